@@ -1,0 +1,17 @@
+// What an API key may do. A key with no scopes at all is unrestricted.
+
+export const SCOPES = [
+  'read',
+  'bots',
+  'scripts',
+  'labs',
+  'trading',
+  'whitelabel',
+  'partner',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Whether a key with `granted` scopes may make a call that needs `needed`. Empty means unrestricted. */
+export function allows(granted: readonly Scope[], needed: Scope): boolean {
+  return granted.length === 0 || granted.includes(needed);
+}

@@ -1,0 +1,51 @@
+// A market: what can be traded, its steps, fees and limits. Plain data; the same shape for every exchange.
+
+import type { Decimal } from '#lib/decimal.ts';
+
+export const MARKET_TYPES = ['spot', 'futures'] as const;
+export type MarketType = (typeof MARKET_TYPES)[number];
+
+export const CONTRACT_TYPES = ['vanilla', 'inverse', 'quanto'] as const;
+export type ContractType = (typeof CONTRACT_TYPES)[number];
+
+/** Opaque name of a market, unique over all exchanges. */
+export type MarketTag = string;
+
+/**
+ * Terms of a futures contract. One unit of amount is:
+ * - `vanilla`: `contractValue` of the base currency; profit and margin in quote.
+ * - `inverse`: one contract worth `contractValue` of the quote currency; profit and margin in base.
+ * - `quanto`: a position that gains `contractValue` of the margin currency when the price rises by one.
+ */
+export type Contract = {
+  readonly name: string;
+  readonly type: ContractType;
+  readonly marginCurrency: string;
+  readonly displayName: string;
+  readonly contractValue: Decimal;
+  readonly contractValueCurrency: string;
+  readonly lowestLeverage: Decimal;
+  readonly highestLeverage: Decimal;
+};
+
+/** Steps, minimums and maximums are zero where the exchange sets none. Fees are percentages. */
+export type Market = {
+  readonly marketTag: MarketTag;
+  readonly exchange: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly marketType: MarketType;
+  readonly priceStep: Decimal;
+  readonly priceDecimals: number;
+  readonly amountStep: Decimal;
+  readonly amountDecimals: number;
+  readonly makerFeePercent: Decimal;
+  readonly takerFeePercent: Decimal;
+  readonly minOrderAmount: Decimal;
+  readonly minOrderValue: Decimal;
+  readonly maxOrderAmount: Decimal;
+  readonly maxOrderValue: Decimal;
+  readonly isOpen: boolean;
+  /** Null on spot markets. */
+  readonly contract: Contract | null;
+};

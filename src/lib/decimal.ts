@@ -1,0 +1,110 @@
+// Exact decimal numbers: a bigint that counts units of 10^-18. Used for prices, amounts, rates and
+// money wherever a step or a currency's scale is not at hand; arithmetic on it never loses a digit silently.
+
+import { assert } from '#lib/assert.ts';
+
+declare const brand: unique symbol;
+
+/** A decimal number as a whole count of 10^-18. */
+export type Decimal = bigint & { readonly [brand]: 'Decimal' };
+
+export const DECIMAL_SCALE = 18;
+const ONE_UNITS = 10n ** 18n;
+
+export const ZERO = 0n as Decimal;
+export const ONE = ONE_UNITS as Decimal;
+
+/** Which way a result that does not fit is moved: `floor` and `ceil` along the number line. */
+export type Rounding = 'floor' | 'ceil' | 'half_even' | 'toward_zero';
+
+const PATTERN = /^(-?)(0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
+
+/** Reads the wire form (no exponent, no leading zeros, at most 18 digits either side); null if it is not one. */
+export function parseDecimal(text: string): Decimal | null {
+  const match = PATTERN.exec(text);
+  if (match === null) return null;
+  const [, sign, whole = '0', fraction = ''] = match;
+  const magnitude = BigInt(whole) * ONE_UNITS + BigInt(fraction.padEnd(DECIMAL_SCALE, '0'));
+  return (sign === '-' ? -magnitude : magnitude) as Decimal;
+}
+
+/** A decimal literal in source code; asserts that it is well formed. */
+export function decimal(text: string): Decimal {
+  const value = parseDecimal(text);
+  assert(value !== null, `"${text}" is a decimal number`);
+  return value;
+}
+
+/** Plain notation without exponent and without trailing zeros; zero is "0", never "-0". */
+export function formatDecimal(value: Decimal): string {
+  const negative = value < 0n;
+  const magnitude = negative ? -value : value;
+  const whole = (magnitude / ONE_UNITS).toString();
+  const fraction = magnitude % ONE_UNITS;
+  const digits =
+    fraction === 0n
+      ? ''
+      : `.${fraction.toString().padStart(DECIMAL_SCALE, '0').replace(/0+$/, '')}`;
+  return `${negative ? '-' : ''}${whole}${digits}`;
+}
+
+/** A whole number as a decimal. */
+export function decimalFromInteger(value: bigint | number): Decimal {
+  return (BigInt(value) * ONE_UNITS) as Decimal;
+}
+
+/** `count` units of 10^-`scale` (0 to 18) as a decimal, exactly. */
+export function decimalFromUnits(count: bigint, scale: number): Decimal {
+  assert(scale >= 0 && scale <= DECIMAL_SCALE, 'a scale is 0 to 18');
+  return (count * 10n ** BigInt(DECIMAL_SCALE - scale)) as Decimal;
+}
+
+/** How many whole units of 10^-`scale` the value has, rounded as told. */
+export function unitsFromDecimal(value: Decimal, scale: number, rounding: Rounding): bigint {
+  assert(scale >= 0 && scale <= DECIMAL_SCALE, 'a scale is 0 to 18');
+  return divideRounded(value, 10n ** BigInt(DECIMAL_SCALE - scale), rounding);
+}
+
+export function addDecimal(left: Decimal, right: Decimal): Decimal {
+  return (left + right) as Decimal;
+}
+
+export function subtractDecimal(left: Decimal, right: Decimal): Decimal {
+  return (left - right) as Decimal;
+}
+
+export function multiplyDecimal(left: Decimal, right: Decimal, rounding: Rounding): Decimal {
+  return divideRounded(left * right, ONE_UNITS, rounding) as Decimal;
+}
+
+/** `left / right` to 18 places; asserts that `right` is not zero. */
+export function divideDecimal(left: Decimal, right: Decimal, rounding: Rounding): Decimal {
+  return divideRounded(left * ONE_UNITS, right, rounding) as Decimal;
+}
+
+/** Integer division with an explicit rounding; asserts that the denominator is not zero. */
+export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
+  assert(denominator !== 0n, 'a denominator is not zero');
+  const [top, bottom] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator];
+  const quotient = top / bottom;
+  const remainder = top % bottom;
+  if (remainder === 0n) return quotient;
+  const below = remainder < 0n ? quotient - 1n : quotient;
+  switch (rounding) {
+    case 'floor':
+      return below;
+    case 'ceil':
+      return below + 1n;
+    case 'toward_zero':
+      return quotient;
+    case 'half_even':
+      return nearestEven(below, top - below * bottom, bottom);
+  }
+}
+
+function nearestEven(below: bigint, excess: bigint, bottom: bigint): bigint {
+  const doubled = excess * 2n;
+  if (doubled < bottom) return below;
+  if (doubled > bottom) return below + 1n;
+  return below % 2n === 0n ? below : below + 1n;
+}

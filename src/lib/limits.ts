@@ -1,0 +1,27 @@
+// Every limit of the service, in one place. Units stand last in each name.
+
+export const LIMITS = {
+  bodyBytesMax: 1_048_576,
+  scriptSourceBytesMax: 1_048_576,
+  idempotencyKeyCharactersMax: 255,
+  idempotencyKeepMs: 24 * 3_600_000,
+  idempotencyLockMs: 60_000,
+  pageItemsMax: 500,
+  pageItemsDefault: 100,
+  marketsPageItemsMax: 3_000,
+  nameCharactersMax: 150,
+  requestTimeoutMs: 30_000,
+  keepAliveTimeoutMs: 72_000,
+  headersTimeoutMs: 20_000,
+  shutdownDeadlineMs: 25_000,
+  connectionsMax: 10_000,
+  principalCacheMs: 5_000,
+  principalCacheEntriesMax: 50_000,
+  databasePoolConnectionsMax: 16,
+  databaseStatementTimeoutMs: 15_000,
+  databaseConnectTimeoutMs: 5_000,
+  openOrdersPerAccountMax: 300,
+  exchangeRequestTimeoutMs: 10_000,
+  reconcileIntervalMs: 60_000,
+  settleIntervalMs: 1_000,
+} as const;

@@ -1,0 +1,32 @@
+// How the world fails. Adapters throw these two and nothing else; services let them pass; the edge answers them.
+
+export const FAILURE_CODES = [
+  /** It cannot be reached or said that it cannot serve now. Nothing was done. */
+  'unavailable',
+  /** No answer in time to a request that changes nothing. */
+  'timeout',
+  /** It asked us to slow down. Nothing was done. */
+  'rate_limited',
+  /** Someone else changed the same thing first. Nothing was done. */
+  'conflict',
+  /** It answered something that we cannot read. */
+  'corrupt_reply',
+  /** It does not accept our credentials. */
+  'unauthorized',
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** The world did not answer as it should, and nothing was changed by the request. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: FailureCode;
+  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The request may or may not have been carried out. Never repeat it blindly: ask what became of it. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+}

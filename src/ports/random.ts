@@ -1,0 +1,6 @@
+// Chance as a port.
+
+export type Random = {
+  /** `count` unpredictable bytes. */
+  bytes(count: number): Uint8Array;
+};

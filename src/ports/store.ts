@@ -1,0 +1,191 @@
+// What the service keeps, as one set of ports. Every implementation passes store.contract.ts.
+// All throw Failure('unavailable') when the store cannot be reached.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { MarketType } from '#domain/market/market.ts';
+import type { Order, OrderState } from '#domain/order/order.ts';
+import type { PlanName } from '#domain/plan/plan.ts';
+import type { Scope } from '#domain/access/scope.ts';
+
+export type User = {
+  readonly userId: string;
+  readonly name: string;
+  readonly plan: PlanName;
+  /** When the plan ends; null: never. */
+  readonly planUntilMs: number | null;
+  readonly createdAtMs: number;
+};
+
+export type UserStore = {
+  /** False when the name is taken. */
+  insertUser(user: User): Promise<boolean>;
+  findUserByName(name: string): Promise<User | null>;
+  /** Sorted by id. */
+  listUsers(): Promise<readonly User[]>;
+  /** False when there is no such user. Clears cached principals in every process. */
+  setPlan(userId: string, plan: PlanName, planUntilMs: number | null): Promise<boolean>;
+};
+
+export type ApiKey = {
+  readonly keyId: string;
+  readonly userId: string;
+  readonly name: string;
+  /** The first characters of the key, enough for a person to recognise it. */
+  readonly prefix: string;
+  /** Empty: unrestricted. */
+  readonly scopes: readonly Scope[];
+  readonly isEnabled: boolean;
+  readonly createdAtMs: number;
+  readonly lastUsedAtMs: number | null;
+  readonly expiresAtMs: number | null;
+};
+
+/** Who a request comes from: a usable key and its user, read in one go. */
+export type Principal = {
+  readonly keyId: string;
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+  readonly plan: PlanName;
+  readonly planUntilMs: number | null;
+  readonly expiresAtMs: number | null;
+};
+
+export type KeyStore = {
+  insertKey(key: ApiKey, secretHash: Uint8Array): Promise<void>;
+  /** Null when the hash belongs to no key, or to a disabled or deleted one. */
+  findPrincipal(secretHash: Uint8Array): Promise<Principal | null>;
+  /** Sorted by id; all users when `userId` is null. Deleted keys are not listed. */
+  listKeys(userId: string | null): Promise<readonly ApiKey[]>;
+  /** False when there is no such key. Takes effect at once in every process. */
+  setKeyEnabled(keyId: string, isEnabled: boolean): Promise<boolean>;
+  /** False when there is no such key. Takes effect at once in every process. */
+  deleteKey(keyId: string): Promise<boolean>;
+  /** Notes that keys were used; called now and then with many, never per request. */
+  touchKeys(uses: readonly { readonly keyId: string; readonly usedAtMs: number }[]): Promise<void>;
+};
+
+export const ACCOUNT_STATUSES = [
+  'connected',
+  'invalid_credentials',
+  'disabled',
+  'unknown',
+] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+export type Account = {
+  readonly accountId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly exchange: string;
+  readonly marketType: MarketType;
+  readonly isSimulated: boolean;
+  readonly isTestNet: boolean;
+  readonly status: AccountStatus;
+  readonly positionMode: 'one_way' | 'hedge' | null;
+  readonly marginMode: 'cross' | 'isolated' | null;
+  /** Whether bots may be created on it. */
+  readonly allowsBots: boolean;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number | null;
+};
+
+export type AccountStore = {
+  insertAccount(account: Account): Promise<void>;
+  /** Null when unknown or another user's: the one place where tenants are separated for accounts. */
+  findAccount(userId: string, accountId: string): Promise<Account | null>;
+  /** Sorted by id. All users when `userId` is null. `afterId` null: from the start. */
+  listAccounts(
+    userId: string | null,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly Account[]>;
+  setAllowsBots(accountId: string, allowsBots: boolean): Promise<boolean>;
+};
+
+/** An idempotent request's place to put its outcome; written in the same transaction as the effect. */
+export type Completion = {
+  readonly recordId: string;
+  readonly ownerId: string;
+  /** Opaque to services and store: what the edge will replay. */
+  readonly outcome: Uint8Array;
+};
+
+export type OrderTransition = {
+  readonly orderId: string;
+  /** The change is refused (false) when the stored state is not one of these. */
+  readonly from: readonly OrderState[];
+  readonly to: OrderState;
+  readonly filledAmount: Decimal;
+  readonly venueOrderId: string | null;
+  readonly reason: string | null;
+  readonly atMs: number;
+};
+
+export type OrderStore = {
+  /**
+   * Writes an order's intent (`pending`). Refused with `unresolved` when the account has an order in state `unknown`
+   * on the market; `exists` (with the stored order) when this order id was written before.
+   */
+  insertIntent(
+    order: Order,
+  ): Promise<
+    | { readonly kind: 'inserted' }
+    | { readonly kind: 'exists'; readonly order: Order }
+    | { readonly kind: 'unresolved'; readonly orderId: string }
+  >;
+  /** Applies the transition and, in the same transaction, completes the idempotent request if given. */
+  transition(change: OrderTransition, completion: Completion | null): Promise<boolean>;
+  /** Null when unknown or another user's. */
+  findOrder(userId: string, orderId: string): Promise<Order | null>;
+  /** Orders in `pending`, `open` or `unknown`, newest first. */
+  listWorkingOrders(accountId: string): Promise<readonly Order[]>;
+  /** Accounts that have working orders, for reconciliation; sorted by id. */
+  listAccountsWithWorkingOrders(): Promise<readonly Account[]>;
+};
+
+export type IdempotencyClaim =
+  | { readonly kind: 'claimed'; readonly recordId: string; readonly isTakeover: boolean }
+  | { readonly kind: 'completed'; readonly outcome: Uint8Array }
+  | { readonly kind: 'in_progress' }
+  | { readonly kind: 'reused' };
+
+export type IdempotencyStore = {
+  /**
+   * Claims (keyId, idempotencyKey) for `ownerId` until `nowMs + lockMs`. A record whose lock ran out is taken over with its old
+   * `recordId`; one older than `keepMs` counts as absent. `recordId` is used only when a new record is made.
+   */
+  claim(request: {
+    readonly keyId: string;
+    readonly idempotencyKey: string;
+    readonly fingerprint: Uint8Array;
+    readonly recordId: string;
+    readonly ownerId: string;
+    readonly nowMs: number;
+    readonly lockMs: number;
+    readonly keepMs: number;
+  }): Promise<IdempotencyClaim>;
+  /** Stores an outcome that has no other effect. False when `ownerId` no longer holds the record. */
+  complete(completion: Completion): Promise<boolean>;
+  /** Gives the claim back without an outcome, so that the same key may be tried again at once. */
+  release(recordId: string, ownerId: string): Promise<void>;
+  /** Keeps the lock of a long request alive. False when no longer held. */
+  renew(recordId: string, ownerId: string, lockedUntilMs: number): Promise<boolean>;
+  /** Deletes at most `limit` records that began before `beforeMs`; answers how many. */
+  purge(beforeMs: number, limit: number): Promise<number>;
+};
+
+/** Fixed windows per key and tier. */
+export type RateWindow = { readonly used: number; readonly resetAtMs: number };
+
+export type RateLimitStore = {
+  /** Counts one request in the current window (a new one when none runs); `used` is at most `limit + 1`. */
+  countRequest(
+    keyId: string,
+    tier: string,
+    limit: number,
+    windowMs: number,
+    nowMs: number,
+  ): Promise<RateWindow>;
+};
+
+export type Store = UserStore & KeyStore & AccountStore & OrderStore & IdempotencyStore;

@@ -1,0 +1,33 @@
+// Finding a caller's account together with the exchange that it is at.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import { Failure } from '#ports/failure.ts';
+import type { Account, AccountStore, Principal } from '#ports/store.ts';
+import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+export type AccountDeps = {
+  readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly exchanges: ExchangeRegistry;
+};
+
+export type AccountAtExchange = { readonly account: Account; readonly exchange: Exchange };
+
+/** A foreign account is answered like an unknown one. */
+export async function accountOf(
+  deps: AccountDeps,
+  caller: Principal,
+  accountId: string,
+): Promise<Result<AccountAtExchange, 'account_not_found'>> {
+  const account = await deps.accounts.findAccount(caller.userId, accountId);
+  if (account === null) return rejected('account_not_found');
+  return accepted({ account, exchange: exchangeOf(deps.exchanges, account) });
+}
+
+/** The driver of an account's exchange. Throws Failure when this installation has none for it. */
+export function exchangeOf(exchanges: ExchangeRegistry, account: Account): Exchange {
+  const exchange = exchanges.find(account.exchange);
+  if (exchange !== null) return exchange;
+  throw new Failure('unavailable', `there is no driver for exchange "${account.exchange}" here`);
+}

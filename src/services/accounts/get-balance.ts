@@ -1,0 +1,24 @@
+// What an account holds, as its exchange says.
+
+import type { Result } from '#lib/result.ts';
+import { accepted } from '#lib/result.ts';
+import type { AccountBalances } from '#ports/exchange.ts';
+import type { Account, Principal } from '#ports/store.ts';
+import type { AccountDeps } from '#services/accounts/account-access.ts';
+import { accountOf } from '#services/accounts/account-access.ts';
+
+export type BalanceOfAccount = AccountBalances & { readonly account: Account };
+
+/** Balances sorted by currency, without rows that are zero throughout. */
+export async function getBalance(
+  deps: AccountDeps,
+  query: { readonly caller: Principal; readonly accountId: string },
+): Promise<Result<BalanceOfAccount, 'account_not_found'>> {
+  const found = await accountOf(deps, query.caller, query.accountId);
+  if (!found.ok) return found;
+  const { account, exchange } = found.value;
+  const { updatedAtMs, balances } = await exchange.fetchBalances(account);
+  const held = balances.filter((balance) => balance.total !== 0n || balance.locked !== 0n);
+  const sorted = held.sort((left, right) => (left.currency < right.currency ? -1 : 1));
+  return accepted({ account, updatedAtMs, balances: sorted });
+}

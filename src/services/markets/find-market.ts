@@ -1,0 +1,18 @@
+// Finds a market of an exchange by its tag, through an index built once per list that the driver hands out.
+
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Exchange } from '#ports/exchange.ts';
+
+// Keyed by the driver's own array: a driver that refreshes its markets hands out a new one.
+const indexes = new WeakMap<readonly Market[], ReadonlyMap<MarketTag, Market>>();
+
+/** Null when the exchange has no such market. */
+export async function findMarket(exchange: Exchange, marketTag: MarketTag): Promise<Market | null> {
+  const markets = await exchange.listMarkets();
+  let index = indexes.get(markets);
+  if (index === undefined) {
+    index = new Map(markets.map((market) => [market.marketTag, market]));
+    indexes.set(markets, index);
+  }
+  return index.get(marketTag) ?? null;
+}

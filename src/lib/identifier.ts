@@ -16,6 +16,18 @@ export function identifierFromBytes(prefix: string, bytes: Uint8Array): string {
   return `${prefix}_${body}`;
 }
 
+/** An id that sorts by time: 6 bytes of the instant, then 10 of the (at least 10) unpredictable bytes. */
+export function identifierAt(prefix: string, nowMs: number, chance: Uint8Array): string {
+  const bytes = new Uint8Array(16);
+  let rest = nowMs;
+  for (let index = 5; index >= 0; index -= 1) {
+    bytes[index] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
+  bytes.set(chance.subarray(0, 10), 6);
+  return identifierFromBytes(prefix, bytes);
+}
+
 /** Whether the text has the form of an id of this kind (it may still name nothing). */
 export function isIdentifier(prefix: string, text: string): boolean {
   return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1));

@@ -1,4 +1,5 @@
-// Assertions that stay on in production. A failed one is our own mistake: it is never caught to go on.
+// Assertions that stay on in production. A failed one is our own mistake: it is never caught to go
+// on.
 
 /** Thrown by `assert` and `unreachable`; the process logs it and ends. */
 export class AssertionFailed extends Error {

@@ -1,5 +1,6 @@
 // Exact decimal numbers: a bigint that counts units of 10^-18. Used for prices, amounts, rates and
-// money wherever a step or a currency's scale is not at hand; arithmetic on it never loses a digit silently.
+// money wherever a step or a currency's scale is not at hand; arithmetic on it never loses a digit
+// silently.
 
 import { assert } from '#lib/assert.ts';
 
@@ -19,7 +20,10 @@ export type Rounding = 'floor' | 'ceil' | 'half_even' | 'toward_zero';
 
 const PATTERN = /^(-?)(0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
 
-/** Reads the wire form (no exponent, no leading zeros, at most 18 digits either side); null if it is not one. */
+/**
+ * Reads the wire form (no exponent, no leading zeros, at most 18 digits either side); null if it is
+ * not one.
+ */
 export function parseDecimal(text: string): Decimal | null {
   const match = PATTERN.exec(text);
   if (match === null) return null;

@@ -1,3 +1,5 @@
+// Identifiers: their form, and that larger bytes sort later.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

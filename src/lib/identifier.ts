@@ -1,4 +1,5 @@
-// Opaque identifiers: a prefix that names the kind, and 26 characters of Crockford base 32 (128 bits).
+// Opaque identifiers: a prefix that names the kind, and 26 characters of Crockford base 32 (128
+// bits).
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const BODY_LENGTH = 26;
@@ -16,7 +17,10 @@ export function identifierFromBytes(prefix: string, bytes: Uint8Array): string {
   return `${prefix}_${body}`;
 }
 
-/** An id that sorts by time: 6 bytes of the instant, then 10 of the (at least 10) unpredictable bytes. */
+/**
+ * An id that sorts by time: 6 bytes of the instant, then 10 of the (at least 10) unpredictable
+ * bytes.
+ */
 export function identifierAt(prefix: string, nowMs: number, chance: Uint8Array): string {
   const bytes = new Uint8Array(16);
   let rest = nowMs;

@@ -1,4 +1,5 @@
-// The only JSON encoder for data that may hold bigint: amounts become strings deliberately, never by accident.
+// The only JSON encoder for data that may hold bigint: amounts become strings deliberately, never
+// by accident.
 
 /** Plain JSON data. */
 export type Json =
@@ -9,7 +10,10 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** JSON text with object keys sorted (RFC 8785 ordering for our value kinds), so equal data gives equal text. */
+/**
+ * JSON text with object keys sorted (RFC 8785 ordering for our value kinds), so equal data gives
+ * equal text.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value)) ?? 'null';
 }

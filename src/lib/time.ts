@@ -7,7 +7,10 @@ export const DAY_MS = 86_400_000;
 const PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-/** Reads RFC 3339 with any offset, years 1970 to 2199; null if it is not strictly one. Fractions are cut to milliseconds. */
+/**
+ * Reads RFC 3339 with any offset, years 1970 to 2199; null if it is not strictly one. Fractions are
+ * cut to milliseconds.
+ */
 export function parseInstant(text: string): number | null {
   const match = PATTERN.exec(text);
   if (match === null) return null;
@@ -26,7 +29,8 @@ export function parseInstant(text: string): number | null {
   const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
   const offsetMs = (offsetHour * 60 + offsetMinute) * MINUTE_MS * (match[8] === '-' ? -1 : 1);
   const instantMs = Date.UTC(year, month - 1, day, hour, minute, second) + milliseconds - offsetMs;
-  // A leap second exists only as 23:59:60 UTC; Date.UTC has already carried it into the next second.
+  // A leap second exists only as 23:59:60 UTC; Date.UTC has already carried it into the next
+  // second.
   if (second === 60 && (instantMs - milliseconds) % DAY_MS !== 0) return null;
   return instantMs >= 0 ? instantMs : null;
 }

@@ -1,4 +1,5 @@
-// An exchange as the service sees it. One driver per venue implements this; all pass exchange.contract.ts.
+// An exchange as the service sees it. One driver per venue implements this; all pass
+// exchange.contract.ts.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
@@ -93,7 +94,10 @@ export type VenueFill = {
   readonly filledAtMs: number;
 };
 
-/** A definite no from the venue. `detail` is for people and names the rule, the value and the nearest valid one. */
+/**
+ * A definite no from the venue. `detail` is for people and names the rule, the value and the
+ * nearest valid one.
+ */
 export type VenueRejection = {
   readonly code: 'insufficient_funds' | 'order_rejected';
   readonly detail: string;
@@ -106,22 +110,34 @@ export type Exchange = {
   readonly code: string;
   readonly name: string;
   readonly isTestNet: boolean;
-  /** Whether a second order with the same client order id is answered with the first instead of being placed. */
+  /**
+   * Whether a second order with the same client order id is answered with the first instead of
+   * being placed.
+   */
   readonly deduplicatesClientOrderId: boolean;
   /** After this long a request that was sent can no longer take effect at the venue. */
   readonly requestHorizonMs: number;
 
   listMarkets(): Promise<readonly Market[]>;
-  /** Last traded (or mark) price at this instant. Throws Failure when the market is unknown or closed. */
+  /**
+   * Last traded (or mark) price at this instant. Throws Failure when the market is unknown or
+   * closed.
+   */
   fetchPrice(marketTag: MarketTag): Promise<{ readonly price: Decimal; readonly atMs: number }>;
-  /** Minutes with `fromMs <= openTimeMs < toMs`, oldest first, closed ones only; missing minutes are left out. */
+  /**
+   * Minutes with `fromMs <= openTimeMs < toMs`, oldest first, closed ones only; missing minutes are
+   * left out.
+   */
   fetchCandles(marketTag: MarketTag, fromMs: number, toMs: number): Promise<readonly Candle[]>;
 
   fetchBalances(account: VenueAccount): Promise<AccountBalances>;
   /** Open positions; empty on spot accounts. */
   fetchPositions(account: VenueAccount): Promise<readonly VenuePosition[]>;
   fetchOpenOrders(account: VenueAccount): Promise<readonly VenueOrder[]>;
-  /** The order with this client order id in whatever state, or null when the venue has never seen it (yet). */
+  /**
+   * The order with this client order id in whatever state, or null when the venue has never seen it
+   * (yet).
+   */
   fetchOrder(
     account: VenueAccount,
     marketTag: MarketTag,
@@ -135,8 +151,8 @@ export type Exchange = {
   ): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }>;
 
   /**
-   * Places an order. A venue's refusal is a rejection. Throws Failure when certainly nothing happened,
-   * OutcomeUnknown when it cannot tell.
+   * Places an order. A venue's refusal is a rejection. Throws Failure when certainly nothing
+   * happened, OutcomeUnknown when it cannot tell.
    */
   placeOrder(
     account: VenueAccount,

@@ -1,4 +1,5 @@
-// How the world fails. Adapters throw these two and nothing else; services let them pass; the edge answers them.
+// How the world fails. Adapters throw these two and nothing else; services let them pass; the edge
+// answers them.
 
 export const FAILURE_CODES = [
   /** It cannot be reached or said that it cannot serve now. Nothing was done. */
@@ -26,7 +27,9 @@ export class Failure extends Error {
   }
 }
 
-/** The request may or may not have been carried out. Never repeat it blindly: ask what became of it. */
+/**
+ * The request may or may not have been carried out. Never repeat it blindly: ask what became of it.
+ */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }

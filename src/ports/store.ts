@@ -91,7 +91,9 @@ export type Account = {
 
 export type AccountStore = {
   insertAccount(account: Account): Promise<void>;
-  /** Null when unknown or another user's: the one place where tenants are separated for accounts. */
+  /**
+   * Null when unknown or another user's: the one place where tenants are separated for accounts.
+   */
   findAccount(userId: string, accountId: string): Promise<Account | null>;
   /** Sorted by id. All users when `userId` is null. `afterId` null: from the start. */
   listAccounts(
@@ -102,7 +104,9 @@ export type AccountStore = {
   setAllowsBots(accountId: string, allowsBots: boolean): Promise<boolean>;
 };
 
-/** An idempotent request's place to put its outcome; written in the same transaction as the effect. */
+/**
+ * An idempotent request's place to put its outcome; written in the same transaction as the effect.
+ */
 export type Completion = {
   readonly recordId: string;
   readonly ownerId: string;
@@ -123,8 +127,9 @@ export type OrderTransition = {
 
 export type OrderStore = {
   /**
-   * Writes an order's intent (`pending`). Refused with `unresolved` when the account has an order in state `unknown`
-   * on the market; `exists` (with the stored order) when this order id was written before.
+   * Writes an order's intent (`pending`). Refused with `unresolved` when the account has an order
+   * in state `unknown` on the market; `exists` (with the stored order) when this order id was
+   * written before.
    */
   insertIntent(
     order: Order,
@@ -133,7 +138,9 @@ export type OrderStore = {
     | { readonly kind: 'exists'; readonly order: Order }
     | { readonly kind: 'unresolved'; readonly orderId: string }
   >;
-  /** Applies the transition and, in the same transaction, completes the idempotent request if given. */
+  /**
+   * Applies the transition and, in the same transaction, completes the idempotent request if given.
+   */
   transition(change: OrderTransition, completion: Completion | null): Promise<boolean>;
   /** Null when unknown or another user's. */
   findOrder(userId: string, orderId: string): Promise<Order | null>;
@@ -151,8 +158,10 @@ export type IdempotencyClaim =
 
 export type IdempotencyStore = {
   /**
-   * Claims (keyId, idempotencyKey) for `ownerId` until `nowMs + lockMs`. A record whose lock ran out is taken over with its old
-   * `recordId`; one older than `keepMs` counts as absent. `recordId` is used only when a new record is made.
+   * Claims (keyId, idempotencyKey) for `ownerId` until `nowMs + lockMs`. A record whose lock ran
+   * out is taken over with its old
+   * `recordId`; one older than `keepMs` counts as absent. `recordId` is used only when a new record
+   * is made.
    */
   claim(request: {
     readonly keyId: string;
@@ -164,7 +173,9 @@ export type IdempotencyStore = {
     readonly lockMs: number;
     readonly keepMs: number;
   }): Promise<IdempotencyClaim>;
-  /** Stores an outcome that has no other effect. False when `ownerId` no longer holds the record. */
+  /**
+   * Stores an outcome that has no other effect. False when `ownerId` no longer holds the record.
+   */
   complete(completion: Completion): Promise<boolean>;
   /** Gives the claim back without an outcome, so that the same key may be tried again at once. */
   release(recordId: string, ownerId: string): Promise<void>;
@@ -178,7 +189,10 @@ export type IdempotencyStore = {
 export type RateWindow = { readonly used: number; readonly resetAtMs: number };
 
 export type RateLimitStore = {
-  /** Counts one request in the current window (a new one when none runs); `used` is at most `limit + 1`. */
+  /**
+   * Counts one request in the current window (a new one when none runs); `used` is at most `limit +
+   * 1`.
+   */
   countRequest(
     keyId: string,
     tier: string,

@@ -11,7 +11,10 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Whether a key with `granted` scopes may make a call that needs `needed`. Empty means unrestricted. */
+/**
+ * Whether a key with `granted` scopes may make a call that needs `needed`. Empty means
+ * unrestricted.
+ */
 export function allows(granted: readonly Scope[], needed: Scope): boolean {
   return granted.length === 0 || granted.includes(needed);
 }

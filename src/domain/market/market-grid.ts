@@ -1,5 +1,5 @@
-// Prices as whole price steps (ticks), amounts as whole amount steps (lots), and what a number of lots is worth.
-// The one place where exact prices and amounts cross between decimals and integers.
+// Prices as whole price steps (ticks), amounts as whole amount steps (lots), and what a number of
+// lots is worth. The one place where exact prices and amounts cross between decimals and integers.
 
 import type { Decimal, Rounding } from '#lib/decimal.ts';
 import { decimal, decimalFromUnits, divideRounded, ONE, DECIMAL_SCALE } from '#lib/decimal.ts';
@@ -22,7 +22,10 @@ export type MarketGrid = {
   readonly amountStep: Decimal;
   /** The currency that values, profit, fees and margin are in. */
   readonly settlementCurrency: string;
-  /** `linear`: value = ticks * lots * factor. `inverse`: value = lots * factor / ticks. Factor = numerator / denominator. */
+  /**
+   * `linear`: value = ticks * lots * factor. `inverse`: value = lots * factor / ticks. Factor =
+   * numerator / denominator.
+   */
   readonly shape: 'linear' | 'inverse';
   readonly factorNumerator: bigint;
   readonly factorDenominator: bigint;
@@ -40,7 +43,8 @@ export function marketGrid(market: Market): MarketGrid {
   const unitsPerOne = 10n ** BigInt(currencyScale(settlementCurrency));
   const contractValue = market.contract?.contractValue ?? ONE;
   if (market.contract?.type === 'inverse') {
-    // value = lots * amountStep * contractValue / (ticks * priceStep); the decimals' scales leave one 10^18 below.
+    // value = lots * amountStep * contractValue / (ticks * priceStep); the decimals' scales leave
+    // one 10^18 below.
     return {
       priceStep,
       amountStep,

@@ -1,4 +1,5 @@
-// A market: what can be traded, its steps, fees and limits. Plain data; the same shape for every exchange.
+// A market: what can be traded, its steps, fees and limits. Plain data; the same shape for every
+// exchange.
 
 import type { Decimal } from '#lib/decimal.ts';
 
@@ -15,7 +16,8 @@ export type MarketTag = string;
  * Terms of a futures contract. One unit of amount is:
  * - `vanilla`: `contractValue` of the base currency; profit and margin in quote.
  * - `inverse`: one contract worth `contractValue` of the quote currency; profit and margin in base.
- * - `quanto`: a position that gains `contractValue` of the margin currency when the price rises by one.
+ * - `quanto`: a position that gains `contractValue` of the margin currency when the price rises by
+ *   one.
  */
 export type Contract = {
   readonly name: string;

@@ -1,4 +1,5 @@
-// Money is a whole count of a currency's smallest unit. The scale says how many decimals that unit has.
+// Money is a whole count of a currency's smallest unit. The scale says how many decimals that unit
+// has.
 
 import type { Decimal, Rounding } from '#lib/decimal.ts';
 import { decimalFromUnits, unitsFromDecimal } from '#lib/decimal.ts';

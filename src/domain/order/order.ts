@@ -21,8 +21,9 @@ export type OrderType = (typeof ORDER_TYPES)[number];
 /** States in which an order is still working; the open-orders list shows exactly these. */
 export const WORKING_ORDER_STATES = ['pending', 'open', 'unknown'] as const;
 /**
- * States of an order that works no longer. `unplaced`: it certainly never reached the exchange, so the same request may be
- * tried again as a new order; it is the only one that can be left, should the exchange show the order after all.
+ * States of an order that works no longer. `unplaced`: it certainly never reached the exchange, so
+ * the same request may be tried again as a new order; it is the only one that can be left, should
+ * the exchange show the order after all.
  */
 export const FINAL_ORDER_STATES = [
   'filled',

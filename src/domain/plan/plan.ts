@@ -1,4 +1,5 @@
-// Plans: what a user may do, and how much of it. The table is the field's own; `unlimited` is ours, for self-hosting.
+// Plans: what a user may do, and how much of it. The table is the field's own; `unlimited` is ours,
+// for self-hosting.
 
 export const PLAN_NAMES = [
   'starter',

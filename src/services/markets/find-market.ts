@@ -1,4 +1,5 @@
-// Finds a market of an exchange by its tag, through an index built once per list that the driver hands out.
+// Finds a market of an exchange by its tag, through an index built once per list that the driver
+// hands out.
 
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { Exchange } from '#ports/exchange.ts';

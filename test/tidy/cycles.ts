@@ -1,0 +1,37 @@
+// No file reaches itself through its imports, types included: a cycle means that two files are one.
+
+import { importedPath } from './layers.ts';
+import type { Project } from './project.ts';
+
+/** One line for each cycle found; after one is mended another may appear. */
+export function checkCycles(project: Project): readonly string[] {
+  const targets = new Map(
+    project.sources.map((source) => [
+      source.path,
+      source.imports
+        .filter((used) => used.form === 'import' || used.form === 'export')
+        .flatMap((used) => importedPath(source.path, used.specifier) ?? []),
+    ]),
+  );
+  const found: string[] = [];
+  const finished = new Set<string>();
+  for (const file of targets.keys()) visit(file, [], targets, finished, found);
+  return found;
+}
+
+function visit(
+  file: string,
+  trail: readonly string[],
+  targets: ReadonlyMap<string, readonly string[]>,
+  finished: Set<string>,
+  found: string[],
+): void {
+  const start = trail.indexOf(file);
+  if (start >= 0)
+    found.push(`${file}: imports itself: ${[...trail.slice(start), file].join(' > ')}`);
+  if (start >= 0 || finished.has(file)) return;
+  for (const target of targets.get(file) ?? []) {
+    visit(target, [...trail, file], targets, finished, found);
+  }
+  finished.add(file);
+}

@@ -1,0 +1,59 @@
+// Dependencies: each is pinned, each has its reason in docs/dependencies.md, and the lock file
+// holds no address.
+
+import type { Project } from './project.ts';
+
+type Manifest = {
+  readonly [group in (typeof GROUPS)[number]]?: { readonly [name: string]: string };
+};
+
+const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+const DOCUMENT = 'docs/dependencies.md';
+
+/** Every dependency has an exact version. */
+export function checkPins(project: Project): readonly string[] {
+  return dependencies(project)
+    .filter(({ version }) => !EXACT.test(version))
+    .map(({ name, version }) => `package.json: ${name} "${version}" is not an exact version`);
+}
+
+/** The tables of the document list what package.json lists, with the same versions. */
+export function checkDependencyList(project: Project): readonly string[] {
+  const rows = (project.texts.get(DOCUMENT) ?? '').matchAll(
+    /^\| `([@\w./-]+)` \| ([^|]*?) \| ([^|]*?) \|/gm,
+  );
+  const listed = new Map([...rows].map((row) => [row[1] ?? '', row]));
+  const wanted = dependencies(project);
+  const names = new Set(wanted.map(({ name }) => name));
+  return [
+    ...wanted.flatMap(({ name, version }) => {
+      const row = listed.get(name);
+      if (row === undefined) return [`${DOCUMENT}: ${name} is missing`];
+      if (row[2] !== version) return [`${DOCUMENT}: ${name} is ${version}, not ${row[2]}`];
+      if ((row[3] ?? '').length < 10) return [`${DOCUMENT}: ${name} has no reason`];
+      return [];
+    }),
+    ...[...listed.keys()]
+      .filter((name) => !names.has(name))
+      .map((name) => `${DOCUMENT}: ${name} is no dependency`),
+  ];
+}
+
+/** The lock file works with any registry: it names none. */
+export function checkLockFile(project: Project): readonly string[] {
+  const lines = (project.texts.get('package-lock.json') ?? '').split('\n');
+  return lines.flatMap((line, index) => {
+    const isAddress = /^\s*"resolved"/.test(line) || /:\/\/[^"]*(?:registry|\/-\/)/.test(line);
+    return isAddress ? [`package-lock.json:${index + 1}: holds an address`] : [];
+  });
+}
+
+function dependencies(
+  project: Project,
+): readonly { readonly name: string; readonly version: string }[] {
+  const manifest = JSON.parse(project.texts.get('package.json') ?? '{}') as Manifest;
+  return GROUPS.flatMap((group) =>
+    Object.entries(manifest[group] ?? {}).map(([name, version]) => ({ name, version })),
+  );
+}

@@ -1,0 +1,81 @@
+// Documents are tested: a path that is named exists, and the README's folder map is the tree.
+
+import path from 'node:path';
+
+import { LAYERS } from './layers.ts';
+import type { Project } from './project.ts';
+
+const ROOTS = String.raw`(?:src|test|bench|docs|migrations|examples|bin|console|\.ci)/`;
+const PATH_START = new RegExp(String.raw`^${ROOTS}|^#[a-z]+/[\w./-]+\.ts$|^[A-Z]+\.md$`);
+const MAP_LINE = new RegExp(String.raw`^(${ROOTS}[\w./-]*)\s{2,}`);
+
+/** Paths in backticks and links of every document that name nothing. */
+export function checkDocumentPaths(project: Project): readonly string[] {
+  return [...project.texts]
+    .filter(([name]) => name.endsWith('.md'))
+    .flatMap(([name, text]) =>
+      text.split('\n').flatMap((line, index) =>
+        namedPaths(name, line)
+          .filter((named) => !exists(project, named))
+          .map((named) => `${name}:${index + 1}: "${named}" does not exist`),
+      ),
+    );
+}
+
+/** Documents that comments point to are in the repository. */
+export function checkCommentPaths(project: Project): readonly string[] {
+  const known = new Set([...project.texts.keys()].map((name) => path.posix.basename(name)));
+  return project.sources.flatMap((source) =>
+    source.comments
+      .split('\n')
+      .flatMap((line, index) =>
+        [...line.matchAll(/[\w-]+\.md\b/g)]
+          .filter((match) => !known.has(match[0]))
+          .map((match) => `${source.path}:${index + 1}: "${match[0]}" is not in the repository`),
+      ),
+  );
+}
+
+/** The folders of src that the README's map shows are those that exist, none more and none less. */
+export function checkFolderMap(project: Project): readonly string[] {
+  const readme = project.texts.get('README.md') ?? '';
+  const shown = new Set(
+    [...readme.matchAll(/^src\/([\w-]+)\/\s/gm)].map((match) => match[1] ?? ''),
+  );
+  const real = new Set(
+    [...project.paths].flatMap((name) => /^src\/([^/.]+)$/.exec(name)?.[1] ?? []),
+  );
+  return [
+    ...[...real.difference(shown)].map((name) => `README.md: the map lacks src/${name}/`),
+    ...[...shown.difference(real)]
+      .filter((name) => LAYERS[name] === undefined)
+      .map((name) => `README.md: the map shows src/${name}/, which is gone`),
+  ];
+}
+
+function namedPaths(document: string, line: string): readonly string[] {
+  const quoted = [...line.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '');
+  const mapped = MAP_LINE.exec(line);
+  const linked = [...line.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map((match) =>
+    path.posix.join(path.posix.dirname(document), match[1] ?? ''),
+  );
+  return [
+    ...quoted.filter((text) => PATH_START.test(text)),
+    ...(mapped?.slice(1) ?? []),
+    ...linked,
+  ];
+}
+
+/**
+ * A `*` stands for anything within one name; `<name>` marks a placeholder, which is not looked up.
+ */
+function exists(project: Project, named: string): boolean {
+  if (named.includes('<')) return true;
+  // A layer may be named before its first file.
+  if (LAYERS[/^src\/(\w+)\/(?:[\w-]+\/)?$/.exec(named)?.[1] ?? ''] !== undefined) return true;
+  const wanted = named.replace(/^#/, 'src/').replace(/\/$/, '').replace(/:\d+$/, '');
+  if (!wanted.includes('*')) return project.paths.has(wanted);
+  const parts = wanted.split('*').map((part) => part.replaceAll(/[.+^$(){}|\\[\]]/g, '\\$&'));
+  const pattern = new RegExp(`^${parts.join('[^/]*')}$`);
+  return [...project.paths].some((name) => pattern.test(name));
+}

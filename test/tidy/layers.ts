@@ -1,0 +1,129 @@
+// Who may import whom. The layer stands in the specifier (`#domain/order/order.ts`), so the check
+// is a table.
+
+import path from 'node:path';
+
+import type { Import, Project, SourceFile } from './project.ts';
+import { isTest, layerOf } from './project.ts';
+
+type Layer = {
+  /** Layers whose values and types may be imported; a layer may always import itself. */
+  readonly values: readonly string[];
+  /** Layers of which only types may be imported. */
+  readonly types: readonly string[];
+  readonly hasBuiltIns: boolean;
+};
+
+const CORE = ['lib', 'domain', 'script', 'indicators', 'engine'] as const;
+const PURE = { types: [], hasBuiltIns: false } as const;
+
+export const LAYERS: { readonly [name: string]: Layer } = {
+  lib: { ...PURE, values: [] },
+  domain: { ...PURE, values: ['lib'] },
+  script: { ...PURE, values: ['lib'] },
+  indicators: { ...PURE, values: ['lib', 'domain'] },
+  engine: { ...PURE, values: ['lib', 'domain', 'indicators', 'script'] },
+  ports: { values: ['lib'], types: ['domain'], hasBuiltIns: false },
+  services: {
+    ...PURE,
+    values: [...CORE, 'ports'],
+  },
+  adapters: { values: ['lib', 'domain', 'ports'], types: [], hasBuiltIns: true },
+  api: { values: ['lib', 'domain', 'services'], types: [], hasBuiltIns: true },
+  cli: { values: ['lib', 'domain', 'services'], types: [], hasBuiltIns: true },
+  main: {
+    values: [...CORE, 'ports', 'services', 'adapters', 'api', 'cli'],
+    types: [],
+    hasBuiltIns: true,
+  },
+};
+
+/** Where each package may be imported besides main, so that replacing one touches one place. */
+export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
+  fastify: ['src/api/'],
+  typebox: ['src/api/'],
+  pg: ['src/adapters/postgres/'],
+  kysely: ['src/adapters/postgres/'],
+  pino: ['src/adapters/'],
+  commander: ['src/cli/'],
+};
+
+/** What a test beside a source may import on top of what its layer may. */
+const TEST_PACKAGES = new Set(['node:test', 'node:assert/strict', 'fast-check', 'decimal.js']);
+
+/** Every import that points the wrong way, and every package or built-in where none may be. */
+export function checkLayers(project: Project): readonly string[] {
+  return project.sources.flatMap((source) =>
+    source.imports.flatMap((used) => {
+      const problem = problemOf(source, used);
+      return problem === null ? [] : [`${source.path}:${used.line}: ${problem}`];
+    }),
+  );
+}
+
+/** The path in the repository that an import names; null for packages and built-ins. */
+export function importedPath(file: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
+  if (!specifier.startsWith('.')) return null;
+  return path.posix.join(path.posix.dirname(file), specifier);
+}
+
+function problemOf(source: SourceFile, used: Import): string | null {
+  const target = importedPath(source.path, used.specifier);
+  const layer = layerOf(source.path);
+  if (target === null) return layer === null ? null : packageProblem(source.path, layer, used);
+  if (layer === null) return outsideProblem(target, used);
+  if (used.specifier.startsWith('.')) {
+    if (used.form === 'url') return null;
+    return `"${used.specifier}" is relative; name the layer: "#${target.replace(/^src\//, '')}"`;
+  }
+  return layerProblem(layer, target, used);
+}
+
+function layerProblem(layer: string, target: string, used: Import): string | null {
+  const rules = LAYERS[layer];
+  const targetLayer = layerOf(target);
+  if (rules === undefined) return `"${layer}" is no layer; layers are ${names(LAYERS)}`;
+  if (targetLayer === null || LAYERS[targetLayer] === undefined) {
+    return `"${used.specifier}" names no layer`;
+  }
+  if (targetLayer === layer || rules.values.includes(targetLayer)) return null;
+  if (rules.types.includes(targetLayer)) {
+    return used.isTypeOnly ? null : `${layer} may import only types of ${targetLayer}`;
+  }
+  return `${layer} may not import ${targetLayer}`;
+}
+
+/**
+ * Outside src (tests, benchmarks, examples) everything may be imported; only a relative way into
+ * src may not.
+ */
+function outsideProblem(target: string, used: Import): string | null {
+  const isIntoSource = used.specifier.startsWith('.') && target.startsWith('src/');
+  if (isIntoSource && used.form !== 'url') return `"${used.specifier}" is relative; write "#…"`;
+  return null;
+}
+
+function packageProblem(file: string, layer: string, used: Import): string | null {
+  const name = packageName(used.specifier);
+  if (isTest(file) && TEST_PACKAGES.has(name)) return null;
+  if (name.startsWith('node:')) {
+    return LAYERS[layer]?.hasBuiltIns === true ? null : `${layer} may not import ${name}`;
+  }
+  if (layer === 'main') return null;
+  const homes = PACKAGE_HOMES[name] ?? [];
+  if (homes.some((home) => file.startsWith(home))) return null;
+  return `${name} may be imported only under ${[...homes, 'src/main/'].join(', ')}`;
+}
+
+function packageName(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier;
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function names(table: object): string {
+  return Object.keys(table).join(', ');
+}

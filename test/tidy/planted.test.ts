@@ -1,0 +1,253 @@
+// Each check of the repository finds what it is for. One line per violation: a check that cannot
+// fail here proves nothing there. The violations stand in strings, which the checks do not read as
+// code.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { checkTestBodies, countAssertions } from './assertions.ts';
+import { blankSource } from './blank-source.ts';
+import { checkCycles } from './cycles.ts';
+import { checkDependencyList, checkLockFile, checkPins } from './dependencies.ts';
+import { checkCommentPaths, checkDocumentPaths, checkFolderMap } from './documents.ts';
+import { checkLayers } from './layers.ts';
+import { checkLeaks } from './leaks.ts';
+import { checkNames } from './naming.ts';
+import type { Project } from './project.ts';
+import { projectOf } from './project.ts';
+import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
+import { checkSizes } from './sizes.ts';
+import { checkClasses, checkHeaders, checkSyntax } from './syntax.ts';
+
+type Check = (project: Project) => readonly string[];
+
+/** Check, path, text, and whether the check must object. */
+type Case = readonly [check: Check, path: string, text: string, objects: boolean];
+
+const lines = (count: number, line = 'f();\n'): string => line.repeat(count);
+
+const IMPORTS: readonly Case[] = [
+  [checkLayers, 'src/lib/a.ts', "import { b } from '#domain/b.ts';", true],
+  [checkLayers, 'src/domain/a.ts', "import { b } from '#lib/b.ts';", false],
+  [checkLayers, 'src/domain/a.ts', "import { b } from '#indicators/b.ts';", true],
+  [checkLayers, 'src/script/a.ts', "import { b } from '#domain/b.ts';", true],
+  [checkLayers, 'src/ports/a.ts', "import { b } from '#domain/b.ts';", true],
+  [checkLayers, 'src/ports/a.ts', "import type { B } from '#domain/b.ts';", false],
+  [checkLayers, 'src/engine/a.ts', "import type { B } from '#ports/b.ts';", true],
+  [checkLayers, 'src/services/a.ts', "import { b } from '#adapters/b.ts';", true],
+  [checkLayers, 'src/services/a.ts', "export type { B } from '#adapters/b.ts';", true],
+  [checkLayers, 'src/services/a.ts', "const b = await import('#adapters/b.ts');", true],
+  [checkLayers, 'src/adapters/a.ts', "import { b } from '#services/b.ts';", true],
+  [checkLayers, 'src/api/a.ts', "import { b } from '#engine/b.ts';", true],
+  [checkLayers, 'src/api/a.ts', "import {\n  type B,\n  c,\n} from '#adapters/b.ts';", true],
+  [checkLayers, 'src/main/a.ts', "import { b } from '#adapters/b.ts';", false],
+  [checkLayers, 'src/main/a.ts', "import { b } from './b.ts';", true],
+  [checkLayers, 'src/main/a.ts', "import { b } from '#nowhere/b.ts';", true],
+  [checkLayers, 'src/extra/a.ts', "import { b } from '#lib/b.ts';", true],
+  [checkLayers, 'src/adapters/a.ts', "new URL('./keeper.ts', import.meta.url);", false],
+  [checkLayers, 'src/domain/a.ts', "import fs from 'node:fs';", true],
+  [checkLayers, 'src/domain/a.test.ts', "import { test } from 'node:test';", false],
+  [checkLayers, 'src/domain/a.test.ts', "import fs from 'node:fs';", true],
+  [checkLayers, 'src/domain/a.prop.ts', "import fc from 'fast-check';", false],
+  [checkLayers, 'src/domain/a.ts', "import fc from 'fast-check';", true],
+  [checkLayers, 'src/adapters/memory/a.ts', "import pg from 'pg';", true],
+  [checkLayers, 'src/adapters/postgres/a.ts', "import pg from 'pg';", false],
+  [checkLayers, 'src/api/a.ts', "import { Type } from 'typebox';", false],
+  [checkLayers, 'src/cli/a.ts', "import fastify from 'fastify';", true],
+  [checkLayers, 'test/a.test.ts', "import { b } from '#adapters/b.ts';", false],
+  [checkLayers, 'test/a.test.ts', "import { b } from '../src/lib/b.ts';", true],
+  [checkLayers, 'src/lib/a.ts', "// import { b } from '#domain/b.ts';", false],
+  [checkLayers, 'src/lib/a.ts', 'const a = "import { b } from \'#domain/b.ts\'";', false],
+];
+
+const PURITY: readonly Case[] = [
+  ...[
+    'Date.now()',
+    'new Date()',
+    'Math.random()',
+    'performance.now()',
+    'process.uptime()',
+    'setTimeout(f, 1)',
+    'const later = setTimeout;',
+    'console.log(1)',
+    'crypto.randomUUID()',
+    "fetch('a')",
+    'globalThis.x',
+    'Temporal.Now.instant()',
+    "a.toLocaleString('en')",
+    'date.getHours()',
+    '`${Date.now()}`',
+  ].map((text): Case => [checkAmbient, 'src/services/a.ts', text, true]),
+  [checkAmbient, 'src/domain/a.ts', 'new Date(0)', false],
+  [checkAmbient, 'src/domain/a.ts', 'report.performance.roi; bot.process; x.fetch(1)', false],
+  [checkAmbient, 'src/domain/a.ts', '// Date.now() is not used', false],
+  [checkAmbient, 'src/domain/a.ts', "const text = 'Date.now()';", false],
+  [checkAmbient, 'src/domain/a.ts', 'const pattern = /Date.now/;', false],
+  [checkAmbient, 'src/adapters/a.ts', 'Date.now()', false],
+  [checkEnvironment, 'src/adapters/a.ts', 'process.env.HOME', true],
+  [checkEnvironment, 'src/api/a.ts', 'process.exit(1)', true],
+  [checkEnvironment, 'src/cli/a.ts', 'process.exit(1)', false],
+  [checkEnvironment, 'src/main/a.ts', 'process.env.HOME', false],
+  [checkStatuses, 'src/services/a.ts', 'return { status: 200 };', true],
+  [checkStatuses, 'src/services/a.ts', 'if (reply.statusCode === 500) f();', true],
+  [checkStatuses, 'src/services/a.ts', 'reply.code(201)', true],
+  [checkStatuses, 'src/services/a.ts', 'fail(404)', true],
+  [checkStatuses, 'src/services/a.ts', 'const itemsMax = 500;', false],
+  [checkStatuses, 'src/services/a.ts', 'const rate = 0.404;', false],
+  [checkStatuses, 'src/api/a.ts', 'reply.code(404)', false],
+  [checkExchangeNames, 'src/services/a.ts', "const code = 'binance';", true],
+  [checkExchangeNames, 'src/domain/a.ts', '// As Bybit does it.', true],
+  [checkExchangeNames, 'src/adapters/a.ts', "const code = 'binance';", false],
+];
+
+const SHAPES: readonly Case[] = [
+  [checkSizes, 'src/lib/a.ts', lines(501), true],
+  [checkSizes, 'src/lib/a.ts', lines(500), false],
+  [checkSizes, 'src/lib/a.ts', `// Data: numbers.\n${lines(501, '1,\n')}`, false],
+  [checkSizes, 'src/lib/a.ts', `// Data: no.\nfunction f() {\n${lines(501)}}`, true],
+  [checkSizes, 'src/lib/a.ts', `function f() {\n${lines(69)}}`, true],
+  [checkSizes, 'src/lib/a.ts', `function f() {\n${lines(68)}}`, false],
+  [checkSizes, 'src/lib/a.ts', `function f(): { readonly a: 1 } | null {\n${lines(69)}}`, true],
+  [checkSizes, 'src/lib/a.ts', `const f = async (a: B): Promise<C> => {\n${lines(69)}};`, true],
+  [checkSizes, 'src/lib/a.ts', `const a = {\n  f<T>(a: T) {\n${lines(69)}  },\n};`, true],
+  [checkSizes, 'src/lib/a.ts', `if (a) {\n${lines(69)}}`, false],
+  [checkSizes, 'src/lib/a.ts', `type A = {\n${lines(69, 'a: B;\n')}};`, false],
+  [checkSizes, 'src/lib/a.test.ts', `suite('a', () => {\ntest();\n${lines(69)}});`, false],
+  [checkSizes, 'src/lib/a.ts', `const a = ${'1'.repeat(100)};`, true],
+  [checkSizes, 'src/lib/a.ts', `const a = \`\n${'1'.repeat(101)}\n\`;`, false],
+  [checkNames, 'src/lib/placeOrder.ts', '', true],
+  [checkNames, 'src/lib/utils.ts', '', true],
+  [checkNames, 'src/common/a.ts', '', true],
+  [checkNames, 'src/lib/order-manager.ts', '', true],
+  [checkNames, 'src/lib/index.ts', '', true],
+  [checkNames, 'src/lib/place-order.ts', 'export function cancel() {}', true],
+  [checkNames, 'src/lib/place-order.ts', 'export async function placeOrder() {}', false],
+  [checkNames, 'src/lib/order.ts', 'export type Order = {};\nexport const data = 1;', true],
+  [checkSyntax, 'src/lib/a.ts', 'export enum A { B }', true],
+  [checkSyntax, 'src/lib/a.ts', 'const enum A { B }', true],
+  [checkSyntax, 'src/lib/a.ts', 'namespace A { }', true],
+  [checkSyntax, 'src/lib/a.ts', '@injectable\nclass A {}', true],
+  [checkSyntax, 'src/lib/a.ts', 'class A { constructor(private a: string) {} }', true],
+  [checkSyntax, 'src/lib/a.ts', 'export default 1;', true],
+  [checkSyntax, 'src/lib/a.ts', "export * from '#lib/b.ts';", true],
+  [checkSyntax, 'src/lib/a.ts', "export { b } from '#lib/b.ts';", true],
+  [checkSyntax, 'src/lib/a.ts', "export type { B } from '#lib/b.ts';", false],
+  [checkSyntax, 'src/lib/a.ts', '// @ts-ignore', true],
+  [checkSyntax, 'src/lib/a.ts', '// @ts-expect-error', true],
+  [checkSyntax, 'src/lib/a.ts', '// @ts-expect-error the library types it too wide', false],
+  [checkSyntax, 'src/lib/a.ts', '// oxlint-disable-next-line no-var', true],
+  [checkSyntax, 'src/lib/a.ts', '// oxlint-disable-next-line no-var -- a reason', false],
+  [checkSyntax, 'src/lib/a.ts', '// TODO later', true],
+  [checkClasses, 'src/engine/a.ts', 'export class A {}', true],
+  [checkClasses, 'src/engine/a.ts', 'export class A extends B {}', true],
+  [checkClasses, 'src/engine/a.ts', 'export class A extends Error {}', false],
+  [checkClasses, 'src/adapters/a.ts', 'export class A {}', false],
+  [checkHeaders, 'src/lib/a.ts', 'export const a = 1;', true],
+  [checkHeaders, 'src/lib/a.ts', lines(6, '// words\n'), true],
+  [checkHeaders, 'src/lib/a.ts', '// What it is for.\n\nexport const a = 1;', false],
+  [checkTestBodies, 'src/lib/a.test.ts', "test('a', () => {\n  f();\n});", true],
+  [checkTestBodies, 'src/lib/a.test.ts', "test('a', () => {\n  assert.ok(f());\n});", false],
+  [checkTestBodies, 'src/lib/a.test.ts', "test.only('a', () => assert.ok(1));", true],
+];
+
+const TEXTS: readonly Case[] = [
+  [checkDocumentPaths, 'README.md', 'See `src/lib/gone.ts`.', true],
+  [checkDocumentPaths, 'README.md', 'See [gone](docs/gone.md).', true],
+  [checkDocumentPaths, 'README.md', 'See `#lib/gone.ts`.', true],
+  [checkDocumentPaths, 'README.md', 'src/gone/     what is gone', true],
+  [checkDocumentPaths, 'docs/a.md', 'See [itself](a.md), `docs/*.md` and `src/<layer>/`.', false],
+  [checkDocumentPaths, 'docs/a.md', 'See [the site](https://example.com/a.md).', false],
+  [checkCommentPaths, 'src/lib/a.ts', '// See gone.md section 3.', true],
+  [checkFolderMap, 'src/lib/a.ts', '', true],
+  [checkFolderMap, 'README.md', 'src/gone/    nothing', true],
+  [checkPins, 'package.json', '{"dependencies":{"a":"^1.0.0"}}', true],
+  [checkPins, 'package.json', '{"devDependencies":{"a":"latest"}}', true],
+  [checkPins, 'package.json', '{"optionalDependencies":{"a":"1.0.0-beta.1"}}', false],
+  [checkDependencyList, 'package.json', '{"dependencies":{"a":"1.0.0"}}', true],
+  [checkDependencyList, 'docs/dependencies.md', '| `a` | 1.0.0 | some good reason |', true],
+  [checkLockFile, 'package-lock.json', '  "resolved": "a.tgz",', true],
+  [checkLockFile, 'package-lock.json', '"a": "https://registry.example/a"', true],
+  [checkLockFile, 'package-lock.json', '"url": "https://example.com/sponsors"', false],
+  [checkLeaks, 'src/lib/a.ts', "const a = '/home/me/a';", true],
+  [checkLeaks, 'docs/a.md', 'Look into /tmp/a.', true],
+  [checkLeaks, 'docs/a.md', 'Look into `$HOME/tmp/a` and `/v1/home/a`.', false],
+  [checkLeaks, 'docs/a.md', 'As asked by the brief.', true],
+  [checkLeaks, 'docs/a.md', 'tm_live_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ', true],
+  [
+    checkLeaks,
+    'docs/a.md',
+    'tm_live_00000000000000000000000000000000000000000000'.slice(0, 51),
+    false,
+  ],
+  [checkLeaks, 'docs/a.md', 'postgres://user:secret@db.example.com/a', true],
+  [checkLeaks, 'docs/a.md', 'postgres://user:password@localhost/a', false],
+];
+
+for (const [check, path, text, objects] of [...IMPORTS, ...PURITY, ...SHAPES, ...TEXTS]) {
+  const shown = JSON.stringify(text.length > 70 ? `${text.slice(0, 70)}…` : text);
+  test(`${check.name} ${objects ? 'objects to' : 'accepts'} ${path}: ${shown}`, () => {
+    const found = check(projectOf(new Map([[path, text]])));
+    assert.equal(found.length > 0, objects, found.join('\n'));
+  });
+}
+
+test('checkCycles finds a cycle inside a layer, through types too', () => {
+  const project = projectOf(
+    new Map([
+      ['src/lib/a.ts', "import type { B } from '#lib/b.ts';"],
+      ['src/lib/b.ts', "import { c } from '#lib/c.ts';"],
+      ['src/lib/c.ts', "import { a } from '#lib/a.ts';"],
+    ]),
+  );
+  assert.deepEqual(checkCycles(project), [
+    'src/lib/a.ts: imports itself: src/lib/a.ts > src/lib/b.ts > src/lib/c.ts > src/lib/a.ts',
+  ]);
+});
+
+test('checkCycles accepts two ways to one file', () => {
+  const project = projectOf(
+    new Map([
+      ['src/lib/a.ts', "import { b } from '#lib/b.ts';\nimport { c } from '#lib/c.ts';"],
+      ['src/lib/b.ts', "import { c } from '#lib/c.ts';"],
+      ['src/lib/c.ts', ''],
+    ]),
+  );
+  assert.deepEqual(checkCycles(project), []);
+});
+
+test('checkDependencyList wants the version that is installed', () => {
+  const list = (version: string): readonly string[] =>
+    checkDependencyList(
+      projectOf(
+        new Map([
+          ['package.json', '{"dependencies":{"a":"1.0.0"}}'],
+          ['docs/dependencies.md', `| \`a\` | ${version} | some good reason |`],
+        ]),
+      ),
+    );
+  assert.deepEqual(list('1.0.0'), []);
+  assert.deepEqual(list('1.0.1'), ['docs/dependencies.md: a is 1.0.0, not 1.0.1']);
+});
+
+test('countAssertions counts in code and in tests', () => {
+  const project = projectOf(
+    new Map([
+      ['src/lib/a.ts', "assert(a, 'b');\n// assert(a, 'b')\npresent(b, 'c');"],
+      ['src/lib/a.test.ts', 'assert.equal(1, 1);'],
+    ]),
+  );
+  assert.deepEqual(countAssertions(project), { inCode: 2, inTests: 1, sourceFiles: 1 });
+});
+
+test('blankSource tells code from comments, strings, templates and regular expressions', () => {
+  const text = "a = b / c; // d\ne = 'f' + `g${h('i')}j` + /[/'k]/.test(l); /* m\n */ n";
+  const { code, comments, literals } = blankSource(text);
+  const squeezed = (part: string): string => part.replaceAll(/\s+/g, ' ').trim();
+  assert.equal(squeezed(code), "a = b / c; e = ' ' + ` ${h(' ')} ` + .test(l); n");
+  assert.equal(squeezed(comments), '// d /* m */');
+  assert.equal(squeezed(literals), 'f g i j');
+  for (const part of [code, comments, literals]) {
+    assert.equal(part.length, text.length);
+    assert.equal(part.split('\n').length, text.split('\n').length);
+  }
+});

@@ -1,0 +1,118 @@
+// Where the clock, chance, the environment, HTTP statuses and exchange names may stand. Time and
+// chance are ports, so that a run can be repeated; the environment is read once; a status is a
+// matter of the edge.
+
+import type { Project, SourceFile } from './project.ts';
+import { findings, isTest, layerOf } from './project.ts';
+
+const PURE_LAYERS = new Set([
+  'lib',
+  'domain',
+  'indicators',
+  'script',
+  'engine',
+  'ports',
+  'services',
+]);
+
+/**
+ * What depends on the machine, the moment or its settings. Searched in code without strings and
+ * comments.
+ */
+const AMBIENT: readonly RegExp[] = [
+  /(?<![.\w$])Date\.now\b/g,
+  /(?<![.\w$])new Date\(\s*\)/g,
+  /(?<![.\w$])(?<!new )Date\(/g,
+  /(?<![.\w$])Temporal\.Now\b/g,
+  /(?<![.\w$])Math\.random\b/g,
+  /(?<![.\w$])performance\.(?:now|mark|measure|timeOrigin|eventLoopUtilization)\b/g,
+  /(?<![.\w$])process\s*[.[]/g,
+  /(?<![.\w$])(?:setTimeout|setInterval|setImmediate|queueMicrotask|requestIdleCallback)\b/g,
+  /(?<![.\w$])console\s*\./g,
+  /(?<![.\w$])crypto\s*\./g,
+  /(?<![.\w$])(?:fetch|WebSocket|EventSource)\s*\(/g,
+  /(?<![.\w$])(?:globalThis|WeakRef|FinalizationRegistry|SharedWorker)\b/g,
+  /(?<![.\w$])Intl\.|\.toLocale(?:String|DateString|TimeString|LowerCase|UpperCase)\(/g,
+  /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(/g,
+  /\bimport\.meta\b/g,
+];
+
+/** Pure layers and services take the clock, chance and the world as arguments. */
+export function checkAmbient(project: Project): readonly string[] {
+  return project.sources
+    .filter((source) => PURE_LAYERS.has(layerOf(source.path) ?? ''))
+    .flatMap((source) =>
+      AMBIENT.flatMap((pattern) =>
+        findings(
+          source,
+          source.code,
+          pattern,
+          (found) => `"${found}": take it as a port or argument`,
+        ),
+      ),
+    );
+}
+
+/**
+ * The environment is read in src/main, and by tests and benchmarks; a process ends itself in main
+ * and cli.
+ */
+export function checkEnvironment(project: Project): readonly string[] {
+  return project.sources
+    .filter((source) => source.path.startsWith('src/') && layerOf(source.path) !== 'main')
+    .flatMap((source) => [
+      ...findings(
+        source,
+        source.code,
+        /\bprocess\.env\b/g,
+        () => 'the environment is read in main',
+      ),
+      ...(layerOf(source.path) === 'cli'
+        ? []
+        : findings(
+            source,
+            source.code,
+            /\bprocess\.exit\(/g,
+            () => 'only main and cli end a process',
+          )),
+    ]);
+}
+
+/**
+ * Numbers that mean a status wherever they stand, and any number of three digits beside the word.
+ */
+const STATUSES: readonly RegExp[] = [
+  /(?<![\w$.])(40[13-9]|41[0-9]|42[0-9]|431|451|50[2-5])(?![\w$.]|\s*[*/+])/g,
+  /\b(status(?:Code)?["']?\]?\s*(?:[:=]|[!=]==|[<>]=?)\s*[1-5]\d\d)\b/gi,
+  /(\.(?:status|code|writeHead)\(\s*[1-5]\d\d)\b/g,
+];
+
+/** HTTP statuses are written in src/api only. Tests may name what they expect. */
+export function checkStatuses(project: Project): readonly string[] {
+  return project.sources
+    .filter((source) => source.path.startsWith('src/') && !isTest(source.path))
+    .filter((source) => layerOf(source.path) !== 'api')
+    .flatMap((source) =>
+      STATUSES.flatMap((pattern) =>
+        findings(source, source.code, pattern, (found) => `"${found}" looks like an HTTP status`),
+      ),
+    );
+}
+
+const EXCHANGES = `binance bitfinex bitget bitmex bitstamp bybit coinbase deribit huobi hyperliquid
+  kraken kucoin mexc okex okx phemex poloniex`;
+const EXCHANGE_NAMES = new RegExp(`\\b(${EXCHANGES.split(/\s+/).join('|')})`, 'gi');
+
+/**
+ * An exchange's name stands under src/adapters and in data; the built-in one's code also where main
+ * wires it.
+ */
+export function checkExchangeNames(project: Project): readonly string[] {
+  const mayName = (source: SourceFile): boolean =>
+    source.path.startsWith('src/adapters/') || source.text.startsWith('// Data:');
+  return project.sources
+    .filter((source) => source.path.startsWith('src/') && !mayName(source))
+    .flatMap((source) =>
+      findings(source, source.text, EXCHANGE_NAMES, (found) => `names the exchange "${found}"`),
+    );
+}

@@ -1,0 +1,57 @@
+// What happens to an order at the instant at which it becomes live: a market order, a limit order that is marketable,
+// and a stop that is already set off take at once; a post-only order that would take is cancelled; the rest rests.
+//
+// A backtest calls it for each new order at a minute's open, in sequence, and carries `usedLots` on to matchMinute; the
+// simulated exchange calls it at the instant a request arrives. Both then give the order the same fills.
+
+import { assert } from '#lib/assert.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { pointPath } from '#domain/matching/candle-path.ts';
+import type { ArrivalOutcome, Liquidity } from '#domain/matching/execution.ts';
+import type { PriceRange } from '#domain/matching/match-market-order.ts';
+import { leftOfMinute, offeredPrice } from '#domain/matching/match-market-order.ts';
+import type { MatchingRules } from '#domain/matching/matching-rules.ts';
+import { isBetter, meetPath } from '#domain/matching/meet-path.ts';
+import type { RestingOrder } from '#domain/matching/resting-order.ts';
+
+export type ArrivalContext = Liquidity & {
+  /** Low and high of the minute that the instant belongs to, where they are known; null where they are not. */
+  readonly range: PriceRange | null;
+};
+
+/** Matches a new order at the price of the instant `order.liveFromMs`. */
+export function matchArrival(
+  rules: MatchingRules,
+  order: RestingOrder,
+  instantPriceTicks: Ticks,
+  context: ArrivalContext,
+): ArrivalOutcome {
+  assert(order.remainingLots > 0n, 'an order that arrives has something to fill');
+  if (order.type === 'limit' && order.isPostOnly && order.limitTicks !== null) {
+    const wouldTake = isBetter(order.side, instantPriceTicks, order.limitTicks);
+    return wouldTake
+      ? { kind: 'cancelled', reason: 'would_take' }
+      : { kind: 'resting', execution: null, order };
+  }
+  const path = pointPath(instantPriceTicks, order.liveFromMs);
+  const { order: after, offer } = meetPath(rules, order, path, true);
+  if (offer === null) return { kind: 'resting', execution: null, order: after };
+  const leftLots = leftOfMinute(rules, context);
+  const isAll = leftLots === null || order.remainingLots <= leftLots;
+  const lots = isAll ? order.remainingLots : leftLots;
+  if (lots === 0n) return { kind: 'resting', execution: null, order: after };
+  const execution = {
+    orderId: order.orderId,
+    priceTicks: offeredPrice(rules, after, offer, lots, context.volumeLots, context.range),
+    lots,
+    isMaker: offer.isMaker,
+    pathTicks: 0n,
+    atMs: order.liveFromMs,
+    isAmbiguous: false,
+    isGap: offer.isGap,
+    isPartial: !isAll,
+  };
+  if (isAll) return { kind: 'filled', execution };
+  const remainingLots = (order.remainingLots - lots) as Lots;
+  return { kind: 'resting', execution, order: { ...after, remainingLots } };
+}

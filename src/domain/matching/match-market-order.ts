@@ -1,0 +1,89 @@
+// Taking liquidity at a given price: how much of an order fills, and at what price after slippage.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { DECIMAL_SCALE, divideRounded } from '#lib/decimal.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Liquidity } from '#domain/matching/execution.ts';
+import type { MatchingRules, Slippage } from '#domain/matching/matching-rules.ts';
+import type { Offer } from '#domain/matching/meet-path.ts';
+import type { RestingOrder } from '#domain/matching/resting-order.ts';
+import type { OrderSide } from '#domain/order/order.ts';
+
+/** Prices between which a fill must lie, because no trade happened outside of them. */
+export type PriceRange = { readonly lowTicks: Ticks; readonly highTicks: Ticks };
+
+const HUNDRED_UNITS = 100n * 10n ** BigInt(DECIMAL_SCALE);
+
+/**
+ * What a market order gets at a price: at most what is left of the minute's share, at the price plus slippage, within
+ * the range when one is known. Null when nothing is left to fill it with.
+ */
+export function matchMarketOrder(
+  rules: MatchingRules,
+  order: { readonly side: OrderSide; readonly lots: Lots },
+  priceTicks: Ticks,
+  liquidity: Liquidity,
+  range: PriceRange | null,
+): { readonly priceTicks: Ticks; readonly lots: Lots } | null {
+  const leftLots = leftOfMinute(rules, liquidity);
+  const lots = leftLots === null ? order.lots : smaller(order.lots, leftLots);
+  if (lots <= 0n) return null;
+  const slipped = slippedPrice(rules.slippage, order.side, priceTicks, lots, liquidity.volumeLots);
+  return { priceTicks: withinRange(slipped, range), lots };
+}
+
+/** What may still be filled in this minute, zero or more; null when there is no bound. */
+export function leftOfMinute(rules: MatchingRules, liquidity: Liquidity): Lots | null {
+  if (rules.participationPercentMax === null) return null;
+  const share = liquidity.volumeLots * rules.participationPercentMax;
+  const left = divideRounded(share, HUNDRED_UNITS, 'floor') - liquidity.usedLots;
+  return (left > 0n ? left : 0n) as Lots;
+}
+
+/** The price that an offer comes to: slipped if it takes, no worse than the order's limit, within the range. */
+export function offeredPrice(
+  rules: MatchingRules,
+  order: RestingOrder,
+  offer: Offer,
+  lots: Lots,
+  volumeLots: Lots,
+  range: PriceRange | null,
+): Ticks {
+  if (!offer.slips) return withinRange(offer.priceTicks, range);
+  const slipped = slippedPrice(rules.slippage, order.side, offer.priceTicks, lots, volumeLots);
+  const limit = order.limitTicks;
+  const isBeyond = limit !== null && (order.side === 'buy' ? slipped > limit : slipped < limit);
+  return withinRange(isBeyond ? limit : slipped, range);
+}
+
+/** The price moved against the taker by half the spread and the order's share of the volume; at least one tick. */
+export function slippedPrice(
+  slippage: Slippage,
+  side: OrderSide,
+  priceTicks: Ticks,
+  lots: Lots,
+  volumeLots: Lots,
+): Ticks {
+  const impactTicks = impactOf(slippage.impactPercentAtFullVolume, priceTicks, lots, volumeLots);
+  const offset = slippage.halfSpreadTicks + impactTicks;
+  if (side === 'buy') return (priceTicks + offset) as Ticks;
+  return (priceTicks > offset ? priceTicks - offset : 1n) as Ticks;
+}
+
+/** The price, or the nearer end of the range when it lies outside. */
+export function withinRange(priceTicks: Ticks, range: PriceRange | null): Ticks {
+  if (range === null) return priceTicks;
+  if (priceTicks < range.lowTicks) return range.lowTicks;
+  return priceTicks > range.highTicks ? range.highTicks : priceTicks;
+}
+
+function impactOf(percent: Decimal, priceTicks: Ticks, lots: Lots, volumeLots: Lots): bigint {
+  if (percent === 0n) return 0n;
+  // More than the whole volume, or any part of none, counts as the whole.
+  const [part, whole] = lots < volumeLots ? [lots, volumeLots] : [1n, 1n];
+  return divideRounded(priceTicks * percent * part, HUNDRED_UNITS * whole, 'ceil');
+}
+
+function smaller(left: Lots, right: Lots): Lots {
+  return left < right ? left : right;
+}

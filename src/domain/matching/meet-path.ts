@@ -1,0 +1,184 @@
+// Where one order meets a path, as if it were alone and any size were there: whether it is set off, whether, where and
+// at what price it would fill. What it then gets, and which of several comes first, is decided in match-minute.ts.
+
+import type { Ticks } from '#domain/market/market-grid.ts';
+import type { CandlePath } from '#domain/matching/candle-path.ts';
+import {
+  firstAtOrAbove,
+  firstAtOrBelow,
+  LEGS,
+  positionAt,
+  priceAt,
+} from '#domain/matching/candle-path.ts';
+import type { MatchingRules } from '#domain/matching/matching-rules.ts';
+import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
+import { trailTriggerTicks, workingAs } from '#domain/matching/resting-order.ts';
+
+/** A fill that the path offers. */
+export type Offer = {
+  readonly position: bigint;
+  /** The price met: the final one for a maker, before slippage when `slips`. */
+  readonly priceTicks: Ticks;
+  readonly isMaker: boolean;
+  readonly slips: boolean;
+  readonly isGap: boolean;
+  /** It fills at the very price at which the order's part of the path begins, so nothing can have come before. */
+  readonly isAtStart: boolean;
+};
+
+export type Meeting = {
+  /** The order after the path: set off, trailed on; the same object when nothing changed. */
+  readonly order: RestingOrder;
+  readonly offer: Offer | null;
+};
+
+type Walk = {
+  readonly rules: MatchingRules;
+  readonly path: CandlePath;
+  readonly from: bigint;
+  readonly until: bigint;
+  /** The order is new at the path's only price, or was set off on the path: it takes what is there. */
+  readonly isTaking: boolean;
+};
+
+/** Follows the path while the order is live. `isArrival`: the order is new, and the path is one price. */
+export function meetPath(
+  rules: MatchingRules,
+  order: RestingOrder,
+  path: CandlePath,
+  isArrival: boolean,
+): Meeting {
+  const span = liveSpan(order, path);
+  if (span === null) return { order, offer: null };
+  const walk: Walk = { rules, path, from: span.from, until: span.until, isTaking: isArrival };
+  const working = workingAs(order);
+  switch (working.kind) {
+    case 'market':
+      return { order, offer: takeAt(walk) };
+    case 'limit':
+      return { order, offer: meetLimit(walk, order, working.limitTicks) };
+    case 'trigger':
+      return meetTrigger(walk, order, working.direction, working.triggerTicks);
+    case 'trail':
+      return meetTrail(walk, order, working.direction, working.trail);
+  }
+}
+
+/** Whether the price is better for the order than its limit. */
+export function isBetter(side: 'buy' | 'sell', priceTicks: Ticks, limitTicks: Ticks): boolean {
+  return side === 'buy' ? priceTicks < limitTicks : priceTicks > limitTicks;
+}
+
+function liveSpan(order: RestingOrder, path: CandlePath): { from: bigint; until: bigint } | null {
+  const endMs = path.openTimeMs + path.durationMs;
+  if (order.liveFromMs >= endMs) return null;
+  const from = positionAt(path, order.liveFromMs);
+  if (order.expiresAtMs === null || order.expiresAtMs >= endMs)
+    return { from, until: path.marks[3] };
+  if (order.expiresAtMs <= path.openTimeMs || order.expiresAtMs <= order.liveFromMs) return null;
+  // The last position before the expiry; the open is always before it.
+  const after = positionAt(path, order.expiresAtMs);
+  const until = after > 0n ? after - 1n : 0n;
+  return from <= until ? { from, until } : null;
+}
+
+function takeAt(walk: Walk): Offer {
+  const priceTicks = priceAt(walk.path, walk.from);
+  const taken = { isMaker: false, slips: true, isGap: false, isAtStart: true };
+  return { position: walk.from, priceTicks, ...taken };
+}
+
+function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | null {
+  const { rules, path, from, until } = walk;
+  const startTicks = priceAt(path, from);
+  const through = rules.limitTradeThroughTicks;
+  const isStartBetter = isBetter(order.side, startTicks, limitTicks);
+  if (isStartBetter || (through === 0n && startTicks === limitTicks)) {
+    if (walk.isTaking) return takeAt(walk);
+    // An order that rests at the price, or may only make, is the maker at its own price.
+    const isMaker = order.isPostOnly || !isStartBetter;
+    const priceTicks = isMaker ? limitTicks : startTicks;
+    const isGap = isStartBetter;
+    return { position: from, priceTicks, isMaker, slips: false, isGap, isAtStart: true };
+  }
+  const position =
+    order.side === 'buy'
+      ? firstAtOrBelow(path, (limitTicks - through) as Ticks, from, until)
+      : firstAtOrAbove(path, (limitTicks + through) as Ticks, from, until);
+  if (position === null) return null;
+  const made = { isMaker: true, slips: false, isGap: false, isAtStart: false };
+  return { position, priceTicks: limitTicks, ...made };
+}
+
+function meetTrigger(
+  walk: Walk,
+  order: RestingOrder,
+  direction: 'up' | 'down',
+  triggerTicks: Ticks,
+): Meeting {
+  const reach = direction === 'up' ? firstAtOrAbove : firstAtOrBelow;
+  const position = reach(walk.path, triggerTicks, walk.from, walk.until);
+  if (position === null) return { order, offer: null };
+  return setOff(walk, order, position, triggerTicks);
+}
+
+function meetTrail(
+  walk: Walk,
+  order: RestingOrder,
+  direction: 'up' | 'down',
+  trail: Trail,
+): Meeting {
+  const sign = direction === 'down' ? 1n : -1n;
+  const startTicks = priceAt(walk.path, walk.from);
+  let extreme = trail.extremeTicks ?? startTicks;
+  let position = walk.from;
+  for (let leg = 0; leg <= LEGS.length; leg += 1) {
+    const priceTicks = priceAt(walk.path, position);
+    const triggerTicks = trailTriggerTicks(direction, extreme, trail);
+    const overshoot = (triggerTicks - priceTicks) * sign;
+    // Only the start can lie beyond the trigger without having passed it.
+    const metAt = position - overshoot > walk.from ? position - overshoot : walk.from;
+    if (overshoot >= 0n)
+      return setOffTrail(walk, withExtreme(order, trail, extreme), metAt, triggerTicks);
+    if ((priceTicks - extreme) * sign > 0n) extreme = priceTicks;
+    if (position === walk.until) break;
+    position = nextTurn(walk, position);
+  }
+  return { order: withExtreme(order, trail, extreme), offer: null };
+}
+
+/** The end of the leg that follows the position, or the end of the walk. */
+function nextTurn(walk: Walk, position: bigint): bigint {
+  const turn = walk.path.marks.find((mark) => mark > position) ?? walk.until;
+  return turn < walk.until ? turn : walk.until;
+}
+
+function withExtreme(order: RestingOrder, trail: Trail, extremeTicks: Ticks): RestingOrder {
+  if (trail.extremeTicks === extremeTicks) return order;
+  return { ...order, trail: { ...trail, extremeTicks } };
+}
+
+function setOffTrail(
+  walk: Walk,
+  order: RestingOrder,
+  position: bigint,
+  triggerTicks: Ticks,
+): Meeting {
+  if (order.type !== 'trailing_stop_limit' || order.trail === null)
+    return setOff(walk, order, position, triggerTicks);
+  const offset = order.trail.limitOffsetTicks;
+  const limit = order.side === 'buy' ? triggerTicks + offset : triggerTicks - offset;
+  const limitTicks = (limit > 1n ? limit : 1n) as Ticks;
+  return setOff(walk, { ...order, limitTicks }, position, triggerTicks);
+}
+
+function setOff(walk: Walk, order: RestingOrder, position: bigint, triggerTicks: Ticks): Meeting {
+  const triggered: RestingOrder = { ...order, isTriggered: true };
+  const rest: Walk = { ...walk, from: position, isTaking: true };
+  const isGap = !walk.isTaking && priceAt(walk.path, position) !== triggerTicks;
+  const working = workingAs(triggered);
+  const offer =
+    working.kind === 'limit' ? meetLimit(rest, order, working.limitTicks) : takeAt(rest);
+  if (offer === null || !offer.slips) return { order: triggered, offer };
+  return { order: triggered, offer: { ...offer, isGap, isAtStart: position === walk.from } };
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FINAL_ORDER_STATES, ORDER_STATES } from '#domain/order/order.ts';
+import type { OrderState } from '#domain/order/order.ts';
+import { nextOrderState, ORDER_EVENTS, sourcesOf, targetOf } from '#domain/order/order-state.ts';
+import type { OrderEvent } from '#domain/order/order-state.ts';
+
+// One row per event; columns are the states before it, a dot where the event cannot happen.
+const TABLE: { readonly [event in OrderEvent]: string } = {
+  //                 pending   open      unknown   filled cancelled rejected expired unplaced
+  acknowledged: '    open      open      open      .      .         .        .       open',
+  partially_filled: 'open      open      open      .      .         .        .       open',
+  filled: '          filled    filled    filled    .      .         .        .       filled',
+  cancelled: '       cancelled cancelled cancelled .      .         .        .       cancelled',
+  rejected: '        rejected  rejected  rejected  .      .         .        .       rejected',
+  expired: '         expired   expired   expired   .      .         .        .       expired',
+  not_sent: '        unplaced  .         .         .      .         .        .       .',
+  outcome_unknown: ' unknown   .         unknown   .      .         .        .       .',
+  found_working: '   open      open      open      .      .         .        .       open',
+  found_absent: '    unplaced  .         unplaced  .      .         .        .       .',
+  lost: '            .         unknown   unknown   .      .         .        .       .',
+};
+
+for (const event of ORDER_EVENTS) {
+  const row = TABLE[event].trim().split(/ +/);
+  for (const [index, state] of ORDER_STATES.entries()) {
+    const expected = row[index] === '.' ? null : row[index];
+    test(`an order that is ${state}, on ${event}, becomes ${expected ?? '(not allowed)'}`, () => {
+      assert.equal(nextOrderState(state, event), expected);
+      assert.equal(sourcesOf(event).includes(state), expected !== null);
+      if (expected !== null) assert.equal(targetOf(event), expected);
+    });
+  }
+}
+
+test('an order leaves no final state but unplaced', () => {
+  const left = FINAL_ORDER_STATES.filter((state) =>
+    ORDER_EVENTS.some((event) => nextOrderState(state, event) !== null),
+  );
+  assert.deepEqual(left, ['unplaced']);
+});
+
+test('every state but pending is reached from pending by some events', () => {
+  const reached = new Set<OrderState>(['pending']);
+  for (let round = 0; round < ORDER_STATES.length; round += 1)
+    for (const state of reached)
+      for (const event of ORDER_EVENTS) {
+        const next = nextOrderState(state, event);
+        if (next !== null) reached.add(next);
+      }
+  assert.deepEqual([...reached].sort(), [...ORDER_STATES].sort());
+});

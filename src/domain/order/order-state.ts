@@ -1,0 +1,67 @@
+// The life of an order as a table. Each event leads to exactly one state, from the states listed for it and
+// from no other, so a store can guard a change with `sourcesOf(event)` alone.
+
+import type { OrderState } from '#domain/order/order.ts';
+
+/**
+ * What can happen to an order:
+ * - `acknowledged`, `partially_filled`, `filled`, `cancelled`, `rejected`, `expired`: the exchange said so.
+ * - `not_sent`: the request certainly did not reach the exchange.
+ * - `outcome_unknown`: placing it timed out, and it may or may not have reached the exchange.
+ * - `found_working`: asked by our client order id, the exchange shows it at work.
+ * - `found_absent`: the exchange has never seen it, asked after the last moment at which the request could still land.
+ *   Only for an order that the exchange never acknowledged; one that it did is reported as `cancelled`.
+ * - `lost`: the exchange no longer shows an order that it acknowledged, and does not say how it ended.
+ *
+ * A cancel request that times out is no event: the order stays `open` and works until the exchange says otherwise.
+ */
+export const ORDER_EVENTS = [
+  'acknowledged',
+  'partially_filled',
+  'filled',
+  'cancelled',
+  'rejected',
+  'expired',
+  'not_sent',
+  'outcome_unknown',
+  'found_working',
+  'found_absent',
+  'lost',
+] as const;
+export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+type Transition = { readonly from: readonly OrderState[]; readonly to: OrderState };
+
+// Whatever the exchange reports is believed also of an order that was thought `unplaced`.
+const REPORTED = ['pending', 'open', 'unknown', 'unplaced'] as const;
+
+const TRANSITIONS: { readonly [event in OrderEvent]: Transition } = {
+  acknowledged: { from: REPORTED, to: 'open' },
+  partially_filled: { from: REPORTED, to: 'open' },
+  filled: { from: REPORTED, to: 'filled' },
+  cancelled: { from: REPORTED, to: 'cancelled' },
+  // From `open` too: some exchanges acknowledge a request before their engine decides on it.
+  rejected: { from: REPORTED, to: 'rejected' },
+  expired: { from: REPORTED, to: 'expired' },
+  not_sent: { from: ['pending'], to: 'unplaced' },
+  outcome_unknown: { from: ['pending', 'unknown'], to: 'unknown' },
+  found_working: { from: REPORTED, to: 'open' },
+  found_absent: { from: ['pending', 'unknown'], to: 'unplaced' },
+  lost: { from: ['open', 'unknown'], to: 'unknown' },
+};
+
+/** The state after the event, or null when the event cannot happen to an order in this state. */
+export function nextOrderState(state: OrderState, event: OrderEvent): OrderState | null {
+  const { from, to } = TRANSITIONS[event];
+  return from.includes(state) ? to : null;
+}
+
+/** The states in which the event can happen. */
+export function sourcesOf(event: OrderEvent): readonly OrderState[] {
+  return TRANSITIONS[event].from;
+}
+
+/** The state that the event leads to, the same from every source. */
+export function targetOf(event: OrderEvent): OrderState {
+  return TRANSITIONS[event].to;
+}

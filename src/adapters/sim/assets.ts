@@ -1,7 +1,10 @@
-// What moves the prices: one walk per asset, and how much of it follows bitcoin. Cross rates follow from the two sides,
-// so a triangle of markets closes.
+// What moves the prices: one walk per asset, and how much of it follows bitcoin. Cross rates follow
+// from the two sides, so a triangle of markets closes.
 
-/** Prices are in US dollars; volatilities are of one day (0.02: 2 %), of the asset's own walk without bitcoin's share. */
+/**
+ * Prices are in US dollars; volatilities are of one day (0.02: 2 %), of the asset's own walk
+ * without bitcoin's share.
+ */
 export type Asset = {
   readonly priceUsd: number;
   readonly ownDailyVolatility: number;

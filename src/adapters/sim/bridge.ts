@@ -1,6 +1,7 @@
-// A random walk that can be asked at any place: midpoint displacement (a Brownian bridge) between anchors that are drawn
-// around zero. A knot is the midpoint of exactly one dyadic interval, so a hash of its number is all the chance it
-// needs: no state, and the value at a knot does not depend on what was asked before.
+// A random walk that can be asked at any place: midpoint displacement (a Brownian bridge) between
+// anchors that are drawn around zero. A knot is the midpoint of exactly one dyadic interval, so a
+// hash of its number is all the chance it needs: no state, and the value at a knot does not depend
+// on what was asked before.
 
 import { assert } from '#lib/assert.ts';
 import { bellDraw, hashText, uniformDraw } from '#adapters/sim/hash.ts';
@@ -9,7 +10,10 @@ import { bellDraw, hashText, uniformDraw } from '#adapters/sim/hash.ts';
 export const KNOT_MS = 5_000;
 const KNOTS_PER_DAY = 17_280;
 
-/** Quiet and busy half days: below this level displacements are scaled by a factor of the stretch they lie in. */
+/**
+ * Quiet and busy half days: below this level displacements are scaled by a factor of the stretch
+ * they lie in.
+ */
 const MOOD_LEVEL = 13;
 const MOOD_LOWEST = 0.55;
 const MOOD_SPAN = 0.9;
@@ -28,8 +32,9 @@ export type Bridge = {
 };
 
 /**
- * A walk with the given volatility per day (0.02: 2 %). Anchors stand 2^anchorLevel knots apart (20: 60.7 days) and are
- * independent draws around zero, so it wanders freely between them and always comes back.
+ * A walk with the given volatility per day (0.02: 2 %). Anchors stand 2^anchorLevel knots apart
+ * (20: 60.7 days) and are independent draws around zero, so it wanders freely between them and
+ * always comes back.
  */
 export function makeBridge(name: string, dailyVolatility: number, anchorLevel: number): Bridge {
   assert(anchorLevel > 0 && anchorLevel <= LEVELS_MAX, 'an anchor level is 1 to 20');
@@ -38,7 +43,8 @@ export function makeBridge(name: string, dailyVolatility: number, anchorLevel: n
     key: hashText(name),
     moodKey: hashText(`${name} mood`),
     anchorLevel,
-    // Independent anchors differ by sqrt(2) spreads, which is what a free walk covers from one to the next.
+    // Independent anchors differ by sqrt(2) spreads, which is what a free walk covers from one to
+    // the next.
     anchorSpread: knotVolatility * Math.sqrt(2 ** anchorLevel / 2),
     spreads: Array.from(
       { length: anchorLevel },
@@ -69,8 +75,8 @@ export function bridgeValue(bridge: Bridge, knot: number): number {
 }
 
 /**
- * Adds `weight` times the walk's values at `firstKnot` and the knots after it to `target`, the same to the last bit as
- * `bridgeValue` gives them, at a few draws in a hundred more than one per knot.
+ * Adds `weight` times the walk's values at `firstKnot` and the knots after it to `target`, the same
+ * to the last bit as `bridgeValue` gives them, at a few draws in a hundred more than one per knot.
  */
 export function fillBridge(
   bridge: Bridge,

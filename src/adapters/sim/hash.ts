@@ -1,4 +1,5 @@
-// Integer hashes: chance without state. The same words give the same draw in every process, in any order of asking.
+// Integer hashes: chance without state. The same words give the same draw in every process, in any
+// order of asking.
 
 /** A 32-bit key of a text (FNV-1a, then mixed). */
 export function hashText(text: string): number {
@@ -8,7 +9,10 @@ export function hashText(text: string): number {
   return mix(state);
 }
 
-/** A draw of 32 bits for a place in the sequence named by `key`; `place` is a whole number below 2^32. */
+/**
+ * A draw of 32 bits for a place in the sequence named by `key`; `place` is a whole number below
+ * 2^32.
+ */
 export function hashDraw(key: number, place: number): number {
   return mix(mix(place ^ 0x9e3779b9) ^ key);
 }
@@ -19,8 +23,8 @@ export function uniformDraw(key: number, place: number): number {
 }
 
 /**
- * Bell-shaped with mean 0 and variance 1: the sum of four uniform draws of 16 bits, so it needs no logarithm and lies
- * within 3.5 on either side.
+ * Bell-shaped with mean 0 and variance 1: the sum of four uniform draws of 16 bits, so it needs no
+ * logarithm and lies within 3.5 on either side.
  */
 export function bellDraw(key: number, place: number): number {
   const first = hashDraw(key, place);

@@ -2,9 +2,9 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { CATALOGUE } from '#adapters/sim/market-catalogue.ts';
+import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 
-const markets = CATALOGUE.map((row) => row.market);
+const markets = MARKET_CATALOGUE.map((row) => row.market);
 const futures = markets.filter((market) => market.marketType === 'futures');
 
 test('there are enough spot and futures markets, of all three contract types', () => {

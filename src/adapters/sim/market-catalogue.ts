@@ -1,11 +1,14 @@
-// The markets of the simulated exchange, as a table. Steps, minimums, fees and contract sizes are those that the large
-// venues use for such markets; the tags are names and nothing else.
+// The markets of the simulated exchange, as a table. Steps, minimums, fees and contract sizes are
+// those that the large venues use for such markets; the tags are names and nothing else.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import type { Contract, ContractType, Market } from '#domain/market/market.ts';
 
-/** A row: `dailyVolume` in the settlement currency; the half spread in hundredths of a percent of the price. */
+/**
+ * A row: `dailyVolume` in the settlement currency; the half spread in hundredths of a percent of
+ * the price.
+ */
 export type CatalogueRow = {
   readonly market: Market;
   readonly dailyVolume: number;
@@ -20,7 +23,10 @@ type Limits = { readonly minValue: string; readonly maxAmount: string };
 
 const EXCHANGE = 'sim';
 
-/** base, quote, price step, amount step, minimum value, maximum amount, volume per day in quote, half spread. */
+/**
+ * base, quote, price step, amount step, minimum value, maximum amount, volume per day in quote,
+ * half spread.
+ */
 const SPOT = [
   ['BTC', 'USDT', '0.01', '0.00001', '5', '9000', 1_600_000_000, 0.05],
   ['ETH', 'USDT', '0.01', '0.0001', '5', '9000', 900_000_000, 0.1],
@@ -41,7 +47,10 @@ const SPOT = [
   ['SOL', 'BTC', '0.0000001', '0.001', '0.0001', '90000', 160, 1.8],
 ] as const;
 
-/** As above, and: contract type, margin currency, contract value and its currency, highest leverage, tier class. */
+/**
+ * As above, and: contract type, margin currency, contract value and its currency, highest leverage,
+ * tier class.
+ */
 const FUTURES = [
   [
     'BTC',
@@ -99,7 +108,7 @@ const FUTURES = [
 const CLOSED_BASES: readonly string[] = ['EOS'];
 
 /** Every market, sorted by tag. */
-export const CATALOGUE: readonly CatalogueRow[] = [
+export const MARKET_CATALOGUE: readonly CatalogueRow[] = [
   ...SPOT.map(spotRow),
   ...FUTURES.map(futuresRow),
 ].sort((left, right) => (left.market.marketTag < right.market.marketTag ? -1 : 1));

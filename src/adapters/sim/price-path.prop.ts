@@ -1,14 +1,15 @@
-// Properties of the simulated prices: a candle and the prices inside its minute tell one story, whoever asks, in any order.
+// Properties of the simulated prices: a candle and the prices inside its minute tell one story,
+// whoever asks, in any order.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { MINUTE_MS } from '#lib/time.ts';
-import { CATALOGUE } from '#adapters/sim/market-catalogue.ts';
+import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 
 const prices = makeSimPrices('properties');
-const tags = CATALOGUE.map((row) => row.market.marketTag);
+const tags = MARKET_CATALOGUE.map((row) => row.market.marketTag);
 const START_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS;
 const END_MINUTE = Date.UTC(2040, 0, 1) / MINUTE_MS;
 

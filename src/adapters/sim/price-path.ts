@@ -1,5 +1,6 @@
-// A market's prices as a function of seed, market and time: knots every five seconds, straight lines between them, rounded
-// to price steps. A minute's candle is read off the same knots, so candles and prices at an instant cannot disagree.
+// A market's prices as a function of seed, market and time: knots every five seconds, straight
+// lines between them, rounded to price steps. A minute's candle is read off the same knots, so
+// candles and prices at an instant cannot disagree.
 
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { assert } from '#lib/assert.ts';
@@ -28,7 +29,10 @@ export type PricePath = {
   readonly volume: VolumeShape;
 };
 
-/** `valuePerMinute` on an average day, in the settlement currency; a lot at price p is worth `lotValue * p^lotPower`. */
+/**
+ * `valuePerMinute` on an average day, in the settlement currency; a lot at price p is worth
+ * `lotValue * p^lotPower`.
+ */
 export type VolumeShape = {
   readonly key: number;
   readonly valuePerMinute: number;
@@ -53,7 +57,9 @@ export function ticksAt(path: PricePath, instantMs: number): number {
   return offsetMs === 0 ? left : between(left, knotTicks(path, knot + 1), offsetMs);
 }
 
-/** The candle of the minute that begins at `openTimeMs`; asserts that it is a minute from 2020 on. */
+/**
+ * The candle of the minute that begins at `openTimeMs`; asserts that it is a minute from 2020 on.
+ */
 export function minuteCandle(path: PricePath, openTimeMs: number): Candle {
   assert(openTimeMs >= HISTORY_START_MS && openTimeMs % MINUTE_MS === 0, 'a minute from 2020 on');
   const firstKnot = (openTimeMs - HISTORY_START_MS) / KNOT_MS;
@@ -94,7 +100,10 @@ function between(left: number, right: number, offsetMs: number): number {
   return Math.round(left + ((right - left) * offsetMs) / KNOT_MS);
 }
 
-/** The close is the price at the minute's last millisecond, so the next minute may open a step away from it. */
+/**
+ * The close is the price at the minute's last millisecond, so the next minute may open a step away
+ * from it.
+ */
 function candleFrom(
   path: PricePath,
   openTimeMs: number,
@@ -128,7 +137,8 @@ function minuteLots(shape: VolumeShape, openTimeMs: number, high: number, low: n
   const season = (HOUR_SHAPE[hour] as number) / 100;
   const liveliness = 0.3 + (0.7 * (high - low)) / (middle * shape.typicalRange);
   const chance = uniformDraw(shape.key, (openTimeMs - HISTORY_START_MS) / MINUTE_MS);
-  // The cube gives many quiet minutes and a few that are ten times busier; its mean with these factors is 1.
+  // The cube gives many quiet minutes and a few that are ten times busier; its mean with these
+  // factors is 1.
   const burst = 0.3 + 2.8 * chance * chance * chance;
   const lotWorth = shape.lotPower === 1 ? shape.lotValue * middle : shape.lotValue / middle;
   const lots = (shape.valuePerMinute * season * liveliness * burst) / lotWorth;

@@ -3,12 +3,12 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
-import { CATALOGUE } from '#adapters/sim/market-catalogue.ts';
+import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { FUNDING_INTERVAL_MS, makeSimPrices } from '#adapters/sim/sim-prices.ts';
 
 const prices = makeSimPrices('tidemill');
 const START_MS = Date.UTC(2020, 0, 1);
-const tags = CATALOGUE.map((row) => row.market.marketTag);
+const tags = MARKET_CATALOGUE.map((row) => row.market.marketTag);
 
 function dailyLogPrices(marketTag: string, days: number): number[] {
   return Array.from({ length: days }, (_, day) =>

@@ -1,5 +1,6 @@
-// Prices, candles and funding of every market of the simulated exchange, for one seed. Pure: any process that has the
-// seed sees the same market, at any instant from 2020 on, without asking anyone.
+// Prices, candles and funding of every market of the simulated exchange, for one seed. Pure: any
+// process that has the seed sees the same market, at any instant from 2020 on, without asking
+// anyone.
 
 import { assert } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
@@ -13,7 +14,7 @@ import { ASSETS } from '#adapters/sim/assets.ts';
 import type { Bridge } from '#adapters/sim/bridge.ts';
 import { bridgeValue, KNOT_MS, makeBridge } from '#adapters/sim/bridge.ts';
 import type { CatalogueRow } from '#adapters/sim/market-catalogue.ts';
-import { CATALOGUE } from '#adapters/sim/market-catalogue.ts';
+import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import type { PricePath } from '#adapters/sim/price-path.ts';
 import {
   HISTORY_START_MS,
@@ -26,7 +27,10 @@ import {
 export const FUNDING_INTERVAL_MS = 8 * HOUR_MS;
 
 const ASSET_ANCHOR_LEVEL = 20;
-/** A contract's price strays from spot for a few hours at most (2^12 knots are 5.7 hours), by some hundredths of a percent. */
+/**
+ * A contract's price strays from spot for a few hours at most (2^12 knots are 5.7 hours), by some
+ * hundredths of a percent.
+ */
 const BASIS_ANCHOR_LEVEL = 12;
 const BASIS_DAILY_VOLATILITY = 0.0012;
 /** The part of funding that is interest, and how far the premium may pull it away, per interval. */
@@ -34,7 +38,10 @@ const FUNDING_INTEREST = 0.0001;
 const FUNDING_PULL_MAX = 0.0005;
 const FUNDING_SAMPLES = 8;
 
-/** Where the simulated exchange gets its prices from. Instants are milliseconds; all answers are at once and the same for ever. */
+/**
+ * Where the simulated exchange gets its prices from. Instants are milliseconds; all answers are at
+ * once and the same for ever.
+ */
 export type SimPrices = {
   /** Null: no price there (before history begins, or a market that is not known). */
   ticksAt(marketTag: MarketTag, instantMs: number): Ticks | null;
@@ -51,7 +58,7 @@ type Source = { readonly path: PricePath; readonly basis: Bridge | null };
 /** The prices that follow from a seed. */
 export function makeSimPrices(seed: string): SimPrices {
   const sources = new Map(
-    CATALOGUE.map((row) => [row.market.marketTag, sourceOf(seed, row)] as const),
+    MARKET_CATALOGUE.map((row) => [row.market.marketTag, sourceOf(seed, row)] as const),
   );
   const from = (marketTag: MarketTag, instantMs: number): PricePath | null =>
     instantMs < HISTORY_START_MS ? null : (sources.get(marketTag)?.path ?? null);
@@ -143,7 +150,8 @@ function volumeShape(
     valuePerMinute: dailyVolume / 1_440,
     lotValue: isInverse ? lotValue / priceFactor : lotValue * priceFactor,
     lotPower: isInverse ? -1 : 1,
-    // The mean range of a random walk is 1.6 standard deviations; of one sampled at twelve knots, less.
+    // The mean range of a random walk is 1.6 standard deviations; of one sampled at twelve knots,
+    // less.
     typicalRange: 1.35 * Math.sqrt(minuteVariance),
   };
 }

@@ -8,7 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 import { checkTestBodies, countAssertions } from './tidy/assertions.ts';
 import { checkCycles } from './tidy/cycles.ts';
-import { checkDependencyList, checkLockFile, checkPins } from './tidy/dependencies.ts';
+import {
+  checkDependencyList,
+  checkLockEntries,
+  checkLockFile,
+  checkPins,
+} from './tidy/dependencies.ts';
 import { checkCommentPaths, checkDocumentPaths, checkFolderMap } from './tidy/documents.ts';
 import { checkLayers } from './tidy/layers.ts';
 import { checkLeaks } from './tidy/leaks.ts';
@@ -44,6 +49,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['dependencies are pinned', checkPins],
   ['every dependency has a reason', checkDependencyList],
   ['the lock file names no registry', checkLockFile],
+  ['the lock file is whole', checkLockEntries],
   ['no machine paths, no workplace words, no secrets', checkLeaks],
   ['every test asserts', checkTestBodies],
 ];

@@ -7,6 +7,14 @@ type Manifest = {
   readonly [group in (typeof GROUPS)[number]]?: { readonly [name: string]: string };
 };
 
+type LockFile = {
+  readonly packages?: {
+    readonly [place: string]: {
+      readonly optionalDependencies?: { readonly [name: string]: string };
+    };
+  };
+};
+
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const DOCUMENT = 'docs/dependencies.md';
@@ -47,6 +55,23 @@ export function checkLockFile(project: Project): readonly string[] {
     const isAddress = /^\s*"resolved"/.test(line) || /:\/\/[^"]*(?:registry|\/-\/)/.test(line);
     return isAddress ? [`package-lock.json:${index + 1}: holds an address`] : [];
   });
+}
+
+/**
+ * Optional packages of other platforms have entries too: npm leaves out what the registry at hand lacks, and
+ * then refuses its own file (`npm ci`: "Missing … from lock file").
+ */
+export function checkLockEntries(project: Project): readonly string[] {
+  const lock = JSON.parse(project.texts.get('package-lock.json') ?? '{}') as LockFile;
+  const entries = Object.entries(lock.packages ?? {});
+  const present = new Set(entries.map(([place]) => place.split('node_modules/').at(-1) ?? ''));
+  return entries.flatMap(([place, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((name) => !present.has(name))
+      .map(
+        (name) => `package-lock.json: no entry for ${name}, an option of ${place || 'the root'}`,
+      ),
+  );
 }
 
 function dependencies(

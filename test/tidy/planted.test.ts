@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { checkTestBodies, countAssertions } from './assertions.ts';
 import { blankSource } from './blank-source.ts';
 import { checkCycles } from './cycles.ts';
-import { checkDependencyList, checkLockFile, checkPins } from './dependencies.ts';
+import { checkDependencyList, checkLockEntries, checkLockFile, checkPins } from './dependencies.ts';
 import { checkCommentPaths, checkDocumentPaths, checkFolderMap } from './documents.ts';
 import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
@@ -25,6 +25,11 @@ type Check = (project: Project) => readonly string[];
 type Case = readonly [check: Check, path: string, text: string, objects: boolean];
 
 const lines = (count: number, line = 'f();\n'): string => line.repeat(count);
+
+const lockOf = (place: string): string =>
+  JSON.stringify({
+    packages: { 'node_modules/b': { optionalDependencies: { a: '1' } }, [place]: {} },
+  });
 
 const IMPORTS: readonly Case[] = [
   [checkLayers, 'src/lib/a.ts', "import { b } from '#domain/b.ts';", true],
@@ -168,6 +173,8 @@ const TEXTS: readonly Case[] = [
   [checkLockFile, 'package-lock.json', '  "resolved": "a.tgz",', true],
   [checkLockFile, 'package-lock.json', '"a": "https://registry.example/a"', true],
   [checkLockFile, 'package-lock.json', '"url": "https://example.com/sponsors"', false],
+  [checkLockEntries, 'package-lock.json', lockOf('node_modules/b/node_modules/c'), true],
+  [checkLockEntries, 'package-lock.json', lockOf('node_modules/b/node_modules/a'), false],
   [checkLeaks, 'src/lib/a.ts', "const a = '/home/me/a';", true],
   [checkLeaks, 'docs/a.md', 'Look into /tmp/a.', true],
   [checkLeaks, 'docs/a.md', 'Look into `$HOME/tmp/a` and `/v1/home/a`.', false],

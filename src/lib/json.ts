@@ -30,7 +30,7 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;
   // A null prototype, so that a key named "__proto__" stays an ordinary key.
-  const target: Record<string, unknown> = Object.create(null);
+  const target = Object.create(null) as Record<string, unknown>;
   for (const key of Object.keys(value).sort())
     target[key] = sorted((value as Record<string, unknown>)[key]);
   return target;

@@ -1,0 +1,36 @@
+// Numerals as Lua reads them, in source text and in `tonumber`: decimal and hexadecimal, with fraction and
+// exponent; always a double.
+
+const DECIMAL = /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const HEXADECIMAL = /^0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?(?:[pP]([+-]?\d+))?$/;
+
+function parseHexadecimal(text: string): number | null {
+  const match = HEXADECIMAL.exec(text);
+  if (match === null) return null;
+  const whole = match[1] ?? '';
+  const fraction = match[2] ?? '';
+  if (whole.length + fraction.length === 0) return null;
+  let value = 0;
+  for (const digit of whole + fraction) value = value * 16 + Number.parseInt(digit, 16);
+  const exponent = Number(match[3] ?? '0') - 4 * fraction.length;
+  // Two steps, because 2 ** exponent alone may leave the range of doubles although the product is inside.
+  const half = Math.trunc(exponent / 2);
+  return value === 0 ? 0 : value * 2 ** half * 2 ** (exponent - half);
+}
+
+/** The value of an unsigned numeral, or null when it is malformed. */
+export function parseNumeral(text: string): number | null {
+  if (DECIMAL.test(text)) return Number(text);
+  return parseHexadecimal(text);
+}
+
+const SPACED = /^[ \t\n\v\f\r]*([+-]?)([^ \t\n\v\f\r]+)[ \t\n\v\f\r]*$/;
+
+/** A string as a number, as arithmetic and `tonumber` convert it; null when it is no number. */
+export function parseNumberText(text: string): number | null {
+  const match = SPACED.exec(text);
+  if (match === null) return null;
+  const value = parseNumeral(match[2] ?? '');
+  if (value === null) return null;
+  return match[1] === '-' ? -value : value;
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
+import { parse } from '#script/syntax/parse.ts';
+import { KEYWORDS, OPERATORS } from '#script/syntax/token.ts';
+
+const word = fc.constantFrom(
+  ...KEYWORDS,
+  ...OPERATORS,
+  'x',
+  '1',
+  '"s"',
+  '[[l]]',
+  '--c\n',
+  '\\',
+  '@',
+);
+
+test('no sequence of words makes the parser throw, and every message has a place', () => {
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 60 }), (words) => {
+      const source = words.join(' ');
+      for (const found of parse(source).diagnostics) {
+        assert(found.line >= 1 && found.column >= 1 && found.message.length > 0);
+      }
+    }),
+  );
+});
+
+test('no bytes make the parser throw', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      assert(Array.isArray(parse(bytesFromText(text)).diagnostics));
+    }),
+  );
+});
+
+test('text becomes bytes and text again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      assert.equal(textFromBytes(bytesFromText(text)), text.toWellFormed());
+    }),
+  );
+});

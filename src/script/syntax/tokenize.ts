@@ -1,0 +1,111 @@
+// Source text to tokens. Goes on after an error: what cannot be read becomes a diagnostic and a 'broken' token.
+
+import { placeOf, report, skipLineBreak } from '#script/syntax/cursor.ts';
+import type { Cursor, Place } from '#script/syntax/cursor.ts';
+import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import { parseNumeral } from '#script/syntax/parse-number.ts';
+import { readLongBracket, readQuoted } from '#script/syntax/read-string.ts';
+import { KEYWORDS, OPERATORS } from '#script/syntax/token.ts';
+import type { Token } from '#script/syntax/token.ts';
+
+const SPACE = /[ \t\v\f\r]+/y;
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+const NUMBER = /(?:0[xX](?:[pP][+-]|[\w.])*|\.?\d(?:[eE][+-]|[\w.])*)/y;
+const LONG_OPENING = /\[(=*)\[/y;
+
+function matchAt(cursor: Cursor, pattern: RegExp): string | null {
+  pattern.lastIndex = cursor.at;
+  return pattern.exec(cursor.source)?.[0] ?? null;
+}
+
+function skipComment(cursor: Cursor): void {
+  const place = placeOf(cursor);
+  cursor.at += 2;
+  const opening = matchAt(cursor, LONG_OPENING);
+  if (opening !== null) {
+    readLongBracket(cursor, place, opening.length - 2, 'comment');
+    return;
+  }
+  while (cursor.at < cursor.source.length) {
+    const character = cursor.source[cursor.at];
+    if (character === '\n' || character === '\r') return;
+    cursor.at += 1;
+  }
+}
+
+function skipBlank(cursor: Cursor): void {
+  for (;;) {
+    const character = cursor.source[cursor.at];
+    if (character === '\n' || character === '\r') skipLineBreak(cursor);
+    else if (character === '-' && cursor.source[cursor.at + 1] === '-') skipComment(cursor);
+    else {
+      const space = matchAt(cursor, SPACE);
+      if (space === null) return;
+      cursor.at += space.length;
+    }
+  }
+}
+
+function finish(cursor: Cursor, place: Place, type: string, text = '', number = 0): Token {
+  return { type, text, number, ...place, end: cursor.at };
+}
+
+function readNumber(cursor: Cursor, place: Place, text: string): Token {
+  cursor.at += text.length;
+  const value = parseNumeral(text);
+  if (value !== null) return finish(cursor, place, 'number', '', value);
+  report(cursor, place, `malformed number near '${text}'`);
+  return finish(cursor, place, 'number');
+}
+
+function readSymbol(cursor: Cursor, place: Place): Token {
+  for (const operator of OPERATORS) {
+    if (!cursor.source.startsWith(operator, cursor.at)) continue;
+    cursor.at += operator.length;
+    return finish(cursor, place, operator === '!=' ? '~=' : operator);
+  }
+  const character = cursor.source[cursor.at] ?? '';
+  cursor.at += 1;
+  return finish(cursor, place, character);
+}
+
+function readToken(cursor: Cursor): Token {
+  const place = placeOf(cursor);
+  const character = cursor.source[cursor.at];
+  if (character === undefined) return finish(cursor, place, '<eof>');
+  const name = matchAt(cursor, NAME);
+  if (name !== null) {
+    cursor.at += name.length;
+    return KEYWORDS.has(name) ? finish(cursor, place, name) : finish(cursor, place, 'name', name);
+  }
+  const number = matchAt(cursor, NUMBER);
+  if (number !== null) return readNumber(cursor, place, number);
+  if (character === '"' || character === "'") {
+    const text = readQuoted(cursor, place);
+    return finish(cursor, place, text === null ? 'broken' : 'string', text ?? '');
+  }
+  const opening = matchAt(cursor, LONG_OPENING);
+  if (opening !== null) {
+    const text = readLongBracket(cursor, place, opening.length - 2, 'string');
+    return finish(cursor, place, text === null ? 'broken' : 'string', text ?? '');
+  }
+  return readSymbol(cursor, place);
+}
+
+/**
+ * All tokens of a byte string, the last one being '<eof>'; what could not be read is added to
+ * `diagnostics`. A first line that begins with '#' is skipped, as Lua does.
+ */
+export function tokenize(source: string, diagnostics: Diagnostic[]): Token[] {
+  const cursor: Cursor = { source, diagnostics, at: 0, line: 1, lineStart: 0 };
+  if (source.startsWith('#')) {
+    while (cursor.at < source.length && source[cursor.at] !== '\n') cursor.at += 1;
+  }
+  const tokens: Token[] = [];
+  for (;;) {
+    skipBlank(cursor);
+    const token = readToken(cursor);
+    tokens.push(token);
+    if (token.type === '<eof>') return tokens;
+  }
+}

@@ -1,15 +1,16 @@
-// The embedded PostgreSQL as the rest of the service sees it: attach, use, detach. Any number of processes share the
-// cluster of a data directory; the first one starts it and the last one stops it, through the keeper (keeper.ts).
+// The embedded PostgreSQL as the rest of the service sees it: attach, use, detach. Any number of
+// processes share the cluster of a data directory; the first one starts it and the last one stops
+// it, through the keeper (keeper.ts).
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
-import { CLUSTER_USER } from '#adapters/embedded-postgres/create-cluster.ts';
+import { CLUSTER_USER } from '#adapters/embedded-postgres/ensure-cluster.ts';
 import type { FileLock } from '#adapters/embedded-postgres/file-lock.ts';
 import { tryFileLock } from '#adapters/embedded-postgres/file-lock.ts';
 import type { KeeperLink } from '#adapters/embedded-postgres/find-keeper.ts';
 import { findKeeper } from '#adapters/embedded-postgres/find-keeper.ts';
-import type { KeeperTask } from '#adapters/embedded-postgres/keeper-protocol.ts';
+import type { KeeperTask } from '#adapters/embedded-postgres/keeper-message.ts';
 import { SOCKET_PORT } from '#adapters/embedded-postgres/postmaster.ts';
 
 export type AttachOptions = {
@@ -17,7 +18,10 @@ export type AttachOptions = {
   readonly settings?: readonly string[];
   /** How long PostgreSQL outlives the last attached process; 0 unless given. */
   readonly lingerMs?: number;
-  /** Remove the data directory when the server stops, unless it holds a file named `keep`. For tests. */
+  /**
+   * Remove the data directory when the server stops, unless it holds a file named `keep`. For
+   * tests.
+   */
   readonly isScratch?: boolean;
   /** Hears about a keeper that could not be replaced; tried again each second. */
   readonly report?: (message: string) => void;
@@ -26,7 +30,10 @@ export type AttachOptions = {
 export type Cluster = {
   /** Names the server's socket; works wherever a database URL does. */
   readonly url: string;
-  /** False while another process is the server of this data directory. The role ends with the process. */
+  /**
+   * False while another process is the server of this data directory. The role ends with the
+   * process.
+   */
   tryBecomeServer(): boolean;
   /** Lets the cluster go. The last one to detach returns only when PostgreSQL has stopped. */
   detach(): Promise<void>;
@@ -36,7 +43,10 @@ export type Cluster = {
 
 const REATTACH_PAUSE_MS = 1_000;
 
-/** Settles when the cluster of this data directory accepts connections; makes and starts it if needed. Throws Failure. */
+/**
+ * Settles when the cluster of this data directory accepts connections; makes and starts it if
+ * needed. Throws Failure.
+ */
 export async function attachCluster(
   dataDirectory: string,
   options: AttachOptions = {},

@@ -1,5 +1,5 @@
-// The PostgreSQL programs from the platform's npm package. npm archives hold no symbolic links and install scripts may
-// be switched off, so the links that the libraries need are made here.
+// The PostgreSQL programs from the platform's npm package. npm archives hold no symbolic links and
+// install scripts may be switched off, so the links that the libraries need are made here.
 
 import {
   accessSync,
@@ -41,20 +41,20 @@ export function findPackageFolder(): string {
   }
 }
 
-/** Makes missing library links and execution rights in the package's folder. */
+/** Makes missing library links and execution rights in the package. */
 export function prepareBinaries(packageFolder: string): Binaries {
   const native = join(packageFolder, 'native');
   try {
     for (const link of readLinks(native)) makeLink(packageFolder, link);
     for (const program of PROGRAMS) makeExecutable(join(native, 'bin', program));
   } catch (error) {
-    const message = `PostgreSQL's programs in "${native}" are not complete and cannot be completed.`;
+    const message = `PostgreSQL's programs in "${native}" lack parts that cannot be added.`;
     throw new Failure('unavailable', message, { cause: error });
   }
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
-/** A copy of the package in a place where any user may run it, made once per version. */
+/** A copy of the package where any user may run it, made once per version. */
 export function copyToWalkablePlace(packageFolder: string, placesFolder: string): string {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string;

@@ -1,5 +1,5 @@
-// Where the parts of one embedded cluster lie: its data below the data directory, its sockets below /tmp,
-// because a socket's path may have no more than 107 bytes.
+// Where the parts of one embedded cluster lie: its data below the data directory, its sockets below
+// /tmp, because a socket's path may have no more than 107 bytes.
 
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
@@ -14,7 +14,10 @@ export type ClusterPaths = {
   readonly serverLock: string;
   readonly keeperLog: string;
   readonly postgresLog: string;
-  /** Private to this user; equal for every process, whatever its environment says about temporary folders. */
+  /**
+   * Private to this user; equal for every process, whatever its environment says about temporary
+   * folders.
+   */
   readonly runtime: string;
   readonly keeperSocket: string;
   readonly postgresSocketFolder: string;
@@ -22,7 +25,10 @@ export type ClusterPaths = {
 
 const TEMPORARY_FOLDER = '/tmp';
 
-/** Makes the data directory and the folder of its sockets, and answers all paths. Throws Failure when it may not. */
+/**
+ * Makes the data directory and the folder of its sockets, and answers all paths. Throws Failure
+ * when it may not.
+ */
 export function prepareClusterPaths(dataDirectory: string): ClusterPaths {
   try {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
@@ -54,7 +60,8 @@ export function currentUserId(): number {
   if (userId !== undefined) return userId;
   throw new Failure(
     'unavailable',
-    `The embedded PostgreSQL does not run on ${process.platform}; set DATABASE_URL to a PostgreSQL server.`,
+    `The embedded PostgreSQL does not run on ${process.platform}; ` +
+      'set DATABASE_URL to a PostgreSQL server.',
   );
 }
 

@@ -1,5 +1,6 @@
-// A lock that the kernel releases when its holder dies, however it dies. Node has no flock of its own, so an
-// exclusive transaction on an empty SQLite file stands in for it: that takes the same kind of lock on Linux and macOS.
+// A lock that the kernel releases when its holder dies, however it dies. Node has no flock of its
+// own, so an exclusive transaction on an empty SQLite file stands in for it: that takes the same
+// kind of lock on Linux and macOS.
 
 import { DatabaseSync } from 'node:sqlite';
 import { Failure } from '#ports/failure.ts';
@@ -8,7 +9,10 @@ export type FileLock = { release(): void };
 
 const SQLITE_BUSY = 5;
 
-/** Takes the lock named by the file (made if missing), or answers null while another process holds it. */
+/**
+ * Takes the lock named by the file (made if missing), or answers null while another process holds
+ * it.
+ */
 export function tryFileLock(path: string): FileLock | null {
   let file: DatabaseSync | undefined;
   try {

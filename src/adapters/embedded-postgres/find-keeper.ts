@@ -9,12 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
-import type { KeeperMessage, KeeperTask } from '#adapters/embedded-postgres/keeper-protocol.ts';
+import type { KeeperMessage, KeeperTask } from '#adapters/embedded-postgres/keeper-message.ts';
 import {
   encodeLine,
   KEEPER_BUSY_EXIT_CODE,
   lineReader,
-} from '#adapters/embedded-postgres/keeper-protocol.ts';
+} from '#adapters/embedded-postgres/keeper-message.ts';
 import { Failure } from '#ports/failure.ts';
 
 export type KeeperLink = {
@@ -92,7 +92,10 @@ function openLink(socket: Socket): {
   return { link, firstWord };
 }
 
-/** In a session of its own, so that neither a closed terminal nor Ctrl-C reaches it; with nothing of our environment. */
+/**
+ * In a session of its own, so that neither a closed terminal nor Ctrl-C reaches it; with nothing of
+ * our environment.
+ */
 function spawnKeeper(task: KeeperTask, paths: ClusterPaths): ChildProcess {
   const log = openSync(paths.keeperLog, isTooLong(paths.keeperLog) ? 'w' : 'a', 0o600);
   const keeper = spawn(process.execPath, [KEEPER_PROGRAM, JSON.stringify(task)], {
@@ -106,7 +109,10 @@ function spawnKeeper(task: KeeperTask, paths: ClusterPaths): ChildProcess {
   return keeper;
 }
 
-/** True when it ended because another one was at work, or had already ended. Throws Failure when it broke down. */
+/**
+ * True when it ended because another one was at work, or had already ended. Throws Failure when it
+ * broke down.
+ */
 function hasEnded(keeper: ChildProcess, paths: ClusterPaths): boolean {
   if (keeper.exitCode === null && keeper.signalCode === null) return false;
   if (keeper.exitCode === 0 || keeper.exitCode === KEEPER_BUSY_EXIT_CODE) return true;

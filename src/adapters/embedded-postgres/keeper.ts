@@ -1,6 +1,7 @@
-// The process that owns one embedded PostgreSQL, started by attach-cluster.ts. It serves as many of our processes as
-// attach to its socket, in any order, and ends with the last of them. Killing it harms nothing: PostgreSQL runs on,
-// and the attached processes start another keeper, which adopts it.
+// The process that owns one embedded PostgreSQL, started by attach-cluster.ts. It serves as many of
+// our processes as attach to its socket, in any order, and ends with the last of them. Killing it
+// harms nothing: PostgreSQL runs on, and the attached processes start another keeper, which adopts
+// it.
 
 import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -15,14 +16,14 @@ import {
 } from '#adapters/embedded-postgres/binaries.ts';
 import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { currentUserId, prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
-import { ensureCluster } from '#adapters/embedded-postgres/create-cluster.ts';
+import { ensureCluster } from '#adapters/embedded-postgres/ensure-cluster.ts';
 import { tryFileLock } from '#adapters/embedded-postgres/file-lock.ts';
-import type { KeeperMessage, KeeperTask } from '#adapters/embedded-postgres/keeper-protocol.ts';
+import type { KeeperMessage, KeeperTask } from '#adapters/embedded-postgres/keeper-message.ts';
 import {
   encodeLine,
   KEEPER_BUSY_EXIT_CODE,
   lineReader,
-} from '#adapters/embedded-postgres/keeper-protocol.ts';
+} from '#adapters/embedded-postgres/keeper-message.ts';
 import type { Postmaster, PostmasterTask } from '#adapters/embedded-postgres/postmaster.ts';
 import { startPostmaster } from '#adapters/embedded-postgres/postmaster.ts';
 import type { RunAs } from '#adapters/embedded-postgres/run-as.ts';
@@ -36,8 +37,7 @@ const RESTART_PAUSE_MS = 200;
 const task = JSON.parse(process.argv[2] ?? '') as KeeperTask;
 const paths = prepareClusterPaths(task.dataDirectory);
 const lock = tryFileLock(paths.keeperLock);
-if (lock === null) process.exit(KEEPER_BUSY_EXIT_CODE);
-
+const server = createServer(welcome);
 const attached = new Set<Socket>();
 let postmaster: Postmaster | null = null;
 let isEnding = false;
@@ -45,20 +45,23 @@ let isEnding = false;
 let isTerminating = false;
 let lingerTimer: NodeJS.Timeout | undefined;
 
-process.on('SIGTERM', () => {
-  isTerminating = true;
-  if (attached.size === 0) void end(0, null);
-});
-process.on('SIGINT', () => undefined);
-process.on('SIGHUP', () => undefined);
+if (lock === null) process.exitCode = KEEPER_BUSY_EXIT_CODE;
+else begin();
 
-const server = createServer(welcome);
-rmSync(paths.keeperSocket, { force: true });
-server.listen(paths.keeperSocket, () => {
-  chmodSync(paths.keeperSocket, 0o600);
-  endWhenUnused(FIRST_ATTACH_MS_MAX);
-  void keep();
-});
+function begin(): void {
+  process.on('SIGTERM', () => {
+    isTerminating = true;
+    endWhenUnused(0);
+  });
+  process.on('SIGINT', () => undefined);
+  process.on('SIGHUP', () => undefined);
+  rmSync(paths.keeperSocket, { force: true });
+  server.listen(paths.keeperSocket, () => {
+    chmodSync(paths.keeperSocket, 0o600);
+    endWhenUnused(FIRST_ATTACH_MS_MAX);
+    void keep();
+  });
+}
 
 async function keep(): Promise<void> {
   try {
@@ -106,7 +109,8 @@ function preparePlacesFor(runAs: RunAs, paths: ClusterPaths): void {
   if (isWalkable(paths.root)) return;
   throw new Failure(
     'unavailable',
-    `PostgreSQL cannot run as root, and the user with id ${runAs.userId} cannot enter "${paths.root}". ` +
+    `PostgreSQL cannot run as root, and the user with id ${runAs.userId} ` +
+      `cannot enter "${paths.root}". ` +
       'Choose a data directory below folders that everybody may enter, or do not run as root.',
   );
 }
@@ -128,7 +132,10 @@ function welcome(socket: Socket): void {
   if (postmaster !== null) send(socket, { kind: 'ready' });
 }
 
-/** An orderly leave, the only thing that an attached process ever says: the last one to go is answered only when PostgreSQL has stopped. */
+/**
+ * An orderly leave, the only thing that an attached process ever says: the last one to go is
+ * answered only when PostgreSQL has stopped.
+ */
 function leave(socket: Socket): void {
   const isLast = attached.size === 1 && attached.has(socket);
   if (isLast && task.lingerMs === 0) {
@@ -146,9 +153,12 @@ function endWhenUnused(afterMs: number): void {
   lingerTimer = setTimeout(() => void end(0, null), isTerminating ? 0 : afterMs);
 }
 
+/** The process ends by having nothing left to do. */
 async function end(exitCode: number, lastWord: KeeperMessage | null): Promise<void> {
   if (isEnding) return;
   isEnding = true;
+  clearTimeout(lingerTimer);
+  process.exitCode = exitCode;
   server.close();
   rmSync(paths.keeperSocket, { force: true });
   try {
@@ -156,13 +166,13 @@ async function end(exitCode: number, lastWord: KeeperMessage | null): Promise<vo
     if (task.isScratch) removeScratch();
   } catch (error) {
     note(String(error));
-    exitCode = 1;
+    process.exitCode = 1;
   }
-  if (lastWord !== null) for (const socket of attached) send(socket, lastWord);
   lock?.release();
-  // What was written last must leave before the process does.
-  for (const socket of attached) await new Promise<void>((resolve) => socket.end(resolve));
-  process.exit(exitCode);
+  for (const socket of attached) {
+    if (lastWord !== null) send(socket, lastWord);
+    socket.destroySoon();
+  }
 }
 
 function removeScratch(): void {

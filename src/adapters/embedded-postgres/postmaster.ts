@@ -1,5 +1,6 @@
-// One PostgreSQL server over one data directory: started, adopted from a keeper that was killed, watched and stopped,
-// always by a process id that was proved to be a server of exactly this directory.
+// One PostgreSQL server over one data directory: started, adopted from a keeper that was killed,
+// watched and stopped, always by a process id that was proved to be a server of exactly this
+// directory.
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -11,7 +12,7 @@ import type { Binaries } from '#adapters/embedded-postgres/binaries.ts';
 import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import type { RunAs } from '#adapters/embedded-postgres/run-as.ts';
 import { commandAs } from '#adapters/embedded-postgres/run-as.ts';
-import { findServer, isServing, livesIn } from '#adapters/embedded-postgres/server-process.ts';
+import { findServer, isServing, livesIn } from '#adapters/embedded-postgres/find-server.ts';
 
 export type Postmaster = {
   readonly processId: number;
@@ -35,12 +36,17 @@ export const SOCKET_PORT = 5432;
 const RETRY_MS = 100;
 /** A server that was just killed may stay visible, or keep its shared memory, for some seconds. */
 const LEFTOVER_RETRY_MS_MAX = 15_000;
-/** When no process lives in the directory for this long, its lock file is a leftover whose id was given to another. */
+/**
+ * When no process lives in the directory for this long, its lock file is a leftover whose id was
+ * given to another.
+ */
 const LEFTOVER_LOCK_MS = 3_000;
 const FAST_STOP_MS_MAX = 10_000;
 const LEFTOVER_MESSAGES = ['already exists', 'still in use'] as const;
 
-/** Starts the server or adopts the running one; settles when it accepts connections. Throws Failure. */
+/**
+ * Starts the server or adopts the running one; settles when it accepts connections. Throws Failure.
+ */
 export async function startPostmaster(task: PostmasterTask): Promise<Postmaster> {
   const beganMs = performance.now();
   for (;;) {
@@ -114,7 +120,10 @@ function endOf(child: ChildProcess): End {
   return end;
 }
 
-/** True when the server accepts connections, false when it ended instead. Crash recovery may take its time. */
+/**
+ * True when the server accepts connections, false when it ended instead. Crash recovery may take
+ * its time.
+ */
 async function becomesReady(
   task: PostmasterTask,
   child: ChildProcess,
@@ -154,7 +163,10 @@ function postmasterOf(task: PostmasterTask, processId: number, ended: Promise<vo
     async stop() {
       for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
         if (findServer(task.paths.cluster) === processId) process.kill(processId, signal);
-        const isStopped = await Promise.race([endedAsTrue(ended), sleep(FAST_STOP_MS_MAX, false)]);
+        const isStopped = await Promise.race([
+          endedAsTrue(ended),
+          sleep(FAST_STOP_MS_MAX, false, { ref: false }),
+        ]);
         if (isStopped) return;
       }
       throw new Failure('unavailable', `PostgreSQL (process ${processId}) does not stop.`);

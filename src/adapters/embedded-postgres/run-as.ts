@@ -1,12 +1,16 @@
-// PostgreSQL refuses to run as root. This file decides as whom it runs when we are root: as ourselves under another
-// name in a user namespace where the kernel allows that, else as the unprivileged user "nobody".
+// PostgreSQL refuses to run as root. This file decides as whom it runs when we are root: as
+// ourselves under another name in a user namespace where the kernel allows that, else as the
+// unprivileged user "nobody".
 
 import type { StdioOptions } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Failure } from '#ports/failure.ts';
 
-/** `namespace`: root outside, "nobody" inside, so files stay root's and no path needs to be opened to others. */
+/**
+ * `namespace`: root outside, "nobody" inside, so files stay root's and no path needs to be opened
+ * to others.
+ */
 export type RunAs =
   | { readonly kind: 'self' }
   | { readonly kind: 'namespace' }
@@ -17,7 +21,10 @@ export type Owner = { readonly userId: number; readonly groupId: number };
 export const NOBODY_ID = 65_534;
 const UNSHARE_PLACES = ['/usr/bin/unshare', '/bin/unshare'] as const;
 
-/** `clusterOwner` is null before the first start; afterwards the owner of the files decides. Throws Failure. */
+/**
+ * `clusterOwner` is null before the first start; afterwards the owner of the files decides. Throws
+ * Failure.
+ */
 export function chooseRunAs(
   userId: number,
   clusterOwner: Owner | null,

@@ -1,5 +1,5 @@
-// Which process serves a data directory: read from PostgreSQL's own lock file and proved by looking at the process,
-// because after a crash the same id may belong to anything.
+// Which process serves a data directory: read from PostgreSQL's own lock file and proved by looking
+// at the process, because after a crash the same id may belong to anything.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -12,8 +12,8 @@ export function findServer(cluster: string): number | null {
 }
 
 /**
- * Whether this server says that it accepts connections. A lock written before `sinceSeconds` is a dead server's, whose
- * id the new one may have been given again.
+ * Whether this server says that it accepts connections. A lock written before `sinceSeconds` is a
+ * dead server's, whose id the new one may have been given again.
  */
 export function isServing(cluster: string, processId: number, sinceSeconds: number): boolean {
   const lock = readLock(cluster);
@@ -37,7 +37,9 @@ type Lock = {
 const STARTED_LINE = 2;
 const STATUS_LINE = 7;
 
-/** `postmaster.pid`: process id, data directory, start, port, sockets, addresses, memory, status. */
+/**
+ * `postmaster.pid`: process id, data directory, start, port, sockets, addresses, memory, status.
+ */
 function readLock(cluster: string): Lock | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -1,5 +1,6 @@
-// The first start: makes PostgreSQL's data directory beside its place and moves it there when it is whole, so a start
-// that is killed half-way leaves nothing that looks like a database. Relies on the keeper's lock being held.
+// The first start: makes PostgreSQL's data directory beside its place and moves it there when it is
+// whole, so a start that is killed half-way leaves nothing that looks like a database. Relies on
+// the keeper's lock being held.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -42,8 +43,10 @@ export function ensureCluster(paths: ClusterPaths, binaries: Binaries, runAs: Ru
   throw new Failure(
     'unavailable',
     version === null
-      ? `"${paths.cluster}" is not a PostgreSQL data directory; move it away or choose another data directory.`
-      : `"${paths.cluster}" was made by PostgreSQL ${version} and this release brings ${POSTGRES_MAJOR}. ` +
+      ? `"${paths.cluster}" is not a PostgreSQL data directory; ` +
+          'move it away or choose another data directory.'
+      : `"${paths.cluster}" was made by PostgreSQL ${version}, ` +
+          `and this release brings ${POSTGRES_MAJOR}. ` +
           'Export it with the release that made it and import it here.',
   );
 }

@@ -6,15 +6,14 @@ import path from 'node:path';
 import type { Project, SourceFile } from './project.ts';
 import { isTest, lineAt } from './project.ts';
 
-const EMPTY_WORDS = /^(?:utils?|helpers?|common|misc|managers?|stuff|index|handlers?|data|info)$/;
+const EMPTY_WORDS = /^(?:utils?|helpers?|common|misc|managers?|stuff|handlers?|data|info)$/;
 const EMPTY_PARTS = /(?:^|-)(?:utils?|helpers?|common|misc|managers?)(?:-|$)/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const TEST_KIND = /\.(?:test|prop|contract|long)$/;
+const TEST_KIND = /\.(?:test|prop|contract|sample|long)$/;
 
-/** Files named after a subject, because no export carries it alone. */
+/** Files named after a subject that no export names. */
 export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'src/lib/time.ts': 'instants and durations as a subject',
-  'src/services/accounts/account-access.ts': 'the first step of every use case of an account',
 };
 
 /** Names of files, folders and exports. */
@@ -54,7 +53,7 @@ export function exportedNames(code: string): readonly string[] {
 
 function nameProblem(file: string, name: string): readonly string[] {
   if (!KEBAB.test(name)) return [`${file}: "${name}" is not in kebab-case`];
-  if (EMPTY_WORDS.test(name) || EMPTY_PARTS.test(name)) {
+  if (name === 'index' || EMPTY_WORDS.test(name) || EMPTY_PARTS.test(name)) {
     return [`${file}: "${name}" does not say what is inside`];
   }
   return [];
@@ -65,9 +64,10 @@ function exportProblem(source: SourceFile, stem: string): readonly string[] {
   const exported = exportedNames(source.code);
   // A program is started, not imported.
   if (exported.length === 0) return [];
-  const wanted = plain(stem);
-  if (exported.some((name) => plain(name).includes(wanted))) return [];
-  return [`${source.path}: no export is named like the file; it exports ${exported.join(', ')}`];
+  // A file with one export has its name; one with several has at least a word in common with one.
+  const wanted = exported.length === 1 ? [plain(stem)] : stem.split('-');
+  if (exported.some((name) => wanted.some((word) => plain(name).includes(word)))) return [];
+  return [`${source.path}: is named like nothing it exports: ${exported.join(', ')}`];
 }
 
 function emptyExports(source: SourceFile): readonly string[] {

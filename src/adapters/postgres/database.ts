@@ -60,8 +60,10 @@ const ANSWER_GRACE_MS = 5_000;
  * pg does.
  */
 export const COLUMN_TYPES: CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === types.builtins.INT8 ? parseInt8 : types.getTypeParser(oid, format),
+  getTypeParser(oid, format): (text: string) => unknown {
+    if (oid === types.builtins.INT8) return parseInt8;
+    return types.getTypeParser(oid, format) as (text: string) => unknown;
+  },
 };
 
 /** Opens a pool; connects only when first used. */

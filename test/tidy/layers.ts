@@ -81,11 +81,17 @@ function problemOf(source: SourceFile, used: Import): string | null {
     if (used.form === 'url') return null;
     return `"${used.specifier}" is relative; name the layer: "#${target.replace(/^src\//, '')}"`;
   }
-  const isForTest = isTest(source.path) && TESTED_ON_ADAPTERS.has(layer);
-  return isForTest && TEST_ADAPTERS.test(target) ? null : layerProblem(layer, target, used);
+  const isTestFile = isTest(source.path);
+  if (isTestFile && TESTED_ON_ADAPTERS.has(layer) && TEST_ADAPTERS.test(target)) return null;
+  return layerProblem(layer, target, used, isTestFile);
 }
 
-function layerProblem(layer: string, target: string, used: Import): string | null {
+function layerProblem(
+  layer: string,
+  target: string,
+  used: Import,
+  isTestFile: boolean,
+): string | null {
   const rules = LAYERS[layer];
   const targetLayer = layerOf(target);
   if (rules === undefined) return `"${layer}" is no layer; layers are ${names(LAYERS)}`;
@@ -94,7 +100,9 @@ function layerProblem(layer: string, target: string, used: Import): string | nul
   }
   if (targetLayer === layer || rules.values.includes(targetLayer)) return null;
   if (rules.types.includes(targetLayer)) {
-    return used.isTypeOnly ? null : `${layer} may import only types of ${targetLayer}`;
+    return used.isTypeOnly || isTestFile
+      ? null
+      : `${layer} may import only types of ${targetLayer}`;
   }
   return `${layer} may not import ${targetLayer}`;
 }

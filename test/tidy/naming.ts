@@ -13,7 +13,10 @@ const TEST_KIND = /\.(?:test|prop|contract|sample|long)$/;
 
 /** Files named after a subject that no export names. */
 export const SUBJECT_FILES: { readonly [file: string]: string } = {
-  'src/lib/time.ts': 'instants and durations as a subject',
+  'src/lib/time.ts': 'instants and durations',
+  'src/domain/position/position-figures.ts':
+    'what is worked out from a position, one function each',
+  'src/script/syntax/tree.ts': 'the nodes of the syntax tree, one type each',
 };
 
 /** Names of files, folders and exports. */

@@ -4,6 +4,7 @@
 import type { activateBots } from '#services/accounts/activate-bots.ts';
 import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
 import type { listEveryAccount } from '#services/accounts/list-every-account.ts';
+import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { createKey } from '#services/keys/create-key.ts';
 import type { deleteKey } from '#services/keys/delete-key.ts';
 import type { listKeys } from '#services/keys/list-keys.ts';
@@ -30,6 +31,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof createUser> &
   DepsOf<typeof deleteKey> &
   DepsOf<typeof listEveryAccount> &
+  DepsOf<typeof listExchanges> &
   DepsOf<typeof listKeys> &
   DepsOf<typeof listUsers> &
   DepsOf<typeof setKeyEnabled> &

@@ -10,15 +10,17 @@ import type { Market, MarketType } from '#domain/market/market.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import { currencyScale, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
 import type { Clock } from '#ports/clock.ts';
+import type { Exchange } from '#ports/exchange.ts';
 import type { Random } from '#ports/random.ts';
 import type { Deposit, SimulatedVenue } from '#ports/simulated-venue.ts';
 import type { Account, AccountStore, UserStore } from '#ports/store.ts';
-import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type CreateAccountDeps = {
   readonly users: Pick<UserStore, 'findUserByName'>;
   readonly accounts: Pick<AccountStore, 'insertAccount'>;
-  readonly exchanges: ExchangeRegistry;
+  readonly exchanges: {
+    find(code: string): Pick<Exchange, 'code' | 'isTestNet' | 'listMarkets'> | null;
+  };
   readonly simulatedVenues: readonly SimulatedVenue[];
   readonly clock: Clock;
   readonly random: Random;

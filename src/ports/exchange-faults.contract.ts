@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import type { ExchangeFault, ExchangeFaults } from '#ports/exchange-fault.ts';
-import type { ContractWorld, MakeContractWorld } from '#ports/exchange-contract-world.ts';
+import type { ContractWorld, MakeContractWorld } from '#ports/exchange-world.contract.ts';
 import {
   allFills,
   holdingsOf,
@@ -13,7 +13,7 @@ import {
   placed,
   refusalOf,
   restingBuy,
-} from '#ports/exchange-contract-world.ts';
+} from '#ports/exchange-world.contract.ts';
 import type { FailureCode } from '#ports/failure.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { multiplyDecimal } from '#lib/decimal.ts';
 import type { OrderSide } from '#domain/order/order.ts';
-import type { MakeContractWorld } from '#ports/exchange-contract-world.ts';
+import type { MakeContractWorld } from '#ports/exchange-world.contract.ts';
 import {
   allFills,
   assertNear,
@@ -16,7 +16,7 @@ import {
   placed,
   refusalOf,
   restingBuy,
-} from '#ports/exchange-contract-world.ts';
+} from '#ports/exchange-world.contract.ts';
 
 export function exchangeFuturesContract(makeWorld: MakeContractWorld): void {
   for (const [direction, opening, closing] of [
@@ -58,7 +58,7 @@ function roundTripTest(
   opening: OrderSide,
   closing: OrderSide,
 ): void {
-  test(`a ${direction} position opens, shows its margin, closes, and the wallet adds up`, async (t) => {
+  test(`a ${direction} position opens with margin, closes, and the wallet adds up`, async (t) => {
     const world = await makeWorld();
     const { futures, exchange } = world;
     if (futures === null) return t.skip('this venue has no futures');

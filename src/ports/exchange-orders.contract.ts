@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { ContractWorld, MakeContractWorld } from '#ports/exchange-contract-world.ts';
+import type { ContractWorld, MakeContractWorld } from '#ports/exchange-world.contract.ts';
 import {
   allFills,
   assertNear,
@@ -17,7 +17,7 @@ import {
   restingBuy,
   shareOfPrice,
   spotEffect,
-} from '#ports/exchange-contract-world.ts';
+} from '#ports/exchange-world.contract.ts';
 
 export function exchangeOrderContract(makeWorld: MakeContractWorld): void {
   fillTests(makeWorld);
@@ -57,7 +57,7 @@ function fillTests(makeWorld: MakeContractWorld): void {
     await assertAddsUp(world, before);
   });
 
-  test('fills are paged oldest first, each once, and a cursor goes on where it stopped', async () => {
+  test('fills are paged oldest first, and a cursor goes on where it stopped', async () => {
     const world = await makeWorld();
     const { spot, exchange } = world;
     for (const side of ['buy', 'sell', 'buy'] as const)

@@ -3,10 +3,9 @@
 
 import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, divideDecimal, multiplyDecimal } from '#lib/decimal.ts';
+import { decimal, decimalFromUnits, divideDecimal, multiplyDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
 import type { ExchangeFaults } from '#ports/exchange-fault.ts';
 import type {
   Balance,
@@ -52,7 +51,7 @@ export async function marketOf(world: ContractWorld, holder: ContractAccount): P
 
 /** The smallest amount on the step that is worth three times the minimum at this price. */
 export function smallAmount(market: Market, price: Decimal): Decimal {
-  const { amountStep } = marketGrid(market);
+  const amountStep = stepOf(market.amountStep, market.amountDecimals);
   const byValue = divideDecimal((market.minOrderValue * 3n) as Decimal, price, 'ceil');
   const least = byValue > market.minOrderAmount ? byValue : market.minOrderAmount;
   const steps = (least + amountStep - 1n) / amountStep;
@@ -61,13 +60,18 @@ export function smallAmount(market: Market, price: Decimal): Decimal {
 
 /** The price on the step that is this share (in percent) of the given one. */
 export function shareOfPrice(market: Market, price: Decimal, percent: string): Decimal {
-  const { priceStep } = marketGrid(market);
+  const priceStep = stepOf(market.priceStep, market.priceDecimals);
   const share = multiplyDecimal(
     price,
     divideDecimal(decimal(percent), decimal('100'), 'floor'),
     'floor',
   );
   return ((share / priceStep) * priceStep) as Decimal;
+}
+
+/** The step, or one unit of the last decimal where the venue sets none. */
+function stepOf(step: Decimal, decimals: number): Decimal {
+  return step > 0n ? step : decimalFromUnits(1n, decimals);
 }
 
 export type OrderWish = Partial<NewVenueOrder> & Pick<NewVenueOrder, 'side'>;

@@ -1,4 +1,5 @@
-// What all commands share: the options that choose an installation, the output format, and opening and closing it.
+// What all commands share: the options that choose an installation, the output format, and opening
+// and closing it.
 
 import { Command } from 'commander';
 import type { Application, Flags, Host } from '#cli/host.ts';

@@ -1,5 +1,5 @@
-// What the command line needs from the machine it runs on; main provides it. Commands see the dependencies of services
-// and know nothing of databases, drivers or the environment.
+// What the command line needs from the machine it runs on; main provides it. Commands see the
+// dependencies of services and know nothing of databases, drivers or the environment.
 
 import type { activateBots } from '#services/accounts/activate-bots.ts';
 import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
@@ -65,7 +65,9 @@ export type Host = {
   readonly version: string;
   /** Attaches to the database of a running service, or starts it. */
   openApplication(flags: Flags): Promise<Application>;
-  /** Runs the service until it is told to stop. `welcome` is called on the very first start only. */
+  /**
+   * Runs the service until it is told to stop. `welcome` is called on the very first start only.
+   */
   serve(flags: Flags, welcome: (made: Welcome) => void): Promise<void>;
   /** Yields each check as it is done. */
   diagnose(flags: Flags): AsyncIterable<Check>;

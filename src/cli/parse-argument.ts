@@ -1,4 +1,5 @@
-// Reads values of options and arguments. A wrong one is refused with what was expected and what was found.
+// Reads values of options and arguments. A wrong one is refused with what was expected and what was
+// found.
 
 import { InvalidArgumentError, Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';

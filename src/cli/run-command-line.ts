@@ -1,4 +1,5 @@
-// The `tidemill` command: reads its arguments, runs one command, and turns every ending into an exit code.
+// The `tidemill` command: reads its arguments, runs one command, and turns every ending into an
+// exit code.
 
 import { Command, CommanderError } from 'commander';
 import { accountsCommand } from '#cli/accounts-command.ts';

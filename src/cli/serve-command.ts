@@ -1,4 +1,5 @@
-// `tidemill serve`: runs the service. On the first start it shows the demo key, this once, with requests to try.
+// `tidemill serve`: runs the service. On the first start it shows the demo key, this once, with
+// requests to try.
 
 import type { Command } from 'commander';
 import type { CommonOptions } from '#cli/command-base.ts';

@@ -1,8 +1,10 @@
-// What happens to an order at the instant at which it becomes live: a market order, a limit order that is marketable,
-// and a stop that is already set off take at once; a post-only order that would take is cancelled; the rest rests.
+// What happens to an order at the instant at which it becomes live: a market order, a limit order
+// that is marketable, and a stop that is already set off take at once; a post-only order that would
+// take is cancelled; the rest rests.
 //
-// A backtest calls it for each new order at a minute's open, in sequence, and carries `usedLots` on to matchMinute; the
-// simulated exchange calls it at the instant a request arrives. Both then give the order the same fills.
+// A backtest calls it for each new order at a minute's open, in sequence, and carries `usedLots` on
+// to matchMinute; the simulated exchange calls it at the instant a request arrives. Both then give
+// the order the same fills.
 
 import { assert } from '#lib/assert.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
@@ -15,7 +17,10 @@ import { isBetter, meetPath } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 export type ArrivalContext = Liquidity & {
-  /** Low and high of the minute that the instant belongs to, where they are known; null where they are not. */
+  /**
+   * Low and high of the minute that the instant belongs to, where they are known; null where they
+   * are not.
+   */
   readonly range: PriceRange | null;
 };
 

@@ -1,5 +1,6 @@
-// Where one order meets a path, as if it were alone and any size were there: whether it is set off, whether, where and
-// at what price it would fill. What it then gets, and which of several comes first, is decided in match-minute.ts.
+// Where one order meets a path, as if it were alone and any size were there: whether it is set off,
+// whether, where and at what price it would fill. What it then gets, and which of several comes
+// first, is decided in match-minute.ts.
 
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
@@ -22,7 +23,10 @@ export type Offer = {
   readonly isMaker: boolean;
   readonly slips: boolean;
   readonly isGap: boolean;
-  /** It fills at the very price at which the order's part of the path begins, so nothing can have come before. */
+  /**
+   * It fills at the very price at which the order's part of the path begins, so nothing can have
+   * come before.
+   */
   readonly isAtStart: boolean;
 };
 
@@ -37,11 +41,16 @@ type Walk = {
   readonly path: CandlePath;
   readonly from: bigint;
   readonly until: bigint;
-  /** The order is new at the path's only price, or was set off on the path: it takes what is there. */
+  /**
+   * The order is new at the path's only price, or was set off on the path: it takes what is there.
+   */
   readonly isTaking: boolean;
 };
 
-/** Follows the path while the order is live. `isArrival`: the order is new, and the path is one price. */
+/**
+ * Follows the path while the order is live. `isArrival`: the order is new, and the path is one
+ * price.
+ */
 export function meetPath(
   rules: MatchingRules,
   order: RestingOrder,

@@ -1,4 +1,5 @@
-// Makes a simulated account: a wallet with the deposits at a simulated venue, then the account that owns it.
+// Makes a simulated account: a wallet with the deposits at a simulated venue, then the account that
+// owns it.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { identifierAt } from '#lib/identifier.ts';
@@ -90,7 +91,8 @@ export async function createAccount(
     createdAtMs: nowMs,
     updatedAtMs: null,
   };
-  // The wallet first: a crash between the two leaves a wallet nobody sees, never an account without its money.
+  // The wallet first: a crash between the two leaves a wallet nobody sees, never an account without
+  // its money.
   await venue.openWallet(account, command.deposits, nowMs);
   await deps.accounts.insertAccount(account);
   return accepted(account);
@@ -122,7 +124,10 @@ function checkWallet(
   return null;
 }
 
-/** What a wallet of this kind can hold, sorted: anything traded on spot, what margin is posted in on futures. */
+/**
+ * What a wallet of this kind can hold, sorted: anything traded on spot, what margin is posted in on
+ * futures.
+ */
 function currenciesOf(markets: readonly Market[], marketType: MarketType): readonly string[] {
   const ofType = markets.filter((market) => market.marketType === marketType);
   const held = ofType.flatMap((market) =>

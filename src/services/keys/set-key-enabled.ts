@@ -1,4 +1,5 @@
-// Switches a key off or on again, at once and in every process. A disabled key answers like an unknown one.
+// Switches a key off or on again, at once and in every process. A disabled key answers like an
+// unknown one.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

@@ -1,4 +1,5 @@
-// Makes a user: a tenant with a plan. Names are unique over the installation and are how people refer to users.
+// Makes a user: a tenant with a plan. Names are unique over the installation and are how people
+// refer to users.
 
 import { identifierAt } from '#lib/identifier.ts';
 import type { Result } from '#lib/result.ts';
@@ -10,7 +11,8 @@ import type { User, UserStore } from '#ports/store.ts';
 
 export type CreateUserRejection = 'user_name_invalid' | 'user_name_taken';
 
-// Typed in commands and shown in tables: one word without anything a shell or a terminal would read as its own.
+// Typed in commands and shown in tables: one word without anything a shell or a terminal would read
+// as its own.
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,63}$/u;
 
 /** The plan runs without end; `setPlan` limits it. */

@@ -56,7 +56,7 @@ export function offeredPrice(
   return withinRange(isBeyond ? limit : slipped, range);
 }
 
-/** The price moved against the taker by half the spread and the order's share of the volume; at least one tick. */
+/** The price moved against the taker by half the spread and the order's share of the volume; never below one tick. */
 export function slippedPrice(
   slippage: Slippage,
   side: OrderSide,
@@ -81,7 +81,7 @@ function impactOf(percent: Decimal, priceTicks: Ticks, lots: Lots, volumeLots: L
   if (percent === 0n) return 0n;
   // More than the whole volume, or any part of none, counts as the whole.
   const [part, whole] = lots < volumeLots ? [lots, volumeLots] : [1n, 1n];
-  return divideRounded(priceTicks * percent * part, HUNDRED_UNITS * whole, 'ceil');
+  return divideRounded(priceTicks * percent * part, HUNDRED_UNITS * whole, 'half_even');
 }
 
 function smaller(left: Lots, right: Lots): Lots {

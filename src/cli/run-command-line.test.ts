@@ -203,7 +203,7 @@ test('a refused account names what is allowed', async () => {
   assert.match(error, /no simulated exchange "moon"/);
 });
 
-test('the first start shows the key and three requests that a shell takes as they are', async () => {
+test('the first start shows the key and three requests that a shell takes as is', async () => {
   const { out } = await installation().run('serve');
   const requests = out.split('\n').filter((line) => line.startsWith('curl '));
   assert.equal(requests.length, 3);

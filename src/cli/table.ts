@@ -63,5 +63,8 @@ function widthOf(text: string): number {
   return width;
 }
 
-const WIDE =
-  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]|\p{Emoji_Presentation}/u;
+const WIDE = new RegExp(
+  String.raw`[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60]` +
+    String.raw`|\p{Emoji_Presentation}`,
+  'u',
+);

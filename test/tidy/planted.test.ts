@@ -155,7 +155,7 @@ const SHAPES: readonly Case[] = [
   [checkClasses, 'src/engine/a.ts', 'export class A extends Error {}', false],
   [checkClasses, 'src/adapters/a.ts', 'export class A {}', false],
   [checkHeaders, 'src/lib/a.ts', 'export const a = 1;', true],
-  [checkHeaders, 'src/lib/a.ts', lines(7, '// words\n'), true],
+  [checkHeaders, 'src/lib/a.ts', lines(9, '// words\n'), true],
   [checkHeaders, 'src/lib/a.test.ts', "import { a } from '#lib/a.ts';", false],
   [checkHeaders, 'src/lib/a.ts', '// What it is for.\n\nexport const a = 1;', false],
   [checkTestBodies, 'src/lib/a.test.ts', "test('a', () => {\n  f();\n});", true],

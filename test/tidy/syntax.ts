@@ -5,7 +5,7 @@
 import type { Project, SourceFile } from './project.ts';
 import { findings, layerOf } from './project.ts';
 
-const HEADER_LINES_MAX = 6;
+const HEADER_LINES_MAX = 8;
 
 const FORBIDDEN: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   { pattern: /^[ \t]*((?:export |declare |const )*enum\s+\w+)\s*\{/gm, reason: 'is not erasable' },

@@ -24,6 +24,7 @@ const WELCOME: Welcome = {
 function installation(checks: readonly Check[] = []) {
   const users = memoryUserStore();
   const keys = memoryKeyStore(users);
+  let nowMs = 1_763_700_000_000;
   const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
   const host: Host = {
     version: '1.2.3',
@@ -44,7 +45,8 @@ function installation(checks: readonly Check[] = []) {
           accounts: memoryAccountStore(),
           exchanges: exchangeRegistry([]),
           simulatedVenues: [],
-          clock: { nowMs: () => 1_763_700_000_000 },
+          // Each reading is a millisecond later, so that ids sort in the order of creation.
+          clock: { nowMs: () => (nowMs += 1) },
           random: systemRandom,
           digest: systemDigest,
         },

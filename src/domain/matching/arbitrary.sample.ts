@@ -1,4 +1,5 @@
-// Arbitrary candles, orders and rules on a small grid of prices, so that they meet often; for property tests.
+// Arbitrary candles, orders and rules on a small grid of prices, so that they meet often; for
+// property tests.
 
 import * as fc from 'fast-check';
 import type { Candle } from '#domain/candle/candle.ts';

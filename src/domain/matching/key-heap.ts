@@ -1,5 +1,6 @@
-// A binary heap of names by number, smallest first, that also finds and removes by name. Changes cost O(log n),
-// looking at the smallest O(1), and listing the k names up to a bound O(k). Mutable; owned by one book.
+// A binary heap of names by number, smallest first, that also finds and removes by name. Changes
+// cost O(log n), looking at the smallest O(1), and listing the k names up to a bound O(k).
+// Mutable; owned by one book.
 
 import { assert, present } from '#lib/assert.ts';
 

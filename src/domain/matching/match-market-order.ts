@@ -15,8 +15,8 @@ export type PriceRange = { readonly lowTicks: Ticks; readonly highTicks: Ticks }
 const HUNDRED_UNITS = 100n * 10n ** BigInt(DECIMAL_SCALE);
 
 /**
- * What a market order gets at a price: at most what is left of the minute's share, at the price plus slippage, within
- * the range when one is known. Null when nothing is left to fill it with.
+ * What a market order gets at a price: at most what is left of the minute's share, at the price
+ * plus slippage, within the range when one is known. Null when nothing is left to fill it with.
  */
 export function matchMarketOrder(
   rules: MatchingRules,
@@ -40,7 +40,7 @@ export function leftOfMinute(rules: MatchingRules, liquidity: Liquidity): Lots |
   return (left > 0n ? left : 0n) as Lots;
 }
 
-/** The price that an offer comes to: slipped if it takes, no worse than the order's limit, within the range. */
+/** The price that an offer comes to: slipped if it takes, no worse than the limit, in the range. */
 export function offeredPrice(
   rules: MatchingRules,
   order: RestingOrder,
@@ -56,7 +56,10 @@ export function offeredPrice(
   return withinRange(isBeyond ? limit : slipped, range);
 }
 
-/** The price moved against the taker by half the spread and the order's share of the volume; never below one tick. */
+/**
+ * The price moved against the taker by half the spread and the order's share of the volume, to the
+ * nearest tick; never below one tick.
+ */
 export function slippedPrice(
   slippage: Slippage,
   side: OrderSide,

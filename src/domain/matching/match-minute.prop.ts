@@ -28,7 +28,7 @@ test('every fill lies within the range of the candle and its time', () => {
   });
 });
 
-test('a limit fills no worse than its price, and better only at a price that the market had', () => {
+test('no fill is worse than its limit, or better than the price that the path had', () => {
   check(anyMinute, ({ rules, orders, candle }) => {
     const path = candlePath(candle, 60_000);
     const outcome = minute(rules, orders, candle);
@@ -44,7 +44,7 @@ test('a limit fills no worse than its price, and better only at a price that the
   });
 });
 
-test('no order fills beyond its size, and all together not beyond their share of the minute', () => {
+test('no order fills beyond its size, nor all together beyond their share of the minute', () => {
   check(anyMinute, ({ rules, orders, candle }) => {
     const { executions, usedLots } = minute(rules, orders, candle);
     assert.equal(new Set(executions.map((it) => it.orderId)).size, executions.length);
@@ -61,7 +61,7 @@ test('no order fills beyond its size, and all together not beyond their share of
   });
 });
 
-test('an order ends filled, or expired, or changed, or as it was, and never in two of these ways', () => {
+test('an order ends filled, expired, changed, or as it was, and never in two of these ways', () => {
   check(anyMinute, ({ rules, orders, candle }) => {
     const { executions, changed, expired } = minute(rules, orders, candle);
     const filled = executions.filter((it) => !it.isPartial).map((it) => it.orderId);
@@ -108,7 +108,7 @@ test('touch fills every limit order that realistic fills, for as much at least',
   });
 });
 
-test('a position is left once: its stops and targets together fill no more than the larger side', () => {
+test('a position is left once: stop and target together fill no more than the larger', () => {
   check(anyMinute, ({ rules, orders, candle }) => {
     for (const group of ['p', 'q']) {
       const inRole = (role: string) =>

@@ -150,14 +150,14 @@ test('trailing stop: keeps the best price seen when it is not set off', () => {
   assert.deepEqual(outcome.changed, [{ ...trailing, trail: trail(10, 104) }]);
 });
 
-test('trailing stop: a trailing limit that is set off gets its limit price and works on as a limit', () => {
+test('trailing stop: a trailing limit that is set off works on as a limit order', () => {
   const outcome = minute(realistic, [trailingLimit], candle(87, 88, 85, 86));
   assert.deepEqual(outcome.changed, [{ ...trailingLimit, isTriggered: true, limitTicks: 88n }]);
   const next = minute(realistic, outcome.changed, candle(86, 89, 85, 86));
   assert.equal(fills(next), 'a 10@88 maker');
 });
 
-test('path inside the candle: the nearer extreme first, so the same range fills in either order', () => {
+test('path inside the candle: the nearer extreme first, the low when both are as near', () => {
   const both = [
     order({ orderId: 'low', limit: 95 }),
     order({ orderId: 'high', side: 'sell', limit: 105 }),
@@ -183,7 +183,7 @@ const exits = [
   }),
 ];
 
-test('stop and target inside one candle: realistic and touch fill the stop alone, counted ambiguous', () => {
+test('stop and target inside one candle: realistic and touch fill the stop, ambiguous', () => {
   const highFirst = candle(101, 110, 90, 100);
   assert.equal(fills(minute(realistic, exits, highFirst)), 'stop 10@94 taker ambiguous');
   assert.equal(fills(minute(touch, exits, highFirst)), 'stop 10@95 taker ambiguous');
@@ -290,7 +290,7 @@ test('time-out: an order fills until its last instant, then expires with what is
   assert.deepEqual(late.expired, [{ ...half, limitTicks: ticks(91) }]);
 });
 
-test('time-out: an order that ended before the minute fills nothing, one that ends with it does', () => {
+test('time-out: an order that ended before the minute fills nothing', () => {
   const before = order({ limit: 95, expiresAtMs: OPEN_MS });
   const outcome = minute(realistic, [before], candle(90, 101, 90, 95));
   assert.equal(fills(outcome), '');

@@ -1,10 +1,8 @@
-// How resting orders meet one candle: who fills, at what price, in which order, and what becomes of
-// the rest. Pure.
-//
+// How resting orders meet one candle: who fills, at what price, in which order, and what is left.
 // Orders are served by their position on the path, then by sequence, from one share of the minute's
-// volume. What is left when the share is used up stays: limits rest, what was set off works on as a
-// limit or market order. An order of a position's other role (stop against target) gets no more
-// than what is still left of the position's exit.
+// volume. When it is used up the rest stays: limits rest, what was set off works on as a limit or
+// market order. An order of a position's other role (stop against target) gets no more than what is
+// still left of the position's exit.
 
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Lots } from '#domain/market/market-grid.ts';

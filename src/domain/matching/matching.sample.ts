@@ -19,7 +19,7 @@ export function lots(value: number): Lots {
   return BigInt(value) as Lots;
 }
 
-/** Open, high, low, close and volume; by default so much volume that it bounds and moves nothing. */
+/** Open, high, low, close and volume; by default so much that it bounds and moves nothing. */
 export function candle(
   open: number,
   high: number,

@@ -57,7 +57,7 @@ test('the book answers what matching all orders answers, minute after minute', (
   );
 });
 
-test('adding, replacing and removing in any order leaves the book that the last orders alone would make', () => {
+test('after any changes the book is the one that the last orders alone would make', () => {
   const change = fc.integer({ min: 0, max: 9 }).chain((sequence) =>
     fc.record({
       sequence: fc.constant(sequence),

@@ -1,9 +1,7 @@
-// The resting orders of one market, kept so that a minute which concerns none of them costs two comparisons of prices.
-// For the inner loop of a backtest:
-//
-//   if (!isQuiet(book, low, high, endMs)) { const outcome = matchBook(book, candle, context); ... }
-//
-// Each order waits at the prices that could change it; a minute whose range reaches none of them is quiet. Mutable.
+// The resting orders of one market, kept so that a minute which concerns none of them costs two
+// comparisons of prices. Each order waits at the prices that could change it. The inner loop of a
+// backtest: if (!isQuiet(book, low, high, endMs)) outcome = matchBook(book, candle, context).
+// Mutable.
 
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
@@ -64,7 +62,7 @@ export function removeOrder(book: RestingBook, orderId: string): RestingOrder | 
   return order;
 }
 
-/** Whether a candle of this range that ends at `endMs` leaves every order as it is. Prices are ticks as numbers. */
+/** Whether a candle of this range (ticks as numbers) that ends at `endMs` leaves all as it is. */
 export function isQuiet(
   book: RestingBook,
   lowTicks: number,
@@ -79,7 +77,7 @@ export function isQuiet(
   );
 }
 
-/** Matches the candle against the orders that it concerns, and keeps the book as the outcome says. */
+/** Matches the candle against the orders that it concerns, and brings the book up to date. */
 export function matchBook(
   book: RestingBook,
   candle: Candle,
@@ -93,7 +91,7 @@ export function matchBook(
   return outcome;
 }
 
-/** Takes out and returns the orders whose time has ended, by sequence; for minutes that have no candle. */
+/** Takes out and returns the expired orders, by sequence; for minutes that have no candle. */
 export function expireBook(book: RestingBook, atMs: number): readonly RestingOrder[] {
   const names = new Set<string>();
   collectUpTo(book.ending, atMs, names);

@@ -196,6 +196,7 @@ const TEXTS: readonly Case[] = [
   ],
   [checkLeaks, 'docs/a.md', 'postgres://user:secret@db.example.com/a', true],
   [checkLeaks, 'docs/a.md', 'postgres://user:password@localhost/a', false],
+  [checkLeaks, 'docs/a.md', 'postgres://USER:PASSWORD@HOST/a', false],
 ];
 
 for (const [check, path, text, objects] of [...IMPORTS, ...PURITY, ...SHAPES, ...TEXTS]) {

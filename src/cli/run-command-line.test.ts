@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
-import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
-import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import type { Check, Flags, Host, Welcome } from '#cli/host.ts';
@@ -22,8 +20,7 @@ const WELCOME: Welcome = {
 
 /** An installation in memory; each command opens and closes it. */
 function installation(checks: readonly Check[] = []) {
-  const users = memoryUserStore();
-  const keys = memoryKeyStore(users);
+  const store = memoryStore();
   let nowMs = 1_763_700_000_000;
   const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
   const host: Host = {
@@ -40,9 +37,9 @@ function installation(checks: readonly Check[] = []) {
       seen.flags.push(flags);
       return {
         deps: {
-          users,
-          keys,
-          accounts: memoryAccountStore(),
+          users: store,
+          keys: store,
+          accounts: store,
           exchanges: exchangeRegistry([]),
           simulatedVenues: [],
           // Each reading is a millisecond later, so that ids sort in the order of creation.

@@ -1,30 +1,33 @@
-// Accounts kept in memory, for tests of what is built on them.
+// Accounts in memory.
 
-import type { Account, AccountStore } from '#ports/store.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { assert } from '#lib/assert.ts';
+import type { AccountStore } from '#ports/store.ts';
 
-export function memoryAccountStore(): AccountStore {
-  const accounts = new Map<string, Account>();
+export function memoryAccountStore({ users, accounts }: MemoryState): AccountStore {
   return {
-    insertAccount(account) {
+    async insertAccount(account) {
+      assert(users.has(account.userId), 'an account belongs to a user');
+      assert(!accounts.has(account.accountId), 'account ids are unique');
       accounts.set(account.accountId, account);
-      return Promise.resolve();
     },
-    findAccount(userId, accountId) {
+    async findAccount(userId, accountId) {
       const account = accounts.get(accountId);
-      return Promise.resolve(account?.userId === userId ? account : null);
+      return account?.userId === userId ? account : null;
     },
-    listAccounts: (userId, afterId, limit) =>
-      Promise.resolve(
-        [...accounts.values()]
-          .filter((account) => userId === null || account.userId === userId)
-          .filter((account) => afterId === null || account.accountId > afterId)
-          .sort((a, b) => (a.accountId < b.accountId ? -1 : 1))
-          .slice(0, limit),
-      ),
-    setAllowsBots(accountId, allowsBots) {
+    async listAccounts(userId, afterId, limit) {
+      const own = sortedValues(accounts).filter(
+        (account) => userId === null || account.userId === userId,
+      );
+      const start = afterId === null ? 0 : own.findIndex((each) => each.accountId > afterId);
+      return start < 0 ? [] : own.slice(start, start + limit);
+    },
+    async setAllowsBots(accountId, allowsBots) {
       const account = accounts.get(accountId);
-      if (account !== undefined) accounts.set(accountId, { ...account, allowsBots });
-      return Promise.resolve(account !== undefined);
+      if (account === undefined) return false;
+      accounts.set(accountId, { ...account, allowsBots });
+      return true;
     },
   };
 }

@@ -1,42 +1,46 @@
-// API keys kept in memory, for tests of what is built on them.
+// API keys in memory.
 
-import type { ApiKey, KeyStore, UserStore } from '#ports/store.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues, textOfBytes } from '#adapters/memory/memory-state.ts';
+import { assert, present } from '#lib/assert.ts';
+import type { ApiKey, KeyStore } from '#ports/store.ts';
 
-export function memoryKeyStore(users: Pick<UserStore, 'listUsers'>): KeyStore {
-  const keys = new Map<string, { readonly key: ApiKey; readonly hash: string }>();
-  const change = (keyId: string, changes: Partial<ApiKey>): boolean => {
-    const entry = keys.get(keyId);
-    if (entry === undefined) return false;
-    keys.set(keyId, { ...entry, key: { ...entry.key, ...changes } });
+export function memoryKeyStore({ users, keys }: MemoryState): KeyStore {
+  function change(keyId: string, changes: Partial<ApiKey>): boolean {
+    const stored = keys.get(keyId);
+    if (stored === undefined) return false;
+    keys.set(keyId, { ...stored, key: { ...stored.key, ...changes } });
     return true;
-  };
+  }
   return {
-    insertKey(key, secretHash) {
-      keys.set(key.keyId, { key, hash: secretHash.toString() });
-      return Promise.resolve();
+    async insertKey(key, secretHash) {
+      assert(users.has(key.userId), 'a key belongs to a user');
+      assert(!keys.has(key.keyId), 'key ids are unique');
+      keys.set(key.keyId, { key, secretHash: textOfBytes(secretHash) });
     },
     async findPrincipal(secretHash) {
-      const wanted = secretHash.toString();
-      const found = [...keys.values()].find(({ hash }) => hash === wanted)?.key;
-      if (found === undefined || !found.isEnabled) return null;
-      const owner = (await users.listUsers()).find(({ userId }) => userId === found.userId);
-      if (owner === undefined) return null;
-      const { keyId, userId, scopes, expiresAtMs } = found;
-      const { plan, planUntilMs } = owner;
+      const hash = textOfBytes(secretHash);
+      const key = [...keys.values()].find((stored) => stored.secretHash === hash)?.key;
+      if (key === undefined || !key.isEnabled) return null;
+      const { plan, planUntilMs } = present(users.get(key.userId), 'a key belongs to a user');
+      const { keyId, userId, scopes, expiresAtMs } = key;
       return { keyId, userId, scopes, plan, planUntilMs, expiresAtMs };
     },
-    listKeys: (userId) =>
-      Promise.resolve(
-        [...keys.values()]
-          .map(({ key }) => key)
-          .filter((key) => userId === null || key.userId === userId)
-          .sort((a, b) => (a.keyId < b.keyId ? -1 : 1)),
-      ),
-    setKeyEnabled: (keyId, isEnabled) => Promise.resolve(change(keyId, { isEnabled })),
-    deleteKey: (keyId) => Promise.resolve(keys.delete(keyId)),
-    touchKeys(uses) {
-      for (const { keyId, usedAtMs } of uses) change(keyId, { lastUsedAtMs: usedAtMs });
-      return Promise.resolve();
+    async listKeys(userId) {
+      const all = sortedValues(keys).map((stored) => stored.key);
+      return userId === null ? all : all.filter((key) => key.userId === userId);
+    },
+    async setKeyEnabled(keyId, isEnabled) {
+      return change(keyId, { isEnabled });
+    },
+    async deleteKey(keyId) {
+      return keys.delete(keyId);
+    },
+    async touchKeys(uses) {
+      for (const { keyId, usedAtMs } of uses) {
+        const lastUsedAtMs = keys.get(keyId)?.key.lastUsedAtMs ?? 0;
+        change(keyId, { lastUsedAtMs: Math.max(lastUsedAtMs, usedAtMs) });
+      }
     },
   };
 }

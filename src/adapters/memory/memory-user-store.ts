@@ -1,24 +1,32 @@
-// Users kept in memory, for tests of what is built on them.
+// Users in memory.
 
-import type { User, UserStore } from '#ports/store.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { assert } from '#lib/assert.ts';
+import type { UserStore } from '#ports/store.ts';
 
-export function memoryUserStore(): UserStore {
-  const users = new Map<string, User>();
-  const findByName = (name: string): User | null =>
-    [...users.values()].find((user) => user.name === name) ?? null;
+export function memoryUserStore({ users }: MemoryState): UserStore {
+  function findByName(name: string) {
+    return [...users.values()].find((user) => user.name === name) ?? null;
+  }
   return {
-    insertUser(user) {
-      if (findByName(user.name) !== null) return Promise.resolve(false);
+    async insertUser(user) {
+      if (findByName(user.name) !== null) return false;
+      assert(!users.has(user.userId), 'user ids are unique');
       users.set(user.userId, user);
-      return Promise.resolve(true);
+      return true;
     },
-    findUserByName: (name) => Promise.resolve(findByName(name)),
-    listUsers: () =>
-      Promise.resolve([...users.values()].sort((a, b) => (a.userId < b.userId ? -1 : 1))),
-    setPlan(userId, plan, planUntilMs) {
+    async findUserByName(name) {
+      return findByName(name);
+    },
+    async listUsers() {
+      return sortedValues(users);
+    },
+    async setPlan(userId, plan, planUntilMs) {
       const user = users.get(userId);
-      if (user !== undefined) users.set(userId, { ...user, plan, planUntilMs });
-      return Promise.resolve(user !== undefined);
+      if (user === undefined) return false;
+      users.set(userId, { ...user, plan, planUntilMs });
+      return true;
     },
   };
 }

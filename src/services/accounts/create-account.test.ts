@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { decimal } from '#lib/decimal.ts';
-import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
-import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { systemRandom } from '#adapters/system/system-ports.ts';
 import { activateBots, deactivateBots } from '#services/accounts/activate-bots.ts';
@@ -24,9 +23,10 @@ async function depsWithAda() {
       opened.push([accountId, deposits]);
     },
   };
+  const store = memoryStore();
   const deps = {
-    users: memoryUserStore(),
-    accounts: memoryAccountStore(),
+    users: store,
+    accounts: store,
     exchanges: { find: (code: string) => (code.toLowerCase() === 'sim' ? exchange : null) },
     simulatedVenues: [venue],
     clock: { nowMs: () => 5_000 },

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
-import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import type { NewKey } from '#services/keys/create-key.ts';
 import { createKey } from '#services/keys/create-key.ts';
@@ -12,9 +11,14 @@ import { setKeyEnabled } from '#services/keys/set-key-enabled.ts';
 import { createUser } from '#services/users/create-user.ts';
 
 async function depsWithAda(random = systemRandom) {
-  const users = memoryUserStore();
-  const keys = memoryKeyStore(users);
-  const deps = { users, keys, clock: { nowMs: () => 1_000 }, random, digest: systemDigest };
+  const store = memoryStore();
+  const deps = {
+    users: store,
+    keys: store,
+    clock: { nowMs: () => 1_000 },
+    random,
+    digest: systemDigest,
+  };
   await createUser(deps, { name: 'ada', plan: 'standard' });
   return deps;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemRandom } from '#adapters/system/system-ports.ts';
 import { createUser } from '#services/users/create-user.ts';
 import { listUsers } from '#services/users/list-users.ts';
@@ -10,7 +10,7 @@ import { setPlan } from '#services/users/set-plan.ts';
 const NOW_MS = 1_763_700_000_000;
 
 function freshDeps() {
-  return { users: memoryUserStore(), clock: { nowMs: () => NOW_MS }, random: systemRandom };
+  return { users: memoryStore(), clock: { nowMs: () => NOW_MS }, random: systemRandom };
 }
 
 test('a new user has the plan asked for, without end', async () => {

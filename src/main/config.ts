@@ -1,5 +1,5 @@
-// The settings of this process: the only reader of the environment. Flags override variables; every mistake is reported
-// at once, each by the name under which the value was given.
+// The settings of this process: the only reader of the environment. Flags override variables; every
+// mistake is reported at once, each by the name under which the value was given.
 
 import { resolve } from 'node:path';
 import type { Result } from '#lib/result.ts';
@@ -92,7 +92,10 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
   rateLimits: { variable: 'TIDEMILL_RATE_LIMITS', parse: parseRateLimits, fallback: {} },
 };
 
-/** `workingDir` is what a relative data directory is relative to. Throws WrongUse naming every mistake. */
+/**
+ * `workingDir` is what a relative data directory is relative to. Throws WrongUse naming every
+ * mistake.
+ */
 export function readConfig(environment: Environment, flags: Flags, workingDir: string): Config {
   const mistakes: string[] = [];
   const read = <T>(setting: Setting<T>): T => {

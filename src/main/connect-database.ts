@@ -1,5 +1,5 @@
-// Gets this process a migrated database: the built-in one of the data directory, started if nobody has, or the server
-// that DATABASE_URL names, waited for a while.
+// Gets this process a migrated database: the built-in one of the data directory, started if nobody
+// has, or the server that DATABASE_URL names, waited for a while.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';

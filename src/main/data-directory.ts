@@ -1,4 +1,5 @@
-// The data directory: made when missing, private to its user, and proved to be writable before anything is started.
+// The data directory: made when missing, private to its user, and proved to be writable before
+// anything is started.
 
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// At most one `tidemill serve` per data directory: a lock that ends with its holder, and a note beside it that says who
-// that is.
+// At most one `tidemill serve` per data directory: a lock that ends with its holder, and a note
+// beside it that says who that is.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The log: one JSON line per event, on standard output, for whatever collects it. Lines are written before the call
-// returns, so that the last words of a process that ends are not lost.
+// The log: one JSON line per event, on standard output, for whatever collects it. Lines are written
+// before the call returns, so that the last words of a process that ends are not lost.
 
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { Log } from '#ports/log.ts';

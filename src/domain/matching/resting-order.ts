@@ -2,6 +2,7 @@
 
 import { assert } from '#lib/assert.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { isLimitType } from '#domain/order/order-type.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 
 /**
@@ -85,22 +86,6 @@ export function workingAs(order: RestingOrder): Working {
   const direction = (side === 'buy') === isTakeProfit ? 'down' : 'up';
   const triggerTicks = required(order.triggerTicks, 'trigger price');
   return { kind: 'trigger', direction, triggerTicks };
-}
-
-/** Whether the order, now or once set off, works at a limit price. */
-export function isLimitType(type: OrderType): boolean {
-  switch (type) {
-    case 'limit':
-    case 'stop_limit':
-    case 'take_profit_limit':
-    case 'trailing_stop_limit':
-      return true;
-    case 'market':
-    case 'stop_market':
-    case 'take_profit_market':
-    case 'trailing_stop_market':
-      return false;
-  }
 }
 
 /** The price at which a trailing stop is set off, given the best price it has seen. */

@@ -12,8 +12,6 @@ import { Failure } from '#ports/failure.ts';
 
 export type Connection = {
   readonly database: Database;
-  /** The names of the migrations that were applied now. */
-  readonly applied: readonly string[];
   close(): Promise<void>;
 };
 
@@ -32,16 +30,12 @@ const SERVER_VERSION: Statement<{ readonly version: string; readonly number: num
     current_setting('server_version_num')::int AS number`,
 };
 
-/** The data directory must be prepared. Throws Failure and CommandFailed. */
-export async function connectDatabase(
-  config: Config,
-  options: ConnectOptions,
-): Promise<Connection> {
+/** A database that answers and is new enough, as it is. The data directory must be prepared. */
+export async function reachDatabase(config: Config, options: ConnectOptions): Promise<Connection> {
   const { report } = options;
   const cluster =
     config.databaseUrl === null ? await attachCluster(config.dataDir, { report }) : null;
-  const url = cluster?.url ?? config.databaseUrl ?? '';
-  const database = openDatabase({ url, report });
+  const database = openDatabase({ url: cluster?.url ?? config.databaseUrl ?? '', report });
   const close = async (): Promise<void> => {
     await database.close();
     await cluster?.detach();
@@ -49,15 +43,31 @@ export async function connectDatabase(
   try {
     await waitForServer(database, options);
     await checkServerVersion(database);
-    return { database, applied: await migrate(url), close };
+    return { database, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/** As `reachDatabase`, and brought to the schema of this release. Throws Failure, CommandFailed. */
+export async function connectDatabase(
+  config: Config,
+  options: ConnectOptions,
+): Promise<Connection> {
+  const connection = await reachDatabase(config, options);
+  try {
+    const applied = await migrate(connection.database.url);
+    if (applied.length > 0) options.report(`Applied the migrations ${applied.join(', ')}.`);
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
 /** What the server says of itself. Throws Failure. */
-export async function serverVersion(
+export async function databaseVersion(
   database: Database,
 ): Promise<{ readonly version: string; readonly isSupported: boolean }> {
   const [row] = await database.read(SERVER_VERSION, []);
@@ -66,7 +76,7 @@ export async function serverVersion(
 }
 
 async function checkServerVersion(database: Database): Promise<void> {
-  const { version, isSupported } = await serverVersion(database);
+  const { version, isSupported } = await databaseVersion(database);
   if (isSupported) return;
   throw new CommandFailed(
     `The database server is PostgreSQL ${version}; Tidemill needs 15 or later.`,
@@ -79,7 +89,7 @@ async function waitForServer(database: Database, options: ConnectOptions): Promi
   let hasReported = false;
   for (;;) {
     try {
-      await serverVersion(database);
+      await databaseVersion(database);
       return;
     } catch (error) {
       if (!mayComeUp(error) || performance.now() >= deadlineMs) throw error;

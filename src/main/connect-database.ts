@@ -12,7 +12,9 @@ import { Failure } from '#ports/failure.ts';
 
 export type Connection = {
   readonly database: Database;
-  close(): Promise<void>;
+  /** The names of the migrations that were applied now. */
+  readonly applied: readonly string[];
+  readonly close: () => Promise<void>;
 };
 
 export type ConnectOptions = {
@@ -43,7 +45,7 @@ export async function reachDatabase(config: Config, options: ConnectOptions): Pr
   try {
     await waitForServer(database, options);
     await checkServerVersion(database);
-    return { database, close };
+    return { database, applied: [], close };
   } catch (error) {
     await close();
     throw error;
@@ -58,8 +60,7 @@ export async function connectDatabase(
   const connection = await reachDatabase(config, options);
   try {
     const applied = await migrate(connection.database.url);
-    if (applied.length > 0) options.report(`Applied the migrations ${applied.join(', ')}.`);
-    return connection;
+    return { ...connection, applied };
   } catch (error) {
     await connection.close();
     throw error;

@@ -1,0 +1,43 @@
+// What the service and every command work on: a prepared data directory, a migrated database with the store in it, the
+// exchanges, and the machine's own ports.
+
+import type { Database } from '#adapters/postgres/database.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { systemClock, systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import type { ServiceDeps } from '#cli/host.ts';
+import type { Config } from '#main/config.ts';
+import type { ConnectOptions } from '#main/connect-database.ts';
+import { connectDatabase } from '#main/connect-database.ts';
+import { prepareDataDirectory } from '#main/data-directory.ts';
+import type { Exchanges } from '#main/open-exchanges.ts';
+import { openExchanges } from '#main/open-exchanges.ts';
+import type { Store } from '#ports/store.ts';
+
+export type Core = {
+  readonly database: Database;
+  /** The names of the migrations that were applied now. */
+  readonly applied: readonly string[];
+  readonly store: Store;
+  readonly exchanges: Exchanges;
+  readonly deps: ServiceDeps;
+  readonly close: () => Promise<void>;
+};
+
+/** Throws Failure and CommandFailed; nothing stays open then. */
+export async function openCore(config: Config, options: ConnectOptions): Promise<Core> {
+  prepareDataDirectory(config.dataDir);
+  const { database, applied, close } = await connectDatabase(config, options);
+  const store = postgresStore(database);
+  const exchanges = openExchanges(database);
+  const deps: ServiceDeps = {
+    users: store,
+    keys: store,
+    accounts: store,
+    exchanges: exchanges.registry,
+    simulatedVenues: exchanges.simulatedVenues,
+    clock: systemClock,
+    random: systemRandom,
+    digest: systemDigest,
+  };
+  return { database, applied, store, exchanges, deps, close };
+}

@@ -1,4 +1,5 @@
-// What the doctor checks of the database: that it is there, new enough, migrated, and agrees about the time.
+// What the doctor checks of the database: that it is there, new enough, migrated, and agrees about
+// the time.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

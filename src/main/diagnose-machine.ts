@@ -21,7 +21,9 @@ export function checkNode(): Check {
   return fail('Node.js', `${node} is too old`, "Use the project's own: bin/tidemill");
 }
 
-/** A directory that exists is proved to be writable; for a missing one the rights above it count. */
+/**
+ * A directory that exists is proved to be writable; for a missing one the rights above it count.
+ */
 export function checkDataDirectory(dataDir: string): Check {
   const name = 'data directory';
   try {

@@ -1,4 +1,5 @@
-// The doctor's checks, in the order in which trouble should be dealt with. None of them changes anything.
+// The doctor's checks, in the order in which trouble should be dealt with. None of them changes
+// anything.
 
 import type { Check } from '#cli/host.ts';
 import type { Config } from '#main/config.ts';

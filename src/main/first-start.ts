@@ -1,4 +1,5 @@
-// The very first start: a user, an account with play money and a key, so that there is something to try.
+// The very first start: a user, an account with play money and a key, so that there is something to
+// try.
 
 import { assert, present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';

@@ -1,4 +1,5 @@
-// The installation for one command: attached to the database of a running service, or to one that is started for it.
+// The installation for one command: attached to the database of a running service, or to one that
+// is started for it.
 
 import type { Application } from '#cli/host.ts';
 import type { Config } from '#main/config.ts';

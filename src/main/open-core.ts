@@ -1,5 +1,5 @@
-// What the service and every command work on: a prepared data directory, a migrated database with the store in it, the
-// exchanges, and the machine's own ports.
+// What the service and every command work on: a prepared data directory, a migrated database with
+// the store in it, the exchanges, and the machine's own ports.
 
 import type { Database } from '#adapters/postgres/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';

@@ -1,4 +1,5 @@
-// Whether we can listen where we are told to: found out before anything is started, so that a busy port costs nothing.
+// Whether we can listen where we are told to: found out before anything is started, so that a busy
+// port costs nothing.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -50,7 +50,7 @@ function alreadyServed(dataDir: string): CommandFailed {
   const where = server === null || server.address === null ? '' : ` at ${server.address}`;
   return new CommandFailed(
     `The data directory "${dataDir}" is already served by ${who}${where}.`,
-    'Stop that process first, or serve another directory on another port: --data-dir DIR --port NUMBER',
+    'Stop that process first, or serve another directory: --data-dir DIR --port NUMBER',
   );
 }
 

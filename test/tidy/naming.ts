@@ -16,6 +16,8 @@ export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'src/lib/time.ts': 'instants and durations',
   'src/domain/position/position-figures.ts':
     'what is worked out from a position, one function each',
+  'src/main/check.ts': 'the results that a check of the doctor may have',
+  'src/main/diagnose-machine.ts': 'what the doctor looks at, one function each',
   'src/script/syntax/tree.ts': 'the nodes of the syntax tree, one type each',
 };
 
@@ -67,9 +69,8 @@ function exportProblem(source: SourceFile, stem: string): readonly string[] {
   const exported = exportedNames(source.code);
   // A program is started, not imported.
   if (exported.length === 0) return [];
-  // A file with one export has its name; one with several has at least a word in common with one.
-  const wanted = exported.length === 1 ? [plain(stem)] : stem.split('-');
-  if (exported.some((name) => wanted.some((word) => plain(name).includes(word)))) return [];
+  const words = stem.split('-');
+  if (exported.some((name) => words.some((word) => plain(name).includes(word)))) return [];
   return [`${source.path}: is named like nothing it exports: ${exported.join(', ')}`];
 }
 

@@ -9,7 +9,12 @@ import { checkTestBodies, countAssertions } from './assertions.ts';
 import { blankSource } from './blank-source.ts';
 import { checkCycles } from './cycles.ts';
 import { checkDependencyList, checkLockEntries, checkLockFile, checkPins } from './dependencies.ts';
-import { checkCommentPaths, checkDocumentPaths, checkFolderMap } from './documents.ts';
+import {
+  checkCommentPaths,
+  checkDocumentPaths,
+  checkFolderMap,
+  checkSettings,
+} from './documents.ts';
 import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
 import { checkNames } from './naming.ts';
@@ -173,6 +178,8 @@ const TEXTS: readonly Case[] = [
   [checkCommentPaths, 'src/lib/a.ts', '// See gone.md section 3.', true],
   [checkFolderMap, 'src/lib/a.ts', '', true],
   [checkFolderMap, 'README.md', 'src/gone/    nothing', true],
+  [checkSettings, 'README.md', '| `TIDEMILL_GONE` | nothing |', true],
+  [checkSettings, 'src/main/config.ts', "variable: 'TIDEMILL_NEW'", true],
   [checkPins, 'package.json', '{"dependencies":{"a":"^1.0.0"}}', true],
   [checkPins, 'package.json', '{"devDependencies":{"a":"latest"}}', true],
   [checkPins, 'package.json', '{"optionalDependencies":{"a":"1.0.0-beta.1"}}', false],

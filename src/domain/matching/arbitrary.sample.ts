@@ -7,7 +7,7 @@ import { RULE_SETS, MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { candle, lots, OPEN_MS, ticks } from '#domain/matching/matching.sample.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
-import { isLimitType } from '#domain/order/order-type.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
 import { ORDER_SIDES, ORDER_TYPES } from '#domain/order/order.ts';
 import type { OrderType } from '#domain/order/order.ts';
 

@@ -1,3 +1,5 @@
+// The assumed path inside a candle: which prices in which order, where and when.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AssertionFailed } from '#lib/assert.ts';

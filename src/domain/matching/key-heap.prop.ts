@@ -1,3 +1,5 @@
+// The heap against a plain map.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

@@ -1,3 +1,5 @@
+// What an order meets at the instant at which it becomes live.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ArrivalOutcome } from '#domain/matching/execution.ts';

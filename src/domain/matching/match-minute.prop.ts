@@ -1,3 +1,5 @@
+// What holds for any orders and any candle under any rules.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

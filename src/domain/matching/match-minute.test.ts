@@ -1,3 +1,5 @@
+// The rules by which resting orders meet a minute's candle, rule by rule, under each rule set.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ZERO } from '#lib/decimal.ts';

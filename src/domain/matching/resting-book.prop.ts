@@ -1,3 +1,5 @@
+// The book answers what matching every order every minute would answer.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

@@ -1,3 +1,5 @@
+// Which prices leave the orders of a book as they are.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

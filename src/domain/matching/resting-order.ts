@@ -2,7 +2,7 @@
 
 import { assert } from '#lib/assert.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { isLimitType } from '#domain/order/order-type.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 
 /**

@@ -1,5 +1,5 @@
-// Whether a market takes an order: its steps, minimums and maximums, checked exactly before anything
-// is sent. A rejection names the rule, what was found and what would be valid instead.
+// Whether a market takes an order: its steps, minimums and maximums, checked exactly before
+// anything is sent. A rejection names the rule, what was found and what would be valid instead.
 // What scripts and strategies ask for is rounded first; what people ask for is not.
 
 import type { Decimal } from '#lib/decimal.ts';
@@ -17,7 +17,7 @@ import {
 } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { OrderRejection } from '#domain/order/order-rejection.ts';
-import { isLimitType } from '#domain/order/order-type.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 
 export type OrderDraft = {
@@ -35,7 +35,7 @@ export type CheckedOrder = { readonly ticks: Ticks | null; readonly lots: Lots }
 
 type LotRange = { readonly lowest: bigint; readonly highest: bigint | null };
 
-/** Checks an order as it stands. The first broken rule, in the order of ORDER_RULES, is the answer. */
+/** Checks an order as it stands; answers the first broken rule, in the order of ORDER_RULES. */
 export function checkOrder(
   market: Market,
   draft: OrderDraft,
@@ -55,8 +55,9 @@ export function checkOrder(
 }
 
 /**
- * The amount down to its step and the price to the passive side (a buy's down, a sale's up), so that
- * an order never gets larger or more eager than was asked. May round to zero, which is then rejected.
+ * The amount down to its step and the price to the passive side (a buy's down, a sale's up), so
+ * that an order never gets larger or more eager than was asked. May round to zero, which is then
+ * rejected.
  */
 export function roundOrder<T extends Pick<OrderDraft, 'side' | 'price' | 'amount'>>(
   market: Market,

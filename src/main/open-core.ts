@@ -20,6 +20,7 @@ export type Core = {
   readonly store: Store;
   readonly exchanges: Exchanges;
   readonly deps: ServiceDeps;
+  readonly cursorKey: Uint8Array;
   readonly close: () => Promise<void>;
 };
 
@@ -39,5 +40,5 @@ export async function openCore(config: Config, options: ConnectOptions): Promise
     random: systemRandom,
     digest: systemDigest,
   };
-  return { database, applied, store, exchanges, deps, close };
+  return { database, applied, store, exchanges, deps, cursorKey: systemRandom.bytes(32), close };
 }

@@ -9,8 +9,10 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 export type Exchanges = {
   readonly registry: ExchangeRegistry;
   readonly simulatedVenues: readonly SimulatedVenue[];
+  /** Settles what became due at the simulated exchanges. */
+  readonly settle: () => Promise<void>;
 };
 
 export function openExchanges(_database: Database): Exchanges {
-  return { registry: exchangeRegistry([]), simulatedVenues: [] };
+  return { registry: exchangeRegistry([]), simulatedVenues: [], settle: () => Promise.resolve() };
 }

@@ -7,6 +7,7 @@ import { readConfig } from '#main/config.ts';
 import { diagnose } from '#main/diagnose.ts';
 import { explainFailure } from '#main/explain-failure.ts';
 import { openApplication } from '#main/open-application.ts';
+import { serve } from '#main/serve.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -23,7 +24,8 @@ const host: Host = {
     isColored: process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '',
   },
   openApplication: (flags) => openApplication(readConfig(process.env, flags, process.cwd())),
-  serve: () => Promise.resolve(),
+  serve: (flags, welcome) =>
+    serve(readConfig(process.env, flags, process.cwd()), { version, welcome }),
   diagnose: (flags) => diagnose(readConfig(process.env, flags, process.cwd())),
   explain: explainFailure,
 };

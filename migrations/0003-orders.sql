@@ -5,6 +5,8 @@ CREATE TABLE orders (
   -- The order in which intents were written; instants may be equal.
   sequence bigint GENERATED ALWAYS AS IDENTITY,
   account_id text COLLATE "C" NOT NULL REFERENCES accounts,
+  -- Not unique: exchanges let others use a name again, and show us their orders too. Ours are
+  -- derived from the order's id.
   client_order_id text COLLATE "C" NOT NULL,
   venue_order_id text,
   market_tag text COLLATE "C",
@@ -26,8 +28,7 @@ CREATE TABLE orders (
   reason text,
   bot_id text COLLATE "C",
   placed_at_ms bigint,
-  updated_at_ms bigint NOT NULL,
-  UNIQUE (account_id, client_order_id)
+  updated_at_ms bigint NOT NULL
 );
 
 CREATE INDEX orders_working ON orders (account_id, sequence DESC)

@@ -37,6 +37,12 @@ export const ORDER_CASES: StoreCases = {
     const again = { ...order, amount: decimal('5') };
     assert.deepEqual(await store.insertIntent(again), { kind: 'exists', order });
   },
+  'an account may have two orders of one client order id': async (store) => {
+    const { account, order } = await storedOrder(store);
+    const other = sampleOrder(account.accountId, { clientOrderId: order.clientOrderId });
+    assert.deepEqual(await store.insertIntent(other), { kind: 'inserted' });
+    assert.deepEqual(await store.findOrder(account.userId, other.orderId), other);
+  },
   'of twenty equal intents at once, one is written': async (store) => {
     const account = await storedAccount(store);
     const order = sampleOrder(account.accountId);

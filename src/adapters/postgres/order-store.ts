@@ -17,6 +17,8 @@ type IntentRow = {
 } & (OrderRow | { readonly order_id: null });
 
 // The last SELECT sees the tables as they were before the insert, so `stored` is an older row.
+// No column is named after ON CONFLICT: of equal inserts at once, the later one may meet the earlier
+// at any of the table's unique indexes first, and an index that is not named would fail it.
 const INSERT_INTENT: Statement<IntentRow> = {
   name: 'insert_intent',
   text: `
@@ -30,7 +32,7 @@ const INSERT_INTENT: Statement<IntentRow> = {
       SELECT $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13,
         $14::bigint, $15::bigint
       WHERE NOT EXISTS (SELECT FROM unresolved)
-      ON CONFLICT (order_id) DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING *
     ), noted AS (
       INSERT INTO order_events (order_id, state, filled_amount, venue_order_id, reason, at_ms)

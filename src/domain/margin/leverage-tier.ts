@@ -68,7 +68,7 @@ function faultOf(row: LeverageTierRow, previous: LeverageTier | undefined): Tier
 }
 
 /** The tier of a position of this value. */
-export function tierOf(tiers: LeverageTiers, valueUnits: Units): LeverageTier {
+function tierOf(tiers: LeverageTiers, valueUnits: Units): LeverageTier {
   let found = tiers[0];
   for (const tier of tiers) if (tier.floorUnits <= valueUnits) found = tier;
   return present(found, 'a table of tiers is not empty');

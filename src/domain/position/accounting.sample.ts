@@ -5,15 +5,22 @@ import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
-import { unitsOf } from '#domain/money/currency.ts';
+import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Contract, Market } from '#domain/market/market.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { lotsOf, ticksOf } from '#domain/market/market-grid.ts';
+import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import { applyTransfers, depositTransfers, emptyLedger } from '#domain/ledger/ledger.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
+import type { Direction, Position } from '#domain/position/position.ts';
+import {
+  entrySide,
+  increasePosition,
+  initialMarginUnits,
+  newPosition,
+} from '#domain/position/position.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
-import { tradingTerms } from '#domain/position/trading-terms.ts';
+import { tradingTerms, valueRounding } from '#domain/position/trading-terms.ts';
 
 const SPOT: Market = {
   marketTag: 'sample:spot',
@@ -97,6 +104,21 @@ export const ALT_TERMS = termsOf(
   { contractValueCurrency: 'ALT' },
 );
 
+/** Spot so fine that a lot at a tick is worth a hundredth of a unit: all has to be rounded. */
+export const ROUGH_SPOT_TERMS = tradingTerms({
+  ...SPOT,
+  marketTag: 'sample:rough:spot',
+  base: 'ALT',
+  priceStep: decimal('0.0000001'),
+  amountStep: decimal('0.001'),
+});
+
+/** Vanilla as rough: a lot at a tick is worth 0.03 units. */
+export const ROUGH_VANILLA_TERMS = termsOf(
+  { marketTag: 'sample:rough:vanilla', priceStep: decimal('0.001'), amountStep: decimal('1') },
+  { contractValue: decimal('0.0000003') },
+);
+
 function termsOf(market: Partial<Market>, contract: Partial<Contract>): TradingTerms {
   const whole: Contract = { ...CONTRACT, ...contract };
   return tradingTerms({ ...SPOT, marketType: 'futures', ...market, contract: whole });
@@ -130,4 +152,28 @@ export function applied(ledger: Ledger, transfers: readonly Transfer[]): Ledger 
   const result = applyTransfers(ledger, transfers);
   assert.ok(result.ok, 'the ledger accepts the transfers');
   return result.value;
+}
+
+/** An isolated position as one fill at `entry` leaves it, without its fee. */
+export function samplePosition(
+  terms: TradingTerms,
+  direction: Direction,
+  entry: string,
+  amount: string,
+  leverage: string,
+): Position {
+  const opening = {
+    positionId: 'position',
+    marketTag: terms.marketTag,
+    direction,
+    marginMode: 'isolated' as const,
+    leverage: decimal(leverage),
+  };
+  const rounding = valueRounding(terms.grid.shape, entrySide(direction));
+  const priceTicks = ticks(terms, entry);
+  const size = lots(terms, amount);
+  const valueUnits = valueOf(terms.grid, priceTicks, size, rounding);
+  const trade = { priceTicks, lots: size, valueUnits, feeUnits: NO_UNITS, atMs: 0 };
+  const marginUnits = initialMarginUnits(valueUnits, opening.leverage);
+  return increasePosition(terms.grid, newPosition(opening, 0), trade, marginUnits);
 }

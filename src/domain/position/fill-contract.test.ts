@@ -14,6 +14,7 @@ import {
   INVERSE_TERMS,
   lots,
   QUANTO_TERMS,
+  ROUGH_VANILLA_TERMS,
   TEN,
   ticks,
   units,
@@ -62,6 +63,7 @@ describe('a vanilla position', () => {
     const start = book(VANILLA_TERMS, fundedLedger(['USDT', '10000']));
     const end = trade(trade(start, 'buy', '60000', '0.1'), 'sell', '61000', '0.3');
     assert.equal(end.closed?.grossUnits, units('100'));
+    assert.deepEqual(end.fill, { valueUnits: units('18300'), feeUnits: units('9.15') });
     // 0.05 % of 6,000 and of 6,100; the short pays its own 0.05 % of 12,200.
     assert.equal(end.closed?.feeUnits, units('6.05'));
     assert.equal(end.position?.direction, 'short');
@@ -89,6 +91,30 @@ describe('a vanilla position', () => {
     // 997 after the entry fee; the loss is 1,000, and of the closing fee of 2.5 nothing is left.
     assert.equal(end.closed?.insuredUnits, units('5.5'));
     assert.equal(walletUnits(end.ledger, 'USDT'), 0n);
+  });
+
+  it('on cross gives up the rest of its margin before the insurance pays for a part', () => {
+    const settings = { marginMode: 'cross' as const };
+    const start = book(VANILLA_TERMS, fundedLedger(['USDT', '603']));
+    const open = trade(start, 'buy', '60000', '0.1', settings);
+    assert.equal(balancesIn(open.ledger, 'USDT').available, 0n);
+    // Half of it loses 500: 300 of its own margin, 200 of the other half; then 1.25 of fee.
+    const half = trade(open, 'sell', '50000', '0.05', settings);
+    assert.equal(half.position?.marginUnits, units('98.75'));
+    assert.equal(half.position?.insuredUnits, 0n);
+  });
+
+  it('lets cost and margin leave rounded down, and the last lots take what is left', () => {
+    // 3 lots at 1 tick are worth 0.09 units, so one unit; at leverage 1 the margin is one unit too.
+    const start = book(ROUGH_VANILLA_TERMS, fundedLedger(['USDT', '1']));
+    const settings = { leverage: decimal('1') };
+    const open = trade(start, 'buy', '0.001', '3', settings);
+    assert.deepEqual([open.position?.costUnits, open.position?.marginUnits], [1n, 1n]);
+    const less = trade(open, 'sell', '0.001', '2', settings);
+    assert.deepEqual([less.position?.costUnits, less.position?.marginUnits], [1n, 1n]);
+    const end = trade(less, 'sell', '0.001', '1', settings);
+    assert.deepEqual([end.closed?.costUnits, end.closed?.marginUnits], [0n, 0n]);
+    assert.equal(end.closed?.grossUnits, -1n);
   });
 
   it('is refused when neither hold nor available has the margin', () => {
@@ -190,10 +216,11 @@ type Book = {
   readonly ledger: Ledger;
   readonly position: Position | null;
   readonly closed: Position | null;
+  readonly fill: Pick<ContractFillOutcome, 'valueUnits' | 'feeUnits'> | null;
 };
 
 function book(terms: TradingTerms, ledger: Ledger): Book {
-  return { terms, ledger, position: null, closed: null };
+  return { terms, ledger, position: null, closed: null, fill: null };
 }
 
 /** Places an order and fills it at once, as a taker, at its price. */
@@ -225,8 +252,8 @@ function trade(
   return { terms, ledger: applied(held, outcome.transfers), ...pick(outcome) };
 }
 
-function pick({ position, closed }: ContractFillOutcome) {
-  return { position, closed };
+function pick({ position, closed, valueUnits, feeUnits }: ContractFillOutcome) {
+  return { position, closed, fill: { valueUnits, feeUnits } };
 }
 
 function price({ terms, position }: Book): string {

@@ -41,10 +41,7 @@ export function admit(visit: Visit, gate: Gate, proceed: () => void): void {
 /** Refuses what cannot be served whoever asks; null when there is nothing to refuse. */
 export function checkConnection({ edge, request }: Visit): Refusal | null {
   if (edge.isDraining) {
-    return refuse('temporarily_unavailable', 'The service is stopping. Try again.', [
-      'Connection',
-      'close',
-    ]);
+    return refuse('temporarily_unavailable', 'The service is stopping. Try again.');
   }
   if (request.headers.host === undefined && request.httpVersion !== '1.0') {
     return refuse('invalid_request', 'Header "Host": expected one, found none.', [

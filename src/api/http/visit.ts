@@ -69,6 +69,8 @@ export function finish(visit: Visit, rendered: Rendered, extra: readonly string[
   if (budget !== null) setHeaders(response, budgetHeaders(budget));
   setHeaders(response, rendered.headers);
   setHeaders(response, extra);
+  // Otherwise the connection would stay open, waiting for a next request that is turned away.
+  if (visit.edge.isDraining) response.setHeader('Connection', 'close');
   if (contentType !== null && body !== null) {
     response.setHeader('Content-Type', contentType);
     response.setHeader('Content-Length', Buffer.byteLength(body));

@@ -7,21 +7,27 @@ import { CommandFailed } from '#cli/command-error.ts';
 
 /** Makes the directory if needed. Throws CommandFailed when it cannot be used. */
 export function prepareDataDirectory(dataDir: string): void {
-  const probe = join(dataDir, `.write-probe-${process.pid}`);
   try {
     if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined)
       chmodSync(dataDir, 0o700);
     if (!statSync(dataDir).isDirectory()) throw new Error('it is not a directory');
-    writeFileSync(probe, 'probe\n');
-    rmSync(probe);
+    proveWritable(join(dataDir, `.write-probe-${process.pid}`));
   } catch (error) {
-    rmSync(probe, { force: true });
     const cause = error instanceof Error ? error : new Error(String(error));
     throw new CommandFailed(
       `The data directory "${dataDir}" cannot be used: ${reasonOf(cause)}.`,
       'Give this user the right to write there, make room, or choose another: --data-dir DIR',
       { cause },
     );
+  }
+}
+
+/** Rights alone do not tell: the disk may be full or read-only. */
+function proveWritable(probe: string): void {
+  try {
+    writeFileSync(probe, 'probe\n');
+  } finally {
+    rmSync(probe, { force: true });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Application } from '#cli/host.ts';
 import type { Config } from '#main/config.ts';
 import { openCore } from '#main/open-core.ts';
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 3_000;
 
 /** Throws Failure and CommandFailed. */
 export async function openApplication(config: Config): Promise<Application> {

@@ -1,13 +1,12 @@
-// The entry of the command line.
+// The entry of the command line. What a command needs is loaded when it runs, so that help and mistakes are answered
+// at once.
 
 import { readFileSync } from 'node:fs';
-import type { Host } from '#cli/host.ts';
+import type { Flags, Host } from '#cli/host.ts';
 import { runCommandLine } from '#cli/run-command-line.ts';
+import type { Config } from '#main/config.ts';
 import { readConfig } from '#main/config.ts';
-import { diagnose } from '#main/diagnose.ts';
 import { explainFailure } from '#main/explain-failure.ts';
-import { openApplication } from '#main/open-application.ts';
-import { serve } from '#main/serve.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -16,6 +15,8 @@ const { version } = JSON.parse(
 // A reader that goes away early (`tidemill users list | head -1`) is no failure.
 process.stdout.on('error', () => undefined);
 
+const configOf = (flags: Flags): Config => readConfig(process.env, flags, process.cwd());
+
 const host: Host = {
   version,
   terminal: {
@@ -23,10 +24,21 @@ const host: Host = {
     writeError: (text) => void process.stderr.write(text),
     isColored: process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '',
   },
-  openApplication: (flags) => openApplication(readConfig(process.env, flags, process.cwd())),
-  serve: (flags, welcome) =>
-    serve(readConfig(process.env, flags, process.cwd()), { version, welcome }),
-  diagnose: (flags) => diagnose(readConfig(process.env, flags, process.cwd())),
+  async openApplication(flags) {
+    const config = configOf(flags);
+    const { openApplication } = await import('#main/open-application.ts');
+    return openApplication(config);
+  },
+  async serve(flags, welcome) {
+    const config = configOf(flags);
+    const { serve } = await import('#main/serve.ts');
+    return serve(config, { version, welcome });
+  },
+  async *diagnose(flags) {
+    const config = configOf(flags);
+    const { diagnose } = await import('#main/diagnose.ts');
+    yield* diagnose(config);
+  },
   explain: explainFailure,
 };
 

@@ -106,6 +106,7 @@ const COMING_UP_CODES: readonly unknown[] = [
   'ECONNRESET',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENOENT',
   '57P03',
   '53300',
 ];

@@ -40,6 +40,10 @@ const BY_CODE: { readonly [code: string]: Explanation } = {
     message: "The database's host cannot be reached.",
     advice: `Check the network. ${CHECK_URL}`,
   },
+  ENOENT: {
+    message: "The database's socket does not exist.",
+    advice: `Start PostgreSQL, or check the socket's folder. ${CHECK_URL}`,
+  },
   ENOSPC: { message: 'The disk is full.', advice: MAKE_ROOM },
   ENOTFOUND: { message: "The database's host is unknown.", advice: CHECK_URL },
   EROFS: {
@@ -58,8 +62,8 @@ const CAUSES_MAX = 5;
 export function explainFailure(error: unknown): Explanation | null {
   let cause: unknown = error;
   for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {
-    const known = 'code' in cause && typeof cause.code === 'string' ? BY_CODE[cause.code] : null;
-    if (known !== null && known !== undefined) {
+    const known = explanationOf(cause, error instanceof Failure);
+    if (known !== null) {
       return { message: `${known.message} (${lineOf(cause)})`, advice: known.advice };
     }
     cause = cause.cause;
@@ -74,6 +78,13 @@ export function explainFailure(error: unknown): Explanation | null {
     };
   }
   return null;
+}
+
+/** A file that is missing is a defect of ours unless an adapter says that it is the world's doing. */
+function explanationOf(cause: Error, isFailure: boolean): Explanation | null {
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (code === 'ENOENT' && !isFailure) return null;
+  return BY_CODE[code] ?? null;
 }
 
 /** An AggregateError of several refused addresses has no message of its own. */

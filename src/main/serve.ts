@@ -64,8 +64,8 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     const welcome = await makeFirstUser(core.deps, baseUrl);
     if (welcome !== null) options.welcome(welcome);
     const { version } = options;
-    log.info('service.started', { version, baseUrl, dataDir: config.dataDir });
     for (const name of core.applied) log.info('database.migrated', { name });
+    log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
     await untilStopped(api, stopWatch, parts);
   } finally {
     await api.close();

@@ -193,7 +193,7 @@ test('each failure of the world has its answer', async (t) => {
 
 test('our own mistake: 500 with an instance to quote, logged and not explained', async (t) => {
   const { service, get } = await setUp(t);
-  const defect = new TypeError('secret cause');
+  const defect = new TypeError(`secret cause tm_live_${'x'.repeat(43)}`);
   service.exchange.beforeCall = async () => {
     throw defect;
   };
@@ -203,7 +203,7 @@ test('our own mistake: 500 with an instance to quote, logged and not explained',
   assert(!response.body.includes('secret'));
   assert.deepEqual(service.defects, [defect]);
   const line = service.log.find(({ event }) => event === 'request_defect');
-  assert.match(String(line?.fields['cause']), /secret cause/);
+  assert.match(String(line?.fields['cause']), /secret cause tm_live_\[redacted\]/);
 });
 
 test('one line in the log per request, without the key', async (t) => {

@@ -96,7 +96,7 @@ export function finishFailed(visit: Visit, error: unknown): void {
     request_id: visit.requestId,
     operation: visit.meter.operation,
     code: refusal.code,
-    cause: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    cause: withoutKeys(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   };
   if (refusal.code === 'internal_error') {
     log.error('request_defect', fields);
@@ -112,6 +112,11 @@ function refusalOf(error: unknown): Refusal {
   const kind = failureKind(error);
   const code = kind === null ? 'internal_error' : FAILURE_PROBLEMS[kind];
   return refuse(code, FAILURE_DETAILS[code] ?? PROBLEMS[code].meaning);
+}
+
+/** Should a key ever stand in an error's text, it goes no further. */
+function withoutKeys(text: string): string {
+  return text.replaceAll(/tm_live_\w+/g, 'tm_live_[redacted]');
 }
 
 /** What a caller may know; the cause is in the log. */

@@ -35,7 +35,8 @@ export function liquidationDue(
 /**
  * The price nearest to safety at which liquidation is due; one tick further to the safe side it is
  * not. Null when no price is low (long) or high (short) enough. When it is due at every price: the
- * safest price there is.
+ * safest price there is. It changes only when lots, cost or backing do: keep it and compare candles
+ * with it rather than ask `liquidationDue` each minute.
  */
 export function liquidationTicks(
   grid: MarketGrid,

@@ -54,6 +54,7 @@ export type HoldRequest = {
 export type ContractHoldRequest = HoldRequest & {
   /** See `openingLots`; zero for orders that only reduce. */
   readonly openingLots: Lots;
+  /** Those of the position that the order increases, when there is one. */
   readonly leverage: Decimal;
   readonly marginMode: MarginMode;
 };

@@ -2,7 +2,7 @@
 
 import type { Check } from '#cli/host.ts';
 import { CommandFailed } from '#cli/command-error.ts';
-import { explainFailure } from '#main/explain-failure.ts';
+import { explainFailure, SEE_DOCTOR } from '#main/explain-failure.ts';
 
 export function ok(name: string, detail: string): Check {
   return { name, result: 'ok', detail, advice: null };
@@ -20,7 +20,7 @@ export function fail(name: string, detail: string, advice: string): Check {
 export function failed(name: string, error: unknown): Check {
   const { message, advice } =
     error instanceof CommandFailed ? error : (explainFailure(error) ?? rethrown(error));
-  return fail(name, message, advice);
+  return { name, result: 'fail', detail: message, advice: advice === SEE_DOCTOR ? null : advice };
 }
 
 function rethrown(error: unknown): never {

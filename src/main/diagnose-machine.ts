@@ -1,4 +1,5 @@
-// What the doctor checks of the machine: Node.js, the data directory, its disk, and the port.
+// What the doctor checks of the machine: Node.js, the data directory, its disk, the master key, and
+// the port.
 
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,6 +7,7 @@ import type { Check } from '#cli/host.ts';
 import { fail, failed, ok, warn } from '#main/check.ts';
 import type { Config } from '#main/config.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
+import { fingerprintOf, readMasterKey } from '#main/master-key.ts';
 import { probePort } from '#main/probe-port.ts';
 import { findRunningServer } from '#main/server-role.ts';
 
@@ -47,6 +49,19 @@ export function checkDisk(dataDir: string): Check {
     return warn('disk', detail, 'Make room soon: prices and results need some gibibytes.');
   }
   return ok('disk', detail);
+}
+
+export function checkMasterKey(config: Config): Check {
+  const name = 'master key';
+  try {
+    const masterKey = readMasterKey(config);
+    if (masterKey === null) return ok(name, 'does not exist yet; the first start makes it');
+    const place =
+      config.masterKey === null ? 'the file in the data directory' : 'TIDEMILL_MASTER_KEY';
+    return ok(name, `${fingerprintOf(masterKey)} (fingerprint), from ${place}`);
+  } catch (error) {
+    return failed(name, error);
+  }
 }
 
 export async function checkPort(config: Config): Promise<Check> {

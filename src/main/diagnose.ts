@@ -4,7 +4,13 @@
 import type { Check } from '#cli/host.ts';
 import type { Config } from '#main/config.ts';
 import { diagnoseDatabase } from '#main/diagnose-database.ts';
-import { checkDataDirectory, checkDisk, checkNode, checkPort } from '#main/diagnose-machine.ts';
+import {
+  checkDataDirectory,
+  checkDisk,
+  checkMasterKey,
+  checkNode,
+  checkPort,
+} from '#main/diagnose-machine.ts';
 
 export async function* diagnose(config: Config): AsyncGenerator<Check> {
   yield checkNode();
@@ -12,6 +18,7 @@ export async function* diagnose(config: Config): AsyncGenerator<Check> {
   yield directory;
   if (directory.result === 'fail') return;
   yield checkDisk(config.dataDir);
+  yield checkMasterKey(config);
   yield await checkPort(config);
   yield* diagnoseDatabase(config);
 }

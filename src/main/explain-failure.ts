@@ -4,6 +4,9 @@ import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 
 export type Explanation = { readonly message: string; readonly advice: string };
 
+/** For failures that speak for themselves. */
+export const SEE_DOCTOR = 'See what is wrong: tidemill doctor';
+
 const CHECK_URL = 'Check DATABASE_URL (or --database-url); write special characters as %XX.';
 const MAKE_ROOM = 'Make room on the disk, then try again; nothing that was saved is lost.';
 
@@ -69,7 +72,7 @@ export function explainFailure(error: unknown): Explanation | null {
     cause = cause.cause;
   }
   if (error instanceof Failure) {
-    return { message: lineOf(error), advice: 'See what is wrong: tidemill doctor' };
+    return { message: lineOf(error), advice: SEE_DOCTOR };
   }
   if (error instanceof OutcomeUnknown) {
     return {

@@ -2,13 +2,17 @@
 // the store in it, the exchanges, and the machine's own ports.
 
 import type { Database } from '#adapters/postgres/database.ts';
+import { openInstallation } from '#adapters/postgres/installation.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemClock, systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
+import { identifierAt } from '#lib/identifier.ts';
 import type { Config } from '#main/config.ts';
 import type { ConnectOptions } from '#main/connect-database.ts';
 import { connectDatabase } from '#main/connect-database.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
+import { fingerprintOf, openMasterKey } from '#main/master-key.ts';
 import type { Exchanges } from '#main/open-exchanges.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
 import type { Store } from '#ports/store.ts';
@@ -20,14 +24,21 @@ export type Core = {
   readonly store: Store;
   readonly exchanges: Exchanges;
   readonly deps: ServiceDeps;
-  readonly cursorKey: Uint8Array;
+  readonly masterKey: Uint8Array;
   readonly close: () => Promise<void>;
 };
 
 /** Throws Failure and CommandFailed; nothing stays open then. */
 export async function openCore(config: Config, options: ConnectOptions): Promise<Core> {
   prepareDataDirectory(config.dataDir);
+  const masterKey = openMasterKey(config);
   const { database, applied, close } = await connectDatabase(config, options);
+  try {
+    await claimInstallation(database, masterKey);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const store = postgresStore(database);
   const exchanges = openExchanges(database);
   const deps: ServiceDeps = {
@@ -40,5 +51,22 @@ export async function openCore(config: Config, options: ConnectOptions): Promise
     random: systemRandom,
     digest: systemDigest,
   };
-  return { database, applied, store, exchanges, deps, cursorKey: systemRandom.bytes(32), close };
+  return { database, applied, store, exchanges, deps, masterKey, close };
+}
+
+/** A database belongs to one master key: under another one its secrets could not be opened. */
+async function claimInstallation(database: Database, masterKey: Uint8Array): Promise<void> {
+  const nowMs = systemClock.nowMs();
+  const masterKeyFingerprint = fingerprintOf(masterKey);
+  const installation = await openInstallation(database, {
+    installationId: identifierAt('inst', nowMs, systemRandom.bytes(10)),
+    masterKeyFingerprint,
+    createdAtMs: nowMs,
+  });
+  if (installation.masterKeyFingerprint === masterKeyFingerprint) return;
+  throw new CommandFailed(
+    `The database belongs to the master key ${installation.masterKeyFingerprint}, ` +
+      `and this data directory has ${masterKeyFingerprint}.`,
+    'Set TIDEMILL_MASTER_KEY to the key of this installation, or use its data directory.',
+  );
 }

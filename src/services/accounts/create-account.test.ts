@@ -69,7 +69,7 @@ test('an account is opened with its money and belongs to its user', async () => 
 test('a futures account has a position and a margin mode', async () => {
   const result = await createAccount(await depsWithAda(), { ...SPOT, marketType: 'futures' });
   assert.ok(result.ok);
-  assert.deepEqual([result.value.positionMode, result.value.marginMode], ['one_way', 'cross']);
+  assert.deepEqual([result.value.positionMode, result.value.marginMode], ['one_way', 'isolated']);
 });
 
 const deposit = (currency: string, amount: string) => ({ currency, amount: decimal(amount) });

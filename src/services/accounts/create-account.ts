@@ -86,7 +86,7 @@ export async function createAccount(
     isTestNet: exchange.isTestNet,
     status: 'connected',
     positionMode: isFutures ? 'one_way' : null,
-    marginMode: isFutures ? 'cross' : null,
+    marginMode: isFutures ? 'isolated' : null,
     allowsBots: false,
     createdAtMs: nowMs,
     updatedAtMs: null,

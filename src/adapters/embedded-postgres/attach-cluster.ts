@@ -6,8 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { CLUSTER_USER } from '#adapters/embedded-postgres/ensure-cluster.ts';
-import type { FileLock } from '#adapters/embedded-postgres/file-lock.ts';
-import { tryFileLock } from '#adapters/embedded-postgres/file-lock.ts';
 import type { KeeperLink } from '#adapters/embedded-postgres/find-keeper.ts';
 import { findKeeper } from '#adapters/embedded-postgres/find-keeper.ts';
 import type { KeeperTask } from '#adapters/embedded-postgres/keeper-message.ts';
@@ -30,11 +28,6 @@ export type AttachOptions = {
 export type Cluster = {
   /** Names the server's socket; works wherever a database URL does. */
   readonly url: string;
-  /**
-   * False while another process is the server of this data directory. The role ends with the
-   * process.
-   */
-  tryBecomeServer(): boolean;
   /** Lets the cluster go. The last one to detach returns only when PostgreSQL has stopped. */
   detach(): Promise<void>;
   /** Lets the process end without detaching; the keeper notices. */
@@ -59,20 +52,11 @@ export async function attachCluster(
       lingerMs: options.lingerMs ?? 0,
       isScratch: options.isScratch ?? false,
     },
-    options.report ?? (() => undefined),
+    options.report,
   );
-  let serverLock: FileLock | null = null;
   return {
     url: clusterUrl(paths),
-    tryBecomeServer() {
-      serverLock ??= tryFileLock(paths.serverLock);
-      return serverLock !== null;
-    },
-    async detach() {
-      await attachment.detach();
-      serverLock?.release();
-      serverLock = null;
-    },
+    detach: () => attachment.detach(),
     unref: () => attachment.unref(),
   };
 }
@@ -89,7 +73,7 @@ function clusterUrl(paths: ClusterPaths): string {
 /** Holds a link to a keeper, and gets another one whenever it is lost. */
 async function keepAttached(
   task: KeeperTask,
-  report: (message: string) => void,
+  report: ((message: string) => void) | undefined,
 ): Promise<{ detach(): Promise<void>; unref(): void }> {
   const state = {
     link: (await findKeeper(task)) as KeeperLink | null,
@@ -106,7 +90,7 @@ async function keepAttached(
         state.link = await findKeeper(task);
         if (!state.isRef) state.link.unref();
       } catch (error) {
-        report((error as Error).message);
+        report?.((error as Error).message);
         await sleep(REATTACH_PAUSE_MS, undefined, { ref: state.isRef });
       }
     }

@@ -11,7 +11,6 @@ export type ClusterPaths = {
   /** PostgreSQL's own data directory. */
   readonly cluster: string;
   readonly keeperLock: string;
-  readonly serverLock: string;
   readonly keeperLog: string;
   readonly postgresLog: string;
   /**
@@ -45,7 +44,6 @@ export function prepareClusterPaths(dataDirectory: string): ClusterPaths {
     root,
     cluster: join(root, 'cluster'),
     keeperLock: join(root, 'keeper.lock'),
-    serverLock: join(root, 'server.lock'),
     keeperLog: join(root, 'keeper.log'),
     postgresLog: join(root, 'postgres.log'),
     runtime,

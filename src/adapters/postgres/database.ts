@@ -81,7 +81,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     types: COLUMN_TYPES,
   });
   // Without a listener a lost idle connection would end the process.
-  pool.on('error', (error) => options.report?.(`An idle connection was lost: ${error.message}`));
+  pool.on('error', ({ message }) => {
+    options.report?.(`An idle database connection was lost: ${message}`);
+  });
   return {
     url: options.url,
     read: (statement, values) => runOnPool(pool, statement, values, 'read'),

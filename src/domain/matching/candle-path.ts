@@ -54,6 +54,14 @@ export function priceAt(path: CandlePath, position: bigint): Ticks {
   return path.prices[3];
 }
 
+/** The price that the path visits which is nearest to this one. */
+export function nearestVisited(path: CandlePath, priceTicks: Ticks): Ticks {
+  const [, first, second] = path.prices;
+  const [low, high] = first < second ? [first, second] : [second, first];
+  if (priceTicks < low) return low;
+  return priceTicks > high ? high : priceTicks;
+}
+
 /** The instant of a position; the close belongs to the candle's last millisecond. */
 export function instantOf(path: CandlePath, position: bigint): number {
   const length = path.marks[3];

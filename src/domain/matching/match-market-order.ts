@@ -25,11 +25,16 @@ export function matchMarketOrder(
   liquidity: Liquidity,
   range: PriceRange | null,
 ): { readonly priceTicks: Ticks; readonly lots: Lots } | null {
-  const leftLots = leftOfMinute(rules, liquidity);
-  const lots = leftLots === null ? order.lots : smaller(order.lots, leftLots);
-  if (lots <= 0n) return null;
+  const lots = servedLots(rules, order.lots, liquidity);
+  if (lots === 0n) return null;
   const slipped = slippedPrice(rules.slippage, order.side, priceTicks, lots, liquidity.volumeLots);
   return { priceTicks: withinRange(slipped, range), lots };
+}
+
+/** How much of so many lots still fills in this minute. */
+export function servedLots(rules: MatchingRules, wanted: Lots, liquidity: Liquidity): Lots {
+  const left = leftOfMinute(rules, liquidity);
+  return left === null || wanted < left ? wanted : left;
 }
 
 /** What may still be filled in this minute, zero or more; null when there is no bound. */
@@ -60,7 +65,7 @@ export function offeredPrice(
  * The price moved against the taker by half the spread and the order's share of the volume, to the
  * nearest tick; never below one tick.
  */
-export function slippedPrice(
+function slippedPrice(
   slippage: Slippage,
   side: OrderSide,
   priceTicks: Ticks,
@@ -74,7 +79,7 @@ export function slippedPrice(
 }
 
 /** The price, or the nearer end of the range when it lies outside. */
-export function withinRange(priceTicks: Ticks, range: PriceRange | null): Ticks {
+function withinRange(priceTicks: Ticks, range: PriceRange | null): Ticks {
   if (range === null) return priceTicks;
   if (priceTicks < range.lowTicks) return range.lowTicks;
   return priceTicks > range.highTicks ? range.highTicks : priceTicks;
@@ -85,8 +90,4 @@ function impactOf(percent: Decimal, priceTicks: Ticks, lots: Lots, volumeLots: L
   // More than the whole volume, or any part of none, counts as the whole.
   const [part, whole] = lots < volumeLots ? [lots, volumeLots] : [1n, 1n];
   return divideRounded(priceTicks * percent * part, HUNDRED_UNITS * whole, 'half_even');
-}
-
-function smaller(left: Lots, right: Lots): Lots {
-  return left < right ? left : right;
 }

@@ -5,7 +5,10 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { present } from '#lib/assert.ts';
 import { anyCandle, anyOrder, anyOrders, anyRules } from '#domain/matching/arbitrary.sample.ts';
-import { candlePath, positionAt, priceAt } from '#domain/matching/candle-path.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import type { CandlePath } from '#domain/matching/candle-path.ts';
+import { candlePath, nearestVisited, positionAt, priceAt } from '#domain/matching/candle-path.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { minute } from '#domain/matching/matching.sample.ts';
@@ -40,7 +43,8 @@ test('no fill is worse than its limit, or better than the price that the path ha
       const sign = before.side === 'buy' ? 1n : -1n;
       const limit = (after.get(orderId) ?? before).limitTicks;
       if (limit !== null) assert.ok((limit - priceTicks) * sign >= 0n);
-      const isAtOwnPrice = isMaker && limit !== null;
+      // These fill at their own price, which the path has passed.
+      const isAtOwnPrice = isMaker || before.liveFromMs > candle.openTimeMs;
       if (!isAtOwnPrice) assert.ok((priceTicks - priceAt(path, pathTicks)) * sign >= 0n);
     }
   });
@@ -151,52 +155,71 @@ function byId(orders: readonly RestingOrder[], orderId: string): RestingOrder {
 function walkEveryPrice(
   rules: MatchingRules,
   start: RestingOrder,
-  candle: Parameters<typeof candlePath>[0],
+  candle: Candle,
 ): { order: RestingOrder; position: bigint | null } {
   const path = candlePath(candle, 60_000);
-  const endMs = candle.openTimeMs + 60_000;
+  const isMidway = start.liveFromMs > candle.openTimeMs;
   let order = start;
   let isFirst = true;
-  if (order.liveFromMs >= endMs) return { order, position: null };
-  if (order.expiresAtMs !== null) {
-    const liveUntilMs = Math.min(order.expiresAtMs, endMs);
-    if (liveUntilMs <= Math.max(order.liveFromMs, candle.openTimeMs))
-      return { order, position: null };
-  }
-  for (let at = positionAt(path, order.liveFromMs); at <= path.marks[3]; at += 1n) {
-    const isOver = order.expiresAtMs !== null && order.expiresAtMs < endMs;
-    if (isOver && at > 0n && at >= positionAt(path, order.expiresAtMs ?? 0)) break;
-    const price = priceAt(path, at);
-    let isNew = false;
-    const waiting = workingAs(order);
-    if (waiting.kind === 'trigger') {
-      const { direction, triggerTicks } = waiting;
-      isNew = direction === 'up' ? price >= triggerTicks : price <= triggerTicks;
-      if (isNew) order = { ...order, isTriggered: true };
-    }
-    if (waiting.kind === 'trail' && order.trail !== null) {
-      const { direction, trail } = waiting;
-      const extreme = trail.extremeTicks ?? price;
-      const trigger = trailTriggerTicks(direction, extreme, trail);
-      isNew = direction === 'up' ? price >= trigger : price <= trigger;
-      const isBest = direction === 'up' ? price < extreme : price > extreme;
-      const extremeTicks = isBest ? price : extreme;
-      order = { ...order, isTriggered: isNew, trail: { ...order.trail, extremeTicks } };
-      if (isNew && order.type === 'trailing_stop_limit') {
-        const offset = trail.limitOffsetTicks;
-        const limit = order.side === 'buy' ? trigger + offset : trigger - offset;
-        order = { ...order, limitTicks: limit as typeof trigger };
-      }
-    }
+  for (const position of livePositions(start, path)) {
+    const price = priceAt(path, position);
+    const { after, triggerTicks } = seePrice(order, price);
+    order = after;
+    // An order that arrived within the minute was not set off then, so it is at its trigger.
+    const isCrossed = isMidway && triggerTicks !== null;
+    const met = isCrossed ? nearestVisited(path, triggerTicks) : price;
     const working = workingAs(order);
-    if (working.kind === 'market') return { order, position: at };
+    if (working.kind === 'market') return { order, position };
     if (working.kind === 'limit') {
-      const beyond = order.side === 'buy' ? working.limitTicks - price : price - working.limitTicks;
-      const isStart = isFirst || isNew;
-      const needed = rules.limitTradeThroughTicks;
-      if (beyond >= needed || (isStart && beyond > 0n)) return { order, position: at };
+      const { limitTicks } = working;
+      const beyond = (seen: Ticks) =>
+        order.side === 'buy' ? limitTicks - seen : seen - limitTicks;
+      const isStart = isFirst || triggerTicks !== null;
+      const isThrough = [met, price].some((seen) => beyond(seen) >= rules.limitTradeThroughTicks);
+      if (isThrough || (isStart && beyond(met) > 0n)) return { order, position };
     }
     isFirst = false;
   }
   return { order, position: null };
+}
+
+function livePositions(order: RestingOrder, path: CandlePath): readonly bigint[] {
+  const endMs = path.openTimeMs + path.durationMs;
+  const expiresAtMs = order.expiresAtMs ?? endMs;
+  const beginMs = Math.max(order.liveFromMs, path.openTimeMs);
+  if (beginMs >= Math.min(expiresAtMs, endMs)) return [];
+  const first = positionAt(path, order.liveFromMs);
+  const count = Number(path.marks[3] - first) + 1;
+  const positions = Array.from({ length: count }, (_, step) => first + BigInt(step));
+  const isOver = (it: bigint) => expiresAtMs < endMs && it >= positionAt(path, expiresAtMs);
+  return positions.filter((it) => it === 0n || !isOver(it));
+}
+
+/** The order after a price, and the trigger at which this very price set it off. */
+function seePrice(
+  order: RestingOrder,
+  price: Ticks,
+): { after: RestingOrder; triggerTicks: Ticks | null } {
+  const waiting = workingAs(order);
+  if (waiting.kind !== 'trigger' && waiting.kind !== 'trail')
+    return { after: order, triggerTicks: null };
+  const isUp = waiting.direction === 'up';
+  const isReached = (level: Ticks) => (isUp ? price >= level : price <= level);
+  if (waiting.kind === 'trigger') {
+    const isTriggered = isReached(waiting.triggerTicks);
+    return {
+      after: { ...order, isTriggered },
+      triggerTicks: isTriggered ? waiting.triggerTicks : null,
+    };
+  }
+  const { trail } = waiting;
+  const seen = trail.extremeTicks ?? price;
+  const triggerTicks = trailTriggerTicks(waiting.direction, seen, trail);
+  const isTriggered = isReached(triggerTicks);
+  const extremeTicks = (isUp ? price < seen : price > seen) ? price : seen;
+  const after = { ...order, isTriggered, trail: { ...trail, extremeTicks } };
+  if (!isTriggered) return { after, triggerTicks: null };
+  if (order.type !== 'trailing_stop_limit') return { after, triggerTicks };
+  const offset = order.side === 'buy' ? trail.limitOffsetTicks : -trail.limitOffsetTicks;
+  return { after: { ...after, limitTicks: (triggerTicks + offset) as Ticks }, triggerTicks };
 }

@@ -317,6 +317,25 @@ test('an order that became live within the minute meets only the rest of the pat
   assert.equal(fills(minute(realistic, [next], candle(90, 91, 89, 90))), '');
 });
 
+test('an order that became live within the minute fills at its own price, having crossed it', () => {
+  const lowFirst = candle(100, 110, 90, 105);
+  const live = { liveFromMs: OPEN_MS + 10_000 };
+  // After ten of sixty seconds the price has travelled 6 of 35 ticks, to 94.
+  const limited = order({ limit: 96, ...live });
+  assert.equal(fills(minute(realistic, [limited], lowFirst)), 'a 10@96 maker');
+  const stopped = order({ type: 'stop_market', side: 'sell', trigger: 97, ...live });
+  assert.equal(fills(minute(touch, [stopped], lowFirst)), 'a 10@97 taker');
+  const stopLimited = order({ type: 'stop_limit', side: 'sell', trigger: 97, limit: 95, ...live });
+  assert.equal(fills(minute(touch, [stopLimited], lowFirst)), 'a 10@97 taker');
+  const trailed = order({
+    type: 'trailing_stop_market',
+    side: 'sell',
+    trail: trail(3, 100),
+    ...live,
+  });
+  assert.equal(fills(minute(touch, [trailed], lowFirst)), 'a 10@97 taker');
+});
+
 test('a minute that concerns no order answers nothing at all', () => {
   assert.deepEqual(minute(realistic, [buy95, sell105], candle(100, 102, 98, 101)), {
     executions: [],

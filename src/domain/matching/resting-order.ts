@@ -51,7 +51,10 @@ export type RestingOrder = {
    * `limit` only: cancelled on arrival instead of taking; once it rests, it is always the maker.
    */
   readonly isPostOnly: boolean;
-  /** Nothing that happened before this instant fills the order. */
+  /**
+   * Nothing that happened before this instant fills the order. Within a candle it means that the
+   * order has been through matchArrival at that instant.
+   */
   readonly liveFromMs: number;
   /** The first instant at which the order works no longer; null: until cancelled. */
   readonly expiresAtMs: number | null;

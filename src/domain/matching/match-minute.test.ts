@@ -317,7 +317,7 @@ test('an order that became live within the minute meets only the rest of the pat
   assert.equal(fills(minute(realistic, [next], candle(90, 91, 89, 90))), '');
 });
 
-test('an order that became live within the minute fills at its own price, having crossed it', () => {
+test('an order that became live within the minute fills at its own price', () => {
   const lowFirst = candle(100, 110, 90, 105);
   const live = { liveFromMs: OPEN_MS + 10_000 };
   // After ten of sixty seconds the price has travelled 6 of 35 ticks, to 94.

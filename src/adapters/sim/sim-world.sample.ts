@@ -17,12 +17,14 @@ export const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 export type SimWorld = ContractWorld & {
   readonly sim: SimExchange;
   readonly store: SimStore;
+  /** The same exchange as another process sees it. */
+  another(store: SimStore): SimExchange;
   settleDue(): Promise<number>;
   /** Without settling. */
   setNowMs(nowMs: number): void;
 };
 
-const PRICES = makeSimPrices('world');
+export const WORLD_PRICES = makeSimPrices('world');
 let worldCount = 0;
 
 /** A world of its own; accounts never share a name, so stores may be shared. */
@@ -33,11 +35,11 @@ export async function makeSimWorld(store: SimStore): Promise<SimWorld> {
   let orderCount = 0;
   let fillShare: number | null = null;
   const clock = { nowMs: () => nowMs };
-  const desk = makeAccountDesk({ store, prices: PRICES, clock });
+  const desk = makeAccountDesk({ store, prices: WORLD_PRICES, clock });
   const sim = makeSimExchange({
     store,
     desk,
-    prices: PRICES,
+    prices: WORLD_PRICES,
     clock,
     nextFillShare() {
       const share = fillShare;
@@ -73,6 +75,11 @@ export async function makeSimWorld(store: SimStore): Promise<SimWorld> {
     async advanceMs(durationMs) {
       nowMs += durationMs;
       await desk.settleDue(nowMs);
+    },
+    another(other) {
+      const desk = makeAccountDesk({ store: other, prices: WORLD_PRICES, clock });
+      const deps = { store: other, desk, prices: WORLD_PRICES, clock };
+      return makeSimExchange({ ...deps, nextFillShare: () => null });
     },
     settleDue: () => desk.settleDue(nowMs),
     setNowMs(instantMs) {

@@ -1,5 +1,5 @@
 // What the doctor checks of the database: that it is there, new enough, migrated, and agrees about
-// the time.
+// the time, and that the money in it adds up.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,11 @@ import type { Check } from '#cli/host.ts';
 import { fail, failed, ok, warn } from '#main/check.ts';
 import type { Config } from '#main/config.ts';
 import { databaseVersion, reachDatabase } from '#main/connect-database.ts';
+import { auditSimulatedLedgers } from '#main/open-exchanges.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
 
 const CLOCK_DIFFERENCE_MS_MAX = 2_000;
+const FAULTS_SHOWN_MAX = 5;
 const NOW: Statement<{ readonly nowMs: number }> = {
   text: `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`,
 };
@@ -34,8 +36,10 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
     const { database } = connection;
     const { version } = await databaseVersion(database);
     yield ok('database', `PostgreSQL ${version}, ${isBuiltIn ? 'built in' : 'from DATABASE_URL'}`);
-    yield await checkMigrations(database);
     yield await checkClock(database);
+    const migrations = await checkMigrations(database);
+    yield migrations;
+    if (migrations.result === 'ok') yield await checkLedgers(database);
   } catch (error) {
     yield failed('database', error);
   } finally {
@@ -49,6 +53,15 @@ async function checkMigrations(database: Database): Promise<Check> {
     return ok('migrations', `all ${migrations.length} applied`);
   }
   return warn('migrations', 'not all applied', 'The next start applies them: tidemill serve');
+}
+
+/** Money of simulated accounts is kept by double entry, so that a wrong balance cannot hide. */
+async function checkLedgers(database: Database): Promise<Check> {
+  const { accountsCount, faults } = await auditSimulatedLedgers(database);
+  if (faults.length === 0) return ok('ledgers', `${accountsCount} simulated accounts add up`);
+  const shown = faults.slice(0, FAULTS_SHOWN_MAX).join(' ');
+  const advice = 'This is a defect of Tidemill: please report it, and keep the database.';
+  return fail('ledgers', `${faults.length} faults: ${shown}`, advice);
 }
 
 /** The service and its database must agree about the time, to a second or two. */

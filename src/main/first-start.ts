@@ -23,11 +23,10 @@ const ORDER_AMOUNT = '0.001';
 /** Null when the installation has users already. */
 export async function makeFirstUser(deps: ServiceDeps, baseUrl: string): Promise<Welcome | null> {
   if ((await listUsers(deps)).length > 0) return null;
-  const venue = deps.simulatedVenues[0];
-  if (venue === undefined) return null;
   const user = await createUser(deps, { name: USER_NAME, plan: 'unlimited' });
   // Another process of this installation may be at its first start too: it makes the rest.
   if (!user.ok) return null;
+  const venue = present(deps.simulatedVenues[0], 'there is a simulated exchange');
   const account = valueOf(
     await createAccount(deps, {
       userName: USER_NAME,

@@ -3,6 +3,8 @@
 
 import type { Database } from '#adapters/postgres/database.ts';
 import { openInstallation } from '#adapters/postgres/installation.ts';
+import type { OpenedStore } from '#adapters/postgres/open-store.ts';
+import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemClock, systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -28,19 +30,33 @@ export type Core = {
   readonly close: () => Promise<void>;
 };
 
+export type CoreOptions = ConnectOptions & {
+  /**
+   * For a process that serves: keys, users or accounts may have changed anywhere, and whoever
+   * remembers them must forget. Null: nothing is remembered.
+   */
+  readonly onChange: (() => void) | null;
+};
+
 /** Throws Failure and CommandFailed; nothing stays open then. */
-export async function openCore(config: Config, options: ConnectOptions): Promise<Core> {
+export async function openCore(config: Config, options: CoreOptions): Promise<Core> {
   prepareDataDirectory(config.dataDir);
   const masterKey = openMasterKey(config);
-  const { database, applied, close } = await connectDatabase(config, options);
+  const connection = await connectDatabase(config, options);
+  const { database, applied } = connection;
   try {
     await claimInstallation(database, masterKey);
   } catch (error) {
-    await close();
+    await connection.close();
     throw error;
   }
-  const store = postgresStore(database);
-  const exchanges = openExchanges(database);
+  const opened = openStoreOf(database, options);
+  const { store } = opened;
+  const close = async (): Promise<void> => {
+    await opened.close();
+    await connection.close();
+  };
+  const exchanges = openExchanges(database, systemClock);
   const deps: ServiceDeps = {
     users: store,
     keys: store,
@@ -52,6 +68,14 @@ export async function openCore(config: Config, options: ConnectOptions): Promise
     digest: systemDigest,
   };
   return { database, applied, store, exchanges, deps, masterKey, close };
+}
+
+function openStoreOf(
+  database: Database,
+  { onChange, report }: CoreOptions,
+): Pick<OpenedStore, 'store' | 'close'> {
+  if (onChange !== null) return openStore(database, systemClock, { onChange, report });
+  return { store: postgresStore(database), close: () => Promise.resolve() };
 }
 
 /** A database belongs to one master key: under another one its secrets could not be opened. */

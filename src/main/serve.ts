@@ -32,12 +32,16 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
   try {
     const config = { ...wanted, port: await probePort(wanted.host, wanted.port) };
     const log = jsonLog(config.logLevel);
+    const rememberers = new Set<() => void>();
     const core = await openCore(config, {
       patienceMs: DATABASE_PATIENCE_MS,
       report: (message) => log.warn('database.remark', { message }),
+      onChange() {
+        for (const forget of rememberers) forget();
+      },
     });
     try {
-      await run(config, options, { core, log, role });
+      await run(config, options, { core, log, role, rememberers });
     } finally {
       await core.close();
     }
@@ -47,10 +51,16 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
   }
 }
 
-type Parts = { readonly core: Core; readonly log: Log; readonly role: ServerRole };
+type Parts = {
+  readonly core: Core;
+  readonly log: Log;
+  readonly role: ServerRole;
+  /** Called when what is remembered of keys, users or accounts may be old. */
+  readonly rememberers: Set<() => void>;
+};
 
 async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
-  const { core, log, role } = parts;
+  const { core, log, role, rememberers } = parts;
   const stopWatch = watchForStop(log);
   const baseUrl = config.baseUrl ?? addressOf(config);
   const api = await buildApi(
@@ -58,6 +68,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     core,
     log,
   );
+  rememberers.add(() => api.forgetPrincipals());
   try {
     await listen(api, config);
     role.announce(baseUrl);

@@ -17,15 +17,25 @@ export type OpenedStore = {
   close(): Promise<void>;
 };
 
-/** The database must be migrated. `report` hears when the connection for notifications is lost. */
+export type OpenStoreOptions = {
+  /** Hears when the connection for notifications is lost. */
+  readonly report: (message: string) => void;
+  /** Keys, users or accounts may have changed anywhere: whoever remembers them must forget. */
+  readonly onChange: () => void;
+};
+
+/** The database must be migrated. */
 export function openStore(
   database: Database,
   clock: Clock,
-  report: (message: string) => void,
+  options: OpenStoreOptions,
 ): OpenedStore {
   const cache = cachedStore(postgresStore(database), clock, () => listener.isLive());
-  const clear = () => cache.clear();
+  const clear = (): void => {
+    cache.clear();
+    options.onChange();
+  };
   const subscription = { channel: CACHE_CHANNEL, onMessage: clear, onGap: clear };
-  const listener = openListener(database.url, [subscription], report);
+  const listener = openListener(database.url, [subscription], options.report);
   return { store: cache.store, listener, close: () => listener.close() };
 }

@@ -12,7 +12,11 @@ import { storedAccount, storedKey } from '#ports/store.sample.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
-type Process = OpenedStore & { readonly database: Database; readonly reports: string[] };
+type Process = OpenedStore & {
+  readonly database: Database;
+  readonly reports: string[];
+  readonly heard: { changes: number };
+};
 
 const CLOCK = { nowMs: () => 1_000 };
 
@@ -23,7 +27,12 @@ async function withTwoProcesses(
     const processes = [1, 2].map(() => {
       const database = openDatabase({ url: test.url });
       const reports: string[] = [];
-      return { ...openStore(database, CLOCK, (text) => reports.push(text)), database, reports };
+      const heard = { changes: 0 };
+      const opened = openStore(database, CLOCK, {
+        report: (text) => void reports.push(text),
+        onChange: () => void (heard.changes += 1),
+      });
+      return { ...opened, database, reports, heard };
     });
     const [here, there] = processes;
     assert.ok(here !== undefined && there !== undefined);
@@ -52,12 +61,14 @@ test('a key disabled here stops working there', async () => {
   await withTwoProcesses(async (here, there) => {
     const { key, hash } = await storedKey(here.store);
     assert.equal((await there.store.findPrincipal(hash))?.keyId, key.keyId);
+    const changesBefore = there.heard.changes;
     await here.store.setKeyEnabled(key.keyId, false);
     assert.equal(await here.store.findPrincipal(hash), null);
     await eventually(
       () => there.store.findPrincipal(hash),
       (found) => found === null,
     );
+    assert.ok(there.heard.changes > changesBefore, 'others who remember are told');
   });
 });
 

@@ -39,11 +39,13 @@ export async function findKeeper(task: KeeperTask): Promise<KeeperLink> {
     const socket = await tryConnect(paths.keeperSocket);
     if (socket !== null) {
       const { link, firstWord } = openLink(socket);
+      const connectedMs = performance.now();
       const answer = await firstWord;
       if (answer?.kind === 'ready') return link;
+      socket.destroy();
       if (answer?.kind === 'failed') throw new Failure('unavailable', answer.reason);
-      // It was about to end. What counts as waiting starts anew: the next keeper is ours.
-      beganMs = performance.now();
+      // It was about to end. The time that it took does not count: making a database may take long.
+      beganMs += performance.now() - connectedMs;
     } else if (spawned === null || hasEnded(spawned, paths)) {
       spawned = spawnKeeper(task, paths);
     }

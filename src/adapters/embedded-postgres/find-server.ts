@@ -57,7 +57,7 @@ function readLock(cluster: string): Lock | null {
 }
 
 /** A server's working folder is its data directory. A zombie has none. */
-function worksIn(processId: number, cluster: string): boolean {
+export function worksIn(processId: number, cluster: string): boolean {
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${processId}/cwd`) === cluster;

@@ -33,19 +33,26 @@ import { Failure } from '#ports/failure.ts';
 /** Time for the process that started us to attach. */
 const FIRST_ATTACH_MS_MAX = 10_000;
 const RESTART_PAUSE_MS = 200;
+/** How long we stay to tell those who are about to attach why there is no PostgreSQL. */
+const FAILURE_TOLD_MS = 500;
 
 const task = JSON.parse(process.argv[2] ?? '') as KeeperTask;
 const paths = prepareClusterPaths(task.dataDirectory);
 const lock = tryFileLock(paths.keeperLock);
 const server = createServer(welcome);
 const attached = new Set<Socket>();
+/** The last start, finished or not: an end that comes meanwhile waits for it, to stop its server. */
+let starting: Promise<Postmaster> | null = null;
+/** The server while it accepts connections. */
 let postmaster: Postmaster | null = null;
+let failure: KeeperMessage | null = null;
 let isEnding = false;
 /** Set when the machine goes down: PostgreSQL got the signal too and is not started again. */
 let isTerminating = false;
 let lingerTimer: NodeJS.Timeout | undefined;
 
-if (lock === null) process.exitCode = KEEPER_BUSY_EXIT_CODE;
+// The keeper before us may have removed its folders, and the lock file in them, at its end.
+if (lock === null || !existsSync(paths.keeperLock)) process.exitCode = KEEPER_BUSY_EXIT_CODE;
 else begin();
 
 function begin(): void {
@@ -55,6 +62,7 @@ function begin(): void {
   });
   process.on('SIGINT', () => undefined);
   process.on('SIGHUP', () => undefined);
+  prepareClusterPaths(task.dataDirectory);
   rmSync(paths.keeperSocket, { force: true });
   server.listen(paths.keeperSocket, () => {
     chmodSync(paths.keeperSocket, 0o600);
@@ -67,9 +75,12 @@ async function keep(): Promise<void> {
   try {
     const postmasterTask = prepare();
     for (;;) {
-      postmaster = await startPostmaster(postmasterTask);
+      starting = startPostmaster(postmasterTask);
+      postmaster = await starting;
       for (const socket of attached) send(socket, { kind: 'ready' });
       await postmaster.ended;
+      // Whoever attaches now waits for the next one.
+      postmaster = null;
       if (isEnding || isTerminating) return;
       note('PostgreSQL ended by itself and is started again');
       await sleep(RESTART_PAUSE_MS);
@@ -77,7 +88,11 @@ async function keep(): Promise<void> {
   } catch (error) {
     const reason = error instanceof Failure ? error.message : String((error as Error).stack);
     note(reason);
-    await end(1, { kind: 'failed', reason });
+    starting = null;
+    failure = { kind: 'failed', reason };
+    for (const socket of attached) send(socket, failure);
+    await sleep(FAILURE_TOLD_MS);
+    await end(1, null);
   }
 }
 
@@ -130,6 +145,7 @@ function welcome(socket: Socket): void {
     if (attached.delete(socket)) endWhenUnused(task.lingerMs);
   });
   if (postmaster !== null) send(socket, { kind: 'ready' });
+  if (failure !== null) send(socket, failure);
 }
 
 /**
@@ -162,8 +178,9 @@ async function end(exitCode: number, lastWord: KeeperMessage | null): Promise<vo
   server.close();
   rmSync(paths.keeperSocket, { force: true });
   try {
-    await postmaster?.stop();
+    await (await starting)?.stop();
     if (task.isScratch) removeScratch();
+    rmSync(paths.runtime, { recursive: true, force: true });
   } catch (error) {
     note(String(error));
     process.exitCode = 1;

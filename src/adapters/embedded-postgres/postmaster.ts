@@ -12,7 +12,12 @@ import type { Binaries } from '#adapters/embedded-postgres/binaries.ts';
 import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import type { RunAs } from '#adapters/embedded-postgres/run-as.ts';
 import { commandAs } from '#adapters/embedded-postgres/run-as.ts';
-import { findServer, isServing, livesIn } from '#adapters/embedded-postgres/find-server.ts';
+import {
+  findServer,
+  isServing,
+  livesIn,
+  worksIn,
+} from '#adapters/embedded-postgres/find-server.ts';
 
 export type Postmaster = {
   readonly processId: number;
@@ -33,7 +38,7 @@ export type PostmasterTask = {
 /** Named in the socket's file name. */
 export const SOCKET_PORT = 5432;
 
-const RETRY_MS = 100;
+const RETRY_MS = 50;
 /** A server that was just killed may stay visible, or keep its shared memory, for some seconds. */
 const LEFTOVER_RETRY_MS_MAX = 15_000;
 /**
@@ -153,7 +158,7 @@ async function adopt(task: PostmasterTask, processId: number): Promise<Postmaste
 
 /** Not our child, so its end has to be looked for. */
 async function watchEnd(cluster: string, processId: number): Promise<void> {
-  while (findServer(cluster) === processId) await sleep(RETRY_MS);
+  while (worksIn(processId, cluster)) await sleep(RETRY_MS);
 }
 
 function postmasterOf(task: PostmasterTask, processId: number, ended: Promise<void>): Postmaster {
@@ -162,7 +167,7 @@ function postmasterOf(task: PostmasterTask, processId: number, ended: Promise<vo
     ended,
     async stop() {
       for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-        if (findServer(task.paths.cluster) === processId) process.kill(processId, signal);
+        if (worksIn(processId, task.paths.cluster)) process.kill(processId, signal);
         const isStopped = await Promise.race([
           endedAsTrue(ended),
           sleep(FAST_STOP_MS_MAX, false, { ref: false }),

@@ -1,4 +1,5 @@
-// The store of a process that serves: PostgreSQL behind a cache that hears of changes made elsewhere.
+// The store of a process that serves: PostgreSQL behind a cache that hears of changes made in
+// other processes.
 
 import { CACHE_CHANNEL } from '#adapters/postgres/cache-channel.ts';
 import { cachedStore } from '#adapters/postgres/cached-store.ts';

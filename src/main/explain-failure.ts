@@ -83,7 +83,9 @@ export function explainFailure(error: unknown): Explanation | null {
   return null;
 }
 
-/** A file that is missing is a defect of ours unless an adapter says that it is the world's doing. */
+/**
+ * A file that is missing is a defect of ours unless an adapter says that it is the world's doing.
+ */
 function explanationOf(cause: Error, isFailure: boolean): Explanation | null {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (code === 'ENOENT' && !isFailure) return null;

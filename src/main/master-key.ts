@@ -1,5 +1,6 @@
-// The key under which this installation's secrets are sealed. It is kept outside the database: in TIDEMILL_MASTER_KEY, or
-// in a file of the data directory that the first start makes. Keys for single purposes are derived from it.
+// The key under which this installation's secrets are sealed. It is kept outside the database: in
+// TIDEMILL_MASTER_KEY, or in a file of the data directory that the first start makes. Keys for
+// single purposes are derived from it.
 
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

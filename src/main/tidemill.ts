@@ -1,5 +1,5 @@
-// The entry of the command line. What a command needs is loaded when it runs, so that help and mistakes are answered
-// at once.
+// The entry of the command line. What a command needs is loaded when it runs, so that help and
+// mistakes are answered at once.
 
 import { readFileSync } from 'node:fs';
 import type { Flags, Host } from '#cli/host.ts';

@@ -11,7 +11,7 @@ export type StoreCases = {
 
 export type ClaimRequest = Parameters<IdempotencyStore['claim']>[0];
 
-export const SAMPLE_NOW_MS = 1_700_000_000_000;
+const SAMPLE_NOW_MS = 1_700_000_000_000;
 
 let sampleCount = 0;
 

@@ -18,7 +18,7 @@ export type RunAs =
 
 export type Owner = { readonly userId: number; readonly groupId: number };
 
-export const NOBODY_ID = 65_534;
+const NOBODY_ID = 65_534;
 const UNSHARE_PLACES = ['/usr/bin/unshare', '/bin/unshare'] as const;
 
 /**

@@ -59,7 +59,7 @@ const ANSWER_GRACE_MS = 5_000;
  * How int8 columns are read: as numbers, because ours are instants and counters. Everything else as
  * pg does.
  */
-export const COLUMN_TYPES: CustomTypesConfig = {
+const COLUMN_TYPES: CustomTypesConfig = {
   getTypeParser(oid, format): (text: string) => unknown {
     if (oid === types.builtins.INT8) return parseInt8;
     return types.getTypeParser(oid, format) as (text: string) => unknown;

@@ -19,7 +19,7 @@ export type Migration = {
 };
 
 /** The migrations of this release. */
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Any number will do, as long as it is the same in every release. */
@@ -95,7 +95,7 @@ const HISTORY_EXISTS: Statement<{ readonly exists: boolean }> = {
 };
 
 /** What is still to be applied; refuses a history that this release does not know. */
-export function missingMigrations(
+function missingMigrations(
   applied: readonly HistoryRow[],
   migrations: readonly Migration[],
 ): readonly Migration[] {

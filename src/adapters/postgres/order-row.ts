@@ -84,6 +84,6 @@ export function orderToRow(order: Order): OrderRow {
 }
 
 /** The value of a numeric column. */
-export function decimalFromColumn(text: string): Decimal {
+function decimalFromColumn(text: string): Decimal {
   return present(parseDecimal(text), `the stored number "${text}" is a decimal`);
 }

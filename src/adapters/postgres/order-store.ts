@@ -17,8 +17,8 @@ type IntentRow = {
 } & (OrderRow | { readonly order_id: null });
 
 // The last SELECT sees the tables as they were before the insert, so `stored` is an older row.
-// No column is named after ON CONFLICT: of equal inserts at once, the later one may meet the earlier
-// at any of the table's unique indexes first, and an index that is not named would fail it.
+// No column is named after ON CONFLICT: of equal inserts at once, the later one may meet the
+// earlier at any of the table's unique indexes first, and an index that is not named would fail it.
 const INSERT_INTENT: Statement<IntentRow> = {
   name: 'insert_intent',
   text: `

@@ -6,7 +6,7 @@ import type { FailureCode } from '#ports/failure.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 
 /** SQLSTATE codes of answers: the server refused, so nothing was done. */
-export const SERVER_FAILURES: { readonly [sqlState: string]: FailureCode } = {
+const SERVER_FAILURES: { readonly [sqlState: string]: FailureCode } = {
   '08000': 'unavailable', // connection exception
   '08001': 'unavailable', // cannot establish connection
   '08003': 'unavailable', // connection does not exist

@@ -50,7 +50,7 @@ export async function marketOf(world: ContractWorld, holder: ContractAccount): P
 }
 
 /** The smallest amount on the step that is worth three times the minimum at this price. */
-export function smallAmount(market: Market, price: Decimal): Decimal {
+function smallAmount(market: Market, price: Decimal): Decimal {
   const amountStep = stepOf(market.amountStep, market.amountDecimals);
   const byValue = divideDecimal((market.minOrderValue * 3n) as Decimal, price, 'ceil');
   const least = byValue > market.minOrderAmount ? byValue : market.minOrderAmount;

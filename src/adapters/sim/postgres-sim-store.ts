@@ -6,24 +6,27 @@ import { assert } from '#lib/assert.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
 import type { CommitAnswer, DueAccount } from '#adapters/sim/sim-store.ts';
-import type { AccountRow, BookingRow, FillRow, OrderRow } from '#adapters/sim/sim-row.ts';
-import { dueAtMs } from '#adapters/sim/sim-account.ts';
+import type { AccountRow } from '#adapters/sim/sim-account-row.ts';
 import {
   accountFromRow,
   accountToRow,
   bookFromCells,
+  POSITION_NUMBER_COLUMNS,
+  positionToRow,
+  WALLET_COLUMNS,
+  walletToRow,
+} from '#adapters/sim/sim-account-row.ts';
+import { dueAtMs } from '#adapters/sim/sim-account.ts';
+import type { BookingRow, FillRow, OrderRow } from '#adapters/sim/sim-order-row.ts';
+import {
   bookingFromRow,
   bookingToRow,
   fillFromRow,
   fillToRow,
   orderFromRow,
   orderToRow,
-  POSITION_NUMBER_COLUMNS,
-  positionToRow,
   updateToRow,
-  WALLET_COLUMNS,
-  walletToRow,
-} from '#adapters/sim/sim-row.ts';
+} from '#adapters/sim/sim-order-row.ts';
 
 type Statement = { readonly name: string; readonly text: string };
 

@@ -161,7 +161,7 @@ test('orders of one account through several processes: each once, none lost', as
   await assertAudited(world);
 });
 
-test('an account without a wallet is not known here; opening one twice changes nothing', async () => {
+test('an account without a wallet is not known; opening one twice changes nothing', async () => {
   const world = await makeWorld();
   const account = { accountId: 'nobody', marketType: 'spot' } as const;
   await assert.rejects(world.sim.fetchBalances(account), { code: 'unauthorized' });

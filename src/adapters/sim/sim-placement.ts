@@ -25,7 +25,7 @@ import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 
 /** What arrives within this time is matched as of the instant that it was decided for. */
-export const ARRIVAL_GRACE_MS = 10_000;
+const ARRIVAL_GRACE_MS = 10_000;
 
 export type Arrival = {
   readonly order: NewVenueOrder;

@@ -12,7 +12,7 @@ import type { SimStore } from '#adapters/sim/sim-store.ts';
 import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 
 /** Twenty seconds into a minute. */
-export const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
+const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 
 export type SimWorld = ContractWorld & {
   readonly sim: SimExchange;

@@ -110,7 +110,7 @@ test('a market order fills at once: money, asset, fee, and no order is left', ()
   );
 });
 
-test('a limit order holds value and fee, fills when its price is met, and releases the rest', () => {
+test('a limit order holds value and fee, fills when met, and releases the rest', () => {
   const { state } = placed(RICH, SPOT, limitAt('19000'), '20000');
   assert.equal(balancesIn(state.ledger, 'USDT').reserved, units('1900.95'));
   const quiet = minute(state, SPOT, ['20000', '20100', '19900', '20000']);

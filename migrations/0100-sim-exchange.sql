@@ -38,7 +38,8 @@ CREATE TABLE sim_wallets (
 CREATE TABLE sim_orders (
   account_id text COLLATE "C" NOT NULL,
   client_order_id text COLLATE "C" NOT NULL,
-  venue_order_id text COLLATE "C" NOT NULL,
+  -- A hash of the two above: it is unique where they are.
+  venue_order_id text COLLATE "C" PRIMARY KEY,
   market_tag text COLLATE "C" NOT NULL,
   side text NOT NULL CHECK (side IN ('buy', 'sell')),
   type text NOT NULL CHECK (type IN ('limit', 'market')),
@@ -52,8 +53,6 @@ CREATE TABLE sim_orders (
   updated_at_ms bigint NOT NULL,
   -- What matching and accounting need to go on with it; null once it has ended.
   working jsonb,
-  PRIMARY KEY (account_id, client_order_id),
-  UNIQUE (venue_order_id),
   CHECK ((state = 'open') = (working IS NOT NULL))
 );
 
@@ -131,15 +130,13 @@ CREATE FUNCTION sim_commit(p_version bigint, p_account jsonb, p_change jsonb) RE
 LANGUAGE plpgsql AS $$
 DECLARE
   v_account sim_accounts := jsonb_populate_record(NULL::sim_accounts, p_account);
-  v_version bigint;
 BEGIN
-  SELECT version INTO v_version FROM sim_accounts
-    WHERE account_id = v_account.account_id FOR UPDATE;
-  IF p_change ? 'placed' AND EXISTS (
-    SELECT FROM sim_orders WHERE account_id = v_account.account_id
-      AND client_order_id = p_change -> 'placed' ->> 'client_order_id'
-  ) THEN RETURN 'duplicate'; END IF;
-  IF v_version IS DISTINCT FROM p_version THEN RETURN 'stale'; END IF;
+  IF p_change ? 'placed' THEN
+    INSERT INTO sim_orders
+      SELECT * FROM jsonb_populate_record(NULL::sim_orders, p_change -> 'placed')
+    ON CONFLICT (venue_order_id) DO NOTHING;
+    IF NOT FOUND THEN RETURN 'duplicate'; END IF;
+  END IF;
 
   UPDATE sim_accounts SET
     leverage = v_account.leverage, margin_mode = v_account.margin_mode,
@@ -147,7 +144,12 @@ BEGIN
     settled_until_ms = greatest(settled_until_ms, v_account.settled_until_ms),
     next_sequence = v_account.next_sequence, minute_use = v_account.minute_use,
     updated_at_ms = v_account.updated_at_ms
-  WHERE account_id = v_account.account_id;
+  WHERE account_id = v_account.account_id AND version = p_version;
+  IF NOT FOUND THEN
+    -- Seldom: another process was faster. The order is taken back with the rest.
+    DELETE FROM sim_orders WHERE venue_order_id = p_change -> 'placed' ->> 'venue_order_id';
+    RETURN 'stale';
+  END IF;
 
   IF p_change ? 'wallets' THEN
     INSERT INTO sim_wallets
@@ -156,10 +158,6 @@ BEGIN
       available = excluded.available, reserved = excluded.reserved, margin = excluded.margin,
       venue = excluded.venue, profit = excluded.profit, fees = excluded.fees,
       funding = excluded.funding, insurance = excluded.insurance, deposit = excluded.deposit;
-  END IF;
-  IF p_change ? 'placed' THEN
-    INSERT INTO sim_orders
-      SELECT * FROM jsonb_populate_record(NULL::sim_orders, p_change -> 'placed');
   END IF;
   IF p_change ? 'updates' THEN
     UPDATE sim_orders o SET

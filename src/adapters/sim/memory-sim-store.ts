@@ -5,11 +5,12 @@ import { present } from '#lib/assert.ts';
 import type { Booking } from '#domain/venue/venue-effects.ts';
 import type { SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import { dueAtMs, isDue } from '#adapters/sim/sim-account.ts';
-import type { OrderUpdate, SimCommit } from '#adapters/sim/sim-commit.ts';
-import type { CommitAnswer, SimStore } from '#adapters/sim/sim-store.ts';
+import type { SimCommit } from '#adapters/sim/sim-commit.ts';
+import type { Answer, CommitAnswer, SimStore } from '#adapters/sim/sim-store.ts';
 
 type Kept = {
   account: SimAccount;
+  /** By venue order id. */
   readonly orders: Map<string, SimOrder>;
   readonly fills: SimFill[];
   readonly bookings: Booking[];
@@ -36,18 +37,18 @@ export function makeMemorySimStore(): SimStore {
       const kept = accounts.get(commit.account.accountId);
       return apply(present(kept, 'what is committed was loaded'), commit);
     },
-    async findOrder(accountId, clientOrderId) {
-      const kept = accounts.get(accountId);
-      if (kept === undefined) return null;
-      const order = kept.orders.get(clientOrderId) ?? null;
-      return { order, dueAtMs: dueAtMs(kept.account) };
-    },
+    findOrder: async (accountId, venueOrderId) =>
+      answerOf(accounts.get(accountId), ({ orders }) =>
+        orders.has(venueOrderId) ? [orderOf(orders, venueOrderId)] : [],
+      ),
     listOpenOrders: async (accountId) =>
-      [...(accounts.get(accountId)?.orders.values() ?? [])].filter(({ state }) => state === 'open'),
+      answerOf(accounts.get(accountId), ({ orders }) =>
+        [...orders.values()].filter(({ state }) => state === 'open'),
+      ),
     listFills: async (accountId, afterSequence, limit) =>
-      (accounts.get(accountId)?.fills ?? [])
-        .filter((fill) => fill.sequence > afterSequence)
-        .slice(0, limit),
+      answerOf(accounts.get(accountId), ({ fills }) =>
+        fills.filter((fill) => fill.sequence > afterSequence).slice(0, limit),
+      ),
     listDue: async (nowMs, limit) =>
       [...accounts.values()]
         .map(({ account }) => ({ ...account, due: dueAtMs(account) }))
@@ -72,32 +73,31 @@ export function makeMemorySimStore(): SimStore {
   };
 }
 
+function answerOf<T>(kept: Kept | undefined, itemsOf: (kept: Kept) => readonly T[]): Answer<T> {
+  if (kept === undefined) return null;
+  return { items: itemsOf(kept), dueAtMs: dueAtMs(kept.account) };
+}
+
 function apply(kept: Kept, commit: SimCommit): CommitAnswer {
   const { placed } = commit;
-  if (placed !== null && kept.orders.has(placed.order.clientOrderId)) return 'duplicate';
+  if (placed !== null && kept.orders.has(placed.order.venueOrderId)) return 'duplicate';
   if (kept.account.version !== commit.expectedVersion) return 'stale';
   kept.account = commit.account;
-  if (placed !== null) kept.orders.set(placed.order.clientOrderId, placed.order);
-  for (const update of commit.updates) updateOrder(kept, update);
+  if (placed !== null) kept.orders.set(placed.order.venueOrderId, placed.order);
+  for (const update of commit.updates) {
+    const { working: _working, reason, ...progress } = update;
+    const order = orderOf(kept.orders, update.venueOrderId);
+    const after = { ...order, ...progress, reason: reason ?? order.reason };
+    kept.orders.set(order.venueOrderId, after);
+  }
   for (const fill of commit.fills) {
-    const { clientOrderId } = orderOf(kept, fill.venueOrderId);
+    const { clientOrderId } = orderOf(kept.orders, fill.venueOrderId);
     kept.fills.push({ ...fill, clientOrderId });
   }
   kept.bookings.push(...commit.bookings);
   return 'committed';
 }
 
-function updateOrder(kept: Kept, update: OrderUpdate): void {
-  const { working: _working, reason, ...progress } = update;
-  const order = orderOf(kept, update.venueOrderId);
-  kept.orders.set(order.clientOrderId, {
-    ...order,
-    ...progress,
-    reason: reason ?? order.reason,
-  });
-}
-
-function orderOf(kept: Kept, venueOrderId: string): SimOrder {
-  const found = [...kept.orders.values()].find((order) => order.venueOrderId === venueOrderId);
-  return present(found, 'what is filled or changed was placed');
+function orderOf(orders: Kept['orders'], venueOrderId: string): SimOrder {
+  return present(orders.get(venueOrderId), 'what is filled or changed was placed');
 }

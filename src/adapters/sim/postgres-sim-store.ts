@@ -5,7 +5,7 @@
 import { assert } from '#lib/assert.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
-import type { CommitAnswer, DueAccount } from '#adapters/sim/sim-store.ts';
+import type { Answer, CommitAnswer, DueAccount } from '#adapters/sim/sim-store.ts';
 import type { AccountRow } from '#adapters/sim/sim-account-row.ts';
 import {
   accountFromRow,
@@ -23,6 +23,7 @@ import {
   bookingToRow,
   fillFromRow,
   fillToRow,
+  ORDER_COLUMNS,
   orderFromRow,
   orderToRow,
   updateToRow,
@@ -72,24 +73,30 @@ const LOAD_WALLET = {
 };
 const OPEN = { name: 'sim_open', text: 'SELECT sim_open($1, $2, $3) AS is_opened' };
 const COMMIT = { name: 'sim_commit', text: 'SELECT sim_commit($1, $2, $3) AS answer' };
+// The three below answer with one row of nulls, but for the due time, when there is nothing to
+// list.
 const FIND_ORDER = {
   name: 'sim_find_order',
   text: `
-    SELECT o.*, a.due_at_ms FROM sim_accounts a
-    LEFT JOIN sim_orders o ON o.account_id = a.account_id AND o.client_order_id = $2
+    SELECT ${ORDER_COLUMNS.join(', ')}, due_at_ms FROM sim_accounts a
+    LEFT JOIN sim_orders o ON o.account_id = a.account_id AND o.venue_order_id = $2
     WHERE a.account_id = $1`,
 };
 const LIST_OPEN_ORDERS = {
   name: 'sim_list_open_orders',
   text: `
-    SELECT * FROM sim_orders WHERE account_id = $1 AND state = 'open'
-    ORDER BY placed_at_ms, venue_order_id`,
+    SELECT ${ORDER_COLUMNS.join(', ')}, due_at_ms FROM sim_accounts a
+    LEFT JOIN sim_orders o ON o.account_id = a.account_id AND o.state = 'open'
+    WHERE a.account_id = $1 ORDER BY placed_at_ms, venue_order_id`,
 };
 const LIST_FILLS = {
   name: 'sim_list_fills',
   text: `
-    SELECT f.*, o.client_order_id FROM sim_fills f JOIN sim_orders o USING (venue_order_id)
-    WHERE f.account_id = $1 AND f.sequence > $2 ORDER BY f.sequence LIMIT $3`,
+    SELECT f.*, due_at_ms FROM sim_accounts a LEFT JOIN LATERAL (
+      SELECT f.*, o.client_order_id FROM sim_fills f JOIN sim_orders o USING (venue_order_id)
+      WHERE f.account_id = $1 AND f.sequence > $2 ORDER BY f.sequence LIMIT $3
+    ) f ON true
+    WHERE a.account_id = $1 ORDER BY f.sequence`,
 };
 const LIST_DUE = {
   name: 'sim_list_due',
@@ -179,19 +186,19 @@ function listStatements(
   session: SimSession,
 ): Omit<SimStore, 'open' | 'load' | 'loadWallet' | 'commit' | 'moveOn'> {
   return {
-    async findOrder(accountId, clientOrderId) {
-      type Found = { readonly due_at_ms: number | null } & (OrderRow | { readonly state: null });
-      const [row] = await session.read<Found>(FIND_ORDER, [accountId, clientOrderId]);
-      if (row === undefined) return null;
-      return { order: row.state === null ? null : orderFromRow(row), dueAtMs: row.due_at_ms };
+    async findOrder(accountId, venueOrderId) {
+      const values = [accountId, venueOrderId];
+      const rows = await session.read<Listed<OrderRow>>(FIND_ORDER, values);
+      return answerFrom(rows, (row) => row.venue_order_id, orderFromRow);
     },
     async listOpenOrders(accountId) {
-      const rows = await session.read<OrderRow>(LIST_OPEN_ORDERS, [accountId]);
-      return rows.map(orderFromRow);
+      const rows = await session.read<Listed<OrderRow>>(LIST_OPEN_ORDERS, [accountId]);
+      return answerFrom(rows, (row) => row.venue_order_id, orderFromRow);
     },
     async listFills(accountId, afterSequence, limit) {
-      const rows = await session.read<FillRow>(LIST_FILLS, [accountId, afterSequence, limit]);
-      return rows.map(fillFromRow);
+      const values = [accountId, afterSequence, limit];
+      const rows = await session.read<Listed<FillRow>>(LIST_FILLS, values);
+      return answerFrom(rows, (row) => row.sequence, fillFromRow);
     },
     async listDue(nowMs, limit) {
       type Due = { readonly account_id: string; readonly version: number };
@@ -208,6 +215,20 @@ function listStatements(
       return rows.map((row) => row.account_id);
     },
   };
+}
+
+/** A row with the account's due time; its other columns are null when there is nothing to list. */
+type Listed<Row> = Row & { readonly due_at_ms: number | null };
+
+function answerFrom<Row, T>(
+  rows: readonly Listed<Row>[],
+  keyOf: (row: Row) => unknown,
+  toItem: (row: Row) => T,
+): Answer<T> {
+  const [first] = rows;
+  if (first === undefined) return null;
+  const items = keyOf(first) === null ? [] : rows.map(toItem);
+  return { items, dueAtMs: first.due_at_ms };
 }
 
 /** The parts that changed; what did not is left out, and the database skips it. */

@@ -23,7 +23,7 @@ import { placedOrder } from '#adapters/sim/sim-commit.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { decidePlacement } from '#adapters/sim/sim-placement.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
-import type { SimStore } from '#adapters/sim/sim-store.ts';
+import type { Answer, SimStore } from '#adapters/sim/sim-store.ts';
 import {
   futuresBalances,
   spotBalances,
@@ -132,36 +132,46 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
       return positions.map((position) => venuePositionOf(position, markOf(position.marketTag)));
     },
     async fetchOpenOrders({ accountId }) {
-      await desk.read(accountId);
-      return (await store.listOpenOrders(accountId)).map(venueOrderOf);
+      const orders = await askSettled(deps, accountId, () => store.listOpenOrders(accountId));
+      return orders.map(venueOrderOf);
     },
     async fetchOrder({ accountId }, marketTag, clientOrderId) {
       const order = await findOrder(deps, accountId, clientOrderId);
       return order?.marketTag === marketTag ? venueOrderOf(order) : null;
     },
     async fetchFills({ accountId }, cursor, limit) {
-      await desk.read(accountId);
-      const fills = await store.listFills(accountId, Number(cursor ?? 0), limit);
+      const after = Number(cursor ?? 0);
+      const fills = await askSettled(deps, accountId, () =>
+        store.listFills(accountId, after, limit),
+      );
       const last = fills.at(-1)?.sequence;
-      return {
-        fills: fills.map(venueFillOf),
-        cursor: last === undefined ? cursor : String(last),
-      };
+      return { fills: fills.map(venueFillOf), cursor: last === undefined ? cursor : String(last) };
     },
   };
 }
 
+/** One read; when the account is due it is settled first, and asked again. */
+async function askSettled<T>(
+  { desk, clock }: SimExchangeDeps,
+  accountId: string,
+  ask: () => Promise<Answer<T>>,
+): Promise<readonly T[]> {
+  const answer = await ask();
+  if (answer === null) throw noWallet(accountId);
+  if (!isDue(answer.dueAtMs, clock.nowMs())) return answer.items;
+  await desk.read(accountId);
+  return (await ask())?.items ?? [];
+}
+
 /** The order in its state of now; null when the account never had it. */
 async function findOrder(
-  { store, desk, clock }: SimExchangeDeps,
+  deps: SimExchangeDeps,
   accountId: string,
   clientOrderId: string,
 ): Promise<SimOrder | null> {
-  const found = await store.findOrder(accountId, clientOrderId);
-  if (found === null) throw noWallet(accountId);
-  if (found.order?.state !== 'open' || !isDue(found.dueAtMs, clock.nowMs())) return found.order;
-  await desk.read(accountId);
-  return (await store.findOrder(accountId, clientOrderId))?.order ?? null;
+  const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
+  const find = (): Promise<Answer<SimOrder>> => deps.store.findOrder(accountId, venueOrderId);
+  return (await askSettled(deps, accountId, find))[0] ?? null;
 }
 
 type Decided = ReturnType<typeof decidePlacement>;

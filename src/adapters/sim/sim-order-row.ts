@@ -40,6 +40,23 @@ export function updateToRow(update: OrderUpdate): SimRow {
   };
 }
 
+/** What an order is read by; without its working part, which is large. */
+export const ORDER_COLUMNS = [
+  'venue_order_id',
+  'client_order_id',
+  'market_tag',
+  'side',
+  'type',
+  'limit_ticks',
+  'lots',
+  'filled_lots',
+  'average_fill_price',
+  'state',
+  'reason',
+  'placed_at_ms',
+  'o.updated_at_ms',
+] as const;
+
 /** As read: bigint columns are numbers, numeric ones text. */
 export type OrderRow = {
   readonly venue_order_id: string;

@@ -23,6 +23,12 @@ export type CommitAnswer =
 
 export type DueAccount = { readonly accountId: string; readonly version: number };
 
+/** Null when there is no such account. It is as old as the account is due. */
+export type Answer<T> = {
+  readonly items: readonly T[];
+  readonly dueAtMs: number | null;
+} | null;
+
 /** All throw Failure; `open` and `commit` may throw OutcomeUnknown. */
 export type SimStore = {
   /** False, and nothing is written, when the account has a wallet already. */
@@ -31,15 +37,12 @@ export type SimStore = {
   /** What balances are made of; null when there is no such account. */
   loadWallet(accountId: string): Promise<SimWallet | null>;
   commit(commit: SimCommit): Promise<CommitAnswer>;
-  /** Null when there is no such account; `order` null when it never had such an order. */
-  findOrder(
-    accountId: string,
-    clientOrderId: string,
-  ): Promise<{ readonly order: SimOrder | null; readonly dueAtMs: number | null } | null>;
+  /** None when the account never had such an order. */
+  findOrder(accountId: string, venueOrderId: string): Promise<Answer<SimOrder>>;
   /** By time of placement. */
-  listOpenOrders(accountId: string): Promise<readonly SimOrder[]>;
+  listOpenOrders(accountId: string): Promise<Answer<SimOrder>>;
   /** Fills with a larger sequence, oldest first. */
-  listFills(accountId: string, afterSequence: number, limit: number): Promise<readonly SimFill[]>;
+  listFills(accountId: string, afterSequence: number, limit: number): Promise<Answer<SimFill>>;
   /** Accounts to settle by this instant, longest due first. */
   listDue(nowMs: number, limit: number): Promise<readonly DueAccount[]>;
   /** Notes that nothing happened to these accounts before `settledUntilMs`; their version stays. */

@@ -29,9 +29,11 @@ test('every order that was answered outlives a kill, once, and the books add up'
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     const store = makePostgresSimStore(database);
+    const world = await makeSimWorld(store);
+    const account = { accountId, marketType: 'spot' } as const;
     for (const clientOrderId of answered) {
-      const found = await store.findOrder(accountId, clientOrderId);
-      assert.equal(found?.order?.clientOrderId, clientOrderId);
+      const found = await world.sim.fetchOrder(account, world.spot.marketTag, clientOrderId);
+      assert.equal(found?.clientOrderId, clientOrderId);
     }
     assert(answered.length >= 40);
     assert.deepEqual(await auditLedger(store, accountId), []);

@@ -21,6 +21,13 @@ export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'src/script/syntax/tree.ts': 'the nodes of the syntax tree, one type each',
 };
 
+/** Folders of such files. */
+export const SUBJECT_FOLDERS: { readonly [folder: string]: string } = {
+  'src/script/emit/': 'functions by what they write',
+  'src/script/library/': "functions by the part of Lua's library that they carry out",
+  'src/script/runtime/': 'functions by what they do with values',
+};
+
 /** Names of files, folders and exports. */
 export function checkNames(project: Project): readonly string[] {
   return project.sources.flatMap((source) => {
@@ -65,13 +72,18 @@ function nameProblem(file: string, name: string): readonly string[] {
 }
 
 function exportProblem(source: SourceFile, stem: string): readonly string[] {
-  if (isTest(source.path) || SUBJECT_FILES[source.path] !== undefined) return [];
+  if (isTest(source.path) || isNamedAfterSubject(source.path)) return [];
   const exported = exportedNames(source.code);
   // A program is started, not imported.
   if (exported.length === 0) return [];
-  const words = stem.split('-');
+  const words = stem.split('-').map((word) => word.replace(/s$/, ''));
   if (exported.some((name) => words.some((word) => plain(name).includes(word)))) return [];
   return [`${source.path}: is named like nothing it exports: ${exported.join(', ')}`];
+}
+
+function isNamedAfterSubject(file: string): boolean {
+  const isInFolder = Object.keys(SUBJECT_FOLDERS).some((folder) => file.startsWith(folder));
+  return isInFolder || SUBJECT_FILES[file] !== undefined;
 }
 
 function emptyExports(source: SourceFile): readonly string[] {

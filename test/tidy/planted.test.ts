@@ -214,17 +214,27 @@ for (const [check, path, text, objects] of [...IMPORTS, ...PURITY, ...SHAPES, ..
   });
 }
 
-test('checkCycles finds a cycle inside a layer, through types too', () => {
+test('checkCycles finds a cycle inside a layer, through types of another folder too', () => {
   const project = projectOf(
     new Map([
-      ['src/lib/a.ts', "import type { B } from '#lib/b.ts';"],
-      ['src/lib/b.ts', "import { c } from '#lib/c.ts';"],
-      ['src/lib/c.ts', "import { a } from '#lib/a.ts';"],
+      ['src/lib/a.ts', "import type { B } from '#lib/b/b.ts';"],
+      ['src/lib/b/b.ts', "import { c } from '#lib/b/c.ts';"],
+      ['src/lib/b/c.ts', "import { a } from '#lib/a.ts';"],
     ]),
   );
   assert.deepEqual(checkCycles(project), [
-    'src/lib/a.ts: imports itself: src/lib/a.ts > src/lib/b.ts > src/lib/c.ts > src/lib/a.ts',
+    'src/lib/a.ts: imports itself: src/lib/a.ts > src/lib/b/b.ts > src/lib/b/c.ts > src/lib/a.ts',
   ]);
+});
+
+test('checkCycles accepts types of neighbours that speak of one another', () => {
+  const project = projectOf(
+    new Map([
+      ['src/lib/a.ts', "import type { B } from '#lib/b.ts';"],
+      ['src/lib/b.ts', "import { a } from '#lib/a.ts';"],
+    ]),
+  );
+  assert.deepEqual(checkCycles(project), []);
 });
 
 test('checkCycles accepts two ways to one file', () => {

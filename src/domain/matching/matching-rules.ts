@@ -1,5 +1,5 @@
 // The rules by which orders meet prices, as plain data: three named sets, each field free to be set
-// otherwise. One row of the design's table is one field here; match-minute.ts and match-arrival.ts
+// otherwise. Each rule is one field; match-minute.ts and match-arrival.ts
 // do what they say.
 
 import type { Decimal } from '#lib/decimal.ts';

@@ -84,6 +84,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', ({ message }) => {
     options.report?.(`An idle database connection was lost: ${message}`);
   });
+  // The same for one that is lost while a transaction holds it; its next statement fails.
+  pool.on('connect', (client) => client.on('error', ignore));
   return {
     url: options.url,
     read: (statement, values) => runOnPool(pool, statement, values, 'read'),
@@ -162,6 +164,10 @@ async function run<Row>(
   } catch (error) {
     throw translateDatabaseError(error, attempt);
   }
+}
+
+function ignore(): void {
+  // Said again by whatever is asked next.
 }
 
 function isBroken(error: unknown): boolean {

@@ -61,6 +61,10 @@ const DRIVER_MESSAGES: readonly string[] = [
   'Query read timeout',
   'timeout exceeded when trying to connect',
   'timeout expired',
+];
+
+/** Messages of the driver about what it did not even send. */
+const UNSENT_MESSAGES: readonly string[] = [
   'Client has encountered a connection error',
   'Client was closed',
   'The server does not support SSL connections',
@@ -81,7 +85,8 @@ export function translateDatabaseError(error: unknown, attempt: Attempt): unknow
     return new Failure(failureCode, `The database answered: ${error.message}`, { cause: error });
   }
   if (!isConnectionLost(error)) return error;
-  if (attempt === 'write' || attempt === 'commit') {
+  const isSent = !UNSENT_MESSAGES.some((message) => error.message.startsWith(message));
+  if (isSent && (attempt === 'write' || attempt === 'commit')) {
     const message = `The database was lost before it answered a change: ${error.message}`;
     return new OutcomeUnknown(message, { cause: error });
   }
@@ -95,5 +100,6 @@ export function isConnectionLost(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code.startsWith('57P') || code.startsWith('08')) return true;
   if (SERVER_UNKNOWNS.includes(code) || CONNECTION_ERRORS.includes(code)) return true;
-  return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
+  const messages = [...DRIVER_MESSAGES, ...UNSENT_MESSAGES];
+  return messages.some((message) => error.message.startsWith(message));
 }

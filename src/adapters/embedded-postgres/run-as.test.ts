@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseRunAs, commandAs, NOBODY_ID } from '#adapters/embedded-postgres/run-as.ts';
+import { chooseRunAs, commandAs } from '#adapters/embedded-postgres/run-as.ts';
 
 const ROOT = { userId: 0, groupId: 0 };
 const ADA = { userId: 1_000, groupId: 100 };
-const NOBODY = { userId: NOBODY_ID, groupId: NOBODY_ID };
+const NOBODY = { userId: 65_534, groupId: 65_534 };
 
 const works = () => true;
 const fails = () => false;

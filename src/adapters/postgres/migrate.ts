@@ -95,7 +95,7 @@ const HISTORY_EXISTS: Statement<{ readonly exists: boolean }> = {
 };
 
 /** What is still to be applied; refuses a history that this release does not know. */
-function missingMigrations(
+export function missingMigrations(
   applied: readonly HistoryRow[],
   migrations: readonly Migration[],
 ): readonly Migration[] {

@@ -127,7 +127,7 @@ suite('an embedded cluster', { skip }, () => {
     await noProcessIsLeft();
   });
 
-  test('who attached first may be killed; the others go on, and the last one stops it', async () => {
+  test('who attached first may be killed; the last one to leave stops it', async () => {
     const first = startAttached();
     assert.ok(await isAttached(first));
     const second = startAttached();

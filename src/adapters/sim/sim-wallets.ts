@@ -73,7 +73,11 @@ export async function auditLedger(
 ): Promise<readonly string[] | null> {
   const account = await store.load(accountId);
   if (account === null) return null;
-  const bookings = await store.listBookings(accountId);
+  // What was booked after the account was read is not part of what was read.
+  const { nextSequence } = account.state;
+  const bookings = (await store.listBookings(accountId)).filter(
+    (booking) => booking.sequence < nextSequence,
+  );
   const replayed = applyTransfers(emptyLedger(accountId), bookings);
   if (!replayed.ok) return [`The bookings of ${replayed.rejection.currency} end below zero.`];
   const { ledger, orders, positions } = account.state;

@@ -53,9 +53,6 @@ export function checkAmbient(project: Project): readonly string[] {
     );
 }
 
-/** Files that run as a process of their own, and end it. */
-const PROGRAMS = new Set(['src/adapters/embedded-postgres/keeper.ts']);
-
 /**
  * The environment is read in src/main, and by tests and benchmarks; a process ends itself in main
  * and cli.
@@ -70,7 +67,7 @@ export function checkEnvironment(project: Project): readonly string[] {
         /\bprocess\.env\b/g,
         () => 'the environment is read in main',
       ),
-      ...(layerOf(source.path) === 'cli' || PROGRAMS.has(source.path)
+      ...(layerOf(source.path) === 'cli'
         ? []
         : findings(
             source,

@@ -1,6 +1,5 @@
-// Lua strings are sequences of bytes. Here each is a JavaScript string whose char codes are 0 to
-// 255 (V8 keeps such strings at one byte a character), so length, comparison, concatenation and
-// equality are those of bytes.
+// Lua strings are sequences of bytes. Here each is a JavaScript string whose char codes are 0 to 255 (V8 keeps
+// such strings at one byte a character), so length, comparison, concatenation and equality are those of bytes.
 
 const REPLACEMENT = 0xfffd;
 
@@ -71,7 +70,8 @@ function sizeOfLead(lead: number): number {
   return lead < 0xf0 ? 3 : 4;
 }
 
-function decodeAt(bytes: string, index: number): Decoded | null {
+/** The code point at a byte, and its size in bytes; null where the bytes are no valid UTF-8. */
+export function decodeUtf8(bytes: string, index: number): Decoded | null {
   const lead = bytes.charCodeAt(index);
   const size = sizeOfLead(lead);
   if (size === 0) return null;
@@ -93,7 +93,7 @@ export function textFromBytes(bytes: string): string {
   const out: string[] = [];
   let index = 0;
   while (index < bytes.length) {
-    const decoded = decodeAt(bytes, index);
+    const decoded = decodeUtf8(bytes, index);
     out.push(String.fromCodePoint(decoded === null ? REPLACEMENT : decoded.code));
     index += decoded === null ? 1 : decoded.size;
   }

@@ -1,5 +1,5 @@
-// Statements and blocks. A statement that cannot be read is reported once; reading goes on at the
-// next place where a statement can begin, so that all mistakes of a script are found in one pass.
+// Statements and blocks. A statement that cannot be read is reported once; reading goes on at the next place
+// where a statement can begin, so that all mistakes of a script are found in one pass.
 
 import {
   parseExpression,
@@ -63,10 +63,7 @@ function skipToThen(reader: TokenReader): void {
   }
 }
 
-/**
- * Reads the body of a statement whose head was broken, so that its `end` is not taken for a stray
- * one.
- */
+/** Reads the body of a statement whose head was broken, so that its `end` is not taken for a stray one. */
 function readOrphanedBody(reader: TokenReader): void {
   parseBlock(reader);
   for (;;) {
@@ -77,10 +74,7 @@ function readOrphanedBody(reader: TokenReader): void {
   accept(reader, 'end');
 }
 
-/**
- * Skips to where a statement can begin: a block's end, a statement's keyword, or the next line's
- * name.
- */
+/** Skips to where a statement can begin: a block's end, a statement's keyword, or the next line's name. */
 function resume(reader: TokenReader, opening: Token, failed: Token): void {
   while (current(reader).type !== '<eof>') {
     const token = current(reader);
@@ -135,30 +129,32 @@ function isFunctionAt(reader: TokenReader, at: number): boolean {
 }
 
 /** Statements up to what ends a block; the ending token is left for the caller. */
-export function parseBlock(reader: TokenReader): Block {
+export function parseBlock(reader: TokenReader, opening: Token | null = null): Block {
   const statements: Statement[] = [];
   while (!BLOCK_ENDS.has(current(reader).type)) {
     const isReturn = current(reader).type === 'return';
     readStatementOrResume(reader, statements);
     if (isReturn && !BLOCK_ENDS.has(current(reader).type)) {
       if (statements.at(-1)?.kind === 'return') {
-        complainAfterReturn(reader);
+        complainAfterReturn(reader, opening);
       }
     }
   }
   return { statements, endLine: current(reader).line };
 }
 
-function complainAfterReturn(reader: TokenReader): void {
+/** A return ends its block; what follows is read all the same, to find its mistakes too. */
+function complainAfterReturn(reader: TokenReader, opening: Token | null): void {
   try {
-    fail(reader, reader.functions.length > 1 ? "'end' expected" : '<eof> expected');
+    if (opening === null) fail(reader, '<eof> expected');
+    expectClosing(reader, opening.type === 'repeat' ? 'until' : 'end', opening);
   } catch (fault) {
     if (!(fault instanceof SyntaxFault)) throw fault;
   }
 }
 
 function parseBlockUntilEnd(reader: TokenReader, opening: Token): Block {
-  const block = parseBlock(reader);
+  const block = parseBlock(reader, opening);
   expectClosing(reader, 'end', opening);
   return block;
 }
@@ -206,9 +202,9 @@ function parseIf(reader: TokenReader): Statement {
   for (;;) {
     const condition = parseExpression(reader);
     expect(reader, 'then');
-    clauses.push({ condition, block: parseBlock(reader) });
+    clauses.push({ condition, block: parseBlock(reader, opening) });
     if (accept(reader, 'elseif')) continue;
-    if (accept(reader, 'else')) otherwise = parseBlock(reader);
+    if (accept(reader, 'else')) otherwise = parseBlock(reader, opening);
     expectClosing(reader, 'end', opening);
     return { kind: 'if', clauses, otherwise, ...place(opening) };
   }
@@ -319,7 +315,7 @@ function parseExpressionStatement(reader: TokenReader): Statement {
 
 function parseRepeat(reader: TokenReader): Statement {
   const opening = next(reader);
-  const block = parseBlock(reader);
+  const block = parseBlock(reader, opening);
   expectClosing(reader, 'until', opening);
   return { kind: 'repeat', block, condition: parseExpression(reader), ...place(opening) };
 }

@@ -35,9 +35,9 @@ function show(expression: Expression): string {
     case 'index':
       return `${show(expression.object)}[${show(expression.key)}]`;
     case 'call':
-      return `${show(expression.callee)}${showArguments(expression.args)}`;
+      return `${show(expression.callee)}(${expression.args.map(show).join(', ')})`;
     case 'method':
-      return `${show(expression.object)}:${expression.name}${showArguments(expression.args)}`;
+      return `${show(expression.object)}:${expression.name}(${expression.args.map(show).join(', ')})`;
     case 'parenthesized':
       return `<${show(expression.inner)}>`;
     case 'nil':
@@ -48,10 +48,6 @@ function show(expression: Expression): string {
     case 'table':
       return expression.kind;
   }
-}
-
-function showArguments(args: readonly Expression[]): string {
-  return `(${args.map(show).join(', ')})`;
 }
 
 test('operators bind as in Lua', () => {

@@ -10,10 +10,7 @@ export type ReadFunction = (
   options: { readonly title: string; readonly hasSelf: boolean },
 ) => FunctionExpression;
 
-/**
- * What the parser carries along. `depth` counts nested syntax levels, `tallest` the expressions'
- * height.
- */
+/** What the parser carries along. `depth` counts nested syntax levels, `tallest` the expressions' height. */
 export type TokenReader = {
   readonly source: string;
   readonly tokens: readonly Token[];
@@ -23,18 +20,12 @@ export type TokenReader = {
   tallest: number;
   /** Set when nothing further can be judged: later complaints stay silent. */
   isGivenUp: boolean;
-  /**
-   * Reads a function's parameters and body; a field, because statements and expressions need each
-   * other.
-   */
+  /** Reads a function's parameters and body; a field, because statements and expressions need each other. */
   readonly readFunction: ReadFunction;
   functions: { readonly isVararg: boolean; readonly line: number }[];
 };
 
-/**
- * Thrown within the parser alone, to leave a statement that cannot be read; the block reader
- * catches it.
- */
+/** Thrown within the parser alone, to leave a statement that cannot be read; the block reader catches it. */
 export class SyntaxFault extends Error {
   override readonly name = 'SyntaxFault';
 }
@@ -69,10 +60,7 @@ export function quote(reader: TokenReader, token: Token): string {
   return `'${reader.source.slice(token.start, token.end)}'`;
 }
 
-/**
- * Reports at the current token and gives up the statement. A token that was reported before stays
- * silent.
- */
+/** Reports at the current token and gives up the statement. A token that was reported before stays silent. */
 export function fail(reader: TokenReader, message: string): never {
   const token = current(reader);
   const last = reader.diagnostics.at(-1);

@@ -1,0 +1,99 @@
+// A script's source to JavaScript text, or to all that is wrong with it. What comes out is plain data and may be
+// stored, or sent to another thread.
+
+import { accepted, rejected } from '#lib/result.ts';
+import type { Result } from '#lib/result.ts';
+import { emitModule } from '#script/emit/emit-module.ts';
+import type { SiteText } from '#script/emit/emission.ts';
+import { LIBRARY, LIBRARY_CONSTANTS, LIBRARY_TABLES } from '#script/library/library.ts';
+import { infer } from '#script/semantics/infer.ts';
+import type { NamesOffered, Offered } from '#script/semantics/names-offered.ts';
+import { resolve } from '#script/semantics/resolve.ts';
+import type { Resolution } from '#script/semantics/scope.ts';
+import { bytesFromText } from '#script/syntax/byte-string.ts';
+import { sortDiagnostics } from '#script/syntax/diagnostic.ts';
+import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import { parse } from '#script/syntax/parse.ts';
+
+export type CompileOptions = {
+  /** What messages call the script. */
+  readonly chunkName: string;
+  /** The host's functions and constants, by name. */
+  readonly host: ReadonlyMap<string, Offered>;
+  /** Whether a global name that nobody offers or assigns is a mistake. */
+  readonly refusesUnknownNames: boolean;
+  readonly sourceBytesMax: number;
+};
+
+export type CompiledScript = {
+  readonly chunkName: string;
+  /** Body of a function of the runtime and the sites; see load-script.ts. */
+  readonly code: string;
+  /** Script line of each line of the code. */
+  readonly lines: readonly number[];
+  readonly sites: readonly SiteText[];
+  readonly globalNames: readonly string[];
+  readonly hostNames: readonly string[];
+  /** Whether all offered names must stand in the globals table, because the script can reach it. */
+  readonly needsAllGlobals: boolean;
+};
+
+export const COMPILE_DEFAULTS: CompileOptions = {
+  chunkName: 'script',
+  host: new Map(),
+  refusesUnknownNames: true,
+  sourceBytesMax: 256 * 1024,
+};
+
+function isOffered(offered: NamesOffered, name: string): boolean {
+  const { library, constants, libraryTables, host } = offered;
+  if (library.has(name) || constants.has(name) || libraryTables.has(name)) return true;
+  return host.has(name) || name === '_G' || name === '_ENV';
+}
+
+function unknownNames(resolution: Resolution, offered: NamesOffered): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const global of resolution.globals.values()) {
+    if (global.assignments > 0 || isOffered(offered, global.name)) continue;
+    const { line, column } = global;
+    found.push({ kind: 'reference', line, column, message: `unknown reference '${global.name}'` });
+  }
+  return found;
+}
+
+function limitDiagnostic(message: string): Diagnostic {
+  return { kind: 'limit', line: 1, column: 1, message };
+}
+
+/** Compiles a script. Never throws: whatever is wrong with the source comes back, in the order of its lines. */
+export function compileScript(
+  source: string,
+  options: CompileOptions = COMPILE_DEFAULTS,
+): Result<CompiledScript, readonly Diagnostic[]> {
+  const bytes = bytesFromText(source);
+  if (bytes.length > options.sourceBytesMax) {
+    const sizes = `${bytes.length} bytes, at most ${options.sourceBytesMax} are allowed`;
+    return rejected([limitDiagnostic(`the script is too long: ${sizes}`)]);
+  }
+  const { chunk, diagnostics: mistakes } = parse(bytes);
+  const diagnostics = [...mistakes];
+  const resolution = resolve(chunk, diagnostics);
+  const offered: NamesOffered = {
+    library: LIBRARY,
+    constants: LIBRARY_CONSTANTS,
+    libraryTables: LIBRARY_TABLES,
+    host: options.host,
+  };
+  const canJudgeNames = options.refusesUnknownNames && !resolution.usesEnvironment;
+  if (canJudgeNames) diagnostics.push(...unknownNames(resolution, offered));
+  if (diagnostics.length > 0) return rejected(sortDiagnostics(diagnostics));
+  const emitted = emitModule(chunk, infer(chunk, resolution, offered));
+  const { refusals, ...text } = emitted;
+  if (refusals.length > 0) return rejected(refusals.map(limitDiagnostic));
+  return accepted({
+    chunkName: options.chunkName,
+    ...text,
+    hostNames: [...options.host.keys()],
+    needsAllGlobals: resolution.usesEnvironment,
+  });
+}

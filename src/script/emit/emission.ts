@@ -1,0 +1,188 @@
+// What the emitter carries along: one ModuleEmission for the script, one FunctionEmission for each generated
+// function. Generated text may name only what is listed here, mangled locals (`name$1`) and temporaries (`t1`).
+//   R runtime   M meter   S sites   T table class   N fields of empty tables   E no results
+//   G globals table   g its fields   H host   L1, L2, … labels   C1 cells   F1 field shapes
+
+import { stringText } from '#script/emit/javascript-text.ts';
+import type { Facts } from '#script/semantics/infer.ts';
+import type { FunctionScope, Variable } from '#script/semantics/scope.ts';
+import type { Block, Expression, FunctionBody, Label } from '#script/syntax/tree.ts';
+
+export type SiteText = {
+  readonly line: number;
+  readonly left: string | null;
+  readonly right: string | null;
+};
+
+/** Plain functions run straight through; resumable ones are generators that coroutines run. */
+export type Form = 'plain' | 'resumable';
+
+export type ModuleEmission = {
+  readonly facts: Facts;
+  readonly sites: SiteText[];
+  readonly siteIndexes: Map<string, number>;
+  /** Field shapes by their names, joined with commas. */
+  readonly shapes: Map<string, number>;
+  readonly getters: Set<string>;
+  readonly setters: Set<string>;
+  readonly cells: Set<number>;
+  readonly library: Set<string>;
+  /** Functions whose factories are written. */
+  readonly factories: Set<FunctionScope>;
+  /** Whether the script can reach the coroutine library, so that functions need both forms. */
+  readonly hasCoroutines: boolean;
+  /** Definitions that stand before the functions. */
+  readonly head: string[];
+  labelCount: number;
+  /** Reasons why the script cannot be compiled although it is right. */
+  readonly refusals: string[];
+  readonly emitFunction: (outer: FunctionEmission, body: FunctionBody) => string;
+  readonly emitBlock: (f: FunctionEmission, block: Block, tail?: () => string) => string;
+  readonly emitValue: (f: FunctionEmission, expression: Expression) => string;
+};
+
+/** What a goto to a label becomes, by direction. */
+export type GotoPlan = { readonly forward?: string; readonly backward?: string };
+
+export type FunctionEmission = {
+  readonly module: ModuleEmission;
+  readonly scope: FunctionScope;
+  readonly form: Form;
+  /** Stack slots that the function takes while it runs; 0 when it cannot nest. */
+  readonly slots: number;
+  /** Labels of the open loops, innermost last. */
+  readonly loops: string[];
+  readonly jumps: Map<Label, GotoPlan>;
+  /** Locals that are declared in front of their block. */
+  readonly hoisted: Set<Variable>;
+  /** Script line of the line of code that is being written. */
+  line: number;
+  temporaries: number;
+  temporariesMax: number;
+};
+
+/** Takes a temporary variable; pair with `release`. */
+export function take(f: FunctionEmission): string {
+  f.temporaries += 1;
+  if (f.temporaries > f.temporariesMax) f.temporariesMax = f.temporaries;
+  return `t${f.temporaries}`;
+}
+
+export function release(f: FunctionEmission, count = 1): void {
+  f.temporaries -= count;
+}
+
+/** Code for the place and the operand names of an operator. */
+export function site(
+  f: FunctionEmission,
+  line: number,
+  left: string | null = null,
+  right: string | null = null,
+): string {
+  const { module } = f;
+  const key = `${line}|${left ?? ''}|${right ?? ''}`;
+  let index = module.siteIndexes.get(key);
+  if (index === undefined) {
+    index = module.sites.length;
+    module.sites.push({ line, left, right });
+    module.siteIndexes.set(key, index);
+  }
+  return `S[${index}]`;
+}
+
+/** The name by which real Lua calls an operand in messages. */
+export function operandName(f: FunctionEmission, expression: Expression): string | null {
+  if (expression.kind === 'name') {
+    const local = f.module.facts.resolution.locals.get(expression);
+    if (local === undefined) return `global '${expression.name}'`;
+    return `${local.owner === f.scope ? 'local' : 'upvalue'} '${local.name}'`;
+  }
+  if (expression.kind === 'string') return `constant '${expression.bytes}'`;
+  if (expression.kind === 'parenthesized') return operandName(f, expression.inner);
+  if (expression.kind !== 'index') return null;
+  return expression.key.kind === 'string' ? `field '${expression.key.bytes}'` : `field '?'`;
+}
+
+/** A variable that inner functions share and somebody assigns lives in a cell. */
+export function isCell(variable: Variable): boolean {
+  return variable.isCaptured && variable.assignments > 0;
+}
+
+export function newLabel(f: FunctionEmission): string {
+  f.module.labelCount += 1;
+  return `L${f.module.labelCount}`;
+}
+
+/** Names a library function in the generated code. */
+export function libraryFunction(f: FunctionEmission, name: string): string {
+  f.module.library.add(name);
+  return `lib_${name.replace('.', '_')}`;
+}
+
+/** A class of field objects with these names, in this order. */
+export function shape(f: FunctionEmission, names: readonly string[]): string {
+  const { module } = f;
+  const key = names.join(',');
+  let id = module.shapes.get(key);
+  if (id === undefined) {
+    id = module.shapes.size + 1;
+    module.shapes.set(key, id);
+    const parameters = names.map((_, index) => `a${index}`);
+    const body = names.map((name, index) => `this.${name} = a${index};`).join(' ');
+    module.head.push(
+      `function F${id}(${parameters.join(', ')}) { ${body} }`,
+      `F${id}.prototype = R.NO_PROTOTYPE;`,
+    );
+  }
+  return `F${id}`;
+}
+
+/** The class of a variable's cells: one each, so that V8 learns what the field holds. */
+export function cell(f: FunctionEmission, variable: Variable): string {
+  const { module } = f;
+  if (!module.cells.has(variable.id)) {
+    module.cells.add(variable.id);
+    module.head.push(`class C${variable.id} { constructor(v) { this.v = v; } }`);
+  }
+  return `C${variable.id}`;
+}
+
+/** Reads a named field when the inline attempt failed; one function per name keeps V8's caches apart. */
+export function getter(f: FunctionEmission, name: string): string {
+  const { module } = f;
+  if (!module.getters.has(name)) {
+    module.getters.add(name);
+    module.head.push(
+      `function get_${name}(o, s) {`,
+      `  if (o !== undefined && o.hash !== undefined) {`,
+      `    let v = o.hash.${name}; if (v !== undefined) return v;`,
+      `    if (o.map === null) {`,
+      `      const m = o.meta; if (m === null) return undefined;`,
+      `      const i = m.hash.__index;`,
+      `      if (i !== undefined && i.hash !== undefined && (v = i.hash.${name}) !== undefined) return v;`,
+      `    }`,
+      `  }`,
+      `  return R.index(o, ${stringText(name)}, s);`,
+      `}`,
+    );
+  }
+  return `get_${name}`;
+}
+
+/** Writes a named field when it is not there yet. */
+export function setter(f: FunctionEmission, name: string): string {
+  const { module } = f;
+  if (!module.setters.has(name)) {
+    module.setters.add(name);
+    module.head.push(
+      `function set_${name}(o, v, s) {`,
+      `  if (o !== undefined && o.hash !== undefined && o.meta === null && o.map === null) {`,
+      `    if (o.hash === N) { if (v === undefined) return; o.hash = new R.FieldsOfTable(); }`,
+      `    if ((M[2] -= 16) < 0) R.outOfBytes();`,
+      `    o.hash.${name} = v;`,
+      `  } else R.setName(o, ${stringText(name)}, v, s);`,
+      `}`,
+    );
+  }
+  return `set_${name}`;
+}

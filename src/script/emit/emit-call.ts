@@ -1,0 +1,176 @@
+// Calls and what is done with their results.
+
+import {
+  isCell,
+  libraryFunction,
+  operandName,
+  release,
+  site,
+  take,
+} from '#script/emit/emission.ts';
+import type { FunctionEmission } from '#script/emit/emission.ts';
+import { emitFieldRead, emitVariable } from '#script/emit/emit-access.ts';
+import { isSimple } from '#script/emit/emit-condition.ts';
+import { isFieldName, mark, stringText, variableName } from '#script/emit/javascript-text.ts';
+import {
+  calledFunction,
+  calledHost,
+  isMulti,
+  isSealedTable,
+  isSingle,
+  kindsOf,
+  libraryName,
+  stringMethod,
+} from '#script/semantics/infer.ts';
+import { FUNCTION, NUMBER, STRING, within } from '#script/semantics/kind.ts';
+import type { Call, Expression, MethodCall } from '#script/syntax/tree.ts';
+
+/** Library functions that call back and, in a coroutine, may be suspended within. */
+const CALLING_BACK: ReadonlySet<string> = new Set(['pcall', 'xpcall', 'coroutine.yield']);
+
+/** The values of an expression list as JavaScript arguments or array items. */
+export function emitList(f: FunctionEmission, values: readonly Expression[]): string {
+  return values
+    .map((value, index) =>
+      index === values.length - 1 && isMulti(value)
+        ? emitSpread(f, value)
+        : f.module.emitValue(f, value),
+    )
+    .join(', ');
+}
+
+function emitSpread(f: FunctionEmission, value: Expression): string {
+  if (value.kind === 'varargs') return '...va';
+  if (isSingle(f.module.facts, value)) return f.module.emitValue(f, value);
+  return `...R.all(${emitResult(f, value)})`;
+}
+
+/** All results of a call or of `...`, as a LuaResult. */
+export function emitResult(f: FunctionEmission, value: Expression): string {
+  if (value.kind === 'call') return emitCall(f, value);
+  if (value.kind === 'method') return emitMethodCall(f, value);
+  if (value.kind === 'varargs') return 'va';
+  return f.module.emitValue(f, value);
+}
+
+/** The first result. */
+export function emitFirst(f: FunctionEmission, call: Call | MethodCall): string {
+  const text = emitResult(f, call);
+  if (isSingle(f.module.facts, call)) return text;
+  const result = take(f);
+  release(f);
+  return `((${result} = ${text}) instanceof Array ? ${result}[0] : ${result})`;
+}
+
+const INLINE_NUMERIC: ReadonlyMap<string, string> = new Map([
+  ['math.floor', 'floor'],
+  ['math.ceil', 'ceil'],
+  ['math.abs', 'abs'],
+  ['math.sqrt', 'sqrt'],
+]);
+
+function emitLibraryCall(f: FunctionEmission, name: string, call: Call): string {
+  const numeric = INLINE_NUMERIC.get(name);
+  const [only, ...others] = call.args;
+  if (numeric !== undefined && only !== undefined && others.length === 0) {
+    if (within(kindsOf(f.module.facts, only), NUMBER)) {
+      return `${numeric}(${f.module.emitValue(f, only)})`;
+    }
+  }
+  if (name === 'select' && only?.kind === 'string' && only.bytes === '#') {
+    if (others.length === 1 && others[0]?.kind === 'varargs') return 'va.length';
+  }
+  return emitOwnCall(f, libraryFunction(f, name), call.args, CALLING_BACK.has(name));
+}
+
+/** A call of a function that is known to be one. */
+function emitOwnCall(
+  f: FunctionEmission,
+  callee: string,
+  args: readonly Expression[],
+  canSuspend: boolean,
+): string {
+  const list = emitList(f, args);
+  if (canSuspend && f.form === 'resumable') return `(yield* ${callee}.resumable(${list}))`;
+  return `${callee}(${list})`;
+}
+
+function lineBreak(f: FunctionEmission, line: number): string {
+  if (line === f.line) return '';
+  f.line = line;
+  return mark(line);
+}
+
+/** A call of a value that may be anything. In a resumable function it suspends with the called one. */
+function emitOpenCall(
+  f: FunctionEmission,
+  callee: string,
+  place: string,
+  args: { readonly before: readonly string[]; readonly list: readonly Expression[] },
+): string {
+  if (f.form === 'resumable') {
+    const list = [...args.before, emitList(f, args.list)].filter((text) => text !== '').join(', ');
+    return `(yield* R.callResumable(${callee}, ${place}, [${list}]))`;
+  }
+  const value = take(f);
+  release(f);
+  const ready = `(typeof (${value} = ${callee}) === "function" ? ${value} : R.callable(${value}, ${place}))`;
+  const list = [...args.before, emitList(f, args.list)].filter((text) => text !== '').join(', ');
+  return `${ready}(${list})`;
+}
+
+export function emitCall(f: FunctionEmission, call: Call): string {
+  const { facts, emitValue } = f.module;
+  const start = lineBreak(f, call.line);
+  const library = libraryName(facts, call.callee);
+  if (library !== null && facts.offered.library.has(library)) {
+    return start + emitLibraryCall(f, library, call);
+  }
+  if (calledHost(facts, call) !== null && call.callee.kind === 'name') {
+    return `${start}H.${call.callee.name}(${emitList(f, call.args)})`;
+  }
+  const known = calledFunction(facts, call.callee);
+  const local = call.callee.kind === 'name' ? facts.resolution.locals.get(call.callee) : undefined;
+  if (known !== null && local !== undefined) {
+    return start + emitOwnCall(f, variableName(local), call.args, true);
+  }
+  const place = site(f, call.line, operandName(f, call.callee));
+  if (local !== undefined && !isCell(local) && f.form === 'plain') {
+    const callee = emitVariable(local);
+    const isFunction = within(kindsOf(facts, call.callee), FUNCTION);
+    const ready = isFunction
+      ? callee
+      : `(typeof ${callee} === "function" ? ${callee} : R.callable(${callee}, ${place}))`;
+    return `${start}${ready}(${emitList(f, call.args)})`;
+  }
+  const callee = emitValue(f, call.callee);
+  return start + emitOpenCall(f, callee, place, { before: [], list: call.args });
+}
+
+export function emitMethodCall(f: FunctionEmission, call: MethodCall): string {
+  const { facts, emitValue } = f.module;
+  const start = lineBreak(f, call.line);
+  const kinds = kindsOf(facts, call.object);
+  const known = stringMethod(facts, call);
+  if (known !== null && kinds !== 0 && within(kinds, STRING)) {
+    const callee = libraryFunction(f, `string.${call.name}`);
+    return `${start}${callee}(${[emitValue(f, call.object), emitList(f, call.args)].filter((text) => text !== '').join(', ')})`;
+  }
+  const text = emitValue(f, call.object);
+  const isReady = isSimple(f, call.object) && call.object.kind === 'name';
+  const object = isReady ? text : take(f);
+  const first = isReady ? text : `(${object} = ${text})`;
+  const canBeString = known !== null && (kinds & STRING) !== 0 && isSealedTable(facts, 'string');
+  const read = { again: object, first: canBeString ? object : first, taken: 0 };
+  const readPlace = site(f, call.line, operandName(f, call.object));
+  const method = isFieldName(call.name)
+    ? emitFieldRead(f, read, kinds, call.name, readPlace)
+    : `R.index(${read.first}, ${stringText(call.name)}, ${readPlace})`;
+  const quick = canBeString
+    ? `(typeof ${first} === "string" ? ${libraryFunction(f, `string.${call.name}`)} : ${method})`
+    : method;
+  const place = site(f, call.line, `method '${call.name}'`);
+  const result = emitOpenCall(f, quick, place, { before: [object], list: call.args });
+  if (!isReady) release(f);
+  return start + result;
+}

@@ -1,0 +1,42 @@
+// Expressions of which only the truth matters.
+
+import { isCell, release, take } from '#script/emit/emission.ts';
+import type { FunctionEmission } from '#script/emit/emission.ts';
+import { kindsOf } from '#script/semantics/infer.ts';
+import { BOOLEAN, NIL, within } from '#script/semantics/kind.ts';
+import type { Expression } from '#script/syntax/tree.ts';
+
+const CONSTANTS: ReadonlySet<string> = new Set(['nil', 'true', 'false', 'number', 'string']);
+
+/** Whether the expression's text may be written twice: a constant, or a local that only this function writes. */
+export function isSimple(f: FunctionEmission, expression: Expression): boolean {
+  if (expression.kind === 'parenthesized') return isSimple(f, expression.inner);
+  if (expression.kind === 'name') {
+    const local = f.module.facts.resolution.locals.get(expression);
+    return local !== undefined && !isCell(local);
+  }
+  return CONSTANTS.has(expression.kind);
+}
+
+/** A JavaScript expression that is true or false as Lua would take the value. */
+export function emitCondition(f: FunctionEmission, expression: Expression): string {
+  const { emitValue, facts } = f.module;
+  if (expression.kind === 'parenthesized') return emitCondition(f, expression.inner);
+  if (expression.kind === 'unary' && expression.operator === 'not') {
+    return `!${emitCondition(f, expression.operand)}`;
+  }
+  if (expression.kind === 'logical') {
+    const left = emitCondition(f, expression.left);
+    const joint = expression.operator === 'and' ? '&&' : '||';
+    return `(${left} ${joint} ${emitCondition(f, expression.right)})`;
+  }
+  const kinds = kindsOf(facts, expression);
+  const value = emitValue(f, expression);
+  if (kinds !== 0 && within(kinds, BOOLEAN)) return `(${value})`;
+  if ((kinds & (NIL | BOOLEAN)) === 0) return `(${value}, true)`;
+  if ((kinds & BOOLEAN) === 0) return `(${value} !== undefined)`;
+  if (isSimple(f, expression)) return `(${value} !== undefined && ${value} !== false)`;
+  const temporary = take(f);
+  release(f);
+  return `((${temporary} = ${value}) !== undefined && ${temporary} !== false)`;
+}

@@ -1,0 +1,130 @@
+// Functions. In most scripts a Lua function becomes a JavaScript function in place. In scripts that can reach
+// the coroutine library it becomes a factory at the top of the module, given what the function captures: so both
+// of its forms are written once, however deep functions nest.
+
+import type { Form, FunctionEmission, ModuleEmission } from '#script/emit/emission.ts';
+import { cell, isCell } from '#script/emit/emission.ts';
+import { charge } from '#script/emit/emit-loop.ts';
+import { leave } from '#script/emit/emit-statement.ts';
+import { mark, variableName } from '#script/emit/javascript-text.ts';
+import { blockSteps, callsIn, frameSlots, isStraight } from '#script/emit/measure.ts';
+import {
+  calledHost,
+  calledLibrary,
+  endsInReturn,
+  kindsOf,
+  stringMethod,
+} from '#script/semantics/infer.ts';
+import { STRING, within } from '#script/semantics/kind.ts';
+import type { FunctionScope, Variable } from '#script/semantics/scope.ts';
+import type { Call, FunctionBody, MethodCall } from '#script/syntax/tree.ts';
+
+const CLOSURE_BYTES = 120;
+
+/** Whether a call may run code of the script. */
+function entersScript(module: ModuleEmission, call: Call | MethodCall): boolean {
+  const { facts } = module;
+  if (call.kind === 'call')
+    return calledLibrary(facts, call) === null && calledHost(facts, call) === null;
+  return stringMethod(facts, call) === null || !within(kindsOf(facts, call.object), STRING);
+}
+
+function newEmission(module: ModuleEmission, scope: FunctionScope, form: Form): FunctionEmission {
+  const nests =
+    scope.parent !== null && callsIn(scope.body).some((call) => entersScript(module, call));
+  return {
+    module,
+    scope,
+    form,
+    slots: nests ? frameSlots(scope.body) : 0,
+    loops: [],
+    jumps: new Map(),
+    hoisted: new Set(),
+    line: 0,
+    temporaries: 0,
+    temporariesMax: 0,
+  };
+}
+
+function parameterVariables(f: FunctionEmission): Variable[] {
+  const { variables } = f.module.facts.resolution;
+  return f.scope.body.parameters.flatMap((parameter) => variables.get(parameter) ?? []);
+}
+
+function emitEntry(f: FunctionEmission): string {
+  const { body } = f.scope;
+  const text: string[] = [];
+  if (f.slots > 0 || !isStraight(body)) text.push(charge(blockSteps(body.block)));
+  if (f.slots > 0) {
+    const slots = body.isVararg ? `${f.slots} + va.length` : `${f.slots}`;
+    text.push(`if ((M[1] -= ${slots}) < 0) R.stackOverflow();`);
+  }
+  for (const variable of parameterVariables(f)) {
+    if (isCell(variable)) {
+      text.push(`const ${variableName(variable)} = new ${cell(f, variable)}($p${variable.id});`);
+    }
+  }
+  return text.join(' ');
+}
+
+/** The text of one form of a function. */
+export function emitForm(
+  module: ModuleEmission,
+  scope: FunctionScope,
+  form: Form,
+  name: string,
+): string {
+  const f = newEmission(module, scope, form);
+  const { body } = scope;
+  const entry = emitEntry(f);
+  const statements = module.emitBlock(f, body.block);
+  const parameters = parameterVariables(f).map((variable) =>
+    isCell(variable) ? `$p${variable.id}` : variableName(variable),
+  );
+  if (body.isVararg) parameters.push('...va');
+  const temporaries = Array.from({ length: f.temporariesMax }, (_, index) => `t${index + 1}`);
+  const locals = temporaries.length === 0 ? '' : `let ${temporaries.join(', ')};`;
+  const end = endsInReturn(body.block) ? '' : `${mark(body.block.endLine)}${leave(f)} return E;`;
+  const star = form === 'resumable' ? '*' : '';
+  return `function${star} ${name}(${parameters.join(', ')}) {${mark(body.line)}${locals} ${entry} ${statements} ${end} }`;
+}
+
+function charged(text: string): string {
+  return `((M[2] -= ${CLOSURE_BYTES}) < 0 ? R.outOfBytes() : ${text})`;
+}
+
+function emitFactory(
+  module: ModuleEmission,
+  scope: FunctionScope,
+  captures: readonly Variable[],
+): void {
+  const { name } = scope;
+  const isSelf = name !== null && 'owner' in name && scope.captures.has(name) && !isCell(name);
+  const bound = isSelf ? variableName(name) : 'self';
+  const plain = emitForm(module, scope, 'plain', `$f${scope.id}`);
+  const resumable = emitForm(module, scope, 'resumable', `$f${scope.id}`);
+  module.head.push(
+    `const K${scope.id} = (${captures.map(variableName).join(', ')}) => { const ${bound} = ${plain};`,
+    `${bound}.resumable = ${resumable}; return ${bound}; };`,
+  );
+}
+
+/** A function expression. */
+export function emitFunction(outer: FunctionEmission, body: FunctionBody): string {
+  const { module } = outer;
+  const scope = module.facts.resolution.scopes.get(body);
+  if (scope === undefined) throw new RangeError('the function was not resolved');
+  if (!module.hasCoroutines) {
+    const text = emitForm(module, scope, 'plain', `$f${scope.id}`);
+    return charged(`${text}${mark(outer.line)}`);
+  }
+  const { name } = scope;
+  const isSelf = (variable: Variable) =>
+    variable === name && !isCell(variable) && name.owner === outer.scope;
+  const captures = [...scope.captures].filter((variable) => !isSelf(variable));
+  if (!module.factories.has(scope)) {
+    module.factories.add(scope);
+    emitFactory(module, scope, captures);
+  }
+  return charged(`K${scope.id}(${captures.map(variableName).join(', ')})`);
+}

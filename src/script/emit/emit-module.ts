@@ -1,0 +1,72 @@
+// A whole script as JavaScript text: the body of one function of the runtime (R) and the script's sites (S). It
+// gives the main function, and `bind`, which hands it the globals and the host before each run.
+
+import type { ModuleEmission, SiteText } from '#script/emit/emission.ts';
+import { emitBlock } from '#script/emit/emit-block.ts';
+import { emitForm, emitFunction } from '#script/emit/emit-function.ts';
+import { emitValue } from '#script/emit/emit-value.ts';
+import { splitLines } from '#script/emit/javascript-text.ts';
+import type { Facts } from '#script/semantics/infer.ts';
+import type { FunctionBody } from '#script/syntax/tree.ts';
+
+export type EmittedModule = {
+  readonly code: string;
+  readonly lines: readonly number[];
+  readonly sites: readonly SiteText[];
+  /** Global names that the code reads and writes as fields of the global table. */
+  readonly globalNames: readonly string[];
+  readonly refusals: readonly string[];
+};
+
+const PRELUDE = [
+  '"use strict";',
+  'const M = R.meter, T = R.LuaTable, N = R.NO_FIELDS, E = R.NOTHING;',
+  'const floor = R.floor, ceil = R.ceil, abs = R.abs, sqrt = R.sqrt;',
+  'let G, g, H;',
+];
+
+function emitGlobals(names: readonly string[]): string[] {
+  return [
+    `function FG() { ${names.map((name) => `this.${name} = undefined;`).join(' ')} }`,
+    'FG.prototype = R.NO_PROTOTYPE;',
+  ];
+}
+
+export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
+  const { resolution } = facts;
+  const scope = resolution.scopes.get(chunk);
+  if (scope === undefined) throw new RangeError('the chunk was not resolved');
+  const module: ModuleEmission = {
+    facts,
+    sites: [],
+    siteIndexes: new Map(),
+    shapes: new Map(),
+    getters: new Set(),
+    setters: new Set(),
+    cells: new Set(),
+    library: new Set(),
+    factories: new Set(),
+    hasCoroutines: resolution.usesEnvironment || resolution.globals.has('coroutine'),
+    head: [],
+    labelCount: 0,
+    refusals: [],
+    emitFunction,
+    emitBlock,
+    emitValue,
+  };
+  const main = emitForm(module, scope, 'plain', 'main');
+  const globalNames = [...resolution.globals.keys()];
+  const library = [...module.library].map((name) => {
+    const variable = `lib_${name.replace('.', '_')}`;
+    return `const ${variable} = R.library["${name}"];`;
+  });
+  const text = [
+    ...PRELUDE,
+    ...library,
+    ...emitGlobals(globalNames),
+    ...module.head,
+    main,
+    'return { main, Globals: FG, bind(globals, host) { G = globals; g = globals.hash; H = host; } };',
+  ].join('\n');
+  return { ...splitLines(text), sites: module.sites, globalNames, refusals: module.refusals };
+}

@@ -1,0 +1,44 @@
+// One value of any expression.
+
+import type { FunctionEmission } from '#script/emit/emission.ts';
+import { emitIndex, emitName } from '#script/emit/emit-access.ts';
+import { emitFirst } from '#script/emit/emit-call.ts';
+import { emitBinary, emitLogical, emitUnary } from '#script/emit/emit-operator.ts';
+import { emitTable } from '#script/emit/emit-table.ts';
+import { numberLiteral, stringText } from '#script/emit/javascript-text.ts';
+import type { Expression } from '#script/syntax/tree.ts';
+
+export function emitValue(f: FunctionEmission, expression: Expression): string {
+  switch (expression.kind) {
+    case 'nil':
+      return 'undefined';
+    case 'true':
+    case 'false':
+      return expression.kind;
+    case 'number':
+      return numberLiteral(expression.value);
+    case 'string':
+      return stringText(expression.bytes);
+    case 'varargs':
+      return 'va[0]';
+    case 'name':
+      return emitName(f, expression);
+    case 'index':
+      return emitIndex(f, expression);
+    case 'call':
+    case 'method':
+      return emitFirst(f, expression);
+    case 'function':
+      return f.module.emitFunction(f, expression.body);
+    case 'binary':
+      return emitBinary(f, expression);
+    case 'logical':
+      return emitLogical(f, expression);
+    case 'unary':
+      return emitUnary(f, expression);
+    case 'table':
+      return emitTable(f, expression);
+    case 'parenthesized':
+      return emitValue(f, expression.inner);
+  }
+}

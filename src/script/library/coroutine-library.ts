@@ -1,0 +1,79 @@
+// The coroutine library.
+
+import { functionArgument } from '#script/library/arguments.ts';
+import { several, single } from '#script/library/entry.ts';
+import type { LibraryPart } from '#script/library/entry.ts';
+import {
+  Coroutine,
+  closeCoroutine,
+  createCoroutine,
+  resumeCoroutine,
+  yieldOutside,
+} from '#script/runtime/coroutine.ts';
+import { argumentError, libraryError, where } from '#script/runtime/errors.ts';
+import { running } from '#script/runtime/running.ts';
+import { LuaError } from '#script/runtime/script-fault.ts';
+import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
+import { ANY, BOOLEAN, FUNCTION, OTHER, STRING } from '#script/semantics/kind.ts';
+
+function coroutineArgument(value: LuaValue, name: string): Coroutine {
+  if (value instanceof Coroutine) return value;
+  throw argumentError(1, name, 'coroutine expected');
+}
+
+function resume(...args: LuaValue[]): LuaResult {
+  const coroutine = coroutineArgument(args[0], 'resume');
+  try {
+    return [true, ...resumeCoroutine(coroutine, args.slice(1))];
+  } catch (thrown) {
+    if (!(thrown instanceof LuaError)) throw thrown;
+    return [false, thrown.value as LuaValue];
+  }
+}
+
+function wrap(body: LuaValue): LuaResult {
+  const coroutine = createCoroutine(functionArgument(body, 1, 'wrap'));
+  return (...args: LuaValue[]) => {
+    if (coroutine.status === 'dead') throw libraryError('cannot resume dead coroutine');
+    return resumeCoroutine(coroutine, args);
+  };
+}
+
+const yieldValues: LuaFunction = () => {
+  try {
+    return yieldOutside();
+  } catch (thrown) {
+    throw thrown instanceof LuaError ? new LuaError(where(1) + String(thrown.value)) : thrown;
+  }
+};
+yieldValues.resumable = function* suspend(...args) {
+  return yield args;
+};
+
+function close(value: LuaValue): LuaResult {
+  const coroutine = coroutineArgument(value, 'close');
+  try {
+    closeCoroutine(coroutine);
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof LuaError)) throw thrown;
+    return [false, thrown.value as LuaValue];
+  }
+}
+
+export const COROUTINE_LIBRARY: LibraryPart = {
+  'coroutine.close': several(BOOLEAN, close),
+  'coroutine.create': single(OTHER, (body) => createCoroutine(functionArgument(body, 1, 'create'))),
+  'coroutine.isyieldable': single(BOOLEAN, () => running.coroutine !== null),
+  'coroutine.resume': several(BOOLEAN, resume),
+  'coroutine.running': several(ANY, () =>
+    running.coroutine === null ? [MAIN, true] : [running.coroutine, false],
+  ),
+  'coroutine.status': single(STRING, (value) => coroutineArgument(value, 'status').status),
+  'coroutine.wrap': single(FUNCTION, wrap),
+  'coroutine.yield': several(ANY, yieldValues),
+};
+
+/** What `coroutine.running` answers outside of all coroutines. */
+const MAIN = new Coroutine(() => undefined);
+MAIN.status = 'running';

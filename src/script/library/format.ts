@@ -1,0 +1,194 @@
+// `string.format`.
+
+import { integerArgument, numberArgument, stringArgument } from '#script/library/arguments.ts';
+import { toDisplayText } from '#script/library/to-string.ts';
+import { STRING_BYTES_MAX, chargeString } from '#script/runtime/concatenate.ts';
+import { argumentError, libraryError } from '#script/runtime/errors.ts';
+import { exponentialText, fixedText, generalText } from '#script/runtime/number-text.ts';
+import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
+
+type Directive = {
+  readonly flags: string;
+  readonly width: number;
+  readonly precision: number | null;
+  readonly conversion: string;
+};
+
+const DIRECTIVE = /%([-+ #0]*)(\d*)(?:\.(\d*))?([a-zA-Z%]?)/y;
+
+function pad(text: string, { flags, width }: Directive, isNumber: boolean): string {
+  if (text.length >= width) return text;
+  if (flags.includes('-')) return text.padEnd(width);
+  if (!isNumber || !flags.includes('0')) return text.padStart(width);
+  const sign = /^(?:[+\- ]?0[xX]|[+\- ])/.exec(text)?.[0] ?? '';
+  return sign + text.slice(sign.length).padStart(width - sign.length, '0');
+}
+
+function signed(text: string, isNegative: boolean, flags: string): string {
+  if (isNegative) return `-${text}`;
+  if (flags.includes('+')) return `+${text}`;
+  return flags.includes(' ') ? ` ${text}` : text;
+}
+
+function isNegative(value: number): boolean {
+  return value < 0 || Object.is(value, -0);
+}
+
+/** Hexadecimal with a binary exponent, as C's %a. */
+function hexadecimalFloat(value: number): string {
+  if (value === 0) return '0x0p+0';
+  let exponent = Math.floor(Math.log2(value));
+  let mantissa = value / 2 ** exponent;
+  if (mantissa >= 2) {
+    mantissa /= 2;
+    exponent += 1;
+  }
+  const digits = (mantissa - 1).toString(16).slice(2);
+  return `0x1${digits === '' ? '' : `.${digits}`}p${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
+}
+
+function floatText(value: number, directive: Directive): string {
+  const { conversion, flags } = directive;
+  const precision = directive.precision ?? 6;
+  switch (conversion.toLowerCase()) {
+    case 'e':
+      return exponentialText(value, precision);
+    case 'f':
+      return fixedText(value, precision);
+    case 'a':
+      return hexadecimalFloat(value);
+    default:
+      return generalText(value, precision, flags.includes('#'));
+  }
+}
+
+function formatFloat(value: number, directive: Directive): string {
+  const { conversion, flags } = directive;
+  const size = Math.abs(value);
+  if (!Number.isFinite(value)) {
+    const name = Number.isNaN(value) ? 'nan' : 'inf';
+    const text = signed(name, isNegative(value) || Number.isNaN(value), flags);
+    return pad(text, { ...directive, flags: flags.replace('0', '') }, false);
+  }
+  const text = pad(signed(floatText(size, directive), isNegative(value), flags), directive, true);
+  return conversion === conversion.toUpperCase() ? text.toUpperCase() : text;
+}
+
+const RADIX: ReadonlyMap<string, number> = new Map([
+  ['d', 10],
+  ['i', 10],
+  ['u', 10],
+  ['o', 8],
+  ['x', 16],
+  ['X', 16],
+]);
+
+function formatInteger(value: number, directive: Directive, index: number): string {
+  const { conversion, flags, precision } = directive;
+  const whole = Math.trunc(value);
+  if (!Number.isFinite(value) || Math.abs(whole) >= 2 ** 63) {
+    throw argumentError(index, 'format', 'not a number in proper range');
+  }
+  const isSigned = conversion === 'd' || conversion === 'i';
+  const bits = isSigned ? BigInt(Math.abs(whole)) : BigInt.asUintN(64, BigInt(whole));
+  let digits = bits.toString(RADIX.get(conversion) ?? 10);
+  if (precision !== null) digits = digits.padStart(precision, '0');
+  if (flags.includes('#') && conversion.toLowerCase() === 'x' && bits !== 0n)
+    digits = `0x${digits}`;
+  if (conversion === 'X') digits = digits.toUpperCase();
+  const text = isSigned ? signed(digits, whole < 0, flags) : digits;
+  const padding = precision === null ? directive : { ...directive, flags: flags.replace('0', '') };
+  return pad(text, padding, true);
+}
+
+function quoted(text: string): string {
+  let result = '"';
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? '';
+    if (character === '"' || character === '\\') result += `\\${character}`;
+    else if (character === '\n') result += '\\\n';
+    else if (character === '\r') result += '\\r';
+    else if (character === '\0') {
+      const next = text[index + 1] ?? '';
+      result += next >= '0' && next <= '9' ? '\\000' : '\\0';
+    } else result += character;
+  }
+  return `${result}"`;
+}
+
+function formatOne(directive: Directive, value: LuaValue, index: number): string {
+  const { conversion, precision } = directive;
+  if (RADIX.has(conversion)) {
+    return formatInteger(numberArgument(value, index, 'format'), directive, index);
+  }
+  switch (conversion) {
+    case 'c':
+      return pad(
+        String.fromCharCode(integerArgument(value, index, 'format') & 255),
+        directive,
+        false,
+      );
+    case 'q':
+      return quoted(stringArgument(value, index, 'format'));
+    case 's': {
+      const text = toDisplayText(value);
+      return pad(precision === null ? text : text.slice(0, precision), directive, false);
+    }
+    case 'a':
+    case 'A':
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+      return formatFloat(numberArgument(value, index, 'format'), directive);
+    default:
+      throw libraryError(`invalid option '%${conversion}' to 'format'`);
+  }
+}
+
+function parseDirective(template: string, at: number): { directive: Directive; end: number } {
+  DIRECTIVE.lastIndex = at;
+  const match = DIRECTIVE.exec(template);
+  const [text = '%', flags = '', width = '', precision, conversion = ''] = match ?? [];
+  if (flags.length > 5 || width.length > 2 || (precision ?? '').length > 2) {
+    throw libraryError('invalid format (repeated flags or too long)');
+  }
+  const directive = {
+    flags,
+    width: Number(width),
+    precision: precision === undefined ? null : Number(precision),
+    conversion,
+  };
+  return { directive, end: at + text.length };
+}
+
+export function format(...args: LuaValue[]): LuaResult {
+  const template = stringArgument(args[0], 1, 'format');
+  const pieces: string[] = [];
+  let size = 0;
+  let used = 1;
+  let at = 0;
+  while (at < template.length) {
+    const percent = template.indexOf('%', at);
+    const end = percent < 0 ? template.length : percent;
+    if (end > at) pieces.push(template.slice(at, end));
+    if (percent < 0) break;
+    if (template[percent + 1] === '%') {
+      pieces.push('%');
+      at = percent + 2;
+      continue;
+    }
+    const { directive, end: next } = parseDirective(template, percent);
+    used += 1;
+    if (used > args.length) throw argumentError(used, 'format', 'no value');
+    const piece = formatOne(directive, args[used - 1], used);
+    size += piece.length;
+    if (size > STRING_BYTES_MAX) throw libraryError('string length overflow');
+    pieces.push(piece);
+    at = next;
+  }
+  chargeString(template.length + size);
+  return pieces.join('');
+}

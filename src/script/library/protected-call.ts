@@ -1,0 +1,50 @@
+// `pcall` and `xpcall`. They catch Lua errors; a used-up limit (ScriptFault) and mistakes of ours go through.
+
+import { callResumable } from '#script/runtime/calls.ts';
+import { SLOTS, meter } from '#script/runtime/meter.ts';
+import { callArgument, enterCall, leaveCall } from '#script/runtime/metamethod.ts';
+import { LuaError } from '#script/runtime/script-fault.ts';
+import { all } from '#script/runtime/value.ts';
+import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
+
+const NO_SITE = { line: 0, left: null, right: null };
+
+function failed(thrown: unknown, slots: number, handler: LuaFunction | null): LuaValue[] {
+  meter[SLOTS] = slots;
+  if (!(thrown instanceof LuaError)) throw thrown;
+  const value = thrown.value as LuaValue;
+  return handler === null ? [false, value] : [false, ...all(callArgument(handler, [value]))];
+}
+
+export function callProtected(
+  callee: LuaValue,
+  args: LuaValue[],
+  handler: LuaFunction | null,
+): LuaResult {
+  const slots = meter[SLOTS] ?? 0;
+  try {
+    enterCall();
+    const result = callArgument(callee, args);
+    leaveCall();
+    return [true, ...all(result)];
+  } catch (thrown) {
+    return failed(thrown, slots, handler);
+  }
+}
+
+export function* callProtectedResumable(
+  callee: LuaValue,
+  args: LuaValue[],
+  handler: LuaFunction | null,
+): Generator<LuaValue[], LuaResult, LuaValue[]> {
+  const slots = meter[SLOTS] ?? 0;
+  try {
+    const isCallable = typeof callee === 'function' || typeof callee === 'object';
+    const result = isCallable
+      ? yield* callResumable(callee, NO_SITE, args)
+      : callArgument(callee, args);
+    return [true, ...all(result)];
+  } catch (thrown) {
+    return failed(thrown, slots, handler);
+  }
+}

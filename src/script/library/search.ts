@@ -1,0 +1,175 @@
+// `string.find`, `match`, `gmatch` and `gsub`.
+
+import {
+  functionArgument,
+  integerArgument,
+  optionalInteger,
+  stringArgument,
+} from '#script/library/arguments.ts';
+import { capture, captures, matchAt, newMatch } from '#script/library/pattern.ts';
+import type { Match } from '#script/library/pattern.ts';
+import { index } from '#script/runtime/access.ts';
+import { STRING_BYTES_MAX, chargeString } from '#script/runtime/concatenate.ts';
+import { toText } from '#script/runtime/convert.ts';
+import { argumentError, libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
+import { invokeFirst } from '#script/runtime/metamethod.ts';
+import { LuaTable } from '#script/runtime/table.ts';
+import { typeName } from '#script/runtime/type-name.ts';
+import { isTrue } from '#script/runtime/value.ts';
+import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
+
+const SPECIALS = /[$%()*+\-.?[\]^]/;
+const NO_SITE = { line: 0, left: null, right: null };
+
+/** A start given from the front or, negative, from the end; counted from 0. */
+function startOf(value: LuaValue, length: number, name: string): number {
+  const start = optionalInteger(value, 3, name, 1);
+  if (start > 0) return start - 1;
+  return start === 0 || -start > length ? 0 : length + start;
+}
+
+function findPlain(text: string, what: string, start: number): LuaResult {
+  chargeSteps((text.length - start) >> 3);
+  const at = text.indexOf(what, start);
+  return at < 0 ? undefined : [at + 1, at + what.length];
+}
+
+function search(
+  text: string,
+  pattern: string,
+  start: number,
+): { match: Match; s: number; e: number } | null {
+  const match = newMatch(text, pattern);
+  const isAnchored = pattern.startsWith('^');
+  for (let s = start; s <= text.length; s += 1) {
+    const e = matchAt(match, s, isAnchored ? 1 : 0);
+    if (e >= 0) return { match, s, e };
+    if (isAnchored) return null;
+  }
+  return null;
+}
+
+export function find(
+  subject: LuaValue,
+  what: LuaValue,
+  init: LuaValue,
+  plain: LuaValue,
+): LuaResult {
+  const text = stringArgument(subject, 1, 'find');
+  const pattern = stringArgument(what, 2, 'find');
+  const start = startOf(init, text.length, 'find');
+  if (start > text.length) return undefined;
+  if (isTrue(plain) || !SPECIALS.test(pattern)) return findPlain(text, pattern, start);
+  const found = search(text, pattern, start);
+  if (found === null) return undefined;
+  const { match, s, e } = found;
+  return [s + 1, e, ...(match.level === 0 ? [] : captures(match, s, e))];
+}
+
+export function matchText(subject: LuaValue, what: LuaValue, init: LuaValue): LuaResult {
+  const text = stringArgument(subject, 1, 'match');
+  const pattern = stringArgument(what, 2, 'match');
+  const start = startOf(init, text.length, 'match');
+  if (start > text.length) return undefined;
+  const found = search(text, pattern, start);
+  return found === null ? undefined : captures(found.match, found.s, found.e);
+}
+
+export function gmatch(subject: LuaValue, what: LuaValue): LuaResult {
+  const text = stringArgument(subject, 1, 'gmatch');
+  const pattern = stringArgument(what, 2, 'gmatch');
+  let at = 0;
+  const step: LuaFunction = () => {
+    const match = newMatch(text, pattern);
+    for (let s = at; s <= text.length; s += 1) {
+      const e = matchAt(match, s, 0);
+      if (e < 0) continue;
+      at = e === s ? e + 1 : e;
+      return captures(match, s, e);
+    }
+    at = text.length + 1;
+    return undefined;
+  };
+  return step;
+}
+
+/** What replaces a match; undefined keeps the match itself. */
+type Replacement = (match: Match, s: number, e: number) => LuaValue;
+
+function fromTemplate(template: string): Replacement {
+  if (!template.includes('%')) return () => template;
+  return (match, s, e) => {
+    const pieces: string[] = [];
+    for (let at = 0; at < template.length; at += 1) {
+      const character = template[at] ?? '';
+      if (character !== '%') {
+        pieces.push(character);
+        continue;
+      }
+      at += 1;
+      const escaped = template[at] ?? '';
+      if (escaped === '0') pieces.push(match.subject.slice(s, e));
+      else if (escaped >= '1' && escaped <= '9') {
+        pieces.push(toText(capture(match, Number(escaped) - 1, s, e)) ?? '');
+      } else if (escaped === '%') pieces.push('%');
+      else throw libraryError("invalid use of '%' in replacement string");
+    }
+    chargeSteps(template.length >> 3);
+    return pieces.join('');
+  };
+}
+
+function replacementOf(value: LuaValue): Replacement {
+  const text = toText(value);
+  if (text !== undefined) return fromTemplate(text);
+  if (value instanceof LuaTable) {
+    return (match, s, e) => index(value, capture(match, 0, s, e), NO_SITE);
+  }
+  if (typeof value === 'function') {
+    const callee = functionArgument(value, 3, 'gsub');
+    return (match, s, e) => invokeFirst(callee, captures(match, s, e));
+  }
+  throw argumentError(3, 'gsub', 'string/function/table expected');
+}
+
+function checkReplacement(value: LuaValue): string | null {
+  if (!isTrue(value)) return null;
+  const text = toText(value);
+  if (text === undefined) throw libraryError(`invalid replacement value (a ${typeName(value)})`);
+  return text;
+}
+
+export function gsub(...args: LuaValue[]): LuaResult {
+  const text = stringArgument(args[0], 1, 'gsub');
+  const pattern = stringArgument(args[1], 2, 'gsub');
+  const replacement = replacementOf(args[2]);
+  const limit = args[3] === undefined ? Infinity : integerArgument(args[3], 4, 'gsub');
+  const isAnchored = pattern.startsWith('^');
+  const match = newMatch(text, pattern);
+  const pieces: string[] = [];
+  let size = 0;
+  let count = 0;
+  let s = 0;
+  const push = (piece: string) => {
+    size += piece.length;
+    if (size > STRING_BYTES_MAX) throw libraryError('string length overflow');
+    pieces.push(piece);
+  };
+  while (count < limit) {
+    const e = matchAt(match, s, isAnchored ? 1 : 0);
+    if (e >= 0) {
+      count += 1;
+      push(checkReplacement(replacement(match, s, e)) ?? text.slice(s, e));
+    }
+    if (e > s) s = e;
+    else if (s < text.length) {
+      push(text[s] ?? '');
+      s += 1;
+    } else break;
+    if (isAnchored) break;
+  }
+  if (s < text.length) push(text.slice(s));
+  chargeString(size);
+  return [pieces.join(''), count];
+}

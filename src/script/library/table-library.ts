@@ -1,0 +1,135 @@
+// The table library.
+
+import {
+  functionArgument,
+  integerArgument,
+  optionalInteger,
+  stringArgument,
+  tableArgument,
+} from '#script/library/arguments.ts';
+import { several, single } from '#script/library/entry.ts';
+import type { LibraryPart } from '#script/library/entry.ts';
+import { sortTable } from '#script/library/sort.ts';
+import { STRING_BYTES_MAX, chargeString } from '#script/runtime/concatenate.ts';
+import { toText } from '#script/runtime/convert.ts';
+import { argumentError, libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
+import {
+  append,
+  rawGet,
+  rawLength,
+  rawSet,
+  setNumber,
+  tableFromList,
+} from '#script/runtime/table.ts';
+import { typeName } from '#script/runtime/type-name.ts';
+import { NOTHING } from '#script/runtime/value.ts';
+import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
+import { ANY, NIL, STRING, TABLE } from '#script/semantics/kind.ts';
+
+/** As many values as a call may pass on; more would not fit the stack. */
+const VALUES_MAX = 7_000;
+
+function concat(list: LuaValue, separator: LuaValue, from: LuaValue, to: LuaValue): LuaResult {
+  const table = tableArgument(list, 1, 'concat');
+  const between = separator === undefined ? '' : stringArgument(separator, 2, 'concat');
+  const start = optionalInteger(from, 3, 'concat', 1);
+  const end = optionalInteger(to, 4, 'concat', rawLength(table));
+  const pieces: string[] = [];
+  let length = 0;
+  for (let index = start; index <= end; index += 1) {
+    const value = rawGet(table, index);
+    const text = toText(value);
+    if (text === undefined) {
+      const where = `at index ${index} in table for 'concat'`;
+      throw libraryError(`invalid value (${typeName(value)}) ${where}`);
+    }
+    length += text.length + between.length;
+    chargeSteps(1);
+    if (length > STRING_BYTES_MAX) throw libraryError('string length overflow');
+    pieces.push(text);
+  }
+  chargeString(Math.max(0, length - between.length));
+  return pieces.join(between);
+}
+
+function insert(...args: LuaValue[]): LuaResult {
+  const table = tableArgument(args[0], 1, 'insert');
+  const size = rawLength(table);
+  if (args.length === 2) {
+    const value = args[1];
+    if (value !== undefined) append(table, value);
+    return NOTHING;
+  }
+  if (args.length !== 3) throw libraryError("wrong number of arguments to 'insert'");
+  const position = integerArgument(args[1], 2, 'insert');
+  if (position < 1 || position > size + 1) {
+    throw argumentError(2, 'insert', 'position out of bounds');
+  }
+  chargeSteps(1 + ((size - position) >> 3));
+  if (args[2] !== undefined && position <= size) {
+    const last = table.list[size - 1];
+    append(table, last);
+    table.list.copyWithin(position, position - 1, size - 1);
+    table.list[position - 1] = args[2];
+    return NOTHING;
+  }
+  for (let index = size; index >= position; index -= 1) {
+    setNumber(table, index + 1, rawGet(table, index));
+  }
+  setNumber(table, position, args[2]);
+  return NOTHING;
+}
+
+function remove(...args: LuaValue[]): LuaResult {
+  const table = tableArgument(args[0], 1, 'remove');
+  const size = rawLength(table);
+  const position = args.length < 2 ? size : integerArgument(args[1], 2, 'remove');
+  if (args.length >= 2 && size + 1 !== position && (position < 1 || position > size + 1)) {
+    if (size !== 0 || position !== 0) throw argumentError(1, 'remove', 'position out of bounds');
+  }
+  const value = rawGet(table, position);
+  chargeSteps(1 + (Math.max(0, size - position) >> 3));
+  if (position >= 1 && position <= size) {
+    table.list.copyWithin(position - 1, position, size);
+    setNumber(table, size, undefined);
+  } else if (position !== 0 || size !== 0) rawSet(table, position, undefined);
+  return value;
+}
+
+function unpack(list: LuaValue, from: LuaValue, to: LuaValue): LuaResult {
+  const table = tableArgument(list, 1, 'unpack');
+  const start = optionalInteger(from, 2, 'unpack', 1);
+  const end = optionalInteger(to, 3, 'unpack', rawLength(table));
+  if (start > end) return NOTHING;
+  if (!(end - start < VALUES_MAX)) throw libraryError('too many results to unpack');
+  chargeSteps(end - start);
+  if (start === 1 && end === table.list.length) return table.list.slice();
+  const values: LuaValue[] = [];
+  for (let index = start; index <= end; index += 1) values.push(rawGet(table, index));
+  return values;
+}
+
+function pack(...args: LuaValue[]): LuaResult {
+  const count = args.length;
+  const table = tableFromList(args.slice());
+  rawSet(table, 'n', count);
+  return table;
+}
+
+function sort(list: LuaValue, comparator: LuaValue): LuaResult {
+  const table = tableArgument(list, 1, 'sort');
+  const before = comparator === undefined ? null : functionArgument(comparator, 2, 'sort');
+  sortTable(table, before);
+  return NOTHING;
+}
+
+export const TABLE_LIBRARY: LibraryPart = {
+  'table.concat': single(STRING, concat),
+  'table.insert': several(NIL, insert),
+  'table.pack': single(TABLE, pack),
+  'table.remove': single(ANY, remove),
+  'table.sort': several(NIL, sort),
+  'table.unpack': several(ANY, unpack),
+  unpack: several(ANY, unpack),
+};

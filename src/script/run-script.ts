@@ -1,0 +1,187 @@
+// Running a loaded script: an instance holds what belongs to one bot or backtest (globals, chance, host); a run
+// executes the chunk from the top within limits.
+
+import { accepted, rejected } from '#lib/result.ts';
+import type { Result } from '#lib/result.ts';
+import { makeLibraryGlobals } from '#script/library/library.ts';
+import { nextDouble, seededGenerator } from '#script/library/random.ts';
+import type { Generator32 } from '#script/library/random.ts';
+import { resetObjectTexts } from '#script/library/to-string.ts';
+import type { LoadedScript } from '#script/load-script.ts';
+import { scriptLines } from '#script/runtime/errors.ts';
+import { BYTES, COROUTINES, SLOTS, STEPS, meter } from '#script/runtime/meter.ts';
+import { running } from '#script/runtime/running.ts';
+import { RUNTIME } from '#script/runtime/runtime.ts';
+import type { HostObject } from '#script/runtime/runtime.ts';
+import { LuaError, ScriptFault } from '#script/runtime/script-fault.ts';
+import { LuaTable } from '#script/runtime/table.ts';
+import { typeName } from '#script/runtime/type-name.ts';
+import { all } from '#script/runtime/value.ts';
+import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
+import { textFromBytes } from '#script/syntax/byte-string.ts';
+
+/** What one run may use. All are below 2 ** 31. */
+export type ScriptLimits = {
+  /** Steps: about one for each operation that is executed. */
+  readonly steps: number;
+  /** Bytes that the run allocates in sum, whether or not they are still in use at its end. */
+  readonly bytes: number;
+  /** Stack slots of 8 bytes; must fit the thread's stack (the default fits 984 KiB, V8's default). */
+  readonly slots: number;
+  /** Coroutines that are not finished. */
+  readonly coroutines: number;
+};
+
+export const DEFAULT_LIMITS: ScriptLimits = {
+  steps: 100_000_000,
+  bytes: 256 * 1024 * 1024,
+  slots: 60_000,
+  coroutines: 1_000,
+};
+
+export type ScriptInstance = {
+  readonly loaded: LoadedScript;
+  readonly host: HostObject;
+  globals: LuaTable;
+  chance: Generator32;
+  stringMethods: LuaTable | null;
+};
+
+export type ScriptFailure = {
+  readonly kind: 'error' | 'steps' | 'memory' | 'stack' | 'cancelled';
+  /** The message as text, with the script's name and line in front where Lua has them. */
+  readonly message: string;
+  /** 1-based line of the script; null when it is not known. */
+  readonly line: number | null;
+};
+
+type Globals = Pick<ScriptInstance, 'globals' | 'stringMethods'>;
+
+function makeGlobals(loaded: LoadedScript, host: HostObject): Globals {
+  const { script, module } = loaded;
+  const fields = new module.Globals();
+  const globals = new LuaTable(fields, []);
+  const library = makeLibraryGlobals();
+  const names = script.needsAllGlobals
+    ? new Set([...script.globalNames, ...library.keys(), ...script.hostNames])
+    : script.globalNames;
+  for (const name of names) {
+    const value = library.get(name);
+    if (value !== undefined) fields[name] = value;
+    else if (script.hostNames.includes(name)) fields[name] = hostValue(host, name);
+  }
+  if (script.needsAllGlobals) fields['_G'] = globals;
+  const methods = library.get('string');
+  return { globals, stringMethods: methods instanceof LuaTable ? methods : null };
+}
+
+function hostValue(host: HostObject, name: string): LuaValue {
+  const value = host[name];
+  return typeof value === 'function' ? RUNTIME.hostFunction(host, name) : (value as LuaValue);
+}
+
+/** Prepares a script for runs with this host. `seed` determines `math.random`. */
+export function createInstance(
+  loaded: LoadedScript,
+  host: HostObject,
+  seed: number,
+): ScriptInstance {
+  const instance: ScriptInstance = {
+    loaded,
+    host,
+    ...withFullMeter(() => makeGlobals(loaded, host)),
+    chance: seededGenerator(seed),
+  };
+  return instance;
+}
+
+/** Forgets all globals that runs have set. */
+export function resetGlobals(instance: ScriptInstance): void {
+  Object.assign(
+    instance,
+    withFullMeter(() => makeGlobals(instance.loaded, instance.host)),
+  );
+}
+
+function withFullMeter<T>(make: () => T): T {
+  const saved = meter.slice();
+  meter.fill(2 ** 31 - 1);
+  const made = make();
+  meter.set(saved);
+  return made;
+}
+
+function failureText(value: LuaValue): string {
+  if (typeof value === 'string') return textFromBytes(value);
+  if (typeof value === 'number') return String(value);
+  return `(error object is a ${typeName(value)} value)`;
+}
+
+const STACK_MESSAGE = /Maximum call stack size exceeded|too much recursion/;
+
+function failureFrom(thrown: unknown, loaded: LoadedScript): ScriptFailure {
+  if (!(thrown instanceof Error)) throw thrown;
+  const line = scriptLines(thrown.stack ?? '', loaded.lineMap)[0] ?? null;
+  if (thrown instanceof LuaError) {
+    const message = failureText(thrown.value as LuaValue);
+    const stated = /^[^:\n]*:(\d+): /.exec(message)?.[1];
+    return { kind: 'error', message, line: stated === undefined ? line : Number(stated) };
+  }
+  const at = line === null ? '' : `${loaded.lineMap.chunkName}:${line}: `;
+  if (thrown instanceof ScriptFault) {
+    return { kind: thrown.limit, message: at + thrown.message, line };
+  }
+  // The slots are counted so that this cannot happen; should a thread's stack be smaller than they say, the
+  // script ends all the same.
+  if (thrown instanceof RangeError && STACK_MESSAGE.test(thrown.message)) {
+    return { kind: 'stack', message: `${at}stack overflow`, line };
+  }
+  throw thrown;
+}
+
+function enter(instance: ScriptInstance, limits: ScriptLimits): () => void {
+  const savedMeter = meter.slice();
+  const savedRunning = { ...running };
+  meter[STEPS] = limits.steps;
+  meter[BYTES] = limits.bytes;
+  meter[SLOTS] = limits.slots;
+  meter[COROUTINES] = limits.coroutines;
+  running.program = instance.loaded.lineMap;
+  running.coroutine = null;
+  running.stringMethods = instance.stringMethods;
+  running.random = () => nextDouble(instance.chance);
+  running.reseed = (seed) => {
+    instance.chance = seededGenerator(seed);
+  };
+  instance.loaded.module.bind(instance.globals, instance.host);
+  return () => {
+    meter.set(savedMeter);
+    Object.assign(running, savedRunning);
+  };
+}
+
+/** Calls a function of the script (or its main chunk) within limits. Only mistakes of ours are thrown. */
+export function callScript(
+  instance: ScriptInstance,
+  callee: LuaFunction,
+  args: readonly LuaValue[],
+  limits: ScriptLimits,
+): Result<LuaValue[], ScriptFailure> {
+  const leave = enter(instance, limits);
+  try {
+    return accepted(all(callee(...args)));
+  } catch (thrown) {
+    return rejected(failureFrom(thrown, instance.loaded));
+  } finally {
+    leave();
+  }
+}
+
+/** Runs the chunk once from the top. Globals stay in the instance until resetGlobals. */
+export function runScript(
+  instance: ScriptInstance,
+  limits: ScriptLimits = DEFAULT_LIMITS,
+): Result<LuaValue[], ScriptFailure> {
+  resetObjectTexts();
+  return callScript(instance, instance.loaded.module.main, [], limits);
+}

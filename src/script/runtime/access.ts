@@ -1,0 +1,82 @@
+// Indexing and assignment to fields beyond what generated code does in place: metatables, strings, host values.
+
+import { operandError, siteError } from '#script/runtime/errors.ts';
+import type { Site } from '#script/runtime/errors.ts';
+import { invoke, invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
+import { LuaTable, getString, rawGet, rawSet, setNamed } from '#script/runtime/table.ts';
+import { first } from '#script/runtime/value.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+const META_CHAIN_MAX = 100;
+
+function refuseIndex(value: LuaValue, site: Site): never {
+  throw operandError(site, 'index', value, site.left);
+}
+
+/** `object[key]` */
+export function index(object: LuaValue, key: LuaValue, site: Site): LuaValue {
+  let target = object;
+  for (let step = 0; step < META_CHAIN_MAX; step += 1) {
+    let handler: LuaValue;
+    if (target instanceof LuaTable) {
+      const value = rawGet(target, key);
+      if (value !== undefined || target.meta === null) return value;
+      handler = getString(target.meta, '__index');
+      if (handler === undefined) return undefined;
+    } else {
+      if (isHostValue(target)) return target.index(key);
+      handler = metamethod(target, '__index');
+      if (handler === undefined) return refuseIndex(target, site);
+    }
+    if (typeof handler === 'function') return first(invoke(handler, [target, key]));
+    target = handler;
+  }
+  throw siteError(site, 'loop in gettable');
+}
+
+function checkKey(key: LuaValue, site: Site): void {
+  if (key === undefined) throw siteError(site, 'table index is nil');
+  if (typeof key === 'number' && Number.isNaN(key)) throw siteError(site, 'table index is NaN');
+}
+
+/** `object[key] = value`; `isName` tells that the key stands in the source text as a name. */
+function assign(
+  object: LuaValue,
+  key: LuaValue,
+  value: LuaValue,
+  site: Site,
+  isName: boolean,
+): void {
+  let target = object;
+  for (let step = 0; step < META_CHAIN_MAX; step += 1) {
+    let handler: LuaValue;
+    if (target instanceof LuaTable) {
+      const meta = target.meta;
+      const isPlain = meta === null || rawGet(target, key) !== undefined;
+      handler = isPlain ? undefined : getString(meta, '__newindex');
+      if (handler === undefined) {
+        checkKey(key, site);
+        if (isName) setNamed(target, key as string, value);
+        else rawSet(target, key, value);
+        return;
+      }
+    } else {
+      handler = metamethod(target, '__newindex');
+      if (handler === undefined) refuseIndex(target, site);
+    }
+    if (typeof handler === 'function') {
+      invokeFirst(handler, [target, key, value]);
+      return;
+    }
+    target = handler;
+  }
+  throw siteError(site, 'loop in settable');
+}
+
+export function setIndex(object: LuaValue, key: LuaValue, value: LuaValue, site: Site): void {
+  assign(object, key, value, site, false);
+}
+
+export function setName(object: LuaValue, name: string, value: LuaValue, site: Site): void {
+  assign(object, name, value, site, true);
+}

@@ -1,0 +1,115 @@
+// Arithmetic whose operands are not both plain numbers. Generated code does the plain case itself and comes
+// here for strings that read as numbers, metamethods, host values and errors.
+
+import { bitwise } from '#script/runtime/bitwise.ts';
+import { toNumber } from '#script/runtime/convert.ts';
+import { operandError, siteError } from '#script/runtime/errors.ts';
+import type { Site } from '#script/runtime/errors.ts';
+import { invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
+import { typeName } from '#script/runtime/type-name.ts';
+import type { ArithmeticOperator, LuaValue } from '#script/runtime/value.ts';
+
+/** The remainder with the sign of the divisor, as Lua 5.2 computes it. */
+export function modulo(a: number, b: number): number {
+  return a - Math.floor(a / b) * b;
+}
+
+/** C's pow, which differs from JavaScript's for a base of one. */
+export function power(a: number, b: number): number {
+  if (a === 1 || (a === -1 && (b === Infinity || b === -Infinity))) return 1;
+  return a ** b;
+}
+
+function plainNumber(value: LuaValue): number | undefined {
+  return typeof value === 'object' ? undefined : toNumber(value);
+}
+
+/** The result of metamethods or host hooks, or undefined with `found` false when there is none. */
+function overloaded(
+  operator: ArithmeticOperator,
+  event: string,
+  a: LuaValue,
+  b: LuaValue,
+): { readonly value: LuaValue } | null {
+  for (const side of [a, b]) {
+    const handler = metamethod(side, event);
+    if (handler !== undefined) return { value: invokeFirst(handler, [a, b]) };
+    if (!isHostValue(side)) continue;
+    const value = side.arith(operator, a, b);
+    if (value !== undefined) return { value };
+  }
+  return null;
+}
+
+function refuseArithmetic(a: LuaValue, b: LuaValue, site: Site): never {
+  const culprit = plainNumber(a) === undefined ? a : b;
+  const name = culprit === a && plainNumber(a) === undefined ? site.left : site.right;
+  throw operandError(site, 'perform arithmetic on', culprit, name);
+}
+
+type Binary = (a: LuaValue, b: LuaValue, site: Site) => LuaValue;
+
+function arithmetic(
+  operator: ArithmeticOperator,
+  event: string,
+  apply: (a: number, b: number) => number,
+): Binary {
+  return (a, b, site) => {
+    if (typeof a === 'number' && typeof b === 'number') return apply(a, b);
+    const left = plainNumber(a);
+    const right = plainNumber(b);
+    if (left !== undefined && right !== undefined) return apply(left, right);
+    const found = overloaded(operator, event, a, b);
+    return found === null ? refuseArithmetic(a, b, site) : found.value;
+  };
+}
+
+export const add = arithmetic('+', '__add', (a, b) => a + b);
+export const subtract = arithmetic('-', '__sub', (a, b) => a - b);
+export const multiply = arithmetic('*', '__mul', (a, b) => a * b);
+export const divide = arithmetic('/', '__div', (a, b) => a / b);
+export const modulus = arithmetic('%', '__mod', modulo);
+export const raise = arithmetic('^', '__pow', power);
+export const floorDivide = arithmetic('//', '__idiv', (a, b) => Math.floor(a / b));
+
+export function negate(a: LuaValue, site: Site): LuaValue {
+  const value = plainNumber(a);
+  if (value !== undefined) return -value;
+  const found = overloaded('unary -', '__unm', a, a);
+  return found === null ? refuseArithmetic(a, a, site) : found.value;
+}
+
+function refuseBitwise(a: LuaValue, b: LuaValue, site: Site): never {
+  const culprit = plainNumber(a) === undefined ? a : b;
+  if (plainNumber(culprit) === undefined) {
+    throw siteError(site, `attempt to perform bitwise operation on a ${typeName(culprit)} value`);
+  }
+  throw siteError(site, 'number has no integer representation');
+}
+
+function bits(operator: '&' | '|' | '~' | '<<' | '>>', event: string): Binary {
+  return (a, b, site) => {
+    const left = plainNumber(a);
+    const right = plainNumber(b);
+    if (left !== undefined && right !== undefined) {
+      return bitwise(operator, left, right) ?? refuseBitwise(a, b, site);
+    }
+    const found = overloaded(operator, event, a, b);
+    return found === null ? refuseBitwise(a, b, site) : found.value;
+  };
+}
+
+export const bitAnd = bits('&', '__band');
+export const bitOr = bits('|', '__bor');
+export const bitXor = bits('~', '__bxor');
+export const shiftLeft = bits('<<', '__shl');
+export const shiftRight = bits('>>', '__shr');
+
+export function bitNot(a: LuaValue, site: Site): LuaValue {
+  const value = plainNumber(a);
+  if (value !== undefined) return bitwise('~', value, -1) ?? refuseBitwise(a, a, site);
+  const found = overloaded('unary ~', '__bnot', a, a);
+  return found === null ? refuseBitwise(a, a, site) : found.value;
+}
+
+export { overloaded };

@@ -1,0 +1,56 @@
+// `..` and `#`.
+
+import { overloaded } from '#script/runtime/arithmetic.ts';
+import { toText } from '#script/runtime/convert.ts';
+import { libraryError, operandError } from '#script/runtime/errors.ts';
+import type { Site } from '#script/runtime/errors.ts';
+import { BYTES, STEPS, meter, outOfBytes, outOfSteps } from '#script/runtime/meter.ts';
+import { invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
+import { LuaTable, rawLength } from '#script/runtime/table.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+/** The longest string that a script may make. */
+export const STRING_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Charges a new string of this length; refuses one that is too long. */
+export function chargeString(length: number): void {
+  if (length > STRING_BYTES_MAX) throw libraryError('string length overflow');
+  if ((meter[BYTES] = (meter[BYTES] ?? 0) - length) < 0) outOfBytes();
+  if ((meter[STEPS] = (meter[STEPS] ?? 0) - (length >> 4)) < 0) outOfSteps();
+}
+
+function joinSlowly(a: LuaValue, b: LuaValue, site: Site): LuaValue {
+  const left = toText(a);
+  const right = toText(b);
+  if (left !== undefined && right !== undefined) {
+    chargeString(left.length + right.length);
+    return left + right;
+  }
+  const found = overloaded('..', '__concat', a, b);
+  if (found !== null) return found.value;
+  const culprit = left === undefined ? a : b;
+  throw operandError(site, 'concatenate', culprit, left === undefined ? site.left : site.right);
+}
+
+/** `a .. b` */
+export function concatenate(a: LuaValue, b: LuaValue, site: Site): LuaValue {
+  if (typeof a === 'string' && typeof b === 'string') {
+    const length = a.length + b.length;
+    if (length > 64) chargeString(length);
+    return a + b;
+  }
+  return joinSlowly(a, b, site);
+}
+
+/** `#value` */
+export function lengthOf(value: LuaValue, site: Site): LuaValue {
+  if (typeof value === 'string') return value.length;
+  if (isHostValue(value)) {
+    const length = value.length();
+    if (length !== undefined) return length;
+  }
+  const handler = metamethod(value, '__len');
+  if (handler !== undefined) return invokeFirst(handler, [value]);
+  if (value instanceof LuaTable) return rawLength(value);
+  throw operandError(site, 'get length of', value, site.left);
+}

@@ -1,0 +1,61 @@
+// What generated loops need.
+
+import { toNumber } from '#script/runtime/convert.ts';
+import { argumentError, siteError } from '#script/runtime/errors.ts';
+import type { Site } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
+import { LuaTable, rawGet } from '#script/runtime/table.ts';
+import { TableCursor, nextEntry } from '#script/runtime/traverse.ts';
+import { typeName } from '#script/runtime/type-name.ts';
+import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
+
+/** A bound of a counted loop. Strings that read as numbers count, as in Lua 5.2. */
+export function loopNumber(
+  value: LuaValue,
+  what: 'initial' | 'limit' | 'step',
+  site: Site,
+): number {
+  const number = toNumber(value);
+  if (number !== undefined) return number;
+  throw siteError(site, `'for' ${what === 'initial' ? 'initial value' : what} must be a number`);
+}
+
+/** Charges all passages of a counted loop at once. */
+export function chargeLoop(from: number, to: number, by: number, steps: number): void {
+  const count = Math.floor((to - from) / by) + 1;
+  if (count > 0) chargeSteps(count * steps);
+}
+
+function tableArgument(value: LuaValue, name: string): LuaTable {
+  if (value instanceof LuaTable) return value;
+  throw argumentError(1, name, `table expected, got ${typeName(value)}`);
+}
+
+/** The library's `next`. */
+export function next(table: LuaValue, key?: LuaValue): LuaResult {
+  const entry = nextEntry(tableArgument(table, 'next'), key);
+  if (entry === null) return undefined;
+  if (entry === undefined) throw argumentError(2, 'next', "invalid key to 'next'");
+  return entry;
+}
+
+/** A cursor when a generic loop is `next` over a table from its start; null when it must be called. */
+export function cursor(iterator: LuaValue, state: LuaValue, control: LuaValue): TableCursor | null {
+  if (iterator !== next || control !== undefined || !(state instanceof LuaTable)) return null;
+  return new TableCursor(state);
+}
+
+export function listOf(value: LuaValue): LuaTable {
+  return tableArgument(value, 'ipairs');
+}
+
+export function listItem(table: LuaTable, index: number): LuaValue {
+  const { list } = table;
+  return index <= list.length ? list[index - 1] : undefined;
+}
+
+export function listIterator(table: LuaValue, index: LuaValue): LuaResult {
+  const following = (index as number) + 1;
+  const value = rawGet(tableArgument(table, 'ipairs'), following);
+  return value === undefined ? undefined : [following, value];
+}

@@ -1,0 +1,74 @@
+// Finding metamethods, and calling from within the runtime.
+
+import { SLOTS, STEPS, meter, outOfSteps } from '#script/runtime/meter.ts';
+import { running } from '#script/runtime/running.ts';
+import { LuaError } from '#script/runtime/script-fault.ts';
+import { LuaTable, getString } from '#script/runtime/table.ts';
+import { typeName } from '#script/runtime/type-name.ts';
+import { first } from '#script/runtime/value.ts';
+import type { HostValue, LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
+import { Coroutine } from '#script/runtime/coroutine.ts';
+
+const CALL_SLOTS = 60;
+const CALL_STEPS = 8;
+
+export function isHostValue(value: LuaValue): value is HostValue {
+  return typeof value === 'object' && !(value instanceof LuaTable) && !(value instanceof Coroutine);
+}
+
+/** The metamethod of a value, undefined without one. Of all types only tables and strings have metatables. */
+export function metamethod(value: LuaValue, event: string): LuaValue {
+  if (value instanceof LuaTable) {
+    return value.meta === null ? undefined : getString(value.meta, event);
+  }
+  return typeof value === 'string' && event === '__index'
+    ? (running.stringMethods ?? undefined)
+    : undefined;
+}
+
+/** Takes stack for a call that the runtime makes; `leave` gives it back (an error's catcher does so too). */
+export function enterCall(): void {
+  if ((meter[STEPS] = (meter[STEPS] ?? 0) - CALL_STEPS) < 0) outOfSteps();
+  if ((meter[SLOTS] = (meter[SLOTS] ?? 0) - CALL_SLOTS) < 0) throw stackOverflow();
+}
+
+export function leaveCall(): void {
+  meter[SLOTS] = (meter[SLOTS] ?? 0) + CALL_SLOTS;
+}
+
+export function stackOverflow(): LuaError {
+  // Whoever catches it restores the slots that were free there.
+  return new LuaError('stack overflow');
+}
+
+/** Calls a function from within the runtime, depth counted. */
+export function invoke(callee: LuaFunction, args: LuaValue[]): LuaResult {
+  enterCall();
+  const result = callee(...args);
+  leaveCall();
+  return result;
+}
+
+/** Calls any value as Lua does: functions, host values, and what has `__call`; null when it is not callable. */
+export function callValue(callee: LuaValue, args: LuaValue[]): LuaResult | null {
+  if (typeof callee === 'function') return invoke(callee, args);
+  if (isHostValue(callee)) return callee.call(args);
+  const handler = metamethod(callee, '__call');
+  if (handler === undefined) return null;
+  enterCall();
+  const result = callValue(handler, [callee, ...args]);
+  leaveCall();
+  return result;
+}
+
+/** Calls what a library function was given. */
+export function callArgument(callee: LuaValue, args: LuaValue[]): LuaResult {
+  const result = callValue(callee, args);
+  if (result === null) throw new LuaError(`attempt to call a ${typeName(callee)} value`);
+  return result;
+}
+
+/** A metamethod's first result. */
+export function invokeFirst(handler: LuaValue, args: LuaValue[]): LuaValue {
+  return first(callArgument(handler, args));
+}

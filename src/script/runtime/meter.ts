@@ -1,0 +1,38 @@
+// What the running script may still use: steps, stack slots, bytes, coroutines. One meter for each thread,
+// because a thread runs one script at a time; a typed array of module scope is the fastest counter that V8
+// offers to generated code. Whoever starts a run fills it (see run-script.ts).
+
+import { ScriptFault } from '#script/runtime/script-fault.ts';
+
+export const STEPS = 0;
+export const SLOTS = 1;
+export const BYTES = 2;
+export const COROUTINES = 3;
+
+export const meter = new Int32Array(4);
+
+/** Ends the run: the budget of steps is used up. */
+export function outOfSteps(): never {
+  meter[STEPS] = 0;
+  throw new ScriptFault('steps', 'instruction budget exceeded');
+}
+
+/** Ends the run: more memory was taken than is allowed. */
+export function outOfBytes(): never {
+  meter[BYTES] = 0;
+  throw new ScriptFault('memory', 'not enough memory');
+}
+
+/** Charges work; `steps` may be any non-negative number. */
+export function chargeSteps(steps: number): void {
+  const left = (meter[STEPS] ?? 0) - steps;
+  if (!(left >= 0)) outOfSteps();
+  meter[STEPS] = left;
+}
+
+/** Charges memory before it is taken. */
+export function chargeBytes(bytes: number): void {
+  const left = (meter[BYTES] ?? 0) - bytes;
+  if (!(left >= 0)) outOfBytes();
+  meter[BYTES] = left;
+}

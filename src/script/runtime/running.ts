@@ -1,0 +1,30 @@
+// The run that is going on in this thread, as far as library functions must know it. Filled by run-script.ts.
+
+import type { Coroutine } from '#script/runtime/coroutine.ts';
+import type { LuaTable } from '#script/runtime/table.ts';
+
+export type LineMap = {
+  /** What messages call the script. */
+  readonly chunkName: string;
+  /** The name under which stack traces show the generated code. */
+  readonly sourceUrl: string;
+  /** Script line of each line of the generated code, by generated line number. */
+  readonly lines: readonly number[];
+};
+
+export const running: {
+  program: LineMap;
+  coroutine: Coroutine | null;
+  /** The table behind `("x"):upper()`. */
+  stringMethods: LuaTable | null;
+  /** Doubles in [0, 1) from the run's seed. */
+  random: () => number;
+  /** Starts the sequence of `random` again from a seed. */
+  reseed: (seed: number) => void;
+} = {
+  program: { chunkName: '?', sourceUrl: '', lines: [] },
+  coroutine: null,
+  stringMethods: null,
+  random: () => 0,
+  reseed: () => undefined,
+};

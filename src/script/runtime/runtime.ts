@@ -1,0 +1,87 @@
+// What generated code sees as `R`: all of it, and nothing else of the process.
+
+import * as access from '#script/runtime/access.ts';
+import * as arithmetic from '#script/runtime/arithmetic.ts';
+import { callResumable, callable } from '#script/runtime/calls.ts';
+import { NO_FAULT, checkClosable, closeVariable } from '#script/runtime/close.ts';
+import { equals, lessOrEqual, lessThan } from '#script/runtime/compare.ts';
+import { concatenate, lengthOf } from '#script/runtime/concatenate.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+import { chargeLoop, cursor, listItem, listOf, loopNumber } from '#script/runtime/loops.ts';
+import { meter, outOfBytes, outOfSteps } from '#script/runtime/meter.ts';
+import {
+  FieldsOfTable,
+  LuaTable,
+  NO_FIELDS,
+  NO_PROTOTYPE,
+  tableFromList,
+} from '#script/runtime/table.ts';
+import type { Fields } from '#script/runtime/table.ts';
+import { NOTHING, all, first } from '#script/runtime/value.ts';
+import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
+
+export type HostObject = { readonly [name: string]: unknown };
+
+const boundByHost = new WeakMap<object, Map<string, LuaFunction>>();
+
+/** A host's command as a value of the script; the same one each time. */
+function hostFunction(host: HostObject, name: string): LuaFunction {
+  let bound = boundByHost.get(host);
+  if (bound === undefined) boundByHost.set(host, (bound = new Map<string, LuaFunction>()));
+  let value = bound.get(name);
+  if (value === undefined) {
+    const command = host[name] as LuaFunction;
+    value = (...args) => command.apply(host, args);
+    bound.set(name, value);
+  }
+  return value;
+}
+
+function stackOverflow(): never {
+  throw libraryError('stack overflow');
+}
+
+/** A table of fields and positional items that may end in nil. */
+function tableOf(hash: Fields, list: LuaValue[]): LuaTable {
+  const table = tableFromList(list);
+  table.hash = hash;
+  return table;
+}
+
+/** The runtime without the library, which is added where scripts are loaded. */
+export const RUNTIME = Object.freeze({
+  ...access,
+  ...arithmetic,
+  FieldsOfTable,
+  LuaTable,
+  NOTHING,
+  NO_FAULT,
+  NO_FIELDS,
+  NO_PROTOTYPE,
+  abs: Math.abs,
+  all,
+  callResumable,
+  callable,
+  ceil: Math.ceil,
+  chargeLoop,
+  checkClosable,
+  closeVariable,
+  concatenate,
+  cursor,
+  equals,
+  first,
+  floor: Math.floor,
+  hostFunction,
+  lengthOf,
+  lessOrEqual,
+  lessThan,
+  listItem,
+  listOf,
+  loopNumber,
+  meter,
+  outOfBytes,
+  outOfSteps,
+  sqrt: Math.sqrt,
+  stackOverflow,
+  tableOf,
+});

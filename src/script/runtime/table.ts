@@ -1,0 +1,176 @@
+// Lua tables. Three stores, each with what V8 is fastest at: `list` for keys 1..n, `hash` for names that stand
+// in the source text (one hidden class per shape, so a field costs one load), `map` for all other keys.
+// A class, because generated code tells a table from other values by its hidden class alone.
+
+import { BYTES, meter, outOfBytes } from '#script/runtime/meter.ts';
+import { LuaError } from '#script/runtime/script-fault.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+/** Named fields. Never has a prototype with members, so any name is an ordinary one. */
+export type Fields = { [name: string]: LuaValue };
+
+/** The prototype of all field objects: nothing. */
+export const NO_PROTOTYPE: object = Object.freeze(Object.create(null) as object);
+
+/** The fields of tables that have none; shared and never written. */
+export const NO_FIELDS = Object.freeze(Object.create(NO_PROTOTYPE) as Fields);
+
+export const FieldsOfTable = function FieldsOfTable() {
+  // An empty constructor of an ordinary object, so that its fields keep V8's fast form.
+} as unknown as new () => Fields;
+FieldsOfTable.prototype = NO_PROTOTYPE;
+
+export const TABLE_ENTRIES_MAX = 4_000_000;
+
+export const TABLE_BYTES = 96;
+const FIELD_BYTES = 16;
+const MAP_ENTRY_BYTES = 64;
+const SWEEP_ENTRIES_MIN = 16;
+
+export class LuaTable {
+  hash: Fields;
+  list: LuaValue[];
+  map: Map<LuaValue, LuaValue> | null = null;
+  meta: LuaTable | null = null;
+  /** Size of `map` at which entries that were set to nil are swept out. */
+  sweepSize = SWEEP_ENTRIES_MIN;
+  /** The keys in the order in which `next` gives them, and where the last one stood. */
+  order: LuaValue[] | null = null;
+  orderIndex = 0;
+
+  constructor(hash: Fields, list: LuaValue[]) {
+    this.hash = hash;
+    this.list = list;
+    if ((meter[BYTES] = (meter[BYTES] ?? 0) - TABLE_BYTES) < 0) outOfBytes();
+  }
+}
+
+export function newTable(): LuaTable {
+  return new LuaTable(NO_FIELDS, []);
+}
+
+/** A table of the values 1..n; takes the array over. */
+export function tableFromList(list: LuaValue[]): LuaTable {
+  if ((meter[BYTES] = (meter[BYTES] ?? 0) - 8 * list.length) < 0) outOfBytes();
+  const table = new LuaTable(NO_FIELDS, list);
+  trim(list);
+  return table;
+}
+
+/** Keeps the rule that a list does not end in nil. */
+function trim(list: LuaValue[]): void {
+  while (list.length > 0 && list[list.length - 1] === undefined) list.pop();
+}
+
+function tooLarge(): never {
+  throw new LuaError('table overflow');
+}
+
+/** Appends a value that is not nil, and takes over what stood behind it in the map. */
+export function append(table: LuaTable, value: LuaValue): void {
+  const { list, map } = table;
+  if (list.length >= TABLE_ENTRIES_MAX) tooLarge();
+  if ((meter[BYTES] = (meter[BYTES] ?? 0) - FIELD_BYTES) < 0) outOfBytes();
+  list.push(value);
+  if (map !== null && map.size > 0) takeOver(list, map);
+}
+
+function takeOver(list: LuaValue[], map: Map<LuaValue, LuaValue>): void {
+  for (;;) {
+    const key = list.length + 1;
+    const value = map.get(key);
+    if (value === undefined) return;
+    list.push(value);
+    map.delete(key);
+  }
+}
+
+function sweep(table: LuaTable, map: Map<LuaValue, LuaValue>): Map<LuaValue, LuaValue> {
+  const live = new Map<LuaValue, LuaValue>();
+  for (const [key, value] of map) if (value !== undefined) live.set(key, value);
+  table.sweepSize = Math.max(SWEEP_ENTRIES_MIN, live.size * 2);
+  const kept = live.size * 2 <= map.size ? live : map;
+  table.map = kept;
+  return kept;
+}
+
+function setInMap(table: LuaTable, key: LuaValue, value: LuaValue): void {
+  let map = table.map;
+  if (value === undefined) {
+    // The entry stays, so that a traversal which clears fields finds its place again.
+    if (map !== null && map.has(key)) map.set(key, undefined);
+    return;
+  }
+  if (map === null) map = table.map = new Map();
+  const before = map.size;
+  map.set(key, value);
+  if (map.size === before) return;
+  if ((meter[BYTES] = (meter[BYTES] ?? 0) - MAP_ENTRY_BYTES) < 0) outOfBytes();
+  if (map.size > TABLE_ENTRIES_MAX) tooLarge();
+  if (map.size >= table.sweepSize) sweep(table, map);
+}
+
+export function getString(table: LuaTable, key: string): LuaValue {
+  const map = table.map;
+  if (map !== null) {
+    const value = map.get(key);
+    if (value !== undefined) return value;
+  }
+  return table.hash[key];
+}
+
+/** The value of a key, without metamethods. */
+export function rawGet(table: LuaTable, key: LuaValue): LuaValue {
+  if (typeof key === 'number') {
+    const index = key - 1;
+    const list = table.list;
+    if (index >= 0 && index < list.length && Number.isInteger(index)) return list[index];
+  } else if (typeof key === 'string') return getString(table, key);
+  const map = table.map;
+  return map === null ? undefined : map.get(key);
+}
+
+/** Sets a string key that is not known at compile time. */
+export function setString(table: LuaTable, key: string, value: LuaValue): void {
+  const hash = table.hash;
+  if (hash !== NO_FIELDS && key in hash) hash[key] = value;
+  else setInMap(table, key, value);
+}
+
+/** Sets a name that stands in the source text. */
+export function setNamed(table: LuaTable, name: string, value: LuaValue): void {
+  const { map } = table;
+  if (map !== null && map.has(name)) {
+    map.set(name, value);
+    return;
+  }
+  if (table.hash === NO_FIELDS) {
+    if (value === undefined) return;
+    table.hash = new FieldsOfTable();
+  }
+  if ((meter[BYTES] = (meter[BYTES] ?? 0) - FIELD_BYTES) < 0) outOfBytes();
+  table.hash[name] = value;
+}
+
+export function setNumber(table: LuaTable, key: number, value: LuaValue): void {
+  const index = key - 1;
+  const list = table.list;
+  const size = list.length;
+  if (index >= 0 && index < size && Number.isInteger(index)) {
+    list[index] = value;
+    if (value === undefined && index === size - 1) trim(list);
+  } else if (index === size && value !== undefined) append(table, value);
+  else setInMap(table, key, value);
+}
+
+/** Sets a key without metamethods. The key is neither nil nor NaN. */
+export function rawSet(table: LuaTable, key: LuaValue, value: LuaValue): void {
+  if (typeof key === 'number') setNumber(table, key, value);
+  else if (typeof key === 'string') setString(table, key, value);
+  else setInMap(table, key, value);
+}
+
+/** A border: n such that key n has a value and n + 1 has none. The map never holds key n + 1. */
+export function rawLength(table: LuaTable): number {
+  return table.list.length;
+}

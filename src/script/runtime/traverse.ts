@@ -1,0 +1,112 @@
+// Going through a table: a cursor for `pairs` loops, and `next` as a function of table and key.
+// The order is fixed by what the script did: list, then named fields, then the map in order of insertion.
+
+import { chargeSteps } from '#script/runtime/meter.ts';
+import { NO_FIELDS, rawGet } from '#script/runtime/table.ts';
+import type { LuaTable } from '#script/runtime/table.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+const NO_NAMES: string[] = [];
+
+/** A place in a table. Fields may be set to nil while it goes on. A class for the sake of its hidden class. */
+export class TableCursor {
+  key: LuaValue = undefined;
+  value: LuaValue = undefined;
+  readonly table: LuaTable;
+  index = 0;
+  names: string[] | null = null;
+  nameIndex = 0;
+  entries: Iterator<LuaValue> | null = null;
+
+  constructor(table: LuaTable) {
+    this.table = table;
+  }
+
+  /** Moves to the next entry; false at the end. */
+  advance(): boolean {
+    const list = this.table.list;
+    while (this.index < list.length) {
+      const value = list[this.index];
+      this.index += 1;
+      if (value !== undefined) {
+        this.key = this.index;
+        this.value = value;
+        return true;
+      }
+    }
+    return this.advanceName() || this.advanceEntry();
+  }
+
+  advanceName(): boolean {
+    const hash = this.table.hash;
+    if (this.names === null) this.names = hash === NO_FIELDS ? NO_NAMES : Object.keys(hash);
+    const names = this.names;
+    while (this.nameIndex < names.length) {
+      const name = names[this.nameIndex] ?? '';
+      this.nameIndex += 1;
+      const value = hash[name];
+      if (value !== undefined) {
+        this.key = name;
+        this.value = value;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  advanceEntry(): boolean {
+    const map = this.table.map;
+    if (map === null) return false;
+    if (this.entries === null) this.entries = map.keys();
+    for (;;) {
+      const step = this.entries.next();
+      if (step.done === true) return false;
+      const value = map.get(step.value);
+      if (value === undefined) continue;
+      this.key = step.value;
+      this.value = value;
+      return true;
+    }
+  }
+}
+
+function allKeys(table: LuaTable): LuaValue[] {
+  const keys: LuaValue[] = [];
+  for (let index = 1; index <= table.list.length; index += 1) keys.push(index);
+  if (table.hash !== NO_FIELDS) keys.push(...Object.keys(table.hash));
+  if (table.map !== null) for (const key of table.map.keys()) keys.push(key);
+  return keys;
+}
+
+function findKey(table: LuaTable, order: readonly LuaValue[], key: LuaValue): number {
+  if (order[table.orderIndex] === key) return table.orderIndex;
+  chargeSteps(order.length);
+  return order.indexOf(key);
+}
+
+/** The entry after `key` (the first for nil) as [key, value], null at the end, undefined when there is no such key. */
+export function nextEntry(table: LuaTable, key: LuaValue): LuaValue[] | null | undefined {
+  if (key === undefined) {
+    table.order = null;
+    const cursor = new TableCursor(table);
+    return cursor.advance() ? [cursor.key, cursor.value] : null;
+  }
+  let order = table.order;
+  let index = order === null ? -1 : findKey(table, order, key);
+  if (order === null || index < 0) {
+    order = table.order = allKeys(table);
+    chargeSteps(order.length);
+    table.orderIndex = 0;
+    index = findKey(table, order, key);
+    if (index < 0) return undefined;
+  }
+  while ((index += 1) < order.length) {
+    const candidate = order[index];
+    const value = rawGet(table, candidate);
+    if (value === undefined) continue;
+    table.orderIndex = index;
+    return [candidate, value];
+  }
+  table.order = null;
+  return null;
+}

@@ -1,0 +1,78 @@
+// What a Lua value is in JavaScript. nil is undefined; booleans, numbers and byte strings are themselves;
+// functions are JavaScript functions that nothing but a call can reach into; the rest are objects of ours.
+
+import type { Coroutine } from '#script/runtime/coroutine.ts';
+import type { LuaTable } from '#script/runtime/table.ts';
+
+export type ArithmeticOperator =
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%'
+  | '^'
+  | '//'
+  | '&'
+  | '|'
+  | '~'
+  | '<<'
+  | '>>'
+  | 'unary -'
+  | 'unary ~'
+  | '..';
+
+export type ComparisonOperator = '==' | '<' | '<=';
+
+/**
+ * An opaque value of the host with its own meaning of operators. Each hook gets the operands in the order in
+ * which the script wrote them and answers undefined when it has no meaning (the script then gets Lua's own
+ * error). Hooks may throw LuaError (see errors.ts).
+ */
+export interface HostValue {
+  /** What the host calls it; `type` answers "userdata" for all. */
+  readonly kind: string;
+  arith(operator: ArithmeticOperator, left: LuaValue, right: LuaValue): LuaValue;
+  compare(operator: ComparisonOperator, left: LuaValue, right: LuaValue): boolean | undefined;
+  index(key: LuaValue): LuaValue;
+  call(args: LuaValue[]): LuaResult;
+  length(): LuaValue;
+  toText(): string;
+  /** The number that library functions and loop bounds may take it for. */
+  toNumber?(): number | undefined;
+}
+
+export type LuaFunction = ((...args: LuaValue[]) => LuaResult) & {
+  /** The same function in the form that may yield; see coroutine.ts. */
+  resumable?: (...args: LuaValue[]) => Generator<LuaValue[], LuaResult, LuaValue[]>;
+};
+
+export type LuaValue =
+  | undefined
+  | boolean
+  | number
+  | string
+  | LuaTable
+  | LuaFunction
+  | Coroutine
+  | HostValue;
+
+/** What a call gives: one value as itself, any other number of values as an array. */
+export type LuaResult = LuaValue | LuaValue[];
+
+/** A call's result when it gives no value. */
+export const NOTHING: LuaValue[] = [];
+
+/** The first value of a result. */
+export function first(result: LuaResult): LuaValue {
+  return Array.isArray(result) ? result[0] : result;
+}
+
+/** All values of a result; the array is not to be changed. */
+export function all(result: LuaResult): LuaValue[] {
+  return Array.isArray(result) ? result : [result];
+}
+
+/** Everything but nil and false counts as true. */
+export function isTrue(value: LuaValue): boolean {
+  return value !== undefined && value !== false;
+}

@@ -14,7 +14,12 @@ import {
   checkLockFile,
   checkPins,
 } from './tidy/dependencies.ts';
-import { checkCommentPaths, checkDocumentPaths, checkFolderMap } from './tidy/documents.ts';
+import {
+  checkCommentPaths,
+  checkDocumentPaths,
+  checkFolderMap,
+  checkSettings,
+} from './tidy/documents.ts';
 import { checkLayers } from './tidy/layers.ts';
 import { checkLeaks } from './tidy/leaks.ts';
 import { checkNames } from './tidy/naming.ts';
@@ -46,6 +51,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['paths in documents exist', checkDocumentPaths],
   ['documents named in comments exist', checkCommentPaths],
   ['the folder map of the README is the tree', checkFolderMap],
+  ['the settings of the README are those that are read', checkSettings],
   ['dependencies are pinned', checkPins],
   ['every dependency has a reason', checkDependencyList],
   ['the lock file names no registry', checkLockFile],

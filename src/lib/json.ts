@@ -15,7 +15,7 @@ export type Json =
  * equal text.
  */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sorted(value)) ?? 'null';
+  return writeSorted(value) ?? 'null';
 }
 
 /** JSON text in which every bigint is written as a decimal string. */
@@ -25,13 +25,17 @@ export function encodeJson(value: unknown): string {
   );
 }
 
-function sorted(value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  // A null prototype, so that a key named "__proto__" stays an ordinary key.
-  const target = Object.create(null) as Record<string, unknown>;
-  for (const key of Object.keys(value).sort())
-    target[key] = sorted((value as Record<string, unknown>)[key]);
-  return target;
+/** Undefined where JSON has no text for the value, as JSON.stringify answers. */
+function writeSorted(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (Array.isArray(value)) return `[${value.map((item) => writeSorted(item) ?? 'null').join()}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  // Not by way of a sorted object: one keeps keys that look like integers in an order of its own.
+  const members = Object.entries(value)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([key, item]) => {
+      const text = writeSorted(item);
+      return text === undefined ? [] : [`${JSON.stringify(key)}:${text}`];
+    });
+  return `{${members.join()}}`;
 }

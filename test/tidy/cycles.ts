@@ -1,7 +1,12 @@
-// No file reaches itself through its imports, types included: a cycle means that two files are one.
+// No file reaches itself through its imports: a cycle means that two files are one. Types that
+// speak of one another may stand in neighbouring files; between folders they may not either.
+
+import { posix } from 'node:path';
 
 import { importedPath } from './layers.ts';
 import type { Project } from './project.ts';
+
+const { dirname } = posix;
 
 /** One line for each cycle found; after one is mended another may appear. */
 export function checkCycles(project: Project): readonly string[] {
@@ -10,7 +15,11 @@ export function checkCycles(project: Project): readonly string[] {
       source.path,
       source.imports
         .filter((used) => used.form === 'import' || used.form === 'export')
-        .flatMap((used) => importedPath(source.path, used.specifier) ?? []),
+        .flatMap((used) => {
+          const target = importedPath(source.path, used.specifier);
+          const isNear = target !== null && dirname(target) === dirname(source.path);
+          return target === null || (isNear && used.isTypeOnly) ? [] : [target];
+        }),
     ]),
   );
   const found: string[] = [];

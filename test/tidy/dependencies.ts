@@ -58,8 +58,8 @@ export function checkLockFile(project: Project): readonly string[] {
 }
 
 /**
- * Optional packages of other platforms have entries too: npm leaves out what the registry at hand lacks, and
- * then refuses its own file (`npm ci`: "Missing … from lock file").
+ * Optional packages of other platforms have entries too: npm leaves out what the registry at hand
+ * lacks, and then refuses its own file (`npm ci`: "Missing … from lock file").
  */
 export function checkLockEntries(project: Project): readonly string[] {
   const lock = JSON.parse(project.texts.get('package-lock.json') ?? '{}') as LockFile;

@@ -2,7 +2,6 @@
 
 import path from 'node:path';
 
-import { LAYERS } from './layers.ts';
 import type { Project } from './project.ts';
 
 const ROOTS = String.raw`(?:src|test|bench|docs|migrations|examples|bin|console|\.ci)/`;
@@ -47,9 +46,21 @@ export function checkFolderMap(project: Project): readonly string[] {
   );
   return [
     ...[...real.difference(shown)].map((name) => `README.md: the map lacks src/${name}/`),
-    ...[...shown.difference(real)]
-      .filter((name) => LAYERS[name] === undefined)
-      .map((name) => `README.md: the map shows src/${name}/, which is gone`),
+    ...[...shown.difference(real)].map(
+      (name) => `README.md: the map shows src/${name}/, which is gone`,
+    ),
+  ];
+}
+
+/** The README's table of settings lists the variables that are read, none more and none less. */
+export function checkSettings(project: Project): readonly string[] {
+  const readme = project.texts.get('README.md') ?? '';
+  const config = project.texts.get('src/main/config.ts') ?? '';
+  const shown = new Set([...readme.matchAll(/^\| `([A-Z_]+)`/gm)].map((row) => row[1]));
+  const read = new Set([...config.matchAll(/variable: '([A-Z_]+)'/g)].map((match) => match[1]));
+  return [
+    ...[...read.difference(shown)].map((name) => `README.md: the table lacks ${name}`),
+    ...[...shown.difference(read)].map((name) => `README.md: nothing reads ${name}`),
   ];
 }
 
@@ -71,8 +82,6 @@ function namedPaths(document: string, line: string): readonly string[] {
  */
 function exists(project: Project, named: string): boolean {
   if (named.includes('<')) return true;
-  // A layer may be named before its first file.
-  if (LAYERS[/^src\/(\w+)\/(?:[\w-]+\/)?$/.exec(named)?.[1] ?? ''] !== undefined) return true;
   const wanted = named.replace(/^#/, 'src/').replace(/\/$/, '').replace(/:\d+$/, '');
   if (!wanted.includes('*')) return project.paths.has(wanted);
   const parts = wanted.split('*').map((part) => part.replaceAll(/[.+^$(){}|\\[\]]/g, '\\$&'));

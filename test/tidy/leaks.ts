@@ -15,7 +15,7 @@ const SECRETS: readonly RegExp[] = [
   /\bgh[pousr]_\w{36}/g,
   /\bsk-[A-Za-z0-9]{24,}/g,
   /\bxox[abprs]-[\w-]{10,}/g,
-  /\bpostgres(?:ql)?:\/\/[^\s:@/'"`<$]+:[^\s:@/'"`<$]+@(?!localhost|127\.0\.0\.1)[\w.]+/g,
+  /\bpostgres(?:ql)?:\/\/[^\s:@/'"`<$]+:(?![A-Z]+@)[^\s:@/'"`<$]{6,}@(?!localhost|127\.)[\w.]+/g,
 ];
 
 /** The rules and their planted violations hold the words themselves. */

@@ -6,15 +6,26 @@ import path from 'node:path';
 import type { Project, SourceFile } from './project.ts';
 import { isTest, lineAt } from './project.ts';
 
-const EMPTY_WORDS = /^(?:utils?|helpers?|common|misc|managers?|stuff|index|handlers?|data|info)$/;
+const EMPTY_WORDS = /^(?:utils?|helpers?|common|misc|managers?|stuff|handlers?|data|info)$/;
 const EMPTY_PARTS = /(?:^|-)(?:utils?|helpers?|common|misc|managers?)(?:-|$)/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const TEST_KIND = /\.(?:test|prop|contract|long)$/;
+const TEST_KIND = /\.(?:test|prop|contract|sample|long)$/;
 
-/** Files named after a subject, because no export carries it alone. */
+/** Files named after a subject that no export names. */
 export const SUBJECT_FILES: { readonly [file: string]: string } = {
-  'src/lib/time.ts': 'instants and durations as a subject',
-  'src/services/accounts/account-access.ts': 'the first step of every use case of an account',
+  'src/lib/time.ts': 'instants and durations',
+  'src/domain/position/position-figures.ts':
+    'what is worked out from a position, one function each',
+  'src/main/check.ts': 'the results that a check of the doctor may have',
+  'src/main/diagnose-machine.ts': 'what the doctor looks at, one function each',
+  'src/script/syntax/tree.ts': 'the nodes of the syntax tree, one type each',
+};
+
+/** Folders of such files. */
+export const SUBJECT_FOLDERS: { readonly [folder: string]: string } = {
+  'src/script/emit/': 'functions by what they write',
+  'src/script/library/': "functions by the part of Lua's library that they carry out",
+  'src/script/runtime/': 'functions by what they do with values',
 };
 
 /** Names of files, folders and exports. */
@@ -54,20 +65,25 @@ export function exportedNames(code: string): readonly string[] {
 
 function nameProblem(file: string, name: string): readonly string[] {
   if (!KEBAB.test(name)) return [`${file}: "${name}" is not in kebab-case`];
-  if (EMPTY_WORDS.test(name) || EMPTY_PARTS.test(name)) {
+  if (name === 'index' || EMPTY_WORDS.test(name) || EMPTY_PARTS.test(name)) {
     return [`${file}: "${name}" does not say what is inside`];
   }
   return [];
 }
 
 function exportProblem(source: SourceFile, stem: string): readonly string[] {
-  if (isTest(source.path) || SUBJECT_FILES[source.path] !== undefined) return [];
+  if (isTest(source.path) || isNamedAfterSubject(source.path)) return [];
   const exported = exportedNames(source.code);
   // A program is started, not imported.
   if (exported.length === 0) return [];
-  const wanted = plain(stem);
-  if (exported.some((name) => plain(name).includes(wanted))) return [];
-  return [`${source.path}: no export is named like the file; it exports ${exported.join(', ')}`];
+  const words = stem.split('-').map((word) => word.replace(/s$/, ''));
+  if (exported.some((name) => words.some((word) => plain(name).includes(word)))) return [];
+  return [`${source.path}: is named like nothing it exports: ${exported.join(', ')}`];
+}
+
+function isNamedAfterSubject(file: string): boolean {
+  const isInFolder = Object.keys(SUBJECT_FOLDERS).some((folder) => file.startsWith(folder));
+  return isInFolder || SUBJECT_FILES[file] !== undefined;
 }
 
 function emptyExports(source: SourceFile): readonly string[] {

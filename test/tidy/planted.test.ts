@@ -9,7 +9,12 @@ import { checkTestBodies, countAssertions } from './assertions.ts';
 import { blankSource } from './blank-source.ts';
 import { checkCycles } from './cycles.ts';
 import { checkDependencyList, checkLockEntries, checkLockFile, checkPins } from './dependencies.ts';
-import { checkCommentPaths, checkDocumentPaths, checkFolderMap } from './documents.ts';
+import {
+  checkCommentPaths,
+  checkDocumentPaths,
+  checkFolderMap,
+  checkSettings,
+} from './documents.ts';
 import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
 import { checkNames } from './naming.ts';
@@ -59,6 +64,10 @@ const IMPORTS: readonly Case[] = [
   [checkLayers, 'src/adapters/postgres/a.ts', "import pg from 'pg';", false],
   [checkLayers, 'src/api/a.ts', "import { Type } from 'typebox';", false],
   [checkLayers, 'src/cli/a.ts', "import fastify from 'fastify';", true],
+  [checkLayers, 'src/services/a.test.ts', "import { b } from '#adapters/memory/b.ts';", false],
+  [checkLayers, 'src/services/a.test.ts', "import { b } from '#adapters/postgres/b.ts';", true],
+  [checkLayers, 'src/domain/a.test.ts', "import { b } from '#adapters/memory/b.ts';", true],
+  [checkLayers, 'src/ports/a.contract.ts', "import { b } from '#domain/b.ts';", false],
   [checkLayers, 'test/a.test.ts', "import { b } from '#adapters/b.ts';", false],
   [checkLayers, 'test/a.test.ts', "import { b } from '../src/lib/b.ts';", true],
   [checkLayers, 'src/lib/a.ts', "// import { b } from '#domain/b.ts';", false],
@@ -92,6 +101,7 @@ const PURITY: readonly Case[] = [
   [checkEnvironment, 'src/adapters/a.ts', 'process.env.HOME', true],
   [checkEnvironment, 'src/api/a.ts', 'process.exit(1)', true],
   [checkEnvironment, 'src/cli/a.ts', 'process.exit(1)', false],
+  [checkEnvironment, 'src/adapters/embedded-postgres/keeper.ts', 'process.exit(1)', false],
   [checkEnvironment, 'src/main/a.ts', 'process.env.HOME', false],
   [checkStatuses, 'src/services/a.ts', 'return { status: 200 };', true],
   [checkStatuses, 'src/services/a.ts', 'if (reply.statusCode === 500) f();', true],
@@ -127,6 +137,8 @@ const SHAPES: readonly Case[] = [
   [checkNames, 'src/lib/index.ts', '', true],
   [checkNames, 'src/lib/place-order.ts', 'export function cancel() {}', true],
   [checkNames, 'src/lib/place-order.ts', 'export async function placeOrder() {}', false],
+  [checkNames, 'src/lib/order-book.ts', 'export function bids() {}\nexport type Book = {};', false],
+  [checkNames, 'src/lib/order-book.ts', 'export function bids() {}\nexport type Ask = {};', true],
   [checkNames, 'src/lib/order.ts', 'export type Order = {};\nexport const data = 1;', true],
   [checkSyntax, 'src/lib/a.ts', 'export enum A { B }', true],
   [checkSyntax, 'src/lib/a.ts', 'const enum A { B }', true],
@@ -148,7 +160,8 @@ const SHAPES: readonly Case[] = [
   [checkClasses, 'src/engine/a.ts', 'export class A extends Error {}', false],
   [checkClasses, 'src/adapters/a.ts', 'export class A {}', false],
   [checkHeaders, 'src/lib/a.ts', 'export const a = 1;', true],
-  [checkHeaders, 'src/lib/a.ts', lines(6, '// words\n'), true],
+  [checkHeaders, 'src/lib/a.ts', lines(9, '// words\n'), true],
+  [checkHeaders, 'src/lib/a.test.ts', "import { a } from '#lib/a.ts';", false],
   [checkHeaders, 'src/lib/a.ts', '// What it is for.\n\nexport const a = 1;', false],
   [checkTestBodies, 'src/lib/a.test.ts', "test('a', () => {\n  f();\n});", true],
   [checkTestBodies, 'src/lib/a.test.ts', "test('a', () => {\n  assert.ok(f());\n});", false],
@@ -165,6 +178,8 @@ const TEXTS: readonly Case[] = [
   [checkCommentPaths, 'src/lib/a.ts', '// See gone.md section 3.', true],
   [checkFolderMap, 'src/lib/a.ts', '', true],
   [checkFolderMap, 'README.md', 'src/gone/    nothing', true],
+  [checkSettings, 'README.md', '| `TIDEMILL_GONE` | nothing |', true],
+  [checkSettings, 'src/main/config.ts', "variable: 'TIDEMILL_NEW'", true],
   [checkPins, 'package.json', '{"dependencies":{"a":"^1.0.0"}}', true],
   [checkPins, 'package.json', '{"devDependencies":{"a":"latest"}}', true],
   [checkPins, 'package.json', '{"optionalDependencies":{"a":"1.0.0-beta.1"}}', false],
@@ -188,6 +203,7 @@ const TEXTS: readonly Case[] = [
   ],
   [checkLeaks, 'docs/a.md', 'postgres://user:secret@db.example.com/a', true],
   [checkLeaks, 'docs/a.md', 'postgres://user:password@localhost/a', false],
+  [checkLeaks, 'docs/a.md', 'postgres://USER:PASSWORD@HOST/a', false],
 ];
 
 for (const [check, path, text, objects] of [...IMPORTS, ...PURITY, ...SHAPES, ...TEXTS]) {
@@ -198,17 +214,27 @@ for (const [check, path, text, objects] of [...IMPORTS, ...PURITY, ...SHAPES, ..
   });
 }
 
-test('checkCycles finds a cycle inside a layer, through types too', () => {
+test('checkCycles finds a cycle inside a layer, through types of another folder too', () => {
   const project = projectOf(
     new Map([
-      ['src/lib/a.ts', "import type { B } from '#lib/b.ts';"],
-      ['src/lib/b.ts', "import { c } from '#lib/c.ts';"],
-      ['src/lib/c.ts', "import { a } from '#lib/a.ts';"],
+      ['src/lib/a.ts', "import type { B } from '#lib/b/b.ts';"],
+      ['src/lib/b/b.ts', "import { c } from '#lib/b/c.ts';"],
+      ['src/lib/b/c.ts', "import { a } from '#lib/a.ts';"],
     ]),
   );
   assert.deepEqual(checkCycles(project), [
-    'src/lib/a.ts: imports itself: src/lib/a.ts > src/lib/b.ts > src/lib/c.ts > src/lib/a.ts',
+    'src/lib/a.ts: imports itself: src/lib/a.ts > src/lib/b/b.ts > src/lib/b/c.ts > src/lib/a.ts',
   ]);
+});
+
+test('checkCycles accepts types of neighbours that speak of one another', () => {
+  const project = projectOf(
+    new Map([
+      ['src/lib/a.ts', "import type { B } from '#lib/b.ts';"],
+      ['src/lib/b.ts', "import { a } from '#lib/a.ts';"],
+    ]),
+  );
+  assert.deepEqual(checkCycles(project), []);
 });
 
 test('checkCycles accepts two ways to one file', () => {

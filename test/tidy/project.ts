@@ -65,9 +65,12 @@ export function layerOf(file: string): string | null {
   return /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
 }
 
-/** Whether the file is a test, a property or a port's suite. */
+/** Whether the file is a test, a property, a port's suite, or what several of them share. */
 export function isTest(file: string): boolean {
-  return /\.(?:test|prop|contract|long)\.ts$/.test(file) || /^(?:test|bench)\//.test(file);
+  return (
+    /\.(?:test|prop|contract|sample|long)\.ts$|-contract-[\w-]+\.ts$/.test(file) ||
+    /^(?:test|bench)\//.test(file)
+  );
 }
 
 /** The 1-based line of a position. */

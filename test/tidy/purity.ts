@@ -53,6 +53,9 @@ export function checkAmbient(project: Project): readonly string[] {
     );
 }
 
+/** Files that run as a process of their own, and end it. */
+const PROGRAMS = new Set(['src/adapters/embedded-postgres/keeper.ts']);
+
 /**
  * The environment is read in src/main, and by tests and benchmarks; a process ends itself in main
  * and cli.
@@ -67,7 +70,7 @@ export function checkEnvironment(project: Project): readonly string[] {
         /\bprocess\.env\b/g,
         () => 'the environment is read in main',
       ),
-      ...(layerOf(source.path) === 'cli'
+      ...(layerOf(source.path) === 'cli' || PROGRAMS.has(source.path)
         ? []
         : findings(
             source,

@@ -5,7 +5,7 @@
 import type { Project, SourceFile } from './project.ts';
 import { findings, layerOf } from './project.ts';
 
-const HEADER_LINES_MAX = 5;
+const HEADER_LINES_MAX = 8;
 
 const FORBIDDEN: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   { pattern: /^[ \t]*((?:export |declare |const )*enum\s+\w+)\s*\{/gm, reason: 'is not erasable' },
@@ -55,7 +55,11 @@ const CORE_LAYERS = new Set([
 ]);
 
 /** Classes in the core that are no errors, with the reason why. */
-export const CORE_CLASSES: { readonly [file: string]: string } = {};
+export const CORE_CLASSES: { readonly [file: string]: string } = {
+  'src/script/runtime/coroutine.ts': 'a Lua value, told from others by its class',
+  'src/script/runtime/table.ts': 'a Lua value; made by the million, all of one hidden class',
+  'src/script/runtime/traverse.ts': 'a position in a table, in the innermost loops',
+};
 
 /** A class that does not extend an error. */
 const CLASS = /\b(class\s+[\w$]+)\b(?!\s+extends\s+\w*(?:Error|Failure|Fault|Failed|Unknown)\b)/g;
@@ -70,10 +74,14 @@ export function checkClasses(project: Project): readonly string[] {
     );
 }
 
-/** Each file begins with one to five lines: what it is for and what it relies on. */
+/**
+ * Each file begins with a few lines: what it is for and what it relies on. Tests stand beside
+ * theirs.
+ */
 export function checkHeaders(project: Project): readonly string[] {
   return project.sources.flatMap((source) => {
     const count = headerLines(source);
+    if (count === 0 && /\.(?:test|prop)\.ts$/.test(source.path)) return [];
     if (count === 0) return [`${source.path}:1: begin with a comment: what is this for?`];
     if (count > HEADER_LINES_MAX) {
       return [`${source.path}:1: ${count} lines of header, at most ${HEADER_LINES_MAX}`];

@@ -13,7 +13,7 @@ export function hashText(text: string): number {
  * A draw of 32 bits for a place in the sequence named by `key`; `place` is a whole number below
  * 2^32.
  */
-export function hashDraw(key: number, place: number): number {
+function hashDraw(key: number, place: number): number {
   return mix(mix(place ^ 0x9e3779b9) ^ key);
 }
 

@@ -69,7 +69,11 @@ export function minuteCandle(path: PricePath, openTimeMs: number): Candle {
 }
 
 /** Candles of all minutes with `fromMs <= openTimeMs < toMs`, oldest first; none before 2020. */
-export function* minuteCandles(path: PricePath, fromMs: number, toMs: number): Generator<Candle> {
+export function* minuteCandles(
+  path: PricePath,
+  fromMs: number,
+  toMs: number,
+): Generator<Candle, undefined> {
   const firstMs = Math.max(HISTORY_START_MS, Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
   for (let chunkMs = firstMs; chunkMs < toMs; chunkMs += CHUNK_MINUTES * MINUTE_MS) {
     const minutes = Math.min(CHUNK_MINUTES, Math.ceil((toMs - chunkMs) / MINUTE_MS));

@@ -48,7 +48,7 @@ export type SimPrices = {
   /** The minute that begins at `openTimeMs`; null where it is missing. */
   candleAt(marketTag: MarketTag, openTimeMs: number): Candle | null;
   /** Minutes with `fromMs <= openTimeMs < toMs`, oldest first. */
-  candles(marketTag: MarketTag, fromMs: number, toMs: number): Iterable<Candle>;
+  candles(marketTag: MarketTag, fromMs: number, toMs: number): Iterable<Candle, undefined>;
   /** What longs pay shorts at this instant, as a share of the position's value; zero on spot. */
   fundingRateAt(marketTag: MarketTag, instantMs: number): Decimal;
 };

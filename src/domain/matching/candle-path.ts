@@ -1,6 +1,7 @@
-// The path that the price is assumed to take inside a candle: open, the extreme nearer to the open (the low when both
-// are as near), the other extreme, close; every price between is visited. A position on it is the number of ticks
-// travelled since the open, so positions are whole, ordered, and spread evenly over the candle's time.
+// The path that the price is assumed to take inside a candle: open, the extreme nearer to the open
+// (the low when both are as near), the other extreme, close; every price between is visited. A
+// position on it is the number of ticks travelled since the open, so positions are whole, ordered,
+// and spread evenly over the candle's time.
 
 import { assert } from '#lib/assert.ts';
 import { divideRounded } from '#lib/decimal.ts';
@@ -16,7 +17,10 @@ export type CandlePath = {
   readonly marks: readonly [bigint, bigint, bigint, bigint];
 };
 
-/** The path of a candle that lasts `durationMs`. Asserts that open and close lie between low and high. */
+/**
+ * The path of a candle that lasts `durationMs`. Asserts that open and close lie between low and
+ * high.
+ */
 export function candlePath(candle: Candle, durationMs: number): CandlePath {
   const { open, high, low, close } = candle;
   assert(0n < low && low <= open && open <= high, 'an open lies within its candle');
@@ -50,6 +54,14 @@ export function priceAt(path: CandlePath, position: bigint): Ticks {
   return path.prices[3];
 }
 
+/** The price that the path visits which is nearest to this one. */
+export function nearestVisited(path: CandlePath, priceTicks: Ticks): Ticks {
+  const [, first, second] = path.prices;
+  const [low, high] = first < second ? [first, second] : [second, first];
+  if (priceTicks < low) return low;
+  return priceTicks > high ? high : priceTicks;
+}
+
 /** The instant of a position; the close belongs to the candle's last millisecond. */
 export function instantOf(path: CandlePath, position: bigint): number {
   const length = path.marks[3];
@@ -64,7 +76,10 @@ export function positionAt(path: CandlePath, instantMs: number): bigint {
   return divideRounded(BigInt(elapsedMs) * path.marks[3], BigInt(path.durationMs), 'ceil');
 }
 
-/** The first position from `from` to `until` at which the price is at or below the level; null if there is none. */
+/**
+ * The first position from `from` to `until` at which the price is at or below the level; null if
+ * there is none.
+ */
 export function firstAtOrBelow(
   path: CandlePath,
   level: Ticks,
@@ -74,7 +89,10 @@ export function firstAtOrBelow(
   return firstReaching(path, level, from, until, false);
 }
 
-/** The first position from `from` to `until` at which the price is at or above the level; null if there is none. */
+/**
+ * The first position from `from` to `until` at which the price is at or above the level; null if
+ * there is none.
+ */
 export function firstAtOrAbove(
   path: CandlePath,
   level: Ticks,

@@ -1,4 +1,5 @@
-// What matching answers: executions in the order in which they happened, and the orders as they then are.
+// What matching answers: executions in the order in which they happened, and the orders as they
+// then are.
 
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
@@ -12,7 +13,10 @@ export type Execution = {
   /** Ticks that the price had travelled since the open; see candle-path.ts. Zero for an arrival. */
   readonly pathTicks: bigint;
   readonly atMs: number;
-  /** A stop and a target of the position both lay inside the candle, which does not tell which came first. */
+  /**
+   * A stop and a target of the position both lay inside the candle, which does not tell which came
+   * first.
+   */
   readonly isAmbiguous: boolean;
   /** The price jumped past the order's limit or trigger and filled it at the candle's open. */
   readonly isGap: boolean;
@@ -33,7 +37,10 @@ export type MinuteOutcome = {
   readonly executions: readonly Execution[];
   /** Orders that changed (partly filled, set off, trailed on) and still work, by sequence. */
   readonly changed: readonly RestingOrder[];
-  /** Orders whose time ended before this candle did, with something left, as they ended; by sequence. */
+  /**
+   * Orders whose time ended before this candle did, with something left, as they ended; by
+   * sequence.
+   */
   readonly expired: readonly RestingOrder[];
   /** `usedLots` of the context and what this call filled. */
   readonly usedLots: Lots;

@@ -1,21 +1,24 @@
-// What happens to an order at the instant at which it becomes live: a market order, a limit order that is marketable,
-// and a stop that is already set off take at once; a post-only order that would take is cancelled; the rest rests.
-//
-// A backtest calls it for each new order at a minute's open, in sequence, and carries `usedLots` on to matchMinute; the
-// simulated exchange calls it at the instant a request arrives. Both then give the order the same fills.
+// What happens to an order at the instant at which it becomes live: a market order, a limit order
+// that is marketable, and a stop that is already set off take at once; a post-only order that would
+// take is cancelled; the rest rests. A backtest calls it for each new order at a minute's open, in
+// sequence, and carries `usedLots` on to matchMinute; the simulated exchange when a request
+// arrives. Both then give the order the same fills.
 
 import { assert } from '#lib/assert.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { pointPath } from '#domain/matching/candle-path.ts';
 import type { ArrivalOutcome, Liquidity } from '#domain/matching/execution.ts';
 import type { PriceRange } from '#domain/matching/match-market-order.ts';
-import { leftOfMinute, offeredPrice } from '#domain/matching/match-market-order.ts';
+import { offeredPrice, servedLots } from '#domain/matching/match-market-order.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { isBetter, meetPath } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 export type ArrivalContext = Liquidity & {
-  /** Low and high of the minute that the instant belongs to, where they are known; null where they are not. */
+  /**
+   * Low and high of the minute that the instant belongs to, where they are known; null where they
+   * are not.
+   */
   readonly range: PriceRange | null;
 };
 
@@ -36,10 +39,9 @@ export function matchArrival(
   const path = pointPath(instantPriceTicks, order.liveFromMs);
   const { order: after, offer } = meetPath(rules, order, path, true);
   if (offer === null) return { kind: 'resting', execution: null, order: after };
-  const leftLots = leftOfMinute(rules, context);
-  const isAll = leftLots === null || order.remainingLots <= leftLots;
-  const lots = isAll ? order.remainingLots : leftLots;
+  const lots = servedLots(rules, order.remainingLots, context);
   if (lots === 0n) return { kind: 'resting', execution: null, order: after };
+  const remainingLots = (order.remainingLots - lots) as Lots;
   const execution = {
     orderId: order.orderId,
     priceTicks: offeredPrice(rules, after, offer, lots, context.volumeLots, context.range),
@@ -49,9 +51,8 @@ export function matchArrival(
     atMs: order.liveFromMs,
     isAmbiguous: false,
     isGap: offer.isGap,
-    isPartial: !isAll,
+    isPartial: remainingLots > 0n,
   };
-  if (isAll) return { kind: 'filled', execution };
-  const remainingLots = (order.remainingLots - lots) as Lots;
+  if (remainingLots === 0n) return { kind: 'filled', execution };
   return { kind: 'resting', execution, order: { ...after, remainingLots } };
 }

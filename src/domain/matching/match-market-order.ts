@@ -15,8 +15,8 @@ export type PriceRange = { readonly lowTicks: Ticks; readonly highTicks: Ticks }
 const HUNDRED_UNITS = 100n * 10n ** BigInt(DECIMAL_SCALE);
 
 /**
- * What a market order gets at a price: at most what is left of the minute's share, at the price plus slippage, within
- * the range when one is known. Null when nothing is left to fill it with.
+ * What a market order gets at a price: at most what is left of the minute's share, at the price
+ * plus slippage, within the range when one is known. Null when nothing is left to fill it with.
  */
 export function matchMarketOrder(
   rules: MatchingRules,
@@ -25,11 +25,16 @@ export function matchMarketOrder(
   liquidity: Liquidity,
   range: PriceRange | null,
 ): { readonly priceTicks: Ticks; readonly lots: Lots } | null {
-  const leftLots = leftOfMinute(rules, liquidity);
-  const lots = leftLots === null ? order.lots : smaller(order.lots, leftLots);
-  if (lots <= 0n) return null;
+  const lots = servedLots(rules, order.lots, liquidity);
+  if (lots === 0n) return null;
   const slipped = slippedPrice(rules.slippage, order.side, priceTicks, lots, liquidity.volumeLots);
   return { priceTicks: withinRange(slipped, range), lots };
+}
+
+/** How much of so many lots still fills in this minute. */
+export function servedLots(rules: MatchingRules, wanted: Lots, liquidity: Liquidity): Lots {
+  const left = leftOfMinute(rules, liquidity);
+  return left === null || wanted < left ? wanted : left;
 }
 
 /** What may still be filled in this minute, zero or more; null when there is no bound. */
@@ -40,7 +45,7 @@ export function leftOfMinute(rules: MatchingRules, liquidity: Liquidity): Lots |
   return (left > 0n ? left : 0n) as Lots;
 }
 
-/** The price that an offer comes to: slipped if it takes, no worse than the order's limit, within the range. */
+/** The price that an offer comes to: slipped if it takes, no worse than the limit, in the range. */
 export function offeredPrice(
   rules: MatchingRules,
   order: RestingOrder,
@@ -56,8 +61,11 @@ export function offeredPrice(
   return withinRange(isBeyond ? limit : slipped, range);
 }
 
-/** The price moved against the taker by half the spread and the order's share of the volume; at least one tick. */
-export function slippedPrice(
+/**
+ * The price moved against the taker by half the spread and the order's share of the volume, to the
+ * nearest tick; never below one tick.
+ */
+function slippedPrice(
   slippage: Slippage,
   side: OrderSide,
   priceTicks: Ticks,
@@ -71,7 +79,7 @@ export function slippedPrice(
 }
 
 /** The price, or the nearer end of the range when it lies outside. */
-export function withinRange(priceTicks: Ticks, range: PriceRange | null): Ticks {
+function withinRange(priceTicks: Ticks, range: PriceRange | null): Ticks {
   if (range === null) return priceTicks;
   if (priceTicks < range.lowTicks) return range.lowTicks;
   return priceTicks > range.highTicks ? range.highTicks : priceTicks;
@@ -81,9 +89,5 @@ function impactOf(percent: Decimal, priceTicks: Ticks, lots: Lots, volumeLots: L
   if (percent === 0n) return 0n;
   // More than the whole volume, or any part of none, counts as the whole.
   const [part, whole] = lots < volumeLots ? [lots, volumeLots] : [1n, 1n];
-  return divideRounded(priceTicks * percent * part, HUNDRED_UNITS * whole, 'ceil');
-}
-
-function smaller(left: Lots, right: Lots): Lots {
-  return left < right ? left : right;
+  return divideRounded(priceTicks * percent * part, HUNDRED_UNITS * whole, 'half_even');
 }

@@ -1,8 +1,8 @@
-// How resting orders meet one candle: who fills, at what price, in which order, and what becomes of the rest. Pure.
-//
-// Orders are served by their position on the path, then by sequence, from one share of the minute's volume. What is
-// left when the share is used up stays: limits rest, what was set off works on as a limit or market order. An order of
-// a position's other role (stop against target) gets no more than what is still left of the position's exit.
+// How resting orders meet one candle: who fills, at what price, in which order, and what is left.
+// Orders are served by their position on the path, then by sequence, from one share of the minute's
+// volume. When it is used up the rest stays: limits rest, what was set off works on as a limit or
+// market order. An order of a position's other role (stop against target) gets no more than what is
+// still left of the position's exit.
 
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
@@ -31,8 +31,9 @@ type Offered = {
 };
 
 /**
- * Matches the orders against a candle that has closed. The answer does not depend on the order of `orders`. A missing
- * candle is not matched at all: nothing fills in it, and only `isExpired` applies.
+ * Matches the orders against a candle that has closed. The answer does not depend on the order of
+ * `orders`. A missing candle is not matched at all: nothing fills in it, and only `isExpired`
+ * applies.
  */
 export function matchMinute(
   rules: MatchingRules,
@@ -65,7 +66,9 @@ export function isExpired(order: RestingOrder, atMs: number): boolean {
   return order.expiresAtMs !== null && order.expiresAtMs <= atMs;
 }
 
-/** Marks what is ambiguous, and leaves the targets out where the rules say that the stop came first. */
+/**
+ * Marks what is ambiguous, and leaves the targets out where the rules say that the stop came first.
+ */
 function rivalsResolved(
   rules: MatchingRules,
   meetings: readonly (Meeting & { readonly before: RestingOrder })[],

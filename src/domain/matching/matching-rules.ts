@@ -1,5 +1,6 @@
-// The rules by which orders meet prices, as plain data: three named sets, each field free to be set otherwise.
-// One row of the design's table is one field here; match-minute.ts and match-arrival.ts do what they say.
+// The rules by which orders meet prices, as plain data: three named sets, each field free to be set
+// otherwise. Each rule is one field; match-minute.ts and match-arrival.ts
+// do what they say.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
@@ -11,25 +12,41 @@ export type RuleSetName = (typeof RULE_SETS)[number];
 /** What an order that takes liquidity pays beyond the price it meets; all zero for none. */
 export type Slippage = {
   readonly halfSpreadTicks: Ticks;
-  /** Percent of the price by which an order as large as the minute's whole volume moves it; smaller ones pro rata. */
+  /**
+   * Percent of the price by which an order as large as the minute's whole volume moves it; smaller
+   * ones pro rata.
+   */
   readonly impactPercentAtFullVolume: Decimal;
 };
 
 export type MatchingRules = {
   readonly name: RuleSetName;
-  /** `minute`: candles of one minute whatever the chart shows; `chart`: the chart's own. The caller picks them. */
+  /**
+   * `minute`: candles of one minute whatever the chart shows; `chart`: the chart's own. The caller
+   * picks them.
+   */
   readonly resolution: 'minute' | 'chart';
-  /** How far the price must go beyond a resting limit order's price to fill it; 0: touching it is enough. */
+  /**
+   * How far the price must go beyond a resting limit order's price to fill it; 0: touching it is
+   * enough.
+   */
   readonly limitTradeThroughTicks: Ticks;
   readonly slippage: Slippage;
-  /** Share of a minute's volume that all orders of one run or account may take together; null: any size fills. */
+  /**
+   * Share of a minute's volume that all orders of one run or account may take together; null: any
+   * size fills.
+   */
   readonly participationPercentMax: Decimal | null;
   /**
-   * When a stop and a target of one position both lie inside a candle: `stop_first` fills the stop and not the target,
+   * When a stop and a target of one position both lie inside a candle: `stop_first` fills the stop
+   * and not the target,
    * `path` fills whichever the assumed path meets first. Both mark the fill as ambiguous.
    */
   readonly exitPriority: 'stop_first' | 'path';
-  /** Whether funding, margin and liquidation are reckoned with; for the ledger, not used by matching. */
+  /**
+   * Whether funding, margin and liquidation are reckoned with; for the ledger, not used by
+   * matching.
+   */
   readonly appliesMargin: boolean;
 };
 

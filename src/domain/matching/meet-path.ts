@@ -1,5 +1,6 @@
-// Where one order meets a path, as if it were alone and any size were there: whether it is set off, whether, where and
-// at what price it would fill. What it then gets, and which of several comes first, is decided in match-minute.ts.
+// Where one order meets a path, as if it were alone and any size were there: whether it is set off,
+// whether, where and at what price it would fill. What it then gets, and which of several comes
+// first, is decided in match-minute.ts.
 
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
@@ -7,6 +8,7 @@ import {
   firstAtOrAbove,
   firstAtOrBelow,
   LEGS,
+  nearestVisited,
   positionAt,
   priceAt,
 } from '#domain/matching/candle-path.ts';
@@ -22,7 +24,7 @@ export type Offer = {
   readonly isMaker: boolean;
   readonly slips: boolean;
   readonly isGap: boolean;
-  /** It fills at the very price at which the order's part of the path begins, so nothing can have come before. */
+  /** It fills at the candle's first price, so nothing can have come before. */
   readonly isAtStart: boolean;
 };
 
@@ -37,11 +39,23 @@ type Walk = {
   readonly path: CandlePath;
   readonly from: bigint;
   readonly until: bigint;
-  /** The order is new at the path's only price, or was set off on the path: it takes what is there. */
+  /** The price at `from`. */
+  readonly startTicks: Ticks;
+  /**
+   * The order became live within the candle. It met its first price on arrival, so what lies beyond
+   * its own price at `from` has been crossed since: it fills at its own price, and jumps nothing.
+   */
+  readonly isMidway: boolean;
+  /**
+   * The order is new at the path's only price, or was set off on the path: it takes what is there.
+   */
   readonly isTaking: boolean;
 };
 
-/** Follows the path while the order is live. `isArrival`: the order is new, and the path is one price. */
+/**
+ * Follows the path while the order is live. `isArrival`: the order is new, and the path is one
+ * price.
+ */
 export function meetPath(
   rules: MatchingRules,
   order: RestingOrder,
@@ -50,7 +64,9 @@ export function meetPath(
 ): Meeting {
   const span = liveSpan(order, path);
   if (span === null) return { order, offer: null };
-  const walk: Walk = { rules, path, from: span.from, until: span.until, isTaking: isArrival };
+  const startTicks = priceAt(path, span.from);
+  const isMidway = order.liveFromMs > path.openTimeMs;
+  const walk: Walk = { rules, path, ...span, startTicks, isMidway, isTaking: isArrival };
   const working = workingAs(order);
   switch (working.kind) {
     case 'market':
@@ -83,23 +99,22 @@ function liveSpan(order: RestingOrder, path: CandlePath): { from: bigint; until:
 }
 
 function takeAt(walk: Walk): Offer {
-  const priceTicks = priceAt(walk.path, walk.from);
-  const taken = { isMaker: false, slips: true, isGap: false, isAtStart: true };
-  return { position: walk.from, priceTicks, ...taken };
+  const taken = { isMaker: false, slips: true, isGap: false, isAtStart: !walk.isMidway };
+  return { position: walk.from, priceTicks: walk.startTicks, ...taken };
 }
 
 function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | null {
-  const { rules, path, from, until } = walk;
-  const startTicks = priceAt(path, from);
+  const { rules, path, from, until, startTicks } = walk;
   const through = rules.limitTradeThroughTicks;
   const isStartBetter = isBetter(order.side, startTicks, limitTicks);
   if (isStartBetter || (through === 0n && startTicks === limitTicks)) {
     if (walk.isTaking) return takeAt(walk);
     // An order that rests at the price, or may only make, is the maker at its own price.
-    const isMaker = order.isPostOnly || !isStartBetter;
+    const isGap = isStartBetter && !walk.isMidway;
+    const isMaker = order.isPostOnly || !isGap;
     const priceTicks = isMaker ? limitTicks : startTicks;
-    const isGap = isStartBetter;
-    return { position: from, priceTicks, isMaker, slips: false, isGap, isAtStart: true };
+    const isAtStart = !walk.isMidway;
+    return { position: from, priceTicks, isMaker, slips: false, isGap, isAtStart };
   }
   const position =
     order.side === 'buy'
@@ -129,8 +144,7 @@ function meetTrail(
   trail: Trail,
 ): Meeting {
   const sign = direction === 'down' ? 1n : -1n;
-  const startTicks = priceAt(walk.path, walk.from);
-  let extreme = trail.extremeTicks ?? startTicks;
+  let extreme = trail.extremeTicks ?? walk.startTicks;
   let position = walk.from;
   for (let leg = 0; leg <= LEGS.length; leg += 1) {
     const priceTicks = priceAt(walk.path, position);
@@ -174,11 +188,15 @@ function setOffTrail(
 
 function setOff(walk: Walk, order: RestingOrder, position: bigint, triggerTicks: Ticks): Meeting {
   const triggered: RestingOrder = { ...order, isTriggered: true };
-  const rest: Walk = { ...walk, from: position, isTaking: true };
-  const isGap = !walk.isTaking && priceAt(walk.path, position) !== triggerTicks;
+  const startTicks = walk.isMidway
+    ? nearestVisited(walk.path, triggerTicks)
+    : priceAt(walk.path, position);
+  const rest: Walk = { ...walk, from: position, startTicks, isTaking: true };
   const working = workingAs(triggered);
   const offer =
     working.kind === 'limit' ? meetLimit(rest, order, working.limitTicks) : takeAt(rest);
   if (offer === null || !offer.slips) return { order: triggered, offer };
-  return { order: triggered, offer: { ...offer, isGap, isAtStart: position === walk.from } };
+  const isGap = !walk.isTaking && startTicks !== triggerTicks;
+  const isAtStart = position === walk.from && !walk.isMidway;
+  return { order: triggered, offer: { ...offer, isGap, isAtStart } };
 }

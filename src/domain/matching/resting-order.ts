@@ -2,13 +2,21 @@
 
 import { assert } from '#lib/assert.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 
-/** How a trailing stop follows the price. Distances are above zero, or zero for the limit's offset. */
+/**
+ * How a trailing stop follows the price. Distances are above zero, or zero for the limit's offset.
+ */
 export type Trail = {
-  /** From the best price since placement (highest for a sell, lowest for a buy) back to the trigger. */
+  /**
+   * From the best price since placement (highest for a sell, lowest for a buy) back to the trigger.
+   */
   readonly distanceTicks: Ticks;
-  /** `trailing_stop_limit`: how much worse than the trigger the limit price becomes when it is set off. */
+  /**
+   * `trailing_stop_limit`: how much worse than the trigger the limit price becomes when it is set
+   * off.
+   */
   readonly limitOffsetTicks: Ticks;
   /** The best price so far; null until the order has seen a price. */
   readonly extremeTicks: Ticks | null;
@@ -16,23 +24,37 @@ export type Trail = {
 
 export type RestingOrder = {
   readonly orderId: string;
-  /** Order of placement, unique among orders that are matched together; the earlier goes first at the same price point. */
+  /**
+   * Order of placement, unique among orders that are matched together; the earlier goes first at
+   * the same price point.
+   */
   readonly sequence: number;
   readonly side: OrderSide;
   readonly type: OrderType;
   /** What is still to be filled; above zero. */
   readonly remainingLots: Lots;
-  /** The `limit` and `..._limit` types; null on the others, and on a trailing stop that is not yet set off. */
+  /**
+   * The `limit` and `..._limit` types; null on the others, and on a trailing stop that is not yet
+   * set off.
+   */
   readonly limitTicks: Ticks | null;
   /** The stop and take-profit types: the price that sets them off. Null on the others. */
   readonly triggerTicks: Ticks | null;
   /** The trailing types; null on the others. */
   readonly trail: Trail | null;
-  /** Whether a stop, take-profit or trailing stop was set off and now works as a limit or market order. */
+  /**
+   * Whether a stop, take-profit or trailing stop was set off and now works as a limit or market
+   * order.
+   */
   readonly isTriggered: boolean;
-  /** `limit` only: cancelled on arrival instead of taking; once it rests, it is always the maker. */
+  /**
+   * `limit` only: cancelled on arrival instead of taking; once it rests, it is always the maker.
+   */
   readonly isPostOnly: boolean;
-  /** Nothing that happened before this instant fills the order. */
+  /**
+   * Nothing that happened before this instant fills the order. Within a candle it means that the
+   * order has been through matchArrival at that instant.
+   */
   readonly liveFromMs: number;
   /** The first instant at which the order works no longer; null: until cancelled. */
   readonly expiresAtMs: number | null;
@@ -48,7 +70,10 @@ export type Working =
   | { readonly kind: 'trigger'; readonly direction: 'up' | 'down'; readonly triggerTicks: Ticks }
   | { readonly kind: 'trail'; readonly direction: 'up' | 'down'; readonly trail: Trail };
 
-/** What the order does at this moment of its life. Asserts that it has the prices that its type needs. */
+/**
+ * What the order does at this moment of its life. Asserts that it has the prices that its type
+ * needs.
+ */
 export function workingAs(order: RestingOrder): Working {
   const { type, side } = order;
   if (type === 'market') return { kind: 'market' };
@@ -64,22 +89,6 @@ export function workingAs(order: RestingOrder): Working {
   const direction = (side === 'buy') === isTakeProfit ? 'down' : 'up';
   const triggerTicks = required(order.triggerTicks, 'trigger price');
   return { kind: 'trigger', direction, triggerTicks };
-}
-
-/** Whether the order, now or once set off, works at a limit price. */
-export function isLimitType(type: OrderType): boolean {
-  switch (type) {
-    case 'limit':
-    case 'stop_limit':
-    case 'take_profit_limit':
-    case 'trailing_stop_limit':
-      return true;
-    case 'market':
-    case 'stop_market':
-    case 'take_profit_market':
-    case 'trailing_stop_market':
-      return false;
-  }
 }
 
 /** The price at which a trailing stop is set off, given the best price it has seen. */

@@ -1,3 +1,5 @@
+// Every pair of an order's state and event.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FINAL_ORDER_STATES, ORDER_STATES } from '#domain/order/order.ts';

@@ -1,19 +1,23 @@
-// The life of an order as a table. Each event leads to exactly one state, from the states listed for it and
-// from no other, so a store can guard a change with `sourcesOf(event)` alone.
+// The life of an order as a table. Each event leads to exactly one state, from the states listed
+// for it and from no other, so a store can guard a change with `sourcesOf(event)` alone.
 
 import type { OrderState } from '#domain/order/order.ts';
 
 /**
  * What can happen to an order:
- * - `acknowledged`, `partially_filled`, `filled`, `cancelled`, `rejected`, `expired`: the exchange said so.
+ * - `acknowledged`, `partially_filled`, `filled`, `cancelled`, `rejected`, `expired`: the exchange
+ *   said so.
  * - `not_sent`: the request certainly did not reach the exchange.
  * - `outcome_unknown`: placing it timed out, and it may or may not have reached the exchange.
  * - `found_working`: asked by our client order id, the exchange shows it at work.
- * - `found_absent`: the exchange has never seen it, asked after the last moment at which the request could still land.
- *   Only for an order that the exchange never acknowledged; one that it did is reported as `cancelled`.
- * - `lost`: the exchange no longer shows an order that it acknowledged, and does not say how it ended.
+ * - `found_absent`: the exchange has never seen it, asked after the last moment at which the
+ *   request could still land. Only for an order that the exchange never acknowledged; one that it
+ *   did is reported as `cancelled`.
+ * - `lost`: the exchange no longer shows an order that it acknowledged, and does not say how it
+ *   ended.
  *
- * A cancel request that times out is no event: the order stays `open` and works until the exchange says otherwise.
+ * A cancel request that times out is no event: the order stays `open` and works until the exchange
+ * says otherwise.
  */
 export const ORDER_EVENTS = [
   'acknowledged',

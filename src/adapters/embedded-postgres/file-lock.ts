@@ -1,0 +1,32 @@
+// A lock that the kernel releases when its holder dies, however it dies. Node has no flock of its
+// own, so an exclusive transaction on an empty SQLite file stands in for it: that takes the same
+// kind of lock on Linux and macOS.
+
+import { DatabaseSync } from 'node:sqlite';
+import { Failure } from '#ports/failure.ts';
+
+export type FileLock = { release(): void };
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the lock named by the file (made if missing), or answers null while another process holds
+ * it.
+ */
+export function tryFileLock(path: string): FileLock | null {
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(path);
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    file?.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw new Failure('unavailable', `The lock file "${path}" cannot be used.`, { cause: error });
+  }
+  const held = file;
+  return {
+    release() {
+      if (held.isOpen) held.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+// Connects to the keeper of a data directory, and starts one when there is none.
+
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
+import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
+import type { KeeperMessage, KeeperTask } from '#adapters/embedded-postgres/keeper-message.ts';
+import {
+  encodeLine,
+  KEEPER_BUSY_EXIT_CODE,
+  lineReader,
+} from '#adapters/embedded-postgres/keeper-message.ts';
+import { Failure } from '#ports/failure.ts';
+
+export type KeeperLink = {
+  /** Settles when the keeper is gone or has let us go. */
+  readonly closed: Promise<void>;
+  /** Settles when the keeper has let us go; if we were the last, PostgreSQL has stopped by then. */
+  detach(): Promise<void>;
+  unref(): void;
+};
+
+const KEEPER_PROGRAM = fileURLToPath(import.meta.resolve('#adapters/embedded-postgres/keeper.ts'));
+const FIND_MS_MAX = 30_000;
+const RETRY_MS = 40;
+const LOG_BYTES_MAX = 1_000_000;
+
+/** A link to a keeper whose PostgreSQL accepts connections. Throws Failure. */
+export async function findKeeper(task: KeeperTask): Promise<KeeperLink> {
+  let beganMs = performance.now();
+  let spawned: ChildProcess | null = null;
+  while (performance.now() - beganMs < FIND_MS_MAX) {
+    const paths = prepareClusterPaths(task.dataDirectory);
+    const socket = await tryConnect(paths.keeperSocket);
+    if (socket !== null) {
+      const { link, firstWord } = openLink(socket);
+      const connectedMs = performance.now();
+      const answer = await firstWord;
+      if (answer?.kind === 'ready') return link;
+      socket.destroy();
+      if (answer?.kind === 'failed') throw new Failure('unavailable', answer.reason);
+      // It was about to end. The time that it took does not count: making a database may take long.
+      beganMs += performance.now() - connectedMs;
+    } else if (spawned === null || hasEnded(spawned, paths)) {
+      spawned = spawnKeeper(task, paths);
+    }
+    await sleep(RETRY_MS);
+  }
+  throw new Failure(
+    'unavailable',
+    `Another process holds the database in "${task.dataDirectory}" and does not answer.`,
+  );
+}
+
+function tryConnect(path: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', () => resolve(null));
+  });
+}
+
+function openLink(socket: Socket): {
+  link: KeeperLink;
+  firstWord: Promise<KeeperMessage | null>;
+} {
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  // A broken link is a closed one; 'close' follows each error.
+  socket.on('error', () => undefined);
+  socket.setEncoding('utf8');
+  const firstWord = new Promise<KeeperMessage | null>((resolve) => {
+    const read = lineReader((line) => resolve(line as KeeperMessage));
+    socket.on('data', (chunk: string) => read(chunk));
+    socket.once('close', () => resolve(null));
+  });
+  const link: KeeperLink = {
+    closed,
+    async detach() {
+      if (!socket.destroyed) {
+        socket.ref();
+        socket.write(encodeLine({ kind: 'detach' }));
+      }
+      await closed;
+    },
+    unref: () => {
+      socket.unref();
+    },
+  };
+  return { link, firstWord };
+}
+
+/**
+ * In a session of its own, so that neither a closed terminal nor Ctrl-C reaches it; with nothing of
+ * our environment.
+ */
+function spawnKeeper(task: KeeperTask, paths: ClusterPaths): ChildProcess {
+  const log = openSync(paths.keeperLog, isTooLong(paths.keeperLog) ? 'w' : 'a', 0o600);
+  const keeper = spawn(process.execPath, [KEEPER_PROGRAM, JSON.stringify(task)], {
+    cwd: '/',
+    env: {},
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  keeper.unref();
+  return keeper;
+}
+
+/**
+ * True when it ended because another one was at work, or had already ended. Throws Failure when it
+ * broke down.
+ */
+function hasEnded(keeper: ChildProcess, paths: ClusterPaths): boolean {
+  if (keeper.exitCode === null && keeper.signalCode === null) return false;
+  if (keeper.exitCode === 0 || keeper.exitCode === KEEPER_BUSY_EXIT_CODE) return true;
+  if (keeper.exitCode === null) return true;
+  const log = readFileSync(paths.keeperLog, 'utf8').slice(-2_000);
+  throw new Failure('unavailable', `The keeper of the embedded PostgreSQL broke down: ${log}`);
+}
+
+function isTooLong(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES_MAX;
+}

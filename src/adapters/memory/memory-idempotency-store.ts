@@ -1,0 +1,70 @@
+// Idempotent requests in memory.
+
+import type { IdempotencyRecord, MemoryState } from '#adapters/memory/memory-state.ts';
+import { textOfBytes } from '#adapters/memory/memory-state.ts';
+import type { Completion, IdempotencyStore } from '#ports/store.ts';
+
+export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
+  const { records } = state;
+  return {
+    async claim(request) {
+      const name = JSON.stringify([request.keyId, request.idempotencyKey]);
+      const found = records.get(name);
+      const lockedUntilMs = request.nowMs + request.lockMs;
+      const { ownerId } = request;
+      if (found === undefined || found.beganAtMs + request.keepMs <= request.nowMs) {
+        records.set(name, {
+          recordId: request.recordId,
+          fingerprint: textOfBytes(request.fingerprint),
+          ownerId,
+          lockedUntilMs,
+          beganAtMs: request.nowMs,
+          outcome: null,
+        });
+        return { kind: 'claimed', recordId: request.recordId, isTakeover: false };
+      }
+      if (found.fingerprint !== textOfBytes(request.fingerprint)) return { kind: 'reused' };
+      if (found.outcome !== null) return { kind: 'completed', outcome: found.outcome };
+      if (found.lockedUntilMs > request.nowMs) return { kind: 'in_progress' };
+      records.set(name, { ...found, ownerId, lockedUntilMs });
+      return { kind: 'claimed', recordId: found.recordId, isTakeover: true };
+    },
+    async complete(completion) {
+      return completeRecord(state, completion);
+    },
+    async release(recordId, ownerId) {
+      changeHeld(state, recordId, ownerId, { lockedUntilMs: 0 });
+    },
+    async renew(recordId, ownerId, lockedUntilMs) {
+      return changeHeld(state, recordId, ownerId, { lockedUntilMs });
+    },
+    async purge(beforeMs, limit) {
+      const old = [...records].filter(([, record]) => record.beganAtMs < beforeMs);
+      old.sort(([, left], [, right]) => left.beganAtMs - right.beganAtMs);
+      const purged = old.slice(0, limit);
+      for (const [name] of purged) records.delete(name);
+      return purged.length;
+    },
+  };
+}
+
+/** Stores the outcome if the owner still holds the record. */
+export function completeRecord(state: MemoryState, completion: Completion): boolean {
+  const { recordId, ownerId, outcome } = completion;
+  return changeHeld(state, recordId, ownerId, { outcome });
+}
+
+function changeHeld(
+  { records }: MemoryState,
+  recordId: string,
+  ownerId: string,
+  changes: Partial<IdempotencyRecord>,
+): boolean {
+  for (const [name, record] of records) {
+    if (record.recordId !== recordId) continue;
+    if (record.ownerId !== ownerId || record.outcome !== null) return false;
+    records.set(name, { ...record, ...changes });
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,46 @@
+// API keys in memory.
+
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues, textOfBytes } from '#adapters/memory/memory-state.ts';
+import { assert, present } from '#lib/assert.ts';
+import type { ApiKey, KeyStore } from '#ports/store.ts';
+
+export function memoryKeyStore({ users, keys }: MemoryState): KeyStore {
+  function change(keyId: string, changes: Partial<ApiKey>): boolean {
+    const stored = keys.get(keyId);
+    if (stored === undefined) return false;
+    keys.set(keyId, { ...stored, key: { ...stored.key, ...changes } });
+    return true;
+  }
+  return {
+    async insertKey(key, secretHash) {
+      assert(users.has(key.userId), 'a key belongs to a user');
+      assert(!keys.has(key.keyId), 'key ids are unique');
+      keys.set(key.keyId, { key, secretHash: textOfBytes(secretHash) });
+    },
+    async findPrincipal(secretHash) {
+      const hash = textOfBytes(secretHash);
+      const key = [...keys.values()].find((stored) => stored.secretHash === hash)?.key;
+      if (key === undefined || !key.isEnabled) return null;
+      const { plan, planUntilMs } = present(users.get(key.userId), 'a key belongs to a user');
+      const { keyId, userId, scopes, expiresAtMs } = key;
+      return { keyId, userId, scopes, plan, planUntilMs, expiresAtMs };
+    },
+    async listKeys(userId) {
+      const all = sortedValues(keys).map((stored) => stored.key);
+      return userId === null ? all : all.filter((key) => key.userId === userId);
+    },
+    async setKeyEnabled(keyId, isEnabled) {
+      return change(keyId, { isEnabled });
+    },
+    async deleteKey(keyId) {
+      return keys.delete(keyId);
+    },
+    async touchKeys(uses) {
+      for (const { keyId, usedAtMs } of uses) {
+        const lastUsedAtMs = keys.get(keyId)?.key.lastUsedAtMs ?? 0;
+        change(keyId, { lastUsedAtMs: Math.max(lastUsedAtMs, usedAtMs) });
+      }
+    },
+  };
+}

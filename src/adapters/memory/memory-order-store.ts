@@ -1,0 +1,59 @@
+// Orders in memory.
+
+import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import type { Order } from '#domain/order/order.ts';
+import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { assert } from '#lib/assert.ts';
+import type { OrderStore } from '#ports/store.ts';
+
+export function memoryOrderStore(state: MemoryState): OrderStore {
+  const { accounts, orders } = state;
+  function ordersOf(accountId: string): readonly Order[] {
+    return [...orders.values()].filter((order) => order.accountId === accountId);
+  }
+  return {
+    async insertIntent(order) {
+      const stored = orders.get(order.orderId);
+      if (stored !== undefined) return { kind: 'exists', order: stored };
+      assert(accounts.has(order.accountId), 'an order belongs to an account');
+      const unresolved = ordersOf(order.accountId).find(
+        (other) => other.state === 'unknown' && other.marketTag === order.marketTag,
+      );
+      if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.orderId };
+      orders.set(order.orderId, order);
+      return { kind: 'inserted' };
+    },
+    async transition(change, completion) {
+      const order = orders.get(change.orderId);
+      if (order === undefined || !change.from.includes(order.state)) return false;
+      orders.set(order.orderId, {
+        ...order,
+        state: change.to,
+        filledAmount: change.filledAmount,
+        venueOrderId: change.venueOrderId ?? order.venueOrderId,
+        reason: change.reason,
+        updatedAtMs: change.atMs,
+      });
+      if (completion !== null) completeRecord(state, completion);
+      return true;
+    },
+    async findOrder(userId, orderId) {
+      const order = orders.get(orderId);
+      if (order === undefined) return null;
+      return accounts.get(order.accountId)?.userId === userId ? order : null;
+    },
+    async listWorkingOrders(accountId) {
+      return ordersOf(accountId).filter(isWorking).toReversed();
+    },
+    async listAccountsWithWorkingOrders() {
+      const working = new Set([...orders.values()].filter(isWorking).map((each) => each.accountId));
+      return sortedValues(accounts).filter((account) => working.has(account.accountId));
+    },
+  };
+}
+
+function isWorking(order: Order): boolean {
+  return WORKING_ORDER_STATES.some((state) => state === order.state);
+}

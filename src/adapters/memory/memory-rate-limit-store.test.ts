@@ -1,0 +1,12 @@
+// Rate limits in memory keep the contract of rate limits.
+
+import { suite } from 'node:test';
+import { memoryRateLimitStore } from '#adapters/memory/memory-rate-limit-store.ts';
+import { rateLimitContract } from '#ports/rate-limit.contract.ts';
+
+suite('rate limits in memory', () => {
+  rateLimitContract(async () => ({
+    store: memoryRateLimitStore(),
+    close: async () => undefined,
+  }));
+});

@@ -1,0 +1,47 @@
+// What the stores in memory share: one map per table.
+
+import type { Order } from '#domain/order/order.ts';
+import type { Account, ApiKey, User } from '#ports/store.ts';
+
+export type StoredKey = { readonly key: ApiKey; readonly secretHash: string };
+
+export type IdempotencyRecord = {
+  readonly recordId: string;
+  readonly fingerprint: string;
+  readonly ownerId: string;
+  readonly lockedUntilMs: number;
+  readonly beganAtMs: number;
+  readonly outcome: Uint8Array | null;
+};
+
+/** All by id, except `records`: by program's key and idempotency key. Maps keep insertion order. */
+export type MemoryState = {
+  readonly users: Map<string, User>;
+  readonly keys: Map<string, StoredKey>;
+  readonly accounts: Map<string, Account>;
+  readonly orders: Map<string, Order>;
+  readonly records: Map<string, IdempotencyRecord>;
+};
+
+export function memoryState(): MemoryState {
+  return {
+    users: new Map(),
+    keys: new Map(),
+    accounts: new Map(),
+    orders: new Map(),
+    records: new Map(),
+  };
+}
+
+/** Bytes as text, to compare and to look up by. */
+export function textOfBytes(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+/** The map's values in bytewise order of their keys. */
+export function sortedValues<T>(map: ReadonlyMap<string, T>): readonly T[] {
+  const entries = [...map].sort(([left], [right]) =>
+    Buffer.compare(Buffer.from(left), Buffer.from(right)),
+  );
+  return entries.map(([, value]) => value);
+}

@@ -1,0 +1,9 @@
+// The store in memory keeps the store's contract.
+
+import { suite } from 'node:test';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { storeContract } from '#ports/store.contract.ts';
+
+suite('a store in memory', () => {
+  storeContract(async () => ({ store: memoryStore(), close: async () => undefined }));
+});

@@ -1,0 +1,22 @@
+// The whole store in the memory of one process: for tests, for demonstrations, and for the
+// simulator. Nothing in it waits, so each call is a transaction.
+
+import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
+import { memoryIdempotencyStore } from '#adapters/memory/memory-idempotency-store.ts';
+import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
+import { memoryOrderStore } from '#adapters/memory/memory-order-store.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
+import type { Store } from '#ports/store.ts';
+
+/** An empty store. */
+export function memoryStore(): Store {
+  const state = memoryState();
+  return {
+    ...memoryUserStore(state),
+    ...memoryKeyStore(state),
+    ...memoryAccountStore(state),
+    ...memoryOrderStore(state),
+    ...memoryIdempotencyStore(state),
+  };
+}

@@ -1,0 +1,32 @@
+// Users in memory.
+
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { assert } from '#lib/assert.ts';
+import type { UserStore } from '#ports/store.ts';
+
+export function memoryUserStore({ users }: MemoryState): UserStore {
+  function findByName(name: string) {
+    return [...users.values()].find((user) => user.name === name) ?? null;
+  }
+  return {
+    async insertUser(user) {
+      if (findByName(user.name) !== null) return false;
+      assert(!users.has(user.userId), 'user ids are unique');
+      users.set(user.userId, user);
+      return true;
+    },
+    async findUserByName(name) {
+      return findByName(name);
+    },
+    async listUsers() {
+      return sortedValues(users);
+    },
+    async setPlan(userId, plan, planUntilMs) {
+      const user = users.get(userId);
+      if (user === undefined) return false;
+      users.set(userId, { ...user, plan, planUntilMs });
+      return true;
+    },
+  };
+}

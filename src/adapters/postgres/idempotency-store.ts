@@ -1,0 +1,93 @@
+// Idempotent requests in PostgreSQL. The decision about a claim is a function in the database
+// (migrations/0004-idempotency.sql), so it is one round trip and cannot race.
+
+import type { Database, Statement } from '#adapters/postgres/database.ts';
+import { assert, present } from '#lib/assert.ts';
+import type { IdempotencyClaim, IdempotencyStore } from '#ports/store.ts';
+
+type ClaimRow = {
+  readonly kind: IdempotencyClaim['kind'];
+  readonly record_id: string | null;
+  readonly is_takeover: boolean | null;
+  readonly outcome: Uint8Array | null;
+};
+
+type Held = { readonly record_id: string };
+
+const CLAIM: Statement<ClaimRow> = {
+  name: 'claim',
+  text: 'SELECT * FROM claim_idempotency($1, $2, $3, $4, $5, $6, $7, $8)',
+};
+
+const COMPLETE: Statement<Held> = {
+  name: 'complete',
+  text: `
+    UPDATE idempotency SET outcome = $3
+    WHERE record_id = $1 AND owner_id = $2 AND outcome IS NULL RETURNING record_id`,
+};
+
+const SET_LOCK: Statement<Held> = {
+  name: 'set_lock',
+  text: `
+    UPDATE idempotency SET locked_until_ms = $3
+    WHERE record_id = $1 AND owner_id = $2 AND outcome IS NULL RETURNING record_id`,
+};
+
+const PURGE: Statement<Held> = {
+  text: `
+    DELETE FROM idempotency WHERE record_id IN (
+      SELECT record_id FROM idempotency WHERE began_at_ms < $1
+      ORDER BY began_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED
+    ) RETURNING record_id`,
+};
+
+export function postgresIdempotencyStore(database: Database): IdempotencyStore {
+  return {
+    async claim(request) {
+      const [row] = await database.write(CLAIM, [
+        request.keyId,
+        request.idempotencyKey,
+        request.fingerprint,
+        request.recordId,
+        request.ownerId,
+        request.nowMs,
+        request.lockMs,
+        request.keepMs,
+      ]);
+      assert(row !== undefined, 'a claim answers one row');
+      return claimFromRow(row);
+    },
+    async complete({ recordId, ownerId, outcome }) {
+      return (await database.write(COMPLETE, [recordId, ownerId, outcome])).length === 1;
+    },
+    async release(recordId, ownerId) {
+      // The record stays: what a failed attempt made is named after it and must be found again.
+      await database.write(SET_LOCK, [recordId, ownerId, 0]);
+    },
+    async renew(recordId, ownerId, lockedUntilMs) {
+      return (await database.write(SET_LOCK, [recordId, ownerId, lockedUntilMs])).length === 1;
+    },
+    async purge(beforeMs, limit) {
+      return (await database.write(PURGE, [beforeMs, limit])).length;
+    },
+  };
+}
+
+function claimFromRow(row: ClaimRow): IdempotencyClaim {
+  switch (row.kind) {
+    case 'claimed':
+      return {
+        kind: 'claimed',
+        recordId: present(row.record_id, 'a claimed request has a record'),
+        isTakeover: row.is_takeover === true,
+      };
+    case 'completed':
+      return {
+        kind: 'completed',
+        outcome: new Uint8Array(present(row.outcome, 'a completed request has an outcome')),
+      };
+    case 'in_progress':
+    case 'reused':
+      return { kind: row.kind };
+  }
+}

@@ -1,0 +1,42 @@
+// The store of a process that serves: PostgreSQL behind a cache that hears of changes made in
+// other processes.
+
+import { CACHE_CHANNEL } from '#adapters/postgres/cache-channel.ts';
+import { cachedStore } from '#adapters/postgres/cached-store.ts';
+import type { Database } from '#adapters/postgres/database.ts';
+import type { Listener } from '#adapters/postgres/listener.ts';
+import { openListener } from '#adapters/postgres/listener.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Store } from '#ports/store.ts';
+
+export type OpenedStore = {
+  readonly store: Store;
+  /** Live a moment after opening; until then nothing is cached. */
+  readonly listener: Listener;
+  /** Before the database is closed. */
+  close(): Promise<void>;
+};
+
+export type OpenStoreOptions = {
+  /** Hears when the connection for notifications is lost. */
+  readonly report: (message: string) => void;
+  /** Keys, users or accounts may have changed anywhere: whoever remembers them must forget. */
+  readonly onChange: () => void;
+};
+
+/** The database must be migrated. */
+export function openStore(
+  database: Database,
+  clock: Clock,
+  options: OpenStoreOptions,
+): OpenedStore {
+  const cache = cachedStore(postgresStore(database), clock, () => listener.isLive());
+  const clear = (): void => {
+    cache.clear();
+    options.onChange();
+  };
+  const subscription = { channel: CACHE_CHANNEL, onMessage: clear, onGap: clear };
+  const listener = openListener(database.url, [subscription], options.report);
+  return { store: cache.store, listener, close: () => listener.close() };
+}

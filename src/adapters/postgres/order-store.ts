@@ -1,0 +1,143 @@
+// Orders in PostgreSQL. Writing an intent is one round trip, and so is a transition together with
+// its event and the completion of the request that asked for it.
+
+import type { AccountRow } from '#adapters/postgres/account-row.ts';
+import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/account-row.ts';
+import type { Database, Statement } from '#adapters/postgres/database.ts';
+import type { OrderRow } from '#adapters/postgres/order-row.ts';
+import { ORDER_COLUMNS, orderFromRow, orderToRow } from '#adapters/postgres/order-row.ts';
+import { assert } from '#lib/assert.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { OrderStore } from '#ports/store.ts';
+
+type IntentRow = {
+  readonly is_inserted: boolean;
+  readonly unresolved_id: string | null;
+} & (OrderRow | { readonly order_id: null });
+
+// The last SELECT sees the tables as they were before the insert, so `stored` is an older row.
+// No column is named after ON CONFLICT: of equal inserts at once, the later one may meet the
+// earlier at any of the table's unique indexes first, and an index that is not named would fail it.
+const INSERT_INTENT: Statement<IntentRow> = {
+  name: 'insert_intent',
+  text: `
+    WITH unresolved AS (
+      SELECT order_id FROM orders
+      WHERE account_id = $2 AND state = 'unknown'
+        AND market_tag IS NOT DISTINCT FROM $5 AND order_id <> $1
+      ORDER BY sequence LIMIT 1
+    ), inserted AS (
+      INSERT INTO orders (${ORDER_COLUMNS.join(', ')})
+      SELECT $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13,
+        $14::bigint, $15::bigint
+      WHERE NOT EXISTS (SELECT FROM unresolved)
+      ON CONFLICT DO NOTHING
+      RETURNING *
+    ), noted AS (
+      INSERT INTO order_events (order_id, state, filled_amount, venue_order_id, reason, at_ms)
+      SELECT order_id, state, filled_amount, venue_order_id, reason, updated_at_ms FROM inserted
+    )
+    SELECT
+      EXISTS (SELECT FROM inserted) AS is_inserted,
+      (SELECT order_id FROM unresolved) AS unresolved_id,
+      ${ORDER_COLUMNS.map((column) => `stored.${column}`).join(', ')}
+    FROM (SELECT) AS one LEFT JOIN orders stored ON stored.order_id = $1`,
+};
+
+const TRANSITION: Statement<{ readonly order_id: string }> = {
+  name: 'transition',
+  text: `
+    WITH changed AS (
+      UPDATE orders SET
+        state = $3, filled_amount = $4, venue_order_id = coalesce($5, venue_order_id),
+        reason = $6, updated_at_ms = $7
+      WHERE order_id = $1 AND state = ANY ($2::text[])
+      RETURNING *
+    ), noted AS (
+      INSERT INTO order_events (order_id, state, filled_amount, venue_order_id, reason, at_ms)
+      SELECT order_id, state, filled_amount, venue_order_id, reason, updated_at_ms FROM changed
+    ), completed AS (
+      UPDATE idempotency SET outcome = $10
+      WHERE record_id = $8 AND owner_id = $9 AND outcome IS NULL AND EXISTS (SELECT FROM changed)
+    )
+    SELECT order_id FROM changed`,
+};
+
+const FIND_ORDER: Statement<OrderRow> = {
+  name: 'find_order',
+  text: `
+    SELECT ${ORDER_COLUMNS.map((column) => `o.${column}`).join(', ')}
+    FROM orders o JOIN accounts a ON a.account_id = o.account_id
+    WHERE o.order_id = $1 AND a.user_id = $2`,
+};
+
+const LIST_WORKING_ORDERS: Statement<OrderRow> = {
+  name: 'list_working_orders',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
+    WHERE account_id = $1 AND state IN ('pending', 'open', 'unknown')
+    ORDER BY sequence DESC`,
+};
+
+const LIST_ACCOUNTS_WITH_WORKING_ORDERS: Statement<AccountRow> = {
+  name: 'list_accounts_with_working_orders',
+  text: `
+    SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts a
+    WHERE EXISTS (
+      SELECT FROM orders o
+      WHERE o.account_id = a.account_id AND o.state IN ('pending', 'open', 'unknown')
+    )
+    ORDER BY account_id`,
+};
+
+/** The row of an insert that lost against an equal one is not seen until the next statement. */
+const INSERT_TRIES_MAX = 3;
+
+export function postgresOrderStore(database: Database): OrderStore {
+  return {
+    insertIntent: (order) => insertIntent(database, order),
+    async transition(change, completion) {
+      const changed = await database.write(TRANSITION, [
+        change.orderId,
+        change.from,
+        change.to,
+        formatDecimal(change.filledAmount),
+        change.venueOrderId,
+        change.reason,
+        change.atMs,
+        completion?.recordId ?? null,
+        completion?.ownerId ?? null,
+        completion?.outcome ?? null,
+      ]);
+      return changed.length === 1;
+    },
+    async findOrder(userId, orderId) {
+      const [row] = await database.read(FIND_ORDER, [orderId, userId]);
+      return row === undefined ? null : orderFromRow(row);
+    },
+    async listWorkingOrders(accountId) {
+      return (await database.read(LIST_WORKING_ORDERS, [accountId])).map(orderFromRow);
+    },
+    async listAccountsWithWorkingOrders() {
+      const rows = await database.read(LIST_ACCOUNTS_WITH_WORKING_ORDERS, []);
+      return rows.map(accountFromRow);
+    },
+  };
+}
+
+async function insertIntent(
+  database: Database,
+  order: Order,
+): ReturnType<OrderStore['insertIntent']> {
+  const values = orderToRow(order);
+  const parameters = ORDER_COLUMNS.map((column) => values[column]);
+  for (let tries = 1; ; tries += 1) {
+    const [row] = await database.write(INSERT_INTENT, parameters);
+    assert(row !== undefined, 'writing an intent answers one row');
+    if (row.is_inserted) return { kind: 'inserted' };
+    if (row.order_id !== null) return { kind: 'exists', order: orderFromRow(row) };
+    if (row.unresolved_id !== null) return { kind: 'unresolved', orderId: row.unresolved_id };
+    assert(tries < INSERT_TRIES_MAX, 'an order that could not be written is there to be read');
+  }
+}

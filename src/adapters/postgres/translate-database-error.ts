@@ -1,0 +1,105 @@
+// What PostgreSQL and its driver report, translated once: into a Failure when certainly nothing was
+// done, into OutcomeUnknown when a write was sent and its answer was lost. Everything else is our
+// own mistake and stays as it is.
+
+import type { FailureCode } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+
+/** SQLSTATE codes of answers: the server refused, so nothing was done. */
+const SERVER_FAILURES: { readonly [sqlState: string]: FailureCode } = {
+  '08000': 'unavailable', // connection exception
+  '08001': 'unavailable', // cannot establish connection
+  '08003': 'unavailable', // connection does not exist
+  '08004': 'unavailable', // connection refused by server
+  '08006': 'unavailable', // connection failure
+  '25006': 'unavailable', // read-only transaction: a standby, or a full disk at a provider
+  '28000': 'unauthorized', // invalid authorization
+  '28P01': 'unauthorized', // invalid password
+  '3D000': 'unavailable', // database does not exist (yet)
+  '40001': 'conflict', // serialization failure
+  '40P01': 'conflict', // deadlock
+  '53000': 'unavailable', // insufficient resources
+  '53100': 'unavailable', // disk full
+  '53200': 'unavailable', // out of memory
+  '53300': 'unavailable', // too many connections
+  '55P03': 'conflict', // lock not available
+  '57014': 'unavailable', // statement timeout, or cancelled
+  '57P01': 'unavailable', // administrator's shutdown
+  '57P03': 'unavailable', // starting up or shutting down
+  '57P04': 'unavailable', // database dropped
+  '57P05': 'unavailable', // idle session timeout
+  '58000': 'unavailable', // system error
+  '58030': 'unavailable', // input/output error
+};
+
+/** SQLSTATE codes after which the server may have carried out what it was sent. */
+const SERVER_UNKNOWNS: readonly string[] = [
+  '08007', // transaction resolution unknown
+  '40003', // statement completion unknown
+  '57P02', // another server process crashed
+];
+
+/** What the operating system says about a connection. */
+const CONNECTION_ERRORS: readonly string[] = [
+  'EACCES',
+  'EADDRNOTAVAIL',
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+];
+
+/** Messages of the driver, which gives them no codes. */
+const DRIVER_MESSAGES: readonly string[] = [
+  'Connection terminated',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+];
+
+/** Messages of the driver about what it did not even send. */
+const UNSENT_MESSAGES: readonly string[] = [
+  'Client has encountered a connection error',
+  'Client was closed',
+  'The server does not support SSL connections',
+];
+
+/**
+ * `read`: changes nothing. `write`: takes effect when it ends. `commit`: makes a transaction take
+ * effect.
+ */
+export type Attempt = 'connect' | 'read' | 'write' | 'commit';
+
+/** The error to throw instead of `error`; the same one if it is not the world's fault. */
+export function translateDatabaseError(error: unknown, attempt: Attempt): unknown {
+  if (!(error instanceof Error) || error instanceof Failure) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const failureCode = SERVER_FAILURES[code];
+  if (failureCode !== undefined) {
+    return new Failure(failureCode, `The database answered: ${error.message}`, { cause: error });
+  }
+  if (!isConnectionLost(error)) return error;
+  const isSent = !UNSENT_MESSAGES.some((message) => error.message.startsWith(message));
+  if (isSent && (attempt === 'write' || attempt === 'commit')) {
+    const message = `The database was lost before it answered a change: ${error.message}`;
+    return new OutcomeUnknown(message, { cause: error });
+  }
+  const message = `The database cannot be reached: ${error.message}`;
+  return new Failure('unavailable', message, { cause: error });
+}
+
+/** Whether the connection that gave this error must not be used again. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code.startsWith('57P') || code.startsWith('08')) return true;
+  if (SERVER_UNKNOWNS.includes(code) || CONNECTION_ERRORS.includes(code)) return true;
+  const messages = [...DRIVER_MESSAGES, ...UNSENT_MESSAGES];
+  return messages.some((message) => error.message.startsWith(message));
+}

@@ -1,0 +1,32 @@
+// A user as a row of the table `users`.
+
+import type { PlanName } from '#domain/plan/plan.ts';
+import type { User } from '#ports/store.ts';
+
+export type UserRow = {
+  readonly user_id: string;
+  readonly name: string;
+  readonly plan: PlanName;
+  readonly plan_until_ms: number | null;
+  readonly created_at_ms: number;
+};
+
+export function userFromRow(row: UserRow): User {
+  return {
+    userId: row.user_id,
+    name: row.name,
+    plan: row.plan,
+    planUntilMs: row.plan_until_ms,
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+export function userToRow(user: User): UserRow {
+  return {
+    user_id: user.userId,
+    name: user.name,
+    plan: user.plan,
+    plan_until_ms: user.planUntilMs,
+    created_at_ms: user.createdAtMs,
+  };
+}

@@ -1,0 +1,103 @@
+// The simulated exchange's accounts in this process's memory, for tests, demonstrations and the
+// simulator. Keeps the promises of sim-store.ts: one commit is all or nothing.
+
+import { present } from '#lib/assert.ts';
+import type { Booking } from '#domain/venue/venue-effects.ts';
+import type { SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import { dueAtMs, isDue } from '#adapters/sim/sim-account.ts';
+import type { SimCommit } from '#adapters/sim/sim-commit.ts';
+import type { Answer, CommitAnswer, SimStore } from '#adapters/sim/sim-store.ts';
+
+type Kept = {
+  account: SimAccount;
+  /** By venue order id. */
+  readonly orders: Map<string, SimOrder>;
+  readonly fills: SimFill[];
+  readonly bookings: Booking[];
+};
+
+export function makeMemorySimStore(): SimStore {
+  const accounts = new Map<string, Kept>();
+  return {
+    async open(account, bookings) {
+      if (accounts.has(account.accountId)) return false;
+      const kept = { account, orders: new Map(), fills: [], bookings: [...bookings] };
+      accounts.set(account.accountId, kept);
+      return true;
+    },
+    load: async (accountId) => accounts.get(accountId)?.account ?? null,
+    async loadWallet(accountId) {
+      const account = accounts.get(accountId)?.account;
+      if (account === undefined) return null;
+      const { marketType, state, updatedAtMs } = account;
+      const { books } = state.ledger;
+      return { marketType, books, dueAtMs: dueAtMs(account), updatedAtMs };
+    },
+    commit: async (commit) => {
+      const kept = accounts.get(commit.account.accountId);
+      return apply(present(kept, 'what is committed was loaded'), commit);
+    },
+    findOrder: async (accountId, venueOrderId) =>
+      answerOf(accounts.get(accountId), ({ orders }) =>
+        orders.has(venueOrderId) ? [orderOf(orders, venueOrderId)] : [],
+      ),
+    listOpenOrders: async (accountId) =>
+      answerOf(accounts.get(accountId), ({ orders }) =>
+        [...orders.values()].filter(({ state }) => state === 'open'),
+      ),
+    listFills: async (accountId, afterSequence, limit) =>
+      answerOf(accounts.get(accountId), ({ fills }) =>
+        fills.filter((fill) => fill.sequence > afterSequence).slice(0, limit),
+      ),
+    listDue: async (nowMs, limit) =>
+      [...accounts.values()]
+        .map(({ account }) => ({ ...account, due: dueAtMs(account) }))
+        .filter(({ due }) => isDue(due, nowMs))
+        .sort((left, right) => (left.due ?? 0) - (right.due ?? 0))
+        .slice(0, limit)
+        .map(({ accountId, version }) => ({ accountId, version })),
+    async moveOn(moved) {
+      for (const { accountId, version, settledUntilMs } of moved) {
+        const kept = accounts.get(accountId);
+        if (kept === undefined || kept.account.version !== version) continue;
+        const untilMs = Math.max(kept.account.settledUntilMs, settledUntilMs);
+        kept.account = { ...kept.account, settledUntilMs: untilMs };
+      }
+    },
+    listBookings: async (accountId) => accounts.get(accountId)?.bookings ?? [],
+    listAccountIds: async (afterId, limit) =>
+      [...accounts.keys()]
+        .sort()
+        .filter((accountId) => afterId === null || accountId > afterId)
+        .slice(0, limit),
+  };
+}
+
+function answerOf<T>(kept: Kept | undefined, itemsOf: (kept: Kept) => readonly T[]): Answer<T> {
+  if (kept === undefined) return null;
+  return { items: itemsOf(kept), dueAtMs: dueAtMs(kept.account) };
+}
+
+function apply(kept: Kept, commit: SimCommit): CommitAnswer {
+  const { placed } = commit;
+  if (placed !== null && kept.orders.has(placed.order.venueOrderId)) return 'duplicate';
+  if (kept.account.version !== commit.expectedVersion) return 'stale';
+  kept.account = commit.account;
+  if (placed !== null) kept.orders.set(placed.order.venueOrderId, placed.order);
+  for (const update of commit.updates) {
+    const { working: _working, reason, ...progress } = update;
+    const order = orderOf(kept.orders, update.venueOrderId);
+    const after = { ...order, ...progress, reason: reason ?? order.reason };
+    kept.orders.set(order.venueOrderId, after);
+  }
+  for (const fill of commit.fills) {
+    const { clientOrderId } = orderOf(kept.orders, fill.venueOrderId);
+    kept.fills.push({ ...fill, clientOrderId });
+  }
+  kept.bookings.push(...commit.bookings);
+  return 'committed';
+}
+
+function orderOf(orders: Kept['orders'], venueOrderId: string): SimOrder {
+  return present(orders.get(venueOrderId), 'what is filled or changed was placed');
+}

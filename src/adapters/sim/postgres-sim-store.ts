@@ -1,0 +1,249 @@
+// The simulated exchange's accounts in PostgreSQL. Reading an account is one statement and changing
+// it is one call of a function of the database, so that an order costs one round trip and one
+// commit.
+
+import { assert } from '#lib/assert.ts';
+import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
+import type { SimCommit } from '#adapters/sim/sim-commit.ts';
+import type { Answer, CommitAnswer, DueAccount } from '#adapters/sim/sim-store.ts';
+import type { AccountRow } from '#adapters/sim/sim-account-row.ts';
+import {
+  accountFromRow,
+  accountToRow,
+  bookFromCells,
+  POSITION_NUMBER_COLUMNS,
+  positionToRow,
+  WALLET_COLUMNS,
+  walletToRow,
+} from '#adapters/sim/sim-account-row.ts';
+import { dueAtMs } from '#adapters/sim/sim-account.ts';
+import type { BookingRow, FillRow, OrderRow } from '#adapters/sim/sim-order-row.ts';
+import {
+  bookingFromRow,
+  bookingToRow,
+  fillFromRow,
+  fillToRow,
+  ORDER_COLUMNS,
+  orderFromRow,
+  orderToRow,
+  updateToRow,
+} from '#adapters/sim/sim-order-row.ts';
+
+type Statement = { readonly name: string; readonly text: string };
+
+/**
+ * A connection, a pool or a transaction: bigint columns come back as numbers, numeric ones as text.
+ */
+export type SimSession = {
+  read<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
+  write<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
+};
+
+const asTexts = (columns: readonly string[]): string =>
+  columns.map((column) => `${column}::text`).join(', ');
+
+const WALLETS = `
+  coalesce((
+    SELECT jsonb_agg(jsonb_build_array(${asTexts(WALLET_COLUMNS)}) ORDER BY currency)
+    FROM sim_wallets WHERE account_id = a.account_id
+  ), '[]') AS wallets`;
+
+const LOAD = {
+  name: 'sim_load',
+  text: `
+    SELECT a.*, ${WALLETS},
+      coalesce((
+        SELECT jsonb_agg(working) FROM sim_orders
+        WHERE account_id = a.account_id AND state = 'open'
+      ), '[]') AS orders,
+      coalesce((
+        SELECT jsonb_agg(to_jsonb(p) || jsonb_build_object(
+          'leverage', p.leverage::text,
+          ${POSITION_NUMBER_COLUMNS.map((column) => `'${column}', p.${column}::text`).join(', ')}
+        ) ORDER BY p.market_tag)
+        FROM sim_positions p WHERE p.account_id = a.account_id
+      ), '[]') AS positions
+    FROM sim_accounts a WHERE a.account_id = $1`,
+};
+const LOAD_WALLET = {
+  name: 'sim_load_wallet',
+  text: `
+    SELECT market_type, due_at_ms, updated_at_ms, ${WALLETS}
+    FROM sim_accounts a WHERE account_id = $1`,
+};
+const OPEN = { name: 'sim_open', text: 'SELECT sim_open($1, $2, $3) AS is_opened' };
+const COMMIT = { name: 'sim_commit', text: 'SELECT sim_commit($1, $2, $3) AS answer' };
+// The three below answer with one row of nulls, but for the due time, when there is nothing to
+// list.
+const FIND_ORDER = {
+  name: 'sim_find_order',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')}, due_at_ms FROM sim_accounts a
+    LEFT JOIN sim_orders o ON o.account_id = a.account_id AND o.venue_order_id = $2
+    WHERE a.account_id = $1`,
+};
+const LIST_OPEN_ORDERS = {
+  name: 'sim_list_open_orders',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')}, due_at_ms FROM sim_accounts a
+    LEFT JOIN sim_orders o ON o.account_id = a.account_id AND o.state = 'open'
+    WHERE a.account_id = $1 ORDER BY placed_at_ms, venue_order_id`,
+};
+const LIST_FILLS = {
+  name: 'sim_list_fills',
+  text: `
+    SELECT f.*, due_at_ms FROM sim_accounts a LEFT JOIN LATERAL (
+      SELECT f.*, o.client_order_id FROM sim_fills f JOIN sim_orders o USING (venue_order_id)
+      WHERE f.account_id = $1 AND f.sequence > $2 ORDER BY f.sequence LIMIT $3
+    ) f ON true
+    WHERE a.account_id = $1 ORDER BY f.sequence`,
+};
+const LIST_DUE = {
+  name: 'sim_list_due',
+  text: `
+    SELECT account_id, version FROM sim_accounts
+    WHERE due_at_ms <= $1 ORDER BY due_at_ms LIMIT $2`,
+};
+const MOVE_ON = {
+  name: 'sim_move_on',
+  text: `
+    UPDATE sim_accounts a SET
+      settled_until_ms = greatest(a.settled_until_ms, m.settled_until_ms),
+      due_at_ms = greatest(a.due_at_ms, m.due_at_ms)
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
+      AS m (account_id, version, settled_until_ms, due_at_ms)
+    WHERE a.account_id = m.account_id AND a.version = m.version`,
+};
+const LIST_BOOKINGS = {
+  name: 'sim_list_bookings',
+  text: `
+    SELECT sequence, currency, debit, credit, units, kind, reference, at_ms
+    FROM sim_bookings WHERE account_id = $1 ORDER BY sequence`,
+};
+const LIST_ACCOUNT_IDS = {
+  name: 'sim_list_account_ids',
+  text: `
+    SELECT account_id FROM sim_accounts
+    WHERE $1::text IS NULL OR account_id > $1 ORDER BY account_id LIMIT $2`,
+};
+
+export function makePostgresSimStore(session: SimSession): SimStore {
+  return { ...accountStatements(session), ...listStatements(session) };
+}
+
+function accountStatements(
+  session: SimSession,
+): Pick<SimStore, 'open' | 'load' | 'loadWallet' | 'commit' | 'moveOn'> {
+  return {
+    async open(account, bookings) {
+      const { accountId, state } = account;
+      const rows = await session.write<{ readonly is_opened: boolean }>(OPEN, [
+        JSON.stringify(accountToRow(account)),
+        JSON.stringify(state.ledger.books.map((book) => walletToRow(accountId, book))),
+        JSON.stringify(bookings.map((booking) => bookingToRow(accountId, booking))),
+      ]);
+      return rows[0]?.is_opened === true;
+    },
+    async load(accountId) {
+      const [row] = await session.read<AccountRow>(LOAD, [accountId]);
+      return row === undefined ? null : accountFromRow(row);
+    },
+    async loadWallet(accountId) {
+      const [row] = await session.read<WalletRow>(LOAD_WALLET, [accountId]);
+      if (row === undefined) return null;
+      const { market_type: marketType, due_at_ms: due, updated_at_ms: updatedAtMs } = row;
+      return { marketType, dueAtMs: due, updatedAtMs, books: row.wallets.map(bookFromCells) };
+    },
+    async commit(commit) {
+      const values = [
+        commit.expectedVersion,
+        JSON.stringify(accountToRow(commit.account)),
+        JSON.stringify(changeOf(commit)),
+      ];
+      const [row] = await session.write<{ readonly answer: CommitAnswer }>(COMMIT, values);
+      assert(row !== undefined, 'a function answers with a row');
+      return row.answer;
+    },
+    async moveOn(accounts) {
+      await session.write(MOVE_ON, [
+        accounts.map((account) => account.accountId),
+        accounts.map((account) => account.version),
+        accounts.map((account) => account.settledUntilMs),
+        accounts.map(dueAtMs),
+      ]);
+    },
+  };
+}
+
+type WalletRow = {
+  readonly market_type: SimWallet['marketType'];
+  readonly due_at_ms: number | null;
+  readonly updated_at_ms: number;
+  readonly wallets: readonly (readonly string[])[];
+};
+
+function listStatements(
+  session: SimSession,
+): Omit<SimStore, 'open' | 'load' | 'loadWallet' | 'commit' | 'moveOn'> {
+  return {
+    async findOrder(accountId, venueOrderId) {
+      const values = [accountId, venueOrderId];
+      const rows = await session.read<Listed<OrderRow>>(FIND_ORDER, values);
+      return answerFrom(rows, (row) => row.venue_order_id, orderFromRow);
+    },
+    async listOpenOrders(accountId) {
+      const rows = await session.read<Listed<OrderRow>>(LIST_OPEN_ORDERS, [accountId]);
+      return answerFrom(rows, (row) => row.venue_order_id, orderFromRow);
+    },
+    async listFills(accountId, afterSequence, limit) {
+      const values = [accountId, afterSequence, limit];
+      const rows = await session.read<Listed<FillRow>>(LIST_FILLS, values);
+      return answerFrom(rows, (row) => row.sequence, fillFromRow);
+    },
+    async listDue(nowMs, limit) {
+      type Due = { readonly account_id: string; readonly version: number };
+      const rows = await session.read<Due>(LIST_DUE, [nowMs, limit]);
+      return rows.map(({ account_id: accountId, version }): DueAccount => ({ accountId, version }));
+    },
+    async listBookings(accountId) {
+      const rows = await session.read<BookingRow>(LIST_BOOKINGS, [accountId]);
+      return rows.map(bookingFromRow);
+    },
+    async listAccountIds(afterId, limit) {
+      type Named = { readonly account_id: string };
+      const rows = await session.read<Named>(LIST_ACCOUNT_IDS, [afterId, limit]);
+      return rows.map((row) => row.account_id);
+    },
+  };
+}
+
+/** A row with the account's due time; its other columns are null when there is nothing to list. */
+type Listed<Row> = Row & { readonly due_at_ms: number | null };
+
+function answerFrom<Row, T>(
+  rows: readonly Listed<Row>[],
+  keyOf: (row: Row) => unknown,
+  toItem: (row: Row) => T,
+): Answer<T> {
+  const [first] = rows;
+  if (first === undefined) return null;
+  const items = keyOf(first) === null ? [] : rows.map(toItem);
+  return { items, dueAtMs: first.due_at_ms };
+}
+
+/** The parts that changed; what did not is left out, and the database skips it. */
+function changeOf(commit: SimCommit): object {
+  const { accountId } = commit.account;
+  const { placed, updates, books, positions, closedPositionIds, fills, bookings } = commit;
+  const own = <T>(items: readonly T[], toRow: (accountId: string, item: T) => object) =>
+    items.length === 0 ? undefined : items.map((item) => toRow(accountId, item));
+  return {
+    placed: placed === null ? undefined : orderToRow(accountId, placed.order, placed.working),
+    updates: updates.length === 0 ? undefined : updates.map(updateToRow),
+    wallets: own(books, walletToRow),
+    positions: own(positions, positionToRow),
+    closed: closedPositionIds.length === 0 ? undefined : closedPositionIds,
+    fills: own(fills, fillToRow),
+    bookings: own(bookings, bookingToRow),
+  };
+}

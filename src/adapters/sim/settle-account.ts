@@ -1,0 +1,87 @@
+// Brings an account up to date: every minute that has closed since it was last settled, in order.
+// Pure.
+
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { present } from '#lib/assert.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import { advanceMinute } from '#domain/venue/advance-minute.ts';
+import type { MarketMinute } from '#domain/venue/market-minute.ts';
+import type { VenueEffects } from '#domain/venue/venue-effects.ts';
+import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
+import type { VenueState } from '#domain/venue/venue-state.ts';
+import type { SimAccount } from '#adapters/sim/sim-account.ts';
+import type { SimMarket } from '#adapters/sim/sim-markets.ts';
+import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
+import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+import { FUNDING_INTERVAL_MS } from '#adapters/sim/sim-prices.ts';
+
+/** So that one commit stays small after a long absence. */
+const MINUTES_PER_STEP_MAX = 10_080;
+
+export type Settlement = {
+  /** Settled further, or as it was when nothing was due. */
+  readonly account: SimAccount;
+  readonly effects: VenueEffects;
+  /** False when the account was away so long that another step is needed. */
+  readonly isComplete: boolean;
+};
+
+/** `next` is the first candle that was not used yet. */
+type Feed = {
+  readonly simMarket: SimMarket;
+  readonly candles: Iterator<Candle, undefined>;
+  next: Candle | null;
+};
+
+/** Settles closed minutes up to now, at most a week of them. */
+export function settleAccount(prices: SimPrices, account: SimAccount, nowMs: number): Settlement {
+  const nowMinuteMs = minuteStartMs(nowMs);
+  const fromMs = account.settledUntilMs;
+  const untilMs = Math.min(nowMinuteMs, fromMs + MINUTES_PER_STEP_MAX * MINUTE_MS);
+  if (untilMs <= fromMs) return { account, effects: NO_EFFECTS, isComplete: true };
+  const feeds = feedsOf(prices, account.state, fromMs, untilMs);
+  let { state } = account;
+  let effects = NO_EFFECTS;
+  for (let openTimeMs = fromMs; openTimeMs < untilMs && hasWork(state); openTimeMs += MINUTE_MS) {
+    const minutes = feeds.map((feed) => minuteOf(prices, feed, openTimeMs));
+    const step = advanceMinute(state, openTimeMs, minutes);
+    if (step.effects !== NO_EFFECTS) effects = joinEffects(effects, step.effects);
+    state = step.state;
+  }
+  // Without orders and positions the rest of the time passes without a trace.
+  const settledUntilMs = hasWork(state) ? untilMs : nowMinuteMs;
+  const updatedAtMs = state === account.state ? account.updatedAtMs : settledUntilMs;
+  return {
+    account: { ...account, state, settledUntilMs, updatedAtMs },
+    effects,
+    isComplete: settledUntilMs === nowMinuteMs,
+  };
+}
+
+function hasWork({ orders, positions }: VenueState): boolean {
+  return orders.length > 0 || positions.length > 0;
+}
+
+function feedsOf(prices: SimPrices, state: VenueState, fromMs: number, untilMs: number): Feed[] {
+  const tags = new Set([...state.orders, ...state.positions].map((item) => item.marketTag));
+  return [...tags].map((tag) => {
+    const simMarket = present(SIM_MARKETS.get(tag), 'orders and positions are on listed markets');
+    const candles = prices.candles(tag, fromMs, untilMs)[Symbol.iterator]();
+    return { simMarket, candles, next: nextOf(candles) };
+  });
+}
+
+function minuteOf(prices: SimPrices, feed: Feed, openTimeMs: number): MarketMinute {
+  const { venue } = feed.simMarket;
+  const isThere = feed.next?.openTimeMs === openTimeMs;
+  const candle = isThere ? feed.next : null;
+  if (isThere) feed.next = nextOf(feed.candles);
+  const isFunded = venue.tiers !== null && openTimeMs % FUNDING_INTERVAL_MS === 0;
+  const { marketTag } = venue.terms;
+  const fundingRate = isFunded ? prices.fundingRateAt(marketTag, openTimeMs) : null;
+  return { market: venue, candle, fundingRate };
+}
+
+function nextOf(candles: Iterator<Candle, undefined>): Candle | null {
+  return candles.next().value ?? null;
+}

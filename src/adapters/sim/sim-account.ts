@@ -1,0 +1,67 @@
+// What the simulated exchange keeps of an account, of an order and of a fill.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { MarketTag, MarketType } from '#domain/market/market.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import type { OrderSide, OrderType } from '#domain/order/order.ts';
+import type { MarginMode } from '#domain/position/position.ts';
+import type { VenueState } from '#domain/venue/venue-state.ts';
+import type { VenueOrderState } from '#ports/exchange.ts';
+
+export type SimAccount = {
+  readonly accountId: string;
+  readonly marketType: MarketType;
+  /** For positions that are opened from now on. */
+  readonly leverage: Decimal;
+  readonly marginMode: MarginMode;
+  /** Grows by one with each change of the state; a change made from an older one is refused. */
+  readonly version: number;
+  /** All minutes before this one are settled, or had nothing to settle. */
+  readonly settledUntilMs: number;
+  readonly updatedAtMs: number;
+  readonly state: VenueState;
+};
+
+export type SimOrder = {
+  readonly venueOrderId: string;
+  readonly clientOrderId: string;
+  readonly marketTag: MarketTag;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  /** Null on market orders. */
+  readonly limitTicks: Ticks | null;
+  readonly lots: Lots;
+  readonly filledLots: Lots;
+  readonly averageFillPrice: Decimal;
+  readonly state: VenueOrderState;
+  readonly reason: string | null;
+  readonly placedAtMs: number;
+  readonly updatedAtMs: number;
+};
+
+export type SimFill = {
+  /** Rising over the account's fills. */
+  readonly sequence: number;
+  readonly venueOrderId: string;
+  readonly clientOrderId: string;
+  readonly marketTag: MarketTag;
+  readonly side: OrderSide;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
+  readonly feeUnits: Units;
+  readonly isMaker: boolean;
+  readonly filledAtMs: number;
+};
+
+/** When the account has to be settled next; null while it has neither orders nor positions. */
+export function dueAtMs(account: Pick<SimAccount, 'settledUntilMs' | 'state'>): number | null {
+  const { orders, positions } = account.state;
+  const hasWork = orders.length > 0 || positions.length > 0;
+  return hasWork ? account.settledUntilMs + MINUTE_MS : null;
+}
+
+export function isDue(due: number | null, nowMs: number): boolean {
+  return due !== null && due <= nowMs;
+}

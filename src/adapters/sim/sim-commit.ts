@@ -1,0 +1,131 @@
+// What has to be written so that a stored account becomes another one: only what changed.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { divideRounded, ZERO } from '#lib/decimal.ts';
+import { present } from '#lib/assert.ts';
+import type { LedgerBook } from '#domain/ledger/ledger.ts';
+import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
+import type { OrderHold } from '#domain/position/order-hold.ts';
+import type { Booking, OrderEnd, VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
+import type { OpenPosition, WorkingOrder } from '#domain/venue/venue-state.ts';
+import type { SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
+
+export type OrderUpdate = Pick<
+  SimOrder,
+  'venueOrderId' | 'filledLots' | 'averageFillPrice' | 'state' | 'updatedAtMs'
+> & {
+  /** Null: the reason that stands is kept. */
+  readonly reason: string | null;
+  /** Null once the order has ended. */
+  readonly working: WorkingOrder | null;
+};
+
+export type NewSimOrder = { readonly order: SimOrder; readonly working: WorkingOrder | null };
+
+export type SimCommit = {
+  readonly expectedVersion: number;
+  readonly account: SimAccount;
+  readonly placed: NewSimOrder | null;
+  readonly updates: readonly OrderUpdate[];
+  readonly books: readonly LedgerBook[];
+  readonly positions: readonly OpenPosition[];
+  readonly closedPositionIds: readonly string[];
+  readonly fills: readonly Omit<SimFill, 'clientOrderId'>[];
+  readonly bookings: readonly Booking[];
+};
+
+/** What is known of a new order besides its state at the venue. */
+export type PlacedOrder = Pick<
+  SimOrder,
+  'venueOrderId' | 'clientOrderId' | 'type' | 'side' | 'limitTicks' | 'lots' | 'marketTag'
+> & { readonly lateReason: string | null; readonly placedAtMs: number };
+
+const END_REASONS: { readonly [reason in Exclude<OrderEnd['reason'], null>]: string | null } = {
+  asked_for: null,
+  would_take: 'It would have taken, and was to be the maker only.',
+  insufficient_funds: 'The wallet could not pay for a fill at the price that was met.',
+  liquidation: 'The position of its market was liquidated.',
+};
+
+/** The commit that turns `before` into an account with the new state. */
+export function simCommit(
+  before: SimAccount,
+  after: Pick<SimAccount, 'state' | 'settledUntilMs' | 'updatedAtMs'> & Partial<SimAccount>,
+  effects: VenueEffects,
+  placed: PlacedOrder | null,
+): SimCommit {
+  const account = { ...before, ...after, version: before.version + 1 };
+  const updates = [...changedOrders(before, account), ...effects.ends.map(updateOfEnd)];
+  return {
+    expectedVersion: before.version,
+    account,
+    placed: placed === null ? null : placedOrder(placed, { state: account.state, effects }),
+    updates: updates.filter((update) => update.venueOrderId !== placed?.venueOrderId),
+    books: added(before.state.ledger.books, account.state.ledger.books),
+    positions: added(before.state.positions, account.state.positions),
+    closedPositionIds: effects.closed.map((position) => position.positionId),
+    fills: effects.trades.map((trade) => ({
+      ...trade,
+      venueOrderId: trade.orderId,
+      filledAtMs: trade.atMs,
+    })),
+    bookings: effects.bookings,
+  };
+}
+
+/** A new order after the step that placed it: it works now, or has ended already. */
+export function placedOrder(placed: PlacedOrder, step: VenueStep): NewSimOrder {
+  const { venueOrderId, lateReason, ...identity } = placed;
+  const isOwn = (order: WorkingOrder): boolean => order.resting.orderId === venueOrderId;
+  const end = step.effects.ends.find(({ order }) => isOwn(order));
+  const working = step.state.orders.find(isOwn);
+  const update =
+    end === undefined
+      ? updateOf(present(working, 'a new order works or has ended'))
+      : updateOfEnd(end);
+  const { working: kept, reason, ...progress } = update;
+  return { order: { ...identity, ...progress, reason: reason ?? lateReason }, working: kept };
+}
+
+function changedOrders(before: SimAccount, after: SimAccount): OrderUpdate[] {
+  return added(before.state.orders, after.state.orders).map(updateOf);
+}
+
+function updateOf(working: WorkingOrder): OrderUpdate {
+  return { ...progressOf(working), state: 'open', reason: null, working };
+}
+
+function updateOfEnd({ order, outcome, reason }: OrderEnd): OrderUpdate {
+  const text = reason === null ? null : END_REASONS[reason];
+  return { ...progressOf(order), state: outcome, reason: text, working: null };
+}
+
+function progressOf(
+  order: WorkingOrder,
+): Pick<OrderUpdate, 'venueOrderId' | 'filledLots' | 'averageFillPrice' | 'updatedAtMs'> {
+  const market = SIM_MARKETS.get(order.marketTag);
+  return {
+    venueOrderId: order.resting.orderId,
+    filledLots: (order.lots - order.resting.remainingLots) as Lots,
+    averageFillPrice: market === undefined ? ZERO : averageFillPrice(market.grid, order.hold),
+    updatedAtMs: order.updatedAtMs,
+  };
+}
+
+/** The mean price of what the order has traded; zero before the first fill. */
+function averageFillPrice(grid: MarketGrid, hold: OrderHold): Decimal {
+  const { numerator, denominator } = hold.traded;
+  if (numerator === 0n || hold.filledLots === 0n) return ZERO;
+  const [top, bottom] =
+    grid.shape === 'linear'
+      ? [numerator, denominator * hold.filledLots]
+      : [denominator * hold.filledLots, numerator];
+  return divideRounded(top * grid.priceStep, bottom, 'half_even') as Decimal;
+}
+
+/** Items of the second list that are not, as the same object, in the first. */
+function added<T>(before: readonly T[], after: readonly T[]): readonly T[] {
+  const known = new Set(before);
+  return after.filter((item) => !known.has(item));
+}

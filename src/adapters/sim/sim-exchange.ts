@@ -1,0 +1,240 @@
+// The simulated exchange as a driver. It decides with pure functions on the account as it was last
+// seen, and commits the decision on condition that the account has not changed since: one trip to
+// the store for an order, and no process ever holds a lock on an account.
+
+import { createHash } from 'node:crypto';
+import { identifierFromBytes } from '#lib/identifier.ts';
+import { minuteStartMs } from '#lib/time.ts';
+import { assert, present } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import { priceOf } from '#domain/market/market-grid.ts';
+import type { MarginMode } from '#domain/position/position.ts';
+import { cancelOrder } from '#domain/venue/cancel-order.ts';
+import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Exchange, NewVenueOrder, VenueAccount } from '#ports/exchange.ts';
+import { Failure } from '#ports/failure.ts';
+import type { SimOrder } from '#adapters/sim/sim-account.ts';
+import { isDue } from '#adapters/sim/sim-account.ts';
+import type { AccountDesk } from '#adapters/sim/account-desk.ts';
+import { placedOrder } from '#adapters/sim/sim-commit.ts';
+import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
+import { decidePlacement } from '#adapters/sim/sim-placement.ts';
+import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+import type { Answer, SimStore } from '#adapters/sim/sim-store.ts';
+import {
+  futuresBalances,
+  spotBalances,
+  venueFillOf,
+  venueOrderOf,
+  venuePositionOf,
+} from '#adapters/sim/venue-views.ts';
+
+export type SimExchangeDeps = {
+  readonly store: SimStore;
+  readonly desk: AccountDesk;
+  readonly prices: SimPrices;
+  readonly clock: Clock;
+  /** Percent of the next order that may fill at once, asked once per order; null: no limit. */
+  readonly nextFillShare: () => number | null;
+};
+
+export type SimExchange = Exchange & {
+  /** As `placeOrder`, for an order that ends by itself at an instant. */
+  placeOrderUntil(
+    account: VenueAccount,
+    order: NewVenueOrder,
+    expiresAtMs: number,
+  ): ReturnType<Exchange['placeOrder']>;
+  /** For positions that are opened from now on. */
+  setLeverage(
+    accountId: string,
+    setting: { readonly leverage: Decimal; readonly marginMode: MarginMode },
+  ): Promise<void>;
+};
+
+export function makeSimExchange(deps: SimExchangeDeps): SimExchange {
+  const { desk } = deps;
+  return {
+    code: 'sim',
+    name: 'Simulated exchange',
+    isTestNet: false,
+    deduplicatesClientOrderId: true,
+    requestHorizonMs: REQUEST_HORIZON_MS,
+    ...marketData(deps),
+    ...accountData(deps),
+    placeOrder: (account, order) => place(deps, account.accountId, order, null),
+    placeOrderUntil: (account, order, expiresAtMs) =>
+      place(deps, account.accountId, order, expiresAtMs),
+    cancelOrder: (account, marketTag, clientOrderId) =>
+      cancel(deps, account.accountId, marketTag, clientOrderId),
+    async setLeverage(accountId, setting) {
+      await desk.change(accountId, ({ state }) => ({
+        kind: 'commit',
+        step: { state, effects: NO_EFFECTS },
+        placed: null,
+        value: null,
+        setting,
+      }));
+    },
+  };
+}
+
+/** An order that was sent lands within this time or, its connection being cut, not at all. */
+const REQUEST_HORIZON_MS = 5_000;
+
+function marketData({
+  prices,
+  clock,
+}: SimExchangeDeps): Pick<Exchange, 'listMarkets' | 'fetchPrice' | 'fetchCandles'> {
+  const markets = [...SIM_MARKETS.values()].map(({ market }) => market);
+  return {
+    listMarkets: async () => markets,
+    async fetchPrice(marketTag) {
+      const found = SIM_MARKETS.get(marketTag);
+      const atMs = clock.nowMs();
+      const ticks = found?.market.isOpen === true ? prices.ticksAt(marketTag, atMs) : null;
+      if (found === undefined || ticks === null)
+        throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);
+      return { price: priceOf(found.grid, ticks), atMs };
+    },
+    async fetchCandles(marketTag, fromMs, toMs) {
+      const closedMs = Math.min(toMs, minuteStartMs(clock.nowMs()));
+      return [...prices.candles(marketTag, fromMs, closedMs)];
+    },
+  };
+}
+
+type AccountQuestions = Pick<
+  Exchange,
+  'fetchBalances' | 'fetchPositions' | 'fetchOpenOrders' | 'fetchOrder' | 'fetchFills'
+>;
+
+function accountData(deps: SimExchangeDeps): AccountQuestions {
+  const { store, desk, prices, clock } = deps;
+  const markOf = (marketTag: string): Ticks =>
+    present(prices.ticksAt(marketTag, clock.nowMs()), 'a market with a position has a price');
+  return {
+    async fetchBalances({ accountId }) {
+      const wallet = await store.loadWallet(accountId);
+      if (wallet === null) throw noWallet(accountId);
+      if (wallet.marketType === 'spot' && !isDue(wallet.dueAtMs, clock.nowMs()))
+        return { updatedAtMs: wallet.updatedAtMs, balances: spotBalances(wallet.books) };
+      const { state, marketType, updatedAtMs } = await desk.read(accountId);
+      const { books } = state.ledger;
+      if (marketType === 'spot') return { updatedAtMs, balances: spotBalances(books) };
+      return { updatedAtMs, balances: futuresBalances(books, state.positions, markOf) };
+    },
+    async fetchPositions({ accountId }) {
+      const { positions } = (await desk.read(accountId)).state;
+      return positions.map((position) => venuePositionOf(position, markOf(position.marketTag)));
+    },
+    async fetchOpenOrders({ accountId }) {
+      const orders = await askSettled(deps, accountId, () => store.listOpenOrders(accountId));
+      return orders.map(venueOrderOf);
+    },
+    async fetchOrder({ accountId }, marketTag, clientOrderId) {
+      const order = await findOrder(deps, accountId, clientOrderId);
+      return order?.marketTag === marketTag ? venueOrderOf(order) : null;
+    },
+    async fetchFills({ accountId }, cursor, limit) {
+      const after = Number(cursor ?? 0);
+      const fills = await askSettled(deps, accountId, () =>
+        store.listFills(accountId, after, limit),
+      );
+      const last = fills.at(-1)?.sequence;
+      return { fills: fills.map(venueFillOf), cursor: last === undefined ? cursor : String(last) };
+    },
+  };
+}
+
+/** One read; when the account is due it is settled first, and asked again. */
+async function askSettled<T>(
+  { desk, clock }: SimExchangeDeps,
+  accountId: string,
+  ask: () => Promise<Answer<T>>,
+): Promise<readonly T[]> {
+  const answer = await ask();
+  if (answer === null) throw noWallet(accountId);
+  if (!isDue(answer.dueAtMs, clock.nowMs())) return answer.items;
+  await desk.read(accountId);
+  return (await ask())?.items ?? [];
+}
+
+/** The order in its state of now; null when the account never had it. */
+async function findOrder(
+  deps: SimExchangeDeps,
+  accountId: string,
+  clientOrderId: string,
+): Promise<SimOrder | null> {
+  const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
+  const find = (): Promise<Answer<SimOrder>> => deps.store.findOrder(accountId, venueOrderId);
+  return (await askSettled(deps, accountId, find))[0] ?? null;
+}
+
+type Decided = ReturnType<typeof decidePlacement>;
+
+async function place(
+  deps: SimExchangeDeps,
+  accountId: string,
+  order: NewVenueOrder,
+  expiresAtMs: number | null,
+): ReturnType<Exchange['placeOrder']> {
+  const { clientOrderId } = order;
+  const market = SIM_MARKETS.get(order.marketTag);
+  if (market === undefined)
+    return rejected({
+      code: 'order_rejected',
+      detail: `There is no market "${order.marketTag}" at this exchange.`,
+    });
+  const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
+  const fillSharePercent = deps.nextFillShare();
+  const changed = await deps.desk.change<Decided>(accountId, (account) => {
+    const nowMs = deps.clock.nowMs();
+    const arrival = { order, venueOrderId, market, nowMs, expiresAtMs, fillSharePercent };
+    const decided = decidePlacement(deps.prices, account, arrival);
+    if (!decided.ok) return { kind: 'answer', value: decided };
+    return { kind: 'commit', ...decided.value, value: decided };
+  });
+  if (changed.kind === 'done' && changed.value.ok) {
+    const { step, placed } = changed.value.value;
+    return accepted(venueOrderOf(placedOrder(placed, step).order));
+  }
+  // The same order may be there from an earlier try, whatever would become of it now.
+  const first = await findOrder(deps, accountId, clientOrderId);
+  if (first !== null) return accepted(venueOrderOf(first));
+  assert(changed.kind === 'done' && !changed.value.ok, 'an order that exists can be found');
+  return changed.value;
+}
+
+async function cancel(
+  deps: SimExchangeDeps,
+  accountId: string,
+  marketTag: string,
+  clientOrderId: string,
+): ReturnType<Exchange['cancelOrder']> {
+  const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
+  const changed = await deps.desk.change(accountId, (account) => {
+    const working = account.state.orders.find((item) => item.resting.orderId === venueOrderId);
+    const isThere = working?.marketTag === marketTag;
+    const step = isThere ? cancelOrder(account.state, venueOrderId, deps.clock.nowMs()) : null;
+    if (step === null) return { kind: 'answer', value: false };
+    return { kind: 'commit', step, placed: null, value: true };
+  });
+  const order = await findOrder(deps, accountId, clientOrderId);
+  if (order?.marketTag !== marketTag) return rejected('order_not_found');
+  const isCancelled = changed.kind === 'done' && changed.value;
+  return isCancelled ? accepted(venueOrderOf(order)) : rejected('order_not_working');
+}
+
+/** Follows from whose order it is, so that it is the same however often the order arrives. */
+function venueOrderIdOf(accountId: string, clientOrderId: string): string {
+  const hash = createHash('sha256').update(`${accountId}\n${clientOrderId}`, 'utf8').digest();
+  return identifierFromBytes('sim', hash);
+}
+
+function noWallet(accountId: string): Failure {
+  return new Failure('unauthorized', `Account "${accountId}" has no wallet at this exchange.`);
+}

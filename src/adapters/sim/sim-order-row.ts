@@ -1,0 +1,150 @@
+// Orders, fills and bookings of the simulated exchange as rows of its tables, and back.
+
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import type { Booking } from '#domain/venue/venue-effects.ts';
+import type { WorkingOrder } from '#domain/venue/venue-state.ts';
+import type { SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type { SimRow } from '#adapters/sim/sim-cell.ts';
+import { decimalFromNumeric, withMarkedIntegers } from '#adapters/sim/sim-cell.ts';
+import type { OrderUpdate, SimCommit } from '#adapters/sim/sim-commit.ts';
+
+export function orderToRow(
+  accountId: string,
+  order: SimOrder,
+  working: WorkingOrder | null,
+): SimRow {
+  return {
+    account_id: accountId,
+    client_order_id: order.clientOrderId,
+    market_tag: order.marketTag,
+    side: order.side,
+    type: order.type,
+    limit_ticks: order.limitTicks === null ? null : `${order.limitTicks}`,
+    lots: `${order.lots}`,
+    placed_at_ms: order.placedAtMs,
+    ...updateToRow({ ...order, working }),
+  };
+}
+
+export function updateToRow(update: OrderUpdate): SimRow {
+  return {
+    venue_order_id: update.venueOrderId,
+    filled_lots: `${update.filledLots}`,
+    average_fill_price: formatDecimal(update.averageFillPrice),
+    state: update.state,
+    reason: update.reason,
+    updated_at_ms: update.updatedAtMs,
+    working: update.working === null ? null : (withMarkedIntegers(update.working) as object),
+  };
+}
+
+/** What an order is read by; without its working part, which is large. */
+export const ORDER_COLUMNS = [
+  'venue_order_id',
+  'client_order_id',
+  'market_tag',
+  'side',
+  'type',
+  'limit_ticks',
+  'lots',
+  'filled_lots',
+  'average_fill_price',
+  'state',
+  'reason',
+  'placed_at_ms',
+  'o.updated_at_ms',
+] as const;
+
+/** As read: bigint columns are numbers, numeric ones text. */
+export type OrderRow = {
+  readonly venue_order_id: string;
+  readonly client_order_id: string;
+  readonly market_tag: string;
+  readonly side: SimOrder['side'];
+  readonly type: SimOrder['type'];
+  readonly limit_ticks: string | null;
+  readonly lots: string;
+  readonly filled_lots: string;
+  readonly average_fill_price: string;
+  readonly state: SimOrder['state'];
+  readonly reason: string | null;
+  readonly placed_at_ms: number;
+  readonly updated_at_ms: number;
+};
+
+export function orderFromRow(row: OrderRow): SimOrder {
+  return {
+    venueOrderId: row.venue_order_id,
+    clientOrderId: row.client_order_id,
+    marketTag: row.market_tag,
+    side: row.side,
+    type: row.type,
+    limitTicks: row.limit_ticks === null ? null : (BigInt(row.limit_ticks) as Ticks),
+    lots: BigInt(row.lots) as SimOrder['lots'],
+    filledLots: BigInt(row.filled_lots) as SimOrder['lots'],
+    averageFillPrice: decimalFromNumeric(row.average_fill_price),
+    state: row.state,
+    reason: row.reason,
+    placedAtMs: row.placed_at_ms,
+    updatedAtMs: row.updated_at_ms,
+  };
+}
+
+export function fillToRow(accountId: string, fill: SimCommit['fills'][number]): SimRow {
+  return {
+    account_id: accountId,
+    sequence: fill.sequence,
+    venue_order_id: fill.venueOrderId,
+    market_tag: fill.marketTag,
+    side: fill.side,
+    price_ticks: `${fill.priceTicks}`,
+    lots: `${fill.lots}`,
+    fee_units: `${fill.feeUnits}`,
+    is_maker: fill.isMaker,
+    filled_at_ms: fill.filledAtMs,
+  };
+}
+
+export type FillRow = {
+  readonly sequence: number;
+  readonly venue_order_id: string;
+  readonly client_order_id: string;
+  readonly market_tag: string;
+  readonly side: SimFill['side'];
+  readonly price_ticks: string;
+  readonly lots: string;
+  readonly fee_units: string;
+  readonly is_maker: boolean;
+  readonly filled_at_ms: number;
+};
+
+export function fillFromRow(row: FillRow): SimFill {
+  return {
+    sequence: row.sequence,
+    venueOrderId: row.venue_order_id,
+    clientOrderId: row.client_order_id,
+    marketTag: row.market_tag,
+    side: row.side,
+    priceTicks: BigInt(row.price_ticks) as SimFill['priceTicks'],
+    lots: BigInt(row.lots) as SimFill['lots'],
+    feeUnits: BigInt(row.fee_units) as Units,
+    isMaker: row.is_maker,
+    filledAtMs: row.filled_at_ms,
+  };
+}
+
+export function bookingToRow(accountId: string, booking: Booking): SimRow {
+  const { units, atMs, ...rest } = booking;
+  return { account_id: accountId, ...rest, units: `${units}`, at_ms: atMs };
+}
+
+export type BookingRow = Omit<Booking, 'units' | 'atMs'> & {
+  readonly units: string;
+  readonly at_ms: number;
+};
+
+export function bookingFromRow({ units, at_ms: atMs, ...rest }: BookingRow): Booking {
+  return { ...rest, units: BigInt(units) as Units, atMs };
+}

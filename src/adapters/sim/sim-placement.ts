@@ -1,0 +1,167 @@
+// What becomes of an order that arrives at the simulated exchange, given the account as it is.
+// Pure.
+
+import { formatDecimal, ZERO } from '#lib/decimal.ts';
+import { divideRounded } from '#lib/decimal.ts';
+import { minuteStartMs } from '#lib/time.ts';
+import { assert } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { HUNDRED, priceOf } from '#domain/market/market-grid.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
+import type { CheckedOrder } from '#domain/order/order-check.ts';
+import { checkOrder } from '#domain/order/order-check.ts';
+import { describeRejection } from '#domain/order/order-rejection.ts';
+import type { PlaceRejection, VenueInstant } from '#domain/venue/place-order.ts';
+import { placeOrder } from '#domain/venue/place-order.ts';
+import type { VenueStep } from '#domain/venue/venue-effects.ts';
+import { usedLotsOf } from '#domain/venue/venue-state.ts';
+import type { NewVenueOrder, VenueRejection } from '#ports/exchange.ts';
+import type { SimAccount } from '#adapters/sim/sim-account.ts';
+import type { PlacedOrder } from '#adapters/sim/sim-commit.ts';
+import type { SimMarket } from '#adapters/sim/sim-markets.ts';
+import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+
+/** What arrives within this time is matched as of the instant that it was decided for. */
+const ARRIVAL_GRACE_MS = 10_000;
+
+export type Arrival = {
+  readonly order: NewVenueOrder;
+  readonly venueOrderId: string;
+  readonly market: SimMarket;
+  readonly nowMs: number;
+  /** When the order ends by itself; null: never. */
+  readonly expiresAtMs: number | null;
+  /** Percent of the order that may fill at once; null: what the market has. */
+  readonly fillSharePercent: number | null;
+};
+
+export type Placement = { readonly step: VenueStep; readonly placed: PlacedOrder };
+
+/** The account must be settled up to now. */
+export function decidePlacement(
+  prices: SimPrices,
+  account: SimAccount,
+  arrival: Arrival,
+): Result<Placement, VenueRejection> {
+  const { market, order } = arrival;
+  if (market.market.marketType !== account.marketType)
+    return refused(`Market "${order.marketTag}" is not for ${account.marketType} accounts.`);
+  if (account.state.orders.length >= LIMITS.openOrdersPerAccountMax)
+    return refused(`The account has ${LIMITS.openOrdersPerAccountMax} open orders, the most.`);
+  const { atMs, lateReason } = arrivalTime(order.decidedAtMs, arrival.nowMs);
+  const priceTicks = market.market.isOpen ? prices.ticksAt(order.marketTag, atMs) : null;
+  const checked = checkOrder(market.market, {
+    ...order,
+    referencePrice: priceTicks === null ? null : priceOf(market.grid, priceTicks),
+  });
+  if (!checked.ok) return refused(`${describeRejection(checked.rejection)}.`);
+  if (priceTicks === null) return refused('The market has no price at this instant.');
+  const { ticks, lots } = checked.value;
+  const instant = instantOf(prices, account, arrival, priceTicks, lots, atMs);
+  const done = placeOrder(
+    account.state,
+    market.venue,
+    newOrder(arrival, checked.value),
+    account,
+    instant,
+  );
+  if (!done.ok) return rejected(refusalOf(done.rejection));
+  const { clientOrderId, marketTag, side, type } = order;
+  const { venueOrderId } = arrival;
+  const identity = { venueOrderId, clientOrderId, marketTag, side, type, limitTicks: ticks, lots };
+  return accepted({ step: done.value, placed: { ...identity, lateReason, placedAtMs: atMs } });
+}
+
+/**
+ * The instant that an order is matched at, never later than now; and why, when it came too late.
+ */
+function arrivalTime(
+  decidedAtMs: number,
+  nowMs: number,
+): { readonly atMs: number; readonly lateReason: string | null } {
+  const lateMs = nowMs - decidedAtMs;
+  if (lateMs < 0) return { atMs: nowMs, lateReason: null };
+  if (lateMs <= ARRIVAL_GRACE_MS) return { atMs: decidedAtMs, lateReason: null };
+  const lateReason = `Arrived ${lateMs} ms after it was decided; matched on arrival.`;
+  return { atMs: nowMs, lateReason };
+}
+
+function newOrder(
+  arrival: Arrival,
+  { ticks, lots }: CheckedOrder,
+): Parameters<typeof placeOrder>[2] {
+  return {
+    orderId: arrival.venueOrderId,
+    side: arrival.order.side,
+    type: arrival.order.type,
+    remainingLots: lots,
+    limitTicks: ticks,
+    triggerTicks: null,
+    trail: null,
+    isPostOnly: false,
+    expiresAtMs: arrival.expiresAtMs,
+    positionGroup: null,
+    role: null,
+  };
+}
+
+function instantOf(
+  prices: SimPrices,
+  account: SimAccount,
+  arrival: Arrival,
+  priceTicks: Ticks,
+  lots: Lots,
+  atMs: number,
+): VenueInstant {
+  const { marketTag } = arrival.order;
+  const minuteOpenMs = minuteStartMs(atMs);
+  const candle = prices.candleAt(marketTag, minuteOpenMs);
+  const volumeLots = (candle?.volume ?? 0n) as Lots;
+  const usedLots = usedLotsOf(account.state, marketTag, minuteOpenMs);
+  return {
+    atMs,
+    // A minute that is settled is not gone over again for an order that was decided in it.
+    liveFromMs: Math.max(atMs, account.settledUntilMs),
+    priceTicks,
+    minuteOpenMs,
+    volumeLots:
+      arrival.fillSharePercent === null
+        ? volumeLots
+        : volumeFor(arrival.market, lots, usedLots, arrival.fillSharePercent),
+    range:
+      candle === null ? null : { lowTicks: candle.low as Ticks, highTicks: candle.high as Ticks },
+  };
+}
+
+/** The minute's volume of which this share of the order is just what may still be taken. */
+function volumeFor(market: SimMarket, lots: Lots, usedLots: Lots, sharePercent: number): Lots {
+  const wanted = (lots * BigInt(sharePercent)) / 100n + usedLots;
+  const most = market.venue.rules.participationPercentMax;
+  assert(most !== null && most > ZERO, 'the venue fills a share of the volume');
+  return divideRounded(wanted * HUNDRED, most, 'ceil') as Lots;
+}
+
+function refused(detail: string): Result<never, VenueRejection> {
+  return rejected({ code: 'order_rejected', detail });
+}
+
+function refusalOf(rejection: PlaceRejection): VenueRejection {
+  switch (rejection.code) {
+    case 'insufficient_funds': {
+      const { currency, missingUnits } = rejection;
+      const missing = formatDecimal(valueOfUnits(currency, missingUnits));
+      return {
+        code: 'insufficient_funds',
+        detail: `The order needs ${missing} ${currency} more than is available.`,
+      };
+    }
+    case 'leverage_too_high': {
+      const highest = formatDecimal(rejection.highestLeverage);
+      const detail = `A position of this size may have a leverage of at most ${highest}.`;
+      return { code: 'order_rejected', detail };
+    }
+  }
+}

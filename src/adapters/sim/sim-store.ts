@@ -1,0 +1,53 @@
+// Where the simulated exchange keeps its accounts. Every change of an account is one commit that is
+// refused when the account has changed since it was read, so no lock is held between the two.
+
+import type { LedgerBook } from '#domain/ledger/ledger.ts';
+import type { MarketType } from '#domain/market/market.ts';
+import type { SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type { SimCommit } from '#adapters/sim/sim-commit.ts';
+import type { Booking } from '#domain/venue/venue-effects.ts';
+
+export type SimWallet = {
+  readonly marketType: MarketType;
+  readonly books: readonly LedgerBook[];
+  readonly dueAtMs: number | null;
+  readonly updatedAtMs: number;
+};
+
+export type CommitAnswer =
+  | 'committed'
+  /** The account has changed; nothing was written. */
+  | 'stale'
+  /** The account has an order with the client order id; nothing was written. */
+  | 'duplicate';
+
+export type DueAccount = { readonly accountId: string; readonly version: number };
+
+/** Null when there is no such account. It is as old as the account is due. */
+export type Answer<T> = {
+  readonly items: readonly T[];
+  readonly dueAtMs: number | null;
+} | null;
+
+/** All throw Failure; `open` and `commit` may throw OutcomeUnknown. */
+export type SimStore = {
+  /** False, and nothing is written, when the account has a wallet already. */
+  open(account: SimAccount, bookings: readonly Booking[]): Promise<boolean>;
+  load(accountId: string): Promise<SimAccount | null>;
+  /** What balances are made of; null when there is no such account. */
+  loadWallet(accountId: string): Promise<SimWallet | null>;
+  commit(commit: SimCommit): Promise<CommitAnswer>;
+  /** None when the account never had such an order. */
+  findOrder(accountId: string, venueOrderId: string): Promise<Answer<SimOrder>>;
+  /** By time of placement. */
+  listOpenOrders(accountId: string): Promise<Answer<SimOrder>>;
+  /** Fills with a larger sequence, oldest first. */
+  listFills(accountId: string, afterSequence: number, limit: number): Promise<Answer<SimFill>>;
+  /** Accounts to settle by this instant, longest due first. */
+  listDue(nowMs: number, limit: number): Promise<readonly DueAccount[]>;
+  /** Notes that nothing happened to these accounts before `settledUntilMs`; their version stays. */
+  moveOn(accounts: readonly SimAccount[]): Promise<void>;
+  /** All bookings of an account, oldest first, for the audit. */
+  listBookings(accountId: string): Promise<readonly Booking[]>;
+  listAccountIds(afterId: string | null, limit: number): Promise<readonly string[]>;
+};

@@ -1,0 +1,89 @@
+// A simulated exchange with a clock that is driven by hand, faults on demand and two funded
+// accounts: what the tests of the driver work with.
+
+import { decimal } from '#lib/decimal.ts';
+import type { ContractWorld } from '#ports/exchange-world.contract.ts';
+import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
+import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
+import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
+import type { SimExchange } from '#adapters/sim/sim-exchange.ts';
+import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
+import type { SimStore } from '#adapters/sim/sim-store.ts';
+import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
+
+/** Twenty seconds into a minute. */
+const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
+
+export type SimWorld = ContractWorld & {
+  readonly sim: SimExchange;
+  readonly store: SimStore;
+  /** The same exchange as another process sees it. */
+  another(store: SimStore): SimExchange;
+  settleDue(): Promise<number>;
+  /** Without settling. */
+  setNowMs(nowMs: number): void;
+};
+
+export const WORLD_PRICES = makeSimPrices('world');
+let worldCount = 0;
+
+/** A world of its own; accounts never share a name, so stores may be shared. */
+export async function makeSimWorld(store: SimStore): Promise<SimWorld> {
+  worldCount += 1;
+  const name = `world-${process.pid}-${worldCount}`;
+  let nowMs = START_MS;
+  let orderCount = 0;
+  let fillShare: number | null = null;
+  const clock = { nowMs: () => nowMs };
+  const desk = makeAccountDesk({ store, prices: WORLD_PRICES, clock });
+  const sim = makeSimExchange({
+    store,
+    desk,
+    prices: WORLD_PRICES,
+    clock,
+    nextFillShare() {
+      const share = fillShare;
+      fillShare = null;
+      return share;
+    },
+  });
+  const { exchange, faults } = makeFaultyExchange({
+    exchange: sim,
+    clock,
+    wait: async (durationMs) => {
+      nowMs += durationMs;
+    },
+    limitNextFill: (sharePercent) => {
+      fillShare = sharePercent;
+    },
+  });
+  const spot = { accountId: `${name}-spot`, marketType: 'spot' } as const;
+  const futures = { accountId: `${name}-futures`, marketType: 'futures' } as const;
+  const usdt = { currency: 'USDT', amount: decimal('10000') };
+  const btc = { currency: 'BTC', amount: decimal('1.5') };
+  await openSimWallet(store, { ...spot, deposits: [usdt, btc], nowMs });
+  await openSimWallet(store, { ...futures, deposits: [usdt, btc], nowMs });
+  return {
+    exchange,
+    sim,
+    store,
+    faults,
+    spot: { account: spot, marketTag: 'SIM_BTC_USDT' },
+    futures: { account: futures, marketTag: 'SIM_BTC_USDT_PERP' },
+    nowMs: clock.nowMs,
+    newClientOrderId: () => `${name}-${(orderCount += 1)}`,
+    async advanceMs(durationMs) {
+      nowMs += durationMs;
+      await desk.settleDue(nowMs);
+    },
+    another(other) {
+      const desk = makeAccountDesk({ store: other, prices: WORLD_PRICES, clock });
+      const deps = { store: other, desk, prices: WORLD_PRICES, clock };
+      return makeSimExchange({ ...deps, nextFillShare: () => null });
+    },
+    settleDue: () => desk.settleDue(nowMs),
+    setNowMs(instantMs) {
+      nowMs = instantMs;
+    },
+  };
+}

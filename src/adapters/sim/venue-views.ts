@@ -1,0 +1,143 @@
+// The simulated exchange's records in the shapes of the exchange port.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
+import { present } from '#lib/assert.ts';
+import type { LedgerBook } from '#domain/ledger/ledger.ts';
+import { liquidationTicks } from '#domain/margin/liquidation-price.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import { amountOf, priceOf } from '#domain/market/market-grid.ts';
+import { NO_UNITS, valueOfUnits } from '#domain/money/currency.ts';
+import type { Units } from '#domain/money/currency.ts';
+import {
+  averagePrice,
+  realizedUnits,
+  roiPercent,
+  unrealizedUnits,
+} from '#domain/position/position-figures.ts';
+import type { OpenPosition } from '#domain/venue/venue-state.ts';
+import type { Balance, VenueFill, VenueOrder, VenuePosition } from '#ports/exchange.ts';
+import type { SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type { SimMarket } from '#adapters/sim/sim-markets.ts';
+import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
+
+/** The last price of a market, in its steps. */
+export type MarkOf = (marketTag: string) => Ticks;
+
+export function venueOrderOf(order: SimOrder): VenueOrder {
+  const { grid } = marketOf(order.marketTag);
+  const { venueOrderId, clientOrderId, marketTag, side, type, averageFillPrice } = order;
+  const { state, reason, placedAtMs, updatedAtMs } = order;
+  return {
+    venueOrderId,
+    clientOrderId,
+    marketTag,
+    side,
+    type,
+    price: order.limitTicks === null ? ZERO : priceOf(grid, order.limitTicks),
+    amount: amountOf(grid, order.lots),
+    filledAmount: amountOf(grid, order.filledLots),
+    averageFillPrice,
+    state,
+    reason,
+    placedAtMs,
+    updatedAtMs,
+  };
+}
+
+export function venueFillOf(fill: SimFill): VenueFill {
+  const { grid } = marketOf(fill.marketTag);
+  const { venueOrderId, clientOrderId, marketTag, side, isMaker, filledAtMs } = fill;
+  return {
+    fillId: `${venueOrderId}-${fill.sequence}`,
+    venueOrderId,
+    clientOrderId,
+    marketTag,
+    side,
+    price: priceOf(grid, fill.priceTicks),
+    amount: amountOf(grid, fill.lots),
+    fee: valueOfUnits(grid.settlementCurrency, fill.feeUnits),
+    feeCurrency: grid.settlementCurrency,
+    isMaker,
+    filledAtMs,
+  };
+}
+
+/** Currencies that the account has something of. On spot nothing is used as margin. */
+export function spotBalances(books: readonly LedgerBook[]): Balance[] {
+  return balances(books, () => null);
+}
+
+/** `unrealizedProfit` is that of the open positions in the currency, at the last prices. */
+export function futuresBalances(
+  books: readonly LedgerBook[],
+  positions: readonly OpenPosition[],
+  markOf: MarkOf,
+): Balance[] {
+  return balances(books, ({ currency }) => {
+    let units = NO_UNITS;
+    for (const position of positions)
+      if (position.currency === currency) {
+        const { grid } = marketOf(position.marketTag);
+        units = (units + unrealizedUnits(grid, position, markOf(position.marketTag))) as Units;
+      }
+    return units;
+  });
+}
+
+function balances(
+  books: readonly LedgerBook[],
+  unrealizedOf: (book: LedgerBook) => Units | null,
+): Balance[] {
+  return books.flatMap((book) => {
+    const { available, reserved, margin } = book.balances;
+    const total = available + reserved + margin;
+    if (total === 0n) return [];
+    const value = (units: bigint): Decimal => valueOfUnits(book.currency, units as Units);
+    const unrealized = unrealizedOf(book);
+    return [
+      {
+        currency: book.currency,
+        available: value(available),
+        locked: value(reserved + margin),
+        total: value(total),
+        marginUsed: unrealized === null ? null : value(margin),
+        unrealizedProfit: unrealized === null ? null : value(unrealized),
+      },
+    ];
+  });
+}
+
+export function venuePositionOf(position: OpenPosition, markTicks: Ticks): VenuePosition {
+  const { grid, venue } = marketOf(position.marketTag);
+  const { positionId, marketTag, direction, leverage, marginMode, currency } = position;
+  const value = (units: Units): Decimal => valueOfUnits(currency, units);
+  const unrealized = unrealizedUnits(grid, position, markTicks);
+  const liquidation =
+    venue.tiers === null || marginMode === 'cross'
+      ? null
+      : liquidationTicks(grid, position, venue.tiers);
+  return {
+    positionId,
+    marketTag,
+    direction,
+    amount: amountOf(grid, position.lots),
+    averagePrice: averagePrice(grid, position),
+    markPrice: priceOf(grid, markTicks),
+    leverage,
+    marginMode,
+    margin: value(position.marginUnits),
+    marginCurrency: currency,
+    liquidationPrice: liquidation === null ? null : priceOf(grid, liquidation),
+    unrealizedProfit: value(unrealized),
+    realizedProfit: value(realizedUnits(position)),
+    fees: value(position.feeUnits),
+    roiPercent: roiPercent(position, unrealized),
+    openedAtMs: position.openedAtMs,
+    updatedAtMs: position.updatedAtMs,
+  };
+}
+
+function marketOf(marketTag: string): SimMarket {
+  return present(SIM_MARKETS.get(marketTag), 'what was traded is on a listed market');
+}

@@ -1,0 +1,105 @@
+// The gates that every request for an operation passes, in this order: the service is not stopping,
+// the caller is known, the budget is not used up, the key has the scope, the headers are in order.
+// No promise is made when the caller was seen a moment ago and this process counts alone.
+
+import { LIMITS } from '#lib/limits.ts';
+import { allows } from '#domain/access/scope.ts';
+import type { Scope } from '#domain/access/scope.ts';
+import type { Caller } from '#services/access/request-ports.ts';
+import type { Refusal } from '#api/http/answer.ts';
+import { refuse } from '#api/http/answer.ts';
+import { authenticate, isRefusal } from '#api/http/authenticate.ts';
+import { budgetOf } from '#api/http/budget.ts';
+import { checkFraming } from '#api/http/framing.ts';
+import type { RateTier } from '#api/http/operation.ts';
+import type { RateWindow } from '#api/http/rate-limiter.ts';
+import type { Visit } from '#api/http/visit.ts';
+import { finishFailed, finishRefused } from '#api/http/visit.ts';
+
+/** What the gates need to know of an operation; null scope: any key. */
+export type Gate = {
+  readonly tier: RateTier;
+  readonly scope: Scope | null;
+  readonly acceptsBody: boolean;
+  /** What is answered to a caller who passed; null: the request goes on. */
+  readonly refusal: Refusal | null;
+};
+
+/** Calls `proceed` when the request may go on; otherwise it has been answered. */
+export function admit(visit: Visit, gate: Gate, proceed: () => void): void {
+  const early = checkConnection(visit);
+  if (early !== null) return finishRefused(visit, early);
+  const { deps, principals } = visit.edge;
+  const identity = authenticate(deps.ports, principals, visit.request);
+  if (!(identity instanceof Promise)) return countRequest(visit, gate, identity, proceed);
+  identity.then(
+    (caller) => countRequest(visit, gate, caller, proceed),
+    (error: unknown) => finishFailed(visit, error),
+  );
+}
+
+/** Refuses what cannot be served whoever asks; null when there is nothing to refuse. */
+export function checkConnection({ edge, request }: Visit): Refusal | null {
+  if (edge.isDraining) {
+    return refuse('temporarily_unavailable', 'The service is stopping. Try again.');
+  }
+  if (request.headers.host === undefined && request.httpVersion !== '1.0') {
+    return refuse('invalid_request', 'Header "Host": expected one, found none.', [
+      'Connection',
+      'close',
+    ]);
+  }
+  return null;
+}
+
+function countRequest(
+  visit: Visit,
+  gate: Gate,
+  identity: Caller | Refusal,
+  proceed: () => void,
+): void {
+  if (isRefusal(identity)) return finishRefused(visit, identity);
+  visit.caller = identity;
+  const { edge } = visit;
+  const nowMs = edge.deps.ports.clock.nowMs();
+  edge.keyUses.set(identity.keyId, nowMs);
+  const window = edge.limiter.count(identity.keyId, gate.tier, nowMs);
+  if (!(window instanceof Promise)) return checkRequest(visit, gate, window, nowMs, proceed);
+  window.then(
+    (counted) => checkRequest(visit, gate, counted, nowMs, proceed),
+    (error: unknown) => finishFailed(visit, error),
+  );
+}
+
+function checkRequest(
+  visit: Visit,
+  gate: Gate,
+  window: RateWindow,
+  nowMs: number,
+  proceed: () => void,
+): void {
+  const budget = budgetOf(visit.edge.policies[gate.tier], window, nowMs);
+  visit.budget = budget;
+  if (budget.isExceeded) {
+    const seconds = String(budget.resetSeconds);
+    const detail =
+      `The ${budget.policy.requests} requests of tier "${gate.tier}" are used up; ` +
+      `wait ${seconds} s.`;
+    return finishRefused(visit, refuse('rate_limited', detail, ['Retry-After', seconds]));
+  }
+  const refusal = gate.refusal ?? checkScope(visit, gate) ?? checkHeaders(visit, gate);
+  if (refusal !== null) return finishRefused(visit, refusal);
+  proceed();
+}
+
+function checkScope({ caller }: Visit, { scope }: Gate): Refusal | null {
+  if (scope === null || caller === null || allows(caller.scopes, scope)) return null;
+  return refuse('insufficient_scope', `This operation needs a key with the scope "${scope}".`, [
+    'WWW-Authenticate',
+    `Bearer realm="api", error="insufficient_scope", scope="${scope}"`,
+  ]);
+}
+
+function checkHeaders({ request }: Visit, { acceptsBody }: Gate): Refusal | null {
+  return checkFraming(request.headers, acceptsBody, LIMITS.bodyBytesMax);
+}

@@ -1,0 +1,300 @@
+// The HTTP edge as a whole: a server that knows the operation table, the public pages, and what to
+// answer to everything else. Relies on Fastify for routing and for reading bodies.
+
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fastify } from 'fastify';
+import { unreachable } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Refusal } from '#api/http/answer.ts';
+import { refuse } from '#api/http/answer.ts';
+import type { Gate } from '#api/http/admit.ts';
+import { admit, checkConnection } from '#api/http/admit.ts';
+import { answerClientError } from '#api/http/client-error.ts';
+import type { EdgeDeps } from '#api/http/edge-deps.ts';
+import type { EdgeState } from '#api/http/edge-state.ts';
+import { createEdgeState } from '#api/http/edge-state.ts';
+import { tooLarge } from '#api/http/framing.ts';
+import type { Meter } from '#api/http/metrics.ts';
+import { createMeter } from '#api/http/metrics.ts';
+import type { Operation } from '#api/http/operation.ts';
+import { perform } from '#api/http/perform.ts';
+import type { PublicPage } from '#api/http/public-page.ts';
+import { prepareRoute } from '#api/http/route.ts';
+import { stopServing } from '#api/http/stop-serving.ts';
+import type { Visit } from '#api/http/visit.ts';
+import { beginVisit, finish, finishFailed, finishRefused } from '#api/http/visit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit | null;
+  }
+}
+
+export type Edge = {
+  /** For `inject` in tests and simulation. */
+  readonly app: FastifyInstance;
+  readonly meters: readonly Meter[];
+  /** Starts listening; answers the address. */
+  listen(address: { readonly host: string; readonly port: number }): Promise<string>;
+  /**
+   * Turns new requests away, waits for those under way, and ends; cuts off what lasts longer than
+   * `deadlineMs`.
+   */
+  close(deadlineMs?: number): Promise<void>;
+  /** Forgets which callers keys belong to; called when a key or a plan changes anywhere. */
+  forgetPrincipals(): void;
+  /** Tells the store which keys were used since the last call. */
+  flushKeyUses(): Promise<void>;
+};
+
+/** Builds the server; nothing listens yet. */
+export async function createEdge(
+  deps: EdgeDeps,
+  operations: readonly Operation[],
+  pagesOf: (edge: EdgeState, meters: readonly Meter[]) => readonly PublicPage[],
+): Promise<Edge> {
+  const edge = createEdgeState(deps);
+  const meters: Meter[] = [];
+  const app = createServer(edge);
+  const table: RouteTable = { app, edge, meters, methodsByPath: new Map() };
+  for (const operation of operations) serveOperation(table, operation);
+  for (const page of pagesOf(edge, meters)) servePage(table, page);
+  for (const [path, served] of table.methodsByPath) serveOtherMethods(table, path, served);
+  serveUnknownPaths(table);
+  await app.ready();
+  return {
+    app,
+    meters,
+    listen: (address) => app.listen(address),
+    close: (deadlineMs = LIMITS.shutdownDeadlineMs) => stopServing(edge, app, deadlineMs),
+    forgetPrincipals: () => edge.principals.clear(),
+    async flushKeyUses() {
+      const uses = [...edge.keyUses].map(([keyId, usedAtMs]) => ({ keyId, usedAtMs }));
+      edge.keyUses.clear();
+      if (uses.length > 0) await deps.ports.keys.touchKeys(uses);
+    },
+  };
+}
+
+type RouteTable = {
+  readonly app: FastifyInstance;
+  readonly edge: EdgeState;
+  readonly meters: Meter[];
+  /** Paths as Fastify writes them. */
+  readonly methodsByPath: Map<string, { readonly methods: string[]; readonly isPublic: boolean }>;
+};
+
+function createServer(edge: EdgeState): FastifyInstance {
+  const { deps } = edge;
+  const app = fastify({
+    logger: false,
+    genReqId: () => deps.newRequestId(),
+    requestIdHeader: false,
+    bodyLimit: LIMITS.bodyBytesMax,
+    requestTimeout: LIMITS.requestTimeoutMs,
+    keepAliveTimeout: LIMITS.keepAliveTimeoutMs,
+    connectionTimeout: 0,
+    exposeHeadRoutes: false,
+    // Our own answer to requests while the service stops is a problem document.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: { requireHostHeader: false, headersTimeout: LIMITS.headersTimeoutMs },
+    routerOptions: {
+      maxParamLength: 16_384,
+      // Queries are read by each operation's own schema.
+      querystringParser: () => ({}),
+    },
+    clientErrorHandler(error, socket) {
+      answerClientError(deps.docsUrl, deps.newRequestId(), error, socket);
+    },
+    frameworkErrors(_error, request, reply) {
+      const visit = beginVisit(edge, request.raw, reply.raw, request.id, createMeter('bad_path'));
+      reply.hijack();
+      finishRefused(visit, refuse('invalid_request', 'The path is not validly encoded.'));
+    },
+  });
+  app.server.maxConnections = LIMITS.connectionsMax;
+  app.decorateRequest('visit', null);
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) =>
+    done(null, bytes),
+  );
+  app.setErrorHandler((error, request, reply) => answerFrameworkError(edge, error, request, reply));
+  return app;
+}
+
+const CUT_OFF = refuse('invalid_request', 'The body was cut off.', ['Connection', 'close']);
+
+/** What Fastify itself refuses, by its error codes. */
+const FRAMEWORK_REFUSALS: { readonly [code: string]: Refusal } = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge(LIMITS.bodyBytesMax),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: CUT_OFF,
+  ECONNRESET: CUT_OFF,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse(
+    'unsupported_media_type',
+    'Header "Content-Type": expected "application/json".',
+    ['Accept', 'application/json'],
+  ),
+};
+
+function answerFrameworkError(
+  edge: EdgeState,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.hijack();
+  const visit =
+    request.visit ??
+    beginVisit(edge, request.raw, reply.raw, request.id, createMeter('framework_error'));
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const refusal = FRAMEWORK_REFUSALS[String(code)];
+  if (refusal === undefined) finishFailed(visit, error);
+  else finishRefused(visit, refusal);
+}
+
+function serveOperation(table: RouteTable, operation: Operation): void {
+  const { app, edge } = table;
+  const route = prepareRoute(operation);
+  const meter = newMeter(table, operation.operationId);
+  const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const method = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method];
+  noteMethods(table, url, method, false);
+  const gate: Gate = {
+    tier: operation.tier,
+    scope: operation.scope,
+    acceptsBody: operation.method !== 'GET',
+    refusal: null,
+  };
+  app.route({
+    method,
+    url,
+    onRequest(request, reply, done) {
+      const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter);
+      request.visit = visit;
+      admit(visit, gate, done);
+    },
+    handler(request, reply) {
+      reply.hijack();
+      const { visit } = request;
+      if (visit === null) return;
+      void perform(
+        route,
+        visit,
+        {
+          params: request.params as Readonly<Record<string, string>>,
+          queryText: queryTextOf(request.url),
+        },
+        request.body as Buffer | undefined,
+      );
+    },
+  });
+}
+
+function servePage(table: RouteTable, page: PublicPage): void {
+  const { app, edge } = table;
+  const meter = newMeter(table, page.operation);
+  const method = ['GET', 'HEAD'];
+  noteMethods(table, page.path, method, true);
+  app.route({
+    method,
+    url: page.path,
+    handler(request, reply) {
+      reply.hijack();
+      const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter);
+      page.render(request.params as Readonly<Record<string, string>>).then(
+        (rendered) =>
+          'kind' in rendered ? finishRefused(visit, rendered) : finish(visit, rendered),
+        (error: unknown) => finishFailed(visit, error),
+      );
+    },
+  });
+}
+
+/** A path answers to OPTIONS, and to every method it lacks with the list of those it has. */
+function serveOtherMethods(
+  { app, edge, meters }: RouteTable,
+  url: string,
+  served: { readonly methods: readonly string[]; readonly isPublic: boolean },
+): void {
+  const allowed = [...served.methods, 'OPTIONS'].join(', ');
+  const optionsMeter = meterNamed(meters, 'options');
+  const meter = meterNamed(meters, 'method_not_allowed');
+  app.route({
+    method: 'OPTIONS',
+    url,
+    onRequest(request, reply) {
+      reply.hijack();
+      const visit = beginVisit(edge, request.raw, reply.raw, request.id, optionsMeter);
+      const early = checkConnection(visit);
+      if (early !== null) return finishRefused(visit, early);
+      const headers = ['Allow', allowed];
+      finish(visit, { status: 204, contentType: null, headers, body: null, code: null });
+    },
+    handler: neverReached,
+  });
+  app.route({
+    method: METHODS.filter((name) => name !== 'OPTIONS' && !served.methods.includes(name)),
+    url,
+    onRequest(request, reply) {
+      const detail = `This path has the methods ${allowed}, not "${request.method}".`;
+      const refusal = refuse('method_not_allowed', detail, ['Allow', allowed]);
+      reply.hijack();
+      const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter);
+      if (served.isPublic) return finishRefused(visit, refusal);
+      admit(visit, gateFor(request.method, refusal), neverReached);
+    },
+    handler: neverReached,
+  });
+}
+
+function serveUnknownPaths({ app, edge, meters }: RouteTable): void {
+  const meter = meterNamed(meters, 'not_found');
+  const refusal = refuse('not_found', 'There is nothing at this path.');
+  app.setNotFoundHandler({}, (request, reply) => {
+    reply.hijack();
+    const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter);
+    admit(visit, gateFor(request.method, refusal), neverReached);
+  });
+}
+
+/**
+ * Counted like the operation that the caller may have meant; any key may learn that it is not
+ * there.
+ */
+function gateFor(method: string, refusal: Refusal): Gate {
+  const tier = method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
+  return { tier, scope: null, acceptsBody: false, refusal };
+}
+
+/** Where a request that its gate has answered would go on. */
+function neverReached(): never {
+  return unreachable(undefined as never);
+}
+
+function newMeter({ meters }: RouteTable, operation: string): Meter {
+  return meterNamed(meters, operation);
+}
+
+function meterNamed(meters: Meter[], operation: string): Meter {
+  const known = meters.find((meter) => meter.operation === operation);
+  if (known !== undefined) return known;
+  const meter = createMeter(operation);
+  meters.push(meter);
+  return meter;
+}
+
+function noteMethods(table: RouteTable, url: string, methods: string[], isPublic: boolean): void {
+  const known = table.methodsByPath.get(url);
+  if (known === undefined) table.methodsByPath.set(url, { methods: [...methods], isPublic });
+  else known.methods.push(...methods);
+}
+
+function queryTextOf(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start + 1);
+}

@@ -1,0 +1,40 @@
+// What the HTTP edge is given at start: ports, services' needs, settings and keys.
+
+import type { RequestPorts } from '#services/access/request-ports.ts';
+import type { Gauge } from '#api/http/metrics.ts';
+import type { RateTier } from '#api/http/operation.ts';
+import type { ServiceDeps } from '#api/http/service-deps.ts';
+
+export type TierBudget = { readonly requests: number; readonly windowMs: number };
+export type TierBudgets = { readonly [tier in RateTier]: TierBudget };
+
+/** The published limits. */
+export const PUBLISHED_BUDGETS: TierBudgets = {
+  reads: { requests: 120, windowMs: 60_000 },
+  writes: { requests: 60, windowMs: 60_000 },
+  trading: { requests: 60, windowMs: 60_000 },
+  expensive: { requests: 20, windowMs: 3_600_000 },
+};
+
+export type EdgeDeps = {
+  readonly ports: RequestPorts;
+  readonly services: ServiceDeps;
+  /** Where clients reach the API; no slash at the end. */
+  readonly baseUrl: string;
+  /** Where the pages of errors are found; usually equal to `baseUrl`. No slash at the end. */
+  readonly docsUrl: string;
+  readonly budgets: TierBudgets;
+  /** 32 bytes that seal cursors; the same in every process of the installation. */
+  readonly cursorKey: Uint8Array;
+  /** A UUID for each request. */
+  newRequestId(): string;
+  /** Whether requests can be served: database reachable, migrations done. */
+  isReady(): Promise<boolean>;
+  /** Figures of other parts for /metrics. */
+  gauges(): readonly Gauge[];
+  /**
+   * Our own mistake came to light; the request is answered 500 and the process should end in
+   * order.
+   */
+  onDefect(error: unknown): void;
+};

@@ -1,0 +1,77 @@
+// Messages name the field, what was expected and what was found.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import Type from 'typebox';
+import { explainMismatch } from '#api/http/mismatch.ts';
+import { decimalString, instantString, nullable, oneOf } from '#api/schemas/wire-values.ts';
+
+const Inner = Type.Object({ size: Type.Integer({ minimum: 1, maximum: 5 }) });
+const Shape = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 3 }),
+    side: oneOf(['buy', 'sell'], 'Side.'),
+    amount: Type.Optional(decimalString('Amount.')),
+    at: Type.Optional(instantString('Time.')),
+    inner: Type.Optional(nullable(Inner)),
+    list: Type.Optional(Type.Array(Inner, { maxItems: 2 })),
+    secret: Type.Optional(Type.String({ maxLength: 3, writeOnly: true })),
+  },
+  { additionalProperties: false },
+);
+const GOOD = { name: 'abc', side: 'buy' };
+
+function details(value: unknown): readonly string[] {
+  return explainMismatch(Shape, value).map(({ detail }) => detail);
+}
+
+test('a value that fits has nothing to explain', () => {
+  assert.deepEqual(details(GOOD), []);
+  assert.deepEqual(details({ ...GOOD, inner: null, list: [{ size: 5 }], amount: '-1.5' }), []);
+});
+
+test('each kind of fault in its words', () => {
+  const cases: readonly (readonly [object, string])[] = [
+    [{ name: 'abcd' }, 'Field "name": expected a string of 1 to 3 characters, found "abcd".'],
+    [{ name: 5 }, 'Field "name": expected a string of 1 to 3 characters, found the number 5.'],
+    [{ side: 'hold' }, 'Field "side": expected one of "buy", "sell", found "hold".'],
+    [
+      { amount: 1 },
+      'Field "amount": expected a decimal number in a string, such as "0.25", found the number 1.',
+    ],
+    [
+      { inner: { size: 9 } },
+      'Field "inner.size": expected a whole number from 1 to 5, found the number 9.',
+    ],
+    [{ inner: 3 }, 'Field "inner": expected an object or null, found the number 3.'],
+    [
+      { list: [{ size: 1 }, {}] },
+      'Field "list.1.size": expected a whole number from 1 to 5, found none.',
+    ],
+    [{ list: [1, 2, 3] }, 'Field "list": expected an array of 0 to 2 items, found an array.'],
+    [
+      { secret: 'hunter2' },
+      'Field "secret": expected a string of 0 to 3 characters, found another text.',
+    ],
+  ];
+  for (const [change, detail] of cases) assert.deepEqual(details({ ...GOOD, ...change }), [detail]);
+});
+
+test('what is missing and what is too much are named, with a pointer', () => {
+  const errors = explainMismatch(Shape, { name: 'a', 'x/y~z': 1 });
+  assert.deepEqual(
+    errors.map(({ pointer }) => pointer),
+    ['#/side', '#/x~1y~0z'],
+  );
+  assert.match(errors[1]?.detail ?? '', /one of the fields name, side, .*found an unknown field/);
+});
+
+test('names inherited from the language are unknown fields like any other', () => {
+  const value = JSON.parse('{"name":"a","side":"buy","__proto__":1,"constructor":2}') as unknown;
+  assert.equal(explainMismatch(Shape, value).length, 2);
+});
+
+test('at most twenty faults are told', () => {
+  const value = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, 1]));
+  assert.equal(explainMismatch(Shape, value).length, 20);
+});

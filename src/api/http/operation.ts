@@ -1,0 +1,113 @@
+// The contract of one operation, as data: the one place that routing, validation, the OpenAPI
+// document, the reference page and the contract tests read. Relies on TypeBox for the schemas.
+
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { Scope } from '#domain/access/scope.ts';
+import type { Caller } from '#services/access/request-ports.ts';
+import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import type { Answer, Refusal } from '#api/http/answer.ts';
+import type { ProblemCode } from '#api/http/problems.ts';
+import type { ServiceDeps } from '#api/http/service-deps.ts';
+
+export const RATE_TIERS = ['reads', 'writes', 'trading', 'expensive'] as const;
+export type RateTier = (typeof RATE_TIERS)[number];
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type PathParameter = {
+  readonly description: string;
+  /** How a name that cannot exist is answered. */
+  readonly notFound: ProblemCode;
+};
+
+/** A request that has passed everything the contract can check. */
+export type Call<Name extends string, Query, Body> = {
+  readonly caller: Caller;
+  readonly params: { readonly [name in Name]: string };
+  readonly query: Query;
+  readonly body: Body;
+  /** Last key of the page before, from the cursor; null on the first page. */
+  readonly after: string | null;
+  /** The cursor of the page after `lastKey`; null for null. */
+  nextCursor(lastKey: string | null): string | null;
+  /**
+   * Every id that this request makes comes from it: equal for each try under one Idempotency-Key.
+   */
+  readonly derivationId: string;
+  /** Whether an earlier try under the same Idempotency-Key may have got part of the way. */
+  readonly isTakeover: boolean;
+  /**
+   * Where the outcome is to be written together with the effect; null without an Idempotency-Key.
+   */
+  slotFor<T>(answerOf: (result: T) => Answer<unknown>): CompletionSlot<T> | null;
+};
+
+type Shape<
+  Name extends string,
+  Query extends TProperties,
+  Body extends TSchema,
+  Reply extends TSchema,
+> = {
+  readonly method: Method;
+  /** With parameters in braces, as in OpenAPI. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly scope: Scope;
+  readonly tier: RateTier;
+  readonly params: { readonly [name in Name]: PathParameter };
+  /**
+   * A property named `cursor` is decoded by the edge and bound to the caller and the other
+   * parameters.
+   */
+  readonly query: Query;
+  readonly body: Body | null;
+  readonly success: {
+    readonly status: Answer<unknown>['status'];
+    readonly description: string;
+    /** Null with 204. */
+    readonly schema: Reply | null;
+  };
+  /** Besides those that every operation can answer. */
+  readonly errors: readonly ProblemCode[];
+  /** Whether the operation is ours rather than the published contract's. */
+  readonly isAddition: boolean;
+};
+
+export type OperationDefinition<
+  Name extends string,
+  Query extends TProperties,
+  Body extends TSchema,
+  Reply extends TSchema,
+> = Shape<Name, Query, Body, Reply> & {
+  handle(
+    deps: ServiceDeps,
+    call: Call<Name, Static<TObject<Query>>, Static<Body>>,
+  ): Promise<Answer<Static<Reply>> | Refusal>;
+};
+
+/** An operation of whatever shapes. */
+export type Operation = Shape<string, TProperties, TSchema, TSchema> & {
+  handle(
+    deps: ServiceDeps,
+    call: Call<string, unknown, unknown>,
+  ): Promise<Answer<unknown> | Refusal>;
+};
+
+/** Ties an operation's schemas to the types its implementation sees. */
+export function defineOperation<
+  const Name extends string,
+  Query extends TProperties,
+  Body extends TSchema,
+  Reply extends TSchema,
+>(definition: OperationDefinition<Name, Query, Body, Reply>): Operation {
+  // The edge hands over only what these very schemas accepted, so the types may be forgotten here.
+  return definition;
+}
+
+/** Whether the operation takes an Idempotency-Key. */
+export function takesIdempotencyKey(operation: Operation): boolean {
+  return operation.method === 'POST' || operation.method === 'PUT';
+}

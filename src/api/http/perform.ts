@@ -1,0 +1,239 @@
+// Carries out an admitted request: body, Idempotency-Key, validation, operation, answer. With a key
+// the outcome is kept: by the service in the transaction of its effect, or here when there is none.
+// A server error is not kept; the claim is given back, and the next try continues with the same
+// ids.
+
+import { LIMITS } from '#lib/limits.ts';
+import { identifierFromBytes } from '#lib/identifier.ts';
+import { present } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Caller } from '#services/access/request-ports.ts';
+import type { Answer, Refusal } from '#api/http/answer.ts';
+import { refuse, refuseFields } from '#api/http/answer.ts';
+import { openCursor, sealCursor } from '#api/http/cursor.ts';
+import type { CursorPlace } from '#api/http/cursor.ts';
+import { readIdempotencyKey, requestFingerprint } from '#api/http/idempotency-key.ts';
+import { readJsonBody } from '#api/http/json-body.ts';
+import type { Call } from '#api/http/operation.ts';
+import { takesIdempotencyKey } from '#api/http/operation.ts';
+import { decodeRendered, encodeRendered, renderAnswer, renderRefusal } from '#api/http/rendered.ts';
+import type { Rendered } from '#api/http/rendered.ts';
+import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
+import type { Visit } from '#api/http/visit.ts';
+import { finish, finishFailed, finishRefused } from '#api/http/visit.ts';
+
+/** A held claim on an Idempotency-Key. */
+type Claim = {
+  readonly recordId: string;
+  readonly ownerId: string;
+  readonly isTakeover: boolean;
+  /** Set when the service has taken the outcome to write it with its effect. */
+  isWrittenByService: boolean;
+};
+
+/** Answers the request in every case; never rejects. */
+export async function perform(
+  route: Route,
+  visit: Visit,
+  parts: Omit<RequestParts, 'body'>,
+  bodyBytes: Buffer | undefined,
+): Promise<void> {
+  try {
+    const body = readJsonBody(bodyBytes);
+    if (!body.ok) return finishRefused(visit, body.rejection);
+    const request = { ...parts, body: body.value };
+    const header = visit.request.headers['idempotency-key'];
+    if (header === undefined || !takesIdempotencyKey(route.operation)) {
+      const outcome = await execute(route, visit, request, null);
+      return finish(visit, render(visit, outcome));
+    }
+    await performOnce(route, visit, request, String(header));
+  } catch (error) {
+    finishFailed(visit, error);
+  }
+}
+
+async function performOnce(
+  route: Route,
+  visit: Visit,
+  request: RequestParts,
+  header: string,
+): Promise<void> {
+  const key = readIdempotencyKey(header);
+  if (key === null) return finishRefused(visit, badKey());
+  const { ports } = visit.edge.deps;
+  const ownerId = randomId(visit, 'own');
+  const claim = await ports.idempotency.claim({
+    keyId: callerOf(visit).keyId,
+    idempotencyKey: key,
+    fingerprint: requestFingerprint(
+      route.operation.method,
+      pathOf(route, request.params),
+      request.queryText,
+      request.body,
+    ),
+    recordId: randomId(visit, 'idm'),
+    ownerId,
+    nowMs: ports.clock.nowMs(),
+    lockMs: LIMITS.idempotencyLockMs,
+    keepMs: LIMITS.idempotencyKeepMs,
+  });
+  switch (claim.kind) {
+    case 'completed':
+      return finish(visit, decodeRendered(claim.outcome), ['Idempotency-Replayed', 'true']);
+    case 'in_progress':
+      return finishRefused(
+        visit,
+        refuse('idempotency_in_progress', 'A request with this Idempotency-Key is under way.'),
+      );
+    case 'reused':
+      return finishRefused(
+        visit,
+        refuse('idempotency_key_reuse', 'This Idempotency-Key was used for a different request.'),
+      );
+    case 'claimed': {
+      const { recordId, isTakeover } = claim;
+      const held = { recordId, ownerId, isTakeover, isWrittenByService: false };
+      return finish(visit, await executeClaimed(route, visit, request, held));
+    }
+  }
+}
+
+async function executeClaimed(
+  route: Route,
+  visit: Visit,
+  request: RequestParts,
+  claim: Claim,
+): Promise<Rendered> {
+  try {
+    const outcome = await execute(route, visit, request, claim);
+    const rendered = render(visit, outcome);
+    if (rendered.status >= 500) await release(visit, claim);
+    else if (outcome.kind === 'refusal' || !claim.isWrittenByService) {
+      await complete(visit, claim, rendered);
+    }
+    return rendered;
+  } catch (error) {
+    await release(visit, claim);
+    throw error;
+  }
+}
+
+async function execute(
+  route: Route,
+  visit: Visit,
+  request: RequestParts,
+  claim: Claim | null,
+): Promise<Answer<unknown> | Refusal> {
+  const checked = route.check(request);
+  if (!checked.ok) return checked.rejection;
+  const place = cursorPlace(route, visit, checked.value);
+  const after = readCursor(visit, place, checked.value);
+  if (!after.ok) return after.rejection;
+  const call: Call<string, unknown, unknown> = {
+    caller: callerOf(visit),
+    params: checked.value.params,
+    query: checked.value.query,
+    body: checked.value.body,
+    after: after.value,
+    nextCursor: (lastKey) => nextCursor(visit, place, lastKey),
+    // Only POST and PUT make anything.
+    derivationId:
+      claim?.recordId ?? (takesIdempotencyKey(route.operation) ? randomId(visit, 'idm') : ''),
+    isTakeover: claim?.isTakeover ?? false,
+    slotFor: (answerOf) => (claim === null ? null : slotOf(claim, answerOf)),
+  };
+  return route.operation.handle(visit.edge.deps.services, call);
+}
+
+function slotOf<T>(claim: Claim, answerOf: (result: T) => Answer<unknown>) {
+  return {
+    recordId: claim.recordId,
+    ownerId: claim.ownerId,
+    encode(result: T): Uint8Array {
+      claim.isWrittenByService = true;
+      return encodeRendered(renderAnswer(answerOf(result)));
+    },
+  };
+}
+
+async function complete(visit: Visit, claim: Claim, rendered: Rendered): Promise<void> {
+  const isHeld = await visit.edge.deps.ports.idempotency.complete({
+    recordId: claim.recordId,
+    ownerId: claim.ownerId,
+    outcome: encodeRendered(rendered),
+  });
+  if (!isHeld) {
+    visit.edge.deps.ports.log.warn('idempotency_claim_lost', { request_id: visit.requestId });
+  }
+}
+
+/** When this fails too, the claim's lock runs out by itself. */
+async function release(visit: Visit, claim: Claim): Promise<void> {
+  const { idempotency, log } = visit.edge.deps.ports;
+  try {
+    await idempotency.release(claim.recordId, claim.ownerId);
+  } catch (error) {
+    log.warn('idempotency_release_failed', {
+      request_id: visit.requestId,
+      cause: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+function render(visit: Visit, outcome: Answer<unknown> | Refusal): Rendered {
+  if (outcome.kind === 'answer') return renderAnswer(outcome);
+  return renderRefusal(visit.edge.deps.docsUrl, outcome, visit.requestId);
+}
+
+/** Null for operations that do not page. */
+function cursorPlace(route: Route, visit: Visit, { params, query }: CheckedParts) {
+  const { operationId, query: properties } = route.operation;
+  if (properties['cursor'] === undefined) return null;
+  const { limit: _limit, cursor: _cursor, ...filter } = query;
+  return { operationId, userId: callerOf(visit).userId, filter: { params, filter } };
+}
+
+function readCursor(
+  visit: Visit,
+  place: CursorPlace | null,
+  { query }: CheckedParts,
+): Result<string | null, Refusal> {
+  const cursor = query['cursor'];
+  if (place === null || typeof cursor !== 'string') return accepted(null);
+  const lastKey = openCursor(visit.edge.deps.cursorKey, place, cursor);
+  if (lastKey !== null) return accepted(lastKey);
+  const detail =
+    'Query parameter "cursor": expected the next_cursor of the page before, found ' +
+    'one that is unusable here.';
+  return rejected(refuseFields([{ parameter: 'cursor', detail }]));
+}
+
+function nextCursor(visit: Visit, place: CursorPlace | null, lastKey: string | null) {
+  if (lastKey === null) return null;
+  const { ports, cursorKey } = visit.edge.deps;
+  const known = present(place, 'only an operation with a cursor parameter pages');
+  return sealCursor(cursorKey, ports.random.bytes(12), known, lastKey);
+}
+
+/** Decoded, so that two spellings of one path are one request. */
+function pathOf(route: Route, params: RequestParts['params']): string {
+  return route.operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+}
+
+function badKey(): Refusal {
+  const detail =
+    `Header "Idempotency-Key": expected 1 to ${LIMITS.idempotencyKeyCharactersMax} ` +
+    'visible ASCII characters without space, comma or quotes, sent once.';
+  const refusal = refuse('invalid_request', detail);
+  return { ...refusal, errors: [{ header: 'Idempotency-Key', detail }] };
+}
+
+function callerOf(visit: Visit): Caller {
+  return present(visit.caller, 'an admitted request has a caller');
+}
+
+function randomId(visit: Visit, prefix: string): string {
+  return identifierFromBytes(prefix, visit.edge.deps.ports.random.bytes(16));
+}

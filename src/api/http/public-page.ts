@@ -1,0 +1,102 @@
+// Pages that need no key and hold no tenant's data: health, figures, the document of the API, and
+// what people read.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Refusal } from '#api/http/answer.ts';
+import { refuse } from '#api/http/answer.ts';
+import type { EdgeState } from '#api/http/edge-state.ts';
+import type { Meter } from '#api/http/metrics.ts';
+import { renderMetrics } from '#api/http/metrics.ts';
+import { PROBLEM_CODES } from '#api/http/problems.ts';
+import type { Rendered } from '#api/http/rendered.ts';
+import { JSON_TYPE } from '#api/http/rendered.ts';
+import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
+import { renderReferencePage } from '#api/pages/reference-page.ts';
+import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
+
+export type PublicPage = {
+  /** Its name in figures and logs. */
+  readonly operation: string;
+  /** As Fastify writes paths. */
+  readonly path: string;
+  render(params: Readonly<Record<string, string>>): Promise<Rendered | Refusal>;
+};
+
+const HTML_TYPE = 'text/html; charset=utf-8';
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+/** Pages run no script, load nothing and cannot be framed. */
+const HTML_HEADERS = [
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; " +
+    "form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy',
+  'no-referrer',
+];
+
+/** The pages of one running edge; what does not change is rendered once. */
+export function publicPages(
+  edge: EdgeState,
+  meters: readonly Meter[],
+  document: OpenApiDocument,
+): readonly PublicPage[] {
+  const documentText = JSON.stringify(document, null, 1);
+  const reference = renderReferencePage(document);
+  const errorPages = new Map<string, string>(
+    PROBLEM_CODES.map((code) => [code, renderErrorPage(code)]),
+  );
+  return [
+    fixedPage('openapi', '/openapi.json', JSON_TYPE, documentText),
+    fixedPage('docs', '/docs', HTML_TYPE, reference),
+    fixedPage('error_index', '/errors', HTML_TYPE, renderErrorIndex()),
+    {
+      operation: 'error_page',
+      path: '/errors/:code',
+      render: async ({ code = '' }) => {
+        const html = errorPages.get(code);
+        if (html !== undefined) return page(HTML_TYPE, html);
+        return refuse('not_found', 'There is no error with this code.');
+      },
+    },
+    ...livePages(edge, meters),
+  ];
+}
+
+function livePages(edge: EdgeState, meters: readonly Meter[]): readonly PublicPage[] {
+  const eventLoopDelay = monitorEventLoopDelay({ resolution: 20 });
+  eventLoopDelay.enable();
+  return [
+    fixedPage('healthz', '/healthz', JSON_TYPE, JSON.stringify({ status: 'ok' })),
+    {
+      operation: 'readyz',
+      path: '/readyz',
+      render: async () => {
+        const isReady = !edge.isDraining && (await edge.deps.isReady());
+        if (isReady) return page(JSON_TYPE, JSON.stringify({ status: 'ready' }));
+        return refuse('temporarily_unavailable', 'The service is starting or stopping.');
+      },
+    },
+    {
+      operation: 'metrics',
+      path: '/metrics',
+      render: async () => {
+        const inFlight = {
+          name: 'tidemill_http_requests_in_flight',
+          help: 'Requests being answered.',
+          value: edge.inFlightCount,
+        };
+        const gauges = [inFlight, ...edge.deps.gauges()];
+        return page(METRICS_TYPE, renderMetrics(meters, eventLoopDelay, gauges));
+      },
+    },
+  ];
+}
+
+function fixedPage(operation: string, path: string, type: string, body: string): PublicPage {
+  const rendered = page(type, body);
+  return { operation, path, render: async () => rendered };
+}
+
+function page(contentType: string, body: string): Rendered {
+  const headers = contentType === HTML_TYPE ? HTML_HEADERS : [];
+  return { status: 200, contentType, headers, body, code: null };
+}

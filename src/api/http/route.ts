@@ -1,0 +1,88 @@
+// An operation made ready to serve: its schemas compiled and its readers built once, at start.
+
+import { Compile } from 'typebox/compile';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { FieldError, Refusal } from '#api/http/answer.ts';
+import { refuse, refuseFields } from '#api/http/answer.ts';
+import { describeText, explainMismatch } from '#api/http/mismatch.ts';
+import type { Operation, PathParameter } from '#api/http/operation.ts';
+import type { Query } from '#api/http/query-reader.ts';
+import { queryReader } from '#api/http/query-reader.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+/** What a request says, before anything is checked. */
+export type RequestParts = {
+  readonly params: Params;
+  readonly queryText: string;
+  /** Undefined when the request has none. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+};
+
+export type CheckedParts = {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: unknown;
+};
+
+export type Route = {
+  readonly operation: Operation;
+  check(parts: RequestParts): Result<CheckedParts, Refusal>;
+};
+
+// Names are opaque and ours are all of this kind; others cannot name anything.
+const NAME = /^[\x21-\x7e]{1,128}$/;
+
+export function prepareRoute(operation: Operation): Route {
+  const readQuery = queryReader(operation.query);
+  const checkBody = bodyCheck(operation);
+  const paramSpecs = Object.entries(operation.params);
+  return {
+    operation,
+    check({ params, queryText, body }) {
+      const query = readQuery(queryText);
+      if (!query.ok) return rejected(refuseFields(query.rejection));
+      const refusal = checkBody(body) ?? checkParams(paramSpecs, params);
+      if (refusal !== null) return rejected(refusal);
+      return accepted({ params, query: query.value, body });
+    },
+  };
+}
+
+function checkParams(
+  specs: readonly (readonly [string, PathParameter])[],
+  params: Params,
+): Refusal | null {
+  for (const [name, { notFound }] of specs) {
+    const value = params[name] ?? '';
+    if (!NAME.test(value)) return refuse(notFound, `${describeText(value)} names nothing.`);
+  }
+  return null;
+}
+
+function bodyCheck(operation: Operation): (body: RequestParts['body']) => Refusal | null {
+  const schema = operation.body;
+  if (schema === null) return refuseAnyField;
+  const compiled = Compile(schema);
+  return (body) => {
+    if (body === undefined)
+      return refuse('invalid_request', 'The body: expected a JSON object, found none.');
+    return compiled.Check(body) ? null : refuseMismatch(explainMismatch(schema, body));
+  };
+}
+
+function refuseMismatch([first, ...rest]: readonly FieldError[]): Refusal {
+  if (first !== undefined) return refuseFields([first, ...rest]);
+  return refuse('invalid_request', 'The body does not match the shape of this operation.');
+}
+
+/** An operation without a body takes none, or an empty object. */
+function refuseAnyField(body: RequestParts['body']): Refusal | null {
+  const names = Object.keys(body ?? {});
+  const errors = names.slice(0, 20).map((name) => ({
+    pointer: `#/${name}`,
+    detail: `Field ${describeText(name)}: expected no body, found an unknown field.`,
+  }));
+  return errors.length === 0 ? null : refuseMismatch(errors);
+}

@@ -1,0 +1,7 @@
+// What the use cases behind the routes need, in one type; each route hands it to its service, which
+// takes only its part.
+
+import type { OrderDeps } from '#services/orders/order-deps.ts';
+import type { listAccounts } from '#services/accounts/list-accounts.ts';
+
+export type ServiceDeps = OrderDeps & Parameters<typeof listAccounts>[0];

@@ -1,0 +1,149 @@
+// One request on its way through the edge, and the one place where an answer leaves: headers that
+// every answer carries, the line in the log, and the figures. Answers are written to Node's
+// response directly, because the framework would add a charset to problem documents and costs more.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { Caller } from '#services/access/request-ports.ts';
+import { failureKind } from '#services/access/failure-kind.ts';
+import type { Refusal } from '#api/http/answer.ts';
+import { refuse } from '#api/http/answer.ts';
+import type { Budget } from '#api/http/budget.ts';
+import { budgetHeaders } from '#api/http/budget.ts';
+import type { EdgeState } from '#api/http/edge-state.ts';
+import type { Meter } from '#api/http/metrics.ts';
+import { recordRequest } from '#api/http/metrics.ts';
+import type { ProblemCode } from '#api/http/problems.ts';
+import { FAILURE_PROBLEMS, PROBLEMS } from '#api/http/problems.ts';
+import type { Rendered } from '#api/http/rendered.ts';
+import { renderRefusal } from '#api/http/rendered.ts';
+
+export type Visit = {
+  readonly edge: EdgeState;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly startedAtMs: number;
+  readonly meter: Meter;
+  /** Null until the key is recognised. */
+  caller: Caller | null;
+  /** Null until the request is counted. */
+  budget: Budget | null;
+  isAnswered: boolean;
+};
+
+export function beginVisit(
+  edge: EdgeState,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  meter: Meter,
+): Visit {
+  edge.inFlightCount += 1;
+  return {
+    edge,
+    request,
+    response,
+    requestId,
+    startedAtMs: performance.now(),
+    meter,
+    caller: null,
+    budget: null,
+    isAnswered: false,
+  };
+}
+
+const CACHE_CONTROL = ['Cache-Control', 'no-store'] as const;
+
+/** Sends the answer; only the first one counts. */
+export function finish(visit: Visit, rendered: Rendered, extra: readonly string[] = []): void {
+  if (visit.isAnswered) return;
+  visit.isAnswered = true;
+  visit.edge.inFlightCount -= 1;
+  const { response, budget } = visit;
+  const { status, contentType, body } = rendered;
+  response.statusCode = status;
+  setHeaders(response, CACHE_CONTROL);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('X-Request-Id', visit.requestId);
+  if (budget !== null) setHeaders(response, budgetHeaders(budget));
+  setHeaders(response, rendered.headers);
+  setHeaders(response, extra);
+  // Otherwise the connection would stay open, waiting for a next request that is turned away.
+  if (visit.edge.isDraining) response.setHeader('Connection', 'close');
+  if (contentType !== null && body !== null) {
+    response.setHeader('Content-Type', contentType);
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.end(body);
+  } else response.end();
+  record(visit, status, rendered.code);
+}
+
+/** Refuses the request. */
+export function finishRefused(visit: Visit, refusal: Refusal): void {
+  const { docsUrl } = visit.edge.deps;
+  finish(visit, renderRefusal(docsUrl, refusal, visit.requestId));
+}
+
+/**
+ * Answers what was thrown: a failure of the outer world by its kind, anything else as our own
+ * mistake.
+ */
+export function finishFailed(visit: Visit, error: unknown): void {
+  const refusal = refusalOf(error);
+  const { log } = visit.edge.deps.ports;
+  const fields = {
+    request_id: visit.requestId,
+    operation: visit.meter.operation,
+    code: refusal.code,
+    cause: withoutKeys(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  };
+  if (refusal.code === 'internal_error') {
+    log.error('request_defect', fields);
+    finishRefused(visit, refusal);
+    visit.edge.deps.onDefect(error);
+    return;
+  }
+  log.warn('request_failed', fields);
+  finishRefused(visit, refusal);
+}
+
+function refusalOf(error: unknown): Refusal {
+  const kind = failureKind(error);
+  const code = kind === null ? 'internal_error' : FAILURE_PROBLEMS[kind];
+  return refuse(code, FAILURE_DETAILS[code] ?? PROBLEMS[code].meaning);
+}
+
+/** Should a key ever stand in an error's text, it goes no further. */
+function withoutKeys(text: string): string {
+  return text.replaceAll(/tm_live_\w+/g, 'tm_live_[redacted]');
+}
+
+/** What a caller may know; the cause is in the log. */
+const FAILURE_DETAILS: { readonly [code in ProblemCode]?: string } = {
+  internal_error: 'An unexpected error occurred. Quote "instance" when you report it.',
+  temporarily_unavailable: 'The request cannot be served now. Try again with the same key.',
+  upstream_error: 'An exchange or internal service answered in a way that could not be served.',
+  upstream_timeout: 'An exchange or internal service did not answer in time.',
+};
+
+function record(visit: Visit, status: number, code: ProblemCode | null): void {
+  const durationMs = performance.now() - visit.startedAtMs;
+  recordRequest(visit.meter, status, durationMs);
+  visit.edge.deps.ports.log.info('request', {
+    request_id: visit.requestId,
+    operation: visit.meter.operation,
+    method: visit.request.method ?? '',
+    status,
+    code,
+    duration_ms: Math.round(durationMs * 1_000) / 1_000,
+    key_id: visit.caller?.keyId ?? null,
+    user_id: visit.caller?.userId ?? null,
+  });
+}
+
+function setHeaders(response: ServerResponse, pairs: readonly string[]): void {
+  for (let index = 0; index < pairs.length; index += 2) {
+    response.setHeader(pairs[index] ?? '', pairs[index + 1] ?? '');
+  }
+}

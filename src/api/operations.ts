@@ -1,0 +1,14 @@
+// The operation table: every operation of the API, and nothing that is not served.
+
+import type { Operation } from '#api/http/operation.ts';
+import { accountRoutes } from '#api/routes/account-routes.ts';
+import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
+import { marketRoutes } from '#api/routes/market-routes.ts';
+import { orderRoutes } from '#api/routes/order-routes.ts';
+
+export const OPERATIONS: readonly Operation[] = [
+  ...exchangeRoutes,
+  ...marketRoutes,
+  ...accountRoutes,
+  ...orderRoutes,
+];

@@ -1,0 +1,92 @@
+// The frame of every page that the API serves to people: one self-contained document, light and
+// dark, without scripts.
+
+import type { Html } from '#api/pages/html.ts';
+import { html } from '#api/pages/html.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1c2330; --soft: #5b6575; --line: #dfe3e9; --paper: #fff;
+  --panel: #f6f7f9; --accent: #0b6e6e; --get: #1f6feb; --post: #1a7f37; --put: #9a6700;
+  --delete: #cf222e; }
+@media (prefers-color-scheme: dark) { :root { --ink: #dde3ec; --soft: #95a0b1; --line: #2b3341;
+  --paper: #11151c; --panel: #181e28; --accent: #4fc3c3; --get: #6cb0ff; --post: #57c46f;
+  --put: #e0b03c; --delete: #ff7b72; } }
+* { box-sizing: border-box; }
+html { scroll-behavior: smooth; scroll-padding-top: 1.5rem; }
+body { margin: 0; background: var(--paper); color: var(--ink);
+  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
+.frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 78rem;
+  margin: 0 auto; }
+nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 2rem 1.25rem;
+  border-right: 1px solid var(--line); font-size: .9rem; }
+nav h2 { margin: 1.4rem 0 .3rem; padding: 0; border: 0; font-size: .75rem; letter-spacing: .06em;
+  text-transform: uppercase; color: var(--soft); }
+nav ul { list-style: none; margin: 0; padding: 0; } nav li { padding: .12rem 0; }
+nav a { color: var(--ink); }
+main { padding: 2rem 2.5rem 6rem; min-width: 0; } .single { max-width: 48rem; margin: 0 auto; }
+h1 { margin: 0 0 .5rem; font-size: 1.9rem; line-height: 1.25; letter-spacing: -.01em; }
+h2 { margin: 3.5rem 0 .5rem; padding-top: 1.5rem; border-top: 1px solid var(--line);
+  font-size: 1.45rem; } h3 { margin: 2.5rem 0 .4rem; font-size: 1.15rem; }
+h4 { margin: 1.4rem 0 .4rem; font-size: .8rem; letter-spacing: .05em; text-transform: uppercase;
+  color: var(--soft); }
+p { margin: .5rem 0; } .soft { color: var(--soft); }
+code, pre { font: .86em/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+code { background: var(--panel); padding: .1em .35em; border-radius: 4px; }
+pre { background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
+  padding: .9rem 1.1rem; overflow-x: auto; } pre code { background: none; padding: 0; }
+.table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .92rem; }
+th { text-align: left; font-weight: 600; color: var(--soft); }
+th, td { padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line);
+  vertical-align: top; } td:first-child { white-space: nowrap; }
+.line { display: flex; flex-wrap: wrap; gap: .6rem; align-items: baseline; }
+.method { font: 600 .8rem/1 ui-monospace, Menlo, Consolas, monospace; }
+.get { color: var(--get); } .post { color: var(--post); } .put { color: var(--put); }
+.delete { color: var(--delete); }
+.tag { font-size: .75rem; color: var(--soft); border: 1px solid var(--line); border-radius: 99px;
+  padding: .05rem .55rem; white-space: nowrap; }
+summary { cursor: pointer; color: var(--accent); margin: .8rem 0; }
+@media (max-width: 52rem) { .frame { grid-template-columns: 1fr; }
+  nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); }
+  main { padding: 1.5rem 1.25rem 4rem; } }
+`;
+
+/** A whole document. */
+export function renderPage(title: string, content: Html): string {
+  const style: Html = { markup: `<style>${STYLE}</style>` };
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${style}
+      </head>
+      <body>
+        ${content}
+      </body>
+    </html> `.markup;
+}
+
+/** A table with a header; cells are markup or text. */
+export function table(heads: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  const head = heads.map((text) => html`<th scope="col">${text}</th>`);
+  const body = rows.map(
+    (cells) =>
+      html`<tr>
+        ${cells.map((cell) => html`<td>${cell}</td>`)}
+      </tr> `,
+  );
+  return html`<div class="table">
+    <table>
+      <thead>
+        <tr>
+          ${head}
+        </tr>
+      </thead>
+      <tbody>
+        ${body}
+      </tbody>
+    </table>
+  </div>`;
+}

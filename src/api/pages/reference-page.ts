@@ -1,0 +1,243 @@
+// The reference that people read, made from the OpenAPI document alone: operations by resource with
+// parameters, fields, an example, errors and limits.
+
+import type { ProblemCode } from '#api/http/problems.ts';
+import { PROBLEMS } from '#api/http/problems.ts';
+import type {
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiResponse,
+} from '#api/openapi/open-api-document.ts';
+import type { JsonSchema } from '#api/openapi/schema-collector.ts';
+import type { Html } from '#api/pages/html.ts';
+import { html, inline, NOTHING, prose } from '#api/pages/html.ts';
+import { renderPage, table } from '#api/pages/page-layout.ts';
+import { exampleOf, referredName, resolve, withoutNull } from '#api/pages/schema-example.ts';
+
+type Entry = {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OpenApiOperation;
+};
+
+export function renderReferencePage(document: OpenApiDocument): string {
+  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  const groups = document.tags.map(({ name }) => ({
+    name,
+    entries: entries.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+  const sections = groups.map(
+    (group) =>
+      html`<h2 id="${anchor(group.name)}">${group.name}</h2>
+        ${group.entries.map((entry) => operationSection(document, entry))}`,
+  );
+  const content = html`<div class="frame">
+    ${navigation(groups)}
+    <main>
+      <h1>${document.info.title}</h1>
+      ${introduction(document)} ${sections} ${schemaSections(document)}
+    </main>
+  </div>`;
+  return renderPage(`${document.info.title} reference`, content);
+}
+
+function navigation(
+  groups: readonly { readonly name: string; readonly entries: readonly Entry[] }[],
+): Html {
+  const lists = groups.map(
+    ({ name, entries }) =>
+      html`<h2>${name}</h2>
+        <ul>
+          ${entries.map(
+            ({ operation }) =>
+              html`<li><a href="#${operation.operationId}">${operation.summary}</a></li> `,
+          )}
+        </ul> `,
+  );
+  return html`<nav aria-label="Contents">
+    <strong>Tidemill API</strong>
+    <h2>Start</h2>
+    <ul>
+      <li><a href="#authentication">Authentication</a></li>
+      <li><a href="#rate-limits">Rate limits</a></li>
+      <li><a href="#idempotency">Idempotency</a></li>
+      <li><a href="/errors">Errors</a></li>
+      <li><a href="#shapes">Shapes</a></li>
+      <li><a href="/openapi.json">OpenAPI document</a></li>
+    </ul>
+    ${lists}
+  </nav>`;
+}
+
+function introduction(document: OpenApiDocument): Html {
+  const limits = Object.entries(document['x-rate-limits']).map(([tier, limit]) => [
+    html`<code>${tier}</code>`,
+    html`${limit.requests} requests`,
+    html`${limit.window_seconds} seconds`,
+  ]);
+  return html`${prose(document.info.description)}
+    <p>Base address: <code>${document.servers[0]?.url ?? ''}</code></p>
+    <h3 id="authentication">Authentication</h3>
+    <p>Send an API key with every request. The full key is shown once, when it is made.</p>
+    <pre><code>Authorization: Bearer tm_live_…</code></pre>
+    <h3 id="rate-limits">Rate limits</h3>
+    <p>
+      Each key has a budget per tier, in fixed windows that start with its first request.
+      <code>RateLimit</code> on every answer says what is left and for how long.
+    </p>
+    ${table(['Tier', 'Budget', 'Window'], limits)}
+    <h3 id="idempotency">Idempotency</h3>
+    <p>
+      Send <code>Idempotency-Key</code> with a POST or PUT, and its outcome is kept for 24 hours:
+      sending the same request again with the same key answers the kept outcome, marked with
+      <code>Idempotency-Replayed: true</code>, and repeats nothing. After a 5xx the same key may be
+      used again safely.
+    </p>`;
+}
+
+function operationSection(document: OpenApiDocument, entry: Entry): Html {
+  const { method, path, operation } = entry;
+  const addition =
+    operation['x-addition'] === true ? html` <span class="tag">addition</span>` : NOTHING;
+  return html`<section>
+    <h3 id="${operation.operationId}">${operation.summary}</h3>
+    <p class="line">
+      <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
+      <span class="tag">scope ${operation['x-required-scope']}</span>
+      <span class="tag">tier ${operation['x-rate-limit-tier']}</span>${addition}
+    </p>
+    ${prose(operation.description)} ${parameterTable(operation)} ${bodySection(document, operation)}
+    <h4>Example</h4>
+    <pre><code>${curlExample(document, entry)}</code></pre>
+    ${answerSection(document, operation)} ${errorSection(operation)}
+  </section> `;
+}
+
+function parameterTable({ parameters }: OpenApiOperation): Html {
+  if (parameters.length === 0) return NOTHING;
+  const rows = parameters.map((parameter) => [
+    html`<code>${parameter.name}</code>`,
+    html`${parameter.in}`,
+    typeText(parameter.schema),
+    html`${parameter.required ? 'Required. ' : ''}${inline(parameter.description)}`,
+  ]);
+  return html`<h4>Parameters</h4>
+    ${table(['Name', 'In', 'Type', 'Meaning'], rows)}`;
+}
+
+function bodySection(document: OpenApiDocument, { requestBody }: OpenApiOperation): Html {
+  if (requestBody === undefined) return NOTHING;
+  const { schema } = requestBody.content['application/json'];
+  return html`<h4>Body</h4>
+    ${fieldTable(document, schema)}`;
+}
+
+function answerSection(document: OpenApiDocument, { responses }: OpenApiOperation): Html {
+  const [status, response] = Object.entries(responses).find(([code]) => code < '300') ?? [];
+  const schema = response?.content?.['application/json']?.schema;
+  if (status === undefined || response === undefined) return NOTHING;
+  const example =
+    schema === undefined
+      ? NOTHING
+      : html`<details>
+          <summary>Example answer, ${shapeLink(schema)}</summary>
+          <pre><code>${JSON.stringify(exampleOf(document, schema), null, 2)}</code></pre>
+        </details>`;
+  return html`<h4>Answer</h4>
+    <p><code>${status}</code> ${inline(response.description)}</p>
+    ${example}`;
+}
+
+function errorSection({ responses }: OpenApiOperation): Html {
+  const codes = Object.values(responses).flatMap(
+    (response: OpenApiResponse): readonly ProblemCode[] => response['x-codes'] ?? [],
+  );
+  const links = codes.map(
+    (code) =>
+      html`<a href="/errors/${code}" title="${PROBLEMS[code].title}"><code>${code}</code></a> `,
+  );
+  return html`<details>
+    <summary>Errors</summary>
+    <p>${links}</p>
+  </details>`;
+}
+
+function schemaSections(document: OpenApiDocument): Html {
+  const sections = Object.entries(document.components.schemas).map(
+    ([name, schema]) =>
+      html`<h3 id="shape-${name}">${name}</h3>
+        <p>${inline(schema.description ?? '')}</p>
+        ${fieldTable(document, schema)} `,
+  );
+  return html`<h2 id="shapes">Shapes</h2>
+    ${sections}`;
+}
+
+function fieldTable(document: OpenApiDocument, given: JsonSchema): Html {
+  const schema = resolve(document, given);
+  const required = schema.required ?? [];
+  const properties = Object.entries(schema.properties ?? {});
+  const rows = properties.map(([name, property]) => {
+    const described = property.description ?? withoutNull(property).schema.description ?? '';
+    return [
+      html`<code>${name}</code>`,
+      typeText(property),
+      html`${required.includes(name) ? '' : 'Optional. '}${inline(described)}`,
+    ];
+  });
+  return rows.length === 0 ? NOTHING : table(['Field', 'Type', 'Meaning'], rows);
+}
+
+function typeText(given: JsonSchema): Html {
+  const { schema, isNullable } = withoutNull(given);
+  const end = isNullable ? ' or null' : '';
+  if (referredName(schema) !== null) return html`${shapeLink(schema)}${end}`;
+  if (schema.type === 'array') {
+    return html`array of ${typeText(schema.items ?? {})}${end}`;
+  }
+  const words = schema.enum;
+  if (words !== undefined && words.length <= 12) {
+    const list = words.map((word) => html`<code>${word}</code> `);
+    return html`${list}${end}`;
+  }
+  const kind = schema.format ?? schema.type ?? 'any value';
+  return html`${kind}${rangeText(schema)}${end}`;
+}
+
+function rangeText(schema: JsonSchema): string {
+  const { minimum, maximum, minLength, maxLength, default: initial, format } = schema;
+  const size = minLength === undefined && maxLength === undefined ? '' : ' characters';
+  const least = minimum ?? minLength;
+  const most = maximum ?? maxLength;
+  const isPlain = format === 'int32' || (least === undefined && most === undefined);
+  const range = isPlain ? '' : `, ${least ?? 0} to ${most ?? 'any'}${size}`;
+  return `${range}${initial === undefined ? '' : `, default ${String(initial)}`}`;
+}
+
+function shapeLink(schema: JsonSchema): Html {
+  const name = referredName(schema);
+  return name === null ? html`object` : html`<a href="#shape-${name}">${name}</a>`;
+}
+
+function curlExample(document: OpenApiDocument, { method, path, operation }: Entry): string {
+  const url = (document.servers[0]?.url ?? '') + path;
+  const lines = [
+    method === 'get' ? `curl "${url}"` : `curl -X ${method.toUpperCase()} "${url}"`,
+    '  -H "Authorization: Bearer $TIDEMILL_KEY"',
+  ];
+  if (operation.parameters.some(({ name }) => name === 'Idempotency-Key')) {
+    lines.push('  -H "Idempotency-Key: $(uuidgen)"');
+  }
+  if (operation.requestBody !== undefined) {
+    const { schema } = operation.requestBody.content['application/json'];
+    lines.push('  -H "Content-Type: application/json"');
+    lines.push(`  -d '${JSON.stringify(exampleOf(document, schema))}'`);
+  }
+  return lines.join(' \\\n');
+}
+
+function anchor(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}

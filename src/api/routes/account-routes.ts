@@ -1,0 +1,116 @@
+// Operations on accounts and on what they hold.
+
+import { LIMITS } from '#lib/limits.ts';
+import { getBalance } from '#services/accounts/get-balance.ts';
+import { listAccounts } from '#services/accounts/list-accounts.ts';
+import { listPositions } from '#services/accounts/list-positions.ts';
+import { listOpenOrders } from '#services/orders/list-open-orders.ts';
+import type { Refusal } from '#api/http/answer.ts';
+import { ok, refuse } from '#api/http/answer.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import {
+  AccountBalanceSchema,
+  accountBalanceToWire,
+  AccountPageSchema,
+  accountToWire,
+} from '#api/schemas/account.ts';
+import { OrderListSchema, orderToWire } from '#api/schemas/order.ts';
+import { PositionListSchema, positionToWire } from '#api/schemas/position.ts';
+import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+
+const ACCOUNT_ID = {
+  account_id: { description: 'Account, as listed.', notFound: 'account_not_found' },
+} as const;
+
+const ADDITION = { 'x-addition': true } as const;
+
+const SHARED = {
+  method: 'GET',
+  tag: 'Accounts',
+  scope: 'read',
+  tier: 'reads',
+  body: null,
+  isAddition: false,
+} as const;
+
+export const accountRoutes = [
+  defineOperation({
+    ...SHARED,
+    path: '/v1/accounts',
+    operationId: 'listAccounts',
+    summary: 'List accounts',
+    description: 'Your exchange accounts, sorted by id. Credentials are never shown.',
+    params: {},
+    query: {
+      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault, ADDITION),
+      cursor: cursorParameter(ADDITION),
+    },
+    success: { status: 200, description: 'Accounts, sorted by id.', schema: AccountPageSchema },
+    errors: [],
+    handle: async (deps, call) => {
+      const { accounts, lastId } = await listAccounts(deps, {
+        caller: call.caller,
+        afterId: call.after,
+        limit: call.query.limit,
+      });
+      return ok({ data: accounts.map(accountToWire), next_cursor: call.nextCursor(lastId) });
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/accounts/{account_id}/balance',
+    operationId: 'getAccountBalance',
+    summary: 'Get account balance',
+    description: 'What the account holds, as its exchange says.',
+    params: ACCOUNT_ID,
+    query: {},
+    success: { status: 200, description: 'Balances by currency.', schema: AccountBalanceSchema },
+    errors: ['account_not_found'],
+    handle: async (deps, { caller, params }) => {
+      const held = await getBalance(deps, { caller, accountId: params.account_id });
+      return held.ok ? ok(accountBalanceToWire(held.value)) : noAccount(params.account_id);
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/accounts/{account_id}/positions',
+    operationId: 'listAccountPositions',
+    summary: 'List open positions',
+    description: 'Open futures positions, newest first; always empty on spot accounts.',
+    params: ACCOUNT_ID,
+    query: {},
+    success: { status: 200, description: 'Open positions.', schema: PositionListSchema },
+    errors: ['account_not_found'],
+    handle: async (deps, { caller, params }) => {
+      const found = await listPositions(deps, { caller, accountId: params.account_id });
+      return found.ok
+        ? ok({ data: found.value.map(positionToWire) })
+        : noAccount(params.account_id);
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/accounts/{account_id}/orders',
+    operationId: 'listAccountOrders',
+    tag: 'Orders',
+    summary: 'List open orders',
+    description:
+      'Orders that still work, manual and placed by bots, newest first, answered whole. ' +
+      'An order leaves the list the moment it stops working.',
+    params: ACCOUNT_ID,
+    query: {},
+    success: { status: 200, description: 'Open orders.', schema: OrderListSchema },
+    errors: ['account_not_found'],
+    handle: async (deps, { caller, params }) => {
+      const found = await listOpenOrders(deps, { caller, accountId: params.account_id });
+      return found.ok ? ok({ data: found.value.map(orderToWire) }) : noAccount(params.account_id);
+    },
+  }),
+];
+
+function noAccount(accountId: string): Refusal {
+  return refuse('account_not_found', `There is no account "${accountId}".`);
+}

@@ -1,0 +1,100 @@
+// Operations on orders: placing and cancelling by hand.
+
+import { ZERO } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { cancelOrder } from '#services/orders/cancel-order.ts';
+import type { OrderPlaced } from '#services/orders/order-deps.ts';
+import { placeOrder } from '#services/orders/place-order.ts';
+import type { Answer, Refusal } from '#api/http/answer.ts';
+import { created, NO_CONTENT, refuse, refuseField } from '#api/http/answer.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import type { OrderPlacedWire, PlaceOrderWire } from '#api/schemas/order.ts';
+import { OrderPlacedSchema, PlaceOrderSchema } from '#api/schemas/order.ts';
+import { decimalFromWire } from '#api/schemas/wire-values.ts';
+
+export const orderRoutes = [
+  defineOperation({
+    method: 'POST',
+    path: '/v1/orders',
+    operationId: 'placeOrder',
+    tag: 'Orders',
+    summary: 'Place an order',
+    description:
+      "Places a manual order on the account's exchange: real money on a real account. " +
+      'Send an `Idempotency-Key`, so that a repeated request cannot place a second order.',
+    scope: 'trading',
+    tier: 'trading',
+    params: {},
+    query: {},
+    body: PlaceOrderSchema,
+    success: { status: 201, description: 'The order was accepted.', schema: OrderPlacedSchema },
+    errors: ['insufficient_funds', 'order_rejected', 'forbidden', 'account_not_found'],
+    isAddition: false,
+    handle: async (deps, call) => {
+      const { body } = call;
+      const price = readPrice(body);
+      if (!price.ok) return price.rejection;
+      const amount = decimalFromWire(body.amount);
+      if (amount <= ZERO) return mustBePositive('amount', body.amount);
+      const placed = await placeOrder(deps, {
+        caller: call.caller,
+        accountId: body.account_id,
+        marketTag: body.market_tag,
+        side: body.side,
+        type: body.type,
+        price: price.value,
+        amount,
+        derivationId: call.derivationId,
+        isTakeover: call.isTakeover,
+        completion: call.slotFor(orderPlaced),
+      });
+      if (placed.ok) return orderPlaced(placed.value);
+      return refuse(placed.rejection.code, placed.rejection.detail);
+    },
+  }),
+
+  defineOperation({
+    method: 'DELETE',
+    path: '/v1/orders/{order_id}',
+    operationId: 'cancelOrder',
+    tag: 'Orders',
+    summary: 'Cancel an order',
+    description: 'Cancels a working order. Cancelling it once more answers 404.',
+    scope: 'trading',
+    tier: 'writes',
+    params: { order_id: { description: 'Order, as listed.', notFound: 'order_not_found' } },
+    query: {},
+    body: null,
+    success: { status: 204, description: 'The order is cancelled.', schema: null },
+    errors: ['order_not_found'],
+    isAddition: false,
+    handle: async (deps, { caller, params }) => {
+      const cancelled = await cancelOrder(deps, { caller, orderId: params.order_id });
+      if (cancelled.ok) return NO_CONTENT;
+      return refuse(cancelled.rejection.code, cancelled.rejection.detail);
+    },
+  }),
+];
+
+function orderPlaced({ orderId }: OrderPlaced): Answer<OrderPlacedWire> {
+  return created({ order_id: orderId }, `/v1/orders/${encodeURIComponent(orderId)}`);
+}
+
+/** Null on market orders. */
+function readPrice({ type, price = null }: PlaceOrderWire): Result<Decimal | null, Refusal> {
+  if (type === 'market') {
+    if (price === null) return accepted(null);
+    return rejected(refuseField('price', 'none on a market order', `"${price}"`));
+  }
+  if (price === null) {
+    return rejected(refuseField('price', 'a decimal number on a limit order', 'none'));
+  }
+  const value = decimalFromWire(price);
+  return value > ZERO ? accepted(value) : rejected(mustBePositive('price', price));
+}
+
+function mustBePositive(name: string, found: string): Refusal {
+  return refuseField(name, 'a decimal number above zero', `"${found}"`);
+}

@@ -1,0 +1,134 @@
+// The value kinds that every wire shape is made of: decimals and instants as strings, nullable
+// values, and objects that are closed for requests and documented as open for answers.
+
+import Type from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
+import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
+import { assert } from '#lib/assert.ts';
+import { formatInstant } from '#lib/time.ts';
+
+/** No exponent, no leading zeros, at most 18 digits on either side. */
+const DECIMAL_PATTERN = String.raw`^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$`;
+
+/** A decimal number as a string. */
+export function decimalString(description: string, example = '0.25') {
+  return Type.String({
+    format: 'decimal',
+    pattern: DECIMAL_PATTERN,
+    description,
+    examples: [example],
+  });
+}
+
+/** A decimal that the service made may have more digits before the point than it accepts. */
+export function answeredDecimal(description: string, example = '0.25') {
+  return Type.String({
+    format: 'decimal',
+    pattern: String.raw`^-?(0|[1-9]\d*)(\.\d{0,17}[1-9])?$`,
+    description,
+    examples: [example],
+  });
+}
+
+/** RFC 3339 in UTC with milliseconds. */
+export function instantString(description: string) {
+  return Type.String({
+    format: 'date-time',
+    description,
+    examples: ['2026-11-21T10:00:00.000Z'],
+  });
+}
+
+export function text(description: string, example: string) {
+  return Type.String({ description, examples: [example] });
+}
+
+export function flag(description: string, example = true) {
+  return Type.Boolean({ description, examples: [example] });
+}
+
+export function int32(description: string, example: number) {
+  return Type.Integer({
+    format: 'int32',
+    minimum: -2_147_483_648,
+    maximum: 2_147_483_647,
+    description,
+    examples: [example],
+  });
+}
+
+/** One of a closed set of words. */
+export function oneOf<const Word extends string>(words: readonly Word[], description: string) {
+  // Type.Enum writes no "type", which some generators need.
+  const schema = { type: 'string', enum: [...words], description, examples: [words[0]] };
+  return Type.Unsafe<Word>(schema);
+}
+
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** A shape with a name of its own in the OpenAPI document. */
+export function shape<Properties extends TProperties>(
+  name: string,
+  description: string,
+  properties: Properties,
+) {
+  return Type.Object(properties, { $id: name, description, additionalProperties: false });
+}
+
+/** `{data: [...]}`, a list that is answered whole. */
+export function wholeList<Item extends TSchema>(name: string, item: Item) {
+  return shape(name, 'A list, answered whole.', { data: Type.Array(item) });
+}
+
+/** `{data: [...], next_cursor}`. */
+export function page<Item extends TSchema>(name: string, item: Item) {
+  return shape(name, 'One page of a list.', {
+    data: Type.Array(item),
+    next_cursor: nullable(
+      Type.String({ description: 'Cursor of the next page; null on the last one.' }),
+    ),
+  });
+}
+
+/** `options` are marks for the document, such as `x-addition`. */
+export function limitParameter(itemsMax: number, itemsDefault: number, options: TSchema = {}) {
+  return Type.Integer({
+    ...options,
+    minimum: 1,
+    maximum: itemsMax,
+    default: itemsDefault,
+    description: `How many items to answer at most, 1 to ${itemsMax}.`,
+  });
+}
+
+export function cursorParameter(options: TSchema = {}) {
+  return Type.Optional(
+    Type.String({ ...options, description: '`next_cursor` of the page before; opaque.' }),
+  );
+}
+
+/** A decimal that a schema of this file has already accepted. */
+export function decimalFromWire(wire: string): Decimal {
+  const value = parseDecimal(wire);
+  assert(value !== null, 'a decimal that passed its schema can be read');
+  return value;
+}
+
+export function decimalToWire(value: Decimal): string {
+  return formatDecimal(value);
+}
+
+export function nullableDecimalToWire(value: Decimal | null): string | null {
+  return value === null ? null : formatDecimal(value);
+}
+
+export function instantToWire(instantMs: number): string {
+  return formatInstant(instantMs);
+}
+
+export function nullableInstantToWire(instantMs: number | null): string | null {
+  return instantMs === null ? null : formatInstant(instantMs);
+}

@@ -1,0 +1,76 @@
+// What the command line needs from the machine it runs on; main provides it. Commands see the
+// dependencies of services and know nothing of databases, drivers or the environment.
+
+import type { activateBots } from '#services/accounts/activate-bots.ts';
+import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
+import type { listEveryAccount } from '#services/accounts/list-every-account.ts';
+import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
+import type { createKey } from '#services/keys/create-key.ts';
+import type { deleteKey } from '#services/keys/delete-key.ts';
+import type { listKeys } from '#services/keys/list-keys.ts';
+import type { setKeyEnabled } from '#services/keys/set-key-enabled.ts';
+import type { createUser } from '#services/users/create-user.ts';
+import type { listUsers } from '#services/users/list-users.ts';
+import type { setPlan } from '#services/users/set-plan.ts';
+import type { Terminal } from '#cli/terminal.ts';
+
+/** Flags as typed; main checks them together with the environment, which they override. */
+export type Flags = {
+  readonly dataDir?: string;
+  readonly databaseUrl?: string;
+  readonly host?: string;
+  readonly port?: string;
+};
+
+type DepsOf<Service extends (deps: never, ...rest: never[]) => unknown> = Parameters<Service>[0];
+
+/** Everything that the services behind the commands need. */
+export type ServiceDeps = CreateAccountDeps &
+  DepsOf<typeof activateBots> &
+  DepsOf<typeof createKey> &
+  DepsOf<typeof createUser> &
+  DepsOf<typeof deleteKey> &
+  DepsOf<typeof listEveryAccount> &
+  DepsOf<typeof listExchanges> &
+  DepsOf<typeof listKeys> &
+  DepsOf<typeof listUsers> &
+  DepsOf<typeof setKeyEnabled> &
+  DepsOf<typeof setPlan>;
+
+export type Application = { readonly deps: ServiceDeps; close(): Promise<void> };
+
+/** What the first start made, and all that is needed to try it. */
+export type Welcome = {
+  readonly baseUrl: string;
+  readonly userName: string;
+  readonly accountId: string;
+  /** Shown this once. */
+  readonly key: string;
+  readonly exchange: string;
+  readonly marketTag: string;
+  readonly orderAmount: string;
+};
+
+export type Check = {
+  readonly name: string;
+  readonly result: 'ok' | 'warn' | 'fail';
+  /** What was found. */
+  readonly detail: string;
+  /** What to do about it; null when nothing. */
+  readonly advice: string | null;
+};
+
+export type Host = {
+  readonly terminal: Terminal;
+  readonly version: string;
+  /** Attaches to the database of a running service, or starts it. */
+  openApplication(flags: Flags): Promise<Application>;
+  /**
+   * Runs the service until it is told to stop. `welcome` is called on the very first start only.
+   */
+  serve(flags: Flags, welcome: (made: Welcome) => void): Promise<void>;
+  /** Yields each check as it is done. */
+  diagnose(flags: Flags): AsyncIterable<Check>;
+  /** A failure of the world in words; null for a defect of ours. */
+  explain(error: unknown): { readonly message: string; readonly advice: string } | null;
+};

@@ -1,0 +1,61 @@
+// Reads values of options and arguments. A wrong one is refused with what was expected and what was
+// found.
+
+import { InvalidArgumentError, Option } from 'commander';
+import type { Decimal } from '#lib/decimal.ts';
+import { parseDecimal } from '#lib/decimal.ts';
+import { parseInstant } from '#lib/time.ts';
+import type { Scope } from '#domain/access/scope.ts';
+import { SCOPES } from '#domain/access/scope.ts';
+import { MARKET_TYPES } from '#domain/market/market.ts';
+import type { PlanName } from '#domain/plan/plan.ts';
+import { PLAN_NAMES } from '#domain/plan/plan.ts';
+
+export type BalanceArgument = { readonly currency: string; readonly amount: Decimal };
+
+export function parsePlan(text: string): PlanName {
+  const plan = PLAN_NAMES.find((name) => name === text);
+  if (plan !== undefined) return plan;
+  throw new InvalidArgumentError(`Expected one of ${PLAN_NAMES.join(', ')}; found "${text}".`);
+}
+
+/** A comma-separated list. */
+export function parseScopes(text: string): readonly Scope[] {
+  return text.split(',').map((part) => {
+    const scope = SCOPES.find((name) => name === part.trim());
+    if (scope !== undefined) return scope;
+    throw new InvalidArgumentError(
+      `Expected scopes out of ${SCOPES.join(', ')}, separated by commas; found "${part.trim()}".`,
+    );
+  });
+}
+
+/** RFC 3339, or a date for the start of that day in UTC; in milliseconds since 1970 UTC. */
+export function parseUntil(text: string): number {
+  const instantMs = parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+  if (instantMs !== null) return instantMs;
+  throw new InvalidArgumentError(
+    `Expected a date such as 2027-01-31 or 2027-01-31T12:00:00Z; found "${text}".`,
+  );
+}
+
+/** `CURRENCY=AMOUNT`, added to those that came before. */
+export function collectBalance(
+  text: string,
+  earlier: readonly BalanceArgument[] | undefined,
+): readonly BalanceArgument[] {
+  const [currency = '', amountText = '', ...rest] = text.split('=');
+  const amount = parseDecimal(amountText);
+  if (!/^[A-Za-z0-9]{1,20}$/.test(currency) || amount === null || rest.length > 0) {
+    throw new InvalidArgumentError(
+      `Expected CURRENCY=AMOUNT such as USDT=10000 or BTC=0.5; found "${text}".`,
+    );
+  }
+  return [...(earlier ?? []), { currency: currency.toUpperCase(), amount }];
+}
+
+export function marketTypeOption(): Option {
+  return new Option('--market-type <TYPE>', 'what the account trades')
+    .choices(MARKET_TYPES)
+    .makeOptionMandatory();
+}

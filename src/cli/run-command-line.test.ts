@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { CommandFailed, WrongUse } from '#cli/command-error.ts';
+import type { Check, Flags, Host, Welcome } from '#cli/host.ts';
+import { runCommandLine } from '#cli/run-command-line.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+const WELCOME: Welcome = {
+  baseUrl: 'http://127.0.0.1:8080',
+  userName: 'demo',
+  accountId: 'acc_1',
+  key: 'tm_live_secret',
+  exchange: 'paper',
+  marketTag: 'paper:BTC/USDT',
+  orderAmount: '0.001',
+};
+
+/** An installation in memory; each command opens and closes it. */
+function installation(checks: readonly Check[] = []) {
+  const store = memoryStore();
+  let nowMs = 1_763_700_000_000;
+  const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
+  const host: Host = {
+    version: '1.2.3',
+    terminal: {
+      write: (text) => void (seen.out += text),
+      writeError: (text) => void (seen.error += text),
+      isColored: false,
+    },
+    async openApplication(flags) {
+      if (flags.dataDir === '/nowhere') throw new CommandFailed('It is closed.', 'Open it.');
+      if (flags.dataDir === '/defect') throw new TypeError('undefined is not a function');
+      seen.opened += 1;
+      seen.flags.push(flags);
+      return {
+        deps: {
+          users: store,
+          keys: store,
+          accounts: store,
+          exchanges: exchangeRegistry([]),
+          simulatedVenues: [],
+          // Each reading is a millisecond later, so that ids sort in the order of creation.
+          clock: { nowMs: () => (nowMs += 1) },
+          random: systemRandom,
+          digest: systemDigest,
+        },
+        close: async () => void (seen.closed += 1),
+      };
+    },
+    async serve(flags, welcome) {
+      if (flags.port === 'x') throw new WrongUse('--port: expected a number');
+      welcome(WELCOME);
+    },
+    async *diagnose() {
+      yield* checks;
+    },
+    explain: () => null,
+  };
+  const run = async (line: string) => {
+    Object.assign(seen, { out: '', error: '' });
+    const exitCode = await runCommandLine(host, line === '' ? [] : line.split(' '));
+    return { exitCode, out: seen.out, error: seen.error };
+  };
+  return { run, seen };
+}
+
+const ACCOUNT = 'accounts create --user ada --name A --market-type spot';
+
+for (const [line, ...words] of [
+  ['', 'Usage: tidemill'],
+  ['users', 'Usage: tidemill users'],
+  ['serv', "unknown command 'serv'", 'serve'],
+  ['users creat', 'unknown command', 'create'],
+  ['users create', "missing required argument 'NAME'"],
+  ['users create ada bob', 'too many arguments'],
+  ['users create ada --plan gold', 'starter, standard', '"gold"'],
+  ['users create ada --colour', "unknown option '--colour'"],
+  ['users set-plan ada', "missing required argument 'PLAN'"],
+  ['users set-plan ada gold', 'unlimited', '"gold"'],
+  ['users set-plan ada starter --until tomorrow', '2027-01-31', '"tomorrow"'],
+  ['users set-plan ada starter --until 2027-02-30', '"2027-02-30"'],
+  ['keys create --name x', '--user <NAME>'],
+  ['keys create --user ada', '--name <NAME>'],
+  ['keys create --user ada --name x --scopes read,write', 'read, bots', '"write"'],
+  ['keys disable', "missing required argument 'ID'"],
+  ['keys enable', "missing required argument 'ID'"],
+  ['keys delete', "missing required argument 'ID'"],
+  [`${ACCOUNT} --exchange sim`, '--balance'],
+  [`${ACCOUNT} --balance USDT=1`, '--exchange'],
+  [`${ACCOUNT} --exchange sim --balance USDT`, 'CURRENCY=AMOUNT', '"USDT"'],
+  [`${ACCOUNT} --exchange sim --balance USDT=1e5`, '"USDT=1e5"'],
+  ['accounts create --market-type margin', 'spot, futures'],
+  ['accounts activate-bots', "missing required argument 'ID'"],
+  ['exchanges', 'Usage: tidemill exchanges'],
+  ['serve --port x', '--port: expected a number'],
+] as const) {
+  test(`"tidemill ${line}" is wrong use and says ${JSON.stringify(words)}`, async () => {
+    const { run, seen } = installation();
+    const { exitCode, out, error } = await run(line);
+    assert.equal(exitCode, 2);
+    assert.equal(out, '');
+    assert.equal(seen.opened, 0);
+    for (const word of words) assert.ok(error.includes(word), error);
+  });
+}
+
+test('help and version are answers, not mistakes', async () => {
+  const { run } = installation();
+  for (const line of ['--help', 'users --help', 'keys create --help', 'serve -h', '--version']) {
+    const { exitCode, out, error } = await run(line);
+    assert.deepEqual([exitCode, error], [0, '']);
+    assert.match(out, line === '--version' ? /^1\.2\.3\n$/ : /^Usage: tidemill/);
+  }
+});
+
+test('a mistake is JSON for machines', async () => {
+  const { exitCode, error } = await installation().run('users create ada --plan gold --json');
+  assert.equal(exitCode, 2);
+  assert.equal(JSON.parse(error).error.code, 'wrong_use');
+});
+
+test('an installation is opened with the flags and closed, after failures too', async () => {
+  const { run, seen } = installation();
+  await run('users list --data-dir d --database-url postgres://h/x');
+  await run('users set-plan nobody starter');
+  assert.deepEqual([seen.opened, seen.closed], [2, 2]);
+  assert.deepEqual(seen.flags[0], { dataDir: 'd', databaseUrl: 'postgres://h/x' });
+});
+
+test('a failure says what to do next, for people and for machines', async () => {
+  const { run } = installation();
+  const forPeople = await run('users list --data-dir /nowhere');
+  assert.deepEqual(forPeople, {
+    exitCode: 1,
+    out: '',
+    error: 'Failed: It is closed.\nOpen it.\n',
+  });
+  const { error } = await run('users list --data-dir /nowhere --json');
+  assert.deepEqual(JSON.parse(error), {
+    error: { code: 'failed', message: 'It is closed.', advice: 'Open it.' },
+  });
+});
+
+test('a defect shows its trace', async () => {
+  const { exitCode, error } = await installation().run('users list --data-dir /defect');
+  assert.equal(exitCode, 1);
+  assert.match(error, /TypeError: undefined is not a function\n.*at /);
+});
+
+test('users are made, moved and listed in aligned columns', async () => {
+  const { run } = installation();
+  assert.match((await run('users list')).out, /^There are no users yet\./);
+  await run('users create ada');
+  await run('users create 山田 --plan starter');
+  await run('users set-plan ada standard --until 2027-01-31');
+  const { out } = await run('users list');
+  const [head = '', first = '', second = ''] = out.split('\n');
+  assert.match(head, /^NAME {2}PLAN {6}PLAN ENDS {17}CREATED/);
+  assert.match(first, /^ada {3}standard {2}2027-01-31T00:00:00\.000Z {2}/);
+  assert.match(second, /^山田 {2}starter {3}never/);
+  const { data } = JSON.parse((await run('users list --json')).out);
+  assert.equal(data[0].plan_until, '2027-01-31T00:00:00.000Z');
+});
+
+test('an unknown user is named beside those that exist', async () => {
+  const { run } = installation();
+  await run('users create ada');
+  for (const line of ['users set-plan bob starter', 'keys create --user bob --name x']) {
+    const { exitCode, error } = await run(line);
+    assert.equal(exitCode, 1);
+    assert.match(error, /no user "bob"\. There are: ada\.\nMake it: tidemill users create bob/);
+  }
+});
+
+test('a key is shown when it is made and never again', async () => {
+  const { run } = installation();
+  await run('users create ada');
+  const made = JSON.parse(
+    (await run('keys create --user ada --name bot --scopes read --json')).out,
+  );
+  assert.match(made.key, /^tm_live_[0-9A-Za-z]{43}$/);
+  const listed = await run('keys list');
+  assert.match(listed.out, new RegExp(`${made.key_id}.*ada.*bot.*${made.prefix}.*read.*enabled`));
+  assert.equal(listed.out.includes(made.key), false);
+  assert.equal((await run(`keys disable ${made.key_id}`)).out, `Key ${made.key_id} is disabled.\n`);
+  assert.match((await run('keys list --user ada')).out, /disabled/);
+  assert.equal((await run(`keys enable ${made.key_id}`)).exitCode, 0);
+  assert.equal((await run(`keys delete ${made.key_id}`)).exitCode, 0);
+  const again = await run(`keys delete ${made.key_id}`);
+  assert.equal(again.exitCode, 1);
+  assert.match(again.error, /tidemill keys list/);
+});
+
+test('a refused account names what is allowed', async () => {
+  const { run } = installation();
+  await run('users create ada');
+  const { exitCode, error } = await run(`${ACCOUNT} --exchange moon --balance usdt=5`);
+  assert.equal(exitCode, 1);
+  assert.match(error, /no simulated exchange "moon"/);
+});
+
+test('the first start shows the key and three requests that a shell takes as is', async () => {
+  const { out } = await installation().run('serve');
+  const requests = out.split('\n').filter((line) => line.startsWith('curl '));
+  assert.equal(requests.length, 3);
+  for (const request of requests) {
+    assert.ok(request.includes(`-H 'Authorization: Bearer ${WELCOME.key}'`));
+    assert.equal(request.replace(/'[^']*'/g, '').match(/[?&{}"$;|<>`\\]/), null);
+  }
+});
+
+test('the doctor fails when a check fails and not for warnings', async () => {
+  const warned: Check = { name: 'disk', result: 'warn', detail: '1 GB', advice: 'Make room.' };
+  const failed: Check = {
+    name: 'port',
+    result: 'fail',
+    detail: 'taken',
+    advice: 'Choose another.',
+  };
+  const fine = await installation([warned]).run('doctor');
+  assert.deepEqual(fine, { exitCode: 0, out: 'warn  disk: 1 GB\n      Make room.\n', error: '' });
+  const ill = await installation([warned, failed]).run('doctor --json');
+  assert.equal(ill.exitCode, 1);
+  assert.deepEqual(JSON.parse(ill.out), { data: [warned, failed] });
+});

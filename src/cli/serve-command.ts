@@ -1,0 +1,64 @@
+// `tidemill serve`: runs the service. On the first start it shows the demo key, this once, with
+// requests to try.
+
+import type { Command } from 'commander';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, writeResult } from '#cli/command-base.ts';
+import type { Host, Welcome } from '#cli/host.ts';
+import type { Terminal } from '#cli/terminal.ts';
+import { paint } from '#cli/terminal.ts';
+
+export function serveCommand(host: Host): Command {
+  return baseCommand('serve', 'run the service until it is told to stop')
+    .option('--host <ADDRESS>', 'address to listen on (TIDEMILL_HOST; default 127.0.0.1)')
+    .option('--port <NUMBER>', 'port to listen on, 0 for any (TIDEMILL_PORT; default 8080)')
+    .action(async (options: CommonOptions) => {
+      await host.serve(options, (made) => {
+        writeResult(host, options, welcomeToJson(made), () => formatWelcome(host.terminal, made));
+      });
+    });
+}
+
+function formatWelcome(terminal: Terminal, made: Welcome): string {
+  const bold = (text: string): string => paint(terminal, 'bold', text);
+  const order = JSON.stringify({
+    account_id: made.accountId,
+    market_tag: made.marketTag,
+    side: 'buy',
+    type: 'market',
+    amount: made.orderAmount,
+  });
+  const curl = (path: string): string =>
+    `curl -sS '${made.baseUrl}/v1${path}' -H 'Authorization: Bearer ${made.key}'`;
+  return [
+    '',
+    bold(`Tidemill runs at ${made.baseUrl}`),
+    '',
+    `This first start made the user "${made.userName}", an account with play money, and this key.`,
+    'Keep the key now: it is not stored and cannot be shown again.',
+    '',
+    `  ${bold(made.key)}`,
+    '',
+    'Three requests to try: the markets, an order, and what the account holds.',
+    '',
+    curl(`/markets?exchange=${made.exchange}`),
+    '',
+    `${curl('/orders')} -H 'Content-Type: application/json' -d '${order}'`,
+    '',
+    curl(`/accounts/${made.accountId}/balance`),
+    '',
+    '',
+  ].join('\n');
+}
+
+function welcomeToJson(made: Welcome): object {
+  return {
+    base_url: made.baseUrl,
+    user: made.userName,
+    account_id: made.accountId,
+    key: made.key,
+    exchange: made.exchange,
+    market_tag: made.marketTag,
+    order_amount: made.orderAmount,
+  };
+}

@@ -1,0 +1,19 @@
+// What an order type says about the order.
+
+import type { OrderType } from '#domain/order/order.ts';
+
+/** Whether the order, now or once it is set off, works at a limit price. */
+export function isLimitType(type: OrderType): boolean {
+  switch (type) {
+    case 'limit':
+    case 'stop_limit':
+    case 'take_profit_limit':
+    case 'trailing_stop_limit':
+      return true;
+    case 'market':
+    case 'stop_market':
+    case 'take_profit_market':
+    case 'trailing_stop_market':
+      return false;
+  }
+}

@@ -1,0 +1,45 @@
+// A fill as accounting sees it, and what one trade of an order is worth and costs.
+
+import type { Units } from '#domain/money/currency.ts';
+import type { FeeWeight } from '#domain/money/fee.ts';
+import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { OrderHold } from '#domain/position/order-hold.ts';
+import { tradedUnits, withTrade } from '#domain/position/traded-value.ts';
+import type { TradedValue } from '#domain/position/traded-value.ts';
+import type { TradingTerms } from '#domain/position/trading-terms.ts';
+import { valueRounding } from '#domain/position/trading-terms.ts';
+
+/** Every `Execution` of the matching rules is one. */
+export type Fill = {
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
+  readonly isMaker: boolean;
+  readonly atMs: number;
+};
+
+/** The cost of a trade, and the order's sums after it. A negative fee is a rebate. */
+export type PricedTrade = {
+  readonly valueUnits: Units;
+  readonly feeUnits: Units;
+  readonly traded: TradedValue;
+  readonly feeWeight: FeeWeight;
+};
+
+/** Prices `lots` of a fill as the growth of the order's rounded sums. */
+export function priceTrade(
+  terms: TradingTerms,
+  sums: Pick<OrderHold, 'side' | 'traded' | 'feeWeight'>,
+  fill: Fill,
+  lots: Lots,
+): PricedTrade {
+  const { grid, makerFeePercent, takerFeePercent } = terms;
+  const rounding = valueRounding(grid.shape, sums.side);
+  const traded = withTrade(grid, sums.traded, fill.priceTicks, lots);
+  const before = tradedUnits(grid, sums.traded, rounding);
+  const valueUnits = (tradedUnits(grid, traded, rounding) - before) as Units;
+  const percent = fill.isMaker ? makerFeePercent : takerFeePercent;
+  const feeWeight = sums.feeWeight + feeWeightOf(valueUnits, percent);
+  const fee = (feeUnits(feeWeight) - feeUnits(sums.feeWeight)) as Units;
+  return { valueUnits, feeUnits: fee, traded, feeWeight };
+}

@@ -1,0 +1,59 @@
+// The figures that people see of a position: average price, profits, return. Derived, never stored.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { divideRounded, ZERO } from '#lib/decimal.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
+import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
+import { HUNDRED, valueOf } from '#domain/market/market-grid.ts';
+import { exitSide, priceOfWeight, profitUnits } from '#domain/position/position.ts';
+import type { Position } from '#domain/position/position.ts';
+import { valueRounding } from '#domain/position/trading-terms.ts';
+
+/**
+ * Mean entry price of the open lots; of all lots ever entered once it is closed; zero before the
+ * first.
+ */
+export function averagePrice(grid: MarketGrid, position: Position): Decimal {
+  const { lots, entryWeight, enteredLots, enteredWeight } = position;
+  return (
+    priceOfWeight(grid, entryWeight, lots) ??
+    priceOfWeight(grid, enteredWeight, enteredLots) ??
+    ZERO
+  );
+}
+
+/** What the open lots would bring if closed at this price, rounded against the account. */
+export function marketValueUnits(grid: MarketGrid, position: Position, markTicks: Ticks): Units {
+  const rounding = valueRounding(grid.shape, exitSide(position.direction));
+  return valueOf(grid, markTicks, position.lots, rounding);
+}
+
+/** Profit of the open lots at this price, before the fees of closing. */
+export function unrealizedUnits(grid: MarketGrid, position: Position, markTicks: Ticks): Units {
+  if (position.lots === 0n) return NO_UNITS;
+  const value = marketValueUnits(grid, position, markTicks);
+  return profitUnits(grid, position.direction, position.costUnits, value);
+}
+
+/**
+ * What the position changed in the wallet so far: profit net of fees, funding, liquidation fee and
+ * insurance.
+ */
+export function realizedUnits(position: Position): Units {
+  return (position.grossUnits -
+    position.feeUnits -
+    position.fundingUnits -
+    position.liquidationFeeUnits +
+    position.insuredUnits) as Units;
+}
+
+/**
+ * Realised and unrealised profit in percent of the margin used, to 18 places; zero before the
+ * first trade.
+ */
+export function roiPercent(position: Position, unrealized: Units = NO_UNITS): Decimal {
+  if (position.usedMarginUnits === 0n) return ZERO;
+  const profit = realizedUnits(position) + unrealized;
+  return divideRounded(profit * HUNDRED, position.usedMarginUnits, 'half_even') as Decimal;
+}

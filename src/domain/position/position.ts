@@ -1,0 +1,195 @@
+// A position: what is held because of fills on one market, with its cost and its profit to the
+// last unit. The same record serves contracts and the inventory that a run keeps on a spot market.
+// All functions are pure; the money itself moves in the ledger.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { divideRounded, ONE } from '#lib/decimal.ts';
+import { assert } from '#lib/assert.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
+import type { OrderSide } from '#domain/order/order.ts';
+
+export type Direction = 'long' | 'short';
+export type MarginMode = 'cross' | 'isolated';
+
+/** Units are of the market's settlement currency. */
+export type Position = {
+  /** Chosen by the caller; several positions of one market may exist side by side. */
+  readonly positionId: string;
+  readonly marketTag: MarketTag;
+  readonly direction: Direction;
+  readonly marginMode: MarginMode;
+  readonly leverage: Decimal;
+  /** Open amount; zero once closed. */
+  readonly lots: Lots;
+  /** Entry value of the open lots. */
+  readonly costUnits: Units;
+  /** What the ledger's `margin` holds for this position; zero on spot. */
+  readonly marginUnits: Units;
+  /** The largest entry value divided by leverage so far; what a return is measured against. */
+  readonly usedMarginUnits: Units;
+  /**
+   * Sum of lots * price (linear) or lots / price (inverse) of the open lots, for the average
+   * price.
+   */
+  readonly entryWeight: bigint;
+  /** All lots ever entered and their weight. */
+  readonly enteredLots: Lots;
+  readonly enteredWeight: bigint;
+  /** Profit of the lots closed so far, before everything below. */
+  readonly grossUnits: Units;
+  /** Paid so far; rebates and received funding count below zero. */
+  readonly feeUnits: Units;
+  readonly fundingUnits: Units;
+  readonly liquidationFeeUnits: Units;
+  /** Losses that the insurance bore instead of the account. */
+  readonly insuredUnits: Units;
+  readonly openedAtMs: number;
+  readonly updatedAtMs: number;
+  readonly closedAtMs: number | null;
+};
+
+/** What is bought or sold: `value` in units as traded, `fee` in units. */
+export type PositionTrade = {
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
+  readonly valueUnits: Units;
+  readonly feeUnits: Units;
+  readonly atMs: number;
+};
+
+export type PositionOpening = Pick<
+  Position,
+  'positionId' | 'marketTag' | 'direction' | 'marginMode' | 'leverage'
+>;
+
+/** Parts of a price weight; fine enough for 18 digits of an average price. */
+const WEIGHT_SCALE = 10n ** 24n;
+
+/** The side that enters a position of this direction. */
+export function entrySide(direction: Direction): OrderSide {
+  return direction === 'long' ? 'buy' : 'sell';
+}
+
+/** The side that exits it. */
+export function exitSide(direction: Direction): OrderSide {
+  return direction === 'long' ? 'sell' : 'buy';
+}
+
+/** A position before its first trade. */
+export function newPosition(opening: PositionOpening, atMs: number): Position {
+  return {
+    ...opening,
+    lots: 0n as Lots,
+    costUnits: NO_UNITS,
+    marginUnits: NO_UNITS,
+    usedMarginUnits: NO_UNITS,
+    entryWeight: 0n,
+    enteredLots: 0n as Lots,
+    enteredWeight: 0n,
+    grossUnits: NO_UNITS,
+    feeUnits: NO_UNITS,
+    fundingUnits: NO_UNITS,
+    liquidationFeeUnits: NO_UNITS,
+    insuredUnits: NO_UNITS,
+    openedAtMs: atMs,
+    updatedAtMs: atMs,
+    closedAtMs: null,
+  };
+}
+
+/** The position with more lots, and with `marginUnits` more margin. */
+export function increasePosition(
+  grid: MarketGrid,
+  position: Position,
+  trade: PositionTrade,
+  marginUnits: Units,
+): Position {
+  assert(trade.lots > 0n, 'an increase has lots');
+  assert(position.closedAtMs === null, 'a closed position stays closed');
+  const weight = weightOf(grid, trade.priceTicks, trade.lots);
+  const costUnits = (position.costUnits + trade.valueUnits) as Units;
+  const used = initialMarginUnits(costUnits, position.leverage);
+  return {
+    ...position,
+    lots: (position.lots + trade.lots) as Lots,
+    costUnits,
+    marginUnits: (position.marginUnits + marginUnits) as Units,
+    usedMarginUnits: used > position.usedMarginUnits ? used : position.usedMarginUnits,
+    entryWeight: position.entryWeight + weight,
+    enteredLots: (position.enteredLots + trade.lots) as Lots,
+    enteredWeight: position.enteredWeight + weight,
+    feeUnits: (position.feeUnits + trade.feeUnits) as Units,
+    updatedAtMs: trade.atMs,
+  };
+}
+
+/**
+ * The position with fewer lots. Cost and margin leave in proportion, rounded down; the last lots
+ * take what is left. The released margin is no longer in `position.marginUnits`.
+ */
+export function reducePosition(
+  grid: MarketGrid,
+  position: Position,
+  trade: PositionTrade,
+): { readonly position: Position; readonly grossUnits: Units; readonly releasedUnits: Units } {
+  const { lots: openLots, costUnits, marginUnits, entryWeight } = position;
+  assert(trade.lots > 0n && trade.lots <= openLots, 'a reduction is within what is open');
+  const removed = (total: bigint): bigint => (total * trade.lots) / openLots;
+  const removedCost = removed(costUnits);
+  const releasedUnits = removed(marginUnits) as Units;
+  const grossUnits = profitUnits(grid, position.direction, removedCost, trade.valueUnits);
+  const lots = (openLots - trade.lots) as Lots;
+  return {
+    grossUnits,
+    releasedUnits,
+    position: {
+      ...position,
+      lots,
+      costUnits: (costUnits - removedCost) as Units,
+      marginUnits: (marginUnits - releasedUnits) as Units,
+      entryWeight: entryWeight - removed(entryWeight),
+      grossUnits: (position.grossUnits + grossUnits) as Units,
+      feeUnits: (position.feeUnits + trade.feeUnits) as Units,
+      updatedAtMs: trade.atMs,
+      closedAtMs: lots === 0n ? trade.atMs : null,
+    },
+  };
+}
+
+/** Profit of something entered for `costUnits` and now worth `valueUnits`. */
+export function profitUnits(
+  grid: MarketGrid,
+  direction: Direction,
+  costUnits: bigint,
+  valueUnits: bigint,
+): Units {
+  const gainsWithValue = (grid.shape === 'linear') === (direction === 'long');
+  return (gainsWithValue ? valueUnits - costUnits : costUnits - valueUnits) as Units;
+}
+
+/**
+ * What a position of this value needs as margin, rounded up. Asserts that the leverage is above
+ * zero.
+ */
+export function initialMarginUnits(valueUnits: Units, leverage: Decimal): Units {
+  assert(leverage > 0n, 'a leverage is above zero');
+  return divideRounded(valueUnits * ONE, leverage, 'ceil') as Units;
+}
+
+/**
+ * Mean entry price of lots with this weight as a decimal of 18 places; null when there are none.
+ */
+export function priceOfWeight(grid: MarketGrid, weight: bigint, lots: Lots): Decimal | null {
+  if (lots === 0n || weight === 0n) return null;
+  const [numerator, denominator] =
+    grid.shape === 'linear' ? [weight, lots * WEIGHT_SCALE] : [lots * WEIGHT_SCALE, weight];
+  return divideRounded(numerator * grid.priceStep, denominator, 'half_even') as Decimal;
+}
+
+function weightOf(grid: MarketGrid, ticks: Ticks, lots: Lots): bigint {
+  if (grid.shape === 'linear') return ticks * lots * WEIGHT_SCALE;
+  return divideRounded(lots * WEIGHT_SCALE, ticks, 'half_even');
+}

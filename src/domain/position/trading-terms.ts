@@ -1,0 +1,57 @@
+// What accounting needs to know of a market, computed once per market and account.
+
+import type { Decimal, Rounding } from '#lib/decimal.ts';
+import { DECIMAL_SCALE, divideRounded } from '#lib/decimal.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { currencyScale } from '#domain/money/currency.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
+import type { OrderSide } from '#domain/order/order.ts';
+
+/** Fees are percentages of the value; a negative one is a rebate. */
+export type TradingTerms = {
+  readonly marketTag: MarketTag;
+  readonly grid: MarketGrid;
+  readonly base: string;
+  readonly makerFeePercent: Decimal;
+  readonly takerFeePercent: Decimal;
+};
+
+/** The terms of a market, with its own fees or those of the account. */
+export function tradingTerms(
+  market: Market,
+  fees: Pick<Market, 'makerFeePercent' | 'takerFeePercent'> = market,
+): TradingTerms {
+  return {
+    marketTag: market.marketTag,
+    grid: marketGrid(market),
+    base: market.base,
+    makerFeePercent: fees.makerFeePercent,
+    takerFeePercent: fees.takerFeePercent,
+  };
+}
+
+/** The fee percentage that an order must be able to pay; zero where all fees are rebates. */
+export function worstFeePercent({ makerFeePercent, takerFeePercent }: TradingTerms): Decimal {
+  const worst = makerFeePercent > takerFeePercent ? makerFeePercent : takerFeePercent;
+  return (worst > 0n ? worst : 0n) as Decimal;
+}
+
+/**
+ * Units of the base currency in some lots of a spot market; exact where a lot is a whole number of
+ * units.
+ */
+export function baseUnitsOf(terms: TradingTerms, lots: Lots, rounding: Rounding): Units {
+  const unit = 10n ** BigInt(DECIMAL_SCALE - currencyScale(terms.base));
+  return divideRounded(lots * terms.grid.amountStep, unit, rounding) as Units;
+}
+
+/**
+ * How the value of a trade is rounded: always against the account. A linear buy costs the units
+ * rounded up and a linear sale brings them rounded down; on inverse markets the value is what the
+ * contracts stand for, and it is the seller's side that profits from a small one.
+ */
+export function valueRounding(shape: MarketGrid['shape'], side: OrderSide): Rounding {
+  return (shape === 'linear') === (side === 'buy') ? 'ceil' : 'floor';
+}

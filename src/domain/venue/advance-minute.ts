@@ -1,0 +1,96 @@
+// One closed minute at the venue: funding and liquidation first, then the resting orders against
+// the minute's candles, time-outs last. Executions of all markets settle in the order of their
+// instants.
+
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import type { Execution } from '#domain/matching/execution.ts';
+import { isExpired, matchMinute } from '#domain/matching/match-minute.ts';
+import type { RestingOrder } from '#domain/matching/resting-order.ts';
+import type { MarketMinute } from '#domain/venue/market-minute.ts';
+import { settleExecution } from '#domain/venue/settle-execution.ts';
+import { settleMargin } from '#domain/venue/settle-margin.ts';
+import type { VenueStep } from '#domain/venue/venue-effects.ts';
+import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
+import type { VenueDraft } from '#domain/venue/venue-draft.ts';
+import { closeDraft, endOrder, openDraft, replaceOrder } from '#domain/venue/venue-draft.ts';
+import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
+import { usedLotsOf } from '#domain/venue/venue-state.ts';
+
+type Matched = {
+  readonly market: VenueMarket;
+  readonly executions: readonly Execution[];
+  readonly changed: readonly RestingOrder[];
+  readonly expired: readonly RestingOrder[];
+};
+
+/**
+ * Advances the account over the minute that begins at `openTimeMs`; the same state when nothing
+ * happened. Every market with an order or a position of the account must be given.
+ */
+export function advanceMinute(
+  state: VenueState,
+  openTimeMs: number,
+  minutes: readonly MarketMinute[],
+): VenueStep {
+  if (state.orders.length === 0 && state.positions.length === 0) return unchanged(state);
+  const draft = openDraft(state);
+  if (state.positions.length > 0) settleMargin(draft, openTimeMs, minutes);
+  const matched = minutes.map((minute) => match(draft, openTimeMs, minute));
+  settleMatched(draft, matched, openTimeMs + MINUTE_MS);
+  const isQuiet = draft.orders === state.orders && draft.positions === state.positions;
+  return isQuiet ? unchanged(state) : closeDraft(draft);
+}
+
+function unchanged(state: VenueState): VenueStep {
+  return { state, effects: NO_EFFECTS };
+}
+
+function match(draft: VenueDraft, openTimeMs: number, { market, candle }: MarketMinute): Matched {
+  const { marketTag } = market.terms;
+  const resting = draft.orders
+    .filter((order) => order.marketTag === marketTag)
+    .map((order) => order.resting);
+  const endMs = openTimeMs + MINUTE_MS;
+  if (candle === null || resting.length === 0) {
+    const expired = resting.filter((order) => isExpired(order, endMs));
+    return { market, executions: [], changed: [], expired };
+  }
+  const usedLots: Lots = usedLotsOf(draft, marketTag, openTimeMs);
+  const outcome = matchMinute(market.rules, resting, candle, { durationMs: MINUTE_MS, usedLots });
+  return { market, ...outcome };
+}
+
+function settleMatched(draft: VenueDraft, matched: readonly Matched[], endMs: number): void {
+  const executions = matched.flatMap(({ market, executions }) =>
+    executions.map((execution) => ({ market, execution })),
+  );
+  // A stable sort: executions of one market at one instant stay in the order of the path.
+  executions.sort((left, right) => left.execution.atMs - right.execution.atMs);
+  for (const { market, execution } of executions)
+    if (isWorking(draft, execution.orderId)) settleExecution(draft, market, execution);
+  for (const { changed, expired } of matched) {
+    for (const resting of changed) keepChanged(draft, resting, endMs);
+    for (const resting of expired) {
+      keepChanged(draft, resting, endMs);
+      const order = workingOrder(draft, resting.orderId);
+      if (order !== null) endOrder(draft, order, 'expired', null, resting.expiresAtMs ?? endMs);
+    }
+  }
+}
+
+/** What matching made of an order that goes on: set off, trailed on. */
+function keepChanged(draft: VenueDraft, resting: RestingOrder, endMs: number): void {
+  const order = workingOrder(draft, resting.orderId);
+  if (order === null) return;
+  const updatedAtMs = order.updatedAtMs > endMs - MINUTE_MS ? order.updatedAtMs : endMs;
+  replaceOrder(draft, { ...order, resting, updatedAtMs });
+}
+
+function isWorking(draft: VenueDraft, orderId: string): boolean {
+  return workingOrder(draft, orderId) !== null;
+}
+
+function workingOrder(draft: VenueDraft, orderId: string): VenueDraft['orders'][number] | null {
+  return draft.orders.find((order) => order.resting.orderId === orderId) ?? null;
+}

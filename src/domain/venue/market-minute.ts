@@ -1,0 +1,15 @@
+// One minute of one market, as the venue advances over it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import type { VenueMarket } from '#domain/venue/venue-state.ts';
+
+export type MarketMinute = {
+  readonly market: VenueMarket;
+  /** Null: the minute is missing; nothing fills in it. */
+  readonly candle: Candle | null;
+  /**
+   * What longs pay shorts at the minute's first instant, as a share of the value; null: not due.
+   */
+  readonly fundingRate: Decimal | null;
+};

@@ -1,0 +1,166 @@
+// Placing an order at the simulated venue: hold the money, match what is marketable at this
+// instant, let the rest rest. Whether steps and limits are kept is checked before, by
+// order-check.ts.
+
+import { decimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { valueOf } from '#domain/market/market-grid.ts';
+import { highestLeverageAt } from '#domain/margin/leverage-tier.ts';
+import type { PriceRange } from '#domain/matching/match-market-order.ts';
+import { matchArrival } from '#domain/matching/match-arrival.ts';
+import type { RestingOrder } from '#domain/matching/resting-order.ts';
+import type { Units } from '#domain/money/currency.ts';
+import type { HoldOutcome } from '#domain/position/order-hold.ts';
+import { holdContract, holdSpot, openingLots, worstTicks } from '#domain/position/order-hold.ts';
+import { positionOn, settleExecution } from '#domain/venue/settle-execution.ts';
+import type { VenueDraft } from '#domain/venue/venue-draft.ts';
+import {
+  book,
+  closeDraft,
+  endOrder,
+  findOrder,
+  noteUse,
+  openDraft,
+  replaceOrder,
+  takeSequence,
+} from '#domain/venue/venue-draft.ts';
+import type { VenueStep } from '#domain/venue/venue-effects.ts';
+import type {
+  LeverageSetting,
+  VenueMarket,
+  VenueState,
+  WorkingOrder,
+} from '#domain/venue/venue-state.ts';
+import { usedLotsOf } from '#domain/venue/venue-state.ts';
+
+/** An order as it is asked for; the venue numbers it. */
+export type NewOrder = Omit<RestingOrder, 'sequence' | 'isTriggered' | 'liveFromMs'>;
+
+/**
+ * The market at the moment of arrival, and its minute as far as it is known (see
+ * match-arrival.ts).
+ */
+export type VenueInstant = {
+  readonly atMs: number;
+  /** From when on the order rests, if it does; at least `atMs`. */
+  readonly liveFromMs: number;
+  readonly priceTicks: Ticks;
+  readonly minuteOpenMs: number;
+  readonly volumeLots: Lots;
+  readonly range: PriceRange | null;
+};
+
+export type PlaceRejection =
+  | {
+      readonly code: 'insufficient_funds';
+      readonly currency: string;
+      readonly missingUnits: Units;
+    }
+  /** The position would be too large for its leverage. */
+  | { readonly code: 'leverage_too_high'; readonly highestLeverage: Decimal };
+
+/** How much worse than now a market order may fill and still be paid from what it holds. */
+const MARKET_HOLD_PERCENT = decimal('1');
+
+/** Places the order; `setting` is ignored on spot. */
+export function placeOrder(
+  state: VenueState,
+  market: VenueMarket,
+  order: NewOrder,
+  setting: LeverageSetting,
+  instant: VenueInstant,
+): Result<VenueStep, PlaceRejection> {
+  const refusal = leverageRefusal(state, market, order, setting, instant);
+  if (refusal !== null) return rejected(refusal);
+  const draft = openDraft(state);
+  const { hold, transfers } = holdFor(state, market, order, setting, instant);
+  const held = book(draft, transfers, instant.atMs);
+  if (!held.ok) return held;
+  const resting: RestingOrder = {
+    ...order,
+    sequence: takeSequence(draft),
+    isTriggered: false,
+    liveFromMs: instant.atMs,
+  };
+  const working: WorkingOrder = {
+    marketTag: market.terms.marketTag,
+    lots: order.remainingLots,
+    resting,
+    hold,
+    placedAtMs: instant.atMs,
+    updatedAtMs: instant.atMs,
+  };
+  draft.orders = [...draft.orders, working];
+  arrive(draft, market, working, instant);
+  return accepted(closeDraft(draft));
+}
+
+function arrive(
+  draft: VenueDraft,
+  market: VenueMarket,
+  working: WorkingOrder,
+  instant: VenueInstant,
+): void {
+  const { minuteOpenMs, volumeLots, range, priceTicks, atMs, liveFromMs } = instant;
+  const { marketTag, resting } = working;
+  const usedLots = usedLotsOf(draft, marketTag, minuteOpenMs);
+  const context = { volumeLots, usedLots, range };
+  const outcome = matchArrival(market.rules, resting, priceTicks, context);
+  if (outcome.kind === 'cancelled') {
+    endOrder(draft, working, 'cancelled', outcome.reason, atMs);
+    return;
+  }
+  if (outcome.execution !== null) {
+    settleExecution(draft, market, outcome.execution);
+    noteUse(draft, marketTag, minuteOpenMs, (usedLots + outcome.execution.lots) as Lots);
+  }
+  if (outcome.kind === 'filled') return;
+  const isWorking = draft.orders.some((item) => item.resting.orderId === resting.orderId);
+  if (!isWorking) return;
+  const after = findOrder(draft, resting.orderId);
+  replaceOrder(draft, { ...after, resting: { ...outcome.order, liveFromMs } });
+}
+
+function holdFor(
+  state: VenueState,
+  market: VenueMarket,
+  order: NewOrder,
+  setting: LeverageSetting,
+  instant: VenueInstant,
+): HoldOutcome {
+  const { terms } = market;
+  const reference = order.trail === null ? order.triggerTicks : null;
+  const heldTicks =
+    order.limitTicks ??
+    worstTicks(terms.grid, reference ?? instant.priceTicks, MARKET_HOLD_PERCENT);
+  const lots = order.remainingLots;
+  const request = { reference: order.orderId, side: order.side, heldTicks, lots };
+  if (market.tiers === null) return holdSpot(terms, request);
+  const position = positionOn(state.positions, terms.marketTag);
+  const { leverage, marginMode } = position ?? setting;
+  const opening = openingLots(position, order.side, lots);
+  return holdContract(terms, { ...request, openingLots: opening, leverage, marginMode });
+}
+
+function leverageRefusal(
+  state: VenueState,
+  market: VenueMarket,
+  order: NewOrder,
+  setting: LeverageSetting,
+  instant: VenueInstant,
+): PlaceRejection | null {
+  if (market.tiers === null) return null;
+  const position = positionOn(state.positions, market.terms.marketTag);
+  const opened = openingLots(position, order.side, order.remainingLots);
+  if (opened === 0n) return null;
+  const isIncrease = opened === order.remainingLots;
+  const lots = (opened + (isIncrease ? (position?.lots ?? 0n) : 0n)) as Lots;
+  const ticks = order.limitTicks ?? instant.priceTicks;
+  const value = valueOf(market.terms.grid, ticks, lots, 'ceil');
+  const highestLeverage = highestLeverageAt(market.tiers, value);
+  const { leverage } = position ?? setting;
+  return leverage > highestLeverage ? { code: 'leverage_too_high', highestLeverage } : null;
+}

@@ -1,0 +1,130 @@
+// One execution's money: what it moves in the ledger, and the order and the position as they then
+// are.
+
+import { assert } from '#lib/assert.ts';
+import { coverFromPeers } from '#domain/margin/cross-margin.ts';
+import type { Execution } from '#domain/matching/execution.ts';
+import type { Transfer } from '#domain/ledger/transfer.ts';
+import { balancesIn } from '#domain/ledger/ledger.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
+import { fillContract } from '#domain/position/fill-contract.ts';
+import { fillSpot } from '#domain/position/fill-spot.ts';
+import type { OrderHold } from '#domain/position/order-hold.ts';
+import type { Position } from '#domain/position/position.ts';
+import type { VenueDraft } from '#domain/venue/venue-draft.ts';
+import {
+  book,
+  endOrder,
+  findOrder,
+  replaceOrder,
+  takeSequence,
+} from '#domain/venue/venue-draft.ts';
+import type { OpenPosition, VenueMarket, WorkingOrder } from '#domain/venue/venue-state.ts';
+
+type Settled = {
+  readonly transfers: readonly Transfer[];
+  readonly hold: OrderHold;
+  readonly valueUnits: Units;
+  readonly feeUnits: Units;
+  readonly grossUnits: Units;
+  readonly position: Position | null;
+  readonly closed: Position | null;
+};
+
+/**
+ * Settles an execution of a working order and ends the order when it is filled. When the account
+ * cannot pay (the price ran away from what a market order held), the order is cancelled instead.
+ */
+export function settleExecution(
+  draft: VenueDraft,
+  market: VenueMarket,
+  execution: Execution,
+): void {
+  const { priceTicks, lots, isMaker, atMs } = execution;
+  const order = findOrder(draft, execution.orderId);
+  const settled = settle(draft, market, order, { priceTicks, lots, isMaker, atMs });
+  if (!book(draft, settled.transfers, atMs).ok) {
+    endOrder(draft, order, 'cancelled', 'insufficient_funds', atMs);
+    return;
+  }
+  draft.trades.push({
+    sequence: takeSequence(draft),
+    orderId: execution.orderId,
+    marketTag: order.marketTag,
+    side: order.resting.side,
+    priceTicks,
+    lots,
+    isMaker,
+    atMs,
+    valueUnits: settled.valueUnits,
+    feeUnits: settled.feeUnits,
+    grossUnits: settled.grossUnits,
+    isAmbiguous: execution.isAmbiguous,
+    isGap: execution.isGap,
+    isPartial: execution.isPartial,
+  });
+  if (settled.hold.kind === 'contract') {
+    const { currency } = settled.hold;
+    setPosition(draft, order.marketTag, currency, settled.position);
+    if (settled.closed !== null) keepClosed(draft, currency, settled.closed, atMs);
+  }
+  const remainingLots = (order.resting.remainingLots - lots) as Lots;
+  const resting = { ...order.resting, remainingLots };
+  const after = { ...order, resting, hold: settled.hold, updatedAtMs: atMs };
+  if (remainingLots === 0n) endOrder(draft, after, 'filled', null, atMs);
+  else replaceOrder(draft, after);
+}
+
+/** The open position on a market; null when flat. */
+export function positionOn(
+  positions: readonly OpenPosition[],
+  marketTag: string,
+): OpenPosition | null {
+  return positions.find((position) => position.marketTag === marketTag) ?? null;
+}
+
+/** Puts the market's open position in place of the one before; null: none is open now. */
+export function setPosition(
+  draft: VenueDraft,
+  marketTag: string,
+  currency: string,
+  position: Position | null,
+): void {
+  const others = draft.positions.filter((item) => item.marketTag !== marketTag);
+  draft.positions = position === null ? others : [...others, { ...position, currency }];
+}
+
+/** A cross position that lost more than there was is paid for by the other cross positions. */
+function keepClosed(draft: VenueDraft, currency: string, position: Position, atMs: number): void {
+  if (position.marginMode === 'isolated' || position.insuredUnits === 0n) {
+    draft.closed.push(position);
+    return;
+  }
+  const peers = draft.positions.filter(
+    (peer) => peer.marginMode === 'cross' && peer.currency === currency,
+  );
+  const covered = coverFromPeers(currency, position, peers);
+  const booked = book(draft, covered.transfers, atMs);
+  assert(booked.ok, 'positions pay no more than their margin');
+  for (const peer of covered.peers) setPosition(draft, peer.marketTag, currency, peer);
+  draft.closed.push(covered.closed);
+}
+
+function settle(
+  draft: VenueDraft,
+  { terms }: VenueMarket,
+  order: WorkingOrder,
+  fill: Parameters<typeof fillSpot>[2],
+): Settled {
+  if (order.hold.kind === 'spot') {
+    const outcome = fillSpot(terms, order.hold, fill);
+    return { ...outcome, grossUnits: NO_UNITS, position: null, closed: null };
+  }
+  return fillContract(terms, order.hold, fill, {
+    position: positionOn(draft.positions, order.marketTag),
+    newPositionId: `${order.resting.orderId}-${draft.nextSequence}`,
+    availableUnits: balancesIn(draft.ledger, terms.grid.settlementCurrency).available,
+  });
+}

@@ -1,0 +1,111 @@
+// A scratch pad for one step of the venue: the state being changed and the effects written so far.
+// It lives only inside one call and never leaves it.
+
+import { assert } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted } from '#lib/result.ts';
+import type { Ledger, LedgerRejection } from '#domain/ledger/ledger.ts';
+import { applyTransfers } from '#domain/ledger/ledger.ts';
+import type { Transfer } from '#domain/ledger/transfer.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import { releaseHold } from '#domain/position/order-hold.ts';
+import type { Position } from '#domain/position/position.ts';
+import type {
+  Booking,
+  FundingPaid,
+  Liquidation,
+  OrderEnd,
+  OrderEndReason,
+  OrderOutcome,
+  VenueStep,
+  VenueTrade,
+} from '#domain/venue/venue-effects.ts';
+import type {
+  MinuteUse,
+  OpenPosition,
+  VenueState,
+  WorkingOrder,
+} from '#domain/venue/venue-state.ts';
+
+export type VenueDraft = {
+  ledger: Ledger;
+  orders: readonly WorkingOrder[];
+  positions: readonly OpenPosition[];
+  minuteUse: readonly MinuteUse[];
+  nextSequence: number;
+  readonly bookings: Booking[];
+  readonly trades: VenueTrade[];
+  readonly ends: OrderEnd[];
+  readonly closed: Position[];
+  readonly funding: FundingPaid[];
+  readonly liquidations: Liquidation[];
+};
+
+export function openDraft(state: VenueState): VenueDraft {
+  const effects = { bookings: [], trades: [], ends: [], closed: [], funding: [], liquidations: [] };
+  return { ...state, ...effects };
+}
+
+export function closeDraft(draft: VenueDraft): VenueStep {
+  const { ledger, orders, positions, minuteUse, nextSequence, ...effects } = draft;
+  return { state: { ledger, orders, positions, minuteUse, nextSequence }, effects };
+}
+
+export function takeSequence(draft: VenueDraft): number {
+  const sequence = draft.nextSequence;
+  draft.nextSequence += 1;
+  return sequence;
+}
+
+/** Books the transfers, or none of them when the owner does not have the money. */
+export function book(
+  draft: VenueDraft,
+  transfers: readonly Transfer[],
+  atMs: number,
+): Result<null, LedgerRejection> {
+  if (transfers.length === 0) return accepted(null);
+  const applied = applyTransfers(draft.ledger, transfers);
+  if (!applied.ok) return applied;
+  draft.ledger = applied.value;
+  for (const transfer of transfers)
+    draft.bookings.push({ ...transfer, sequence: takeSequence(draft), atMs });
+  return accepted(null);
+}
+
+export function findOrder(draft: VenueDraft, orderId: string): WorkingOrder {
+  const order = draft.orders.find((item) => item.resting.orderId === orderId);
+  assert(order !== undefined, 'an order that is executed works');
+  return order;
+}
+
+export function replaceOrder(draft: VenueDraft, order: WorkingOrder): void {
+  const { orderId } = order.resting;
+  draft.orders = draft.orders.map((item) => (item.resting.orderId === orderId ? order : item));
+}
+
+/** Takes the order off the book and gives back what it holds. */
+export function endOrder(
+  draft: VenueDraft,
+  order: WorkingOrder,
+  outcome: OrderOutcome,
+  reason: OrderEndReason | null,
+  atMs: number,
+): void {
+  const { orderId } = order.resting;
+  const { hold, transfers } = releaseHold(order.hold);
+  const released = book(draft, transfers, atMs);
+  assert(released.ok, 'what an order holds can be given back');
+  draft.orders = draft.orders.filter((item) => item.resting.orderId !== orderId);
+  draft.ends.push({ order: { ...order, hold, updatedAtMs: atMs }, outcome, reason, atMs });
+}
+
+export function noteUse(
+  draft: VenueDraft,
+  marketTag: MarketTag,
+  openTimeMs: number,
+  usedLots: Lots,
+): void {
+  const others = draft.minuteUse.filter((item) => item.marketTag !== marketTag);
+  draft.minuteUse = usedLots === 0n ? others : [...others, { marketTag, openTimeMs, usedLots }];
+}

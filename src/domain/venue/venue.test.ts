@@ -1,0 +1,205 @@
+// The venue by example: what an order, a minute, funding and a liquidation do to one account.
+
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { balancesIn } from '#domain/ledger/ledger.ts';
+import { singleTier } from '#domain/margin/leverage-tier.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
+import {
+  fundedLedger,
+  lots,
+  SPOT_TERMS,
+  TEN,
+  ticks,
+  units,
+  VANILLA_TERMS,
+} from '#domain/position/accounting.sample.ts';
+import { advanceMinute } from '#domain/venue/advance-minute.ts';
+import type { NewOrder } from '#domain/venue/place-order.ts';
+import { placeOrder } from '#domain/venue/place-order.ts';
+import type { VenueStep } from '#domain/venue/venue-effects.ts';
+import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
+import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
+import { emptyVenue } from '#domain/venue/venue-state.ts';
+
+const NOW_MS = Date.UTC(2025, 0, 1);
+const SPOT: VenueMarket = {
+  terms: SPOT_TERMS,
+  rules: MATCHING_RULES.touch,
+  tiers: null,
+  liquidationFeePercent: ZERO,
+};
+const VANILLA: VenueMarket = {
+  ...SPOT,
+  terms: VANILLA_TERMS,
+  tiers: singleTier(decimal('0.01'), decimal('20')),
+  liquidationFeePercent: decimal('1'),
+};
+const SETTING = { leverage: TEN, marginMode: 'isolated' } as const;
+
+function order(wish: Partial<NewOrder>): NewOrder {
+  return {
+    orderId: 'one',
+    side: 'buy',
+    type: 'market',
+    remainingLots: lots(SPOT_TERMS, '0.1'),
+    limitTicks: null,
+    triggerTicks: null,
+    trail: null,
+    isPostOnly: false,
+    expiresAtMs: null,
+    positionGroup: null,
+    role: null,
+    ...wish,
+  };
+}
+
+function place(state: VenueState, market: VenueMarket, wish: Partial<NewOrder>, price: string) {
+  return placeOrder(state, market, order(wish), SETTING, {
+    atMs: NOW_MS,
+    liveFromMs: NOW_MS,
+    priceTicks: ticks(market.terms, price),
+    minuteOpenMs: NOW_MS,
+    volumeLots: 1_000_000n as Lots,
+    range: null,
+  });
+}
+
+function placed(...placing: Parameters<typeof place>): VenueStep {
+  const step = place(...placing);
+  assert(step.ok);
+  return step.value;
+}
+
+function minute(
+  state: VenueState,
+  market: VenueMarket,
+  prices: readonly [open: string, high: string, low: string, close: string] | null,
+  fundingRate: string | null = null,
+): VenueStep {
+  const [open, high, low, close] = (prices ?? []).map((price) => ticks(market.terms, price));
+  const candle = { openTimeMs: NOW_MS, open, high, low, close, volume: 1_000_000n };
+  return advanceMinute(state, NOW_MS, [
+    {
+      market,
+      candle: prices === null ? null : (candle as never),
+      fundingRate: fundingRate === null ? null : decimal(fundingRate),
+    },
+  ]);
+}
+
+const RICH = emptyVenue(fundedLedger(['USDT', '10000'], ['BTC', '1']));
+const limitAt = (price: string): Partial<NewOrder> => ({
+  type: 'limit',
+  limitTicks: ticks(SPOT_TERMS, price),
+});
+
+test('a market order fills at once: money, asset, fee, and no order is left', () => {
+  const { state, effects } = placed(RICH, SPOT, {}, '20000');
+  const usdt = balancesIn(state.ledger, 'USDT');
+  assert.equal(usdt.available, units('7999'), '2,000 and a fee of 0.05 %');
+  assert.equal(usdt.reserved, 0n);
+  assert.equal(balancesIn(state.ledger, 'BTC').available, units('1.1', 'BTC'));
+  assert.deepEqual(state.orders, []);
+  assert.deepEqual(
+    effects.ends.map(({ outcome, reason }) => [outcome, reason]),
+    [['filled', null]],
+  );
+});
+
+test('a limit order holds value and fee, fills when met, and releases the rest', () => {
+  const { state } = placed(RICH, SPOT, limitAt('19000'), '20000');
+  assert.equal(balancesIn(state.ledger, 'USDT').reserved, units('1900.95'));
+  const quiet = minute(state, SPOT, ['20000', '20100', '19900', '20000']);
+  assert.equal(quiet.state, state);
+  assert.equal(quiet.effects, NO_EFFECTS);
+  const met = minute(state, SPOT, ['20000', '20000', '18900', '18950']);
+  assert.equal(met.effects.trades[0]?.priceTicks, ticks(SPOT_TERMS, '19000'));
+  assert.equal(met.effects.trades[0].isMaker, true);
+  assert.equal(balancesIn(met.state.ledger, 'USDT').available, units('8099.62'));
+});
+
+test('an order that expires within a missing minute ends, and gives back what it held', () => {
+  const wish = { ...limitAt('19000'), expiresAtMs: NOW_MS + 30_000 };
+  const { state } = placed(RICH, SPOT, wish, '20000');
+  const { state: after, effects } = minute(state, SPOT, null);
+  assert.deepEqual(
+    effects.ends.map(({ outcome, atMs }) => [outcome, atMs]),
+    [['expired', NOW_MS + 30_000]],
+  );
+  assert.deepEqual(after.ledger, RICH.ledger);
+});
+
+test('what the wallet cannot cover is refused with what is missing', () => {
+  const refusal = place(
+    RICH,
+    SPOT,
+    { ...limitAt('20000'), remainingLots: 10_000n as Lots },
+    '21000',
+  );
+  assert.deepEqual(refusal, {
+    ok: false,
+    rejection: {
+      code: 'insufficient_funds',
+      currency: 'USDT',
+      account: 'available',
+      missingUnits: units('10010'),
+    },
+  });
+});
+
+test('a position larger than its leverage allows is refused', () => {
+  const strict = { ...VANILLA, tiers: singleTier(decimal('0.01'), decimal('5')) };
+  const refusal = place(RICH, strict, {}, '20000');
+  assert.deepEqual(refusal.ok || refusal.rejection, {
+    code: 'leverage_too_high',
+    highestLeverage: decimal('5'),
+  });
+});
+
+test('funding is paid at the start of the minute by the long', () => {
+  const { state } = placed(RICH, VANILLA, {}, '20000');
+  const { state: after, effects } = minute(
+    state,
+    VANILLA,
+    ['20000', '20000', '20000', '20000'],
+    '0.001',
+  );
+  assert.equal(effects.funding[0]?.units, units('2'));
+  assert.equal(after.positions[0]?.fundingUnits, units('2'));
+});
+
+test('a position whose margin is used up is liquidated, and its orders are cancelled', () => {
+  const { state } = placed(RICH, VANILLA, {}, '20000');
+  const exit = { ...limitAt('25000'), orderId: 'exit', side: 'sell' } as const;
+  const { state: held } = placed(state, VANILLA, exit, '20000');
+  const { state: after, effects } = minute(held, VANILLA, ['20000', '20000', '15000', '15000']);
+  const [liquidation] = effects.liquidations;
+  assert(liquidation !== undefined && liquidation.priceTicks > (15_000n as Ticks));
+  assert.deepEqual(after.positions, []);
+  assert.deepEqual(
+    effects.ends.map(({ order, reason }) => [order.resting.orderId, reason]),
+    [['exit', 'liquidation']],
+  );
+  const { available, margin } = balancesIn(after.ledger, 'USDT');
+  assert.equal(margin, 0n);
+  assert(available >= units('9798'), 'no more than the margin of 200 and the fee are lost');
+});
+
+test('the low of a minute from before the position was opened does not liquidate it', () => {
+  const market = VANILLA;
+  const opened = placeOrder(RICH, market, order({}), SETTING, {
+    atMs: NOW_MS + MINUTE_MS / 2,
+    liveFromMs: NOW_MS + MINUTE_MS / 2,
+    priceTicks: ticks(market.terms, '20000'),
+    minuteOpenMs: NOW_MS,
+    volumeLots: 1_000_000n as Lots,
+    range: null,
+  });
+  assert(opened.ok);
+  const { effects } = minute(opened.value.state, market, ['20000', '20000', '15000', '19990']);
+  assert.deepEqual(effects.liquidations, []);
+});

@@ -1,0 +1,52 @@
+// Why the service ends: it is told to by a signal, or a defect came to light. A second signal ends
+// the process at once, and so does an orderly end that takes too long.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Log } from '#ports/log.ts';
+
+export type StopReason =
+  | { readonly kind: 'signal'; readonly signal: string }
+  | { readonly kind: 'defect'; readonly error: unknown };
+
+export type StopWatch = {
+  /** Settles with the first reason. */
+  readonly reason: Promise<StopReason>;
+  onDefect(this: void, error: unknown): void;
+};
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** What shells report for a process that a signal ended. */
+const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const;
+
+/** Watches from now on; without it a signal ends the process as usual. */
+export function watchForStop(log: Log): StopWatch {
+  const { promise, resolve } = Promise.withResolvers<StopReason>();
+  let isStopping = false;
+
+  function stop(reason: StopReason): void {
+    isStopping = true;
+    setTimeout(() => endNow(log, 'the deadline passed', 1), LIMITS.shutdownDeadlineMs).unref();
+    resolve(reason);
+  }
+
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (isStopping) endNow(log, `a second signal, ${signal}`, EXIT_CODES[signal]);
+      stop({ kind: 'signal', signal });
+    });
+  }
+
+  function onDefect(error: unknown): void {
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.error('service.defect', { cause });
+    if (!isStopping) stop({ kind: 'defect', error });
+  }
+  process.on('uncaughtException', onDefect);
+  process.on('unhandledRejection', onDefect);
+  return { reason: promise, onDefect };
+}
+
+function endNow(log: Log, reason: string, exitCode: number): never {
+  log.error('service.cut_off', { reason });
+  process.exit(exitCode);
+}

@@ -1,0 +1,58 @@
+// What the service does beside answering requests, each kind of work at its own pace.
+
+import { LIMITS } from '#lib/limits.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Exchanges } from '#main/open-exchanges.ts';
+import type { RepeatedWork } from '#main/repeat.ts';
+import { repeat } from '#main/repeat.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Log } from '#ports/log.ts';
+import type { IdempotencyStore } from '#ports/store.ts';
+import type { OrderDeps } from '#services/orders/order-deps.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+
+const KEY_USES_PAUSE_MS = 10_000;
+const PURGE_PAUSE_MS = 10 * MINUTE_MS;
+const PURGED_AT_ONCE_MAX = 1_000;
+
+export type BackgroundDeps = {
+  readonly orders: OrderDeps;
+  readonly exchanges: Exchanges;
+  readonly idempotency: Pick<IdempotencyStore, 'purge'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  flushKeyUses(this: void): Promise<void>;
+  onDefect(this: void, error: unknown): void;
+};
+
+/** Starts all of it; the answer stops it, letting what is under way end. */
+export function startBackground(deps: BackgroundDeps): () => Promise<void> {
+  const { onDefect } = deps;
+  const works: readonly Omit<RepeatedWork, 'onDefect'>[] = [
+    {
+      name: 'settle',
+      pauseMs: LIMITS.settleIntervalMs,
+      round: () => deps.exchanges.settle(),
+    },
+    {
+      name: 'reconcile',
+      pauseMs: LIMITS.reconcileIntervalMs,
+      round: () => reconcileAccounts(deps.orders),
+    },
+    { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },
+    { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purgeOutcomes(deps) },
+  ];
+  const repetitions = works.map((work) => repeat({ ...work, onDefect }, deps.log));
+  return async () => {
+    await Promise.all(repetitions.map((repetition) => repetition.stop()));
+  };
+}
+
+/** In small steps, so that requests do not wait behind one large deletion. */
+async function purgeOutcomes(deps: Pick<BackgroundDeps, 'idempotency' | 'clock'>): Promise<void> {
+  const beforeMs = deps.clock.nowMs() - LIMITS.idempotencyKeepMs;
+  let purgedCount: number;
+  do {
+    purgedCount = await deps.idempotency.purge(beforeMs, PURGED_AT_ONCE_MAX);
+  } while (purgedCount === PURGED_AT_ONCE_MAX);
+}

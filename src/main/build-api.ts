@@ -1,0 +1,65 @@
+// The HTTP API over this installation.
+
+import { randomUUID } from 'node:crypto';
+import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
+import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
+import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import type { ServiceDeps } from '#api/http/service-deps.ts';
+import type { TidemillApi } from '#api/tidemill-api.ts';
+import { tidemillApi } from '#api/tidemill-api.ts';
+import type { Config } from '#main/config.ts';
+import { deriveKey } from '#main/master-key.ts';
+import type { Core } from '#main/open-core.ts';
+import { Failure } from '#ports/failure.ts';
+import type { Log } from '#ports/log.ts';
+
+export type ApiTask = {
+  readonly config: Config;
+  readonly baseUrl: string;
+  readonly version: string;
+  onDefect(this: void, error: unknown): void;
+};
+
+/** Nothing listens yet. */
+export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<TidemillApi> {
+  const { config, baseUrl, version, onDefect } = task;
+  const { database, store } = core;
+  const { clock, random } = core.deps;
+  const migrations = readMigrations();
+  return tidemillApi(
+    {
+      ports: {
+        clock,
+        random,
+        log,
+        keys: store,
+        idempotency: store,
+        // The built-in database serves one process, which counts by itself.
+        rateLimits: config.databaseUrl === null ? null : postgresRateLimitStore(database),
+      },
+      services: requestDeps(core, log),
+      baseUrl,
+      docsUrl: config.docsUrl ?? baseUrl,
+      budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
+      cursorKey: deriveKey(core.masterKey, 'cursors'),
+      newRequestId: randomUUID,
+      isReady: async () => {
+        try {
+          return await isMigrated(database, migrations);
+        } catch (error) {
+          if (error instanceof Failure) return false;
+          throw error;
+        }
+      },
+      gauges: () => [],
+      onDefect,
+    },
+    version,
+  );
+}
+
+/** What the use cases behind the API need. */
+export function requestDeps(core: Core, log: Log): ServiceDeps {
+  const { deps, store } = core;
+  return { ...deps, accounts: store, orders: store, idempotency: store, log };
+}

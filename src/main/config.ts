@@ -1,0 +1,181 @@
+// The settings of this process: the only reader of the environment. Flags override variables; every
+// mistake is reported at once, each by the name under which the value was given.
+
+import { resolve } from 'node:path';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { WrongUse } from '#cli/command-error.ts';
+import type { Flags } from '#cli/host.ts';
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const RATE_TIERS = ['reads', 'writes', 'trading', 'expensive'] as const;
+type RateTier = (typeof RATE_TIERS)[number];
+export type RateLimits = {
+  readonly [tier in RateTier]?: { readonly requests: number; readonly windowMs: number };
+};
+
+export type Config = {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: the built-in PostgreSQL of the data directory. */
+  readonly databaseUrl: string | null;
+  /** Where clients reach the service, without a slash at the end; null: where it listens. */
+  readonly baseUrl: string | null;
+  /** Where the pages of errors are; null: at the service itself. */
+  readonly docsUrl: string | null;
+  readonly logLevel: LogLevel;
+  /** 32 bytes; null: the one kept in the data directory. */
+  readonly masterKey: Uint8Array | null;
+  /** Limits that differ from the published ones. */
+  readonly rateLimits: RateLimits;
+};
+
+export type Environment = { readonly [variable: string]: string | undefined };
+
+/** Answers a value, or in words what was expected. */
+type Parse<T> = (text: string) => Result<T, string>;
+
+type Setting<T> = {
+  readonly variable: string;
+  readonly flag?: keyof Flags;
+  readonly flagName?: string;
+  readonly parse: Parse<T>;
+  readonly fallback: T;
+  /** The value is not repeated in messages. */
+  readonly isSecret?: true;
+};
+
+const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
+  host: {
+    variable: 'TIDEMILL_HOST',
+    flag: 'host',
+    flagName: '--host',
+    parse: parseHost,
+    fallback: '127.0.0.1',
+  },
+  port: {
+    variable: 'TIDEMILL_PORT',
+    flag: 'port',
+    flagName: '--port',
+    parse: parsePort,
+    fallback: 8080,
+  },
+  dataDir: {
+    variable: 'TIDEMILL_DATA_DIR',
+    flag: 'dataDir',
+    flagName: '--data-dir',
+    parse: accepted,
+    fallback: '.tidemill',
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    flag: 'databaseUrl',
+    flagName: '--database-url',
+    parse: parseDatabaseUrl,
+    fallback: null,
+    isSecret: true,
+  },
+  baseUrl: { variable: 'TIDEMILL_BASE_URL', parse: parseWebUrl, fallback: null },
+  docsUrl: { variable: 'TIDEMILL_DOCS_URL', parse: parseWebUrl, fallback: null },
+  logLevel: { variable: 'TIDEMILL_LOG_LEVEL', parse: parseLogLevel, fallback: 'info' },
+  masterKey: {
+    variable: 'TIDEMILL_MASTER_KEY',
+    parse: parseMasterKey,
+    fallback: null,
+    isSecret: true,
+  },
+  rateLimits: { variable: 'TIDEMILL_RATE_LIMITS', parse: parseRateLimits, fallback: {} },
+};
+
+/**
+ * `workingDir` is what a relative data directory is relative to. Throws WrongUse naming every
+ * mistake.
+ */
+export function readConfig(environment: Environment, flags: Flags, workingDir: string): Config {
+  const mistakes: string[] = [];
+  const read = <T>(setting: Setting<T>): T => {
+    const flag = setting.flag === undefined ? undefined : flags[setting.flag];
+    const text = flag ?? environment[setting.variable];
+    // A variable that is set to nothing counts as not set, as compose files and shells treat it.
+    if (text === undefined || (text === '' && flag === undefined)) return setting.fallback;
+    const result = setting.parse(text);
+    if (result.ok) return result.value;
+    const source = flag === undefined ? setting.variable : (setting.flagName ?? setting.variable);
+    const found = setting.isSecret === true ? '' : `; found "${text}"`;
+    mistakes.push(`${source}: expected ${result.rejection}${found}.`);
+    return setting.fallback;
+  };
+  const config: Config = {
+    host: read(SETTINGS.host),
+    port: read(SETTINGS.port),
+    dataDir: resolve(workingDir, read(SETTINGS.dataDir)),
+    databaseUrl: read(SETTINGS.databaseUrl),
+    baseUrl: read(SETTINGS.baseUrl),
+    docsUrl: read(SETTINGS.docsUrl),
+    logLevel: read(SETTINGS.logLevel),
+    masterKey: read(SETTINGS.masterKey),
+    rateLimits: read(SETTINGS.rateLimits),
+  };
+  if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
+  return config;
+}
+
+function parseHost(text: string): Result<string, string> {
+  const isAddress = /^[A-Za-z0-9._:-]{1,253}$/.test(text);
+  return isAddress
+    ? accepted(text)
+    : rejected('an address or a name such as 127.0.0.1, ::1 or 0.0.0.0');
+}
+
+function parsePort(text: string): Result<number, string> {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  return port >= 0 && port <= 65_535 ? accepted(port) : rejected('a whole number from 0 to 65535');
+}
+
+function parseDatabaseUrl(text: string): Result<string, string> {
+  const isDatabase = /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text);
+  return isDatabase
+    ? accepted(text)
+    : rejected('postgresql://USER:PASSWORD@HOST:PORT/DATABASE, special characters written as %XX');
+}
+
+function parseWebUrl(text: string): Result<string, string> {
+  const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
+  const isPlain = url !== null && url.search === '' && url.hash === '' && url.username === '';
+  return isPlain
+    ? accepted(text.replace(/\/+$/, ''))
+    : rejected('an address such as https://trade.example.org without query');
+}
+
+function parseLogLevel(text: string): Result<LogLevel, string> {
+  const level = LOG_LEVELS.find((name) => name === text);
+  return level === undefined ? rejected(`one of ${LOG_LEVELS.join(', ')}`) : accepted(level);
+}
+
+function parseMasterKey(text: string): Result<Uint8Array, string> {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return accepted(Buffer.from(text, 'hex'));
+  if (/^[A-Za-z0-9+/]{43}=$/.test(text)) return accepted(Buffer.from(text, 'base64'));
+  return rejected('32 bytes as 64 hexadecimal digits or as base64 (openssl rand -base64 32)');
+}
+
+const RATE_LIMITS_EXPECTED =
+  `TIER=REQUESTS/SECONDS, separated by commas, such as reads=1200/60,trading=600/60, ` +
+  `each tier of ${RATE_TIERS.join(', ')} at most once`;
+
+function parseRateLimits(text: string): Result<RateLimits, string> {
+  const limits: { -readonly [tier in RateTier]?: RateLimits[tier] } = {};
+  for (const part of text.split(',')) {
+    const [, name, requests, seconds] = /^(\w+)=(\d{1,9})\/(\d{1,6})$/.exec(part.trim()) ?? [];
+    const tier = RATE_TIERS.find((known) => known === name);
+    const isNew = tier !== undefined && limits[tier] === undefined;
+    if (!isNew || Number(requests) < 1 || Number(seconds) < 1)
+      return rejected(RATE_LIMITS_EXPECTED);
+    limits[tier] = { requests: Number(requests), windowMs: Number(seconds) * 1_000 };
+  }
+  return accepted(limits);
+}

@@ -1,0 +1,80 @@
+// What the doctor checks of the database: that it is there, new enough, migrated, and agrees about
+// the time, and that the money in it adds up.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database, Statement } from '#adapters/postgres/database.ts';
+import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
+import type { Check } from '#cli/host.ts';
+import { fail, failed, ok, warn } from '#main/check.ts';
+import type { Config } from '#main/config.ts';
+import { databaseVersion, reachDatabase } from '#main/connect-database.ts';
+import { auditSimulatedLedgers } from '#main/open-exchanges.ts';
+import { prepareDataDirectory } from '#main/data-directory.ts';
+
+const CLOCK_DIFFERENCE_MS_MAX = 2_000;
+const FAULTS_SHOWN_MAX = 5;
+const NOW: Statement<{ readonly nowMs: number }> = {
+  text: `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`,
+};
+
+export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
+  const isBuiltIn = config.databaseUrl === null;
+  if (isBuiltIn && !existsSync(join(config.dataDir, 'cluster'))) {
+    yield ok('database', 'does not exist yet; the first start makes it');
+    return;
+  }
+  let connection;
+  try {
+    prepareDataDirectory(config.dataDir);
+    connection = await reachDatabase(config, { patienceMs: 0, report: () => undefined });
+  } catch (error) {
+    yield failed('database', error);
+    return;
+  }
+  try {
+    const { database } = connection;
+    const { version } = await databaseVersion(database);
+    yield ok('database', `PostgreSQL ${version}, ${isBuiltIn ? 'built in' : 'from DATABASE_URL'}`);
+    yield await checkClock(database);
+    const migrations = await checkMigrations(database);
+    yield migrations;
+    if (migrations.result === 'ok') yield await checkLedgers(database);
+  } catch (error) {
+    yield failed('database', error);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function checkMigrations(database: Database): Promise<Check> {
+  const migrations = readMigrations();
+  if (await isMigrated(database, migrations)) {
+    return ok('migrations', `all ${migrations.length} applied`);
+  }
+  return warn('migrations', 'not all applied', 'The next start applies them: tidemill serve');
+}
+
+/** Money of simulated accounts is kept by double entry, so that a wrong balance cannot hide. */
+async function checkLedgers(database: Database): Promise<Check> {
+  const { accountsCount, faults } = await auditSimulatedLedgers(database);
+  if (faults.length === 0) return ok('ledgers', `${accountsCount} simulated accounts add up`);
+  const shown = faults.slice(0, FAULTS_SHOWN_MAX).join(' ');
+  const advice = 'This is a defect of Tidemill: please report it, and keep the database.';
+  return fail('ledgers', `${faults.length} faults: ${shown}`, advice);
+}
+
+/** The service and its database must agree about the time, to a second or two. */
+async function checkClock(database: Database): Promise<Check> {
+  const sentMs = Date.now();
+  const [row] = await database.read(NOW, []);
+  const readMs = Date.now();
+  const databaseMs = row?.nowMs ?? 0;
+  const differenceMs = Math.max(sentMs - databaseMs, databaseMs - readMs, 0);
+  if (differenceMs <= CLOCK_DIFFERENCE_MS_MAX) {
+    return ok('clock', `agrees with the database: ${new Date(readMs).toISOString()}`);
+  }
+  const seconds = (differenceMs / 1_000).toFixed(1);
+  const advice = 'Set both clocks by a time server (NTP).';
+  return fail('clock', `${seconds} s away from the clock of the database`, advice);
+}

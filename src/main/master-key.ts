@@ -1,0 +1,57 @@
+// The key under which this installation's secrets are sealed. It is kept outside the database: in
+// TIDEMILL_MASTER_KEY, or in a file of the data directory that the first start makes. Keys for
+// single purposes are derived from it.
+
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Config } from '#main/config.ts';
+
+const FILE = 'master.key';
+const KEY_BYTES = 32;
+const FINGERPRINT_BYTES = 8;
+const BASE_64 = /^[A-Za-z0-9+/]{43}=$/;
+
+/** 32 bytes; null when there is none yet. Throws CommandFailed when the file holds no key. */
+export function readMasterKey(config: Config): Uint8Array | null {
+  const file = join(config.dataDir, FILE);
+  if (config.masterKey !== null) return config.masterKey;
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, 'utf8').trim();
+  if (BASE_64.test(text)) return Buffer.from(text, 'base64');
+  throw new CommandFailed(
+    `The file "${file}" does not hold a master key.`,
+    'Put it back from a backup. Without it, sealed secrets cannot be opened.',
+  );
+}
+
+/** As `readMasterKey`, and made when there is none. The data directory must be prepared. */
+export function openMasterKey(config: Config): Uint8Array {
+  const found = readMasterKey(config);
+  if (found !== null) return found;
+  const file = join(config.dataDir, FILE);
+  const unfinished = `${file}.${process.pid}`;
+  const text = randomBytes(KEY_BYTES).toString('base64');
+  writeFileSync(unfinished, `${text}\n`, { mode: 0o400, flush: true });
+  try {
+    // Whole or not at all, and never over a key that another process has just made.
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return openMasterKey(config);
+}
+
+/** A key for one purpose; those of different purposes tell nothing about each other. */
+export function deriveKey(masterKey: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', masterKey, '', `tidemill ${purpose}`, KEY_BYTES));
+}
+
+/** Tells one master key from another, and nothing else about it. */
+export function fingerprintOf(masterKey: Uint8Array): string {
+  const derived = deriveKey(masterKey, 'fingerprint');
+  return Buffer.from(derived.subarray(0, FINGERPRINT_BYTES)).toString('hex');
+}

@@ -1,0 +1,96 @@
+// What the service and every command work on: a prepared data directory, a migrated database with
+// the store in it, the exchanges, and the machine's own ports.
+
+import type { Database } from '#adapters/postgres/database.ts';
+import { openInstallation } from '#adapters/postgres/installation.ts';
+import type { OpenedStore } from '#adapters/postgres/open-store.ts';
+import { openStore } from '#adapters/postgres/open-store.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { systemClock, systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { ServiceDeps } from '#cli/host.ts';
+import { identifierAt } from '#lib/identifier.ts';
+import type { Config } from '#main/config.ts';
+import type { ConnectOptions } from '#main/connect-database.ts';
+import { connectDatabase } from '#main/connect-database.ts';
+import { prepareDataDirectory } from '#main/data-directory.ts';
+import { fingerprintOf, openMasterKey } from '#main/master-key.ts';
+import type { Exchanges } from '#main/open-exchanges.ts';
+import { openExchanges } from '#main/open-exchanges.ts';
+import type { Store } from '#ports/store.ts';
+
+export type Core = {
+  readonly database: Database;
+  /** The names of the migrations that were applied now. */
+  readonly applied: readonly string[];
+  readonly store: Store;
+  readonly exchanges: Exchanges;
+  readonly deps: ServiceDeps;
+  readonly masterKey: Uint8Array;
+  readonly close: () => Promise<void>;
+};
+
+export type CoreOptions = ConnectOptions & {
+  /**
+   * For a process that serves: keys, users or accounts may have changed anywhere, and whoever
+   * remembers them must forget. Null: nothing is remembered.
+   */
+  readonly onChange: (() => void) | null;
+};
+
+/** Throws Failure and CommandFailed; nothing stays open then. */
+export async function openCore(config: Config, options: CoreOptions): Promise<Core> {
+  prepareDataDirectory(config.dataDir);
+  const masterKey = openMasterKey(config);
+  const connection = await connectDatabase(config, options);
+  const { database, applied } = connection;
+  try {
+    await claimInstallation(database, masterKey);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  const opened = openStoreOf(database, options);
+  const { store } = opened;
+  const close = async (): Promise<void> => {
+    await opened.close();
+    await connection.close();
+  };
+  const exchanges = openExchanges(database, systemClock);
+  const deps: ServiceDeps = {
+    users: store,
+    keys: store,
+    accounts: store,
+    exchanges: exchanges.registry,
+    simulatedVenues: exchanges.simulatedVenues,
+    clock: systemClock,
+    random: systemRandom,
+    digest: systemDigest,
+  };
+  return { database, applied, store, exchanges, deps, masterKey, close };
+}
+
+function openStoreOf(
+  database: Database,
+  { onChange, report }: CoreOptions,
+): Pick<OpenedStore, 'store' | 'close'> {
+  if (onChange !== null) return openStore(database, systemClock, { onChange, report });
+  return { store: postgresStore(database), close: () => Promise.resolve() };
+}
+
+/** A database belongs to one master key: under another one its secrets could not be opened. */
+async function claimInstallation(database: Database, masterKey: Uint8Array): Promise<void> {
+  const nowMs = systemClock.nowMs();
+  const masterKeyFingerprint = fingerprintOf(masterKey);
+  const installation = await openInstallation(database, {
+    installationId: identifierAt('inst', nowMs, systemRandom.bytes(10)),
+    masterKeyFingerprint,
+    createdAtMs: nowMs,
+  });
+  if (installation.masterKeyFingerprint === masterKeyFingerprint) return;
+  throw new CommandFailed(
+    `The database belongs to the master key ${installation.masterKeyFingerprint}, ` +
+      `and this data directory has ${masterKeyFingerprint}.`,
+    'Set TIDEMILL_MASTER_KEY to the key of this installation, or use its data directory.',
+  );
+}

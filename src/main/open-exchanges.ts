@@ -1,0 +1,59 @@
+// The exchanges of this installation, and the work that those with wallets of our own need done in the background.
+
+import type { Database } from '#adapters/postgres/database.ts';
+import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
+import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
+import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
+import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { SimulatedVenue } from '#ports/simulated-venue.ts';
+import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+export type Exchanges = {
+  readonly registry: ExchangeRegistry;
+  readonly simulatedVenues: readonly SimulatedVenue[];
+  /** Settles what became due at the simulated exchanges. Throws Failure. */
+  readonly settle: () => Promise<unknown>;
+};
+
+/** The same prices in every process and every installation, so that results can be compared. */
+const PRICE_SEED = 'tidemill';
+const ACCOUNTS_PER_PAGE = 500;
+
+export function openExchanges(database: Database, clock: Clock): Exchanges {
+  const store = makePostgresSimStore(database);
+  const prices = makeSimPrices(PRICE_SEED);
+  const desk = makeAccountDesk({ store, prices, clock });
+  const simulated = makeSimExchange({ store, desk, prices, clock, nextFillShare: () => null });
+  return {
+    registry: exchangeRegistry([simulated]),
+    simulatedVenues: [makeSimulatedVenue(store)],
+    settle: () => desk.settleDue(clock.nowMs()),
+  };
+}
+
+export type LedgerAudit = {
+  readonly accountsCount: number;
+  /** Sentences, each naming its account. */
+  readonly faults: readonly string[];
+};
+
+/** Proves that the books of every simulated account add up. Throws Failure. */
+export async function auditSimulatedLedgers(database: Database): Promise<LedgerAudit> {
+  const store = makePostgresSimStore(database);
+  const faults: string[] = [];
+  let accountsCount = 0;
+  let afterId: string | null = null;
+  for (;;) {
+    const page: readonly string[] = await store.listAccountIds(afterId, ACCOUNTS_PER_PAGE);
+    for (const accountId of page) {
+      const found = (await auditLedger(store, accountId)) ?? [];
+      faults.push(...found.map((fault) => `${accountId}: ${fault}`));
+    }
+    accountsCount += page.length;
+    afterId = page.at(-1) ?? null;
+    if (afterId === null || page.length < ACCOUNTS_PER_PAGE) return { accountsCount, faults };
+  }
+}

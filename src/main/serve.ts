@@ -1,0 +1,127 @@
+// The service: takes its place, gets its database, answers requests, works in the background, and ends in order.
+
+import { jsonLog } from '#adapters/system/json-log.ts';
+import type { TidemillApi } from '#api/tidemill-api.ts';
+import type { Welcome } from '#cli/host.ts';
+import type { StopWatch } from '#main/await-stop.ts';
+import { watchForStop } from '#main/await-stop.ts';
+import { startBackground } from '#main/background.ts';
+import { buildApi, requestDeps } from '#main/build-api.ts';
+import type { Config } from '#main/config.ts';
+import { prepareDataDirectory } from '#main/data-directory.ts';
+import { makeFirstUser } from '#main/first-start.ts';
+import type { Core } from '#main/open-core.ts';
+import { openCore } from '#main/open-core.ts';
+import { explainListening, probePort } from '#main/probe-port.ts';
+import type { ServerRole } from '#main/server-role.ts';
+import { takeServerRole } from '#main/server-role.ts';
+import type { Log } from '#ports/log.ts';
+
+const DATABASE_PATIENCE_MS = 20_000;
+
+export type ServeOptions = {
+  readonly version: string;
+  /** Called on the very first start, when requests are answered already. */
+  readonly welcome: (made: Welcome) => void;
+};
+
+/** Settles when the service has ended in order. Throws Failure and CommandFailed when it cannot start. */
+export async function serve(wanted: Config, options: ServeOptions): Promise<void> {
+  prepareDataDirectory(wanted.dataDir);
+  const role = takeServerRole(wanted.dataDir);
+  try {
+    const config = { ...wanted, port: await probePort(wanted.host, wanted.port) };
+    const log = jsonLog(config.logLevel);
+    const rememberers = new Set<() => void>();
+    const core = await openCore(config, {
+      patienceMs: DATABASE_PATIENCE_MS,
+      report: (message) => log.warn('database.remark', { message }),
+      onChange() {
+        for (const forget of rememberers) forget();
+      },
+    });
+    try {
+      await run(config, options, { core, log, role, rememberers });
+    } finally {
+      await core.close();
+    }
+    log.info('service.stopped', {});
+  } finally {
+    role.release();
+  }
+}
+
+type Parts = {
+  readonly core: Core;
+  readonly log: Log;
+  readonly role: ServerRole;
+  /** Called when what is remembered of keys, users or accounts may be old. */
+  readonly rememberers: Set<() => void>;
+};
+
+async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
+  const { core, log, role, rememberers } = parts;
+  const stopWatch = watchForStop(log);
+  const baseUrl = config.baseUrl ?? addressOf(config);
+  const api = await buildApi(
+    { config, baseUrl, version: options.version, onDefect: stopWatch.onDefect },
+    core,
+    log,
+  );
+  rememberers.add(() => api.forgetPrincipals());
+  try {
+    await listen(api, config);
+    role.announce(baseUrl);
+    const welcome = await makeFirstUser(core.deps, baseUrl);
+    if (welcome !== null) options.welcome(welcome);
+    const { version } = options;
+    for (const name of core.applied) log.info('database.migrated', { name });
+    log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
+    await untilStopped(api, stopWatch, parts);
+  } finally {
+    await api.close();
+  }
+}
+
+async function untilStopped(api: TidemillApi, stopWatch: StopWatch, parts: Parts): Promise<void> {
+  const { core, log } = parts;
+  const stopBackground = startBackground({
+    orders: requestDeps(core, log),
+    exchanges: core.exchanges,
+    idempotency: core.store,
+    clock: core.deps.clock,
+    log,
+    flushKeyUses: () => api.flushKeyUses(),
+    onDefect: stopWatch.onDefect,
+  });
+  const reason = await stopWatch.reason;
+  log.info('service.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
+  // Requests first, while everything that they need still works.
+  await api.close();
+  await stopBackground();
+  await flushLastUses(api, log);
+  if (reason.kind === 'defect') throw reason.error;
+}
+
+/** Best effort: the database may be the reason why we stop. */
+async function flushLastUses(api: TidemillApi, log: Log): Promise<void> {
+  try {
+    await api.flushKeyUses();
+  } catch (error) {
+    log.warn('key_uses.lost', { cause: String(error) });
+  }
+}
+
+async function listen(api: TidemillApi, config: Config): Promise<void> {
+  try {
+    await api.listen(config);
+  } catch (error) {
+    throw explainListening(error, config.host, config.port);
+  }
+}
+
+/** Where a client on this machine reaches us; "all addresses" is none to connect to. */
+function addressOf({ host, port }: Config): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

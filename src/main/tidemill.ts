@@ -1,0 +1,45 @@
+// The entry of the command line. What a command needs is loaded when it runs, so that help and
+// mistakes are answered at once.
+
+import { readFileSync } from 'node:fs';
+import type { Flags, Host } from '#cli/host.ts';
+import { runCommandLine } from '#cli/run-command-line.ts';
+import type { Config } from '#main/config.ts';
+import { readConfig } from '#main/config.ts';
+import { explainFailure } from '#main/explain-failure.ts';
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string };
+
+// A reader that goes away early (`tidemill users list | head -1`) is no failure.
+process.stdout.on('error', () => undefined);
+
+const configOf = (flags: Flags): Config => readConfig(process.env, flags, process.cwd());
+
+const host: Host = {
+  version,
+  terminal: {
+    write: (text) => void process.stdout.write(text),
+    writeError: (text) => void process.stderr.write(text),
+    isColored: process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '',
+  },
+  async openApplication(flags) {
+    const config = configOf(flags);
+    const { openApplication } = await import('#main/open-application.ts');
+    return openApplication(config);
+  },
+  async serve(flags, welcome) {
+    const config = configOf(flags);
+    const { serve } = await import('#main/serve.ts');
+    return serve(config, { version, welcome });
+  },
+  async *diagnose(flags) {
+    const config = configOf(flags);
+    const { diagnose } = await import('#main/diagnose.ts');
+    yield* diagnose(config);
+  },
+  explain: explainFailure,
+};
+
+process.exitCode = await runCommandLine(host, process.argv.slice(2));

@@ -1,0 +1,35 @@
+// How an exchange can fail, on demand: what tests and the simulator order from a venue that can be
+// told to.
+
+/**
+ * One request's misfortune. A request that changes nothing is `timeout` where an order is
+ * `OutcomeUnknown`.
+ */
+export type ExchangeFault =
+  /** The answer takes this long, and then is as it should be. */
+  | { readonly kind: 'slow'; readonly delayMs: number }
+  /** It never reaches the venue, and nobody says so. */
+  | { readonly kind: 'lost_request' }
+  /** The venue carries it out, and its answer does not come back. */
+  | { readonly kind: 'lost_answer' }
+  /** No answer; the venue carries it out this much later, within its request horizon. */
+  | { readonly kind: 'late_landing'; readonly delayMs: number }
+  /**
+   * The order that is placed next finds this share of its amount, and the rest waits for later
+   * minutes.
+   */
+  | { readonly kind: 'partial_fill'; readonly sharePercent: number }
+  /** The venue refuses an order; other requests pass. */
+  | { readonly kind: 'reject'; readonly detail: string }
+  | { readonly kind: 'rate_limit' }
+  /** The connection is refused: nothing was sent. */
+  | { readonly kind: 'disconnect' };
+
+export type ExchangeFaults = {
+  /** Befalls the next request that it can befall; several wait in line. */
+  inject(fault: ExchangeFault): void;
+  /** While on, every request is refused as `unavailable`. */
+  setMaintenance(isOn: boolean): void;
+  /** Carries out, now, the requests that are still on their way; answers how many. */
+  landLate(): Promise<number>;
+};

@@ -1,0 +1,134 @@
+// Users, keys, accounts, orders and claims for tests, each with ids that no other test has.
+
+import { decimal, ZERO } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Account, ApiKey, IdempotencyStore, Store, User } from '#ports/store.ts';
+
+/** Cases of a contract suite: what must hold, and how it is shown. */
+export type StoreCases = {
+  readonly [statement: string]: (store: Store) => Promise<void>;
+};
+
+export type ClaimRequest = Parameters<IdempotencyStore['claim']>[0];
+
+const SAMPLE_NOW_MS = 1_700_000_000_000;
+
+let sampleCount = 0;
+
+/** `prefix_` and a number that grows; ids made later sort later. */
+export function sampleId(prefix: string): string {
+  sampleCount += 1;
+  return `${prefix}_${String(sampleCount).padStart(8, '0')}`;
+}
+
+export function sampleUser(changes: Partial<User> = {}): User {
+  const userId = sampleId('user');
+  return {
+    userId,
+    name: `name of ${userId}`,
+    plan: 'professional',
+    planUntilMs: null,
+    createdAtMs: SAMPLE_NOW_MS,
+    ...changes,
+  };
+}
+
+export function sampleKey(userId: string, changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    keyId: sampleId('key'),
+    userId,
+    name: 'a key',
+    prefix: 'tm_live_ab',
+    scopes: ['read', 'trading'],
+    isEnabled: true,
+    createdAtMs: SAMPLE_NOW_MS,
+    lastUsedAtMs: null,
+    expiresAtMs: null,
+    ...changes,
+  };
+}
+
+/** 32 bytes that no other key has. */
+export function sampleHash(): Uint8Array {
+  return new TextEncoder().encode(sampleId('hash').padEnd(32, '.'));
+}
+
+export function sampleAccount(userId: string, changes: Partial<Account> = {}): Account {
+  return {
+    accountId: sampleId('account'),
+    userId,
+    name: 'an account',
+    exchange: 'sim',
+    marketType: 'spot',
+    isSimulated: true,
+    isTestNet: false,
+    status: 'connected',
+    positionMode: null,
+    marginMode: null,
+    allowsBots: true,
+    createdAtMs: SAMPLE_NOW_MS,
+    updatedAtMs: null,
+    ...changes,
+  };
+}
+
+export function sampleOrder(accountId: string, changes: Partial<Order> = {}): Order {
+  const orderId = sampleId('order');
+  return {
+    orderId,
+    accountId,
+    clientOrderId: `client ${orderId}`,
+    venueOrderId: null,
+    marketTag: 'SIM_BTC_USDT_',
+    side: 'buy',
+    type: 'limit',
+    price: decimal('27123.45'),
+    amount: decimal('0.000000000000000001'),
+    filledAmount: ZERO,
+    state: 'pending',
+    reason: null,
+    botId: null,
+    placedAtMs: SAMPLE_NOW_MS,
+    updatedAtMs: SAMPLE_NOW_MS,
+    ...changes,
+  };
+}
+
+/**
+ * A claim; with another claim's `keyId` and `idempotencyKey` it is a second try of that request.
+ */
+export function sampleClaim(changes: Partial<ClaimRequest> = {}): ClaimRequest {
+  return {
+    keyId: sampleId('key'),
+    idempotencyKey: 'first',
+    fingerprint: new Uint8Array(32).fill(1),
+    ownerId: sampleId('owner'),
+    nowMs: SAMPLE_NOW_MS,
+    lockMs: 60_000,
+    keepMs: 86_400_000,
+    ...changes,
+    recordId: changes.recordId ?? sampleId('record'),
+  };
+}
+
+/** A stored user with a stored account. */
+export async function storedAccount(store: Store): Promise<Account> {
+  const user = sampleUser();
+  await store.insertUser(user);
+  const account = sampleAccount(user.userId);
+  await store.insertAccount(account);
+  return account;
+}
+
+/** A stored user with a stored key. */
+export async function storedKey(
+  store: Store,
+  changes: Partial<ApiKey> = {},
+): Promise<{ readonly user: User; readonly key: ApiKey; readonly hash: Uint8Array }> {
+  const user = sampleUser();
+  await store.insertUser(user);
+  const key = sampleKey(user.userId, changes);
+  const hash = sampleHash();
+  await store.insertKey(key, hash);
+  return { user, key, hash };
+}

@@ -1,0 +1,13 @@
+// Tells how the world failed, for whoever has to answer a caller about it.
+
+import type { FailureCode } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+
+export type FailureKind = FailureCode | 'outcome_unknown';
+
+/** Null when the error is no failure of the outer world: then it is our own mistake. */
+export function failureKind(error: unknown): FailureKind | null {
+  if (error instanceof Failure) return error.code;
+  if (error instanceof OutcomeUnknown) return 'outcome_unknown';
+  return null;
+}

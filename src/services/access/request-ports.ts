@@ -1,0 +1,20 @@
+// What the HTTP edge needs of the outer world before a use case runs: who calls, how often, and
+// whether the same request was made before. Named here so that the edge imports services only.
+
+import type { Clock } from '#ports/clock.ts';
+import type { Log } from '#ports/log.ts';
+import type { Random } from '#ports/random.ts';
+import type { IdempotencyStore, KeyStore, Principal, RateLimitStore } from '#ports/store.ts';
+
+/** Who a request comes from. */
+export type Caller = Principal;
+
+export type RequestPorts = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly keys: Pick<KeyStore, 'findPrincipal' | 'touchKeys'>;
+  readonly idempotency: Pick<IdempotencyStore, 'claim' | 'complete' | 'release'>;
+  /** Shared by all processes of the installation; null when this process counts alone. */
+  readonly rateLimits: RateLimitStore | null;
+};

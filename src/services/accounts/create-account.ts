@@ -1,0 +1,137 @@
+// Makes a simulated account: a wallet with the deposits at a simulated venue, then the account that
+// owns it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { identifierAt } from '#lib/identifier.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { Market, MarketType } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#domain/market/market.ts';
+import { currencyScale, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import type { Random } from '#ports/random.ts';
+import type { Deposit, SimulatedVenue } from '#ports/simulated-venue.ts';
+import type { Account, AccountStore, UserStore } from '#ports/store.ts';
+
+export type CreateAccountDeps = {
+  readonly users: Pick<UserStore, 'findUserByName'>;
+  readonly accounts: Pick<AccountStore, 'insertAccount'>;
+  readonly exchanges: {
+    find(code: string): Pick<Exchange, 'code' | 'isTestNet' | 'listMarkets'> | null;
+  };
+  readonly simulatedVenues: readonly SimulatedVenue[];
+  readonly clock: Clock;
+  readonly random: Random;
+};
+
+export type CreateAccountCommand = {
+  readonly userName: string;
+  readonly exchange: string;
+  readonly marketType: MarketType;
+  readonly name: string;
+  readonly deposits: readonly Deposit[];
+};
+
+/** In order of precedence. `allowed` is what could have been asked for instead. */
+export type CreateAccountRejection =
+  | { readonly code: 'account_name_invalid' }
+  | { readonly code: 'user_not_found' }
+  | { readonly code: 'exchange_not_found'; readonly allowed: readonly string[] }
+  | { readonly code: 'market_type_not_offered'; readonly allowed: readonly MarketType[] }
+  | {
+      readonly code: 'currency_unknown';
+      readonly currency: string;
+      readonly allowed: readonly string[];
+    }
+  | { readonly code: 'currency_repeated'; readonly currency: string }
+  | { readonly code: 'deposit_not_positive'; readonly currency: string }
+  | {
+      readonly code: 'deposit_too_precise';
+      readonly currency: string;
+      readonly decimalsMax: number;
+      readonly nearest: Decimal;
+    };
+
+/** Bots may not be created on it until `activateBots`. */
+export async function createAccount(
+  deps: CreateAccountDeps,
+  command: CreateAccountCommand,
+): Promise<Result<Account, CreateAccountRejection>> {
+  const name = command.name.trim();
+  if (name === '' || name.length > LIMITS.nameCharactersMax)
+    return rejected({ code: 'account_name_invalid' });
+  const user = await deps.users.findUserByName(command.userName);
+  if (user === null) return rejected({ code: 'user_not_found' });
+  const venue = deps.simulatedVenues.find(({ code }) => code === command.exchange.toLowerCase());
+  const exchange = deps.exchanges.find(command.exchange);
+  if (venue === undefined || exchange === null) {
+    const allowed = deps.simulatedVenues.map(({ code }) => code);
+    return rejected({ code: 'exchange_not_found', allowed });
+  }
+  const refusal = checkWallet(await exchange.listMarkets(), command);
+  if (refusal !== null) return rejected(refusal);
+
+  const nowMs = deps.clock.nowMs();
+  const isFutures = command.marketType === 'futures';
+  const account: Account = {
+    accountId: identifierAt('acc', nowMs, deps.random.bytes(10)),
+    userId: user.userId,
+    name,
+    exchange: exchange.code,
+    marketType: command.marketType,
+    isSimulated: true,
+    isTestNet: exchange.isTestNet,
+    status: 'connected',
+    positionMode: isFutures ? 'one_way' : null,
+    marginMode: isFutures ? 'isolated' : null,
+    allowsBots: false,
+    createdAtMs: nowMs,
+    updatedAtMs: null,
+  };
+  // The wallet first: a crash between the two leaves a wallet nobody sees, never an account without
+  // its money.
+  await venue.openWallet(account, command.deposits, nowMs);
+  await deps.accounts.insertAccount(account);
+  return accepted(account);
+}
+
+function checkWallet(
+  markets: readonly Market[],
+  command: CreateAccountCommand,
+): CreateAccountRejection | null {
+  const offered = MARKET_TYPES.filter((type) =>
+    markets.some(({ marketType }) => marketType === type),
+  );
+  if (!offered.includes(command.marketType))
+    return { code: 'market_type_not_offered', allowed: offered };
+  const currencies = currenciesOf(markets, command.marketType);
+  const seen = new Set<string>();
+  for (const { currency, amount } of command.deposits) {
+    if (!currencies.includes(currency))
+      return { code: 'currency_unknown', currency, allowed: currencies };
+    if (seen.has(currency)) return { code: 'currency_repeated', currency };
+    seen.add(currency);
+    if (amount <= 0n) return { code: 'deposit_not_positive', currency };
+    const nearest = valueOfUnits(currency, unitsOf(currency, amount, 'floor'));
+    if (nearest !== amount) {
+      const decimalsMax = currencyScale(currency);
+      return { code: 'deposit_too_precise', currency, decimalsMax, nearest };
+    }
+  }
+  return null;
+}
+
+/**
+ * What a wallet of this kind can hold, sorted: anything traded on spot, what margin is posted in on
+ * futures.
+ */
+function currenciesOf(markets: readonly Market[], marketType: MarketType): readonly string[] {
+  const ofType = markets.filter((market) => market.marketType === marketType);
+  const held = ofType.flatMap((market) =>
+    marketType === 'spot' ? [market.base, market.quote] : [settlementCurrencyOf(market)],
+  );
+  return [...new Set(held)].sort();
+}

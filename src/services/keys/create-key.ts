@@ -1,0 +1,74 @@
+// Makes an API key. The full key exists only in the answer: what is kept is its SHA-256, its scopes
+// and its first characters.
+
+import { identifierAt } from '#lib/identifier.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Scope } from '#domain/access/scope.ts';
+import { SCOPES } from '#domain/access/scope.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { Random } from '#ports/random.ts';
+import type { ApiKey, KeyStore, UserStore } from '#ports/store.ts';
+
+export type CreateKeyCommand = {
+  readonly userName: string;
+  readonly name: string;
+  /** Empty: unrestricted. */
+  readonly scopes: readonly Scope[];
+};
+
+/** `key` is the full key, which nothing can show again. */
+export type NewKey = ApiKey & { readonly key: string };
+
+export type CreateKeyRejection = 'user_not_found' | 'key_name_invalid';
+
+const KEY_PREFIX = 'tm_live_';
+const SECRET_BYTES = 32;
+const SECRET_CHARACTERS = 43;
+const SHOWN_CHARACTERS = 12;
+const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+export async function createKey(
+  deps: {
+    readonly users: Pick<UserStore, 'findUserByName'>;
+    readonly keys: Pick<KeyStore, 'insertKey'>;
+    readonly clock: Clock;
+    readonly random: Random;
+    readonly digest: Digest;
+  },
+  command: CreateKeyCommand,
+): Promise<Result<NewKey, CreateKeyRejection>> {
+  const name = command.name.trim();
+  if (name === '' || name.length > LIMITS.nameCharactersMax) return rejected('key_name_invalid');
+  const user = await deps.users.findUserByName(command.userName);
+  if (user === null) return rejected('user_not_found');
+  const nowMs = deps.clock.nowMs();
+  const fullKey = KEY_PREFIX + base62(deps.random.bytes(SECRET_BYTES));
+  const key: ApiKey = {
+    keyId: identifierAt('key', nowMs, deps.random.bytes(10)),
+    userId: user.userId,
+    name,
+    prefix: fullKey.slice(0, SHOWN_CHARACTERS),
+    scopes: SCOPES.filter((scope) => command.scopes.includes(scope)),
+    isEnabled: true,
+    createdAtMs: nowMs,
+    lastUsedAtMs: null,
+    expiresAtMs: null,
+  };
+  await deps.keys.insertKey(key, deps.digest.sha256(fullKey));
+  return accepted({ ...key, key: fullKey });
+}
+
+/** All the bytes as one number; 43 characters hold 256 bits. */
+function base62(bytes: Uint8Array): string {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  let text = '';
+  for (let index = 0; index < SECRET_CHARACTERS; index += 1) {
+    text = (BASE_62[Number(value % 62n)] ?? '') + text;
+    value /= 62n;
+  }
+  return text;
+}

@@ -1,0 +1,65 @@
+// Cancels a working order at its exchange and writes down how it ended.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Order } from '#domain/order/order.ts';
+import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import type { Principal } from '#ports/store.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { accountOf } from '#services/accounts/account-access.ts';
+import type { OrderDeps } from '#services/orders/order-deps.ts';
+import { venueTransition } from '#services/orders/venue-transition.ts';
+import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+
+export type CancelOrderRejection = {
+  readonly code: 'order_not_found' | 'temporarily_unavailable';
+  readonly detail: string;
+};
+
+/**
+ * Accepted when the order has been cancelled by this call. One that works no longer is not found,
+ * as is a foreign one. Throws Failure and OutcomeUnknown of the exchange: cancelling again is safe.
+ */
+export async function cancelOrder(
+  deps: OrderDeps,
+  command: { readonly caller: Principal; readonly orderId: string },
+): Promise<Result<null, CancelOrderRejection>> {
+  const order = await deps.orders.findOrder(command.caller.userId, command.orderId);
+  if (order === null || !isWorking(order) || order.marketTag === null) {
+    return notFound(command.orderId);
+  }
+  const at = await accountOf(deps, command.caller, order.accountId);
+  if (!at.ok) return notFound(command.orderId);
+  return cancelAtVenue(deps, at.value, order, order.marketTag);
+}
+
+async function cancelAtVenue(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+  marketTag: string,
+): Promise<Result<null, CancelOrderRejection>> {
+  const answer = await at.exchange.cancelOrder(at.account, marketTag, order.clientOrderId);
+  if (answer.ok) {
+    const change = venueTransition(order, answer.value, deps.clock.nowMs());
+    if (change !== null) await deps.orders.transition(change, null);
+    if (answer.value.state === 'cancelled') return accepted(null);
+    return notFound(order.orderId);
+  }
+  // The exchange has no such working order: learn what became of it before answering.
+  await reconcileAccount(deps, at);
+  const now = await deps.orders.findOrder(at.account.userId, order.orderId);
+  if (now === null || !isWorking(now)) return notFound(order.orderId);
+  return rejected({
+    code: 'temporarily_unavailable',
+    detail: `The exchange has not yet told what became of order "${order.orderId}"; try again.`,
+  });
+}
+
+function isWorking(order: Order): boolean {
+  return (WORKING_ORDER_STATES as readonly string[]).includes(order.state);
+}
+
+function notFound(orderId: string): Result<null, CancelOrderRejection> {
+  return rejected({ code: 'order_not_found', detail: `There is no working order "${orderId}".` });
+}

@@ -1,0 +1,63 @@
+// What the order services need, and the words they answer with.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { OrderSide } from '#domain/order/order.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { Log } from '#ports/log.ts';
+import type { Completion, IdempotencyStore, OrderStore, Principal } from '#ports/store.ts';
+import type { AccountDeps } from '#services/accounts/account-access.ts';
+
+export type OrderDeps = AccountDeps & {
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly log: Log;
+  readonly orders: OrderStore;
+  readonly idempotency: Pick<IdempotencyStore, 'complete'>;
+};
+
+export type OrderPlaced = { readonly orderId: string };
+
+/**
+ * Where an idempotent request wants its outcome; the edge encodes it, the store keeps it with the
+ * effect.
+ */
+export type CompletionSlot<T> = {
+  readonly recordId: string;
+  readonly ownerId: string;
+  encode(result: T): Uint8Array;
+};
+
+export type PlaceOrderCommand = {
+  readonly caller: Principal;
+  readonly accountId: string;
+  readonly marketTag: MarketTag;
+  readonly side: OrderSide;
+  readonly type: 'limit' | 'market';
+  /** Null on market orders. */
+  readonly price: Decimal | null;
+  readonly amount: Decimal;
+  /** All ids of this request come from it; equal for every try under one Idempotency-Key. */
+  readonly derivationId: string;
+  /** Whether an earlier try under the same key may have got part of the way. */
+  readonly isTakeover: boolean;
+  readonly completion: CompletionSlot<OrderPlaced> | null;
+};
+
+export type PlaceOrderRejection = {
+  readonly code:
+    | 'account_not_found'
+    | 'invalid_request'
+    | 'insufficient_funds'
+    | 'order_rejected'
+    | 'forbidden'
+    | 'temporarily_unavailable';
+  readonly detail: string;
+};
+
+/** The slot filled with a result, ready for the store. */
+export function completionWith<T>(slot: CompletionSlot<T> | null, result: T): Completion | null {
+  if (slot === null) return null;
+  return { recordId: slot.recordId, ownerId: slot.ownerId, outcome: slot.encode(result) };
+}

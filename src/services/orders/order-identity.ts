@@ -1,0 +1,30 @@
+// An order's ids, derived from the request that asks for it: whoever carries a request on after a
+// crash arrives at the same ids.
+
+import { identifierFromBytes, isIdentifier } from '#lib/identifier.ts';
+import type { Digest } from '#ports/digest.ts';
+
+const PREFIX = 'ord';
+
+/** The two names of one order: ours to callers, and ours to the exchange. */
+export type OrderIdentity = {
+  readonly orderId: string;
+  /** Letters and digits only, 29 of them, which every exchange takes. */
+  readonly clientOrderId: string;
+};
+
+/** The names of the order that the request's `attempt`-th try makes; attempt 0 is the first. */
+export function orderIdentity(
+  digest: Digest,
+  derivationId: string,
+  attempt: number,
+): OrderIdentity {
+  const orderId = identifierFromBytes(PREFIX, digest.sha256(`order:${attempt}:${derivationId}`));
+  return { orderId, clientOrderId: orderId.replace('_', '') };
+}
+
+/** The order id behind one of our client order ids; null when it is not ours. */
+export function orderIdOfClientOrderId(clientOrderId: string): string | null {
+  const orderId = `${PREFIX}_${clientOrderId.slice(PREFIX.length)}`;
+  return clientOrderId.startsWith(PREFIX) && isIdentifier(PREFIX, orderId) ? orderId : null;
+}

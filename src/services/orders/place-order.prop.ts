@@ -1,0 +1,103 @@
+// Whatever befalls requests, and however often they are tried again: one request, at most one order
+// at the exchange; and in the end our records say what the exchange says.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { ExchangeFault } from '#ports/exchange-fault.ts';
+import { Failure } from '#ports/failure.ts';
+import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
+import { orderIdentity } from '#services/orders/order-identity.ts';
+import type { OrderWorld } from '#services/orders/order-world.sample.ts';
+import { makeOrderWorld } from '#services/orders/order-world.sample.ts';
+import { placeOrder } from '#services/orders/place-order.ts';
+import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+
+type Step = {
+  readonly request: number;
+  readonly fault: ExchangeFault | null;
+  /** Whether the store fails when the exchange's answer is to be written. */
+  readonly losesAnswer: boolean;
+  readonly pauseMs: number;
+  readonly reconciles: boolean;
+};
+
+const REQUESTS = 4;
+
+const fault = fc.constantFrom<ExchangeFault | null>(
+  null,
+  null,
+  { kind: 'lost_request' },
+  { kind: 'lost_answer' },
+  { kind: 'late_landing', delayMs: 2_000 },
+  { kind: 'late_landing', delayMs: 4_900 },
+  { kind: 'disconnect' },
+  { kind: 'rate_limit' },
+);
+
+const step: fc.Arbitrary<Step> = fc.record({
+  request: fc.nat(REQUESTS - 1),
+  fault,
+  losesAnswer: fc.boolean(),
+  pauseMs: fc.constantFrom(0, 10, 1_000, 3_000, 6_000, 30_000),
+  reconciles: fc.boolean(),
+});
+
+test('one request makes at most one order, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const world = await makeOrderWorld();
+      const commands = Array.from({ length: REQUESTS }, () => world.command());
+      for (const item of steps) await play(world, commands, item);
+      await settle(world);
+      const ours = await world.store.listWorkingOrders(world.spot.accountId);
+      const theirs = await world.sim.sim.fetchOpenOrders(world.spot);
+      assert.deepEqual(
+        new Set(ours.map((order) => order.clientOrderId)),
+        new Set(theirs.map((order) => order.clientOrderId)),
+      );
+      for (const command of commands) {
+        const names = Array.from(
+          { length: 16 },
+          (_, attempt) =>
+            orderIdentity(world.deps.digest, command.derivationId, attempt).clientOrderId,
+        );
+        const placed = theirs.filter((order) => names.includes(order.clientOrderId ?? ''));
+        assert.ok(placed.length <= 1, `${placed.length} orders of one request`);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+async function play(
+  world: OrderWorld,
+  commands: readonly PlaceOrderCommand[],
+  { request, fault: trouble, losesAnswer, pauseMs, reconciles }: Step,
+): Promise<void> {
+  const command = commands[request];
+  assert(command !== undefined);
+  if (trouble !== null) world.sim.faults?.inject(trouble);
+  const failing = { transition: () => Promise.reject(new Failure('unavailable', 'store down')) };
+  const orders = losesAnswer ? { ...world.store, ...failing } : world.store;
+  const attempt = placeOrder({ ...world.deps, orders }, { ...command, isTakeover: true });
+  await attempt.catch(passFailure);
+  await world.sim.advanceMs?.(pauseMs);
+  if (reconciles) await reconcileAccount(world.deps, world.spotAtExchange).catch(passFailure);
+}
+
+/** Everything that is under way arrives, and reconciliation has its say. */
+async function settle(world: OrderWorld): Promise<void> {
+  await world.sim.faults?.landLate();
+  for (let round = 0; round < 3; round += 1) {
+    await world.sim.advanceMs?.(60_000);
+    // Faults that are still in line befall these.
+    for (let tries = 0; tries < 40; tries += 1) {
+      await reconcileAccount(world.deps, world.spotAtExchange).catch(passFailure);
+    }
+  }
+}
+
+function passFailure(cause: unknown): void {
+  if (!(cause instanceof Failure)) throw cause;
+}

@@ -1,0 +1,174 @@
+// Places an order: everything that can be refused is refused first, then the intent is written,
+// then the exchange is called, then its answer is written together with the request's outcome.
+// Whatever instant a process dies at, the next try under the same key, or reconciliation, carries
+// on from what was written.
+
+import { assert } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { Order } from '#domain/order/order.ts';
+import { checkOrder } from '#domain/order/order-check.ts';
+import { describeRejection } from '#domain/order/order-rejection.ts';
+import { isLapsed, PLANS } from '#domain/plan/plan.ts';
+import type { Principal } from '#ports/store.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { accountOf } from '#services/accounts/account-access.ts';
+import { findMarket } from '#services/markets/find-market.ts';
+import type {
+  OrderDeps,
+  OrderPlaced,
+  PlaceOrderCommand,
+  PlaceOrderRejection,
+} from '#services/orders/order-deps.ts';
+import { orderIdentity } from '#services/orders/order-identity.ts';
+import { resumeOrder } from '#services/orders/resume-order.ts';
+import { sendOrder } from '#services/orders/send-order.ts';
+
+type Placed = Result<OrderPlaced, PlaceOrderRejection>;
+
+// How many times one request may find its earlier try never to have reached the exchange.
+const ATTEMPTS_MAX = 16;
+
+/** Answers with the order's id as soon as the exchange has it, or may have it (state `unknown`). */
+export async function placeOrder(deps: OrderDeps, command: PlaceOrderCommand): Promise<Placed> {
+  const found = await accountOf(deps, command.caller, command.accountId);
+  if (!found.ok) {
+    return refused('account_not_found', `There is no account "${command.accountId}".`);
+  }
+  if (command.isTakeover) {
+    const resumed = await resumeEarlierTry(deps, found.value, command);
+    if (resumed !== null) return resumed;
+  }
+  const refusal = planRefusal(command.caller, deps.clock.nowMs());
+  if (refusal !== null) return refused('forbidden', refusal);
+  const checked = await checkCommand(found.value, command);
+  if (!checked.ok) return checked;
+  return placeChecked(deps, found.value, command, checked.value);
+}
+
+async function placeChecked(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  command: PlaceOrderCommand,
+  price: Decimal,
+): Promise<Placed> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const order = intentOf(deps, command, price, attempt);
+    const written = await deps.orders.insertIntent(order);
+    if (written.kind === 'inserted') return sendOrder(deps, at, order, command.completion);
+    if (written.kind === 'unresolved') {
+      return refused(
+        'temporarily_unavailable',
+        `Order "${written.orderId}" on this account and market has an unknown outcome; ` +
+          'no other is sent until the exchange has told what became of it.',
+      );
+    }
+    if (written.order.state !== 'unplaced') {
+      return resumeOrder(deps, at, written.order, command.completion);
+    }
+  }
+  return refused(
+    'temporarily_unavailable',
+    'Too many tries of this request did not reach the exchange.',
+  );
+}
+
+/** Null when no earlier try got as far as an order, or its order never reached the exchange. */
+async function resumeEarlierTry(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  command: PlaceOrderCommand,
+): Promise<Placed | null> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const { orderId } = orderIdentity(deps.digest, command.derivationId, attempt);
+    const order = await deps.orders.findOrder(command.caller.userId, orderId);
+    if (order === null) return null;
+    if (order.state !== 'unplaced') return resumeOrder(deps, at, order, command.completion);
+  }
+  return null;
+}
+
+function planRefusal(caller: Principal, nowMs: number): string | null {
+  if (isLapsed(caller.planUntilMs, nowMs)) {
+    return `Your plan "${caller.plan}" has ended; trading is unavailable until it is renewed.`;
+  }
+  if (PLANS[caller.plan].allowsManualTrading) return null;
+  return `Your plan "${caller.plan}" does not include manual trading.`;
+}
+
+/** The price to write down (zero on market orders), once the order is one that the market takes. */
+async function checkCommand(
+  { account, exchange }: AccountAtExchange,
+  command: PlaceOrderCommand,
+): Promise<Result<Decimal, PlaceOrderRejection>> {
+  const market = await findMarket(exchange, command.marketTag);
+  if (market === null || market.marketType !== account.marketType) {
+    return refused(
+      'invalid_request',
+      `market_tag: expected a ${account.marketType} market of exchange "${account.exchange}", ` +
+        `found "${command.marketTag}".`,
+    );
+  }
+  const { type, price } = command;
+  if (type === 'limit' && price === null) {
+    return refused('invalid_request', 'price: expected a decimal on a limit order, found none.');
+  }
+  if (type === 'market' && price !== null) {
+    return refused('invalid_request', 'price: expected none on a market order, found a price.');
+  }
+  return checkAgainstMarket(market, command, type === 'limit' ? (price ?? ZERO) : ZERO);
+}
+
+function checkAgainstMarket(
+  market: Market,
+  command: PlaceOrderCommand,
+  price: Decimal,
+): Result<Decimal, PlaceOrderRejection> {
+  const checked = checkOrder(market, {
+    side: command.side,
+    type: command.type,
+    price,
+    amount: command.amount,
+    // The exchange itself values a market order at the price it meets; a price asked for now would
+    // be another.
+    referencePrice: null,
+  });
+  if (checked.ok) return accepted(price);
+  return refused('order_rejected', describeRejection(checked.rejection));
+}
+
+function intentOf(
+  deps: OrderDeps,
+  command: PlaceOrderCommand,
+  price: Decimal,
+  attempt: number,
+): Order {
+  const nowMs = deps.clock.nowMs();
+  assert(command.amount > 0n, 'an order that passed its check has an amount');
+  return {
+    ...orderIdentity(deps.digest, command.derivationId, attempt),
+    accountId: command.accountId,
+    venueOrderId: null,
+    marketTag: command.marketTag,
+    side: command.side,
+    type: command.type,
+    price,
+    amount: command.amount,
+    filledAmount: ZERO,
+    state: 'pending',
+    reason: null,
+    botId: null,
+    placedAtMs: nowMs,
+    updatedAtMs: nowMs,
+  };
+}
+
+function refused(
+  code: PlaceOrderRejection['code'],
+  detail: string,
+): { readonly ok: false; readonly rejection: PlaceOrderRejection } {
+  return rejected({ code, detail });
+}

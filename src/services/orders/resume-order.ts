@@ -1,0 +1,49 @@
+// Carries on a request whose earlier try left an order behind: nothing is sent twice.
+
+import { present } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import type {
+  CompletionSlot,
+  OrderDeps,
+  OrderPlaced,
+  PlaceOrderRejection,
+} from '#services/orders/order-deps.ts';
+import { completionWith } from '#services/orders/order-deps.ts';
+import { recordUnknown, recordVenueOrder, sendOrderAgain } from '#services/orders/send-order.ts';
+
+type Slot = CompletionSlot<OrderPlaced> | null;
+
+/** The order is in any state but `unplaced`. */
+export async function resumeOrder(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  if (order.state === 'rejected') {
+    return rejected({ code: 'order_rejected', detail: order.reason ?? 'The exchange refused it.' });
+  }
+  if (order.state !== 'pending') {
+    const completion = completionWith(slot, { orderId: order.orderId });
+    if (completion !== null) await deps.idempotency.complete(completion);
+    return accepted({ orderId: order.orderId });
+  }
+  return resumePending(deps, at, order, slot);
+}
+
+// The earlier try died somewhere between its intent and the exchange's answer.
+async function resumePending(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  const marketTag = present(order.marketTag, 'an order we place is on a market');
+  const venue = await at.exchange.fetchOrder(at.account, marketTag, order.clientOrderId);
+  if (venue !== null) return recordVenueOrder(deps, order, venue, slot);
+  if (!at.exchange.deduplicatesClientOrderId) return recordUnknown(deps, order, slot);
+  return sendOrderAgain(deps, at, { ...order, placedAtMs: deps.clock.nowMs() }, slot);
+}

@@ -1,0 +1,148 @@
+// Sends an order whose intent is written, and writes down what the exchange answered.
+
+import { present } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { VenueOrder, VenueRejection } from '#ports/exchange.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import type {
+  CompletionSlot,
+  OrderDeps,
+  OrderPlaced,
+  PlaceOrderRejection,
+} from '#services/orders/order-deps.ts';
+import { completionWith } from '#services/orders/order-deps.ts';
+import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
+
+type Slot = CompletionSlot<OrderPlaced> | null;
+
+/**
+ * Sends the order for the first time. Throws Failure when certainly nothing reached the exchange;
+ * the order is then `unplaced`, and the same request may be tried again. An unknown outcome is an
+ * answer: the order's id, its state `unknown`.
+ */
+export async function sendOrder(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  let answer: Result<VenueOrder, VenueRejection>;
+  try {
+    refuseWhenStale(deps, order);
+    answer = await callVenue(at, order);
+  } catch (cause) {
+    if (cause instanceof OutcomeUnknown) return recordUnknown(deps, order, slot);
+    if (cause instanceof Failure) await recordUnplaced(deps, order, cause);
+    throw cause;
+  }
+  // Outside the try: a store that fails from here on leaves the order `pending`, never `unplaced`.
+  return recordAnswer(deps, order, answer, slot);
+}
+
+/**
+ * Sends an order again under the same name, to a venue that answers a second order of one name with
+ * the first. The earlier try may still arrive, so whatever goes wrong leaves the outcome unknown.
+ */
+export async function sendOrderAgain(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  let answer: Result<VenueOrder, VenueRejection>;
+  try {
+    answer = await callVenue(at, order);
+  } catch (cause) {
+    if (cause instanceof OutcomeUnknown || cause instanceof Failure) {
+      return recordUnknown(deps, order, slot);
+    }
+    throw cause;
+  }
+  return recordAnswer(deps, order, answer, slot);
+}
+
+async function callVenue(
+  at: AccountAtExchange,
+  order: Order,
+): Promise<Result<VenueOrder, VenueRejection>> {
+  return at.exchange.placeOrder(at.account, {
+    clientOrderId: order.clientOrderId,
+    marketTag: present(order.marketTag, 'an order we place is on a market'),
+    side: order.side,
+    type: order.type === 'market' ? 'market' : 'limit',
+    price: order.price,
+    amount: order.amount,
+    decidedAtMs: present(order.placedAtMs, 'an order we place has an instant'),
+  });
+}
+
+async function recordAnswer(
+  deps: OrderDeps,
+  order: Order,
+  answer: Result<VenueOrder, VenueRejection>,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  if (answer.ok) return recordVenueOrder(deps, order, answer.value, slot);
+  const { code, detail } = answer.rejection;
+  await apply(deps, eventTransition(order, 'rejected', detail, deps.clock.nowMs()), null);
+  return rejected({ code, detail });
+}
+
+/** Writes what the exchange says of the order, and the request's outcome with it. */
+export async function recordVenueOrder(
+  deps: OrderDeps,
+  order: Order,
+  venue: VenueOrder,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  const placed = { orderId: order.orderId };
+  const completion = completionWith(slot, placed);
+  const isWritten = await apply(
+    deps,
+    venueTransition(order, venue, deps.clock.nowMs()),
+    completion,
+  );
+  // Reconciliation may have been quicker; the order stands, so the request's outcome is the same.
+  if (!isWritten && completion !== null) await deps.idempotency.complete(completion);
+  return accepted(placed);
+}
+
+/** Answers a request whose order may be at the exchange: reconciliation will find out. */
+export async function recordUnknown(
+  deps: OrderDeps,
+  order: Order,
+  slot: Slot,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  const placed = { orderId: order.orderId };
+  const completion = completionWith(slot, placed);
+  deps.log.warn('order.outcome_unknown', { orderId: order.orderId, accountId: order.accountId });
+  const change = eventTransition(order, 'outcome_unknown', null, deps.clock.nowMs());
+  const isWritten = await apply(deps, change, completion);
+  if (!isWritten && completion !== null) await deps.idempotency.complete(completion);
+  return accepted(placed);
+}
+
+async function recordUnplaced(deps: OrderDeps, order: Order, failure: Failure): Promise<void> {
+  const change = eventTransition(order, 'not_sent', failure.message, deps.clock.nowMs());
+  await apply(deps, change, null);
+}
+
+// A process that was frozen between intent and call must not send what reconciliation has given up
+// by now.
+function refuseWhenStale(deps: OrderDeps, order: Order): void {
+  const ageMs = deps.clock.nowMs() - (order.placedAtMs ?? 0);
+  if (ageMs <= LIMITS.exchangeRequestTimeoutMs) return;
+  throw new Failure('timeout', 'the order was not sent in time and is given up');
+}
+
+async function apply(
+  deps: OrderDeps,
+  change: ReturnType<typeof eventTransition>,
+  completion: Parameters<OrderDeps['orders']['transition']>[1],
+): Promise<boolean> {
+  return change !== null && deps.orders.transition(change, completion);
+}

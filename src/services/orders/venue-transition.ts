@@ -1,0 +1,64 @@
+// Turns what an exchange says of an order into a guarded change of our record of it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Order, OrderState } from '#domain/order/order.ts';
+import type { OrderEvent } from '#domain/order/order-state.ts';
+import { nextOrderState, sourcesOf } from '#domain/order/order-state.ts';
+import type { VenueOrder, VenueOrderState } from '#ports/exchange.ts';
+import type { OrderTransition } from '#ports/store.ts';
+
+const EVENT_OF_VENUE_STATE = {
+  open: 'found_working',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  expired: 'expired',
+} as const satisfies { readonly [state in VenueOrderState]: OrderEvent };
+
+/**
+ * The change that brings our record to what the venue says, or null when it already says so or may
+ * not change.
+ */
+export function venueTransition(
+  order: Order,
+  venue: VenueOrder,
+  atMs: number,
+): OrderTransition | null {
+  const event = EVENT_OF_VENUE_STATE[venue.state];
+  const next = nextOrderState(order.state, event);
+  if (next === null) return null;
+  if (next === order.state && venue.filledAmount === order.filledAmount) return null;
+  return {
+    orderId: order.orderId,
+    from: sourcesOf(event),
+    to: next,
+    filledAmount: venue.filledAmount,
+    venueOrderId: venue.venueOrderId,
+    reason: venue.reason,
+    atMs,
+  };
+}
+
+/**
+ * The change for an event that the venue has not reported on. Null when the order's state does not
+ * allow it.
+ */
+export function eventTransition(
+  order: Order,
+  event: OrderEvent,
+  reason: string | null,
+  atMs: number,
+): OrderTransition | null {
+  const to: OrderState | null = nextOrderState(order.state, event);
+  if (to === null) return null;
+  const filledAmount: Decimal = order.filledAmount;
+  return {
+    orderId: order.orderId,
+    from: [order.state],
+    to,
+    filledAmount,
+    venueOrderId: order.venueOrderId,
+    reason,
+    atMs,
+  };
+}

@@ -1,0 +1,37 @@
+// Makes a user: a tenant with a plan. Names are unique over the installation and are how people
+// refer to users.
+
+import { identifierAt } from '#lib/identifier.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { PlanName } from '#domain/plan/plan.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Random } from '#ports/random.ts';
+import type { User, UserStore } from '#ports/store.ts';
+
+export type CreateUserRejection = 'user_name_invalid' | 'user_name_taken';
+
+// Typed in commands and shown in tables: one word without anything a shell or a terminal would read
+// as its own.
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,63}$/u;
+
+/** The plan runs without end; `setPlan` limits it. */
+export async function createUser(
+  deps: {
+    readonly users: Pick<UserStore, 'insertUser'>;
+    readonly clock: Clock;
+    readonly random: Random;
+  },
+  command: { readonly name: string; readonly plan: PlanName },
+): Promise<Result<User, CreateUserRejection>> {
+  if (!NAME.test(command.name)) return rejected('user_name_invalid');
+  const nowMs = deps.clock.nowMs();
+  const user: User = {
+    userId: identifierAt('user', nowMs, deps.random.bytes(10)),
+    name: command.name,
+    plan: command.plan,
+    planUntilMs: null,
+    createdAtMs: nowMs,
+  };
+  return (await deps.users.insertUser(user)) ? accepted(user) : rejected('user_name_taken');
+}

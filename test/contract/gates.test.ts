@@ -1,0 +1,307 @@
+// The gates in front of every operation: the budget and its headers by a clock driven by hand, keys
+// that are revoked or expire, a key store that is away, failures of the world, and the orderly end.
+
+import { hash } from 'node:crypto';
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { LIMITS } from '#lib/limits.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import { assertProblem, assertSharedHeaders } from '../support/assert-problem.ts';
+import type { TestService } from '../support/test-service.ts';
+import { AMPLE_BUDGETS, makeTestService } from '../support/test-service.ts';
+
+type Ending = { after(end: () => Promise<void>): void };
+
+async function setUp(t: Ending, ...parameters: Parameters<typeof makeTestService>) {
+  const service = await makeTestService(...parameters);
+  t.after(() => service.close());
+  const key = await service.makeKey([]);
+  return { service, key, get: (url: string, token = key) => get(service, url, token) };
+}
+
+function get(service: TestService, url: string, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  return service.api.app.inject({ method: 'GET', url, headers });
+}
+
+const BALANCE = '/v1/accounts/acc_own/balance';
+
+test('the published budgets', () => {
+  assert.deepEqual(PUBLISHED_BUDGETS, {
+    reads: { requests: 120, windowMs: 60_000 },
+    writes: { requests: 60, windowMs: 60_000 },
+    trading: { requests: 60, windowMs: 60_000 },
+    expensive: { requests: 20, windowMs: 3_600_000 },
+  });
+});
+
+test('a window starts with the first request, ends, and starts anew', async (t) => {
+  const { service, get } = await setUp(t);
+  const startedAtMs = service.clock.nowMs();
+  const first = await get('/v1/accounts');
+  assert.equal(first.headers['ratelimit-policy'], '"reads";q=120;w=60');
+  assert.equal(first.headers['ratelimit'], '"reads";r=119;t=60');
+  assert.equal(first.headers['x-ratelimit-limit'], '120');
+  assert.equal(first.headers['x-ratelimit-remaining'], '119');
+  assert.equal(first.headers['x-ratelimit-reset'], String(startedAtMs / 1_000 + 60));
+  service.clock.advance(30_500);
+  for (let count = 2; count <= 119; count += 1) await get('/v1/accounts');
+  const last = await get('/v1/accounts');
+  assert.equal(last.statusCode, 200);
+  assert.equal(last.headers['ratelimit'], '"reads";r=0;t=30');
+  const refused = await get('/v1/accounts');
+  assertProblem(refused, 'rate_limited', true);
+  assert.equal(refused.headers['ratelimit'], '"reads";r=0;t=30');
+  assert.equal(refused.headers['retry-after'], '30');
+  service.clock.advance(29_499);
+  const late = await get('/v1/accounts');
+  assertProblem(late, 'rate_limited', true);
+  assert.equal(late.headers['retry-after'], '1');
+  service.clock.advance(1);
+  assert.equal((await get('/v1/accounts')).headers['ratelimit'], '"reads";r=119;t=60');
+});
+
+test('tiers and keys have budgets of their own', async (t) => {
+  const one = { requests: 1, windowMs: 60_000 };
+  const { service, key, get } = await setUp(t, undefined, { ...AMPLE_BUDGETS, reads: one });
+  assert.equal((await get('/v1/accounts')).statusCode, 200);
+  assert.equal((await get('/v1/accounts')).statusCode, 429);
+  assert.equal((await get('/v1/accounts', await service.makeKey([]))).statusCode, 200);
+  const cancelled = await service.api.app.inject({
+    method: 'DELETE',
+    url: '/v1/orders/none',
+    headers: { authorization: `Bearer ${key}` },
+  });
+  assertProblem(cancelled, 'order_not_found', true);
+  assert.match(String(cancelled.headers['ratelimit']), /^"writes";/);
+});
+
+test('a request without the scope is counted, one without a key is not', async (t) => {
+  const { service } = await setUp(t);
+  const lacking = await service.makeKey(['bots']);
+  await get(service, '/v1/accounts', lacking);
+  const second = await get(service, '/v1/accounts', lacking);
+  assertProblem(second, 'insufficient_scope', true);
+  assert.equal(second.headers['x-ratelimit-remaining'], '118');
+});
+
+test('a shared counter counts for all; when it is away, this process counts alone', async (t) => {
+  let isAway = false;
+  const counted: string[] = [];
+  const { service, get } = await setUp(t, (deps) => ({
+    ...deps,
+    ports: {
+      ...deps.ports,
+      rateLimits: {
+        async countRequest(_keyId, tier, limit, windowMs, nowMs) {
+          if (isAway) throw new Failure('unavailable', 'the database is away');
+          counted.push(tier);
+          return { used: limit, resetAtMs: nowMs + windowMs };
+        },
+      },
+    },
+  }));
+  const shared = await get('/v1/accounts');
+  assert.equal(shared.headers['ratelimit'], '"reads";r=0;t=60');
+  assert.deepEqual(counted, ['reads']);
+  isAway = true;
+  const alone = await get('/v1/accounts');
+  assert.equal(alone.statusCode, 200);
+  assert.equal(alone.headers['ratelimit'], '"reads";r=119;t=60');
+  assert(service.log.some(({ event }) => event === 'rate_limit_counted_locally'));
+});
+
+test('a disabled key is refused once the edge is told, and after a moment anyway', async (t) => {
+  const { service, key, get } = await setUp(t);
+  assert.equal((await get('/v1/accounts')).statusCode, 200);
+  const [listed] = await service.store.listKeys(null);
+  await service.store.setKeyEnabled(listed?.keyId ?? '', false);
+  service.api.forgetPrincipals();
+  assertProblem(await get('/v1/accounts', key), 'invalid_api_key', false);
+  const other = await service.makeKey([]);
+  assert.equal((await get('/v1/accounts', other)).statusCode, 200);
+  for (const row of await service.store.listKeys(null)) await service.store.deleteKey(row.keyId);
+  service.clock.advance(LIMITS.principalCacheMs);
+  assertProblem(await get('/v1/accounts', other), 'invalid_api_key', false);
+});
+
+test('a key expires on the millisecond, also while it is remembered', async (t) => {
+  const { service } = await setUp(t);
+  const key = `tm_live_${'E'.repeat(43)}`;
+  const nowMs = service.clock.nowMs();
+  await service.store.insertKey(
+    {
+      keyId: 'key_expiring',
+      userId: 'usr_first',
+      name: 'expiring',
+      prefix: key.slice(0, 12),
+      scopes: [],
+      isEnabled: true,
+      createdAtMs: nowMs,
+      lastUsedAtMs: null,
+      expiresAtMs: nowMs + 1_000,
+    },
+    hash('sha256', key, 'buffer'),
+  );
+  service.clock.advance(999);
+  assert.equal((await get(service, '/v1/accounts', key)).statusCode, 200);
+  service.clock.advance(1);
+  assertProblem(await get(service, '/v1/accounts', key), 'invalid_api_key', false);
+});
+
+test('a key store that is away is never the fault of the key: 503', async (t) => {
+  const { service, get } = await setUp(t, (deps) => ({
+    ...deps,
+    ports: {
+      ...deps.ports,
+      keys: {
+        ...deps.ports.keys,
+        findPrincipal: async () => {
+          throw new Failure('unavailable', 'the database is away');
+        },
+      },
+    },
+  }));
+  const response = await get('/v1/accounts');
+  assertProblem(response, 'temporarily_unavailable', false);
+  assert.equal(response.headers['www-authenticate'], undefined);
+  assert.deepEqual(service.defects, []);
+});
+
+test('each failure of the world has its answer', async (t) => {
+  const { service, get } = await setUp(t);
+  const cases = [
+    [new Failure('unavailable', 'secret cause'), 'temporarily_unavailable'],
+    [new Failure('timeout', 'secret cause'), 'upstream_timeout'],
+    [new Failure('rate_limited', 'secret cause'), 'temporarily_unavailable'],
+    [new Failure('conflict', 'secret cause'), 'temporarily_unavailable'],
+    [new Failure('corrupt_reply', 'secret cause'), 'upstream_error'],
+    [new Failure('unauthorized', 'secret cause'), 'upstream_error'],
+    [new OutcomeUnknown('secret cause'), 'upstream_timeout'],
+  ] as const;
+  for (const [failure, code] of cases) {
+    service.exchange.beforeCall = async () => {
+      throw failure;
+    };
+    const response = await get(BALANCE);
+    assertProblem(response, code, true);
+    assert(!response.body.includes('secret'));
+  }
+  assert.deepEqual(service.defects, []);
+});
+
+test('our own mistake: 500 with an instance to quote, logged and not explained', async (t) => {
+  const { service, get } = await setUp(t);
+  const defect = new TypeError(`secret cause tm_live_${'x'.repeat(43)}`);
+  service.exchange.beforeCall = async () => {
+    throw defect;
+  };
+  const response = await get(BALANCE);
+  const problem = assertProblem(response, 'internal_error', true);
+  assert.equal(problem.instance, `urn:uuid:${String(response.headers['x-request-id'])}`);
+  assert(!response.body.includes('secret'));
+  assert.deepEqual(service.defects, [defect]);
+  const line = service.log.find(({ event }) => event === 'request_defect');
+  assert.match(String(line?.fields['cause']), /secret cause tm_live_\[redacted\]/);
+});
+
+test('one line in the log per request, without the key', async (t) => {
+  const { service, key, get } = await setUp(t);
+  await get(`${BALANCE}?api_key=${key}`);
+  const lines = service.log.filter(({ event }) => event === 'request');
+  assert.equal(lines.length, 1);
+  const fields = lines[0]?.fields ?? {};
+  assert.equal(fields['operation'], 'getAccountBalance');
+  assert.equal(fields['status'], 400);
+  assert.equal(fields['code'], 'invalid_request');
+  assert.equal(fields['user_id'], 'usr_first');
+  assert(!JSON.stringify(service.log).includes('tm_live_'));
+});
+
+test('the uses of keys are told to the store together', async (t) => {
+  const { service, get } = await setUp(t);
+  await get('/v1/accounts');
+  service.clock.advance(5);
+  await get('/v1/accounts');
+  await service.api.flushKeyUses();
+  const [row] = await service.store.listKeys(null);
+  assert.equal(row?.lastUsedAtMs, service.clock.nowMs());
+});
+
+test('pages without a key: health, figures, document, reference, errors', async (t) => {
+  const { service } = await setUp(t);
+  const pages = [
+    ['/healthz', 'application/json; charset=utf-8'],
+    ['/readyz', 'application/json; charset=utf-8'],
+    ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
+    ['/openapi.json', 'application/json; charset=utf-8'],
+    ['/docs', 'text/html; charset=utf-8'],
+    ['/errors', 'text/html; charset=utf-8'],
+    ['/errors/rate_limited', 'text/html; charset=utf-8'],
+  ] as const;
+  for (const [url, type] of pages) {
+    const response = await service.api.app.inject({ method: 'GET', url });
+    assert.equal(response.statusCode, 200, url);
+    assert.equal(response.headers['content-type'], type);
+    assertSharedHeaders(response, false);
+    const posted = await service.api.app.inject({ method: 'POST', url });
+    assertProblem(posted, 'method_not_allowed', false);
+  }
+});
+
+test('the figures count by operation and status, and hold what other parts give', async (t) => {
+  const { service, get } = await setUp(t);
+  await get(BALANCE);
+  await get('/v1/accounts/none/balance');
+  const { body } = await service.api.app.inject('/metrics');
+  const total = 'tidemill_http_requests_total{operation="getAccountBalance"';
+  assert(body.includes(`${total},status="200"} 1\n`));
+  assert(body.includes(`${total},status="404"} 1\n`));
+  const count = 'tidemill_http_request_duration_seconds_count{operation="getAccountBalance"} 2\n';
+  assert(body.includes(count));
+  assert(body.includes('tidemill_test_gauge 42\n'));
+});
+
+test('a service that is not ready says so', async (t) => {
+  const { service } = await setUp(t, (deps) => ({ ...deps, isReady: async () => false }));
+  const response = await service.api.app.inject('/readyz');
+  assertProblem(response, 'temporarily_unavailable', false);
+});
+
+test('the end: what is under way is answered, what comes is turned away', async (t) => {
+  const { service, key } = await setUp(t);
+  const address = await service.api.listen({ host: '127.0.0.1', port: 0 });
+  const isReached = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  service.exchange.beforeCall = () => {
+    isReached.resolve();
+    return mayGoOn.promise;
+  };
+  const headers = { authorization: `Bearer ${key}` };
+  const underWay = fetch(address + BALANCE, { headers });
+  await isReached.promise;
+  const closing = service.api.close();
+  const turnedAway = await service.api.app.inject({ method: 'GET', url: '/v1/accounts', headers });
+  assertProblem(turnedAway, 'temporarily_unavailable', false);
+  assert.equal(turnedAway.headers.connection, 'close');
+  mayGoOn.resolve();
+  assert.equal((await underWay).status, 200);
+  await closing;
+  await assert.rejects(fetch(address));
+});
+
+test('the end has a deadline: what lasts longer is cut off', async (t) => {
+  const { service, key } = await setUp(t);
+  const address = await service.api.listen({ host: '127.0.0.1', port: 0 });
+  const isReached = Promise.withResolvers<void>();
+  service.exchange.beforeCall = () => {
+    isReached.resolve();
+    return new Promise(() => {});
+  };
+  const headers = { authorization: `Bearer ${key}` };
+  const cutOff = assert.rejects(fetch(address + BALANCE, { headers }));
+  await isReached.promise;
+  await service.api.close(10);
+  await cutOff;
+});

@@ -1,0 +1,161 @@
+// The same request twice: replayed, refused while the first is under way, and never carried out a
+// second time.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { HOUR_MS } from '#lib/time.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { Failure } from '#ports/failure.ts';
+import { assertProblem } from '../support/assert-problem.ts';
+import { exchangeRaw, rawRequest } from '../support/raw-http.ts';
+import { SPOT_TAG } from '../support/still-exchange.ts';
+import type { TestService } from '../support/test-service.ts';
+import { AMPLE_BUDGETS, makeTestService } from '../support/test-service.ts';
+
+const ORDER = {
+  account_id: 'acc_own',
+  market_tag: SPOT_TAG,
+  side: 'buy',
+  type: 'limit',
+  price: '60000',
+  amount: '0.01',
+};
+
+async function setUp(t: { after(end: () => Promise<void>): void }) {
+  const service = await makeTestService(undefined, AMPLE_BUDGETS);
+  t.after(() => service.close());
+  const key = await service.makeKey(['trading']);
+  const place = (idempotencyKey: string, changes: object = {}, token = key) =>
+    service.api.app.inject({
+      method: 'POST',
+      url: '/v1/orders',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': idempotencyKey },
+      payload: { ...ORDER, ...changes },
+    });
+  return { service, key, place };
+}
+
+function lastError(service: TestService): unknown {
+  return service.log.findLast(({ event }) => event === 'request_failed')?.fields['code'];
+}
+
+test('a retry is answered with the same bytes, marked, and places nothing', async (t) => {
+  const { service, place } = await setUp(t);
+  const first = await place('one');
+  const second = await place('one');
+  assert.equal(first.statusCode, 201);
+  assert.equal(second.statusCode, 201);
+  assert.equal(second.body, first.body);
+  assert.equal(second.headers.location, first.headers.location);
+  assert.equal(first.headers['idempotency-replayed'], undefined);
+  assert.equal(second.headers['idempotency-replayed'], 'true');
+  assert.notEqual(second.headers['x-request-id'], first.headers['x-request-id']);
+  assert.notEqual(second.headers['x-ratelimit-remaining'], first.headers['x-ratelimit-remaining']);
+  assert.equal(service.exchange.placed.length, 1);
+});
+
+test('quotes, the order of fields and white space do not make another request', async (t) => {
+  const { service, key, place } = await setUp(t);
+  const first = await place('one');
+  const reversed = Object.fromEntries(Object.entries(ORDER).toReversed());
+  const second = await service.api.app.inject({
+    method: 'POST',
+    url: '/v1/orders',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'idempotency-key': '"one"',
+      'content-type': 'application/json',
+    },
+    payload: JSON.stringify(reversed, null, 4),
+  });
+  assert.equal(second.headers['idempotency-replayed'], 'true');
+  assert.equal(second.body, first.body);
+});
+
+test('a refusal is an outcome too; it is kept although the cause is gone', async (t) => {
+  const { place } = await setUp(t);
+  const first = await place('one', { amount: '1000' });
+  const second = await place('one', { amount: '1000' });
+  assertProblem(first, 'insufficient_funds', true);
+  assertProblem(second, 'insufficient_funds', true);
+  assert.equal(second.headers['idempotency-replayed'], 'true');
+  const invalid = await place('two', { amount: '0' });
+  assertProblem(invalid, 'invalid_request', true);
+  assert.equal((await place('two', { amount: '0' })).headers['idempotency-replayed'], 'true');
+});
+
+test('the key with another request: 422, also while the first is under way', async (t) => {
+  const { place } = await setUp(t);
+  await place('one');
+  assertProblem(await place('one', { amount: '0.02' }), 'idempotency_key_reuse', true);
+});
+
+test("another API key's Idempotency-Key is another key", async (t) => {
+  const { service, place } = await setUp(t);
+  await place('one');
+  const other = await place('one', {}, await service.makeKey(['trading']));
+  assert.equal(other.statusCode, 201);
+  assert.equal(other.headers['idempotency-replayed'], undefined);
+  assert.equal(service.exchange.placed.length, 2);
+});
+
+test('of two at once on two sockets one is carried out, the other told to wait', async (t) => {
+  const { service, key } = await setUp(t);
+  const address = await service.api.listen({ host: '127.0.0.1', port: 0 });
+  const isReached = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  service.exchange.beforeCall = () => {
+    isReached.resolve();
+    return mayGoOn.promise;
+  };
+  const request = (order: object) =>
+    rawRequest(
+      'POST /v1/orders HTTP/1.1',
+      [`Authorization: Bearer ${key}`, 'Idempotency-Key: one', 'Content-Type: application/json'],
+      JSON.stringify(order),
+    );
+  const first = exchangeRaw(address, request(ORDER));
+  await isReached.promise;
+  const [second] = await exchangeRaw(address, request(ORDER));
+  const [third] = await exchangeRaw(address, request({ ...ORDER, amount: '3' }));
+  mayGoOn.resolve();
+  const [done] = await first;
+  assert.equal(second?.status, 409);
+  assert.equal(second.headers.get('retry-after'), '1');
+  assert.equal(third?.status, 422);
+  assert.equal(done?.status, 201);
+  assert.equal(service.exchange.placed.length, 1);
+});
+
+test('a server error is not kept: the same key goes on, and nothing is placed twice', async (t) => {
+  const { service, place } = await setUp(t);
+  let isFailing = true;
+  service.exchange.beforeCall = async () => {
+    if (isFailing) throw new Failure('unavailable', 'the exchange is away');
+  };
+  assertProblem(await place('one'), 'temporarily_unavailable', true);
+  assert.equal(lastError(service), 'temporarily_unavailable');
+  isFailing = false;
+  const second = await place('one');
+  assert.equal(second.statusCode, 201, second.body);
+  assert.equal(second.headers['idempotency-replayed'], undefined);
+  assert.equal((await place('one')).headers['idempotency-replayed'], 'true');
+  assert.equal(service.exchange.placed.length, 1);
+});
+
+test('after 24 hours the key is new', async (t) => {
+  const { service, place } = await setUp(t);
+  await place('one');
+  service.clock.advance(LIMITS.idempotencyKeepMs - HOUR_MS);
+  assert.equal((await place('one')).headers['idempotency-replayed'], 'true');
+  service.clock.advance(HOUR_MS);
+  assert.equal((await place('one')).headers['idempotency-replayed'], undefined);
+  assert.equal(service.exchange.placed.length, 2);
+});
+
+test('what stands in front of the claim is not kept', async (t) => {
+  const { service, place } = await setUp(t);
+  const lacking = await service.makeKey(['read']);
+  assertProblem(await place('one', {}, lacking), 'insufficient_scope', true);
+  assert.equal((await place('one')).statusCode, 201);
+});

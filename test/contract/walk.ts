@@ -1,0 +1,44 @@
+// The OpenAPI document as a list of requests that are in order, one per operation; tests spoil
+// them.
+
+import type { InjectOptions } from 'fastify';
+import type { OpenApiDocument, OpenApiOperation } from '#api/openapi/open-api-document.ts';
+import { exampleOf } from '#api/pages/schema-example.ts';
+import type { TestService } from '../support/test-service.ts';
+
+export type Example = {
+  readonly name: string;
+  readonly operation: OpenApiOperation;
+  readonly path: string;
+  readonly request: InjectOptions & {
+    readonly method: NonNullable<InjectOptions['method']>;
+    readonly url: string;
+  };
+  readonly body: Readonly<Record<string, unknown>> | null;
+};
+
+/**
+ * One request per operation, with ids of the first user and bodies made of the schemas' examples.
+ */
+export function walk(document: OpenApiDocument, service: TestService): readonly Example[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const schema = operation.requestBody?.content['application/json'].schema;
+      const body =
+        schema === undefined ? null : (exampleOf(document, schema) as Record<string, unknown>);
+      const request = {
+        method: method.toUpperCase() as 'GET' | 'POST' | 'PUT' | 'DELETE',
+        url: pathWith(path, service.ownAccountId),
+        ...(body === null ? {} : { payload: body }),
+      };
+      return { name: `${request.method} ${path}`, operation, path, request, body };
+    }),
+  );
+}
+
+/** The path with this account in it; other names are ones that nothing has. */
+export function pathWith(path: string, accountId: string): string {
+  return path
+    .replace('{account_id}', accountId)
+    .replaceAll(/\{(\w+)\}/g, (_match, name: string) => `${name}_that_nothing_has`);
+}

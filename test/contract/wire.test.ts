@@ -1,0 +1,104 @@
+// What only a real socket shows: requests that are no HTTP, headers sent twice, bodies that go on
+// and on, and how connections end.
+
+import { after, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { LIMITS } from '#lib/limits.ts';
+import { AMPLE_BUDGETS, makeTestService } from '../support/test-service.ts';
+import type { RawAnswer } from '../support/raw-http.ts';
+import { exchangeRaw, rawRequest } from '../support/raw-http.ts';
+
+const service = await makeTestService(undefined, AMPLE_BUDGETS);
+const key = await service.makeKey([]);
+const address = await service.api.listen({ host: '127.0.0.1', port: 0 });
+const authorization = `Authorization: Bearer ${key}`;
+after(() => service.close());
+
+async function ask(text: string | Buffer): Promise<RawAnswer> {
+  const [answer] = await exchangeRaw(address, text);
+  assert(answer !== undefined, 'the server answered');
+  return answer;
+}
+
+function assertCode(answer: RawAnswer, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.body);
+  assert.equal(answer.headers.get('content-type'), 'application/problem+json');
+  assert.equal((JSON.parse(answer.body) as { code: string }).code, code);
+  for (const name of ['date', 'x-request-id', 'cache-control']) assert(answer.headers.has(name));
+}
+
+test('bytes that are no HTTP: 400', async () => {
+  for (const text of ['nonsense\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'GET /a b HTTP/1.1\r\n\r\n']) {
+    const answer = await ask(text);
+    assertCode(answer, 400, 'invalid_request');
+    assert.equal(answer.headers.get('connection'), 'close');
+  }
+});
+
+test('a body with two lengths, and one with a length and chunks: 400', async () => {
+  const lengths = ['Content-Length: 2', 'Content-Length: 3'];
+  assertCode(await ask(rawRequest('POST /v1/orders HTTP/1.1', lengths)), 400, 'invalid_request');
+  const both = ['Content-Length: 2', 'Transfer-Encoding: chunked'];
+  assertCode(await ask(rawRequest('POST /v1/orders HTTP/1.1', both)), 400, 'invalid_request');
+});
+
+test('headers longer than the server reads: 431', async () => {
+  const answer = await ask(
+    rawRequest('GET /v1/markets HTTP/1.1', [`X-Long: ${'x'.repeat(20_000)}`]),
+  );
+  assertCode(answer, 431, 'headers_too_large');
+});
+
+test('HTTP/1.1 without Host: 400; HTTP/1.0 needs none', async () => {
+  const answer = await ask(`GET /v1/accounts HTTP/1.1\r\n${authorization}\r\n\r\n`);
+  assertCode(answer, 400, 'invalid_request');
+  const old = await ask(`GET /v1/accounts HTTP/1.0\r\n${authorization}\r\n\r\n`);
+  assert.equal(old.status, 200);
+});
+
+test('two Authorization headers are refused, even when they are equal', async () => {
+  const headers = [authorization, authorization.replace('A', 'a')];
+  const answer = await ask(rawRequest('GET /v1/accounts HTTP/1.1', headers));
+  assertCode(answer, 401, 'unauthorized');
+});
+
+test('the scheme is read in any case, with any number of spaces', async () => {
+  for (const header of [`authorization: bearer ${key}`, `AUTHORIZATION: BEARER   ${key}`]) {
+    const answer = await ask(rawRequest('GET /v1/accounts HTTP/1.1', [header]));
+    assert.equal(answer.status, 200);
+  }
+});
+
+test('a chunked body that goes on beyond the limit: 413, and the connection ends', async () => {
+  const size = LIMITS.bodyBytesMax + 1;
+  const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`;
+  const headers = [authorization, 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
+  const text = rawRequest('POST /v1/orders HTTP/1.1', headers, '', 'keep-alive') + chunk;
+  const answer = await ask(text);
+  assertCode(answer, 413, 'payload_too_large');
+  assert.equal(answer.headers.get('connection'), 'close');
+});
+
+test('a path that is badly encoded: 400; slashes and case make another path: 404', async () => {
+  assertCode(
+    await ask(rawRequest('GET /v1/%zz HTTP/1.1', [authorization])),
+    400,
+    'invalid_request',
+  );
+  for (const path of ['/v1/accounts/', '/V1/accounts', '//v1/accounts', '/v1/nothing']) {
+    const answer = await ask(rawRequest(`GET ${path} HTTP/1.1`, [authorization]));
+    assertCode(answer, 404, 'not_found');
+    assert(answer.headers.has('ratelimit'));
+  }
+});
+
+test('an unknown path without a key: 401, so that nothing is learnt', async () => {
+  assertCode(await ask(rawRequest('GET /v1/nothing HTTP/1.1', [])), 401, 'unauthorized');
+});
+
+test('an answer to HEAD has the length of the body and no body', async () => {
+  const answer = await ask(rawRequest('HEAD /v1/accounts/none/balance HTTP/1.1', [authorization]));
+  assert.equal(answer.status, 404);
+  assert.equal(answer.body, '');
+  assert(Number(answer.headers.get('content-length')) > 100);
+});

@@ -1,0 +1,21 @@
+// Started by sim-durability.test.ts with the address of a database: prints an account's id, then
+// the client order id of each order that the simulated exchange has taken, until it is killed.
+
+import { openDatabase } from '#adapters/postgres/database.ts';
+import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makeSimWorld } from '#adapters/sim/sim-world.sample.ts';
+import { newOrder, restingBuy } from '#ports/exchange-world.contract.ts';
+
+const database = openDatabase({ url: process.argv[2] ?? '' });
+const world = await makeSimWorld(makePostgresSimStore(database));
+process.stdout.write(`${world.spot.account.accountId}\n`);
+for (let count = 0; count < 1_000; count += 1) {
+  const isResting = count % 4 === 0;
+  const side = count % 2 === 0 ? 'buy' : 'sell';
+  const order = isResting
+    ? await restingBuy(world, world.spot)
+    : await newOrder(world, world.spot, { side });
+  const answer = await world.sim.placeOrder(world.spot.account, order);
+  if (answer.ok) process.stdout.write(`${order.clientOrderId}\n`);
+}
+await database.close();

@@ -1,0 +1,193 @@
+// Several processes share one embedded PostgreSQL and die in any order: the next start always
+// works, nothing acknowledged is lost, and an orderly end leaves no process behind.
+
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
+import { openDatabase } from '#adapters/postgres/database.ts';
+
+const ATTACHER = fileURLToPath(new URL('../../support/attached-process.ts', import.meta.url));
+const KEEPER = 'src/adapters/embedded-postgres/keeper.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tidemill-lifetime-'));
+const dataDirectory = join(root, 'data');
+const started: ChildProcess[] = [];
+
+after(() => {
+  for (const child of started) child.kill('SIGKILL');
+  for (const id of [...keepers(), ...servers()]) process.kill(id, 'SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** A process of its own that attaches, says so, and detaches when its input ends. */
+function startAttached(): ChildProcess {
+  const child = spawn(process.execPath, [ATTACHER, dataDirectory], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  started.push(child);
+  return child;
+}
+
+async function isAttached(child: ChildProcess): Promise<boolean> {
+  assert.ok(child.stdout !== null);
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return said.toString() === 'attached\n';
+}
+
+async function detach(child: ChildProcess): Promise<number | null> {
+  child.stdin?.end();
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  return exitCode;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+function processes(isWanted: (id: string) => boolean): number[] {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return ids.filter(isWanted).map(Number);
+}
+
+function quietly<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    // The process ended while we looked.
+    return otherwise;
+  }
+}
+
+function keepers(): number[] {
+  return processes((id) => {
+    const command = quietly(() => readFileSync(`/proc/${id}/cmdline`, 'utf8'), '');
+    return command.includes(KEEPER) && command.includes(dataDirectory);
+  });
+}
+
+/** All server processes: the postmaster and its children work in the data directory. */
+function servers(): number[] {
+  const cluster = join(dataDirectory, 'cluster');
+  return processes((id) => quietly(() => readlinkSync(`/proc/${id}/cwd`), '') === cluster);
+}
+
+function postmaster(): number {
+  const lock = readFileSync(join(dataDirectory, 'cluster', 'postmaster.pid'), 'utf8');
+  return Number(lock.split('\n')[0]);
+}
+
+async function until(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await pause(20);
+}
+
+async function noProcessIsLeft(): Promise<void> {
+  await until(() => keepers().length === 0 && servers().length === 0);
+}
+
+/** Adds a row and answers how many there are. */
+async function addRow(): Promise<number> {
+  const cluster = await attachCluster(dataDirectory);
+  const database = openDatabase({ url: cluster.url });
+  try {
+    await database.write({ text: 'CREATE TABLE IF NOT EXISTS kept (at int)' }, []);
+    await database.write({ text: 'INSERT INTO kept VALUES (1)' }, []);
+    return (await database.read({ text: 'SELECT FROM kept' }, [])).length;
+  } finally {
+    await database.close();
+    await cluster.detach();
+  }
+}
+
+// Processes are looked up in /proc.
+const skip = process.platform === 'linux' ? false : 'needs Linux';
+
+suite('an embedded cluster', { skip }, () => {
+  test('two that attach at once to an empty directory share what is made', async () => {
+    // A first start that was killed has left this behind.
+    mkdirSync(join(dataDirectory, 'cluster.init-1', 'base'), { recursive: true });
+    const children = [startAttached(), startAttached()];
+    assert.deepEqual(await Promise.all(children.map(isAttached)), [true, true]);
+    assert.equal(keepers().length, 1);
+    const names = readdirSync(dataDirectory);
+    assert.deepEqual(
+      names.filter((name) => name.startsWith('cluster')),
+      ['cluster'],
+    );
+    assert.deepEqual(await Promise.all(children.map(detach)), [0, 0]);
+    assert.deepEqual(servers(), []);
+    await noProcessIsLeft();
+  });
+
+  test('who attached first may be killed; the last one to leave stops it', async () => {
+    const first = startAttached();
+    assert.ok(await isAttached(first));
+    const second = startAttached();
+    assert.ok(await isAttached(second));
+    await kill(first);
+    assert.equal(await addRow(), 1);
+    assert.equal(await detach(second), 0);
+    assert.deepEqual(servers(), []);
+    await noProcessIsLeft();
+  });
+
+  test('a killed keeper is replaced, and PostgreSQL runs on', async () => {
+    const child = startAttached();
+    assert.ok(await isAttached(child));
+    const [keeper] = keepers();
+    const server = postmaster();
+    assert.ok(keeper !== undefined);
+    process.kill(keeper, 'SIGKILL');
+    await until(() => keepers().some((id) => id !== keeper));
+    assert.equal(await addRow(), 2);
+    assert.equal(postmaster(), server);
+    assert.equal(await detach(child), 0);
+    assert.deepEqual(servers(), []);
+    await noProcessIsLeft();
+  });
+
+  test('a killed PostgreSQL is started again', async () => {
+    const child = startAttached();
+    assert.ok(await isAttached(child));
+    const server = postmaster();
+    process.kill(server, 'SIGKILL');
+    await until(() => quietly(postmaster, server) !== server);
+    assert.equal(await addRow(), 3);
+    await detach(child);
+    await noProcessIsLeft();
+  });
+
+  test('with everything but PostgreSQL killed, the next start takes it over', async () => {
+    const child = startAttached();
+    assert.ok(await isAttached(child));
+    const server = postmaster();
+    for (const keeper of keepers()) process.kill(keeper, 'SIGKILL');
+    await kill(child);
+    assert.equal(await addRow(), 4);
+    assert.ok(!servers().includes(server));
+    await noProcessIsLeft();
+  });
+
+  test('with everything killed, the next start works and nothing is lost', async () => {
+    const child = startAttached();
+    assert.ok(await isAttached(child));
+    for (const id of [...keepers(), ...servers()]) process.kill(id, 'SIGKILL');
+    await kill(child);
+    assert.equal(await addRow(), 5);
+    await noProcessIsLeft();
+  });
+
+  test('a data directory of another major version is refused by name', async () => {
+    const other = join(root, 'other');
+    mkdirSync(join(other, 'cluster'), { recursive: true });
+    await assert.rejects(attachCluster(other), /not a PostgreSQL data directory/);
+  });
+});

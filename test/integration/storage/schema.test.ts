@@ -1,0 +1,134 @@
+// The schema and the code say the same: columns, closed sets, and who may migrate.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { ACCOUNT_COLUMNS } from '#adapters/postgres/account-row.ts';
+import type { Database } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/database.ts';
+import { openInstallation } from '#adapters/postgres/installation.ts';
+import { KEY_COLUMNS } from '#adapters/postgres/key-row.ts';
+import { isMigrated, migrate, readMigrations } from '#adapters/postgres/migrate.ts';
+import { ORDER_COLUMNS } from '#adapters/postgres/order-row.ts';
+import { userToRow } from '#adapters/postgres/user-row.ts';
+import { SCOPES } from '#domain/access/scope.ts';
+import { MARKET_TYPES } from '#domain/market/market.ts';
+import {
+  ORDER_SIDES,
+  ORDER_STATES,
+  ORDER_TYPES,
+  WORKING_ORDER_STATES,
+} from '#domain/order/order.ts';
+import { PLAN_NAMES } from '#domain/plan/plan.ts';
+import { Failure } from '#ports/failure.ts';
+import { sampleUser } from '#ports/store.sample.ts';
+import { ACCOUNT_STATUSES } from '#ports/store.ts';
+import { withTestDatabase } from '../../support/database.ts';
+
+const COLUMNS: { readonly [table: string]: readonly string[] } = {
+  users: Object.keys(userToRow(sampleUser())),
+  api_keys: [...KEY_COLUMNS, 'secret_hash'],
+  accounts: ACCOUNT_COLUMNS,
+  orders: [...ORDER_COLUMNS, 'sequence'],
+};
+
+const CLOSED_SETS: { readonly [column: string]: readonly string[] } = {
+  'users.plan': PLAN_NAMES,
+  'api_keys.scopes': SCOPES,
+  'accounts.market_type': MARKET_TYPES,
+  'accounts.status': ACCOUNT_STATUSES,
+  'accounts.position_mode': ['one_way', 'hedge'],
+  'accounts.margin_mode': ['cross', 'isolated'],
+  'orders.side': ORDER_SIDES,
+  'orders.type': ORDER_TYPES,
+  'orders.state': ORDER_STATES,
+};
+
+/** The quoted words of the column's check constraint, or of the index's condition. */
+async function quotedWords(database: Database, text: string, values: string[]): Promise<string[]> {
+  const rows = await database.read<{ readonly definition: string }>({ text }, values);
+  const words = rows.flatMap(({ definition }) => [...definition.matchAll(/'(\w+)'/g)]);
+  return words.map(([, word]) => word ?? '').sort();
+}
+
+test('tables have the columns that the code names', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const text = `SELECT column_name FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = $1`;
+    for (const [table, columns] of Object.entries(COLUMNS)) {
+      const rows = await database.read<{ readonly column_name: string }>({ text }, [table]);
+      const found = rows.map((row) => row.column_name);
+      assert.deepEqual(found.sort(), [...columns].sort(), table);
+    }
+  });
+});
+
+test('closed sets are the same in the schema and in the code', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const constraint = `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
+      WHERE contype = 'c' AND conrelid = $1::regclass AND conname = $2`;
+    for (const [name, members] of Object.entries(CLOSED_SETS)) {
+      const [table = '', column = ''] = name.split('.');
+      const words = await quotedWords(database, constraint, [table, `${table}_${column}_check`]);
+      assert.deepEqual(words, [...members].sort(), name);
+    }
+    const index = 'SELECT indexdef AS definition FROM pg_indexes WHERE indexname = $1';
+    const working = await quotedWords(database, index, ['orders_working']);
+    assert.deepEqual(working, [...WORKING_ORDER_STATES].sort());
+  });
+});
+
+suite('migrating', () => {
+  test('once is enough, however many start at once', async () => {
+    await withTestDatabase(async ({ url, database }) => {
+      await database.write({ text: 'DROP SCHEMA public CASCADE' }, []);
+      await database.write({ text: 'CREATE SCHEMA public' }, []);
+      assert.equal(await isMigrated(database, readMigrations()), false);
+      const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url)));
+      const names = readMigrations().map(({ name }) => name);
+      assert.deepEqual(applied.flat(), names);
+      assert.equal(await isMigrated(database, readMigrations()), true);
+      assert.deepEqual(await migrate(url), []);
+    });
+  });
+
+  test('one that fails leaves nothing of itself, and names itself', async () => {
+    await withTestDatabase(async ({ url, database }) => {
+      const sql = 'CREATE TABLE half (id int); SELECT * FROM no_such_table';
+      const broken = { name: '9999-broken.sql', sql, checksum: 'x' };
+      const migrations = [...readMigrations(), broken];
+      await assert.rejects(migrate(url, migrations), /"9999-broken\.sql" failed.*no_such_table/);
+      const text = `SELECT to_regclass('half') AS found`;
+      assert.deepEqual(await database.read({ text }, []), [{ found: null }]);
+      assert.equal(await isMigrated(database, readMigrations()), true);
+    });
+  });
+
+  test('a database of a newer release is refused', async () => {
+    await withTestDatabase(async ({ url, database }) => {
+      const older = readMigrations().slice(0, -1);
+      await assert.rejects(migrate(url, older), /newer release/);
+      await assert.rejects(isMigrated(database, older), /newer release/);
+    });
+  });
+
+  test('a server that is not there is unavailable', async () => {
+    const url = 'postgresql://nobody@127.0.0.1:1/none';
+    await assert.rejects(migrate(url), isUnavailable);
+    const database = openDatabase({ url });
+    await assert.rejects(database.write({ text: 'SELECT' }, []), isUnavailable);
+    await database.close();
+  });
+});
+
+test('the first start names the installation, for good', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const first = { installationId: 'a', masterKeyFingerprint: 'f', createdAtMs: 1 };
+    const second = { installationId: 'b', masterKeyFingerprint: 'g', createdAtMs: 2 };
+    assert.deepEqual(await openInstallation(database, first), first);
+    assert.deepEqual(await openInstallation(database, second), first);
+  });
+});
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'unavailable';
+}

@@ -1,0 +1,25 @@
+// The test databases themselves: separate, migrated, and gone afterwards.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
+import { createTestDatabase, withTestDatabase } from './database.ts';
+
+test('each test database is migrated and its own', async () => {
+  await withTestDatabase(async (first) => {
+    await withTestDatabase(async (second) => {
+      assert.notEqual(first.name, second.name);
+      assert.ok(await isMigrated(first.database, readMigrations()));
+      assert.ok(await isMigrated(second.database, readMigrations()));
+    });
+  });
+});
+
+test('a dropped database is gone', async () => {
+  const dropped = await createTestDatabase();
+  await dropped.drop();
+  await withTestDatabase(async ({ database }) => {
+    const text = 'SELECT FROM pg_database WHERE datname = $1';
+    assert.equal((await database.read({ text }, [dropped.name])).length, 0);
+  });
+});

@@ -1,0 +1,130 @@
+// An exchange where nothing moves: two markets, fixed balances, and orders that rest until they are
+// cancelled. For tests of what stands in front of an exchange, not of trading.
+
+import { decimal, ZERO } from '#lib/decimal.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange.ts';
+
+export const SPOT_TAG = 'still_btc_usdt';
+export const FUTURES_TAG = 'still_btc_usdt_perp';
+
+const SPOT: Market = {
+  marketTag: SPOT_TAG,
+  exchange: 'still',
+  base: 'BTC',
+  quote: 'USDT',
+  marketType: 'spot',
+  priceStep: decimal('0.01'),
+  priceDecimals: 2,
+  amountStep: decimal('0.00001'),
+  amountDecimals: 5,
+  makerFeePercent: decimal('0.1'),
+  takerFeePercent: decimal('0.1'),
+  minOrderAmount: decimal('0.00001'),
+  minOrderValue: decimal('5'),
+  maxOrderAmount: ZERO,
+  maxOrderValue: ZERO,
+  isOpen: true,
+  contract: null,
+};
+
+const FUTURES: Market = {
+  ...SPOT,
+  marketTag: FUTURES_TAG,
+  marketType: 'futures',
+  contract: {
+    name: 'PERPETUAL',
+    type: 'vanilla',
+    marginCurrency: 'USDT',
+    displayName: 'BTC/USDT perpetual',
+    contractValue: decimal('1'),
+    contractValueCurrency: 'BTC',
+    lowestLeverage: decimal('1'),
+    highestLeverage: decimal('100'),
+  },
+};
+
+export const STILL_MARKETS: readonly Market[] = [SPOT, FUTURES];
+
+/** The exchange, and what a test may do to it. */
+export type StillExchange = Exchange & {
+  /** Orders that reached it, oldest first. */
+  readonly placed: readonly VenueOrder[];
+  /** Runs before each call; throw here to make the exchange fail, wait here to make it slow. */
+  beforeCall: () => Promise<void>;
+};
+
+export function stillExchange(): StillExchange {
+  const orders = new Map<string, VenueOrder>();
+  const exchange: StillExchange = {
+    code: 'still',
+    name: 'Still exchange',
+    isTestNet: false,
+    deduplicatesClientOrderId: true,
+    requestHorizonMs: 10_000,
+    get placed() {
+      return [...orders.values()];
+    },
+    beforeCall: async () => {},
+    listMarkets: async () => STILL_MARKETS,
+    fetchPrice: async () => ({ price: decimal('60000'), atMs: 0 }),
+    fetchCandles: async () => [],
+    async fetchBalances() {
+      await exchange.beforeCall();
+      return { updatedAtMs: 1_000, balances: [balance('USDT', '1000'), balance('BTC', '2')] };
+    },
+    fetchPositions: async () => [],
+    fetchOpenOrders: async () => [...orders.values()].filter((order) => order.state === 'open'),
+    fetchOrder: async (_account, _marketTag, clientOrderId) => orders.get(clientOrderId) ?? null,
+    fetchFills: async (_account, cursor) => ({ fills: [], cursor }),
+    async placeOrder(_account, order) {
+      await exchange.beforeCall();
+      if (order.amount > decimal('100')) {
+        return rejected({ code: 'insufficient_funds', detail: 'The account holds 1000 USDT.' });
+      }
+      const placed = orders.get(order.clientOrderId) ?? restingOrder(order, orders.size);
+      orders.set(order.clientOrderId, placed);
+      return accepted(placed);
+    },
+    async cancelOrder(_account, _marketTag, clientOrderId) {
+      await exchange.beforeCall();
+      const order = orders.get(clientOrderId);
+      if (order === undefined) return rejected('order_not_found');
+      if (order.state !== 'open') return rejected('order_not_working');
+      const cancelled = { ...order, state: 'cancelled' as const };
+      orders.set(clientOrderId, cancelled);
+      return accepted(cancelled);
+    },
+  };
+  return exchange;
+}
+
+function balance(currency: string, total: string) {
+  return {
+    currency,
+    available: decimal(total),
+    locked: ZERO,
+    total: decimal(total),
+    marginUsed: null,
+    unrealizedProfit: null,
+  };
+}
+
+function restingOrder(order: NewVenueOrder, count: number): VenueOrder {
+  return {
+    venueOrderId: `venue-${count + 1}`,
+    clientOrderId: order.clientOrderId,
+    marketTag: order.marketTag,
+    side: order.side,
+    type: order.type,
+    price: order.price,
+    amount: order.amount,
+    filledAmount: ZERO,
+    averageFillPrice: ZERO,
+    state: 'open',
+    reason: null,
+    placedAtMs: order.decidedAtMs,
+    updatedAtMs: order.decidedAtMs,
+  };
+}

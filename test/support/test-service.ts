@@ -1,0 +1,175 @@
+// The API over stores in memory, a clock driven by hand and an exchange where nothing moves: what
+// contract tests talk to. Every operation of the table is served as in production.
+
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { SCOPES } from '#domain/access/scope.ts';
+import type { Scope } from '#domain/access/scope.ts';
+import type { Account, Store } from '#ports/store.ts';
+import type { LogFields } from '#ports/log.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
+import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import type { TidemillApi } from '#api/tidemill-api.ts';
+import { tidemillApi } from '#api/tidemill-api.ts';
+import type { StillExchange } from './still-exchange.ts';
+import { stillExchange } from './still-exchange.ts';
+
+export type LogLine = { readonly event: string; readonly fields: LogFields };
+
+export type TestService = {
+  readonly api: TidemillApi;
+  readonly store: Store;
+  readonly exchange: StillExchange;
+  readonly log: readonly LogLine[];
+  readonly defects: readonly unknown[];
+  /** Moved by hand. */
+  readonly clock: { nowMs(): number; advance(ms: number): void };
+  /** Makes a key for a user (the first one unless told) and answers it in full. */
+  makeKey(scopes: readonly Scope[], userId?: string): Promise<string>;
+  /** An account of the first user, and one of the second. */
+  readonly ownAccountId: string;
+  readonly foreignAccountId: string;
+  close(): Promise<void>;
+};
+
+const FIRST_USER = 'usr_first';
+export const SECOND_USER = 'usr_second';
+const STARTED_AT_MS = Date.UTC(2026, 10, 21, 10, 0, 0);
+
+/** `change` may replace parts of what the edge is given. */
+export async function makeTestService(
+  change: (deps: EdgeDeps) => EdgeDeps = (deps) => deps,
+  budgets: TierBudgets = PUBLISHED_BUDGETS,
+): Promise<TestService> {
+  const store = memoryStore();
+  const exchange = stillExchange();
+  let nowMs = STARTED_AT_MS;
+  const clock = { nowMs: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
+  const log: LogLine[] = [];
+  const defects: unknown[] = [];
+  await seed(store, nowMs);
+  const deps = testDeps(store, exchange, clock, log, budgets, (error) => defects.push(error));
+  const api = await tidemillApi(change(deps), '0.0.0');
+  return {
+    api,
+    store,
+    exchange,
+    log,
+    defects,
+    clock,
+    makeKey: (scopes, userId = FIRST_USER) => makeKey(store, scopes, userId, nowMs),
+    ownAccountId: 'acc_own',
+    foreignAccountId: 'acc_foreign',
+    close: () => api.close(),
+  };
+}
+
+/** Budgets that no test uses up. */
+export const AMPLE_BUDGETS: TierBudgets = {
+  reads: { requests: 1_000_000, windowMs: 60_000 },
+  writes: { requests: 1_000_000, windowMs: 60_000 },
+  trading: { requests: 1_000_000, windowMs: 60_000 },
+  expensive: { requests: 1_000_000, windowMs: 3_600_000 },
+};
+
+function testDeps(
+  store: Store,
+  exchange: StillExchange,
+  clock: { nowMs(): number },
+  log: LogLine[],
+  budgets: TierBudgets,
+  onDefect: (error: unknown) => void,
+): EdgeDeps {
+  const note = (event: string, fields: LogFields): void => void log.push({ event, fields });
+  const logPort = { info: note, warn: note, error: note };
+  const random = { bytes: (count: number) => randomBytes(count) };
+  return {
+    ports: {
+      clock,
+      random,
+      log: logPort,
+      keys: store,
+      idempotency: store,
+      rateLimits: null,
+    },
+    services: {
+      clock,
+      digest: systemDigest,
+      log: logPort,
+      orders: store,
+      accounts: store,
+      idempotency: store,
+      exchanges: exchangeRegistry([exchange]),
+    },
+    baseUrl: 'http://tidemill.test',
+    docsUrl: 'http://tidemill.test',
+    budgets,
+    cursorKey: new Uint8Array(32).fill(7),
+    newRequestId: randomUUID,
+    isReady: async () => true,
+    gauges: () => [{ name: 'tidemill_test_gauge', help: 'A figure.', value: 42 }],
+    onDefect,
+  };
+}
+
+async function seed(store: Store, nowMs: number): Promise<void> {
+  const names = [
+    [FIRST_USER, 'acc_own'],
+    [SECOND_USER, 'acc_foreign'],
+  ] as const;
+  for (const [userId, accountId] of names) {
+    const user = { userId, name: userId, plan: 'unlimited', planUntilMs: null } as const;
+    await store.insertUser({ ...user, createdAtMs: nowMs });
+    await store.insertAccount(spotAccount(userId, accountId, nowMs));
+  }
+}
+
+export function spotAccount(userId: string, accountId: string, createdAtMs: number): Account {
+  return {
+    accountId,
+    userId,
+    name: 'Main',
+    exchange: 'still',
+    marketType: 'spot',
+    isSimulated: true,
+    isTestNet: false,
+    status: 'connected',
+    positionMode: null,
+    marginMode: null,
+    allowsBots: true,
+    createdAtMs,
+    updatedAtMs: null,
+  };
+}
+
+let keysMade = 0;
+
+async function makeKey(
+  store: Store,
+  scopes: readonly Scope[],
+  userId: string,
+  createdAtMs: number,
+): Promise<string> {
+  keysMade += 1;
+  const key = `tm_live_${String(keysMade).padStart(43, 'k')}`;
+  const row = {
+    keyId: `key_${keysMade}`,
+    userId,
+    name: 'test',
+    prefix: key.slice(0, 12),
+    scopes,
+    isEnabled: true,
+    createdAtMs,
+    lastUsedAtMs: null,
+    expiresAtMs: null,
+  };
+  await store.insertKey(row, hash('sha256', key, 'buffer'));
+  return key;
+}
+
+/** Every scope but one. */
+export function scopesWithout(scope: Scope): readonly Scope[] {
+  return SCOPES.filter((other) => other !== scope);
+}

@@ -1,4 +1,5 @@
-// The exchanges of this installation, and the work that those with wallets of our own need done in the background.
+// The exchanges of this installation, and the work that those with wallets of our own need done in
+// the background.
 
 import type { Database } from '#adapters/postgres/database.ts';
 import { makeAccountDesk } from '#adapters/sim/account-desk.ts';

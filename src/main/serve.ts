@@ -1,4 +1,5 @@
-// The service: takes its place, gets its database, answers requests, works in the background, and ends in order.
+// The service: takes its place, gets its database, answers requests, works in the background, and
+// ends in order.
 
 import { jsonLog } from '#adapters/system/json-log.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
@@ -25,7 +26,10 @@ export type ServeOptions = {
   readonly welcome: (made: Welcome) => void;
 };
 
-/** Settles when the service has ended in order. Throws Failure and CommandFailed when it cannot start. */
+/**
+ * Settles when the service has ended in order. Throws Failure and CommandFailed when it cannot
+ * start.
+ */
 export async function serve(wanted: Config, options: ServeOptions): Promise<void> {
   prepareDataDirectory(wanted.dataDir);
   const role = takeServerRole(wanted.dataDir);

@@ -41,7 +41,9 @@ const paths = prepareClusterPaths(task.dataDirectory);
 const lock = tryFileLock(paths.keeperLock);
 const server = createServer(welcome);
 const attached = new Set<Socket>();
-/** The last start, finished or not: an end that comes meanwhile waits for it, to stop its server. */
+/**
+ * The last start, finished or not: an end that comes meanwhile waits for it, to stop its server.
+ */
 let starting: Promise<Postmaster> | null = null;
 /** The server while it accepts connections. */
 let postmaster: Postmaster | null = null;

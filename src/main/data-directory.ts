@@ -1,16 +1,14 @@
 // The data directory: made when missing, private to its user, and proved to be writable before
 // anything is started.
 
-import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { CommandFailed } from '#cli/command-error.ts';
 
 /** Makes the directory if needed. Throws CommandFailed when it cannot be used. */
 export function prepareDataDirectory(dataDir: string): void {
   try {
-    if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined)
-      chmodSync(dataDir, 0o700);
-    if (!statSync(dataDir).isDirectory()) throw new Error('it is not a directory');
+    makeDirectory(dataDir);
     proveWritable(join(dataDir, `.write-probe-${process.pid}`));
   } catch (error) {
     const cause = error instanceof Error ? error : new Error(String(error));
@@ -19,6 +17,21 @@ export function prepareDataDirectory(dataDir: string): void {
       'Give this user the right to write there, make room, or choose another: --data-dir DIR',
       { cause },
     );
+  }
+}
+
+/**
+ * With what is missing above it. Node's own recursive mkdir never returns where the file system
+ * refuses a name as "no such file" although its parent exists, as below /proc.
+ */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may just have made it.
+    if (!existsSync(path)) throw error;
   }
 }
 
@@ -37,8 +50,8 @@ const REASONS: { readonly [code: string]: string } = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EEXIST: 'there is a file of this name',
-  ENOTDIR: 'a part of the path is a file',
+  ENOENT: 'it cannot be made there',
+  ENOTDIR: 'it, or a part of its path, is a file',
 };
 
 function reasonOf(error: Error): string {

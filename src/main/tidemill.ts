@@ -12,8 +12,11 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { readonly version: string };
 
-// A reader that goes away early (`tidemill users list | head -1`) is no failure.
-process.stdout.on('error', () => undefined);
+// A reader that goes away early (`tidemill users list | head -1`) is no failure; a full disk is one.
+let isOutputLost = false;
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') isOutputLost = true;
+});
 
 const configOf = (flags: Flags): Config => readConfig(process.env, flags, process.cwd());
 
@@ -42,4 +45,7 @@ const host: Host = {
   explain: explainFailure,
 };
 
-process.exitCode = await runCommandLine(host, process.argv.slice(2));
+const exitCode = await runCommandLine(host, process.argv.slice(2));
+process.on('exit', () => {
+  process.exitCode = isOutputLost ? 1 : exitCode;
+});

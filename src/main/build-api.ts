@@ -8,7 +8,6 @@ import type { ServiceDeps } from '#api/http/service-deps.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
 import { tidemillApi } from '#api/tidemill-api.ts';
 import type { Config } from '#main/config.ts';
-import { deriveKey } from '#main/master-key.ts';
 import type { Core } from '#main/open-core.ts';
 import { Failure } from '#ports/failure.ts';
 import type { Log } from '#ports/log.ts';
@@ -41,7 +40,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       baseUrl,
       docsUrl: config.docsUrl ?? baseUrl,
       budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
-      cursorKey: deriveKey(core.masterKey, 'cursors'),
+      cursorKey: core.secrets.deriveKey('cursors'),
       newRequestId: randomUUID,
       isReady: async () => {
         try {

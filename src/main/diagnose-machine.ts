@@ -3,11 +3,12 @@
 
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import type { Check } from '#cli/host.ts';
 import { fail, failed, ok, warn } from '#main/check.ts';
 import type { Config } from '#main/config.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
-import { fingerprintOf, readMasterKey } from '#main/master-key.ts';
+import { readMasterKey } from '#main/master-key.ts';
 import { probePort } from '#main/probe-port.ts';
 import { findRunningServer } from '#main/server-role.ts';
 
@@ -58,7 +59,7 @@ export function checkMasterKey(config: Config): Check {
     if (masterKey === null) return ok(name, 'does not exist yet; the first start makes it');
     const place =
       config.masterKey === null ? 'the file in the data directory' : 'TIDEMILL_MASTER_KEY';
-    return ok(name, `${fingerprintOf(masterKey)} (fingerprint), from ${place}`);
+    return ok(name, `${systemSecrets(masterKey).fingerprint} (fingerprint), from ${place}`);
   } catch (error) {
     return failed(name, error);
   }

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 
 import { CommandFailed } from '#cli/command-error.ts';
 import { readConfig } from '#main/config.ts';
-import { deriveKey, fingerprintOf, openMasterKey, readMasterKey } from '#main/master-key.ts';
+import { openMasterKey, readMasterKey } from '#main/master-key.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-master-key-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,12 +35,4 @@ test('a file without a key in it is refused, never replaced', () => {
   const config = freshConfig();
   writeFileSync(join(config.dataDir, 'master.key'), 'half a k');
   assert.throws(() => openMasterKey(config), CommandFailed);
-});
-
-test('keys of different purposes differ, and so do fingerprints of different keys', () => {
-  const [one, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
-  assert.deepEqual(deriveKey(one, 'a'), deriveKey(one, 'a'));
-  assert.notDeepEqual(deriveKey(one, 'a'), deriveKey(one, 'b'));
-  assert.match(fingerprintOf(one), /^[0-9a-f]{16}$/);
-  assert.notEqual(fingerprintOf(one), fingerprintOf(other));
 });

@@ -1,8 +1,7 @@
 // The key under which this installation's secrets are sealed. It is kept outside the database: in
-// TIDEMILL_MASTER_KEY, or in a file of the data directory that the first start makes. Keys for
-// single purposes are derived from it.
+// TIDEMILL_MASTER_KEY, or in a file of the data directory that the first start makes.
 
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -10,7 +9,6 @@ import type { Config } from '#main/config.ts';
 
 const FILE = 'master.key';
 const KEY_BYTES = 32;
-const FINGERPRINT_BYTES = 8;
 const BASE_64 = /^[A-Za-z0-9+/]{43}=$/;
 
 /** 32 bytes; null when there is none yet. Throws CommandFailed when the file holds no key. */
@@ -43,15 +41,4 @@ export function openMasterKey(config: Config): Uint8Array {
     rmSync(unfinished, { force: true });
   }
   return openMasterKey(config);
-}
-
-/** A key for one purpose; those of different purposes tell nothing about each other. */
-export function deriveKey(masterKey: Uint8Array, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', masterKey, '', `tidemill ${purpose}`, KEY_BYTES));
-}
-
-/** Tells one master key from another, and nothing else about it. */
-export function fingerprintOf(masterKey: Uint8Array): string {
-  const derived = deriveKey(masterKey, 'fingerprint');
-  return Buffer.from(derived.subarray(0, FINGERPRINT_BYTES)).toString('hex');
 }

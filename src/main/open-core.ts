@@ -7,6 +7,7 @@ import type { OpenedStore } from '#adapters/postgres/open-store.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemClock, systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
 import { identifierAt } from '#lib/identifier.ts';
@@ -14,9 +15,10 @@ import type { Config } from '#main/config.ts';
 import type { ConnectOptions } from '#main/connect-database.ts';
 import { connectDatabase } from '#main/connect-database.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
-import { fingerprintOf, openMasterKey } from '#main/master-key.ts';
+import { openMasterKey } from '#main/master-key.ts';
 import type { Exchanges } from '#main/open-exchanges.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
+import type { Secrets } from '#ports/secrets.ts';
 import type { Store } from '#ports/store.ts';
 
 export type Core = {
@@ -26,7 +28,7 @@ export type Core = {
   readonly store: Store;
   readonly exchanges: Exchanges;
   readonly deps: ServiceDeps;
-  readonly masterKey: Uint8Array;
+  readonly secrets: Secrets;
   readonly close: () => Promise<void>;
 };
 
@@ -41,11 +43,11 @@ export type CoreOptions = ConnectOptions & {
 /** Throws Failure and CommandFailed; nothing stays open then. */
 export async function openCore(config: Config, options: CoreOptions): Promise<Core> {
   prepareDataDirectory(config.dataDir);
-  const masterKey = openMasterKey(config);
+  const secrets = systemSecrets(openMasterKey(config));
   const connection = await connectDatabase(config, options);
   const { database, applied } = connection;
   try {
-    await claimInstallation(database, masterKey);
+    await claimInstallation(database, secrets);
   } catch (error) {
     await connection.close();
     throw error;
@@ -67,7 +69,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     random: systemRandom,
     digest: systemDigest,
   };
-  return { database, applied, store, exchanges, deps, masterKey, close };
+  return { database, applied, store, exchanges, deps, secrets, close };
 }
 
 function openStoreOf(
@@ -79,9 +81,9 @@ function openStoreOf(
 }
 
 /** A database belongs to one master key: under another one its secrets could not be opened. */
-async function claimInstallation(database: Database, masterKey: Uint8Array): Promise<void> {
+async function claimInstallation(database: Database, secrets: Secrets): Promise<void> {
   const nowMs = systemClock.nowMs();
-  const masterKeyFingerprint = fingerprintOf(masterKey);
+  const masterKeyFingerprint = secrets.fingerprint;
   const installation = await openInstallation(database, {
     installationId: identifierAt('inst', nowMs, systemRandom.bytes(10)),
     masterKeyFingerprint,

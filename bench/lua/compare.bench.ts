@@ -1,5 +1,6 @@
-// Compiled Lua beside the idiomatic hand-written program and beside real Lua 5.4, where it is installed.
-// Run: node bench/lua/compare.bench.ts [program …]. Each figure is the best of several, in milliseconds of CPU.
+// Compiled Lua beside the idiomatic hand-written program and beside real Lua 5.4, where it is
+// installed. Run: node bench/lua/compare.bench.ts [program …]. Each figure is the best of several,
+// in milliseconds of CPU.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

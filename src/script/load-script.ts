@@ -1,5 +1,5 @@
-// The only place where generated text becomes code. A loaded script holds no state of a run: one serves all runs
-// of a thread.
+// The only place where generated text becomes code. A loaded script holds no state of a run: one
+// serves all runs of a thread.
 
 import type { CompiledScript } from '#script/compile-script.ts';
 import { LIBRARY_VALUES } from '#script/library/library.ts';
@@ -31,8 +31,9 @@ let loadedCount = 0;
 
 function loadCompiled(code: string, sites: readonly Site[], sourceUrl: string): LoadedModule {
   const text = `${code}\n//# sourceURL=${sourceUrl}`;
-  // The text comes from our emitter alone, which names nothing but its two parameters and its own variables.
-  // oxlint-disable-next-line no-new-func, no-implied-eval
+  // The text comes from our emitter alone, which names nothing but its two parameters and its own
+  // variables.
+  // oxlint-disable-next-line no-new-func, no-implied-eval -- running it is what this file is for
   const instantiate = new Function('R', 'S', text) as (
     runtime: typeof RUNTIME_WITH_LIBRARY,
     sites: readonly Site[],

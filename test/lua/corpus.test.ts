@@ -1,5 +1,6 @@
-// Programs with the output that they must print. `corpus/*.lua` print the same in real Lua 5.2 where their first
-// line does not say otherwise; that is checked too, where the binary is installed.
+// Programs with the output that they must print. `corpus/*.lua` print the same in real Lua 5.2
+// where their first line does not say otherwise; that is checked too, where the binary is
+// installed.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Random programs, compared line by line with real Lua 5.2 (Debian package lua5.2). Skipped, and says so, where the
-// binary is missing.
+// Random programs, compared line by line with real Lua 5.2 (Debian package lua5.2). Skipped, and
+// says so, where the binary is missing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ function normalized(output: string): string {
     .replaceAll('got no value', 'got nil');
 }
 
-/** Real Lua names an operand in a few places where only its bytecode knows (see docs/lua.md). */
+/** Real Lua names an operand in a few places where only its bytecode knows. */
 function withoutNames(output: string): string {
   const named = /(?:local|upvalue|global|field|method|constant) '[^']*' \((a \w+ value)\)/g;
   return output.replaceAll(named, '$1');

@@ -1,5 +1,6 @@
-// Random Lua programs for comparing our engine with real Lua. They print as they go, catch their own errors, and
-// keep to what both define: no table addresses, no lengths of lists with holes, no order of `pairs`.
+// Random Lua programs for comparing our engine with real Lua. They print as they go, catch their
+// own errors, and keep to what both define: no table addresses, no lengths of lists with holes, no
+// order of `pairs`.
 
 import * as fc from 'fast-check';
 
@@ -288,7 +289,9 @@ const VALUES = `local a, b, c, d = 1, "str", { 1, 2, 3, x = 5 }, function(v, ...
 e = { y = 2 }
 ticks = 0`;
 
-/** One story with variables of its own; protected, so that its last error is printed like any other. */
+/**
+ * One story with variables of its own; protected, so that its last error is printed like any other.
+ */
 const story = block.map(
   (body) => `do ${VALUES}\nshow(pcall(function()\n${body}\nend))\nshow(a, b, c, d, e) end\n`,
 );

@@ -1,5 +1,5 @@
-// The reference: real Lua, where the machine has it. Many programs run in one process, each in an environment of
-// its own, and each answer is what it printed and how it ended.
+// The reference: real Lua, where the machine has it. Many programs run in one process, each in an
+// environment of its own, and each answer is what it printed and how it ended.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

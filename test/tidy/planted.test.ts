@@ -130,6 +130,8 @@ const SHAPES: readonly Case[] = [
   [checkSizes, 'src/lib/a.test.ts', `suite('a', () => {\ntest();\n${lines(69)}});`, false],
   [checkSizes, 'src/lib/a.ts', `const a = ${'1'.repeat(100)};`, true],
   [checkSizes, 'src/lib/a.ts', `const a = \`\n${'1'.repeat(101)}\n\`;`, false],
+  [checkSizes, 'src/lib/a.ts', `return \`${'1'.repeat(100)}\`;`, false],
+  [checkSizes, 'src/lib/a.ts', `${'f(), '.repeat(20)}\`1\``, true],
   [checkNames, 'src/lib/placeOrder.ts', '', true],
   [checkNames, 'src/lib/utils.ts', '', true],
   [checkNames, 'src/common/a.ts', '', true],

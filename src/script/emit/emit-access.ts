@@ -155,7 +155,7 @@ export type Destination =
       readonly place: string;
     };
 
-export function emitNameStore(f: FunctionEmission, name: Name, value: string): string {
+function emitNameStore(f: FunctionEmission, name: Name, value: string): string {
   const { resolution } = f.module.facts;
   const local = resolution.locals.get(name);
   if (local !== undefined) return `${emitVariable(local)} = ${value};`;
@@ -211,7 +211,9 @@ function emitElementStore(
   return `if (${checks.join(' && ')}) ${list}[${index}] = ${value}; else ${slow}`;
 }
 
-/** The statement that stores a value; its text must be repeatable unless the destination is a name. */
+/**
+ * The statement that stores a value; its text must be repeatable unless the destination is a name.
+ */
 export function emitStore(
   f: FunctionEmission,
   to: Destination,

@@ -1,6 +1,6 @@
-// Blocks: statements in order, and the labels that gotos in them lead to. JavaScript has no goto, but labelled
-// blocks and loops to leave or to begin again; only jumps into the middle of a region that is itself jumped
-// back to need a switch.
+// Blocks: statements in order, and the labels that gotos in them lead to. JavaScript has no goto,
+// but labelled blocks and loops to leave or to begin again; only jumps into the middle of a region
+// that is itself jumped back to need a switch.
 
 import { isCell, newLabel } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
@@ -63,7 +63,10 @@ function planJumps(f: FunctionEmission, regions: readonly Region[]): Map<Region,
   return names;
 }
 
-/** Ends the forward regions that lead here. One that began before a `<close>` variable ends with the block. */
+/**
+ * Ends the forward regions that lead here. One that began before a `<close>` variable ends with the
+ * block.
+ */
 function endRegions(open: Open[], index: number): string {
   let text = '';
   for (let top = open.at(-1); top?.region?.to === index; top = open.at(-1)) {
@@ -74,7 +77,9 @@ function endRegions(open: Open[], index: number): string {
   return text;
 }
 
-/** A block whose gotos lead in and out of nested regions; `tail` is written behind, in its scope. */
+/**
+ * A block whose gotos lead in and out of nested regions; `tail` is written behind, in its scope.
+ */
 function emitNested(
   f: FunctionEmission,
   block: Block,
@@ -110,7 +115,10 @@ function declaredIn(statement: Statement): readonly Declaration[] {
   return statement.kind === 'local-function' ? [statement.variable] : [];
 }
 
-/** A block as a machine: one case behind each label, jumps set the case. Its locals are declared in front. */
+/**
+ * A block as a machine: one case behind each label, jumps set the case. Its locals are declared in
+ * front.
+ */
 function emitMachine(
   f: FunctionEmission,
   block: Block,
@@ -169,7 +177,10 @@ function closedBy(f: FunctionEmission, statement: Statement): Variable | null {
   return f.module.facts.resolution.variables.get(declaration) ?? null;
 }
 
-/** What stands around the statements behind a `<close>` variable, so that it is closed however they end. */
+/**
+ * What stands around the statements behind a `<close>` variable, so that it is closed however they
+ * end.
+ */
 function emitClosing(variable: Variable): { readonly start: string; readonly end: string } {
   const value = isCell(variable) ? `${variableName(variable)}.v` : variableName(variable);
   const fault = `$e${variable.id}`;

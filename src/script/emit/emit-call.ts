@@ -101,7 +101,9 @@ function lineBreak(f: FunctionEmission, line: number): string {
   return mark(line);
 }
 
-/** A call of a value that may be anything. In a resumable function it suspends with the called one. */
+/**
+ * A call of a value that may be anything. In a resumable function it suspends with the called one.
+ */
 function emitOpenCall(
   f: FunctionEmission,
   callee: string,
@@ -119,7 +121,7 @@ function emitOpenCall(
   return `${ready}(${list})`;
 }
 
-export function emitCall(f: FunctionEmission, call: Call): string {
+function emitCall(f: FunctionEmission, call: Call): string {
   const { facts, emitValue } = f.module;
   const start = lineBreak(f, call.line);
   const library = libraryName(facts, call.callee);
@@ -147,7 +149,7 @@ export function emitCall(f: FunctionEmission, call: Call): string {
   return start + emitOpenCall(f, callee, place, { before: [], list: call.args });
 }
 
-export function emitMethodCall(f: FunctionEmission, call: MethodCall): string {
+function emitMethodCall(f: FunctionEmission, call: MethodCall): string {
   const { facts, emitValue } = f.module;
   const start = lineBreak(f, call.line);
   const kinds = kindsOf(facts, call.object);

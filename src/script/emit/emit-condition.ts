@@ -8,7 +8,10 @@ import type { Expression } from '#script/syntax/tree.ts';
 
 const CONSTANTS: ReadonlySet<string> = new Set(['nil', 'true', 'false', 'number', 'string']);
 
-/** Whether the expression's text may be written twice: a constant, or a local that only this function writes. */
+/**
+ * Whether the expression's text may be written twice: a constant, or a local that only this
+ * function writes.
+ */
 export function isSimple(f: FunctionEmission, expression: Expression): boolean {
   if (expression.kind === 'parenthesized') return isSimple(f, expression.inner);
   if (expression.kind === 'name') {

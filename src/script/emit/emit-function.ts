@@ -1,6 +1,6 @@
-// Functions. In most scripts a Lua function becomes a JavaScript function in place. In scripts that can reach
-// the coroutine library it becomes a factory at the top of the module, given what the function captures: so both
-// of its forms are written once, however deep functions nest.
+// Functions. In most scripts a Lua function becomes a JavaScript function in place. In scripts that
+// can reach the coroutine library it becomes a factory at the top of the module, given what the
+// function captures: so both of its forms are written once, however deep functions nest.
 
 import type { Form, FunctionEmission, ModuleEmission } from '#script/emit/emission.ts';
 import { cell, isCell } from '#script/emit/emission.ts';

@@ -1,4 +1,5 @@
-// Pieces of JavaScript text: literals, names, and the marks that tie a place in the text to a line of the script.
+// Pieces of JavaScript text: literals, names, and the marks that tie a place in the text to a line
+// of the script.
 
 import type { Variable } from '#script/semantics/scope.ts';
 
@@ -50,7 +51,10 @@ export function numberLiteral(value: number): string {
 const FIELD_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const FIELD_CHARACTERS_MAX = 80;
 
-/** Whether a string key can be a named field. Such a key holds nothing that has a meaning in JavaScript text. */
+/**
+ * Whether a string key can be a named field. Such a key holds nothing that has a meaning in
+ * JavaScript text.
+ */
 export function isFieldName(bytes: string): boolean {
   return bytes.length <= FIELD_CHARACTERS_MAX && FIELD_NAME.test(bytes);
 }

@@ -1,5 +1,6 @@
-// How large pieces of the tree are: the weight of loops and functions in the budget of steps, and the stack
-// that a function's frame may take. Both are fixed by the text, so that a run's charges are the same everywhere.
+// How large pieces of the tree are: the weight of loops and functions in the budget of steps, and
+// the stack that a function's frame may take. Both are fixed by the text, so that a run's charges
+// are the same everywhere.
 
 import type {
   Block,
@@ -167,7 +168,9 @@ export function blockSteps(block: Block): number {
   return 1 + measure(block).nodes;
 }
 
-/** Whether a passage through the block runs no code but its own: no calls, no way out in the middle. */
+/**
+ * Whether a passage through the block runs no code but its own: no calls, no way out in the middle.
+ */
 export function isClosed(block: Block): boolean {
   const { calls, exits } = measure(block);
   return calls.length === 0 && exits === 0;
@@ -175,7 +178,10 @@ export function isClosed(block: Block): boolean {
 
 const FRAME_SLOTS = 16;
 
-/** Stack slots of a function's frame, generously: arguments, locals, and all that one statement keeps. */
+/**
+ * Stack slots of a function's frame, generously: arguments, locals, and all that one statement
+ * keeps.
+ */
 export function frameSlots(body: FunctionBody): number {
   const count = measure(body.block);
   return FRAME_SLOTS + body.parameters.length + count.locals + count.largest;

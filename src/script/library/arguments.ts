@@ -21,7 +21,9 @@ export function numberArgument(value: LuaValue, index: number, name: string): nu
   return toNumber(value) ?? refuse(value, index, name, 'number');
 }
 
-/** A number cut to a whole one, as Lua 5.2 does; not a number and infinities become large values. */
+/**
+ * A number cut to a whole one, as Lua 5.2 does; not a number and infinities become large values.
+ */
 export function integerArgument(value: LuaValue, index: number, name: string): number {
   const number = numberArgument(value, index, name);
   return Number.isNaN(number) ? 0 : Math.trunc(number);

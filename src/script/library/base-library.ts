@@ -1,4 +1,5 @@
-// The base library: all of Lua 5.2's that touches neither files, processes, other code nor the collector.
+// The base library: all of Lua 5.2's that touches neither files, processes, other code nor the
+// collector.
 // `print` is the host's to offer.
 
 import {

@@ -1,4 +1,5 @@
-// How the library describes a function to the compiler: what it gives, so that checks can be left out.
+// How the library describes a function to the compiler: what it gives, so that checks can be left
+// out.
 
 import type { Kinds } from '#script/semantics/kind.ts';
 import type { LuaFunction } from '#script/runtime/value.ts';

@@ -1,5 +1,5 @@
-// Lua patterns: a matcher of our own, never a JavaScript regular expression. Every step of it is charged, so a
-// pattern that would run for ever ends the run instead.
+// Lua patterns: a matcher of our own, never a JavaScript regular expression. Every step of it is
+// charged, so a pattern that would run for ever ends the run instead.
 
 import { libraryError } from '#script/runtime/errors.ts';
 import { STEPS, meter, outOfSteps } from '#script/runtime/meter.ts';
@@ -224,7 +224,7 @@ function matchFrontier(match: Match, s: number, p: number): boolean {
 }
 
 /** The end of a match of the pattern from `p` on at `s`, or -1. */
-export function doMatch(match: Match, s: number, p: number): number {
+function doMatch(match: Match, s: number, p: number): number {
   match.depth += 1;
   if (match.depth > DEPTH_MAX) throw libraryError('pattern too complex');
   const found = matchHere(match, s, p);

@@ -1,4 +1,5 @@
-// `pcall` and `xpcall`. They catch Lua errors; a used-up limit (ScriptFault) and mistakes of ours go through.
+// `pcall` and `xpcall`. They catch Lua errors; a used-up limit (ScriptFault) and mistakes of ours
+// go through.
 
 import { callResumable } from '#script/runtime/calls.ts';
 import { SLOTS, meter } from '#script/runtime/meter.ts';

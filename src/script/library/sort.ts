@@ -1,5 +1,5 @@
-// `table.sort`: a merge sort of our own, so that an inconsistent comparison can do no harm, each comparison is
-// charged, and equal elements keep their order.
+// `table.sort`: a merge sort of our own, so that an inconsistent comparison can do no harm, each
+// comparison is charged, and equal elements keep their order.
 
 import { lessThan } from '#script/runtime/compare.ts';
 import { libraryError, where } from '#script/runtime/errors.ts';

@@ -20,7 +20,9 @@ function objectText(value: object, type: string): string {
   return `${type}: 0x${id.toString(16).padStart(12, '0')}`;
 }
 
-/** Starts the numbering again, so that a run's texts do not depend on earlier runs in the thread. */
+/**
+ * Starts the numbering again, so that a run's texts do not depend on earlier runs in the thread.
+ */
 export function resetObjectTexts(): void {
   shownCount = 0;
 }

@@ -1,4 +1,5 @@
-// The bitwise operators, on integral doubles as 64-bit patterns. Small operands stay in machine integers.
+// The bitwise operators, on integral doubles as 64-bit patterns. Small operands stay in machine
+// integers.
 
 import { fromBits, toBits } from '#script/runtime/convert.ts';
 

@@ -5,7 +5,10 @@ import type { Site } from '#script/runtime/errors.ts';
 import { enterCall, isHostValue, leaveCall, metamethod } from '#script/runtime/metamethod.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 
-/** A function that does what calling the value does; for a value that cannot be called, one that says so. */
+/**
+ * A function that does what calling the value does; for a value that cannot be called, one that
+ * says so.
+ */
 export function callable(value: LuaValue, site: Site): LuaFunction {
   if (typeof value === 'function') return value;
   if (isHostValue(value)) return (...args) => value.call(args);

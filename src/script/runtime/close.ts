@@ -13,7 +13,10 @@ export function checkClosable(value: LuaValue, name: string): void {
   throw libraryError(`variable '${name}' got a non-closable value`);
 }
 
-/** Calls `__close` with the value and the error that ends the block, if any. Faults of the run skip it. */
+/**
+ * Calls `__close` with the value and the error that ends the block, if any. Faults of the run skip
+ * it.
+ */
 export function closeVariable(value: LuaValue, fault: unknown): void {
   if (value === undefined || value === false) return;
   if (fault !== NO_FAULT && !(fault instanceof LuaError)) return;

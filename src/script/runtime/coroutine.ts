@@ -1,6 +1,7 @@
-// Coroutines without threads. A script that can reach the coroutine library has its functions compiled in two
-// forms: the plain one, and a generator in which every call may suspend. A coroutine runs the second; code
-// outside of coroutines, and all code of other scripts, runs the first and pays nothing.
+// Coroutines without threads. A script that can reach the coroutine library has its functions
+// compiled in two forms: the plain one, and a generator in which every call may suspend. A
+// coroutine runs the second; code outside of coroutines, and all code of other scripts, runs the
+// first and pays nothing.
 
 import { COROUTINES, SLOTS, chargeBytes, meter } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';

@@ -1,5 +1,6 @@
-// Lua errors with the place in the script. Operators know their place from the compiler (a Site); library
-// functions find it in the JavaScript stack, where generated code shows under the program's source URL.
+// Lua errors with the place in the script. Operators know their place from the compiler (a Site);
+// library functions find it in the JavaScript stack, where generated code shows under the program's
+// source URL.
 
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';
@@ -31,7 +32,10 @@ export function scriptLines(stack: string, program: LineMap): number[] {
   return found;
 }
 
-/** `script:12: ` for the function `level` steps up the stack of script functions, or '' if there is none. */
+/**
+ * `script:12: ` for the function `level` steps up the stack of script functions, or '' if there is
+ * none.
+ */
 export function where(level: number): string {
   chargeSteps(ERROR_STEPS);
   const lines = scriptLines(new Error('where').stack ?? '', running.program);

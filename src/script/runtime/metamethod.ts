@@ -16,7 +16,10 @@ export function isHostValue(value: LuaValue): value is HostValue {
   return typeof value === 'object' && !(value instanceof LuaTable) && !(value instanceof Coroutine);
 }
 
-/** The metamethod of a value, undefined without one. Of all types only tables and strings have metatables. */
+/**
+ * The metamethod of a value, undefined without one. Of all types only tables and strings have
+ * metatables.
+ */
 export function metamethod(value: LuaValue, event: string): LuaValue {
   if (value instanceof LuaTable) {
     return value.meta === null ? undefined : getString(value.meta, event);
@@ -26,7 +29,10 @@ export function metamethod(value: LuaValue, event: string): LuaValue {
     : undefined;
 }
 
-/** Takes stack for a call that the runtime makes; `leave` gives it back (an error's catcher does so too). */
+/**
+ * Takes stack for a call that the runtime makes; `leave` gives it back (an error's catcher does so
+ * too).
+ */
 export function enterCall(): void {
   if ((meter[STEPS] = (meter[STEPS] ?? 0) - CALL_STEPS) < 0) outOfSteps();
   if ((meter[SLOTS] = (meter[SLOTS] ?? 0) - CALL_SLOTS) < 0) throw stackOverflow();
@@ -36,7 +42,7 @@ export function leaveCall(): void {
   meter[SLOTS] = (meter[SLOTS] ?? 0) + CALL_SLOTS;
 }
 
-export function stackOverflow(): LuaError {
+function stackOverflow(): LuaError {
   // Whoever catches it restores the slots that were free there.
   return new LuaError('stack overflow');
 }
@@ -49,8 +55,11 @@ export function invoke(callee: LuaFunction, args: LuaValue[]): LuaResult {
   return result;
 }
 
-/** Calls any value as Lua does: functions, host values, and what has `__call`; null when it is not callable. */
-export function callValue(callee: LuaValue, args: LuaValue[]): LuaResult | null {
+/**
+ * Calls any value as Lua does: functions, host values, and what has `__call`; null when it is not
+ * callable.
+ */
+function callValue(callee: LuaValue, args: LuaValue[]): LuaResult | null {
   if (typeof callee === 'function') return invoke(callee, args);
   if (isHostValue(callee)) return callee.call(args);
   const handler = metamethod(callee, '__call');

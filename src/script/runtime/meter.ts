@@ -1,6 +1,6 @@
-// What the running script may still use: steps, stack slots, bytes, coroutines. One meter for each thread,
-// because a thread runs one script at a time; a typed array of module scope is the fastest counter that V8
-// offers to generated code. Whoever starts a run fills it (see run-script.ts).
+// What the running script may still use: steps, stack slots, bytes, coroutines. One meter for each
+// thread, because a thread runs one script at a time; a typed array of module scope is the fastest
+// counter that V8 offers to generated code. Whoever starts a run fills it (see run-script.ts).
 
 import { ScriptFault } from '#script/runtime/script-fault.ts';
 

@@ -1,6 +1,6 @@
-// Numbers as text, exactly as C's printf writes them: `%.14g` for `tostring`, and %d %e %f %g for string.format.
-// JavaScript rounds halves away from zero where C rounds the exact binary value to even, so possible halves
-// take an exact path through big integers.
+// Numbers as text, exactly as C's printf writes them: `%.14g` for `tostring`, and %d %e %f %g for
+// string.format. JavaScript rounds halves away from zero where C rounds the exact binary value to
+// even, so possible halves take an exact path through big integers.
 
 const BITS = new DataView(new ArrayBuffer(8));
 

@@ -1,4 +1,5 @@
-// The run that is going on in this thread, as far as library functions must know it. Filled by run-script.ts.
+// The run that is going on in this thread, as far as library functions must know it. Filled by
+// run-script.ts.
 
 import type { Coroutine } from '#script/runtime/coroutine.ts';
 import type { LuaTable } from '#script/runtime/table.ts';

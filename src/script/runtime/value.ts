@@ -1,5 +1,6 @@
-// What a Lua value is in JavaScript. nil is undefined; booleans, numbers and byte strings are themselves;
-// functions are JavaScript functions that nothing but a call can reach into; the rest are objects of ours.
+// What a Lua value is in JavaScript. nil is undefined; booleans, numbers and byte strings are
+// themselves; functions are JavaScript functions that nothing but a call can reach into; the rest
+// are objects of ours.
 
 import type { Coroutine } from '#script/runtime/coroutine.ts';
 import type { LuaTable } from '#script/runtime/table.ts';
@@ -24,9 +25,9 @@ export type ArithmeticOperator =
 export type ComparisonOperator = '==' | '<' | '<=';
 
 /**
- * An opaque value of the host with its own meaning of operators. Each hook gets the operands in the order in
- * which the script wrote them and answers undefined when it has no meaning (the script then gets Lua's own
- * error). Hooks may throw LuaError (see errors.ts).
+ * An opaque value of the host with its own meaning of operators. Each hook gets the operands in the
+ * order in which the script wrote them and answers undefined when it has no meaning (the script
+ * then gets Lua's own error). Hooks may throw LuaError (see errors.ts).
  */
 export interface HostValue {
   /** What the host calls it; `type` answers "userdata" for all. */

@@ -1,4 +1,5 @@
-// What a value may be, as a set of bits. The compiler leaves out the checks that these sets make needless.
+// What a value may be, as a set of bits. The compiler leaves out the checks that these sets make
+// needless.
 
 export const NIL = 1;
 export const BOOLEAN = 2;
@@ -12,7 +13,9 @@ export const ANY = 127;
 
 export type Kinds = number;
 
-/** Whether all of `kinds` is within `allowed`; an empty set (code never reached) is within anything. */
+/**
+ * Whether all of `kinds` is within `allowed`; an empty set (code never reached) is within anything.
+ */
 export function within(kinds: Kinds, allowed: Kinds): boolean {
   return (kinds & ~allowed) === 0;
 }

@@ -188,7 +188,10 @@ function resolveStatements(state: State, block: Block): void {
   }
 }
 
-/** The first local that a jump from statement `from` to `to` would skip; null when the jump is allowed. */
+/**
+ * The first local that a jump from statement `from` to `to` would skip; null when the jump is
+ * allowed.
+ */
 function skippedLocal(open: OpenBlock, from: number, to: number): string | null {
   const { block } = open;
   // What `until` tests is still within the scope of a loop body's locals.

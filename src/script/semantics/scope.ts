@@ -1,4 +1,5 @@
-// What the names of a script stand for: the result of resolving, read by inference and by the emitter.
+// What the names of a script stand for: the result of resolving, read by inference and by the
+// emitter.
 
 import type {
   Block,
@@ -20,7 +21,10 @@ export type Variable = {
   isCaptured: boolean;
   /** How often the script assigns to it, beyond its declaration. */
   assignments: number;
-  /** The function that it is declared with, as in `local function f`; meaningful while never assigned. */
+  /**
+   * The function that it is declared with, as in `local function f`; meaningful while never
+   * assigned.
+   */
   value: FunctionExpression | null;
   /** Used in another way than being called, so that its calls are not all known. */
   isEscaping: boolean;

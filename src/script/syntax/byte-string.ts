@@ -1,5 +1,6 @@
-// Lua strings are sequences of bytes. Here each is a JavaScript string whose char codes are 0 to 255 (V8 keeps
-// such strings at one byte a character), so length, comparison, concatenation and equality are those of bytes.
+// Lua strings are sequences of bytes. Here each is a JavaScript string whose char codes are 0 to
+// 255 (V8 keeps such strings at one byte a character), so length, comparison, concatenation and
+// equality are those of bytes.
 
 const REPLACEMENT = 0xfffd;
 

@@ -1,4 +1,5 @@
-// What the compiler says about a script: a place and a message, in the wording of real Lua where it exists.
+// What the compiler says about a script: a place and a message, in the wording of real Lua where it
+// exists.
 
 export type Diagnostic = {
   readonly kind: 'syntax' | 'scope' | 'reference' | 'limit';

@@ -1,5 +1,5 @@
-// Expressions. Suffixes (calls, indexes) and operands are read by recursive descent, operators by precedence:
-// one loop reads all that bind tighter than its left neighbour.
+// Expressions. Suffixes (calls, indexes) and operands are read by recursive descent, operators by
+// precedence: one loop reads all that bind tighter than its left neighbour.
 
 import {
   accept,

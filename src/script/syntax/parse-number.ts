@@ -1,5 +1,5 @@
-// Numerals as Lua reads them, in source text and in `tonumber`: decimal and hexadecimal, with fraction and
-// exponent; always a double.
+// Numerals as Lua reads them, in source text and in `tonumber`: decimal and hexadecimal, with
+// fraction and exponent; always a double.
 
 const DECIMAL = /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const HEXADECIMAL = /^0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?(?:[pP]([+-]?\d+))?$/;
@@ -13,7 +13,8 @@ function parseHexadecimal(text: string): number | null {
   let value = 0;
   for (const digit of whole + fraction) value = value * 16 + Number.parseInt(digit, 16);
   const exponent = Number(match[3] ?? '0') - 4 * fraction.length;
-  // Two steps, because 2 ** exponent alone may leave the range of doubles although the product is inside.
+  // Two steps, because 2 ** exponent alone may leave the range of doubles although the product is
+  // inside.
   const half = Math.trunc(exponent / 2);
   return value === 0 ? 0 : value * 2 ** half * 2 ** (exponent - half);
 }

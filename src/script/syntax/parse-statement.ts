@@ -1,5 +1,5 @@
-// Statements and blocks. A statement that cannot be read is reported once; reading goes on at the next place
-// where a statement can begin, so that all mistakes of a script are found in one pass.
+// Statements and blocks. A statement that cannot be read is reported once; reading goes on at the
+// next place where a statement can begin, so that all mistakes of a script are found in one pass.
 
 import {
   parseExpression,
@@ -63,7 +63,10 @@ function skipToThen(reader: TokenReader): void {
   }
 }
 
-/** Reads the body of a statement whose head was broken, so that its `end` is not taken for a stray one. */
+/**
+ * Reads the body of a statement whose head was broken, so that its `end` is not taken for a stray
+ * one.
+ */
 function readOrphanedBody(reader: TokenReader): void {
   parseBlock(reader);
   for (;;) {
@@ -74,7 +77,10 @@ function readOrphanedBody(reader: TokenReader): void {
   accept(reader, 'end');
 }
 
-/** Skips to where a statement can begin: a block's end, a statement's keyword, or the next line's name. */
+/**
+ * Skips to where a statement can begin: a block's end, a statement's keyword, or the next line's
+ * name.
+ */
 function resume(reader: TokenReader, opening: Token, failed: Token): void {
   while (current(reader).type !== '<eof>') {
     const token = current(reader);

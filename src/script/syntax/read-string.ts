@@ -118,7 +118,10 @@ export function readQuoted(cursor: Cursor, place: Place): string | null {
   return pieces.join('');
 }
 
-/** The bytes between long brackets of `level` equals signs, or null (reported) when they do not close. */
+/**
+ * The bytes between long brackets of `level` equals signs, or null (reported) when they do not
+ * close.
+ */
 export function readLongBracket(
   cursor: Cursor,
   place: Place,

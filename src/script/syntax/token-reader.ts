@@ -10,7 +10,10 @@ export type ReadFunction = (
   options: { readonly title: string; readonly hasSelf: boolean },
 ) => FunctionExpression;
 
-/** What the parser carries along. `depth` counts nested syntax levels, `tallest` the expressions' height. */
+/**
+ * What the parser carries along. `depth` counts nested syntax levels, `tallest` the expressions'
+ * height.
+ */
 export type TokenReader = {
   readonly source: string;
   readonly tokens: readonly Token[];
@@ -20,12 +23,18 @@ export type TokenReader = {
   tallest: number;
   /** Set when nothing further can be judged: later complaints stay silent. */
   isGivenUp: boolean;
-  /** Reads a function's parameters and body; a field, because statements and expressions need each other. */
+  /**
+   * Reads a function's parameters and body; a field, because statements and expressions need each
+   * other.
+   */
   readonly readFunction: ReadFunction;
   functions: { readonly isVararg: boolean; readonly line: number }[];
 };
 
-/** Thrown within the parser alone, to leave a statement that cannot be read; the block reader catches it. */
+/**
+ * Thrown within the parser alone, to leave a statement that cannot be read; the block reader
+ * catches it.
+ */
 export class SyntaxFault extends Error {
   override readonly name = 'SyntaxFault';
 }
@@ -55,12 +64,15 @@ export function accept(reader: TokenReader, type: string): boolean {
 }
 
 /** The token as a message quotes it. */
-export function quote(reader: TokenReader, token: Token): string {
+function quote(reader: TokenReader, token: Token): string {
   if (token.type === '<eof>') return '<eof>';
   return `'${reader.source.slice(token.start, token.end)}'`;
 }
 
-/** Reports at the current token and gives up the statement. A token that was reported before stays silent. */
+/**
+ * Reports at the current token and gives up the statement. A token that was reported before stays
+ * silent.
+ */
 export function fail(reader: TokenReader, message: string): never {
   const token = current(reader);
   const last = reader.diagnostics.at(-1);
@@ -109,7 +121,7 @@ export function expectName(reader: TokenReader): Token {
   return next(reader);
 }
 
-export function failTooDeep(reader: TokenReader): never {
+function failTooDeep(reader: TokenReader): never {
   const inner = reader.functions.at(-1);
   const where =
     inner === undefined || inner.line === 0 ? 'main function' : `function at line ${inner.line}`;

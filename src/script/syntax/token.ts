@@ -1,4 +1,5 @@
-// The words of the language. A token's type is its own text, except for the classes named in TokenClass.
+// The words of the language. A token's type is its own text, except for the classes named in
+// TokenClass.
 
 export const KEYWORDS: ReadonlySet<string> = new Set([
   'and',

@@ -1,4 +1,5 @@
-// Source text to tokens. Goes on after an error: what cannot be read becomes a diagnostic and a 'broken' token.
+// Source text to tokens. Goes on after an error: what cannot be read becomes a diagnostic and a
+// 'broken' token.
 
 import { placeOf, report, skipLineBreak } from '#script/syntax/cursor.ts';
 import type { Cursor, Place } from '#script/syntax/cursor.ts';

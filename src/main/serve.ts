@@ -74,6 +74,8 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   );
   rememberers.add(() => api.forgetPrincipals());
   try {
+    // The built-in database serves one process: requests that were under way died with the last.
+    if (config.databaseUrl === null) await core.store.releaseAll();
     await listen(api, config);
     role.announce(baseUrl);
     const welcome = await makeFirstUser(core.deps, baseUrl);

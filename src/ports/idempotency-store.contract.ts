@@ -104,6 +104,15 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     const next = await store.claim(again(claim));
     assert.deepEqual(next, { kind: 'claimed', recordId: claim.recordId, isTakeover: true });
   },
+  'all claims can be given back at once, and what was completed stays': async (store) => {
+    const [open, done] = [sampleClaim(), sampleClaim()];
+    await store.claim(open);
+    await store.claim(done);
+    await store.complete({ recordId: done.recordId, ownerId: done.ownerId, outcome: OUTCOME });
+    assert.ok((await store.releaseAll()) >= 1);
+    assert.equal((await store.claim(again(open))).kind, 'claimed');
+    assert.equal((await store.claim(again(done))).kind, 'completed');
+  },
   'a completed request is not released': async (store) => {
     const claim = sampleClaim();
     const { recordId, ownerId } = claim;

@@ -179,6 +179,11 @@ export type IdempotencyStore = {
   complete(completion: Completion): Promise<boolean>;
   /** Gives the claim back without an outcome, so that the same key may be tried again at once. */
   release(recordId: string, ownerId: string): Promise<void>;
+  /**
+   * Gives every claim without an outcome back, for the only server of a store at its start: whoever
+   * held them is gone. Answers how many.
+   */
+  releaseAll(): Promise<number>;
   /** Keeps the lock of a long request alive. False when no longer held. */
   renew(recordId: string, ownerId: string, lockedUntilMs: number): Promise<boolean>;
   /** Deletes at most `limit` records that began before `beforeMs`; answers how many. */

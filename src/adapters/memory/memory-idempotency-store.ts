@@ -35,6 +35,11 @@ export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
     async release(recordId, ownerId) {
       changeHeld(state, recordId, ownerId, { lockedUntilMs: 0 });
     },
+    async releaseAll() {
+      const held = [...records].filter(([, record]) => record.outcome === null);
+      for (const [name, record] of held) records.set(name, { ...record, lockedUntilMs: 0 });
+      return held.length;
+    },
     async renew(recordId, ownerId, lockedUntilMs) {
       return changeHeld(state, recordId, ownerId, { lockedUntilMs });
     },

@@ -33,6 +33,12 @@ const SET_LOCK: Statement<Held> = {
     WHERE record_id = $1 AND owner_id = $2 AND outcome IS NULL RETURNING record_id`,
 };
 
+const RELEASE_ALL: Statement<Held> = {
+  text: `
+    UPDATE idempotency SET locked_until_ms = 0
+    WHERE outcome IS NULL AND locked_until_ms > 0 RETURNING record_id`,
+};
+
 const PURGE: Statement<Held> = {
   text: `
     DELETE FROM idempotency WHERE record_id IN (
@@ -63,6 +69,9 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
     async release(recordId, ownerId) {
       // The record stays: what a failed attempt made is named after it and must be found again.
       await database.write(SET_LOCK, [recordId, ownerId, 0]);
+    },
+    async releaseAll() {
+      return (await database.write(RELEASE_ALL, [])).length;
     },
     async renew(recordId, ownerId, lockedUntilMs) {
       return (await database.write(SET_LOCK, [recordId, ownerId, lockedUntilMs])).length === 1;

@@ -65,7 +65,8 @@ const LOAD = {
       ), '[]') AS positions
     FROM sim_accounts a WHERE a.account_id = $1`,
 };
-const LOAD_WALLET = {
+/** The wallet of a spot account with nothing due: the whole of a balance, in one read. */
+export const LOAD_WALLET = {
   name: 'sim_load_wallet',
   text: `
     SELECT market_type, due_at_ms, updated_at_ms, ${WALLETS}

@@ -1,0 +1,156 @@
+// `npm run bench:http`: requests per second of the balance and of placing orders through the whole
+// service, beside a bare server and a bare program that do the same work in the database. The two
+// of a pair run in turn, so that the ratio holds when the machine's speed drifts.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
+import type { Database } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/database.ts';
+import type { Installation } from './http/installation.ts';
+import { makeInstallation } from './http/installation.ts';
+import type { LoadRequest, LoadResult } from './http/load.ts';
+import { applyLoad, CONNECTIONS } from './http/load.ts';
+
+const ROUNDS = 5;
+const SECONDS = 5;
+const ACCOUNTS = 64;
+const TARGET_BALANCE_RATIO = 0.6;
+const TARGET_ORDER_RATIO = 0.5;
+const TARGET_P99_MS = 15;
+
+const ORDERS_PLACED = {
+  text: "SELECT count(*) AS count FROM orders WHERE state = 'filled'",
+};
+
+type Pair = { readonly ours: LoadResult; readonly bareRequestsPerSecond: number };
+
+const installation = await makeInstallation(ACCOUNTS);
+const cluster = await attachCluster(installation.dataDir);
+const database = openDatabase({ url: cluster.url, connectionsMax: 1 });
+try {
+  await measureBalance(installation, cluster.url);
+  await measureOrders(installation, cluster.url, database);
+} finally {
+  await database.close();
+  await cluster.detach();
+  await installation.end();
+}
+
+async function measureBalance({ service, key, accountIds }: Installation, url: string) {
+  const [accountId = ''] = accountIds;
+  const headers = { authorization: `Bearer ${key}` };
+  const path = `/v1/accounts/${accountId}/balance`;
+  const bare = spawn(process.execPath, [besides('bare-balance-server.ts'), url, accountId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = (await once(createInterface(bare.stdout), 'line')) as [string];
+  const bareUrl = `http://127.0.0.1:${port}`;
+  const request: LoadRequest = { method: 'GET', path, headers };
+  const bareRequest: LoadRequest = { method: 'GET', path: '/balance', headers: {} };
+  await applyLoad(service.url, 2, request);
+  await applyLoad(bareUrl, 2, bareRequest);
+  const pairs: Pair[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ours = await applyLoad(service.url, SECONDS, request);
+    const theirs = await applyLoad(bareUrl, SECONDS, bareRequest);
+    pairs.push({ ours, bareRequestsPerSecond: theirs.requestsPerSecond });
+  }
+  bare.kill('SIGTERM');
+  await once(bare, 'exit');
+  const p99Ms = report('GET balance', pairs, TARGET_BALANCE_RATIO);
+  print(`  p99 ${p99Ms} ms at ${CONNECTIONS} connections (target: below ${TARGET_P99_MS} ms)`);
+}
+
+async function measureOrders(installation: Installation, url: string, database: Database) {
+  const { service } = installation;
+  const request = orderRequest(installation);
+  await applyLoad(service.url, 2, request);
+  const filledBefore = await countFilled(database);
+  const pairs: Pair[] = [];
+  let orders = 0;
+  let commits = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await countCommits(database);
+    const ours = await applyLoad(service.url, SECONDS, request);
+    commits += (await countCommits(database)) - before;
+    orders += ours.succeeded;
+    const perOrder = Math.round(commits / orders);
+    pairs.push({ ours, bareRequestsPerSecond: await bareOrdersPerSecond(url, perOrder) });
+  }
+  report('POST order', pairs, TARGET_ORDER_RATIO);
+  print(`  ${(commits / orders).toFixed(2)} writing transactions an order, in both programs`);
+  const kept = (await countFilled(database)) - filledBefore;
+  // Each round ends with up to one order a connection under way, placed but no longer counted.
+  const lost = Math.max(0, orders - kept);
+  print(`  ${orders} orders acknowledged, ${kept} in the database: ${lost} lost`);
+}
+
+async function countFilled(database: Database): Promise<number> {
+  const [row] = await database.read<{ count: number }>(ORDERS_PLACED, []);
+  return row?.count ?? 0;
+}
+
+/** A market order of its own each time, the accounts and sides in turn so that no wallet runs dry. */
+function orderRequest({ key, accountIds }: Installation): LoadRequest {
+  let count = 0;
+  return {
+    method: 'POST',
+    path: '/v1/orders',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    nextBody() {
+      const accountId = accountIds[count % accountIds.length];
+      const side = Math.floor(count / accountIds.length) % 2 === 0 ? 'buy' : 'sell';
+      const order = { account_id: accountId, market_tag: 'SIM_BTC_USDT', side, type: 'market' };
+      count += 1;
+      return JSON.stringify({ ...order, amount: '0.0002' });
+    },
+  };
+}
+
+async function bareOrdersPerSecond(url: string, commits: number): Promise<number> {
+  const words = [besides('bare-commits.ts'), url, commits, CONNECTIONS, SECONDS].map(String);
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return Number(line);
+}
+
+/** The next transaction id: transactions that write take one each, all others none. */
+async function countCommits(database: Database): Promise<number> {
+  const [row] = await database.read<{ commits: number }>(
+    {
+      text: 'SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS commits',
+    },
+    [],
+  );
+  return row?.commits ?? 0;
+}
+
+function report(name: string, pairs: readonly Pair[], target: number): number {
+  const ours = median(pairs.map((pair) => pair.ours.requestsPerSecond));
+  const bare = median(pairs.map((pair) => pair.bareRequestsPerSecond));
+  const ratios = pairs.map((pair) => pair.ours.requestsPerSecond / pair.bareRequestsPerSecond);
+  const failed = pairs.reduce((sum, pair) => sum + pair.ours.failed, 0);
+  const p99Ms = median(pairs.map((pair) => pair.ours.p99Ms));
+  print(`${name}: ${ours.toFixed(0)} requests a second, bare ${bare.toFixed(0)}`);
+  print(
+    `  ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ` +
+      `${Math.max(...ratios).toFixed(2)}; target: at least ${target}); ${failed} failed`,
+  );
+  return p99Ms;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function besides(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

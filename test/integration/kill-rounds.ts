@@ -1,0 +1,172 @@
+// Kills the service again and again under a stream of keyed orders, and checks after each restart
+// that every acknowledged order exists exactly once at the exchange, that no key has two orders,
+// and that balances equal the ledger.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { ServiceProcess } from '../support/service-process.ts';
+import { freePort, runCommand, startServiceProcess } from '../support/service-process.ts';
+
+const WORKERS = 8;
+const LIFE_MS = { least: 150, most: 1_200 };
+const RETRY_DEADLINE_MS = 90_000;
+const MARKET_TAG = 'SIM_BTC_USDT';
+
+type Setup = { readonly dataDir: string; readonly port: number; readonly key: string };
+type Account = { readonly accountId: string };
+
+/** What the stream of orders has learned, over all rounds. */
+type Journal = {
+  /** Idempotency-Key to the order id that a 201 named. */
+  readonly acknowledged: Map<string, string>;
+  /** Requests that were sent and not answered, to be tried again under their key. */
+  readonly open: Map<string, string>;
+};
+
+export type KillReport = {
+  readonly rounds: number;
+  readonly acknowledged: number;
+  readonly resumed: number;
+};
+
+/** `inspect` looks at the stopped service's database after all rounds. */
+export async function killRounds(
+  rounds: number,
+  inspect: (dataDir: string, orderIds: readonly string[]) => Promise<void>,
+): Promise<KillReport> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tidemill-kill-'));
+  try {
+    const { setup, accounts } = await prepare(dataDir);
+    const journal: Journal = { acknowledged: new Map(), open: new Map() };
+    let resumed = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      resumed += await playRound(setup, accounts, journal);
+    }
+    const service = await start(setup);
+    resumed += await retryOpen(service, setup, journal);
+    assert.equal(await service.end('SIGTERM'), 0);
+    const orderIds = [...journal.acknowledged.values()];
+    assert.equal(new Set(orderIds).size, orderIds.length, 'each key has an order of its own');
+    await inspect(dataDir, orderIds);
+    return { rounds, acknowledged: orderIds.length, resumed };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function prepare(dataDir: string): Promise<{ setup: Setup; accounts: readonly Account[] }> {
+  const port = await freePort();
+  // Commands use the database of the running service.
+  const service = await startServiceProcess({ dataDir, port });
+  await runCommand(dataDir, ['users', 'create', 'stream']);
+  const made = await runCommand(dataDir, ['keys', 'create', '--user', 'stream', '--name', 'k']);
+  const accounts: Account[] = [];
+  for (const name of ['first', 'second']) {
+    const words = ['accounts', 'create', '--user', 'stream', '--exchange', 'sim', '--name', name];
+    const money = ['--balance', 'USDT=100000000', '--balance', 'BTC=1000'];
+    const account = await runCommand(dataDir, [...words, '--market-type', 'spot', ...money]);
+    accounts.push({ accountId: (account as { account_id: string }).account_id });
+  }
+  await service.end('SIGTERM');
+  return { setup: { dataDir, port, key: (made as { key: string }).key }, accounts };
+}
+
+async function start(setup: Setup): Promise<ServiceProcess> {
+  return startServiceProcess({
+    dataDir: setup.dataDir,
+    port: setup.port,
+    environment: {
+      TIDEMILL_RATE_LIMITS: 'reads=1000000/60,writes=1000000/60,trading=1000000/60',
+      TIDEMILL_LOG_LEVEL: 'error',
+    },
+  });
+}
+
+async function playRound(
+  setup: Setup,
+  accounts: readonly Account[],
+  journal: Journal,
+): Promise<number> {
+  const service = await start(setup);
+  const resumed = await retryOpen(service, setup, journal);
+  const life = { ended: false };
+  const workers = Array.from({ length: WORKERS }, async (_, index) => {
+    const account = accounts[index % accounts.length];
+    assert(account !== undefined);
+    for (let count = 0; !life.ended; count += 1) {
+      const body = orderBody(account, index + count);
+      await send(service, setup, journal, randomUUID(), body);
+    }
+  });
+  const done = Promise.allSettled(workers);
+  const lifeMs = LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least);
+  await new Promise((resolve) => setTimeout(resolve, lifeMs));
+  await service.end('SIGKILL');
+  life.ended = true;
+  await done;
+  await Promise.all(workers);
+  return resumed;
+}
+
+function orderBody(account: Account, turn: number): string {
+  const isMarket = turn % 2 === 0;
+  return JSON.stringify({
+    account_id: account.accountId,
+    market_tag: MARKET_TAG,
+    side: turn % 4 < 2 ? 'buy' : 'sell',
+    type: isMarket ? 'market' : 'limit',
+    // Marketable limits: they fill at once, so that open orders stay within the account's bound.
+    ...(isMarket ? {} : { price: turn % 4 < 2 ? '900000' : '10000' }),
+    amount: '0.001',
+  });
+}
+
+async function send(
+  service: ServiceProcess,
+  setup: Setup,
+  journal: Journal,
+  idempotencyKey: string,
+  body: string,
+): Promise<number | null> {
+  journal.open.set(idempotencyKey, body);
+  try {
+    const answer = await fetch(`${service.url}/v1/orders`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${setup.key}`,
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey,
+      },
+      body,
+    });
+    const text = await answer.text();
+    if (answer.status === 201) {
+      journal.acknowledged.set(idempotencyKey, (JSON.parse(text) as { order_id: string }).order_id);
+      journal.open.delete(idempotencyKey);
+    } else {
+      assert.ok([409, 503].includes(answer.status), `unexpected ${answer.status}: ${text}`);
+    }
+    return answer.status;
+  } catch (cause) {
+    // The connection broke: whether the order was placed shows when the key is tried again.
+    if (cause instanceof TypeError) return null;
+    throw cause;
+  }
+}
+
+/** Tries every unanswered request again under its key until it is answered; answers how many. */
+async function retryOpen(service: ServiceProcess, setup: Setup, journal: Journal): Promise<number> {
+  const open = [...journal.open];
+  const deadlineMs = Date.now() + RETRY_DEADLINE_MS;
+  for (const [key, body] of open) {
+    while ((await send(service, setup, journal, key, body)) !== 201) {
+      assert.ok(Date.now() < deadlineMs, 'an unanswered request can be carried on');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  return open.length;
+}

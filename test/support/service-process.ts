@@ -1,0 +1,100 @@
+// A real `tidemill serve` in a process of its own, for tests that talk to it over HTTP and end it
+// by signal.
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const ENTRY = fileURLToPath(new URL('../../src/main/tidemill.ts', import.meta.url));
+const READY_TIMEOUT_MS = 60_000;
+const POLL_MS = 25;
+
+export type ServiceProcess = {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Ends it by the signal and waits until it is gone; answers its exit code (null when killed). */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+export type ServiceOptions = {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly environment?: { readonly [name: string]: string };
+};
+
+/** Starts the service and waits until it is ready. Throws with its output when it ends before. */
+export async function startServiceProcess(options: ServiceOptions): Promise<ServiceProcess> {
+  const child = spawn(
+    process.execPath,
+    [ENTRY, 'serve', '--port', String(options.port), '--data-dir', options.dataDir],
+    { env: { ...process.env, ...options.environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-200_000);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const url = `http://127.0.0.1:${options.port}`;
+  const service: ServiceProcess = {
+    url,
+    child,
+    output: () => output,
+    end: (signal) => endProcess(child, signal),
+  };
+  await untilReady(service);
+  return service;
+}
+
+/** A TCP port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Runs one command of the command line with `--json` and answers what it printed, parsed. */
+export async function runCommand(dataDir: string, words: readonly string[]): Promise<unknown> {
+  const child = spawn(process.execPath, [ENTRY, ...words, '--data-dir', dataDir, '--json'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`tidemill ${words.join(' ')} ended with ${code}: ${complaint}`);
+  return JSON.parse(printed);
+}
+
+async function untilReady(service: ServiceProcess): Promise<void> {
+  const deadlineMs = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadlineMs) {
+    if (service.child.exitCode !== null) break;
+    const answer = await fetch(`${service.url}/readyz`).catch(() => null);
+    if (answer !== null) {
+      await answer.body?.cancel();
+      if (answer.ok) return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  service.child.kill('SIGKILL');
+  throw new Error(`The service did not become ready. It printed:\n${service.output()}`);
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+  return child.exitCode;
+}

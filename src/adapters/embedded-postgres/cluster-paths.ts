@@ -2,7 +2,7 @@
 // /tmp, because a socket's path may have no more than 107 bytes.
 
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#ports/failure.ts';
 
@@ -31,8 +31,9 @@ const TEMPORARY_FOLDER = '/tmp';
 export function prepareClusterPaths(dataDirectory: string): ClusterPaths {
   try {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    accessSync(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const message = `The data directory "${dataDirectory}" cannot be made.`;
+    const message = `This user cannot make or use the data directory "${dataDirectory}".`;
     throw new Failure('unavailable', message, { cause: error });
   }
   const root = realpathSync(dataDirectory);

@@ -4,7 +4,7 @@
 // right to create databases) to be used instead.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,9 @@ const CLUSTER_FOLDER = join(
 const LINGER_MS = 8_000;
 /** Nothing in it needs to survive a crash of the machine. */
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** While it is there, the keeper does not remove the cluster at its end. */
+const KEEP_FILE = 'keep';
+const KEPT_MS = 24 * 3_600_000;
 const TEMPLATE_LOCK = 1_953_064_302;
 
 /**
@@ -72,7 +75,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
     async keep() {
       await database.close();
-      if (server.folder !== null) writeFileSync(join(server.folder, 'keep'), '');
+      if (server.folder !== null) writeFileSync(join(server.folder, KEEP_FILE), '');
       process.stderr.write(`The database of the failed test is kept: ${url}\n`);
     },
   };
@@ -95,6 +98,7 @@ function findServer(): Promise<Server> {
 async function openServer(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url !== undefined && url !== '') return { url, folder: null };
+  forgetOldFailures();
   const cluster = await attachCluster(CLUSTER_FOLDER, {
     settings: FAST_SETTINGS,
     lingerMs: LINGER_MS,
@@ -102,6 +106,13 @@ async function openServer(): Promise<Server> {
   });
   cluster.unref();
   return { url: cluster.url, folder: CLUSTER_FOLDER };
+}
+
+/** Databases of failed tests are kept for a day; after it the cluster goes with its last process. */
+function forgetOldFailures(): void {
+  const found = statSync(join(CLUSTER_FOLDER, KEEP_FILE), { throwIfNoEntry: false });
+  if (found === undefined || Date.now() - found.mtimeMs < KEPT_MS) return;
+  rmSync(join(CLUSTER_FOLDER, KEEP_FILE), { force: true });
 }
 
 function findTemplate(server: Server): Promise<string> {

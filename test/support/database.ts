@@ -108,7 +108,7 @@ async function openServer(): Promise<Server> {
   return { url: cluster.url, folder: CLUSTER_FOLDER };
 }
 
-/** Databases of failed tests are kept for a day; after it the cluster goes with its last process. */
+/** Databases of failed tests are kept for a day; then the cluster goes with its last process. */
 function forgetOldFailures(): void {
   const found = statSync(join(CLUSTER_FOLDER, KEEP_FILE), { throwIfNoEntry: false });
   if (found === undefined || Date.now() - found.mtimeMs < KEPT_MS) return;

@@ -93,7 +93,9 @@ async function countFilled(database: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A market order of its own each time, the accounts and sides in turn so that no wallet runs dry. */
+/**
+ * A market order of its own each time, the accounts and sides in turn so that no wallet runs dry.
+ */
 function orderRequest({ key, accountIds }: Installation): LoadRequest {
   let count = 0;
   return {

@@ -12,7 +12,8 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { readonly version: string };
 
-// A reader that goes away early (`tidemill users list | head -1`) is no failure; a full disk is one.
+// A reader that goes away early (`tidemill users list | head -1`) is no failure; a full disk is
+// one.
 let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') isOutputLost = true;

@@ -87,7 +87,10 @@ export function compileScript(
   const canJudgeNames = options.refusesUnknownNames && !resolution.usesEnvironment;
   if (canJudgeNames) diagnostics.push(...unknownNames(resolution, offered));
   if (diagnostics.length > 0) return rejected(sortDiagnostics(diagnostics));
-  const emitted = emitModule(chunk, infer(chunk, resolution, offered));
+  const emitted = emitModule(
+    chunk,
+    infer(chunk, resolution, offered, { hasListMetamethod: bytes.includes('__ipairs') }),
+  );
   const { refusals, ...text } = emitted;
   if (refusals.length > 0) return rejected(refusals.map(limitDiagnostic));
   return accepted({

@@ -14,7 +14,7 @@ import { running } from '#script/runtime/running.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
 import { LuaError, ScriptFault } from '#script/runtime/script-fault.ts';
-import { LuaTable } from '#script/runtime/table.ts';
+import { LuaTable, NO_LIST } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import { all } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
@@ -60,7 +60,7 @@ type Globals = Pick<ScriptInstance, 'globals' | 'stringMethods'>;
 function makeGlobals(loaded: LoadedScript, host: HostObject): Globals {
   const { script, module } = loaded;
   const fields = new module.Globals();
-  const globals = new LuaTable(fields, []);
+  const globals = new LuaTable(fields, NO_LIST);
   const library = makeLibraryGlobals();
   const names = script.needsAllGlobals
     ? new Set([...script.globalNames, ...library.keys(), ...script.hostNames])

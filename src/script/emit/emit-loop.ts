@@ -160,7 +160,7 @@ function emitListLoop(
   const steps = blockSteps(statement.block);
   const own = declareNames(f, statement.names, [`$i${id}`, `$v${id}`]);
   const body = f.module.emitBlock(f, statement.block);
-  return `{ const $s${id} = R.listOf(${object}); ${label}: for (let $i${id} = 1; ; $i${id}++) { const $v${id} = R.listItem($s${id}, $i${id}); if ($v${id} === undefined) break; ${charge(steps)} ${own} ${body} } }`;
+  return `{ const $s${id} = R.listOf(${object}); ${label}: for (let $i${id} = 1; ; $i${id}++) { const $v${id} = $i${id} <= $s${id}.list.length ? $s${id}.list[$i${id} - 1] : undefined; if ($v${id} === undefined) break; ${charge(steps)} ${own} ${body} } }`;
 }
 
 export function emitGenericFor(f: FunctionEmission, statement: GenericFor): string {
@@ -170,7 +170,7 @@ export function emitGenericFor(f: FunctionEmission, statement: GenericFor): stri
     const { id } = variableOf(f, first);
     const call = statement.values.length === 1 ? statement.values[0] : undefined;
     const library = call?.kind === 'call' ? libraryName(f.module.facts, call.callee) : null;
-    if (library === 'ipairs' && !f.module.facts.hasMetatables) {
+    if (library === 'ipairs' && !f.module.facts.hasListMetamethod) {
       return emitListLoop(f, statement, label, id);
     }
     const head = emitIterator(f, statement.values, id);

@@ -20,8 +20,9 @@ export type EmittedModule = {
 
 const PRELUDE = [
   '"use strict";',
-  'const M = R.meter, T = R.LuaTable, N = R.NO_FIELDS, E = R.NOTHING;',
+  'const M = R.meter, T = R.LuaTable, N = R.NO_FIELDS, A = R.NO_LIST, E = R.NOTHING;',
   'const floor = R.floor, ceil = R.ceil, abs = R.abs, sqrt = R.sqrt;',
+  'const modulo = R.modulo, power = R.power;',
   'let G, g, H;',
 ];
 

@@ -36,9 +36,9 @@ const RAW: ReadonlyMap<BinaryOperator, (a: string, b: string) => string> = new M
   ['-', (a, b) => `(${a} - ${b})`],
   ['*', (a, b) => `(${a} * ${b})`],
   ['/', (a, b) => `(${a} / ${b})`],
-  ['%', (a, b) => `R.modulo(${a}, ${b})`],
+  ['%', (a, b) => `modulo(${a}, ${b})`],
   ['//', (a, b) => `floor(${a} / ${b})`],
-  ['^', (a, b) => `R.power(${a}, ${b})`],
+  ['^', (a, b) => `power(${a}, ${b})`],
   ['<', (a, b) => `(${a} < ${b})`],
   ['<=', (a, b) => `(${a} <= ${b})`],
   ['>', (a, b) => `(${a} > ${b})`],
@@ -173,7 +173,11 @@ function emitLength(f: FunctionEmission, inner: Expression, kinds: Kinds, place:
   const text = f.module.emitValue(f, inner);
   if (within(kinds, STRING)) return `${text}.length`;
   if (within(kinds, TABLE) && !f.module.facts.hasMetatables) return `${text}.list.length`;
-  return `R.lengthOf(${text}, ${place})`;
+  const value = take(f);
+  const list = take(f);
+  release(f, 2);
+  const isPlain = `(${value} = ${text}) !== undefined && (${list} = ${value}.list) !== undefined && ${value}.meta === null`;
+  return `(${isPlain} ? ${list}.length : R.lengthOf(${value}, ${place}))`;
 }
 
 /** `c and x or y` with a yes-or-no `c` and an `x` that is never false is a plain choice. */

@@ -46,7 +46,7 @@ function emitBase(f: FunctionEmission, parts: Parts): string {
       : `new ${shape(f, parts.names)}(${parts.named.map((value) => f.module.emitValue(f, value)).join(', ')})`;
   const { positional } = parts;
   const last = positional.at(-1);
-  if (last === undefined) return `new T(${fields}, [])`;
+  if (last === undefined) return `new T(${fields}, A)`;
   const canEndInNil = (kindsOf(f.module.facts, last) & NIL) !== 0;
   const isQuick = positional.length <= QUICK_ITEMS_MAX && !isMulti(last) && !canEndInNil;
   const values = parts.isOpen

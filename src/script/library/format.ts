@@ -164,31 +164,70 @@ function parseDirective(template: string, at: number): { directive: Directive; e
   return { directive, end: at + text.length };
 }
 
-export function format(...args: LuaValue[]): LuaResult {
-  const template = stringArgument(args[0], 1, 'format');
-  const pieces: string[] = [];
-  let size = 0;
-  let used = 1;
+type Template = readonly (string | Directive)[];
+
+function parseTemplate(template: string): Template {
+  const parts: (string | Directive)[] = [];
   let at = 0;
   while (at < template.length) {
     const percent = template.indexOf('%', at);
     const end = percent < 0 ? template.length : percent;
-    if (end > at) pieces.push(template.slice(at, end));
+    if (end > at) parts.push(template.slice(at, end));
     if (percent < 0) break;
     if (template[percent + 1] === '%') {
-      pieces.push('%');
+      parts.push('%');
       at = percent + 2;
       continue;
     }
     const { directive, end: next } = parseDirective(template, percent);
-    used += 1;
-    if (used > args.length) throw argumentError(used, 'format', 'no value');
-    const piece = formatOne(directive, args[used - 1], used);
-    size += piece.length;
-    if (size > STRING_BYTES_MAX) throw libraryError('string length overflow');
-    pieces.push(piece);
+    parts.push(directive);
     at = next;
   }
-  chargeString(template.length + size);
-  return pieces.join('');
+  return parts;
+}
+
+const TEMPLATES_MAX = 256;
+const TEMPLATE_BYTES_MAX = 200;
+const templates = new Map<string, Template>();
+
+/** The parts of a template; those of short ones are kept, because scripts use the same few again and again. */
+function templateOf(text: string): Template {
+  const known = templates.get(text);
+  if (known !== undefined) return known;
+  const parts = parseTemplate(text);
+  if (text.length > TEMPLATE_BYTES_MAX) return parts;
+  if (templates.size >= TEMPLATES_MAX) templates.clear();
+  templates.set(text, parts);
+  return parts;
+}
+
+function isBare(directive: Directive): boolean {
+  return directive.flags === '' && directive.width === 0 && directive.precision === null;
+}
+
+/** The most frequent cases without ceremony; null for all others. */
+function formatQuickly(directive: Directive, value: LuaValue): string | null {
+  if (!isBare(directive)) return null;
+  if (directive.conversion === 's' && typeof value === 'string') return value;
+  const isWhole = directive.conversion === 'd' && Number.isSafeInteger(value);
+  return isWhole ? String(value as number) : null;
+}
+
+export function format(...args: LuaValue[]): LuaResult {
+  const template = stringArgument(args[0], 1, 'format');
+  let text = '';
+  let used = 1;
+  for (const part of templateOf(template)) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    used += 1;
+    if (used > args.length) throw argumentError(used, 'format', 'no value');
+    const value = args[used - 1];
+    text += formatQuickly(part, value) ?? formatOne(part, value, used);
+    if (text.length > STRING_BYTES_MAX) throw libraryError('string length overflow');
+  }
+  chargeString(template.length + text.length);
+  return text;
 }

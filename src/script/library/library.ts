@@ -8,8 +8,8 @@ import { MATH_CONSTANTS, MATH_LIBRARY } from '#script/library/math-library.ts';
 import { STRING_LIBRARY } from '#script/library/string-library.ts';
 import { TABLE_LIBRARY } from '#script/library/table-library.ts';
 import { UTF8_CONSTANTS, UTF8_LIBRARY } from '#script/library/utf8-library.ts';
-import type { Fields } from '#script/runtime/table.ts';
-import { LuaTable, NO_FIELDS, setNamed } from '#script/runtime/table.ts';
+import type { Fields, LuaTable } from '#script/runtime/table.ts';
+import { newTable, setNamed } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 export const LIBRARY: ReadonlyMap<string, LibraryEntry> = new Map(
@@ -51,7 +51,7 @@ export function makeLibraryGlobals(): Map<string, LuaValue> {
   const globals = new Map<string, LuaValue>();
   const tables = new Map<string, LuaTable>();
   for (const name of LIBRARY_TABLES) {
-    const table = new LuaTable(NO_FIELDS, []);
+    const table = newTable();
     tables.set(name, table);
     globals.set(name, table);
   }

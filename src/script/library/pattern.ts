@@ -261,13 +261,17 @@ function matchSpecial(
   return after < 0 ? -1 : { s: after, p: p + 2 };
 }
 
+function isSpecial(code: number): boolean {
+  return code === OPEN || code === CLOSE || code === DOLLAR || code === ESCAPE;
+}
+
 function matchHere(match: Match, start: number, from: number): number {
   const { pattern } = match;
   let s = start;
   let p = from;
   while (p < pattern.length) {
     step();
-    const special = matchSpecial(match, s, p);
+    const special = isSpecial(pattern.charCodeAt(p)) ? matchSpecial(match, s, p) : undefined;
     if (typeof special === 'number') return special;
     if (special !== undefined) {
       ({ s, p } = special);
@@ -317,4 +321,12 @@ export function matchAt(match: Match, s: number, p: number): number {
   match.level = 0;
   match.depth = 0;
   return doMatch(match, s, p);
+}
+
+/** The character that every match of the pattern from `p` on begins with; null when there is no such one. */
+export function firstCharacter(pattern: string, p: number): string | null {
+  const code = pattern.charCodeAt(p);
+  if (p >= pattern.length || isSpecial(code) || code === DOT || code === SET) return null;
+  const suffix = pattern.charCodeAt(p + 1);
+  return suffix === STAR || suffix === MINUS || suffix === QUESTION ? null : (pattern[p] ?? null);
 }

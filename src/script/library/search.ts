@@ -6,7 +6,7 @@ import {
   optionalInteger,
   stringArgument,
 } from '#script/library/arguments.ts';
-import { capture, captures, matchAt, newMatch } from '#script/library/pattern.ts';
+import { capture, captures, firstCharacter, matchAt, newMatch } from '#script/library/pattern.ts';
 import type { Match } from '#script/library/pattern.ts';
 import { index } from '#script/runtime/access.ts';
 import { STRING_BYTES_MAX, chargeString } from '#script/runtime/concatenate.ts';
@@ -35,6 +35,15 @@ function findPlain(text: string, what: string, start: number): LuaResult {
   return at < 0 ? undefined : [at + 1, at + what.length];
 }
 
+/** The next place at or behind `from` where a match can begin; behind the end when there is none. */
+function nextStart(text: string, first: string | null, from: number): number {
+  if (first === null) return from;
+  const at = text.indexOf(first, from);
+  const next = at < 0 ? text.length + 1 : at;
+  chargeSteps((next - from) >> 3);
+  return next;
+}
+
 function search(
   text: string,
   pattern: string,
@@ -42,7 +51,8 @@ function search(
 ): { match: Match; s: number; e: number } | null {
   const match = newMatch(text, pattern);
   const isAnchored = pattern.startsWith('^');
-  for (let s = start; s <= text.length; s += 1) {
+  const first = isAnchored ? null : firstCharacter(pattern, 0);
+  for (let s = nextStart(text, first, start); s <= text.length; s = nextStart(text, first, s + 1)) {
     const e = matchAt(match, s, isAnchored ? 1 : 0);
     if (e >= 0) return { match, s, e };
     if (isAnchored) return null;
@@ -146,6 +156,7 @@ export function gsub(...args: LuaValue[]): LuaResult {
   const replacement = replacementOf(args[2]);
   const limit = args[3] === undefined ? Infinity : integerArgument(args[3], 4, 'gsub');
   const isAnchored = pattern.startsWith('^');
+  const first = isAnchored ? null : firstCharacter(pattern, 0);
   const match = newMatch(text, pattern);
   const pieces: string[] = [];
   let size = 0;
@@ -164,8 +175,9 @@ export function gsub(...args: LuaValue[]): LuaResult {
     }
     if (e > s) s = e;
     else if (s < text.length) {
-      push(text[s] ?? '');
-      s += 1;
+      const next = Math.min(text.length, nextStart(text, first, s + 1));
+      push(text.slice(s, next));
+      s = next;
     } else break;
     if (isAnchored) break;
   }

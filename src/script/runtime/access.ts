@@ -3,7 +3,15 @@
 import { operandError, siteError } from '#script/runtime/errors.ts';
 import type { Site } from '#script/runtime/errors.ts';
 import { invoke, invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
-import { LuaTable, getString, rawGet, rawSet, setNamed } from '#script/runtime/table.ts';
+import {
+  LuaTable,
+  getString,
+  rawGet,
+  rawSet,
+  setNamed,
+  setNumber,
+  setString,
+} from '#script/runtime/table.ts';
 import { first } from '#script/runtime/value.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
@@ -74,6 +82,16 @@ function assign(
 }
 
 export function setIndex(object: LuaValue, key: LuaValue, value: LuaValue, site: Site): void {
+  if (object instanceof LuaTable && object.meta === null) {
+    if (typeof key === 'string') {
+      setString(object, key, value);
+      return;
+    }
+    if (typeof key === 'number' && !Number.isNaN(key)) {
+      setNumber(object, key, value);
+      return;
+    }
+  }
   assign(object, key, value, site, false);
 }
 

@@ -4,6 +4,7 @@ import { overloaded } from '#script/runtime/arithmetic.ts';
 import { toText } from '#script/runtime/convert.ts';
 import { libraryError, operandError } from '#script/runtime/errors.ts';
 import type { Site } from '#script/runtime/errors.ts';
+import { numberText } from '#script/runtime/number-text.ts';
 import { BYTES, STEPS, meter, outOfBytes, outOfSteps } from '#script/runtime/meter.ts';
 import { invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
 import { LuaTable, rawLength } from '#script/runtime/table.ts';
@@ -19,13 +20,20 @@ export function chargeString(length: number): void {
   if ((meter[STEPS] = (meter[STEPS] ?? 0) - (length >> 4)) < 0) outOfSteps();
 }
 
+const SHORT_BYTES = 64;
+
+/** Joins two strings. Short ones are charged the same whatever their length. */
+function join(a: string, b: string): string {
+  const length = a.length + b.length;
+  if (length > SHORT_BYTES) chargeString(length);
+  else if ((meter[BYTES] = (meter[BYTES] ?? 0) - SHORT_BYTES) < 0) outOfBytes();
+  return a + b;
+}
+
 function joinSlowly(a: LuaValue, b: LuaValue, site: Site): LuaValue {
   const left = toText(a);
   const right = toText(b);
-  if (left !== undefined && right !== undefined) {
-    chargeString(left.length + right.length);
-    return left + right;
-  }
+  if (left !== undefined && right !== undefined) return join(left, right);
   const found = overloaded('..', '__concat', a, b);
   if (found !== null) return found.value;
   const culprit = left === undefined ? a : b;
@@ -34,11 +42,10 @@ function joinSlowly(a: LuaValue, b: LuaValue, site: Site): LuaValue {
 
 /** `a .. b` */
 export function concatenate(a: LuaValue, b: LuaValue, site: Site): LuaValue {
-  if (typeof a === 'string' && typeof b === 'string') {
-    const length = a.length + b.length;
-    if (length > 64) chargeString(length);
-    return a + b;
-  }
+  if (typeof a === 'string') {
+    if (typeof b === 'string') return join(a, b);
+    if (typeof b === 'number') return join(a, numberText(b));
+  } else if (typeof a === 'number' && typeof b === 'string') return join(numberText(a), b);
   return joinSlowly(a, b, site);
 }
 

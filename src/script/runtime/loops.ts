@@ -49,11 +49,6 @@ export function listOf(value: LuaValue): LuaTable {
   return tableArgument(value, 'ipairs');
 }
 
-export function listItem(table: LuaTable, index: number): LuaValue {
-  const { list } = table;
-  return index <= list.length ? list[index - 1] : undefined;
-}
-
 export function listIterator(table: LuaValue, index: LuaValue): LuaResult {
   const following = (index as number) + 1;
   const value = rawGet(tableArgument(table, 'ipairs'), following);

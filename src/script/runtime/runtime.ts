@@ -7,12 +7,13 @@ import { NO_FAULT, checkClosable, closeVariable } from '#script/runtime/close.ts
 import { equals, lessOrEqual, lessThan } from '#script/runtime/compare.ts';
 import { concatenate, lengthOf } from '#script/runtime/concatenate.ts';
 import { libraryError } from '#script/runtime/errors.ts';
-import { chargeLoop, cursor, listItem, listOf, loopNumber } from '#script/runtime/loops.ts';
+import { chargeLoop, cursor, listOf, loopNumber } from '#script/runtime/loops.ts';
 import { meter, outOfBytes, outOfSteps } from '#script/runtime/meter.ts';
 import {
   FieldsOfTable,
   LuaTable,
   NO_FIELDS,
+  NO_LIST,
   NO_PROTOTYPE,
   tableFromList,
 } from '#script/runtime/table.ts';
@@ -57,6 +58,7 @@ export const RUNTIME = Object.freeze({
   NOTHING,
   NO_FAULT,
   NO_FIELDS,
+  NO_LIST,
   NO_PROTOTYPE,
   abs: Math.abs,
   all,
@@ -75,7 +77,6 @@ export const RUNTIME = Object.freeze({
   lengthOf,
   lessOrEqual,
   lessThan,
-  listItem,
   listOf,
   loopNumber,
   meter,

@@ -15,6 +15,9 @@ export const NO_PROTOTYPE: object = Object.freeze(Object.create(null) as object)
 /** The fields of tables that have none; shared and never written. */
 export const NO_FIELDS = Object.freeze(Object.create(NO_PROTOTYPE) as Fields);
 
+/** The list of tables that have none; shared and never written. */
+export const NO_LIST: LuaValue[] = [];
+
 export const FieldsOfTable = function FieldsOfTable() {
   // An empty constructor of an ordinary object, so that its fields keep V8's fast form.
 } as unknown as new () => Fields;
@@ -25,18 +28,13 @@ export const TABLE_ENTRIES_MAX = 4_000_000;
 export const TABLE_BYTES = 96;
 const FIELD_BYTES = 16;
 const MAP_ENTRY_BYTES = 64;
-const SWEEP_ENTRIES_MIN = 16;
+const SWEEP_ENTRIES_MIN = 64;
 
 export class LuaTable {
   hash: Fields;
   list: LuaValue[];
   map: Map<LuaValue, LuaValue> | null = null;
   meta: LuaTable | null = null;
-  /** Size of `map` at which entries that were set to nil are swept out. */
-  sweepSize = SWEEP_ENTRIES_MIN;
-  /** The keys in the order in which `next` gives them, and where the last one stood. */
-  order: LuaValue[] | null = null;
-  orderIndex = 0;
 
   constructor(hash: Fields, list: LuaValue[]) {
     this.hash = hash;
@@ -46,7 +44,7 @@ export class LuaTable {
 }
 
 export function newTable(): LuaTable {
-  return new LuaTable(NO_FIELDS, []);
+  return new LuaTable(NO_FIELDS, NO_LIST);
 }
 
 /** A table of the values 1..n; takes the array over. */
@@ -69,10 +67,15 @@ function tooLarge(): never {
 /** Appends a value that is not nil, and takes over what stood behind it in the map. */
 export function append(table: LuaTable, value: LuaValue): void {
   const { list, map } = table;
-  if (list.length >= TABLE_ENTRIES_MAX) tooLarge();
   if ((meter[BYTES] = (meter[BYTES] ?? 0) - FIELD_BYTES) < 0) outOfBytes();
+  if (list === NO_LIST) {
+    table.list = [value];
+    if (map !== null) takeOver(table.list, map);
+    return;
+  }
+  if (list.length >= TABLE_ENTRIES_MAX) tooLarge();
   list.push(value);
-  if (map !== null && map.size > 0) takeOver(list, map);
+  if (map !== null) takeOver(list, map);
 }
 
 function takeOver(list: LuaValue[], map: Map<LuaValue, LuaValue>): void {
@@ -85,13 +88,12 @@ function takeOver(list: LuaValue[], map: Map<LuaValue, LuaValue>): void {
   }
 }
 
-function sweep(table: LuaTable, map: Map<LuaValue, LuaValue>): Map<LuaValue, LuaValue> {
-  const live = new Map<LuaValue, LuaValue>();
-  for (const [key, value] of map) if (value !== undefined) live.set(key, value);
-  table.sweepSize = Math.max(SWEEP_ENTRIES_MIN, live.size * 2);
-  const kept = live.size * 2 <= map.size ? live : map;
-  table.map = kept;
-  return kept;
+/** Drops the entries that were set to nil, when they are the greater part. */
+function sweep(table: LuaTable, map: Map<LuaValue, LuaValue>): void {
+  let live = 0;
+  for (const value of map.values()) if (value !== undefined) live += 1;
+  if (live * 2 > map.size) return;
+  table.map = new Map([...map].filter((entry) => entry[1] !== undefined));
 }
 
 function setInMap(table: LuaTable, key: LuaValue, value: LuaValue): void {
@@ -107,7 +109,8 @@ function setInMap(table: LuaTable, key: LuaValue, value: LuaValue): void {
   if (map.size === before) return;
   if ((meter[BYTES] = (meter[BYTES] ?? 0) - MAP_ENTRY_BYTES) < 0) outOfBytes();
   if (map.size > TABLE_ENTRIES_MAX) tooLarge();
-  if (map.size >= table.sweepSize) sweep(table, map);
+  const { size } = map;
+  if (size >= SWEEP_ENTRIES_MIN && (size & (size - 1)) === 0) sweep(table, map);
 }
 
 export function getString(table: LuaTable, key: string): LuaValue {
@@ -116,7 +119,9 @@ export function getString(table: LuaTable, key: string): LuaValue {
     const value = map.get(key);
     if (value !== undefined) return value;
   }
-  return table.hash[key];
+  const hash = table.hash;
+  // Asking an object for a fresh string makes V8 intern it, which is dear; so not where nothing can be.
+  return hash === NO_FIELDS ? undefined : hash[key];
 }
 
 /** The value of a key, without metamethods. */
@@ -133,7 +138,7 @@ export function rawGet(table: LuaTable, key: LuaValue): LuaValue {
 /** Sets a string key that is not known at compile time. */
 export function setString(table: LuaTable, key: string, value: LuaValue): void {
   const hash = table.hash;
-  if (hash !== NO_FIELDS && key in hash) hash[key] = value;
+  if (hash !== NO_FIELDS && (hash[key] !== undefined || key in hash)) hash[key] = value;
   else setInMap(table, key, value);
 }
 

@@ -78,35 +78,48 @@ function allKeys(table: LuaTable): LuaValue[] {
   return keys;
 }
 
-function findKey(table: LuaTable, order: readonly LuaValue[], key: LuaValue): number {
-  if (order[table.orderIndex] === key) return table.orderIndex;
+/** The keys of a table in the order in which `next` gives them, and where the last one stood. */
+type Traversal = { readonly order: readonly LuaValue[]; index: number };
+
+/** Traversals that go on by `next`; a table has none until its second entry is asked for. */
+const traversals = new WeakMap<LuaTable, Traversal>();
+
+function findKey(traversal: Traversal, key: LuaValue): number {
+  const { order, index } = traversal;
+  if (order[index] === key) return index;
   chargeSteps(order.length);
   return order.indexOf(key);
+}
+
+function startTraversal(table: LuaTable): Traversal {
+  const traversal = { order: allKeys(table), index: 0 };
+  chargeSteps(traversal.order.length);
+  traversals.set(table, traversal);
+  return traversal;
 }
 
 /** The entry after `key` (the first for nil) as [key, value], null at the end, undefined when there is no such key. */
 export function nextEntry(table: LuaTable, key: LuaValue): LuaValue[] | null | undefined {
   if (key === undefined) {
-    table.order = null;
+    traversals.delete(table);
     const cursor = new TableCursor(table);
     return cursor.advance() ? [cursor.key, cursor.value] : null;
   }
-  let order = table.order;
-  let index = order === null ? -1 : findKey(table, order, key);
-  if (order === null || index < 0) {
-    order = table.order = allKeys(table);
-    chargeSteps(order.length);
-    table.orderIndex = 0;
-    index = findKey(table, order, key);
+  let traversal = traversals.get(table);
+  let index = traversal === undefined ? -1 : findKey(traversal, key);
+  if (traversal === undefined || index < 0) {
+    traversal = startTraversal(table);
+    index = findKey(traversal, key);
     if (index < 0) return undefined;
   }
+  const { order } = traversal;
   while ((index += 1) < order.length) {
     const candidate = order[index];
     const value = rawGet(table, candidate);
     if (value === undefined) continue;
-    table.orderIndex = index;
+    traversal.index = index;
     return [candidate, value];
   }
-  table.order = null;
+  traversals.delete(table);
   return null;
 }

@@ -39,6 +39,8 @@ export type Facts = {
   readonly manyResults: Set<FunctionScope>;
   /** Whether tables of this script can have metatables. */
   readonly hasMetatables: boolean;
+  /** Whether the script's text names `__ipairs`. */
+  readonly hasListMetamethod: boolean;
   /** Whether host values with operators of their own can appear. */
   readonly hasHostValues: boolean;
   hasChanged: boolean;
@@ -410,7 +412,12 @@ function bringsHostValues(name: Offered): boolean {
 }
 
 /** Goes over the chunk until the facts hold everywhere. */
-export function infer(chunk: FunctionBody, resolution: Resolution, offered: NamesOffered): Facts {
+export function infer(
+  chunk: FunctionBody,
+  resolution: Resolution,
+  offered: NamesOffered,
+  options: { readonly hasListMetamethod: boolean },
+): Facts {
   const facts: Facts = {
     resolution,
     offered,
@@ -419,6 +426,7 @@ export function infer(chunk: FunctionBody, resolution: Resolution, offered: Name
     results: new Map(),
     manyResults: new Set(),
     hasMetatables: resolution.usesEnvironment || resolution.globals.has('setmetatable'),
+    hasListMetamethod: options.hasListMetamethod,
     hasHostValues: [...offered.host.values()].some(bringsHostValues),
     hasChanged: true,
   };

@@ -25,10 +25,22 @@ export function parseNumeral(text: string): number | null {
   return parseHexadecimal(text);
 }
 
+const SHORT_CHARACTERS = 15;
+
+function isShortWhole(text: string): boolean {
+  if (text.length === 0 || text.length > SHORT_CHARACTERS) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 48 || code > 57) return false;
+  }
+  return true;
+}
+
 const SPACED = /^[ \t\n\v\f\r]*([+-]?)([^ \t\n\v\f\r]+)[ \t\n\v\f\r]*$/;
 
 /** A string as a number, as arithmetic and `tonumber` convert it; null when it is no number. */
 export function parseNumberText(text: string): number | null {
+  if (isShortWhole(text)) return Number(text);
   const match = SPACED.exec(text);
   if (match === null) return null;
   const value = parseNumeral(match[2] ?? '');

@@ -66,7 +66,11 @@ export type Target = { readonly again: string; readonly first: string; readonly 
 
 function target(f: FunctionEmission, object: Expression): Target {
   const text = f.module.emitValue(f, object);
-  if (isSimple(f, object)) return { again: text, first: text, taken: 0 };
+  if (isSimple(f, object)) {
+    // A constant is put in parentheses: a number's point would be taken for its decimal one.
+    const again = object.kind === 'name' ? text : `(${text})`;
+    return { again, first: again, taken: 0 };
+  }
   const again = take(f);
   return { again, first: `(${again} = ${text})`, taken: 1 };
 }

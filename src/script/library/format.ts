@@ -210,7 +210,7 @@ function formatQuickly(directive: Directive, value: LuaValue): string | null {
   if (!isBare(directive)) return null;
   if (directive.conversion === 's' && typeof value === 'string') return value;
   const isWhole = directive.conversion === 'd' && Number.isSafeInteger(value);
-  return isWhole ? String(value as number) : null;
+  return isWhole ? String(value) : null;
 }
 
 export function format(...args: LuaValue[]): LuaResult {

@@ -20,6 +20,8 @@ import { isTrue } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 
 const SPECIALS = /[$%()*+\-.?[\]^]/;
+/** Pieces of a result that are kept apart before they are joined; each costs many times its own bytes. */
+const PIECES_MAX = 10_000;
 const NO_SITE = { line: 0, left: null, right: null };
 
 /** A start given from the front or, negative, from the end; counted from 0. */
@@ -110,23 +112,24 @@ type Replacement = (match: Match, s: number, e: number) => LuaValue;
 function fromTemplate(template: string): Replacement {
   if (!template.includes('%')) return () => template;
   return (match, s, e) => {
-    const pieces: string[] = [];
+    let text = '';
     for (let at = 0; at < template.length; at += 1) {
       const character = template[at] ?? '';
       if (character !== '%') {
-        pieces.push(character);
+        text += character;
         continue;
       }
       at += 1;
       const escaped = template[at] ?? '';
-      if (escaped === '0') pieces.push(match.subject.slice(s, e));
+      if (escaped === '0') text += match.subject.slice(s, e);
       else if (escaped >= '1' && escaped <= '9') {
-        pieces.push(toText(capture(match, Number(escaped) - 1, s, e)) ?? '');
-      } else if (escaped === '%') pieces.push('%');
+        text += toText(capture(match, Number(escaped) - 1, s, e)) ?? '';
+      } else if (escaped === '%') text += '%';
       else throw libraryError("invalid use of '%' in replacement string");
+      if (text.length > STRING_BYTES_MAX) throw libraryError('string length overflow');
     }
-    chargeSteps(template.length >> 3);
-    return pieces.join('');
+    chargeSteps(1 + (template.length >> 3));
+    return text;
   };
 }
 
@@ -159,6 +162,7 @@ export function gsub(...args: LuaValue[]): LuaResult {
   const first = isAnchored ? null : firstCharacter(pattern, 0);
   const match = newMatch(text, pattern);
   const pieces: string[] = [];
+  let done = '';
   let size = 0;
   let count = 0;
   let s = 0;
@@ -166,6 +170,9 @@ export function gsub(...args: LuaValue[]): LuaResult {
     size += piece.length;
     if (size > STRING_BYTES_MAX) throw libraryError('string length overflow');
     pieces.push(piece);
+    if (pieces.length < PIECES_MAX) return;
+    done += pieces.join('');
+    pieces.length = 0;
   };
   while (count < limit) {
     const e = matchAt(match, s, isAnchored ? 1 : 0);
@@ -183,5 +190,5 @@ export function gsub(...args: LuaValue[]): LuaResult {
   }
   if (s < text.length) push(text.slice(s));
   chargeString(size);
-  return [pieces.join(''), count];
+  return [done + pieces.join(''), count];
 }

@@ -68,10 +68,9 @@ function insert(...args: LuaValue[]): LuaResult {
   }
   chargeSteps(1 + ((size - position) >> 3));
   if (args[2] !== undefined && position <= size) {
-    const last = table.list[size - 1];
+    const last = table.list.pop();
+    table.list.splice(position - 1, 0, args[2]);
     append(table, last);
-    table.list.copyWithin(position, position - 1, size - 1);
-    table.list[position - 1] = args[2];
     return NOTHING;
   }
   for (let index = size; index >= position; index -= 1) {
@@ -91,8 +90,8 @@ function remove(...args: LuaValue[]): LuaResult {
   const value = rawGet(table, position);
   chargeSteps(1 + (Math.max(0, size - position) >> 3));
   if (position >= 1 && position <= size) {
-    table.list.copyWithin(position - 1, position, size);
-    setNumber(table, size, undefined);
+    if (position < size) table.list.splice(position - 1, 1);
+    else setNumber(table, size, undefined);
   } else if (position !== 0 || size !== 0) rawSet(table, position, undefined);
   return value;
 }

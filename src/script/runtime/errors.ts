@@ -5,7 +5,7 @@
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';
 import type { LineMap } from '#script/runtime/running.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
+import { LuaError, withDeepTrace } from '#script/runtime/script-fault.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
@@ -38,7 +38,7 @@ export function scriptLines(stack: string, program: LineMap): number[] {
  */
 export function where(level: number): string {
   chargeSteps(ERROR_STEPS);
-  const lines = scriptLines(new Error('where').stack ?? '', running.program);
+  const lines = scriptLines(withDeepTrace(() => new Error('where')).stack ?? '', running.program);
   const line = lines[level - 1];
   return line === undefined ? '' : `${running.program.chunkName}:${line}: `;
 }

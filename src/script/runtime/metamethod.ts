@@ -2,7 +2,7 @@
 
 import { SLOTS, STEPS, meter, outOfSteps } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
+import { libraryError } from '#script/runtime/errors.ts';
 import { LuaTable, getString } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import { first } from '#script/runtime/value.ts';
@@ -35,16 +35,11 @@ export function metamethod(value: LuaValue, event: string): LuaValue {
  */
 export function enterCall(): void {
   if ((meter[STEPS] = (meter[STEPS] ?? 0) - CALL_STEPS) < 0) outOfSteps();
-  if ((meter[SLOTS] = (meter[SLOTS] ?? 0) - CALL_SLOTS) < 0) throw stackOverflow();
+  if ((meter[SLOTS] = (meter[SLOTS] ?? 0) - CALL_SLOTS) < 0) throw libraryError('stack overflow');
 }
 
 export function leaveCall(): void {
   meter[SLOTS] = (meter[SLOTS] ?? 0) + CALL_SLOTS;
-}
-
-function stackOverflow(): LuaError {
-  // Whoever catches it restores the slots that were free there.
-  return new LuaError('stack overflow');
 }
 
 /** Calls a function from within the runtime, depth counted. */
@@ -73,7 +68,7 @@ function callValue(callee: LuaValue, args: LuaValue[]): LuaResult | null {
 /** Calls what a library function was given. */
 export function callArgument(callee: LuaValue, args: LuaValue[]): LuaResult {
   const result = callValue(callee, args);
-  if (result === null) throw new LuaError(`attempt to call a ${typeName(callee)} value`);
+  if (result === null) throw libraryError(`attempt to call a ${typeName(callee)} value`);
   return result;
 }
 

@@ -2,7 +2,7 @@
 // thread, because a thread runs one script at a time; a typed array of module scope is the fastest
 // counter that V8 offers to generated code. Whoever starts a run fills it (see run-script.ts).
 
-import { ScriptFault } from '#script/runtime/script-fault.ts';
+import { ScriptFault, withDeepTrace } from '#script/runtime/script-fault.ts';
 
 export const STEPS = 0;
 export const SLOTS = 1;
@@ -14,13 +14,13 @@ export const meter = new Int32Array(4);
 /** Ends the run: the budget of steps is used up. */
 export function outOfSteps(): never {
   meter[STEPS] = 0;
-  throw new ScriptFault('steps', 'instruction budget exceeded');
+  throw withDeepTrace(() => new ScriptFault('steps', 'instruction budget exceeded'));
 }
 
 /** Ends the run: more memory was taken than is allowed. */
 export function outOfBytes(): never {
   meter[BYTES] = 0;
-  throw new ScriptFault('memory', 'not enough memory');
+  throw withDeepTrace(() => new ScriptFault('memory', 'not enough memory'));
 }
 
 /** Charges work; `steps` may be any non-negative number. */

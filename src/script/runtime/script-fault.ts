@@ -1,5 +1,21 @@
 // The two ways in which a script's run is left early. Both are the script's own doing.
 
+const FRAMES_KEPT = 400;
+
+/**
+ * Makes an error whose stack trace reaches down to the script's frames, however many of the runtime's lie
+ * above them.
+ */
+export function withDeepTrace<T extends Error>(make: () => T): T {
+  const usual = Error.stackTraceLimit;
+  Error.stackTraceLimit = FRAMES_KEPT;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = usual;
+  }
+}
+
 /** A limit was reached. The script cannot catch it; the run ends. */
 export class ScriptFault extends Error {
   override readonly name = 'ScriptFault';

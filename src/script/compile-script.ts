@@ -1,5 +1,5 @@
-// A script's source to JavaScript text, or to all that is wrong with it. What comes out is plain data and may be
-// stored, or sent to another thread.
+// A script's source to JavaScript text, or to all that is wrong with it. What comes out is plain
+// data and may be stored, or sent to another thread.
 
 import { accepted, rejected } from '#lib/result.ts';
 import type { Result } from '#lib/result.ts';
@@ -65,7 +65,10 @@ function limitDiagnostic(message: string): Diagnostic {
   return { kind: 'limit', line: 1, column: 1, message };
 }
 
-/** Compiles a script. Never throws: whatever is wrong with the source comes back, in the order of its lines. */
+/**
+ * Compiles a script. Never throws: whatever is wrong with the source comes back, in the order of
+ * its lines.
+ */
 export function compileScript(
   source: string,
   options: CompileOptions = COMPILE_DEFAULTS,

@@ -1,5 +1,5 @@
-// Running a loaded script: an instance holds what belongs to one bot or backtest (globals, chance, host); a run
-// executes the chunk from the top within limits.
+// Running a loaded script: an instance holds what belongs to one bot or backtest (globals, chance,
+// host); a run executes the chunk from the top within limits.
 
 import { accepted, rejected } from '#lib/result.ts';
 import type { Result } from '#lib/result.ts';
@@ -26,7 +26,9 @@ export type ScriptLimits = {
   readonly steps: number;
   /** Bytes that the run allocates in sum, whether or not they are still in use at its end. */
   readonly bytes: number;
-  /** Stack slots of 8 bytes; must fit the thread's stack (the default fits 984 KiB, V8's default). */
+  /**
+   * Stack slots of 8 bytes; must fit the thread's stack (the default fits 984 KiB, V8's default).
+   */
   readonly slots: number;
   /** Coroutines that are not finished. */
   readonly coroutines: number;
@@ -121,7 +123,8 @@ const STACK_MESSAGE = /Maximum call stack size exceeded|too much recursion/;
 
 function failureFrom(thrown: unknown, loaded: LoadedScript): ScriptFailure {
   if (!(thrown instanceof Error)) throw thrown;
-  const line = scriptLines(thrown.stack ?? '', loaded.lineMap)[0] ?? null;
+  const lines = scriptLines(thrown.stack ?? '', loaded.lineMap);
+  const line = lines.find((each) => each > 0) ?? null;
   if (thrown instanceof LuaError) {
     const message = failureText(thrown.value as LuaValue);
     const stated = /^[^:\n]*:(\d+): /.exec(message)?.[1];
@@ -131,8 +134,8 @@ function failureFrom(thrown: unknown, loaded: LoadedScript): ScriptFailure {
   if (thrown instanceof ScriptFault) {
     return { kind: thrown.limit, message: at + thrown.message, line };
   }
-  // The slots are counted so that this cannot happen; should a thread's stack be smaller than they say, the
-  // script ends all the same.
+  // The slots are counted so that this cannot happen; should a thread's stack be smaller than they
+  // say, the script ends all the same.
   if (thrown instanceof RangeError && STACK_MESSAGE.test(thrown.message)) {
     return { kind: 'stack', message: `${at}stack overflow`, line };
   }
@@ -160,7 +163,10 @@ function enter(instance: ScriptInstance, limits: ScriptLimits): () => void {
   };
 }
 
-/** Calls a function of the script (or its main chunk) within limits. Only mistakes of ours are thrown. */
+/**
+ * Calls a function of the script (or its main chunk) within limits. Only mistakes of ours are
+ * thrown.
+ */
 export function callScript(
   instance: ScriptInstance,
   callee: LuaFunction,

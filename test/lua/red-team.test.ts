@@ -1,5 +1,5 @@
-// Attempts to get out of the sandbox or to exhaust the process. Each must end as stated, leave JavaScript's own
-// objects untouched, and never throw out of the runner.
+// Attempts to get out of the sandbox or to exhaust the process. Each must end as stated, leave
+// JavaScript's own objects untouched, and never throw out of the runner.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

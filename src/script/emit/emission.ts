@@ -1,6 +1,8 @@
-// What the emitter carries along: one ModuleEmission for the script, one FunctionEmission for each generated
-// function. Generated text may name only what is listed here, mangled locals (`name$1`) and temporaries (`t1`).
-//   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no results
+// What the emitter carries along: one ModuleEmission for the script, one FunctionEmission for each
+// generated function. Generated text may name only what is listed here, mangled locals (`name$1`)
+// and temporaries (`t1`).
+//   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no
+// results
 //   G globals table   g its fields   H host   L1, L2, … labels   C1 cells   F1 field shapes
 
 import { stringText } from '#script/emit/javascript-text.ts';
@@ -147,7 +149,10 @@ export function cell(f: FunctionEmission, variable: Variable): string {
   return `C${variable.id}`;
 }
 
-/** Reads a named field when the inline attempt failed; one function per name keeps V8's caches apart. */
+/**
+ * Reads a named field when the inline attempt failed; one function per name keeps V8's caches
+ * apart.
+ */
 export function getter(f: FunctionEmission, name: string): string {
   const { module } = f;
   if (!module.getters.has(name)) {

@@ -1,5 +1,5 @@
-// Loops. Each passage is charged to the budget; counted loops whose body runs nothing but itself are charged as
-// a whole in front, which costs nothing inside.
+// Loops. Each passage is charged to the budget; counted loops whose body runs nothing but itself
+// are charged as a whole in front, which costs nothing inside.
 
 import { isCell, newLabel, release, site, take, cell } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
@@ -90,7 +90,8 @@ export function emitNumericFor(f: FunctionEmission, statement: NumericFor): stri
     const start = bound(f, statement.start, 'initial');
     const limit = bound(f, statement.limit, 'limit');
     const by = step === null ? `$step${id}` : `${step}`;
-    // Lua 5.2 subtracts the step and adds it again; with fractions that can differ from the start itself.
+    // Lua 5.2 subtracts the step and adds it again; with fractions that can differ from the start
+    // itself.
     const isExact = isWhole(statement.start) && step !== null && Number.isSafeInteger(step);
     const from = isExact ? `$from${id}` : `$from${id} - (${by}) + (${by})`;
     const head = [`const $from${id} = ${start}`, `$to${id} = ${limit}`];

@@ -1,5 +1,6 @@
-// A whole script as JavaScript text: the body of one function of the runtime (R) and the script's sites (S). It
-// gives the main function, and `bind`, which hands it the globals and the host before each run.
+// A whole script as JavaScript text: the body of one function of the runtime (R) and the script's
+// sites (S). It gives the main function, and `bind`, which hands it the globals and the host before
+// each run.
 
 import type { ModuleEmission, SiteText } from '#script/emit/emission.ts';
 import { emitBlock } from '#script/emit/emit-block.ts';

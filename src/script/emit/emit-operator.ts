@@ -1,6 +1,7 @@
-// Operators. Where operands are known to be numbers the JavaScript operator stands alone; else it stands behind
-// a check, and all other cases go through the runtime. Slow paths are calls of properties of `R`, never of known
-// constants: V8 then leaves them out of optimised code until they are first taken.
+// Operators. Where operands are known to be numbers the JavaScript operator stands alone; else it
+// stands behind a check, and all other cases go through the runtime. Slow paths are calls of
+// properties of `R`, never of known constants: V8 then leaves them out of optimised code until they
+// are first taken.
 
 import { release, site, operandName, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';

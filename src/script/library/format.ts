@@ -190,7 +190,10 @@ const TEMPLATES_MAX = 256;
 const TEMPLATE_BYTES_MAX = 200;
 const templates = new Map<string, Template>();
 
-/** The parts of a template; those of short ones are kept, because scripts use the same few again and again. */
+/**
+ * The parts of a template; those of short ones are kept, because scripts use the same few again and
+ * again.
+ */
 function templateOf(text: string): Template {
   const known = templates.get(text);
   if (known !== undefined) return known;
@@ -209,8 +212,8 @@ function isBare(directive: Directive): boolean {
 function formatQuickly(directive: Directive, value: LuaValue): string | null {
   if (!isBare(directive)) return null;
   if (directive.conversion === 's' && typeof value === 'string') return value;
-  const isWhole = directive.conversion === 'd' && Number.isSafeInteger(value);
-  return isWhole ? String(value) : null;
+  if (directive.conversion !== 'd' || typeof value !== 'number') return null;
+  return Number.isSafeInteger(value) ? String(value) : null;
 }
 
 export function format(...args: LuaValue[]): LuaResult {

@@ -323,7 +323,10 @@ export function matchAt(match: Match, s: number, p: number): number {
   return doMatch(match, s, p);
 }
 
-/** The character that every match of the pattern from `p` on begins with; null when there is no such one. */
+/**
+ * The character that every match of the pattern from `p` on begins with; null when there is no such
+ * one.
+ */
 export function firstCharacter(pattern: string, p: number): string | null {
   const code = pattern.charCodeAt(p);
   if (p >= pattern.length || isSpecial(code) || code === DOT || code === SET) return null;

@@ -20,7 +20,10 @@ import { isTrue } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 
 const SPECIALS = /[$%()*+\-.?[\]^]/;
-/** Pieces of a result that are kept apart before they are joined; each costs many times its own bytes. */
+/**
+ * Pieces of a result that are kept apart before they are joined; each costs many times its own
+ * bytes.
+ */
 const PIECES_MAX = 10_000;
 const NO_SITE = { line: 0, left: null, right: null };
 
@@ -37,7 +40,9 @@ function findPlain(text: string, what: string, start: number): LuaResult {
   return at < 0 ? undefined : [at + 1, at + what.length];
 }
 
-/** The next place at or behind `from` where a match can begin; behind the end when there is none. */
+/**
+ * The next place at or behind `from` where a match can begin; behind the end when there is none.
+ */
 function nextStart(text: string, first: string | null, from: number): number {
   if (first === null) return from;
   const at = text.indexOf(first, from);

@@ -1,4 +1,5 @@
-// Indexing and assignment to fields beyond what generated code does in place: metatables, strings, host values.
+// Indexing and assignment to fields beyond what generated code does in place: metatables, strings,
+// host values.
 
 import { operandError, siteError } from '#script/runtime/errors.ts';
 import type { Site } from '#script/runtime/errors.ts';

@@ -1,5 +1,5 @@
-// Arithmetic whose operands are not both plain numbers. Generated code does the plain case itself and comes
-// here for strings that read as numbers, metamethods, host values and errors.
+// Arithmetic whose operands are not both plain numbers. Generated code does the plain case itself
+// and comes here for strings that read as numbers, metamethods, host values and errors.
 
 import { bitwise } from '#script/runtime/bitwise.ts';
 import { toNumber } from '#script/runtime/convert.ts';

@@ -19,11 +19,15 @@ export type Site = {
 
 const ERROR_STEPS = 500;
 
-/** Script lines of the generated frames in a stack trace, innermost first. */
+/**
+ * Script lines of the generated frames in a stack trace, innermost first; 0 where none is known.
+ */
 export function scriptLines(stack: string, program: LineMap): number[] {
   const found: number[] = [];
   if (program.sourceUrl === '') return found;
   for (const frame of stack.split('\n')) {
+    // A protected call is a level of its own, without a position.
+    if (frame.includes('at callProtected')) found.push(0);
     const start = frame.lastIndexOf(program.sourceUrl);
     if (start < 0 || frame.includes('$part')) continue;
     const line = Number.parseInt(frame.slice(start + program.sourceUrl.length + 1), 10);
@@ -40,7 +44,7 @@ export function where(level: number): string {
   chargeSteps(ERROR_STEPS);
   const lines = scriptLines(withDeepTrace(() => new Error('where')).stack ?? '', running.program);
   const line = lines[level - 1];
-  return line === undefined ? '' : `${running.program.chunkName}:${line}: `;
+  return line === undefined || line === 0 ? '' : `${running.program.chunkName}:${line}: `;
 }
 
 /** An error raised by a library function, at the line that called it. */

@@ -39,7 +39,9 @@ export function next(table: LuaValue, key?: LuaValue): LuaResult {
   return entry;
 }
 
-/** A cursor when a generic loop is `next` over a table from its start; null when it must be called. */
+/**
+ * A cursor when a generic loop is `next` over a table from its start; null when it must be called.
+ */
 export function cursor(iterator: LuaValue, state: LuaValue, control: LuaValue): TableCursor | null {
   if (iterator !== next || control !== undefined || !(state instanceof LuaTable)) return null;
   return new TableCursor(state);

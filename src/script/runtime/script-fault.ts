@@ -3,8 +3,8 @@
 const FRAMES_KEPT = 400;
 
 /**
- * Makes an error whose stack trace reaches down to the script's frames, however many of the runtime's lie
- * above them.
+ * Makes an error whose stack trace reaches down to the script's frames, however many of the
+ * runtime's lie above them.
  */
 export function withDeepTrace<T extends Error>(make: () => T): T {
   const usual = Error.stackTraceLimit;

@@ -1,6 +1,7 @@
-// Lua tables. Three stores, each with what V8 is fastest at: `list` for keys 1..n, `hash` for names that stand
-// in the source text (one hidden class per shape, so a field costs one load), `map` for all other keys.
-// A class, because generated code tells a table from other values by its hidden class alone.
+// Lua tables. Three stores, each with what V8 is fastest at: `list` for keys 1..n, `hash` for names
+// that stand in the source text (one hidden class per shape, so a field costs one load), `map` for
+// all other keys. A class, because generated code tells a table from other values by its hidden
+// class alone.
 
 import { BYTES, meter, outOfBytes } from '#script/runtime/meter.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
@@ -120,7 +121,8 @@ export function getString(table: LuaTable, key: string): LuaValue {
     if (value !== undefined) return value;
   }
   const hash = table.hash;
-  // Asking an object for a fresh string makes V8 intern it, which is dear; so not where nothing can be.
+  // Asking an object for a fresh string makes V8 intern it, which is dear; so not where nothing can
+  // be.
   return hash === NO_FIELDS ? undefined : hash[key];
 }
 

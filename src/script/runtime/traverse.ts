@@ -1,5 +1,6 @@
 // Going through a table: a cursor for `pairs` loops, and `next` as a function of table and key.
-// The order is fixed by what the script did: list, then named fields, then the map in order of insertion.
+// The order is fixed by what the script did: list, then named fields, then the map in order of
+// insertion.
 
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { NO_FIELDS, rawGet } from '#script/runtime/table.ts';
@@ -8,7 +9,10 @@ import type { LuaValue } from '#script/runtime/value.ts';
 
 const NO_NAMES: string[] = [];
 
-/** A place in a table. Fields may be set to nil while it goes on. A class for the sake of its hidden class. */
+/**
+ * A place in a table. Fields may be set to nil while it goes on. A class for the sake of its hidden
+ * class.
+ */
 export class TableCursor {
   key: LuaValue = undefined;
   value: LuaValue = undefined;
@@ -98,7 +102,10 @@ function startTraversal(table: LuaTable): Traversal {
   return traversal;
 }
 
-/** The entry after `key` (the first for nil) as [key, value], null at the end, undefined when there is no such key. */
+/**
+ * The entry after `key` (the first for nil) as [key, value], null at the end, undefined when there
+ * is no such key.
+ */
 export function nextEntry(table: LuaTable, key: LuaValue): LuaValue[] | null | undefined {
   if (key === undefined) {
     traversals.delete(table);

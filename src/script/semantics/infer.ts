@@ -1,6 +1,6 @@
-// What each variable, function result and expression may be. Flow-insensitive: a variable is the union of all
-// that is ever assigned to it, found by going over the script until nothing changes. Functions whose calls are
-// all known get their parameters from these calls.
+// What each variable, function result and expression may be. Flow-insensitive: a variable is the
+// union of all that is ever assigned to it, found by going over the script until nothing changes.
+// Functions whose calls are all known get their parameters from these calls.
 
 import {
   ANY,
@@ -62,14 +62,19 @@ function named(facts: Facts, name: Name): Variable | GlobalName | null {
   return facts.resolution.globals.get(name.name) ?? null;
 }
 
-/** The script's function that a call leads to, when no other is possible. A global may still be nil then. */
+/**
+ * The script's function that a call leads to, when no other is possible. A global may still be nil
+ * then.
+ */
 export function calledFunction(facts: Facts, callee: Expression): FunctionScope | null {
   if (callee.kind !== 'name') return null;
   const name = named(facts, callee);
   return name === null ? null : knownValue(facts, name);
 }
 
-/** Whether all calls of a function are in sight, so that its parameters are what these calls pass. */
+/**
+ * Whether all calls of a function are in sight, so that its parameters are what these calls pass.
+ */
 function hasKnownCalls(facts: Facts, scope: FunctionScope): boolean {
   const { name } = scope;
   if (name === null || name.isEscaping || name.calls === 0) return false;
@@ -98,7 +103,9 @@ export function libraryName(facts: Facts, expression: Expression): string | null
   return facts.offered.library.has(full) || facts.offered.constants.has(full) ? full : null;
 }
 
-/** A library table that the script only reads fields of, so that its functions stay what they are. */
+/**
+ * A library table that the script only reads fields of, so that its functions stay what they are.
+ */
 export function isSealedTable(facts: Facts, table: string): boolean {
   if (!facts.offered.libraryTables.has(table) || facts.resolution.usesEnvironment) return false;
   const use = facts.resolution.globals.get(table);

@@ -17,6 +17,8 @@ export const LIMITS = {
   connectionsMax: 10_000,
   principalCacheMs: 5_000,
   principalCacheEntriesMax: 50_000,
+  accountCacheMs: 5_000,
+  accountCacheEntriesMax: 50_000,
   databasePoolConnectionsMax: 16,
   databaseStatementTimeoutMs: 15_000,
   databaseConnectTimeoutMs: 5_000,

@@ -42,6 +42,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
       cursorKey: core.secrets.deriveKey('cursors'),
       newRequestId: randomUUID,
+      hearsChanges: core.hearsChanges,
       isReady: async () => {
         try {
           return await isMigrated(database, migrations);

@@ -3,7 +3,6 @@
 
 import type { Database } from '#adapters/postgres/database.ts';
 import { openInstallation } from '#adapters/postgres/installation.ts';
-import type { OpenedStore } from '#adapters/postgres/open-store.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemClock, systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
@@ -26,10 +25,12 @@ export type Core = {
   /** The names of the migrations that were applied now. */
   readonly applied: readonly string[];
   readonly store: Store;
+  /** Whether `onChange` would be called now for a change made anywhere. */
+  readonly hearsChanges: (this: void) => boolean;
   readonly exchanges: Exchanges;
   readonly deps: ServiceDeps;
   readonly secrets: Secrets;
-  readonly close: () => Promise<void>;
+  readonly close: (this: void) => Promise<void>;
 };
 
 export type CoreOptions = ConnectOptions & {
@@ -53,7 +54,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     throw error;
   }
   const opened = openStoreOf(database, options);
-  const { store } = opened;
+  const { store, hearsChanges } = opened;
   const close = async (): Promise<void> => {
     await opened.close();
     await connection.close();
@@ -69,15 +70,19 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     random: systemRandom,
     digest: systemDigest,
   };
-  return { database, applied, store, exchanges, deps, secrets, close };
+  return { database, applied, store, hearsChanges, exchanges, deps, secrets, close };
 }
 
 function openStoreOf(
   database: Database,
   { onChange, report }: CoreOptions,
-): Pick<OpenedStore, 'store' | 'close'> {
-  if (onChange !== null) return openStore(database, systemClock, { onChange, report });
-  return { store: postgresStore(database), close: () => Promise.resolve() };
+): Pick<Core, 'store' | 'hearsChanges' | 'close'> {
+  if (onChange === null) {
+    const close = (): Promise<void> => Promise.resolve();
+    return { store: postgresStore(database), hearsChanges: () => false, close };
+  }
+  const { store, listener, close } = openStore(database, systemClock, { onChange, report });
+  return { store, hearsChanges: () => listener.isLive(), close };
 }
 
 /** A database belongs to one master key: under another one its secrets could not be opened. */

@@ -108,6 +108,7 @@ function testDeps(
     budgets,
     cursorKey: new Uint8Array(32).fill(7),
     newRequestId: randomUUID,
+    hearsChanges: () => true,
     isReady: async () => true,
     gauges: () => [{ name: 'tidemill_test_gauge', help: 'A figure.', value: 42 }],
     onDefect,

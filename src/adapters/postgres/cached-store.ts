@@ -1,24 +1,31 @@
-// A store that remembers for some seconds who a key belongs to and what an account is. Changes in
-// any process clear what all processes remember; while they cannot be heard, nothing is remembered.
+// A store that remembers accounts for some seconds. Changes in any process clear what all processes
+// remember; while they cannot be heard, nothing is remembered. Callers are remembered by the edge,
+// which needs them without a promise, and which is told through `onChange`.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Account, Principal, Store } from '#ports/store.ts';
+import type { Account, Store } from '#ports/store.ts';
 
 export type StoreCache = {
   readonly store: Store;
   /** Forgets everything; for when something may have changed elsewhere. */
-  clear(): void;
+  clear(this: void): void;
 };
 
-/** `isHearing`: whether every change made elsewhere would lead to a call of `clear` now. */
-export function cachedStore(store: Store, clock: Clock, isHearing: () => boolean): StoreCache {
-  const principals = memory<Principal>(clock, isHearing);
-  const accounts = memory<Account>(clock, isHearing);
+export type StoreCacheOptions = {
+  readonly clock: Clock;
+  /** Whether every change made elsewhere would lead to a call of `clear` now. */
+  readonly isHearing: () => boolean;
+  /** Called whenever everything is forgotten: others who remember keys or users must forget too. */
+  readonly onChange: () => void;
+};
+
+export function cachedStore(store: Store, options: StoreCacheOptions): StoreCache {
+  const accounts = accountMemory(options);
 
   function clear(): void {
-    principals.clear();
     accounts.clear();
+    options.onChange();
   }
 
   /** The notification of our own change may arrive after its answer; this process does not wait. */
@@ -34,8 +41,6 @@ export function cachedStore(store: Store, clock: Clock, isHearing: () => boolean
     clear,
     store: {
       ...store,
-      findPrincipal: (secretHash) =>
-        principals.find(textOfHash(secretHash), () => store.findPrincipal(secretHash)),
       findAccount: (userId, accountId) =>
         accounts.find(`${userId} ${accountId}`, () => store.findAccount(userId, accountId)),
       setPlan: (...change) => changing(store.setPlan(...change)),
@@ -46,28 +51,29 @@ export function cachedStore(store: Store, clock: Clock, isHearing: () => boolean
   };
 }
 
-type Remembered<T> = { readonly value: T; readonly readAtMs: number };
+type Remembered = { readonly account: Account; readonly readAtMs: number };
 
-type Memory<T> = {
-  find(name: string, read: () => Promise<T | null>): Promise<T | null>;
+type AccountMemory = {
+  find(name: string, read: () => Promise<Account | null>): Promise<Account | null>;
   clear(): void;
 };
 
 /**
- * Only what exists is remembered: a key that is made works at once, and made-up ones cost no room.
+ * Only what exists is remembered: an account that is made shows at once, and made-up ones cost no
+ * room.
  */
-function memory<T>(clock: Clock, isHearing: () => boolean): Memory<T> {
-  const entries = new Map<string, Remembered<T>>();
+function accountMemory({ clock, isHearing }: StoreCacheOptions): AccountMemory {
+  const entries = new Map<string, Remembered>();
   let clearedCount = 0;
 
-  function isFresh({ readAtMs }: Remembered<T>, nowMs: number): boolean {
+  function isFresh({ readAtMs }: Remembered, nowMs: number): boolean {
     // A clock that was set back must not make an entry live longer.
-    return readAtMs <= nowMs && nowMs - readAtMs < LIMITS.principalCacheMs;
+    return readAtMs <= nowMs && nowMs - readAtMs < LIMITS.accountCacheMs;
   }
 
-  function remember(name: string, entry: Remembered<T>): void {
+  function remember(name: string, entry: Remembered): void {
     entries.delete(name);
-    const [oldest] = entries.size < LIMITS.principalCacheEntriesMax ? [] : entries.keys();
+    const [oldest] = entries.size < LIMITS.accountCacheEntriesMax ? [] : entries.keys();
     if (oldest !== undefined) entries.delete(oldest);
     entries.set(name, entry);
   }
@@ -77,21 +83,17 @@ function memory<T>(clock: Clock, isHearing: () => boolean): Memory<T> {
       if (!isHearing()) return read();
       const readAtMs = clock.nowMs();
       const found = entries.get(name);
-      if (found !== undefined && isFresh(found, readAtMs)) return found.value;
+      if (found !== undefined && isFresh(found, readAtMs)) return found.account;
       const clearedBefore = clearedCount;
-      const value = await read();
+      const account = await read();
       // What was read before a change was heard may be older than the change.
       const isCurrent = clearedCount === clearedBefore && isHearing();
-      if (value !== null && isCurrent) remember(name, { value, readAtMs });
-      return value;
+      if (account !== null && isCurrent) remember(name, { account, readAtMs });
+      return account;
     },
     clear() {
       clearedCount += 1;
       entries.clear();
     },
   };
-}
-
-function textOfHash(hash: Uint8Array): string {
-  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('latin1');
 }

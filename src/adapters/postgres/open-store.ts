@@ -15,7 +15,7 @@ export type OpenedStore = {
   /** Live a moment after opening; until then nothing is cached. */
   readonly listener: Listener;
   /** Before the database is closed. */
-  close(): Promise<void>;
+  close(this: void): Promise<void>;
 };
 
 export type OpenStoreOptions = {
@@ -31,12 +31,10 @@ export function openStore(
   clock: Clock,
   options: OpenStoreOptions,
 ): OpenedStore {
-  const cache = cachedStore(postgresStore(database), clock, () => listener.isLive());
-  const clear = (): void => {
-    cache.clear();
-    options.onChange();
-  };
-  const subscription = { channel: CACHE_CHANNEL, onMessage: clear, onGap: clear };
-  const listener = openListener(database.url, [subscription], options.report);
+  const { onChange, report } = options;
+  const isHearing = (): boolean => listener.isLive();
+  const cache = cachedStore(postgresStore(database), { clock, isHearing, onChange });
+  const subscription = { channel: CACHE_CHANNEL, onMessage: cache.clear, onGap: cache.clear };
+  const listener = openListener(database.url, [subscription], report);
   return { store: cache.store, listener, close: () => listener.close() };
 }

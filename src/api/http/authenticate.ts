@@ -37,7 +37,7 @@ export function authenticate(
   const nowMs = ports.clock.nowMs();
   const known = cache.find(keyHash, nowMs);
   if (known !== null) return unlessExpired(known, nowMs);
-  return lookUp(ports, cache, keyHash);
+  return lookUp(ports, cache, keyHash, nowMs);
 }
 
 export function isRefusal(outcome: Caller | Refusal): outcome is Refusal {
@@ -48,13 +48,13 @@ async function lookUp(
   ports: Pick<RequestPorts, 'keys' | 'clock'>,
   cache: PrincipalCache,
   keyHash: string,
+  readAtMs: number,
 ): Promise<Caller | Refusal> {
   const generation = cache.generation();
   const caller = await ports.keys.findPrincipal(Buffer.from(keyHash, 'base64url'));
   if (caller === null) return BAD_KEY;
-  const nowMs = ports.clock.nowMs();
-  cache.remember(keyHash, caller, nowMs, generation);
-  return unlessExpired(caller, nowMs);
+  cache.remember(keyHash, caller, readAtMs, generation);
+  return unlessExpired(caller, ports.clock.nowMs());
 }
 
 function unlessExpired(caller: Caller, nowMs: number): Caller | Refusal {

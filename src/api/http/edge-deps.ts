@@ -28,6 +28,11 @@ export type EdgeDeps = {
   readonly cursorKey: Uint8Array;
   /** A UUID for each request. */
   newRequestId(): string;
+  /**
+   * Whether a change of keys, users or plans made in any process would lead to `forgetPrincipals`
+   * now. While it would not, the store is asked about each request's key.
+   */
+  hearsChanges(): boolean;
   /** Whether requests can be served: database reachable, migrations done. */
   isReady(): Promise<boolean>;
   /** Figures of other parts for /metrics. */

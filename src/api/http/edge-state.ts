@@ -26,7 +26,7 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
   const { rateLimits, log } = deps.ports;
   return {
     deps,
-    principals: createPrincipalCache(),
+    principals: createPrincipalCache(() => deps.hearsChanges()),
     limiter:
       rateLimits === null
         ? memoryRateLimiter(deps.budgets)

@@ -1,5 +1,6 @@
 // Remembers for a few seconds which caller a key belongs to, so that most requests ask no store. A
-// revoke clears it at once; a lookup that was under way meanwhile is then not remembered.
+// revoke clears it at once, in whichever process it was made; while such news would not be heard,
+// nothing is remembered and nothing remembered is used.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Caller } from '#services/access/request-ports.ts';
@@ -7,32 +8,31 @@ import type { Caller } from '#services/access/request-ports.ts';
 export type PrincipalCache = {
   /** Null when nothing (fresh) is known. */
   find(keyHash: string, nowMs: number): Caller | null;
-  /** `generation` is what `generation()` said before the lookup began. */
-  remember(keyHash: string, caller: Caller, nowMs: number, generation: number): void;
+  /** `readAtMs` and `generation` (what `generation()` said) are those before the lookup began. */
+  remember(keyHash: string, caller: Caller, readAtMs: number, generation: number): void;
   generation(): number;
-  /** Forgets everything. */
+  /** Forgets everything; a lookup that is under way is then not remembered. */
   clear(): void;
 };
 
-export function createPrincipalCache(): PrincipalCache {
-  const entries = new Map<string, { readonly caller: Caller; readonly untilMs: number }>();
+type Entry = { readonly caller: Caller; readonly readAtMs: number };
+
+/** `hearsChanges`: whether a change made anywhere would lead to a call of `clear` now. */
+export function createPrincipalCache(hearsChanges: () => boolean): PrincipalCache {
+  const entries = new Map<string, Entry>();
   let generation = 0;
   return {
     find(keyHash, nowMs) {
       const entry = entries.get(keyHash);
-      return entry !== undefined && entry.untilMs > nowMs ? entry.caller : null;
+      return entry !== undefined && isFresh(entry, nowMs) && hearsChanges() ? entry.caller : null;
     },
-    remember(keyHash, caller, nowMs, generationBefore) {
-      if (generationBefore !== generation) return;
-      // A map keeps the order of insertion: the first key is the oldest.
+    remember(keyHash, caller, readAtMs, generationBefore) {
+      if (generationBefore !== generation || !hearsChanges()) return;
       entries.delete(keyHash);
-      if (entries.size >= LIMITS.principalCacheEntriesMax) {
-        for (const oldest of entries.keys()) {
-          entries.delete(oldest);
-          break;
-        }
-      }
-      entries.set(keyHash, { caller, untilMs: nowMs + LIMITS.principalCacheMs });
+      // A map keeps the order of insertion: the first key is the oldest.
+      const [oldest] = entries.size < LIMITS.principalCacheEntriesMax ? [] : entries.keys();
+      if (oldest !== undefined) entries.delete(oldest);
+      entries.set(keyHash, { caller, readAtMs });
     },
     generation: () => generation,
     clear() {
@@ -40,4 +40,9 @@ export function createPrincipalCache(): PrincipalCache {
       entries.clear();
     },
   };
+}
+
+/** A clock that was set back must not make an entry live longer. */
+function isFresh({ readAtMs }: Entry, nowMs: number): boolean {
+  return readAtMs <= nowMs && nowMs - readAtMs < LIMITS.principalCacheMs;
 }

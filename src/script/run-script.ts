@@ -97,7 +97,11 @@ export function createInstance(
   return instance;
 }
 
-/** Forgets all globals that runs have set. */
+/**
+ * Forgets all globals that runs have set.
+ *
+ * @public for whoever runs one instance many times
+ */
 export function resetGlobals(instance: ScriptInstance): void {
   Object.assign(
     instance,
@@ -166,6 +170,8 @@ function enter(instance: ScriptInstance, limits: ScriptLimits): () => void {
 /**
  * Calls a function of the script (or its main chunk) within limits. Only mistakes of ours are
  * thrown.
+ *
+ * @public for whoever is handed functions by a script
  */
 export function callScript(
   instance: ScriptInstance,

@@ -24,9 +24,9 @@ export const FieldsOfTable = function FieldsOfTable() {
 } as unknown as new () => Fields;
 FieldsOfTable.prototype = NO_PROTOTYPE;
 
-export const TABLE_ENTRIES_MAX = 4_000_000;
+const TABLE_ENTRIES_MAX = 4_000_000;
 
-export const TABLE_BYTES = 96;
+const TABLE_BYTES = 96;
 const FIELD_BYTES = 16;
 const MAP_ENTRY_BYTES = 64;
 const SWEEP_ENTRIES_MIN = 64;

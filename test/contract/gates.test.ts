@@ -229,6 +229,33 @@ test('the uses of keys are told to the store together', async (t) => {
   assert.equal(row?.lastUsedAtMs, service.clock.nowMs());
 });
 
+test('the uses of keys are kept while the store is away, and told when it is back', async (t) => {
+  const touched: number[] = [];
+  let beforeTouch = async (): Promise<void> => {};
+  const { service, get } = await setUp(t, (deps) => {
+    const touchKeys: typeof deps.ports.keys.touchKeys = async (uses) => {
+      await beforeTouch();
+      touched.push(...uses.map(({ usedAtMs }) => usedAtMs));
+    };
+    return { ...deps, ports: { ...deps.ports, keys: { ...deps.ports.keys, touchKeys } } };
+  });
+  await get('/v1/accounts');
+  const firstUsedAtMs = service.clock.nowMs();
+  beforeTouch = () => Promise.reject(new Failure('unavailable', 'the database is away'));
+  await assert.rejects(service.api.flushKeyUses(), Failure);
+  await assert.rejects(service.api.flushKeyUses(), Failure, 'still away: not taken for recovered');
+  // A use during the call is part of the next one.
+  beforeTouch = async () => {
+    service.clock.advance(5);
+    await get('/v1/accounts');
+    beforeTouch = async () => {};
+  };
+  await service.api.flushKeyUses();
+  await service.api.flushKeyUses();
+  await service.api.flushKeyUses();
+  assert.deepEqual(touched, [firstUsedAtMs, firstUsedAtMs + 5]);
+});
+
 test('pages without a key: health, figures, document, reference, errors', async (t) => {
   const { service } = await setUp(t);
   const pages = [

@@ -44,7 +44,7 @@ export type Edge = {
   close(deadlineMs?: number): Promise<void>;
   /** Forgets which callers keys belong to; called when a key or a plan changes anywhere. */
   forgetPrincipals(): void;
-  /** Tells the store which keys were used since the last call. */
+  /** Tells the store which keys were used since the last call that succeeded. */
   flushKeyUses(): Promise<void>;
 };
 
@@ -69,12 +69,17 @@ export async function createEdge(
     listen: (address) => app.listen(address),
     close: (deadlineMs = LIMITS.shutdownDeadlineMs) => stopServing(edge, app, deadlineMs),
     forgetPrincipals: () => edge.principals.clear(),
-    async flushKeyUses() {
-      const uses = [...edge.keyUses].map(([keyId, usedAtMs]) => ({ keyId, usedAtMs }));
-      edge.keyUses.clear();
-      if (uses.length > 0) await deps.ports.keys.touchKeys(uses);
-    },
+    flushKeyUses: () => flushKeyUses(edge),
   };
+}
+
+/** What the store could not be told is told with the next call. */
+async function flushKeyUses({ deps, keyUses }: EdgeState): Promise<void> {
+  const uses = [...keyUses].map(([keyId, usedAtMs]) => ({ keyId, usedAtMs }));
+  if (uses.length > 0) await deps.ports.keys.touchKeys(uses);
+  for (const { keyId, usedAtMs } of uses) {
+    if (keyUses.get(keyId) === usedAtMs) keyUses.delete(keyId);
+  }
 }
 
 type RouteTable = {

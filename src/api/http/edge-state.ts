@@ -15,7 +15,7 @@ export type EdgeState = {
   readonly principals: PrincipalCache;
   readonly limiter: RateLimiter;
   readonly policies: { readonly [tier in RateTier]: Policy };
-  /** When each key was used last, since the last report to the store. */
+  /** When each key was used last, as far as the store was not told yet. */
   readonly keyUses: Map<string, number>;
   /** Set once when the service stops: from then on requests are turned away. */
   isDraining: boolean;

@@ -1,16 +1,16 @@
-// A real exchange's tables of leverage tiers agree with ours. Needs the folder of reference data,
-// named by TIDEMILL_REFERENCE_DATA; skipped where it is absent.
+// A real exchange's tables of leverage tiers agree with ours. Needs the folder of reference data;
+// skipped where it is absent.
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
 import { decimal, formatDecimal, ONE } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { unitsOf } from '#domain/money/currency.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { leverageTiers, maintenanceUnits } from '#domain/margin/leverage-tier.ts';
+import { readReference, REFERENCE_DATA } from '../support/reference-data.ts';
 
 type Row = {
   readonly currency: string;
@@ -19,7 +19,7 @@ type Row = {
   readonly info: { readonly notionalFloor: string; readonly cum: string };
 };
 
-const FOLDER = path.join(process.env['TIDEMILL_REFERENCE_DATA'] ?? '', 'markets');
+const FOLDER = path.join(REFERENCE_DATA, 'markets');
 const FILE = existsSync(FOLDER)
   ? readdirSync(FOLDER).find((name) => name.endsWith('leverage_tiers.json.gz'))
   : undefined;
@@ -58,7 +58,7 @@ test('maintenance never jumps where two tiers meet', { skip }, () => {
 });
 
 function tables(): { readonly [market: string]: readonly Row[] } {
-  return JSON.parse(gunzipSync(readFileSync(path.join(FOLDER, FILE ?? ''))).toString()) as {
+  return JSON.parse(readReference(path.join('markets', FILE ?? ''))) as {
     readonly [market: string]: readonly Row[];
   };
 }

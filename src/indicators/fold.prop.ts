@@ -1,0 +1,142 @@
+// What holds for every indicator, whatever it measures.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { inputsOf, planOf, walkCandles } from '#indicators/candles.sample.ts';
+import { advanceFold, computeColumns, peekFold, resumeFold, startFold } from '#indicators/fold.ts';
+import type { Fold } from '#indicators/fold.ts';
+import type { Columns } from '#indicators/kernel.ts';
+import { INDICATOR_REGISTRY } from '#indicators/registry.ts';
+
+const ROWS_MAX = 400;
+
+const anyWalk = fc
+  .record({ seed: fc.integer(), rows: fc.integer({ min: 0, max: ROWS_MAX }) })
+  .map(({ seed, rows }) => walkCandles(seed, rows));
+const anyIndicator = fc.constantFrom(...INDICATOR_REGISTRY);
+
+/** Each indicator comes up several times. */
+const RUNS = { numRuns: 4 * INDICATOR_REGISTRY.length };
+
+function emptyLike(fold: Fold, rows: number): readonly Float64Array[] {
+  return fold.plan.outputs.map(() => new Float64Array(rows));
+}
+
+function rowsOf(inputs: Columns): number {
+  return inputs[0]?.length ?? 0;
+}
+
+test('stepping through rows gives the bits of the vectorised pass', () => {
+  fc.assert(
+    fc.property(anyIndicator, anyWalk, (indicator, candles) => {
+      const inputs = inputsOf(indicator, candles);
+      const plan = planOf(indicator);
+      const fold = startFold(plan);
+      const stepped = emptyLike(fold, rowsOf(inputs));
+      for (let row = 0; row < rowsOf(inputs); row += 1) {
+        advanceFold(fold, inputs, stepped, row, row + 1);
+      }
+      assert.deepEqual(stepped, computeColumns(plan, inputs), indicator.name);
+    }),
+    RUNS,
+  );
+});
+
+test('a peek shows what the step then writes, and changes nothing', () => {
+  fc.assert(
+    fc.property(anyIndicator, anyWalk, fc.nat(ROWS_MAX), (indicator, candles, cut) => {
+      const inputs = inputsOf(indicator, candles);
+      const rows = rowsOf(inputs);
+      const at = cut % Math.max(rows, 1);
+      if (rows === 0) return;
+      const fold = startFold(planOf(indicator));
+      const [peeked, stepped] = [emptyLike(fold, rows), emptyLike(fold, rows)];
+      advanceFold(fold, inputs, stepped, 0, at);
+      const before = fold.state.slice();
+      // Another price first: what was forming leaves no trace.
+      peekFold(fold, inputs, peeked, 0);
+      peekFold(fold, inputs, peeked, at);
+      assert.deepEqual(fold.state, before, indicator.name);
+      advanceFold(fold, inputs, stepped, at, at + 1);
+      assert.deepEqual(
+        peeked.map((column) => column[at]),
+        stepped.map((column) => column[at]),
+        indicator.name,
+      );
+    }),
+    RUNS,
+  );
+});
+
+test('no value depends on a later row', () => {
+  fc.assert(
+    fc.property(anyIndicator, anyWalk, fc.nat(ROWS_MAX), (indicator, candles, cut) => {
+      const inputs = inputsOf(indicator, candles);
+      const until = Math.min(cut, rowsOf(inputs));
+      const plan = planOf(indicator);
+      const whole = computeColumns(plan, inputs);
+      const start = computeColumns(
+        plan,
+        inputs.map((column) => column.slice(0, until)),
+      );
+      assert.deepEqual(
+        whole.map((column) => column.slice(0, until)),
+        start,
+        indicator.name,
+      );
+    }),
+    RUNS,
+  );
+});
+
+test('a fold goes on from its stored state', () => {
+  fc.assert(
+    fc.property(anyIndicator, anyWalk, fc.nat(ROWS_MAX), (indicator, candles, cut) => {
+      const inputs = inputsOf(indicator, candles);
+      const rows = rowsOf(inputs);
+      const until = Math.min(cut, rows);
+      const plan = planOf(indicator);
+      const first = startFold(plan);
+      const outputs = emptyLike(first, rows);
+      advanceFold(first, inputs, outputs, 0, until);
+      advanceFold(resumeFold(plan, first.state.slice()), inputs, outputs, until, rows);
+      assert.deepEqual(outputs, computeColumns(plan, inputs), indicator.name);
+    }),
+    RUNS,
+  );
+});
+
+test('rows that are no numbers are passed over, as if they were not there', () => {
+  fc.assert(
+    fc.property(
+      anyIndicator,
+      anyWalk,
+      fc.array(fc.nat(ROWS_MAX)),
+      fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY),
+      (indicator, candles, holes, hole) => {
+        const inputs = inputsOf(indicator, candles);
+        const broken = new Set(holes.filter((row) => row < rowsOf(inputs)));
+        const withHoles = inputs.map((column) =>
+          column.map((value, row) => (broken.has(row) ? hole : value)),
+        );
+        const plan = planOf(indicator);
+        const outputs = computeColumns(plan, withHoles);
+        const isWhole = (_value: number, row: number): boolean => !broken.has(row);
+        const expected = computeColumns(
+          plan,
+          inputs.map((column) => column.filter(isWhole)),
+        );
+        assert.deepEqual(
+          outputs.map((column) => column.filter(isWhole)),
+          expected,
+          indicator.name,
+        );
+        for (const row of broken) {
+          for (const column of outputs) assert.ok(Number.isNaN(column[row]), indicator.name);
+        }
+      },
+    ),
+    RUNS,
+  );
+});

@@ -5,10 +5,11 @@
 import { isCell, newLabel } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { charge } from '#script/emit/emit-loop.ts';
+import { emitPart, hoistLocals, planParts } from '#script/emit/emit-part.ts';
 import { emitStatement } from '#script/emit/emit-statement.ts';
 import { variableName } from '#script/emit/javascript-text.ts';
 import type { LabelUse, Variable } from '#script/semantics/scope.ts';
-import type { Block, Declaration, Statement } from '#script/syntax/tree.ts';
+import type { Block, Statement } from '#script/syntax/tree.ts';
 
 const GOTO_STEPS = 2;
 
@@ -89,7 +90,13 @@ function emitNested(
   const names = planJumps(f, regions);
   const open: Open[] = [];
   const text: string[] = [];
+  const parts = regions.length === 0 ? planParts(f, block) : [];
   for (let index = 0; index <= block.statements.length; index += 1) {
+    const part = parts.find((each) => each.from === index);
+    if (part !== undefined) {
+      text.push(emitPart(f, block.statements.slice(part.from, part.to)));
+      index = part.to;
+    }
     text.push(endRegions(open, index));
     for (const region of regions.toSorted((a, b) => b.to - a.to)) {
       if (region.from !== index) continue;
@@ -110,11 +117,6 @@ function emitNested(
   return text.join(' ');
 }
 
-function declaredIn(statement: Statement): readonly Declaration[] {
-  if (statement.kind === 'local') return statement.names;
-  return statement.kind === 'local-function' ? [statement.variable] : [];
-}
-
 /**
  * A block as a machine: one case behind each label, jumps set the case. Its locals are declared in
  * front.
@@ -131,12 +133,7 @@ function emitMachine(
     const jump = `${charge(GOTO_STEPS)} ${place} = ${index + 1}; continue ${loop};`;
     f.jumps.set(use.label, { forward: jump, backward: jump });
   }
-  const hoisted: Variable[] = [];
-  for (const declaration of block.statements.flatMap(declaredIn)) {
-    const variable = f.module.facts.resolution.variables.get(declaration);
-    if (variable !== undefined) hoisted.push(variable);
-  }
-  for (const variable of hoisted) f.hoisted.add(variable);
+  const hoisted = hoistLocals(f, block.statements);
   const text = [`let ${[`${place} = 0`, ...hoisted.map(variableName)].join(', ')};`];
   text.push(`${loop}: for (;;) { switch (${place}) { case 0:`);
   for (const [index, statement] of block.statements.entries()) {

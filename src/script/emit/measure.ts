@@ -18,6 +18,7 @@ type Count = {
   locals: number;
   loops: number;
   exits: number;
+  varargs: number;
   largest: number;
 };
 
@@ -66,7 +67,9 @@ function countExpression(expression: Expression, count: Count): void {
     case 'number':
     case 'string':
     case 'name':
+      return;
     case 'varargs':
+      count.varargs += 1;
   }
 }
 
@@ -158,7 +161,15 @@ function countBlock(block: Block, count: Count): void {
 }
 
 function measure(block: Block): Count {
-  const count: Count = { nodes: 0, calls: [], locals: 0, loops: 0, exits: 0, largest: 0 };
+  const count: Count = {
+    nodes: 0,
+    calls: [],
+    locals: 0,
+    loops: 0,
+    exits: 0,
+    varargs: 0,
+    largest: 0,
+  };
   countBlock(block, count);
   return count;
 }
@@ -195,4 +206,49 @@ export function callsIn(body: FunctionBody): readonly (Call | MethodCall)[] {
 /** Whether the function's text repeats nothing, so that one passage is bounded by its size. */
 export function isStraight(body: FunctionBody): boolean {
   return measure(body.block).loops === 0;
+}
+
+function measureOne(statement: Statement): Count {
+  return measure({ statements: [statement], endLine: statement.line });
+}
+
+export function statementNodes(statement: Statement): number {
+  return measureOne(statement).nodes;
+}
+
+/** Whether control leaves the statement by another way than its end. */
+function leaves(statement: Statement, isInLoop: boolean): boolean {
+  const within = (block: Block, inLoop: boolean) =>
+    block.statements.some((inner) => leaves(inner, inLoop));
+  switch (statement.kind) {
+    case 'return':
+    case 'goto':
+    case 'label':
+      return true;
+    case 'break':
+      return !isInLoop;
+    case 'do':
+      return within(statement.block, isInLoop);
+    case 'while':
+    case 'repeat':
+    case 'numeric-for':
+    case 'generic-for':
+      return within(statement.block, true);
+    case 'if': {
+      const { clauses, otherwise } = statement;
+      if (otherwise !== null && within(otherwise, isInLoop)) return true;
+      return clauses.some((clause) => within(clause.block, isInLoop));
+    }
+    case 'local':
+      return statement.names.some((name) => name.attribute === 'close');
+    case 'local-function':
+    case 'assign':
+    case 'call':
+      return false;
+  }
+}
+
+/** Whether the statement does the same in a function of its own. */
+export function canStandApart(statement: Statement): boolean {
+  return !leaves(statement, false) && measureOne(statement).varargs === 0;
 }

@@ -25,13 +25,16 @@ const ERROR_STEPS = 500;
 export function scriptLines(stack: string, program: LineMap): number[] {
   const found: number[] = [];
   if (program.sourceUrl === '') return found;
+  let isInPart = false;
   for (const frame of stack.split('\n')) {
     // A protected call is a level of its own, without a position.
     if (frame.includes('at callProtected')) found.push(0);
     const start = frame.lastIndexOf(program.sourceUrl);
-    if (start < 0 || frame.includes('$part')) continue;
+    if (start < 0) continue;
     const line = Number.parseInt(frame.slice(start + program.sourceUrl.length + 1), 10);
-    found.push(program.lines[line] ?? 0);
+    // The innermost part of a function stands for the function; the frames around it are not shown.
+    if (!isInPart) found.push(program.lines[line] ?? 0);
+    isInPart = frame.includes('$part ');
   }
   return found;
 }

@@ -34,6 +34,8 @@ export type CompiledScript = {
   readonly sites: readonly SiteText[];
   readonly globalNames: readonly string[];
   readonly hostNames: readonly string[];
+  /** Constants of the host that are known at compile time. */
+  readonly hostConstants: Readonly<Record<string, number | string | boolean>>;
   /** Whether all offered names must stand in the globals table, because the script can reach it. */
   readonly needsAllGlobals: boolean;
 };
@@ -59,6 +61,16 @@ function unknownNames(resolution: Resolution, offered: NamesOffered): Diagnostic
     found.push({ kind: 'reference', line, column, message: `unknown reference '${global.name}'` });
   }
   return found;
+}
+
+function constantsOf(
+  host: ReadonlyMap<string, Offered>,
+): Record<string, number | string | boolean> {
+  const constants = Object.create(null) as Record<string, number | string | boolean>;
+  for (const [name, offered] of host) {
+    if (offered.type === 'constant' && offered.value !== undefined) constants[name] = offered.value;
+  }
+  return constants;
 }
 
 function limitDiagnostic(message: string): Diagnostic {
@@ -100,6 +112,7 @@ export function compileScript(
     chunkName: options.chunkName,
     ...text,
     hostNames: [...options.host.keys()],
+    hostConstants: constantsOf(options.host),
     needsAllGlobals: resolution.usesEnvironment,
   });
 }

@@ -70,6 +70,7 @@ function makeGlobals(loaded: LoadedScript, host: HostObject): Globals {
   for (const name of names) {
     const value = library.get(name);
     if (value !== undefined) fields[name] = value;
+    else if (Object.hasOwn(script.hostConstants, name)) fields[name] = script.hostConstants[name];
     else if (script.hostNames.includes(name)) fields[name] = hostValue(host, name);
   }
   if (script.needsAllGlobals) fields['_G'] = globals;

@@ -1,5 +1,6 @@
-// Long blocks are cut into parts, each a function of its own: V8 leaves very large functions unoptimised, and
-// needs more than linear time and memory for large ones. What a part declares is declared in front of it.
+// Long blocks are cut into parts, each a function of its own: V8 leaves very large functions
+// unoptimised, and needs more than linear time and memory for large ones. What a part declares is
+// declared in front of it.
 
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { emitStatement } from '#script/emit/emit-statement.ts';

@@ -14,6 +14,11 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /(?:0[xX](?:[pP][+-]|[\w.])*|\.?\d(?:[eE][+-]|[\w.])*)/y;
 const LONG_OPENING = /\[(=*)\[/y;
 
+const OPERATORS_BY_FIRST: ReadonlyMap<string, readonly string[]> = Map.groupBy(
+  OPERATORS,
+  (operator) => operator.charAt(0),
+);
+
 function matchAt(cursor: Cursor, pattern: RegExp): string | null {
   pattern.lastIndex = cursor.at;
   return pattern.exec(cursor.source)?.[0] ?? null;
@@ -48,7 +53,8 @@ function skipBlank(cursor: Cursor): void {
 }
 
 function finish(cursor: Cursor, place: Place, type: string, text = '', number = 0): Token {
-  return { type, text, number, ...place, end: cursor.at };
+  const { start, line, column } = place;
+  return { type, text, number, start, line, column, end: cursor.at };
 }
 
 function readNumber(cursor: Cursor, place: Place, text: string): Token {
@@ -60,7 +66,7 @@ function readNumber(cursor: Cursor, place: Place, text: string): Token {
 }
 
 function readSymbol(cursor: Cursor, place: Place): Token {
-  for (const operator of OPERATORS) {
+  for (const operator of OPERATORS_BY_FIRST.get(cursor.source[cursor.at] ?? '') ?? []) {
     if (!cursor.source.startsWith(operator, cursor.at)) continue;
     cursor.at += operator.length;
     return finish(cursor, place, operator === '!=' ? '~=' : operator);

@@ -6,6 +6,7 @@ export const LIMITS = {
   idempotencyKeyCharactersMax: 255,
   idempotencyKeepMs: 24 * 3_600_000,
   idempotencyLockMs: 60_000,
+  idempotencyHeldMsMax: 600_000,
   pageItemsMax: 500,
   pageItemsDefault: 100,
   marketsPageItemsMax: 3_000,

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
+import { systemTimer } from '#adapters/system/system-ports.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
@@ -29,6 +30,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
     {
       ports: {
         clock,
+        timer: systemTimer,
         random,
         log,
         keys: store,

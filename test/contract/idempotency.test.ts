@@ -3,6 +3,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HOUR_MS } from '#lib/time.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Failure } from '#ports/failure.ts';
@@ -151,6 +152,90 @@ test('after 24 hours the key is new', async (t) => {
   service.clock.advance(HOUR_MS);
   assert.equal((await place('one')).headers['idempotency-replayed'], undefined);
   assert.equal(service.exchange.placed.length, 2);
+});
+
+/** Starts a request that waits at the exchange, and answers how to let it go on. */
+async function startWaiting({ service, place }: Awaited<ReturnType<typeof setUp>>) {
+  const isReached = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  service.exchange.beforeCall = () => {
+    isReached.resolve();
+    return mayGoOn.promise;
+  };
+  const answered = place('one');
+  await isReached.promise;
+  return { answered, goOn: mayGoOn.resolve };
+}
+
+/** As time passes: in steps, so that each renewal is done before the next is due. */
+async function pass(service: TestService, durationMs: number): Promise<void> {
+  const stepMs = LIMITS.idempotencyLockMs / 6;
+  for (let passedMs = 0; passedMs < durationMs; passedMs += stepMs) {
+    service.clock.advance(stepMs);
+    await nextTurn();
+  }
+}
+
+test('a request that takes longer than its lock keeps it: a retry is told to wait', async (t) => {
+  const world = await setUp(t);
+  const { service, place } = world;
+  const { answered, goOn } = await startWaiting(world);
+  await pass(service, 3 * LIMITS.idempotencyLockMs);
+  assertProblem(await place('one'), 'idempotency_in_progress', true);
+  goOn();
+  assert.equal((await answered).statusCode, 201);
+  assert.equal(service.clock.repetitionsCount, 0, 'an answered request renews no more');
+  assert.equal((await place('one')).headers['idempotency-replayed'], 'true');
+  assert.equal(service.exchange.placed.length, 1);
+});
+
+test('a renewal that fails is tried again before the lock runs out', async (t) => {
+  const world = await setUp(t);
+  const { service, place } = world;
+  const plain = { ...service.store };
+  let failuresLeft = 2;
+  service.store.renew = async (...parameters) => {
+    failuresLeft -= 1;
+    if (failuresLeft >= 0) throw new Failure('unavailable', 'the database is away');
+    return plain.renew(...parameters);
+  };
+  const { answered, goOn } = await startWaiting(world);
+  await pass(service, 1.5 * LIMITS.idempotencyLockMs);
+  assertProblem(await place('one'), 'idempotency_in_progress', true);
+  goOn();
+  assert.equal((await answered).statusCode, 201);
+});
+
+test('a renewal under way does not lock what a failed request has given back', async (t) => {
+  const world = await setUp(t);
+  const { service, place } = world;
+  const plain = { ...service.store };
+  const mayRenew = Promise.withResolvers<void>();
+  service.store.renew = async (...parameters) => {
+    await mayRenew.promise;
+    return plain.renew(...parameters);
+  };
+  const { answered, goOn } = await startWaiting(world);
+  await pass(service, LIMITS.idempotencyLockMs / 2);
+  service.exchange.beforeCall = async () => {};
+  goOn(Promise.reject(new Failure('unavailable', 'the exchange is away')));
+  await nextTurn();
+  mayRenew.resolve();
+  assertProblem(await answered, 'temporarily_unavailable', true);
+  assert.equal((await place('one')).statusCode, 201);
+});
+
+test('a request that never ends loses its lock at last', async (t) => {
+  const world = await setUp(t);
+  const { service, place } = world;
+  const { answered, goOn } = await startWaiting(world);
+  await pass(service, LIMITS.idempotencyHeldMsMax + LIMITS.idempotencyLockMs);
+  assert.equal(service.clock.repetitionsCount, 0);
+  service.exchange.beforeCall = async () => {};
+  assert.equal((await place('one')).statusCode, 201);
+  goOn();
+  assert.equal((await answered).statusCode, 201);
+  assert.equal(service.exchange.placed.length, 1, 'both tries are one order');
 });
 
 test('what stands in front of the claim is not kept', async (t) => {

@@ -13,6 +13,8 @@ import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
 import { tidemillApi } from '#api/tidemill-api.ts';
+import type { HandClock } from './hand-clock.ts';
+import { handClock } from './hand-clock.ts';
 import type { StillExchange } from './still-exchange.ts';
 import { stillExchange } from './still-exchange.ts';
 
@@ -25,7 +27,7 @@ export type TestService = {
   readonly log: readonly LogLine[];
   readonly defects: readonly unknown[];
   /** Moved by hand. */
-  readonly clock: { nowMs(): number; advance(ms: number): void };
+  readonly clock: HandClock;
   /** Makes a key for a user (the first one unless told) and answers it in full. */
   makeKey(scopes: readonly Scope[], userId?: string): Promise<string>;
   /** An account of the first user, and one of the second. */
@@ -45,11 +47,10 @@ export async function makeTestService(
 ): Promise<TestService> {
   const store = memoryStore();
   const exchange = stillExchange();
-  let nowMs = STARTED_AT_MS;
-  const clock = { nowMs: () => nowMs, advance: (ms: number) => void (nowMs += ms) };
+  const clock = handClock(STARTED_AT_MS);
   const log: LogLine[] = [];
   const defects: unknown[] = [];
-  await seed(store, nowMs);
+  await seed(store, clock.nowMs());
   const deps = testDeps(store, exchange, clock, log, budgets, (error) => defects.push(error));
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
@@ -59,7 +60,7 @@ export async function makeTestService(
     log,
     defects,
     clock,
-    makeKey: (scopes, userId = FIRST_USER) => makeKey(store, scopes, userId, nowMs),
+    makeKey: (scopes, userId = FIRST_USER) => makeKey(store, scopes, userId, clock.nowMs()),
     ownAccountId: 'acc_own',
     foreignAccountId: 'acc_foreign',
     close: () => api.close(),
@@ -77,7 +78,7 @@ export const AMPLE_BUDGETS: TierBudgets = {
 function testDeps(
   store: Store,
   exchange: StillExchange,
-  clock: { nowMs(): number },
+  clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,
   onDefect: (error: unknown) => void,
@@ -88,6 +89,7 @@ function testDeps(
   return {
     ports: {
       clock,
+      timer: clock,
       random,
       log: logPort,
       keys: store,

@@ -1,11 +1,20 @@
-// The machine's own clock, chance and hashing.
+// The machine's own clock, timers, chance and hashing.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#ports/clock.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { Random } from '#ports/random.ts';
+import type { Timer } from '#ports/timer.ts';
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
+
+export const systemTimer: Timer = {
+  every(intervalMs, run) {
+    const timer = setInterval(run, intervalMs);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
 
 export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 

@@ -13,6 +13,7 @@ import type { Answer, Refusal } from '#api/http/answer.ts';
 import { refuse, refuseFields } from '#api/http/answer.ts';
 import { openCursor, sealCursor } from '#api/http/cursor.ts';
 import type { CursorPlace } from '#api/http/cursor.ts';
+import { holdClaim } from '#api/http/hold-claim.ts';
 import { readIdempotencyKey, requestFingerprint } from '#api/http/idempotency-key.ts';
 import { readJsonBody } from '#api/http/json-body.ts';
 import type { Call } from '#api/http/operation.ts';
@@ -106,15 +107,18 @@ async function executeClaimed(
   request: RequestParts,
   claim: Claim,
 ): Promise<Rendered> {
+  const letGo = holdClaim(visit.edge.deps, claim, visit.requestId);
   try {
     const outcome = await execute(route, visit, request, claim);
     const rendered = render(visit, outcome);
+    await letGo();
     if (rendered.status >= 500) await release(visit, claim);
     else if (outcome.kind === 'refusal' || !claim.isWrittenByService) {
       await complete(visit, claim, rendered);
     }
     return rendered;
   } catch (error) {
+    await letGo();
     await release(visit, claim);
     throw error;
   }

@@ -5,16 +5,18 @@ import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
 import type { Random } from '#ports/random.ts';
 import type { IdempotencyStore, KeyStore, Principal, RateLimitStore } from '#ports/store.ts';
+import type { Timer } from '#ports/timer.ts';
 
 /** Who a request comes from. */
 export type Caller = Principal;
 
 export type RequestPorts = {
   readonly clock: Clock;
+  readonly timer: Timer;
   readonly random: Random;
   readonly log: Log;
   readonly keys: Pick<KeyStore, 'findPrincipal' | 'touchKeys'>;
-  readonly idempotency: Pick<IdempotencyStore, 'claim' | 'complete' | 'release'>;
+  readonly idempotency: Pick<IdempotencyStore, 'claim' | 'complete' | 'release' | 'renew'>;
   /** Shared by all processes of the installation; null when this process counts alone. */
   readonly rateLimits: RateLimitStore | null;
 };

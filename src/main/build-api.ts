@@ -53,7 +53,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
           throw error;
         }
       },
-      gauges: () => [],
+      figures: () => [],
       onDefect,
     },
     version,

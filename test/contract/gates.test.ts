@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { AssertionFailed } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
@@ -191,9 +192,10 @@ test('each failure of the world has its answer', async (t) => {
   assert.deepEqual(service.defects, []);
 });
 
-test('our own mistake: 500 with an instance to quote, logged and not explained', async (t) => {
+test('an unexpected error: 500 with an instance to quote, logged with its cause', async (t) => {
   const { service, get } = await setUp(t);
-  const defect = new TypeError(`secret cause tm_live_${'x'.repeat(43)}`);
+  const cause = new RangeError('behind it');
+  const defect = new TypeError(`secret cause tm_live_${'x'.repeat(43)}`, { cause });
   service.exchange.beforeCall = async () => {
     throw defect;
   };
@@ -201,9 +203,34 @@ test('our own mistake: 500 with an instance to quote, logged and not explained',
   const problem = assertProblem(response, 'internal_error', true);
   assert.equal(problem.instance, `urn:uuid:${String(response.headers['x-request-id'])}`);
   assert(!response.body.includes('secret'));
-  assert.deepEqual(service.defects, [defect]);
   const line = service.log.find(({ event }) => event === 'request_defect');
+  assert.equal(`urn:uuid:${String(line?.fields['request_id'])}`, problem.instance);
   assert.match(String(line?.fields['cause']), /secret cause tm_live_\[redacted\]/);
+  assert.match(String(line?.fields['cause']), /caused by RangeError: behind it/);
+});
+
+test('an unexpected error is counted, and the service goes on', async (t) => {
+  const { service, get } = await setUp(t);
+  assert.match((await service.api.app.inject('/metrics')).body, /^tidemill_defects_total 0$/m);
+  service.exchange.beforeCall = async () => {
+    throw new TypeError('not a function');
+  };
+  await get(BALANCE);
+  service.exchange.beforeCall = async () => {};
+  assert.equal((await get(BALANCE)).statusCode, 200);
+  assert.match((await service.api.app.inject('/metrics')).body, /^tidemill_defects_total 1$/m);
+  assert.deepEqual(service.defects, []);
+});
+
+test('an assertion that failed is answered, counted and ends the process in order', async (t) => {
+  const { service, get } = await setUp(t);
+  const failed = new AssertionFailed('Invariant: something holds');
+  service.exchange.beforeCall = async () => {
+    throw failed;
+  };
+  assertProblem(await get(BALANCE), 'internal_error', true);
+  assert.deepEqual(service.defects, [failed]);
+  assert.match((await service.api.app.inject('/metrics')).body, /^tidemill_defects_total 1$/m);
 });
 
 test('one line in the log per request, without the key', async (t) => {

@@ -112,7 +112,9 @@ function testDeps(
     newRequestId: randomUUID,
     hearsChanges: () => true,
     isReady: async () => true,
-    gauges: () => [{ name: 'tidemill_test_gauge', help: 'A figure.', value: 42 }],
+    figures: () => [
+      { name: 'tidemill_test_gauge', kind: 'gauge', help: 'A figure.', samples: [{ value: 42 }] },
+    ],
     onDefect,
   };
 }

@@ -1,7 +1,7 @@
 // What the HTTP edge is given at start: ports, services' needs, settings and keys.
 
 import type { RequestPorts } from '#services/access/request-ports.ts';
-import type { Gauge } from '#api/http/metrics.ts';
+import type { Figure } from '#api/http/metrics.ts';
 import type { RateTier } from '#api/http/operation.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 
@@ -36,10 +36,10 @@ export type EdgeDeps = {
   /** Whether requests can be served: database reachable, migrations done. */
   isReady(): Promise<boolean>;
   /** Figures of other parts for /metrics. */
-  gauges(): readonly Gauge[];
+  figures(): readonly Figure[];
   /**
-   * Our own mistake came to light; the request is answered 500 and the process should end in
-   * order.
+   * An assertion failed: what the process believes is wrong. The request was answered 500, and the
+   * process is to end in order, so that a new one starts from what is stored.
    */
   onDefect(error: unknown): void;
 };

@@ -20,6 +20,8 @@ export type EdgeState = {
   /** Set once when the service stops: from then on requests are turned away. */
   isDraining: boolean;
   inFlightCount: number;
+  /** Requests that ended in a mistake of ours. */
+  defectCount: number;
 };
 
 export function createEdgeState(deps: EdgeDeps): EdgeState {
@@ -35,6 +37,7 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
     keyUses: new Map(),
     isDraining: false,
     inFlightCount: 0,
+    defectCount: 0,
   };
 }
 

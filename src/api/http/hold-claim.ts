@@ -3,7 +3,8 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
-import type { RequestPorts } from '#services/access/request-ports.ts';
+import type { Visit } from '#api/http/visit.ts';
+import { noteDefect } from '#api/http/visit.ts';
 
 export type HeldClaim = {
   readonly recordId: string;
@@ -14,17 +15,12 @@ export type HeldClaim = {
 const RENEWAL_INTERVAL_MS = LIMITS.idempotencyLockMs / 3;
 const RENEWALS_MAX = Math.floor(LIMITS.idempotencyHeldMsMax / RENEWAL_INTERVAL_MS);
 
-export type HoldDeps = {
-  readonly ports: Pick<RequestPorts, 'clock' | 'timer' | 'log' | 'idempotency'>;
-  onDefect(error: unknown): void;
-};
-
 /**
  * Renews from now on. The answer ends it and settles when no renewal is under way any more, so that
  * none can lock what is released next.
  */
-export function holdClaim(deps: HoldDeps, claim: HeldClaim, requestId: string) {
-  const { clock, timer, log, idempotency } = deps.ports;
+export function holdClaim(visit: Visit, claim: HeldClaim): () => Promise<void> {
+  const { clock, timer, log, idempotency } = visit.edge.deps.ports;
   let renewal: Promise<void> | null = null;
   let count = 0;
   const stop = timer.every(RENEWAL_INTERVAL_MS, () => {
@@ -42,9 +38,9 @@ export function holdClaim(deps: HoldDeps, claim: HeldClaim, requestId: string) {
       // Its outcome is written already, or it was taken over.
       if (!isHeld) stop();
     } catch (error) {
-      if (failureKind(error) === null) return deps.onDefect(error);
+      if (failureKind(error) === null) return noteDefect(visit, error);
       log.warn('idempotency_renewal_failed', {
-        request_id: requestId,
+        request_id: visit.requestId,
         cause: error instanceof Error ? error.message : String(error),
       });
     }

@@ -4,7 +4,18 @@
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** A figure of another part of the service, read when the metrics are asked for. */
-export type Gauge = { readonly name: string; readonly help: string; readonly value: number };
+export type Figure = {
+  readonly name: string;
+  readonly kind: 'counter' | 'gauge';
+  readonly help: string;
+  readonly samples: readonly Sample[];
+};
+
+export type Sample = {
+  /** Names and values; ours, so that nothing in them needs to be escaped. */
+  readonly labels?: { readonly [name: string]: string };
+  readonly value: number;
+};
 
 const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -39,7 +50,7 @@ export function recordRequest(meter: Meter, status: number, durationMs: number):
 export function renderMetrics(
   meters: readonly Meter[],
   eventLoopDelay: Pick<ReturnType<typeof monitorEventLoopDelay>, 'percentile'>,
-  gauges: readonly Gauge[],
+  figures: readonly Figure[],
 ): string {
   const used = meters.filter((meter) => meter.countByStatus.size > 0);
   return [
@@ -50,12 +61,17 @@ export function renderMetrics(
     ...head('tidemill_event_loop_delay_seconds', 'gauge', 'Delay of the event loop.'),
     `tidemill_event_loop_delay_seconds{quantile="0.5"} ${eventLoopDelay.percentile(50) / 1e9}`,
     `tidemill_event_loop_delay_seconds{quantile="0.99"} ${eventLoopDelay.percentile(99) / 1e9}`,
-    ...gauges.flatMap(({ name, help, value }) => [
-      ...head(name, 'gauge', help),
-      `${name} ${value}`,
-    ]),
+    ...figures.flatMap(figureLines),
     '',
   ].join('\n');
+}
+
+function figureLines({ name, kind, help, samples }: Figure): readonly string[] {
+  const lines = samples.map(({ labels = {}, value }) => {
+    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
+    return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`;
+  });
+  return [...head(name, kind, help), ...lines];
 }
 
 function requestLines({ operation, countByStatus }: Meter): readonly string[] {

@@ -107,7 +107,7 @@ async function executeClaimed(
   request: RequestParts,
   claim: Claim,
 ): Promise<Rendered> {
-  const letGo = holdClaim(visit.edge.deps, claim, visit.requestId);
+  const letGo = holdClaim(visit, claim);
   try {
     const outcome = await execute(route, visit, request, claim);
     const rendered = render(visit, outcome);

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuse } from '#api/http/answer.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
-import type { Meter } from '#api/http/metrics.ts';
+import type { Figure, Meter } from '#api/http/metrics.ts';
 import { renderMetrics } from '#api/http/metrics.ts';
 import { PROBLEM_CODES } from '#api/http/problems.ts';
 import type { Rendered } from '#api/http/rendered.ts';
@@ -79,14 +79,26 @@ function livePages(edge: EdgeState, meters: readonly Meter[]): readonly PublicPa
       operation: 'metrics',
       path: '/metrics',
       render: async () => {
-        const inFlight = {
-          name: 'tidemill_http_requests_in_flight',
-          help: 'Requests being answered.',
-          value: edge.inFlightCount,
-        };
-        const gauges = [inFlight, ...edge.deps.gauges()];
-        return page(METRICS_TYPE, renderMetrics(meters, eventLoopDelay, gauges));
+        const figures = [...edgeFigures(edge), ...edge.deps.figures()];
+        return page(METRICS_TYPE, renderMetrics(meters, eventLoopDelay, figures));
       },
+    },
+  ];
+}
+
+function edgeFigures(edge: EdgeState): readonly Figure[] {
+  return [
+    {
+      name: 'tidemill_http_requests_in_flight',
+      kind: 'gauge',
+      help: 'Requests being answered.',
+      samples: [{ value: edge.inFlightCount }],
+    },
+    {
+      name: 'tidemill_defects_total',
+      kind: 'counter',
+      help: 'Requests that ended in a mistake of the service (500).',
+      samples: [{ value: edge.defectCount }],
     },
   ];
 }

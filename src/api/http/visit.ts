@@ -4,6 +4,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { AssertionFailed } from '#lib/assert.ts';
+import { describeError } from '#lib/describe-error.ts';
 import type { Caller } from '#services/access/request-ports.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
 import type { Refusal } from '#api/http/answer.ts';
@@ -87,25 +89,31 @@ export function finishRefused(visit: Visit, refusal: Refusal): void {
 
 /**
  * Answers what was thrown: a failure of the outer world by its kind, anything else as our own
- * mistake.
+ * mistake. After an assertion that failed, nothing that the process believes is certain any more,
+ * so it is told to end; another error is a fault of this request alone.
  */
 export function finishFailed(visit: Visit, error: unknown): void {
   const refusal = refusalOf(error);
-  const { log } = visit.edge.deps.ports;
-  const fields = {
+  finishRefused(visit, refusal);
+  if (refusal.code === 'internal_error') return noteDefect(visit, error);
+  visit.edge.deps.ports.log.warn('request_failed', errorFields(visit, refusal.code, error));
+}
+
+/** Logs and counts a mistake of ours that came to light while the request was carried out. */
+export function noteDefect(visit: Visit, error: unknown): void {
+  const { edge } = visit;
+  edge.defectCount += 1;
+  edge.deps.ports.log.error('request_defect', errorFields(visit, 'internal_error', error));
+  if (error instanceof AssertionFailed) edge.deps.onDefect(error);
+}
+
+function errorFields(visit: Visit, code: ProblemCode, error: unknown) {
+  return {
     request_id: visit.requestId,
     operation: visit.meter.operation,
-    code: refusal.code,
-    cause: withoutKeys(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    code,
+    cause: withoutKeys(describeError(error)),
   };
-  if (refusal.code === 'internal_error') {
-    log.error('request_defect', fields);
-    finishRefused(visit, refusal);
-    visit.edge.deps.onDefect(error);
-    return;
-  }
-  log.warn('request_failed', fields);
-  finishRefused(visit, refusal);
 }
 
 function refusalOf(error: unknown): Refusal {

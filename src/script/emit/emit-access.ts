@@ -19,7 +19,7 @@ import {
   variableName,
 } from '#script/emit/javascript-text.ts';
 import { kindsOf, libraryName, untouchedGlobal } from '#script/semantics/infer.ts';
-import { NIL, NUMBER, TABLE, within } from '#script/semantics/kind.ts';
+import { NIL, NUMBER, STRING, TABLE, within } from '#script/semantics/kind.ts';
 import type { Kinds } from '#script/semantics/kind.ts';
 import type { Variable } from '#script/semantics/scope.ts';
 import type { Expression, Index, Name } from '#script/syntax/tree.ts';
@@ -93,11 +93,20 @@ export function emitFieldRead(
   return `(${isTable} && (${value} = ${value}.${name}) !== undefined ? ${value} : ${slow})`;
 }
 
+/** Whether an access is to a string key of a table that cannot have a metatable. */
+function isTextTable(f: FunctionEmission, objectKinds: Kinds, keyKinds: Kinds): boolean {
+  if (f.module.facts.hasMetatables || objectKinds === 0 || keyKinds === 0) return false;
+  return within(objectKinds, TABLE) && within(keyKinds, STRING);
+}
+
 function emitElementRead(f: FunctionEmission, expression: Index, place: string): string {
   const { facts, emitValue } = f.module;
   const { object: objectNode, key } = expression;
   const objectKinds = kindsOf(facts, objectNode);
   const keyKinds = kindsOf(facts, key);
+  if (isTextTable(f, objectKinds, keyKinds)) {
+    return `getString(${emitValue(f, objectNode)}, ${emitValue(f, key)})`;
+  }
   if ((keyKinds & NUMBER) === 0) {
     return `R.index(${emitValue(f, objectNode)}, ${emitValue(f, key)}, ${place})`;
   }
@@ -193,6 +202,9 @@ function emitElementStore(
   value: string,
   valueKinds: Kinds,
 ): string {
+  if (isTextTable(f, to.objectKinds, to.keyKinds)) {
+    return `setString(${to.object}, ${to.key}, ${value});`;
+  }
   const slow = `R.setIndex(${to.object}, ${to.key}, ${value}, ${to.place});`;
   if ((to.keyKinds & NUMBER) === 0) return slow;
   const list = take(f);

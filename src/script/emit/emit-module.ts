@@ -23,7 +23,7 @@ const PRELUDE = [
   '"use strict";',
   'const M = R.meter, T = R.LuaTable, N = R.NO_FIELDS, A = R.NO_LIST, E = R.NOTHING;',
   'const floor = R.floor, ceil = R.ceil, abs = R.abs, sqrt = R.sqrt;',
-  'const modulo = R.modulo, power = R.power;',
+  'const modulo = R.modulo, power = R.power, getString = R.getString, setString = R.setString;',
   'let G, g, H;',
 ];
 

@@ -14,7 +14,7 @@ import {
   emitWhile,
 } from '#script/emit/emit-loop.ts';
 import { mark, variableName } from '#script/emit/javascript-text.ts';
-import { isMulti, kindsOf } from '#script/semantics/infer.ts';
+import { isMulti, kindsOf, libraryName } from '#script/semantics/infer.ts';
 import { ANY } from '#script/semantics/kind.ts';
 import type {
   Assign,
@@ -125,11 +125,67 @@ function prepare(f: FunctionEmission, target: Name | Index, isStable: boolean): 
   return { to, setup: `${objectSetup} ${keySetup}`, taken };
 }
 
+const INERT_LIBRARY = /^(?:math\.|string\.(?!gsub$)|tostring$|tonumber$)/;
+
+/** Whether evaluating the expression can run no code that might reach a table of the script. */
+function isInert(f: FunctionEmission, expression: Expression): boolean {
+  const { facts } = f.module;
+  const isPlain = !facts.hasMetatables && !facts.hasHostValues;
+  switch (expression.kind) {
+    case 'binary':
+      return isPlain && isInert(f, expression.left) && isInert(f, expression.right);
+    case 'logical':
+      return isInert(f, expression.left) && isInert(f, expression.right);
+    case 'unary':
+      return isPlain && isInert(f, expression.operand);
+    case 'index':
+      return isPlain && isInert(f, expression.object) && isInert(f, expression.key);
+    case 'parenthesized':
+      return isInert(f, expression.inner);
+    case 'table':
+      return expression.items.every(
+        (item) => isInert(f, item.value) && (item.kind === 'positional' || isInert(f, item.key)),
+      );
+    case 'call': {
+      const name = libraryName(facts, expression.callee);
+      const isKnown = isPlain && name !== null && INERT_LIBRARY.test(name);
+      return isKnown && expression.args.every((arg) => isInert(f, arg));
+    }
+    case 'name':
+      return !facts.resolution.usesEnvironment;
+    case 'method':
+      return false;
+    case 'nil':
+    case 'true':
+    case 'false':
+    case 'number':
+    case 'string':
+    case 'varargs':
+    case 'function':
+      return true;
+  }
+}
+
+/** `t[#t + 1]` of a local that nothing changes before the store. */
+function isAppend(f: FunctionEmission, { object, key }: Index): boolean {
+  if (object.kind !== 'name' || !isSimple(f, object)) return false;
+  if (key.kind !== 'binary' || key.operator !== '+') return false;
+  if (key.right.kind !== 'number' || key.right.value !== 1) return false;
+  const { left } = key;
+  if (left.kind !== 'unary' || left.operator !== '#' || left.operand.kind !== 'name') return false;
+  return left.operand.name === object.name;
+}
+
 function emitAssign(f: FunctionEmission, statement: Assign): string {
   const { targets, values } = statement;
   const [target] = targets;
   const [value] = values;
   if (target !== undefined && value !== undefined && targets.length === 1 && values.length === 1) {
+    if (target.kind === 'index' && isAppend(f, target) && isInert(f, value)) {
+      const place = site(f, target.line, operandName(f, target.object));
+      const object = f.module.emitValue(f, target.object);
+      return `R.push(${object}, ${f.module.emitValue(f, value)}, ${place});`;
+    }
     const { to, setup, taken } = prepare(f, target, true);
     const kinds = kindsOf(f.module.facts, value);
     const text = f.module.emitValue(f, value);

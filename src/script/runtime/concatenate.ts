@@ -1,13 +1,14 @@
 // `..` and `#`.
 
-import { overloaded } from '#script/runtime/arithmetic.ts';
+import { setIndex } from '#script/runtime/access.ts';
+import { add, overloaded } from '#script/runtime/arithmetic.ts';
 import { toText } from '#script/runtime/convert.ts';
 import { libraryError, operandError } from '#script/runtime/errors.ts';
 import type { Site } from '#script/runtime/errors.ts';
 import { numberText } from '#script/runtime/number-text.ts';
 import { BYTES, STEPS, meter, outOfBytes, outOfSteps } from '#script/runtime/meter.ts';
 import { invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
-import { LuaTable, rawLength } from '#script/runtime/table.ts';
+import { LuaTable, append, rawLength } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 /** The longest string that a script may make. */
@@ -60,4 +61,13 @@ export function lengthOf(value: LuaValue, site: Site): LuaValue {
   if (handler !== undefined) return invokeFirst(handler, [value]);
   if (value instanceof LuaTable) return rawLength(value);
   throw operandError(site, 'get length of', value, site.left);
+}
+
+/** `object[#object + 1] = value` */
+export function push(object: LuaValue, value: LuaValue, site: Site): void {
+  if (object instanceof LuaTable && object.meta === null) {
+    if (value !== undefined) append(object, value);
+    return;
+  }
+  setIndex(object, add(lengthOf(object, site), 1, site), value, site);
 }

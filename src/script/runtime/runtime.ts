@@ -5,7 +5,7 @@ import * as arithmetic from '#script/runtime/arithmetic.ts';
 import { callResumable, callable } from '#script/runtime/calls.ts';
 import { NO_FAULT, checkClosable, closeVariable } from '#script/runtime/close.ts';
 import { equals, lessOrEqual, lessThan } from '#script/runtime/compare.ts';
-import { concatenate, lengthOf } from '#script/runtime/concatenate.ts';
+import { concatenate, lengthOf, push } from '#script/runtime/concatenate.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { chargeLoop, cursor, listOf, loopNumber } from '#script/runtime/loops.ts';
 import { meter, outOfBytes, outOfSteps } from '#script/runtime/meter.ts';
@@ -15,6 +15,8 @@ import {
   NO_FIELDS,
   NO_LIST,
   NO_PROTOTYPE,
+  getString,
+  setString,
   tableFromList,
 } from '#script/runtime/table.ts';
 import type { Fields } from '#script/runtime/table.ts';
@@ -73,6 +75,7 @@ export const RUNTIME = Object.freeze({
   equals,
   first,
   floor: Math.floor,
+  getString,
   hostFunction,
   lengthOf,
   lessOrEqual,
@@ -82,6 +85,8 @@ export const RUNTIME = Object.freeze({
   meter,
   outOfBytes,
   outOfSteps,
+  push,
+  setString,
   sqrt: Math.sqrt,
   stackOverflow,
   tableOf,

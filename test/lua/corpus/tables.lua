@@ -48,3 +48,11 @@ sum = 0 for _, v in pairs(big) do sum = sum + v end print(sum)
 print(pcall(table.insert, { 1 }, 5, 2), pcall(table.insert, {}, 1, 2, 3), pcall(function() table.concat({ {} }) end))
 local function iter(tab) local k, v = next(tab) local c = 0 while k do c = c + 1 k, v = next(tab, k) end return c end
 print(iter({ 1, 2, 3, a = 1, b = 2 }), iter({}))
+local grow = {}
+local function push(v) grow[#grow + 1] = v return v * 10 end
+grow[#grow + 1] = push(1)
+grow[#grow + 1] = push(2) + push(3)
+print(table.concat(grow, " "), #grow)
+local watched = setmetatable({}, { __newindex = function(t, k, v) rawset(t, k, v * 2) end, __len = function() return 7 end })
+watched[#watched + 1] = 4
+print(watched[8], rawlen(watched))

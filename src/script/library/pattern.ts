@@ -206,6 +206,7 @@ function matchBack(match: Match, s: number, digit: number): number {
   if (index < 0 || index >= match.level || length === undefined || length === UNFINISHED) {
     throw libraryError(`invalid capture index %${index + 1}`);
   }
+  if (length === POSITION) return -1;
   const start = match.starts[index] ?? 0;
   const text = match.subject.slice(start, start + length);
   return match.subject.startsWith(text, s) ? s + text.length : -1;

@@ -57,6 +57,11 @@ function significant(value: number, count: number): Scientific {
   if (value === 0) return { digits: '0'.repeat(count), exponent: 0 };
   let exponent = decimalExponent(value);
   let digits = scaledInteger(value, count - 1 - exponent).toString();
+  if (digits.length < count) {
+    // The shortest text had rounded the value up to the next power of ten.
+    exponent -= 1;
+    digits = scaledInteger(value, count - 1 - exponent).toString();
+  }
   if (digits.length > count) {
     exponent += 1;
     digits = digits.slice(0, count);
@@ -88,13 +93,13 @@ export function generalText(value: number, precision: number, keepZeros: boolean
   const { digits, exponent } = significant(value, count);
   const trim = keepZeros ? (text: string) => text : withoutTrailingZeros;
   if (exponent < -4 || exponent >= count) {
-    const tail = count > 1 ? `.${digits.slice(1)}` : '';
+    const tail = count > 1 || keepZeros ? `.${digits.slice(1)}` : '';
     return trim(`${digits[0] ?? '0'}${tail}`) + exponentText(exponent);
   }
   if (exponent < 0) return trim(`0.${'0'.repeat(-exponent - 1)}${digits}`);
   const whole = digits.slice(0, exponent + 1);
   const rest = digits.slice(exponent + 1);
-  return trim(rest === '' ? whole : `${whole}.${rest}`);
+  return trim(rest === '' && !keepZeros ? whole : `${whole}.${rest}`);
 }
 
 const DIGITS_SHOWN = 14;

@@ -3,6 +3,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Exchanges } from '#main/open-exchanges.ts';
+import type { ServiceFigures } from '#main/service-figures.ts';
 import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -12,6 +13,7 @@ import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 
 const KEY_USES_PAUSE_MS = 10_000;
+const FIGURES_PAUSE_MS = 15_000;
 const PURGE_PAUSE_MS = 10 * MINUTE_MS;
 const PURGED_AT_ONCE_MAX = 1_000;
 
@@ -22,6 +24,7 @@ export type BackgroundDeps = {
   readonly clock: Clock;
   readonly log: Log;
   flushKeyUses(this: void): Promise<void>;
+  readonly figures: Pick<ServiceFigures, 'sample' | 'noteReconcileFailures'>;
   onDefect(this: void, error: unknown): void;
 };
 
@@ -37,15 +40,21 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     {
       name: 'reconcile',
       pauseMs: LIMITS.reconcileIntervalMs,
-      round: () => reconcileAccounts(deps.orders),
+      round: () => reconcile(deps),
     },
     { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },
+    { name: 'figures', pauseMs: FIGURES_PAUSE_MS, round: deps.figures.sample },
     { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purgeOutcomes(deps) },
   ];
   const repetitions = works.map((work) => repeat({ ...work, onDefect }, deps.log));
   return async () => {
     await Promise.all(repetitions.map((repetition) => repetition.stop()));
   };
+}
+
+async function reconcile({ orders, figures }: BackgroundDeps): Promise<void> {
+  const { failed } = await reconcileAccounts(orders);
+  figures.noteReconcileFailures(failed);
 }
 
 /** In small steps, so that requests do not wait behind one large deletion. */

@@ -5,6 +5,7 @@ import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import type { Figure } from '#api/http/metrics.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
 import { tidemillApi } from '#api/tidemill-api.ts';
@@ -17,12 +18,13 @@ export type ApiTask = {
   readonly config: Config;
   readonly baseUrl: string;
   readonly version: string;
+  readonly figures: () => readonly Figure[];
   onDefect(this: void, error: unknown): void;
 };
 
 /** Nothing listens yet. */
 export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<TidemillApi> {
-  const { config, baseUrl, version, onDefect } = task;
+  const { config, baseUrl, version, figures, onDefect } = task;
   const { database, store } = core;
   const { clock, random } = core.deps;
   const migrations = readMigrations();
@@ -53,7 +55,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
           throw error;
         }
       },
-      figures: () => [],
+      figures,
       onDefect,
     },
     version,

@@ -14,6 +14,8 @@ export type Connection = {
   readonly database: Database;
   /** The names of the migrations that were applied now. */
   readonly applied: readonly string[];
+  /** Whether the embedded cluster is held now; null without one. */
+  readonly isClusterAttached: (() => boolean) | null;
   readonly close: () => Promise<void>;
 };
 
@@ -45,7 +47,8 @@ export async function reachDatabase(config: Config, options: ConnectOptions): Pr
   try {
     await waitForServer(database, options);
     await checkServerVersion(database);
-    return { database, applied: [], close };
+    const isClusterAttached = cluster === null ? null : () => cluster.isAttached();
+    return { database, applied: [], isClusterAttached, close };
   } catch (error) {
     await close();
     throw error;

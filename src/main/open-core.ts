@@ -24,6 +24,8 @@ export type Core = {
   readonly database: Database;
   /** The names of the migrations that were applied now. */
   readonly applied: readonly string[];
+  /** Whether the embedded cluster is held now; null without one. */
+  readonly isClusterAttached: (() => boolean) | null;
   readonly store: Store;
   /** Whether `onChange` would be called now for a change made anywhere. */
   readonly hearsChanges: (this: void) => boolean;
@@ -46,7 +48,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   prepareDataDirectory(config.dataDir);
   const secrets = systemSecrets(openMasterKey(config));
   const connection = await connectDatabase(config, options);
-  const { database, applied } = connection;
+  const { database, applied, isClusterAttached } = connection;
   try {
     await claimInstallation(database, secrets);
   } catch (error) {
@@ -70,7 +72,8 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     random: systemRandom,
     digest: systemDigest,
   };
-  return { database, applied, store, hearsChanges, exchanges, deps, secrets, close };
+  const wiring = { applied, isClusterAttached, hearsChanges };
+  return { ...wiring, database, store, exchanges, deps, secrets, close };
 }
 
 function openStoreOf(

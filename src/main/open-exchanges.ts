@@ -17,6 +17,8 @@ export type Exchanges = {
   readonly simulatedVenues: readonly SimulatedVenue[];
   /** Settles what became due at the simulated exchanges. Throws Failure. */
   readonly settle: () => Promise<unknown>;
+  /** How long the account has been due that waits longest to be settled. Throws Failure. */
+  readonly settleLagMs: () => Promise<number>;
 };
 
 /** The same prices in every process and every installation, so that results can be compared. */
@@ -32,6 +34,11 @@ export function openExchanges(database: Database, clock: Clock): Exchanges {
     registry: exchangeRegistry([simulated]),
     simulatedVenues: [makeSimulatedVenue(store)],
     settle: () => desk.settleDue(clock.nowMs()),
+    async settleLagMs() {
+      const nowMs = clock.nowMs();
+      const [longest] = await store.listDue(nowMs, 1);
+      return longest === undefined ? 0 : nowMs - longest.dueAtMs;
+    },
   };
 }
 

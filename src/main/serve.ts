@@ -1,6 +1,7 @@
 // The service: takes its place, gets its database, answers requests, works in the background, and
 // ends in order.
 
+import { countWorkingOrders } from '#adapters/postgres/order-counts.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
 import type { Welcome } from '#cli/host.ts';
@@ -15,6 +16,8 @@ import type { Core } from '#main/open-core.ts';
 import { openCore } from '#main/open-core.ts';
 import { explainListening, probePort } from '#main/probe-port.ts';
 import type { ServerRole } from '#main/server-role.ts';
+import type { ServiceFigures } from '#main/service-figures.ts';
+import { serviceFigures } from '#main/service-figures.ts';
 import { takeServerRole } from '#main/server-role.ts';
 import type { Log } from '#ports/log.ts';
 
@@ -67,11 +70,11 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   const { core, log, role, rememberers } = parts;
   const stopWatch = watchForStop(log);
   const baseUrl = config.baseUrl ?? addressOf(config);
-  const api = await buildApi(
-    { config, baseUrl, version: options.version, onDefect: stopWatch.onDefect },
-    core,
-    log,
-  );
+  const figures = figuresOf(core);
+  const { version } = options;
+  const { onDefect } = stopWatch;
+  const task = { config, baseUrl, version, figures: figures.read, onDefect };
+  const api = await buildApi(task, core, log);
   rememberers.add(() => api.forgetPrincipals());
   try {
     // The built-in database serves one process: requests that were under way died with the last.
@@ -80,17 +83,31 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     role.announce(baseUrl);
     const welcome = await makeFirstUser(core.deps, baseUrl);
     if (welcome !== null) options.welcome(welcome);
-    const { version } = options;
     for (const name of core.applied) log.info('database.migrated', { name });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
-    await untilStopped(api, stopWatch, parts);
+    await untilStopped(api, stopWatch, { ...parts, figures });
   } finally {
     await api.close();
   }
 }
 
-async function untilStopped(api: TidemillApi, stopWatch: StopWatch, parts: Parts): Promise<void> {
-  const { core, log } = parts;
+function figuresOf({ database, exchanges, isClusterAttached }: Core): ServiceFigures {
+  return serviceFigures({
+    databaseUsage: () => database.usage(),
+    isClusterAttached,
+    takeSample: async () => ({
+      settleLagMs: await exchanges.settleLagMs(),
+      ordersByState: await countWorkingOrders(database),
+    }),
+  });
+}
+
+async function untilStopped(
+  api: TidemillApi,
+  stopWatch: StopWatch,
+  parts: Parts & { readonly figures: ServiceFigures },
+): Promise<void> {
+  const { core, log, figures } = parts;
   const stopBackground = startBackground({
     orders: requestDeps(core, log),
     exchanges: core.exchanges,
@@ -98,6 +115,7 @@ async function untilStopped(api: TidemillApi, stopWatch: StopWatch, parts: Parts
     clock: core.deps.clock,
     log,
     flushKeyUses: () => api.flushKeyUses(),
+    figures,
     onDefect: stopWatch.onDefect,
   });
   const reason = await stopWatch.reason;

@@ -32,6 +32,8 @@ export type Cluster = {
   detach(): Promise<void>;
   /** Lets the process end without detaching; the keeper notices. */
   unref(): void;
+  /** False while a keeper that was lost is being replaced. */
+  isAttached(): boolean;
 };
 
 const REATTACH_PAUSE_MS = 1_000;
@@ -58,6 +60,7 @@ export async function attachCluster(
     url: clusterUrl(paths),
     detach: () => attachment.detach(),
     unref: () => attachment.unref(),
+    isAttached: () => attachment.isAttached(),
   };
 }
 
@@ -74,7 +77,7 @@ function clusterUrl(paths: ClusterPaths): string {
 async function keepAttached(
   task: KeeperTask,
   report: ((message: string) => void) | undefined,
-): Promise<{ detach(): Promise<void>; unref(): void }> {
+): Promise<Omit<Cluster, 'url'>> {
   const state = {
     link: (await findKeeper(task)) as KeeperLink | null,
     isRef: true,
@@ -108,5 +111,6 @@ async function keepAttached(
       state.isRef = false;
       state.link?.unref();
     },
+    isAttached: () => state.link !== null,
   };
 }

@@ -40,6 +40,15 @@ export type Database = Session & {
   /** Waits for what is running. */
   close(): Promise<void>;
   readonly url: string;
+  /** What the pool is doing now. */
+  usage(): DatabaseUsage;
+};
+
+export type DatabaseUsage = {
+  readonly inUseCount: number;
+  readonly idleCount: number;
+  /** Statements that wait for a connection. */
+  readonly waitingCount: number;
 };
 
 export type DatabaseOptions = {
@@ -92,6 +101,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     write: (statement, values) => runOnPool(pool, statement, values, 'write'),
     transaction: (work) => runTransaction(pool, work),
     close: () => pool.end(),
+    usage: () => ({
+      inUseCount: pool.totalCount - pool.idleCount,
+      idleCount: pool.idleCount,
+      waitingCount: pool.waitingCount,
+    }),
   };
 }
 

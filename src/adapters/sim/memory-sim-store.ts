@@ -51,11 +51,14 @@ export function makeMemorySimStore(): SimStore {
       ),
     listDue: async (nowMs, limit) =>
       [...accounts.values()]
-        .map(({ account }) => ({ ...account, due: dueAtMs(account) }))
-        .filter(({ due }) => isDue(due, nowMs))
-        .sort((left, right) => (left.due ?? 0) - (right.due ?? 0))
-        .slice(0, limit)
-        .map(({ accountId, version }) => ({ accountId, version })),
+        .filter(({ account }) => isDue(dueAtMs(account), nowMs))
+        .map(({ account }) => ({
+          accountId: account.accountId,
+          version: account.version,
+          dueAtMs: dueAtMs(account) ?? nowMs,
+        }))
+        .sort((left, right) => left.dueAtMs - right.dueAtMs)
+        .slice(0, limit),
     async moveOn(moved) {
       for (const { accountId, version, settledUntilMs } of moved) {
         const kept = accounts.get(accountId);

@@ -102,7 +102,7 @@ const LIST_FILLS = {
 const LIST_DUE = {
   name: 'sim_list_due',
   text: `
-    SELECT account_id, version FROM sim_accounts
+    SELECT account_id, version, due_at_ms FROM sim_accounts
     WHERE due_at_ms <= $1 ORDER BY due_at_ms LIMIT $2`,
 };
 const MOVE_ON = {
@@ -176,6 +176,12 @@ function accountStatements(
   };
 }
 
+type DueRow = {
+  readonly account_id: string;
+  readonly version: number;
+  readonly due_at_ms: number;
+};
+
 type WalletRow = {
   readonly market_type: SimWallet['marketType'];
   readonly due_at_ms: number | null;
@@ -202,9 +208,12 @@ function listStatements(
       return answerFrom(rows, (row) => row.sequence, fillFromRow);
     },
     async listDue(nowMs, limit) {
-      type Due = { readonly account_id: string; readonly version: number };
-      const rows = await session.read<Due>(LIST_DUE, [nowMs, limit]);
-      return rows.map(({ account_id: accountId, version }): DueAccount => ({ accountId, version }));
+      const rows = await session.read<DueRow>(LIST_DUE, [nowMs, limit]);
+      return rows.map((row): DueAccount => ({
+        accountId: row.account_id,
+        version: row.version,
+        dueAtMs: row.due_at_ms,
+      }));
     },
     async listBookings(accountId) {
       const rows = await session.read<BookingRow>(LIST_BOOKINGS, [accountId]);

@@ -21,7 +21,11 @@ export type CommitAnswer =
   /** The account has an order with the client order id; nothing was written. */
   | 'duplicate';
 
-export type DueAccount = { readonly accountId: string; readonly version: number };
+export type DueAccount = {
+  readonly accountId: string;
+  readonly version: number;
+  readonly dueAtMs: number;
+};
 
 /** Null when there is no such account. It is as old as the account is due. */
 export type Answer<T> = {

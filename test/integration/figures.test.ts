@@ -1,0 +1,42 @@
+// Every figure that a running service shows is explained in docs/operations.md, and every one that
+// is explained there is shown.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, startServiceProcess } from '../support/service-process.ts';
+
+const OPERATIONS = new URL('../../docs/operations.md', import.meta.url);
+const ASK_AGAIN_MS = 50;
+
+test('the figures of a running service are those of the document', async () => {
+  const text = readFileSync(OPERATIONS, 'utf8');
+  const explained = [...new Set(text.match(/`tidemill_\w+`/g))].map((name) => name.slice(1, -1));
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-figures-'));
+  const service = await startServiceProcess({ dataDir, port: await freePort() });
+  try {
+    let shown = await namesOf(service.url);
+    // The first sample is taken when requests are answered already.
+    while (!shown.includes('tidemill_orders')) {
+      await pause(ASK_AGAIN_MS);
+      shown = await namesOf(service.url);
+    }
+    assert.deepEqual(shown.toSorted(), explained.toSorted());
+    assert.match(await metricsOf(service.url), /^tidemill_embedded_database_attached 1$/m);
+  } finally {
+    await service.end('SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function namesOf(url: string): Promise<readonly string[]> {
+  const types = (await metricsOf(url)).matchAll(/^# TYPE (\w+) /gm);
+  return [...types].map(([, name = '']) => name);
+}
+
+async function metricsOf(url: string): Promise<string> {
+  return (await fetch(`${url}/metrics`)).text();
+}

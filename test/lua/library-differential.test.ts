@@ -1,5 +1,5 @@
-// Library functions on random arguments, compared with real Lua 5.2: numbers as text, and patterns. Skipped, and
-// says so, where the binary is missing.
+// Library functions on random arguments, compared with real Lua 5.2: numbers as text, and patterns.
+// Skipped, and says so, where the binary is missing.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -252,6 +252,7 @@ test('host values bring their own operators', () => {
     ],
     ['local f = Close return tostring(f()), f == Close', ['3 2 1', true]],
     ['Close = 5 return Close', [5]],
+    ['Base = Base or 5 local sum = Base + 1 return tostring(sum * 2)', ['13']],
     ['return tostring(_G.Close()), _G.Zero', ['3 2 1', 0]],
   ];
   for (const [source, expected] of cases) {

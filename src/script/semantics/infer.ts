@@ -46,12 +46,19 @@ export type Facts = {
   hasChanged: boolean;
 };
 
+/** Whether the name has a value before the script gives it one. */
+function isOfferedName(facts: Facts, name: string): boolean {
+  const { library, libraryTables, constants, host } = facts.offered;
+  return library.has(name) || libraryTables.has(name) || constants.has(name) || host.has(name);
+}
+
 /** The function that a variable or global name stands for in all of its uses, if there is one. */
 function knownValue(facts: Facts, name: Variable | GlobalName): FunctionScope | null {
   if (name.value === null) return null;
   const isLocal = 'owner' in name;
   if (name.assignments !== (isLocal ? 0 : 1)) return null;
-  if (!isLocal && facts.resolution.usesEnvironment) return null;
+  if (!isLocal && (facts.resolution.usesEnvironment || isOfferedName(facts, name.name)))
+    return null;
   return facts.resolution.scopes.get(name.value.body) ?? null;
 }
 
@@ -141,6 +148,7 @@ function nameKinds(facts: Facts, name: Name): Kinds {
   }
   if (facts.resolution.environments.has(name) || facts.resolution.usesEnvironment) return ANY;
   const global = facts.resolution.globals.get(name.name);
+  if (isOfferedName(facts, name.name)) return ANY;
   return global === undefined ? ANY : NIL | (facts.globals.get(global) ?? 0);
 }
 

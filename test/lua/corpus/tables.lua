@@ -56,3 +56,7 @@ print(table.concat(grow, " "), #grow)
 local watched = setmetatable({}, { __newindex = function(t, k, v) rawset(t, k, v * 2) end, __len = function() return 7 end })
 watched[#watched + 1] = 4
 print(watched[8], rawlen(watched))
+print(type(unpack), select("#", unpack({ 1, 2 })))
+local before = tostring(1)
+function tostring(v) return "mine" end
+print(before, tostring(2), #tostring(3))

@@ -1,17 +1,23 @@
 // The very first start: a user, an account with play money and a key, so that there is something to
-// try.
+// try. Whatever instant it dies at, the next start carries it on until a key was shown.
 
 import { assert, present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
+import type { FirstStart } from '#adapters/postgres/first-start.ts';
 import type { ServiceDeps, Welcome } from '#cli/host.ts';
 import { activateBots } from '#services/accounts/activate-bots.ts';
 import { createAccount } from '#services/accounts/create-account.ts';
+import { listEveryAccount } from '#services/accounts/list-every-account.ts';
 import { createKey } from '#services/keys/create-key.ts';
+import { deleteKey } from '#services/keys/delete-key.ts';
+import { listKeys } from '#services/keys/list-keys.ts';
 import { createUser } from '#services/users/create-user.ts';
+import type { Account } from '#ports/store.ts';
 import { listUsers } from '#services/users/list-users.ts';
 
 const USER_NAME = 'demo';
+const KEY_NAME = 'First';
 const BASE = 'BTC';
 const QUOTE = 'USDT';
 const DEPOSITS = [
@@ -20,24 +26,34 @@ const DEPOSITS = [
 ] as const;
 const ORDER_AMOUNT = '0.001';
 
-/** Null when the installation has users already. */
-export async function makeFirstUser(deps: ServiceDeps, baseUrl: string): Promise<Welcome | null> {
-  if ((await listUsers(deps)).length > 0) return null;
+export type FirstStartTask = {
+  readonly deps: ServiceDeps;
+  readonly baseUrl: string;
+  readonly firstStart: FirstStart;
+  /** Shows what was made. */
+  readonly welcome: (made: Welcome) => void;
+};
+
+/** Carries on what an earlier start left unfinished; does nothing where there are users already. */
+export async function welcomeFirstUser(task: FirstStartTask): Promise<void> {
+  const { deps, baseUrl, firstStart, welcome } = task;
+  if (!firstStart.hasBegun) {
+    if ((await listUsers(deps)).length > 0) return firstStart.finish();
+    // Noted before the user exists: from here on the user is ours to carry on with.
+    await firstStart.begin();
+  }
+  welcome(await makeFirstUser(deps, baseUrl));
+  await firstStart.finish();
+}
+
+async function makeFirstUser(deps: ServiceDeps, baseUrl: string): Promise<Welcome> {
   const user = await createUser(deps, { name: USER_NAME, plan: 'unlimited' });
-  // Another process of this installation may be at its first start too: it makes the rest.
-  if (!user.ok) return null;
+  assert(user.ok || user.rejection === 'user_name_taken', 'the name of the first user is valid');
   const venue = present(deps.simulatedVenues[0], 'there is a simulated exchange');
-  const account = valueOf(
-    await createAccount(deps, {
-      userName: USER_NAME,
-      exchange: venue.code,
-      marketType: 'spot',
-      name: 'Demo',
-      deposits: DEPOSITS,
-    }),
-  );
+  const account = (await findAccount(deps)) ?? (await openAccount(deps, venue.code));
   await activateBots(deps, account);
-  const key = valueOf(await createKey(deps, { userName: USER_NAME, name: 'First', scopes: [] }));
+  await deleteLostKeys(deps);
+  const key = valueOf(await createKey(deps, { userName: USER_NAME, name: KEY_NAME, scopes: [] }));
   const markets = (await deps.exchanges.find(venue.code)?.listMarkets()) ?? [];
   const market = markets.find(
     ({ marketType, base, quote }) => marketType === 'spot' && base === BASE && quote === QUOTE,
@@ -51,6 +67,24 @@ export async function makeFirstUser(deps: ServiceDeps, baseUrl: string): Promise
     marketTag: present(market, `${BASE}/${QUOTE} is traded there`).marketTag,
     orderAmount: ORDER_AMOUNT,
   };
+}
+
+async function findAccount(deps: ServiceDeps): Promise<Account | null> {
+  const accounts = await listEveryAccount(deps);
+  return accounts.find(({ userName }) => userName === USER_NAME) ?? null;
+}
+
+async function openAccount(deps: ServiceDeps, exchange: string): Promise<Account> {
+  const wish = { userName: USER_NAME, exchange, marketType: 'spot', name: 'Demo' } as const;
+  return valueOf(await createAccount(deps, { ...wish, deposits: DEPOSITS }));
+}
+
+/** Of a start that died before it had shown its key: nobody knows them. */
+async function deleteLostKeys(deps: ServiceDeps): Promise<void> {
+  const keys = await listKeys(deps, { userName: USER_NAME });
+  for (const { keyId, name, lastUsedAtMs } of keys.ok ? keys.value : []) {
+    if (name === KEY_NAME && lastUsedAtMs === null) await deleteKey(deps, { keyId });
+  }
 }
 
 function valueOf<T>(result: Result<T, unknown>): T {

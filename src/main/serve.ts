@@ -1,6 +1,7 @@
 // The service: takes its place, gets its database, answers requests, works in the background, and
 // ends in order.
 
+import { atFirstStart } from '#adapters/postgres/first-start.ts';
 import { countWorkingOrders } from '#adapters/postgres/order-counts.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
@@ -11,7 +12,7 @@ import { startBackground } from '#main/background.ts';
 import { buildApi, requestDeps } from '#main/build-api.ts';
 import type { Config } from '#main/config.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
-import { makeFirstUser } from '#main/first-start.ts';
+import { welcomeFirstUser } from '#main/first-start.ts';
 import type { Core } from '#main/open-core.ts';
 import { openCore } from '#main/open-core.ts';
 import { explainListening, probePort } from '#main/probe-port.ts';
@@ -81,8 +82,9 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     if (config.databaseUrl === null) await core.store.releaseAll();
     await listen(api, config);
     role.announce(baseUrl);
-    const welcome = await makeFirstUser(core.deps, baseUrl);
-    if (welcome !== null) options.welcome(welcome);
+    await atFirstStart(core.database, (firstStart) =>
+      welcomeFirstUser({ deps: core.deps, baseUrl, firstStart, welcome: options.welcome }),
+    );
     for (const name of core.applied) log.info('database.migrated', { name });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
     await untilStopped(api, stopWatch, { ...parts, figures });

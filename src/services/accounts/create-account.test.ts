@@ -6,6 +6,10 @@ import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { systemRandom } from '#adapters/system/system-ports.ts';
 import { activateBots, deactivateBots } from '#services/accounts/activate-bots.ts';
+import type { VenueAccount } from '#ports/exchange.ts';
+import { OutcomeUnknown } from '#ports/failure.ts';
+import type { Deposit } from '#ports/simulated-venue.ts';
+import type { Account } from '#ports/store.ts';
 import type { CreateAccountCommand } from '#services/accounts/create-account.ts';
 import { createAccount } from '#services/accounts/create-account.ts';
 import { listEveryAccount } from '#services/accounts/list-every-account.ts';
@@ -64,6 +68,70 @@ test('an account is opened with its money and belongs to its user', async () => 
       allowsBots: false,
     },
   );
+});
+
+for (const [title, outcome] of [
+  ['before the wallet', { opened: 0, listed: 0 }],
+  ['after the wallet', { opened: 1, listed: 0 }],
+  ['before the account', { opened: 1, listed: 0 }],
+  ['after the account', { opened: 1, listed: 1 }],
+] as const) {
+  test(`a death ${title} shows no account without its money, and may be repeated`, async () => {
+    const deps = await depsWithAda();
+    const dying = depsThatDie(deps, title);
+    await assert.rejects(createAccount(dying, SPOT), /died/);
+    const before = await listEveryAccount(deps);
+    assert.deepEqual({ opened: deps.opened.length, listed: before.length }, outcome);
+    const repeated = await createAccount(deps, SPOT);
+    assert.ok(repeated.ok);
+    const wallets = deps.opened.map(([accountId]) => accountId);
+    for (const { accountId } of await listEveryAccount(deps))
+      assert.ok(wallets.includes(accountId));
+  });
+}
+
+/** The process dies at the point that the title names. */
+function depsThatDie(deps: Awaited<ReturnType<typeof depsWithAda>>, title: string) {
+  const at = async (point: string, work: () => Promise<void>): Promise<void> => {
+    if (title === `before the ${point}`) throw new Error('died');
+    await work();
+    if (title === `after the ${point}`) throw new Error('died');
+  };
+  const [venue] = deps.simulatedVenues;
+  const { accounts } = deps;
+  return {
+    ...deps,
+    accounts: {
+      ...accounts,
+      insertAccount: (account: Account) => at('account', () => accounts.insertAccount(account)),
+    },
+    simulatedVenues: [
+      {
+        code: 'sim',
+        openWallet: (account: VenueAccount, deposits: readonly Deposit[]) =>
+          at('wallet', async () => venue?.openWallet(account, deposits)),
+      },
+    ],
+  };
+}
+
+test('an account whose insertion was not confirmed, but is there, is the answer', async () => {
+  const deps = await depsWithAda();
+  const insertAccount = async (account: Account): Promise<void> => {
+    await deps.accounts.insertAccount(account);
+    throw new OutcomeUnknown('the answer was lost');
+  };
+  const accounts = { ...deps.accounts, insertAccount };
+  const made = await createAccount({ ...deps, accounts }, SPOT);
+  assert.ok(made.ok);
+  assert.deepEqual(await listEveryAccount(deps), [{ ...made.value, userName: 'ada' }]);
+});
+
+test('an insertion that was not confirmed and is not there stays unknown', async () => {
+  const deps = await depsWithAda();
+  const insertAccount = () => Promise.reject(new OutcomeUnknown('the answer was lost'));
+  const accounts = { ...deps.accounts, insertAccount };
+  await assert.rejects(createAccount({ ...deps, accounts }, SPOT), OutcomeUnknown);
 });
 
 test('a futures account has a position and a margin mode', async () => {

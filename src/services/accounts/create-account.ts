@@ -12,13 +12,14 @@ import { MARKET_TYPES } from '#domain/market/market.ts';
 import { currencyScale, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Exchange } from '#ports/exchange.ts';
+import { OutcomeUnknown } from '#ports/failure.ts';
 import type { Random } from '#ports/random.ts';
 import type { Deposit, SimulatedVenue } from '#ports/simulated-venue.ts';
 import type { Account, AccountStore, UserStore } from '#ports/store.ts';
 
 export type CreateAccountDeps = {
   readonly users: Pick<UserStore, 'findUserByName'>;
-  readonly accounts: Pick<AccountStore, 'insertAccount'>;
+  readonly accounts: Pick<AccountStore, 'insertAccount' | 'findAccount'>;
   readonly exchanges: {
     find(code: string): Pick<Exchange, 'code' | 'isTestNet' | 'listMarkets'> | null;
   };
@@ -94,8 +95,18 @@ export async function createAccount(
   // The wallet first: a crash between the two leaves a wallet nobody sees, never an account without
   // its money.
   await venue.openWallet(account, command.deposits, nowMs);
-  await deps.accounts.insertAccount(account);
+  await insertAccount(deps, account);
   return accepted(account);
+}
+
+/** An account whose insertion was not confirmed is looked for: repeating it would make two. */
+async function insertAccount({ accounts }: CreateAccountDeps, account: Account): Promise<void> {
+  try {
+    await accounts.insertAccount(account);
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    if ((await accounts.findAccount(account.userId, account.accountId)) === null) throw error;
+  }
 }
 
 function checkWallet(

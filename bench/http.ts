@@ -1,6 +1,6 @@
-// `npm run bench:http`: requests per second of the balance and of placing orders through the whole
-// service, beside a bare server and a bare program that do the same work in the database. The two
-// of a pair run in turn, so that the ratio holds when the machine's speed drifts.
+// `npm run bench:http [balance | orders]`: requests per second of the balance and of placing orders
+// through the whole service, beside a bare server and a bare program that do the same work in the
+// database. The two of a pair run in turn, so that the ratio holds when the machine's speed drifts.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,8 +31,9 @@ const installation = await makeInstallation(ACCOUNTS);
 const cluster = await attachCluster(installation.dataDir);
 const database = openDatabase({ url: cluster.url, connectionsMax: 1 });
 try {
-  await measureBalance(installation, cluster.url);
-  await measureOrders(installation, cluster.url, database);
+  const [only] = process.argv.slice(2);
+  if (only !== 'orders') await measureBalance(installation, cluster.url);
+  if (only !== 'balance') await measureOrders(installation, cluster.url, database);
 } finally {
   await database.close();
   await cluster.detach();

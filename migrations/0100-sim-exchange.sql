@@ -98,18 +98,14 @@ CREATE TABLE sim_fills (
   PRIMARY KEY (account_id, sequence)
 );
 
--- Append-only: the sum of an account's bookings is its wallet.
+-- Append-only: the sum of an account's bookings is its wallet. One row for each change of an account,
+-- with the transfers that it made: an order writes some five, and a row each would cost more than
+-- all the rest of it.
 CREATE TABLE sim_bookings (
   account_id text COLLATE "C" NOT NULL,
-  sequence bigint NOT NULL,
-  currency text COLLATE "C" NOT NULL,
-  debit text NOT NULL,
-  credit text NOT NULL,
-  units numeric(60, 0) NOT NULL CHECK (units > 0),
-  kind text NOT NULL,
-  reference text NOT NULL,
-  at_ms bigint NOT NULL,
-  PRIMARY KEY (account_id, sequence)
+  first_sequence bigint NOT NULL,
+  bookings jsonb NOT NULL,
+  PRIMARY KEY (account_id, first_sequence)
 );
 
 -- Opens a wallet; false when there is one already.
@@ -120,7 +116,11 @@ BEGIN
     ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN RETURN false; END IF;
   INSERT INTO sim_wallets SELECT * FROM jsonb_populate_recordset(NULL::sim_wallets, p_wallets);
-  INSERT INTO sim_bookings SELECT * FROM jsonb_populate_recordset(NULL::sim_bookings, p_bookings);
+  IF jsonb_array_length(p_bookings) > 0 THEN
+    INSERT INTO sim_bookings VALUES (
+      p_account ->> 'account_id', (p_bookings -> 0 -> 'sequence')::bigint, p_bookings
+    );
+  END IF;
   RETURN true;
 END $$;
 
@@ -182,8 +182,10 @@ BEGIN
       SELECT * FROM jsonb_populate_recordset(NULL::sim_fills, p_change -> 'fills');
   END IF;
   IF p_change ? 'bookings' THEN
-    INSERT INTO sim_bookings
-      SELECT * FROM jsonb_populate_recordset(NULL::sim_bookings, p_change -> 'bookings');
+    INSERT INTO sim_bookings VALUES (
+      v_account.account_id, (p_change -> 'bookings' -> 0 -> 'sequence')::bigint,
+      p_change -> 'bookings'
+    );
   END IF;
   RETURN 'committed';
 END $$;

@@ -1,5 +1,5 @@
 // Orders in PostgreSQL. Writing an intent is one round trip, and so is a transition together with
-// its event and the completion of the request that asked for it.
+// the completion of the request that asked for it.
 
 import type { AccountRow } from '#adapters/postgres/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/account-row.ts';
@@ -28,15 +28,13 @@ const INSERT_INTENT: Statement<IntentRow> = {
         AND market_tag IS NOT DISTINCT FROM $5 AND order_id <> $1
       ORDER BY sequence LIMIT 1
     ), inserted AS (
-      INSERT INTO orders (${ORDER_COLUMNS.join(', ')})
+      INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
       SELECT $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13,
-        $14::bigint, $15::bigint
+        $14::bigint, $15::bigint,
+        jsonb_build_array(jsonb_build_array($11::text, $10::numeric, $15::bigint))
       WHERE NOT EXISTS (SELECT FROM unresolved)
       ON CONFLICT DO NOTHING
-      RETURNING *
-    ), noted AS (
-      INSERT INTO order_events (order_id, state, filled_amount, venue_order_id, reason, at_ms)
-      SELECT order_id, state, filled_amount, venue_order_id, reason, updated_at_ms FROM inserted
+      RETURNING order_id
     )
     SELECT
       EXISTS (SELECT FROM inserted) AS is_inserted,
@@ -51,12 +49,12 @@ const TRANSITION: Statement<{ readonly order_id: string }> = {
     WITH changed AS (
       UPDATE orders SET
         state = $3, filled_amount = $4, venue_order_id = coalesce($5, venue_order_id),
-        reason = $6, updated_at_ms = $7
+        reason = $6, updated_at_ms = $7,
+        history = history || jsonb_build_array(
+          jsonb_build_array($3::text, $4::numeric, $7::bigint)
+        )
       WHERE order_id = $1 AND state = ANY ($2::text[])
-      RETURNING *
-    ), noted AS (
-      INSERT INTO order_events (order_id, state, filled_amount, venue_order_id, reason, at_ms)
-      SELECT order_id, state, filled_amount, venue_order_id, reason, updated_at_ms FROM changed
+      RETURNING order_id
     ), completed AS (
       UPDATE idempotency SET outcome = $10
       WHERE record_id = $8 AND owner_id = $9 AND outcome IS NULL AND EXISTS (SELECT FROM changed)

@@ -118,8 +118,10 @@ const MOVE_ON = {
 const LIST_BOOKINGS = {
   name: 'sim_list_bookings',
   text: `
-    SELECT sequence, currency, debit, credit, units, kind, reference, at_ms
-    FROM sim_bookings WHERE account_id = $1 ORDER BY sequence`,
+    SELECT b.* FROM sim_bookings, jsonb_to_recordset(bookings) AS b (
+      sequence bigint, currency text, debit text, credit text, units text, kind text,
+      reference text, at_ms bigint
+    ) WHERE account_id = $1 ORDER BY sequence`,
 };
 const LIST_ACCOUNT_IDS = {
   name: 'sim_list_account_ids',
@@ -141,7 +143,7 @@ function accountStatements(
       const rows = await session.write<{ readonly is_opened: boolean }>(OPEN, [
         JSON.stringify(accountToRow(account)),
         JSON.stringify(state.ledger.books.map((book) => walletToRow(accountId, book))),
-        JSON.stringify(bookings.map((booking) => bookingToRow(accountId, booking))),
+        JSON.stringify(bookings.map(bookingToRow)),
       ]);
       return rows[0]?.is_opened === true;
     },
@@ -254,6 +256,6 @@ function changeOf(commit: SimCommit): object {
     positions: own(positions, positionToRow),
     closed: closedPositionIds.length === 0 ? undefined : closedPositionIds,
     fills: own(fills, fillToRow),
-    bookings: own(bookings, bookingToRow),
+    bookings: bookings.length === 0 ? undefined : bookings.map(bookingToRow),
   };
 }

@@ -135,9 +135,8 @@ export function fillFromRow(row: FillRow): SimFill {
   };
 }
 
-export function bookingToRow(accountId: string, booking: Booking): SimRow {
-  const { units, atMs, ...rest } = booking;
-  return { account_id: accountId, ...rest, units: `${units}`, at_ms: atMs };
+export function bookingToRow({ units, atMs, ...rest }: Booking): SimRow {
+  return { ...rest, units: `${units}`, at_ms: atMs };
 }
 
 export type BookingRow = Omit<Booking, 'units' | 'atMs'> & {

@@ -103,6 +103,7 @@ function orderRequest({ key, accountIds }: Installation): LoadRequest {
     method: 'POST',
     path: '/v1/orders',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    isKeyed: true,
     nextBody() {
       const accountId = accountIds[count % accountIds.length];
       const side = Math.floor(count / accountIds.length) % 2 === 0 ? 'buy' : 'sell';

@@ -13,27 +13,13 @@ CREATE TABLE sim_accounts (
   due_at_ms bigint,
   next_sequence bigint NOT NULL,
   minute_use jsonb NOT NULL,
-  updated_at_ms bigint NOT NULL
+  updated_at_ms bigint NOT NULL,
+  -- For each currency a row of texts: the currency, then the owner's three sub-accounts and their
+  -- six mirrors in whole units. With the account, because they change and are read with it.
+  wallets jsonb NOT NULL
 );
 
 CREATE INDEX sim_accounts_due ON sim_accounts (due_at_ms) WHERE due_at_ms IS NOT NULL;
-
--- The owner's three sub-accounts and their mirrors; every transfer is between two of them.
-CREATE TABLE sim_wallets (
-  account_id text COLLATE "C" NOT NULL REFERENCES sim_accounts,
-  currency text COLLATE "C" NOT NULL,
-  available numeric(60, 0) NOT NULL CHECK (available >= 0),
-  reserved numeric(60, 0) NOT NULL CHECK (reserved >= 0),
-  margin numeric(60, 0) NOT NULL CHECK (margin >= 0),
-  venue numeric(60, 0) NOT NULL,
-  profit numeric(60, 0) NOT NULL,
-  fees numeric(60, 0) NOT NULL,
-  funding numeric(60, 0) NOT NULL,
-  insurance numeric(60, 0) NOT NULL,
-  deposit numeric(60, 0) NOT NULL,
-  PRIMARY KEY (account_id, currency),
-  CHECK (available + reserved + margin + venue + profit + fees + funding + insurance + deposit = 0)
-);
 
 CREATE TABLE sim_orders (
   account_id text COLLATE "C" NOT NULL,
@@ -109,56 +95,72 @@ CREATE TABLE sim_bookings (
 );
 
 -- Opens a wallet; false when there is one already.
-CREATE FUNCTION sim_open(p_account jsonb, p_wallets jsonb, p_bookings jsonb) RETURNS boolean
-LANGUAGE plpgsql AS $$
+CREATE FUNCTION sim_open(p_account jsonb, p_first_sequence bigint, p_bookings jsonb)
+RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO sim_accounts SELECT * FROM jsonb_populate_record(NULL::sim_accounts, p_account)
     ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN RETURN false; END IF;
-  INSERT INTO sim_wallets SELECT * FROM jsonb_populate_recordset(NULL::sim_wallets, p_wallets);
-  IF jsonb_array_length(p_bookings) > 0 THEN
-    INSERT INTO sim_bookings VALUES (
-      p_account ->> 'account_id', (p_bookings -> 0 -> 'sequence')::bigint, p_bookings
-    );
+  IF p_bookings IS NOT NULL THEN
+    INSERT INTO sim_bookings VALUES (p_account ->> 'account_id', p_first_sequence, p_bookings);
   END IF;
   RETURN true;
 END $$;
 
--- Turns an account into what `p_account` says, with all rows that changed, or changes nothing and
--- says why not. The parts of `p_change` that are absent have not changed.
-CREATE FUNCTION sim_commit(p_version bigint, p_account jsonb, p_change jsonb) RETURNS text
-LANGUAGE plpgsql AS $$
-DECLARE
-  v_account sim_accounts := jsonb_populate_record(NULL::sim_accounts, p_account);
+-- Turns an account of the given version into what the parameters say, with all rows that changed,
+-- or changes nothing and says why not. What is null has not changed. What an ordinary order writes
+-- has parameters of its own, which cost less than fields of one document.
+CREATE FUNCTION sim_commit(
+  p_account_id text,
+  p_version bigint,
+  p_leverage numeric,
+  p_margin_mode text,
+  p_settled_until_ms bigint,
+  p_due_at_ms bigint,
+  p_next_sequence bigint,
+  p_minute_use jsonb,
+  p_updated_at_ms bigint,
+  p_wallets jsonb,
+  p_placed jsonb,
+  p_fills jsonb,
+  p_first_sequence bigint,
+  p_bookings jsonb,
+  p_change jsonb
+) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
-  IF p_change ? 'placed' THEN
-    INSERT INTO sim_orders
-      SELECT * FROM jsonb_populate_record(NULL::sim_orders, p_change -> 'placed')
-    ON CONFLICT (venue_order_id) DO NOTHING;
-    IF NOT FOUND THEN RETURN 'duplicate'; END IF;
-  END IF;
+  IF p_placed IS NOT NULL AND EXISTS (
+    SELECT FROM sim_orders WHERE venue_order_id = p_placed ->> 'venue_order_id'
+  ) THEN RETURN 'duplicate'; END IF;
 
   UPDATE sim_accounts SET
-    leverage = v_account.leverage, margin_mode = v_account.margin_mode,
-    version = v_account.version, due_at_ms = v_account.due_at_ms,
-    settled_until_ms = greatest(settled_until_ms, v_account.settled_until_ms),
-    next_sequence = v_account.next_sequence, minute_use = v_account.minute_use,
-    updated_at_ms = v_account.updated_at_ms
-  WHERE account_id = v_account.account_id AND version = p_version;
-  IF NOT FOUND THEN
-    -- Seldom: another process was faster. The order is taken back with the rest.
-    DELETE FROM sim_orders WHERE venue_order_id = p_change -> 'placed' ->> 'venue_order_id';
-    RETURN 'stale';
-  END IF;
+    leverage = p_leverage, margin_mode = p_margin_mode, version = p_version + 1,
+    settled_until_ms = greatest(settled_until_ms, p_settled_until_ms), due_at_ms = p_due_at_ms,
+    next_sequence = p_next_sequence, minute_use = p_minute_use, updated_at_ms = p_updated_at_ms,
+    wallets = p_wallets
+  WHERE account_id = p_account_id AND version = p_version;
+  IF NOT FOUND THEN RETURN 'stale'; END IF;
 
-  IF p_change ? 'wallets' THEN
-    INSERT INTO sim_wallets
-      SELECT * FROM jsonb_populate_recordset(NULL::sim_wallets, p_change -> 'wallets')
-    ON CONFLICT (account_id, currency) DO UPDATE SET
-      available = excluded.available, reserved = excluded.reserved, margin = excluded.margin,
-      venue = excluded.venue, profit = excluded.profit, fees = excluded.fees,
-      funding = excluded.funding, insurance = excluded.insurance, deposit = excluded.deposit;
+  -- Nobody can have placed the same order since it was looked for: that would have changed the
+  -- version.
+  IF p_placed IS NOT NULL THEN
+    INSERT INTO sim_orders SELECT * FROM jsonb_populate_record(NULL::sim_orders, p_placed);
   END IF;
+  IF p_fills IS NOT NULL THEN
+    INSERT INTO sim_fills SELECT * FROM jsonb_populate_recordset(NULL::sim_fills, p_fills);
+  END IF;
+  IF p_bookings IS NOT NULL THEN
+    INSERT INTO sim_bookings VALUES (p_account_id, p_first_sequence, p_bookings);
+  END IF;
+  IF p_change IS NOT NULL THEN
+    PERFORM sim_change_orders_and_positions(p_account_id, p_change);
+  END IF;
+  RETURN 'committed';
+END $$;
+
+-- Orders that went on or ended, positions that changed or were closed. Absent parts have none.
+CREATE FUNCTION sim_change_orders_and_positions(p_account_id text, p_change jsonb) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
   IF p_change ? 'updates' THEN
     UPDATE sim_orders o SET
       filled_lots = u.filled_lots, average_fill_price = u.average_fill_price, state = u.state,
@@ -167,25 +169,14 @@ BEGIN
     WHERE o.venue_order_id = u.venue_order_id;
   END IF;
   IF p_change ? 'closed' THEN
-    DELETE FROM sim_positions WHERE account_id = v_account.account_id
+    DELETE FROM sim_positions WHERE account_id = p_account_id
       AND position_id IN (SELECT jsonb_array_elements_text(p_change -> 'closed'));
   END IF;
   IF p_change ? 'positions' THEN
-    DELETE FROM sim_positions WHERE account_id = v_account.account_id AND position_id IN (
+    DELETE FROM sim_positions WHERE account_id = p_account_id AND position_id IN (
       SELECT position_id FROM jsonb_populate_recordset(NULL::sim_positions, p_change -> 'positions')
     );
     INSERT INTO sim_positions
       SELECT * FROM jsonb_populate_recordset(NULL::sim_positions, p_change -> 'positions');
   END IF;
-  IF p_change ? 'fills' THEN
-    INSERT INTO sim_fills
-      SELECT * FROM jsonb_populate_recordset(NULL::sim_fills, p_change -> 'fills');
-  END IF;
-  IF p_change ? 'bookings' THEN
-    INSERT INTO sim_bookings VALUES (
-      v_account.account_id, (p_change -> 'bookings' -> 0 -> 'sequence')::bigint,
-      p_change -> 'bookings'
-    );
-  END IF;
-  RETURN 'committed';
 END $$;

@@ -1,6 +1,7 @@
 // Load on one address of this machine: requests over a number of connections for a number of
 // seconds, and what came back.
 
+import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 
 export type LoadRequest = {
@@ -9,6 +10,8 @@ export type LoadRequest = {
   readonly headers: Record<string, string>;
   /** A new body for each request; undefined sends none. */
   readonly nextBody?: () => string;
+  /** Whether each request has an Idempotency-Key of its own. */
+  readonly isKeyed?: boolean;
 };
 
 export type LoadResult = {
@@ -25,7 +28,7 @@ export const CONNECTIONS = 32;
 export async function applyLoad(
   url: string,
   durationSeconds: number,
-  { nextBody, ...request }: LoadRequest,
+  { nextBody, isKeyed, ...request }: LoadRequest,
 ): Promise<LoadResult> {
   const result = await autocannon({
     url,
@@ -34,7 +37,14 @@ export async function applyLoad(
     requests: [
       nextBody === undefined
         ? request
-        : { ...request, setupRequest: (sent) => ({ ...sent, body: nextBody() }) },
+        : {
+            ...request,
+            setupRequest: (sent) => ({
+              ...sent,
+              body: nextBody(),
+              headers: isKeyed === true ? withKey(request.headers) : request.headers,
+            }),
+          },
     ],
   });
   if (result['2xx'] === 0) throw new Error(`No request to ${url} succeeded.`);
@@ -45,4 +55,8 @@ export async function applyLoad(
     succeeded: result['2xx'],
     failed: result.non2xx + result.errors + result.timeouts,
   };
+}
+
+function withKey(headers: LoadRequest['headers']): LoadRequest['headers'] {
+  return { ...headers, 'idempotency-key': randomUUID() };
 }

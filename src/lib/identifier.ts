@@ -1,19 +1,27 @@
 // Opaque identifiers: a prefix that names the kind, and 26 characters of Crockford base 32 (128
 // bits).
 
+import { assert } from '#lib/assert.ts';
+
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const BODY_LENGTH = 26;
 const BODY = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** `prefix_` and the 16 bytes in base 32; equal bytes give equal ids, larger bytes sort later. */
 export function identifierFromBytes(prefix: string, bytes: Uint8Array): string {
-  let value = 0n;
-  for (const byte of bytes.subarray(0, 16)) value = (value << 8n) | BigInt(byte);
   let body = '';
-  for (let index = 0; index < BODY_LENGTH; index += 1) {
-    body = (ALPHABET[Number(value & 31n)] ?? '') + body;
-    value >>= 5n;
+  // 26 characters hold 130 bits: the first has two of them to spare, before the first byte.
+  let waiting = 0;
+  let waitingBits = 2;
+  for (const byte of bytes.subarray(0, 16)) {
+    waiting = ((waiting << 8) | byte) & 0xfff;
+    waitingBits += 8;
+    while (waitingBits >= 5) {
+      waitingBits -= 5;
+      body += ALPHABET[(waiting >> waitingBits) & 31] ?? '';
+    }
   }
+  assert(body.length === BODY_LENGTH, 'an identifier is made of 16 bytes');
   return `${prefix}_${body}`;
 }
 

@@ -11,12 +11,8 @@ import { formatDecimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { OrderStore } from '#ports/store.ts';
 
-type IntentRow = {
-  readonly is_inserted: boolean;
-  readonly unresolved_id: string | null;
-} & (OrderRow | { readonly order_id: null });
+type IntentRow = { readonly is_inserted: boolean; readonly unresolved_id: string | null };
 
-// The last SELECT sees the tables as they were before the insert, so `stored` is an older row.
 // No column is named after ON CONFLICT: of equal inserts at once, the later one may meet the
 // earlier at any of the table's unique indexes first, and an index that is not named would fail it.
 const INSERT_INTENT: Statement<IntentRow> = {
@@ -38,9 +34,12 @@ const INSERT_INTENT: Statement<IntentRow> = {
     )
     SELECT
       EXISTS (SELECT FROM inserted) AS is_inserted,
-      (SELECT order_id FROM unresolved) AS unresolved_id,
-      ${ORDER_COLUMNS.map((column) => `stored.${column}`).join(', ')}
-    FROM (SELECT) AS one LEFT JOIN orders stored ON stored.order_id = $1`,
+      (SELECT order_id FROM unresolved) AS unresolved_id`,
+};
+
+const READ_ORDER: Statement<OrderRow> = {
+  name: 'read_order',
+  text: `SELECT ${ORDER_COLUMNS.join(', ')} FROM orders WHERE order_id = $1`,
 };
 
 const TRANSITION: Statement<{ readonly order_id: string }> = {
@@ -134,7 +133,8 @@ async function insertIntent(
     const [row] = await database.write(INSERT_INTENT, parameters);
     assert(row !== undefined, 'writing an intent answers one row');
     if (row.is_inserted) return { kind: 'inserted' };
-    if (row.order_id !== null) return { kind: 'exists', order: orderFromRow(row) };
+    const [stored] = await database.read(READ_ORDER, [order.orderId]);
+    if (stored !== undefined) return { kind: 'exists', order: orderFromRow(stored) };
     if (row.unresolved_id !== null) return { kind: 'unresolved', orderId: row.unresolved_id };
     assert(tries < INSERT_TRIES_MAX, 'an order that could not be written is there to be read');
   }

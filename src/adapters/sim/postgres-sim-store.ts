@@ -13,8 +13,6 @@ import {
   bookFromCells,
   POSITION_NUMBER_COLUMNS,
   positionToRow,
-  WALLET_COLUMNS,
-  walletToRow,
 } from '#adapters/sim/sim-account-row.ts';
 import { dueAtMs } from '#adapters/sim/sim-account.ts';
 import type { BookingRow, FillRow, OrderRow } from '#adapters/sim/sim-order-row.ts';
@@ -39,19 +37,10 @@ export type SimSession = {
   write<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]>;
 };
 
-const asTexts = (columns: readonly string[]): string =>
-  columns.map((column) => `${column}::text`).join(', ');
-
-const WALLETS = `
-  coalesce((
-    SELECT jsonb_agg(jsonb_build_array(${asTexts(WALLET_COLUMNS)}) ORDER BY currency)
-    FROM sim_wallets WHERE account_id = a.account_id
-  ), '[]') AS wallets`;
-
 const LOAD = {
   name: 'sim_load',
   text: `
-    SELECT a.*, ${WALLETS},
+    SELECT a.*,
       coalesce((
         SELECT jsonb_agg(working) FROM sim_orders
         WHERE account_id = a.account_id AND state = 'open'
@@ -69,11 +58,15 @@ const LOAD = {
 export const LOAD_WALLET = {
   name: 'sim_load_wallet',
   text: `
-    SELECT market_type, due_at_ms, updated_at_ms, ${WALLETS}
-    FROM sim_accounts a WHERE account_id = $1`,
+    SELECT market_type, due_at_ms, updated_at_ms, wallets
+    FROM sim_accounts WHERE account_id = $1`,
 };
 const OPEN = { name: 'sim_open', text: 'SELECT sim_open($1, $2, $3) AS is_opened' };
-const COMMIT = { name: 'sim_commit', text: 'SELECT sim_commit($1, $2, $3) AS answer' };
+const COMMIT = {
+  name: 'sim_commit',
+  text: `
+    SELECT sim_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS answer`,
+};
 // The three below answer with one row of nulls, but for the due time, when there is nothing to
 // list.
 const FIND_ORDER = {
@@ -139,11 +132,9 @@ function accountStatements(
 ): Pick<SimStore, 'open' | 'load' | 'loadWallet' | 'commit' | 'moveOn'> {
   return {
     async open(account, bookings) {
-      const { accountId, state } = account;
       const rows = await session.write<{ readonly is_opened: boolean }>(OPEN, [
         JSON.stringify(accountToRow(account)),
-        JSON.stringify(state.ledger.books.map((book) => walletToRow(accountId, book))),
-        JSON.stringify(bookings.map(bookingToRow)),
+        ...bookingValues(bookings),
       ]);
       return rows[0]?.is_opened === true;
     },
@@ -158,12 +149,10 @@ function accountStatements(
       return { marketType, dueAtMs: due, updatedAtMs, books: row.wallets.map(bookFromCells) };
     },
     async commit(commit) {
-      const values = [
-        commit.expectedVersion,
-        JSON.stringify(accountToRow(commit.account)),
-        JSON.stringify(changeOf(commit)),
-      ];
-      const [row] = await session.write<{ readonly answer: CommitAnswer }>(COMMIT, values);
+      const [row] = await session.write<{ readonly answer: CommitAnswer }>(
+        COMMIT,
+        commitValues(commit),
+      );
       assert(row !== undefined, 'a function answers with a row');
       return row.answer;
     },
@@ -243,19 +232,45 @@ function answerFrom<Row, T>(
   return { items, dueAtMs: first.due_at_ms };
 }
 
-/** The parts that changed; what did not is left out, and the database skips it. */
-function changeOf(commit: SimCommit): object {
-  const { accountId } = commit.account;
-  const { placed, updates, books, positions, closedPositionIds, fills, bookings } = commit;
-  const own = <T>(items: readonly T[], toRow: (accountId: string, item: T) => object) =>
-    items.length === 0 ? undefined : items.map((item) => toRow(accountId, item));
-  return {
-    placed: placed === null ? undefined : orderToRow(accountId, placed.order, placed.working),
-    updates: updates.length === 0 ? undefined : updates.map(updateToRow),
-    wallets: own(books, walletToRow),
-    positions: own(positions, positionToRow),
+function commitValues(commit: SimCommit): readonly unknown[] {
+  const { account, placed, fills, bookings } = commit;
+  const row = accountToRow(account);
+  const { accountId } = account;
+  return [
+    accountId,
+    commit.expectedVersion,
+    row['leverage'],
+    row['margin_mode'],
+    row['settled_until_ms'],
+    row['due_at_ms'],
+    row['next_sequence'],
+    JSON.stringify(row['minute_use']),
+    row['updated_at_ms'],
+    JSON.stringify(row['wallets']),
+    placed === null ? null : JSON.stringify(orderToRow(accountId, placed.order, placed.working)),
+    jsonOrNull(fills.map((fill) => fillToRow(accountId, fill))),
+    ...bookingValues(bookings),
+    changeOf(commit),
+  ];
+}
+
+/** The first booking's sequence, and all of them. */
+function bookingValues(bookings: SimCommit['bookings']): readonly [number | null, string | null] {
+  return [bookings[0]?.sequence ?? null, jsonOrNull(bookings.map(bookingToRow))];
+}
+
+/** What became of older orders and of positions; null when nothing did, as with most orders. */
+function changeOf({ account, updates, positions, closedPositionIds }: SimCommit): string | null {
+  if (updates.length + positions.length + closedPositionIds.length === 0) return null;
+  const own = <T>(items: readonly T[], toRow: (item: T) => object) =>
+    items.length === 0 ? undefined : items.map(toRow);
+  return JSON.stringify({
+    updates: own(updates, updateToRow),
+    positions: own(positions, (position) => positionToRow(account.accountId, position)),
     closed: closedPositionIds.length === 0 ? undefined : closedPositionIds,
-    fills: own(fills, fillToRow),
-    bookings: bookings.length === 0 ? undefined : bookings.map(bookingToRow),
-  };
+  });
+}
+
+function jsonOrNull(rows: readonly object[]): string | null {
+  return rows.length === 0 ? null : JSON.stringify(rows);
 }

@@ -25,9 +25,6 @@ const WALLET_NAMES = [
   'deposit',
 ] as const;
 
-/** A wallet as a row of texts: the currency, then its nine balances. */
-export const WALLET_COLUMNS = ['currency', ...WALLET_NAMES] as const;
-
 const POSITION_NUMBERS = {
   lots: 'lots',
   cost_units: 'costUnits',
@@ -58,20 +55,18 @@ export function accountToRow(account: SimAccount): SimRow {
     next_sequence: nextSequence,
     minute_use: minuteUse.map(({ usedLots, ...use }) => ({ ...use, usedLots: `${usedLots}` })),
     updated_at_ms: account.updatedAtMs,
+    wallets: account.state.ledger.books.map(cellsFromBook),
   };
 }
 
-export function walletToRow(accountId: string, { currency, balances }: LedgerBook): SimRow {
-  const cells = WALLET_NAMES.map((name) => [name, `${balances[name]}`] as const);
-  return { account_id: accountId, currency, ...Object.fromEntries(cells) };
+/** A wallet as a row of texts: the currency, then its nine balances. */
+function cellsFromBook({ currency, balances }: LedgerBook): readonly string[] {
+  return [currency, ...WALLET_NAMES.map((name) => `${balances[name]}`)];
 }
 
-/** From texts in the order of WALLET_COLUMNS. */
+/** From texts as `cellsFromBook` makes them. */
 export function bookFromCells([currency, ...units]: readonly string[]): LedgerBook {
-  assert(
-    currency !== undefined && units.length === WALLET_NAMES.length,
-    'a wallet has ten columns',
-  );
+  assert(currency !== undefined && units.length === WALLET_NAMES.length, 'a wallet has ten cells');
   const cells = WALLET_NAMES.map((name, index) => [name, BigInt(units[index] ?? '0') as Units]);
   return { currency, balances: Object.fromEntries(cells) as LedgerBook['balances'] };
 }
@@ -129,7 +124,6 @@ export type AccountRow = {
   readonly next_sequence: number;
   readonly minute_use: readonly (Omit<MinuteUse, 'usedLots'> & { readonly usedLots: string })[];
   readonly updated_at_ms: number;
-  /** Each in the order of WALLET_COLUMNS. */
   readonly wallets: readonly (readonly string[])[];
   readonly orders: readonly unknown[];
   readonly positions: readonly PositionRow[];

@@ -2,7 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';
-import { present } from '#lib/assert.ts';
+import { assert, present } from '#lib/assert.ts';
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
 import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
@@ -28,7 +28,6 @@ export type SimCommit = {
   readonly account: SimAccount;
   readonly placed: NewSimOrder | null;
   readonly updates: readonly OrderUpdate[];
-  readonly books: readonly LedgerBook[];
   readonly positions: readonly OpenPosition[];
   readonly closedPositionIds: readonly string[];
   readonly fills: readonly Omit<SimFill, 'clientOrderId'>[];
@@ -56,13 +55,13 @@ export function simCommit(
   placed: PlacedOrder | null,
 ): SimCommit {
   const account = { ...before, ...after, version: before.version + 1 };
+  for (const book of account.state.ledger.books) assertAddsUp(book);
   const updates = [...changedOrders(before, account), ...effects.ends.map(updateOfEnd)];
   return {
     expectedVersion: before.version,
     account,
     placed: placed === null ? null : placedOrder(placed, { state: account.state, effects }),
     updates: updates.filter((update) => update.venueOrderId !== placed?.venueOrderId),
-    books: added(before.state.ledger.books, account.state.ledger.books),
     positions: added(before.state.positions, account.state.positions),
     closedPositionIds: effects.closed.map((position) => position.positionId),
     fills: effects.trades.map((trade) => ({
@@ -72,6 +71,15 @@ export function simCommit(
     })),
     bookings: effects.bookings,
   };
+}
+
+/** Once more before it is written, on another path than the ledger's own. */
+function assertAddsUp({ currency, balances }: LedgerBook): void {
+  const { available, reserved, margin } = balances;
+  const isCovered = available >= 0n && reserved >= 0n && margin >= 0n;
+  assert(isCovered, `nothing that is owned in ${currency} is below zero`);
+  const sum = Object.values(balances).reduce((total, units) => total + units, 0n);
+  assert(sum === 0n, `the balances in ${currency} add up to zero`);
 }
 
 /** A new order after the step that placed it: it works now, or has ended already. */

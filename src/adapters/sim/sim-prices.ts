@@ -62,14 +62,21 @@ export function makeSimPrices(seed: string): SimPrices {
   );
   const from = (marketTag: MarketTag, instantMs: number): PricePath | null =>
     instantMs < HISTORY_START_MS ? null : (sources.get(marketTag)?.path ?? null);
+  // Every order of a minute asks for the same one.
+  const latestCandles = new Map<MarketTag, Candle>();
   return {
     ticksAt(marketTag, instantMs) {
       const path = from(marketTag, instantMs);
       return path === null ? null : (BigInt(ticksAt(path, instantMs)) as Ticks);
     },
     candleAt(marketTag, openTimeMs) {
+      const latest = latestCandles.get(marketTag);
+      if (latest?.openTimeMs === openTimeMs) return latest;
       const path = from(marketTag, openTimeMs);
-      return path === null ? null : minuteCandle(path, openTimeMs);
+      if (path === null) return null;
+      const candle = minuteCandle(path, openTimeMs);
+      latestCandles.set(marketTag, candle);
+      return candle;
     },
     candles(marketTag, fromMs, toMs) {
       const path = sources.get(marketTag)?.path;

@@ -37,6 +37,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
         log,
         keys: store,
         idempotency: store,
+        secrets: core.secrets,
         // The built-in database serves one process, which counts by itself.
         rateLimits: config.databaseUrl === null ? null : postgresRateLimitStore(database),
       },

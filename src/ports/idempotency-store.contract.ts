@@ -43,7 +43,7 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     await store.claim(claim);
     assert.equal(await store.complete({ recordId, ownerId, outcome: OUTCOME }), true);
     const last = await store.claim(again(claim, { nowMs: nowMs + keepMs - 1 }));
-    assert.deepEqual(last, { kind: 'completed', outcome: OUTCOME });
+    assert.deepEqual(last, { kind: 'completed', recordId, outcome: OUTCOME });
   },
   'an outcome is stored once': async (store) => {
     const claim = sampleClaim();
@@ -51,7 +51,11 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     await store.claim(claim);
     assert.equal(await store.complete({ recordId, ownerId, outcome: OUTCOME }), true);
     assert.equal(await store.complete({ recordId, ownerId, outcome: new Uint8Array() }), false);
-    assert.deepEqual(await store.claim(again(claim)), { kind: 'completed', outcome: OUTCOME });
+    assert.deepEqual(await store.claim(again(claim)), {
+      kind: 'completed',
+      recordId,
+      outcome: OUTCOME,
+    });
   },
   'another request under the same key is reused, whatever became of the first': async (store) => {
     const claim = sampleClaim();

@@ -130,7 +130,7 @@ export const ORDER_CASES: StoreCases = {
     const change = changeOf(order, { to: 'open' });
     assert.equal(await store.transition(change, { recordId, ownerId, outcome: OUTCOME }), true);
     const replay = await store.claim(sampleClaim(claim));
-    assert.deepEqual(replay, { kind: 'completed', outcome: OUTCOME });
+    assert.deepEqual(replay, { kind: 'completed', recordId, outcome: OUTCOME });
   },
   'a refused transition completes nothing': async (store) => {
     const { order } = await storedOrder(store);

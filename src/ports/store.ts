@@ -152,7 +152,7 @@ export type OrderStore = {
 
 export type IdempotencyClaim =
   | { readonly kind: 'claimed'; readonly recordId: string; readonly isTakeover: boolean }
-  | { readonly kind: 'completed'; readonly outcome: Uint8Array }
+  | { readonly kind: 'completed'; readonly recordId: string; readonly outcome: Uint8Array }
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'reused' };
 

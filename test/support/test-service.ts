@@ -7,6 +7,7 @@ import type { Scope } from '#domain/access/scope.ts';
 import type { Account, Store } from '#ports/store.ts';
 import type { LogFields } from '#ports/log.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
@@ -94,6 +95,7 @@ function testDeps(
       log: logPort,
       keys: store,
       idempotency: store,
+      secrets: systemSecrets(new Uint8Array(32).fill(9)),
       rateLimits: null,
     },
     services: {

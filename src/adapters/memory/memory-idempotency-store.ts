@@ -24,7 +24,9 @@ export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
         return { kind: 'claimed', recordId: request.recordId, isTakeover: false };
       }
       if (found.fingerprint !== textOfBytes(request.fingerprint)) return { kind: 'reused' };
-      if (found.outcome !== null) return { kind: 'completed', outcome: found.outcome };
+      if (found.outcome !== null) {
+        return { kind: 'completed', recordId: found.recordId, outcome: found.outcome };
+      }
       if (found.lockedUntilMs > request.nowMs) return { kind: 'in_progress' };
       records.set(name, { ...found, ownerId, lockedUntilMs });
       return { kind: 'claimed', recordId: found.recordId, isTakeover: true };

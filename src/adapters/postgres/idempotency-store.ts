@@ -1,5 +1,5 @@
 // Idempotent requests in PostgreSQL. The decision about a claim is a function in the database
-// (migrations/0004-idempotency.sql), so it is one round trip and cannot race.
+// (migrations/0008-completed-record.sql), so it is one round trip and cannot race.
 
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { assert, present } from '#lib/assert.ts';
@@ -93,6 +93,7 @@ function claimFromRow(row: ClaimRow): IdempotencyClaim {
     case 'completed':
       return {
         kind: 'completed',
+        recordId: present(row.record_id, 'a completed request has a record'),
         outcome: new Uint8Array(present(row.outcome, 'a completed request has an outcome')),
       };
     case 'in_progress':

@@ -72,6 +72,8 @@ type Shape<
   };
   /** Besides those that every operation can answer. */
   readonly errors: readonly ProblemCode[];
+  /** Given where the answer holds a secret: an Idempotency-Key then keeps it sealed. */
+  readonly sealOutcome?: true;
   /** Whether the operation is ours rather than the published contract's. */
   readonly isAddition: boolean;
 };

@@ -18,7 +18,8 @@ import { readIdempotencyKey, requestFingerprint } from '#api/http/idempotency-ke
 import { readJsonBody } from '#api/http/json-body.ts';
 import type { Call } from '#api/http/operation.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
-import { decodeRendered, encodeRendered, renderAnswer, renderRefusal } from '#api/http/rendered.ts';
+import { readOutcome, sealedOutcome } from '#api/http/kept-outcome.ts';
+import { encodeRendered, renderAnswer, renderRefusal } from '#api/http/rendered.ts';
 import type { Rendered } from '#api/http/rendered.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
 import type { Visit } from '#api/http/visit.ts';
@@ -82,7 +83,10 @@ async function performOnce(
   });
   switch (claim.kind) {
     case 'completed':
-      return finish(visit, decodeRendered(claim.outcome), ['Idempotency-Replayed', 'true']);
+      return finish(visit, readOutcome(ports.secrets, claim.recordId, claim.outcome), [
+        'Idempotency-Replayed',
+        'true',
+      ]);
     case 'in_progress':
       return finishRefused(
         visit,
@@ -114,7 +118,7 @@ async function executeClaimed(
     await letGo();
     if (rendered.status >= 500) await release(visit, claim);
     else if (outcome.kind === 'refusal' || !claim.isWrittenByService) {
-      await complete(visit, claim, rendered);
+      await complete(route, visit, claim, rendered);
     }
     return rendered;
   } catch (error) {
@@ -146,27 +150,42 @@ async function execute(
     derivationId:
       claim?.recordId ?? (takesIdempotencyKey(route.operation) ? randomId(visit, 'idm') : ''),
     isTakeover: claim?.isTakeover ?? false,
-    slotFor: (answerOf) => (claim === null ? null : slotOf(claim, answerOf)),
+    slotFor: (answerOf) => (claim === null ? null : slotOf(route, visit, claim, answerOf)),
   };
   return route.operation.handle(visit.edge.deps.services, call);
 }
 
-function slotOf<T>(claim: Claim, answerOf: (result: T) => Answer<unknown>) {
+function slotOf<T>(
+  route: Route,
+  visit: Visit,
+  claim: Claim,
+  answerOf: (result: T) => Answer<unknown>,
+) {
   return {
     recordId: claim.recordId,
     ownerId: claim.ownerId,
     encode(result: T): Uint8Array {
       claim.isWrittenByService = true;
-      return encodeRendered(renderAnswer(answerOf(result)));
+      return outcomeToKeep(route, visit, claim, renderAnswer(answerOf(result)));
     },
   };
 }
 
-async function complete(visit: Visit, claim: Claim, rendered: Rendered): Promise<void> {
+function outcomeToKeep(route: Route, visit: Visit, claim: Claim, rendered: Rendered): Uint8Array {
+  if (route.operation.sealOutcome !== true) return encodeRendered(rendered);
+  return sealedOutcome(visit.edge.deps.ports.secrets, claim.recordId, rendered);
+}
+
+async function complete(
+  route: Route,
+  visit: Visit,
+  claim: Claim,
+  rendered: Rendered,
+): Promise<void> {
   const isHeld = await visit.edge.deps.ports.idempotency.complete({
     recordId: claim.recordId,
     ownerId: claim.ownerId,
-    outcome: encodeRendered(rendered),
+    outcome: outcomeToKeep(route, visit, claim, rendered),
   });
   if (!isHeld) {
     visit.edge.deps.ports.log.warn('idempotency_claim_lost', { request_id: visit.requestId });

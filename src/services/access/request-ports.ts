@@ -4,6 +4,7 @@
 import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
 import type { Random } from '#ports/random.ts';
+import type { Secrets } from '#ports/secrets.ts';
 import type { IdempotencyStore, KeyStore, Principal, RateLimitStore } from '#ports/store.ts';
 import type { Timer } from '#ports/timer.ts';
 
@@ -17,6 +18,8 @@ export type RequestPorts = {
   readonly log: Log;
   readonly keys: Pick<KeyStore, 'findPrincipal' | 'touchKeys'>;
   readonly idempotency: Pick<IdempotencyStore, 'claim' | 'complete' | 'release' | 'renew'>;
+  /** For kept outcomes that hold a secret. */
+  readonly secrets: Pick<Secrets, 'seal' | 'open'>;
   /** Shared by all processes of the installation; null when this process counts alone. */
   readonly rateLimits: RateLimitStore | null;
 };

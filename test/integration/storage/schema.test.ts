@@ -28,7 +28,7 @@ const COLUMNS: { readonly [table: string]: readonly string[] } = {
   users: Object.keys(userToRow(sampleUser())),
   api_keys: [...KEY_COLUMNS, 'secret_hash'],
   accounts: ACCOUNT_COLUMNS,
-  orders: [...ORDER_COLUMNS, 'sequence'],
+  orders: [...ORDER_COLUMNS, 'sequence', 'history'],
 };
 
 const CLOSED_SETS: { readonly [column: string]: readonly string[] } = {

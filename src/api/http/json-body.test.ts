@@ -21,3 +21,25 @@ test('what is no object, no JSON, too deep or cannot be kept is refused', () => 
     assert.equal(read(text), 'invalid_request', text.slice(0, 20));
   }
 });
+
+test('a name that an object has twice is refused, however it is written', () => {
+  const texts = [
+    '{"amount":"1","amount":"2"}',
+    String.raw`{"amount":"1", "\u0061mount" :"2"}`,
+    '{"a":{"b":[{"c":1,"c":1}]}}',
+    '{"a":1,"b":{"a":1},"a":2}',
+    '{"__proto__":1,"__proto__":2}',
+  ];
+  for (const text of texts) assert.equal(read(text), 'invalid_request', text);
+  const body = readJsonBody(Buffer.from('{"amount":"1","amount":"2"}'));
+  assert.match(body.ok ? '' : body.rejection.detail, /has the name "amount" twice/);
+});
+
+test('names that differ, or stand in different objects, or in texts are no repetition', () => {
+  const texts = [
+    '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}',
+    String.raw`{"a":"{\"b\":1,\"b\":2}","b":["a","a"],"c\\":"b","c":"\"a\":"}`,
+    '{"":1," ":2}',
+  ];
+  for (const text of texts) assert.deepEqual(read(text), JSON.parse(text), text);
+});

@@ -11,6 +11,7 @@ export const LIMITS = {
   pageItemsDefault: 100,
   marketsPageItemsMax: 3_000,
   nameCharactersMax: 150,
+  identifierCharactersMax: 128,
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 72_000,
   headersTimeoutMs: 20_000,

@@ -48,10 +48,10 @@ test('each kind of fault in its words', () => {
       { list: [{ size: 1 }, {}] },
       'Field "list.1.size": expected a whole number from 1 to 5, found none.',
     ],
-    [{ list: [1, 2, 3] }, 'Field "list": expected an array of 0 to 2 items, found an array.'],
+    [{ list: [1, 2, 3] }, 'Field "list": expected an array of at most 2 items, found an array.'],
     [
       { secret: 'hunter2' },
-      'Field "secret": expected a string of 0 to 3 characters, found another text.',
+      'Field "secret": expected a string of at most 3 characters, found another text.',
     ],
   ];
   for (const [change, detail] of cases) assert.deepEqual(details({ ...GOOD, ...change }), [detail]);

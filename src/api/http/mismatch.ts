@@ -185,7 +185,8 @@ function expectedRange({ minimum, maximum }: Schema): string {
 function between(least: number | undefined, most: number | undefined, unit: string): string {
   if (least === undefined && most === undefined) return '';
   if (most === undefined) return ` of at least ${least} ${unit}`;
-  return ` of ${least ?? 0} to ${most} ${unit}`;
+  if (least === undefined) return ` of at most ${most} ${unit}`;
+  return ` of ${least} to ${most} ${unit}`;
 }
 
 /** What came instead; secrets and long texts are described, not repeated. */

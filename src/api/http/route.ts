@@ -1,6 +1,7 @@
 // An operation made ready to serve: its schemas compiled and its readers built once, at start.
 
 import { Compile } from 'typebox/compile';
+import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { FieldError, Refusal } from '#api/http/answer.ts';
@@ -32,7 +33,7 @@ export type Route = {
 };
 
 // Names are opaque and ours are all of this kind; others cannot name anything.
-const NAME = /^[\x21-\x7e]{1,128}$/;
+const NAME = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.identifierCharactersMax}}$`);
 
 export function prepareRoute(operation: Operation): Route {
   const readQuery = queryReader(operation.query);

@@ -9,6 +9,7 @@ import {
   answeredDecimal,
   decimalString,
   decimalToWire,
+  identifier,
   instantString,
   nullable,
   nullableInstantToWire,
@@ -21,7 +22,7 @@ import {
 const OrderSchema = shape('Order', 'An order that is still working.', {
   order_id: text('Accepted by DELETE /v1/orders/{order_id}.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   account_id: text('Account holding the order.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  market_tag: nullable(text('Market of the order.', 'sim_btc_usdt')),
+  market_tag: nullable(text('Market of the order.', 'SIM_BTC_USDT')),
   side: oneOf(ORDER_SIDES, 'What it executes as.'),
   type: oneOf(ORDER_TYPES, 'Kind of order.'),
   price: answeredDecimal('Limit price; `0` on market orders.', '62000.5'),
@@ -64,8 +65,8 @@ function statusOf(order: Order): OrderWire['status'] {
 const PLACEABLE_ORDER_TYPES = ['limit', 'market'] as const;
 
 export const PlaceOrderSchema = shape('PlaceOrder', 'An order to place.', {
-  account_id: text('Account to trade on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  market_tag: text("A market of the account's exchange.", 'sim_btc_usdt'),
+  account_id: identifier('Account to trade on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
   side: oneOf(ORDER_SIDES, 'Buy or sell.'),
   type: oneOf(PLACEABLE_ORDER_TYPES, 'Kind of order.'),
   price: Type.Optional(

@@ -6,6 +6,7 @@ import type { TProperties, TSchema } from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
 import { assert } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
 
 /** No exponent, no leading zeros, at most 18 digits on either side. */
@@ -42,6 +43,12 @@ export function instantString(description: string) {
 
 export function text(description: string, example: string) {
   return Type.String({ description, examples: [example] });
+}
+
+/** An opaque name that a caller sends back. */
+export function identifier(description: string, example: string) {
+  const maxLength = LIMITS.identifierCharactersMax;
+  return Type.String({ maxLength, description, examples: [example] });
 }
 
 export function flag(description: string, example = true) {

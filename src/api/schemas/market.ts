@@ -32,7 +32,7 @@ const ContractSchema = shape('Contract', 'Terms of a futures contract.', {
 type ContractWire = Static<typeof ContractSchema>;
 
 const MarketSchema = shape('Market', 'Something that can be traded.', {
-  market_tag: text('Opaque identifier, accepted wherever a market is named.', 'sim_btc_usdt'),
+  market_tag: text('Opaque identifier, accepted wherever a market is named.', 'SIM_BTC_USDT'),
   exchange: text('Exchange code.', 'sim'),
   base: text('Base currency.', 'BTC'),
   quote: text('Quote currency.', 'USDT'),

@@ -18,7 +18,7 @@ import {
 const PositionSchema = shape('Position', 'An open futures position.', {
   position_id: text('Identifier of the position.', 'pos_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   account_id: text('Account that holds it.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  market_tag: text('Market of the position.', 'sim_btc_usdt_perp'),
+  market_tag: text('Market of the position.', 'SIM_BTC_USDT_PERP'),
   direction: oneOf(['long', 'short'], 'Which way it gains.'),
   amount: answeredDecimal('Size in base currency.', '0.5'),
   average_price: answeredDecimal('Average entry price.', '62000'),

@@ -49,9 +49,11 @@ test('headers longer than the server reads: 431', async () => {
   assertCode(answer, 431, 'headers_too_large');
 });
 
-test('HTTP/1.1 without Host: 400; HTTP/1.0 needs none', async () => {
+test('HTTP/1.1 without Host, or with two: 400; HTTP/1.0 needs none', async () => {
   const answer = await ask(`GET /v1/accounts HTTP/1.1\r\n${authorization}\r\n\r\n`);
   assertCode(answer, 400, 'invalid_request');
+  const two = ask(rawRequest('GET /v1/accounts HTTP/1.1', [authorization, 'host: other.test']));
+  assertCode(await two, 400, 'invalid_request');
   const old = await ask(`GET /v1/accounts HTTP/1.0\r\n${authorization}\r\n\r\n`);
   assert.equal(old.status, 200);
 });
@@ -80,11 +82,9 @@ test('a chunked body that goes on beyond the limit: 413, and the connection ends
 });
 
 test('a path that is badly encoded: 400; slashes and case make another path: 404', async () => {
-  assertCode(
-    await ask(rawRequest('GET /v1/%zz HTTP/1.1', [authorization])),
-    400,
-    'invalid_request',
-  );
+  const bad = await ask(rawRequest('GET /v1/%zz HTTP/1.1', [authorization]));
+  assertCode(bad, 400, 'invalid_request');
+  assert(bad.headers.has('ratelimit'));
   for (const path of ['/v1/accounts/', '/V1/accounts', '//v1/accounts', '/v1/nothing']) {
     const answer = await ask(rawRequest(`GET ${path} HTTP/1.1`, [authorization]));
     assertCode(answer, 404, 'not_found');
@@ -101,4 +101,22 @@ test('an answer to HEAD has the length of the body and no body', async () => {
   assert.equal(answer.status, 404);
   assert.equal(answer.body, '');
   assert(Number(answer.headers.get('content-length')) > 100);
+});
+
+test('an expectation that we do not know is passed over', async () => {
+  const headers = [authorization, 'Expect: wonders', 'Content-Type: application/json'];
+  const answer = await ask(rawRequest('POST /v1/orders HTTP/1.1', headers, '{}'));
+  assertCode(answer, 400, 'invalid_request');
+});
+
+test('names longer than any of ours are described, not sent back', async () => {
+  const long = 'x'.repeat(100_000);
+  for (const name of ['account_id', 'market_tag']) {
+    const order = { account_id: 'a', market_tag: 'b', side: 'buy', type: 'market', amount: '1' };
+    const body = JSON.stringify({ ...order, [name]: long });
+    const headers = [authorization, 'Content-Type: application/json'];
+    const answer = await ask(rawRequest('POST /v1/orders HTTP/1.1', headers, body));
+    assertCode(answer, 400, 'invalid_request');
+    assert(answer.body.includes(name) && answer.body.length < 1_000, answer.body.slice(0, 200));
+  }
 });

@@ -10,7 +10,7 @@ import type { Refusal } from '#api/http/answer.ts';
 import { refuse } from '#api/http/answer.ts';
 import { authenticate, isRefusal } from '#api/http/authenticate.ts';
 import { budgetOf } from '#api/http/budget.ts';
-import { checkFraming } from '#api/http/framing.ts';
+import { checkFraming, isRepeated } from '#api/http/framing.ts';
 import type { RateTier } from '#api/http/operation.ts';
 import type { RateWindow } from '#api/http/rate-limiter.ts';
 import type { Visit } from '#api/http/visit.ts';
@@ -43,13 +43,15 @@ export function checkConnection({ edge, request }: Visit): Refusal | null {
   if (edge.isDraining) {
     return refuse('temporarily_unavailable', 'The service is stopping. Try again.');
   }
-  if (request.headers.host === undefined && request.httpVersion !== '1.0') {
-    return refuse('invalid_request', 'Header "Host": expected one, found none.', [
-      'Connection',
-      'close',
-    ]);
-  }
-  return null;
+  if (request.headers.host === undefined && request.httpVersion !== '1.0') return hostFault('none');
+  return isRepeated(request, 'host') ? hostFault('several') : null;
+}
+
+function hostFault(found: string): Refusal {
+  return refuse('invalid_request', `Header "Host": expected one, found ${found}.`, [
+    'Connection',
+    'close',
+  ]);
 }
 
 function countRequest(

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller, RequestPorts } from '#services/access/request-ports.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuse } from '#api/http/answer.ts';
+import { isRepeated } from '#api/http/framing.ts';
 import type { PrincipalCache } from '#api/http/principal-cache.ts';
 
 const API_KEY = /^tm_live_[0-9A-Za-z]{43}$/;
@@ -63,19 +64,9 @@ function unlessExpired(caller: Caller, nowMs: number): Caller | Refusal {
 
 function readKey(request: IncomingMessage): string | Refusal {
   const header = request.headers.authorization;
-  if (header === undefined || isRepeated(request.rawHeaders)) return NO_CREDENTIAL;
+  if (header === undefined || isRepeated(request, 'authorization')) return NO_CREDENTIAL;
   const match = CREDENTIAL.exec(header);
   const token = match?.[1]?.trimEnd() ?? '';
   if (token === '') return NO_CREDENTIAL;
   return API_KEY.test(token) ? token : BAD_KEY;
-}
-
-/** Node keeps the first of several Authorization headers and drops the others without a word. */
-function isRepeated(rawHeaders: readonly string[]): boolean {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 13 && name.toLowerCase() === 'authorization') count += 1;
-  }
-  return count > 1;
 }

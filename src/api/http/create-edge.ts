@@ -116,10 +116,15 @@ function createServer(edge: EdgeState): FastifyInstance {
     frameworkErrors(_error, request, reply) {
       const visit = beginVisit(edge, request.raw, reply.raw, request.id, createMeter('bad_path'));
       reply.hijack();
-      finishRefused(visit, refuse('invalid_request', 'The path is not validly encoded.'));
+      const refusal = refuse('invalid_request', 'The path is not validly encoded.');
+      admit(visit, gateFor(request.method, refusal), neverReached);
     },
   });
   app.server.maxConnections = LIMITS.connectionsMax;
+  // Node would answer 417 by itself, which is no problem document; no one has to know expectations.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  );
   app.decorateRequest('visit', null);
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);

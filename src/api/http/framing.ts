@@ -1,6 +1,6 @@
 // What a request says about its body and about the answer it takes, judged by headers alone.
 
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuse } from '#api/http/answer.ts';
 
@@ -72,3 +72,16 @@ const PRECISIONS: { readonly [range: string]: number } = {
   'application/json': 3,
   'application/problem+json': 3,
 };
+
+/**
+ * Whether a header was sent more than once. Node keeps the first Authorization and Host and drops
+ * the others without a word. `name` is in lower case.
+ */
+export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const other = rawHeaders[index] ?? '';
+    if (other.length === name.length && other.toLowerCase() === name) count += 1;
+  }
+  return count > 1;
+}

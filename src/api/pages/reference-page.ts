@@ -93,7 +93,8 @@ function introduction(document: OpenApiDocument): Html {
       Send <code>Idempotency-Key</code> with a POST or PUT, and its outcome is kept for 24 hours:
       sending the same request again with the same key answers the kept outcome, marked with
       <code>Idempotency-Replayed: true</code>, and repeats nothing. After a 5xx the same key may be
-      used again safely.
+      used again safely. Outcomes belong to the API key that sent the request: another API key
+      begins anew.
     </p>`;
 }
 
@@ -212,8 +213,14 @@ function rangeText(schema: JsonSchema): string {
   const least = minimum ?? minLength;
   const most = maximum ?? maxLength;
   const isPlain = format === 'int32' || (least === undefined && most === undefined);
-  const range = isPlain ? '' : `, ${least ?? 0} to ${most ?? 'any'}${size}`;
+  const range = isPlain ? '' : `, ${boundsText(least, most)}${size}`;
   return `${range}${initial === undefined ? '' : `, default ${String(initial)}`}`;
+}
+
+/** At least one of the two is given. */
+function boundsText(least: number | undefined, most: number | undefined): string {
+  if (least === undefined) return `at most ${most}`;
+  return most === undefined ? `at least ${least}` : `${least} to ${most}`;
 }
 
 function shapeLink(schema: JsonSchema): Html {

@@ -65,3 +65,33 @@ export function planOf(indicator: Indicator, parameters: readonly number[] = [])
   assert(plan.ok, `${indicator.name} takes ${parameters.join(', ')}`);
   return plan.value;
 }
+
+/**
+ * Candles with gaps, runs, long and short bodies and missing shadows, in whole numbers, so that
+ * every pattern comes up in some 200,000 of them.
+ */
+export function gappyCandles(seed: number, rows: number): readonly Float64Array[] {
+  const chance = chances(seed);
+  const columns = [0, 1, 2, 3].map(() => new Float64Array(rows));
+  const [opens, highs, lows, closes] = columns as unknown as readonly [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const shadow = (): number => (chance() < 0.5 ? 0 : Math.round(chance() * chance() * 8));
+  let price = 10_000;
+  let direction = 1;
+  for (let row = 0; row < rows; row += 1) {
+    if (chance() > 0.8) direction = -direction;
+    const open = Math.max(100, price + Math.round((chance() - 0.5) * 8));
+    const size = chance() < 0.3 ? Math.round(chance() * 20) + 5 : Math.round(chance() * 4);
+    const close = Math.max(50, open + direction * size);
+    opens[row] = open;
+    closes[row] = close;
+    highs[row] = Math.max(open, close) + shadow();
+    lows[row] = Math.min(open, close) - shadow();
+    price = close;
+  }
+  return columns;
+}

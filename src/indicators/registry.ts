@@ -6,6 +6,7 @@ import { ARITHMETIC_INDICATORS } from '#indicators/catalogue/arithmetic-indicato
 import { AVERAGE_INDICATORS } from '#indicators/catalogue/average-indicators.ts';
 import { CYCLE_INDICATORS } from '#indicators/catalogue/cycle-indicators.ts';
 import { MOMENTUM_INDICATORS } from '#indicators/catalogue/momentum-indicators.ts';
+import { PATTERN_INDICATORS } from '#indicators/catalogue/pattern-indicators.ts';
 import { PRICE_INDICATORS } from '#indicators/catalogue/price-indicators.ts';
 import { RANGE_INDICATORS } from '#indicators/catalogue/range-indicators.ts';
 import { TREND_INDICATORS } from '#indicators/catalogue/trend-indicators.ts';
@@ -22,6 +23,7 @@ export const INDICATOR_REGISTRY: readonly Indicator[] = [
   ...CYCLE_INDICATORS,
   ...PRICE_INDICATORS,
   ...ARITHMETIC_INDICATORS,
+  ...PATTERN_INDICATORS,
 ];
 
 const BY_NAME = new Map(INDICATOR_REGISTRY.map((indicator) => [indicator.name, indicator]));

@@ -7,6 +7,7 @@ import { present } from '#lib/assert.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { planIndicator } from '#indicators/indicator.ts';
 import { findIndicator } from '#indicators/registry.ts';
+import { assertNear } from '../support/assert-near.ts';
 import { readReference, skipWithout } from '../support/reference-data.ts';
 import { TALIB_NAMES } from './talib-names.ts';
 
@@ -26,11 +27,6 @@ const TOLERANCES: { readonly [name: string]: number } = {
   VAR: 2e-6,
   CORREL: 2e-9,
 };
-const TOLERANCE = 1e-9;
-/**
- * Values nearer to zero than this share of the column's largest are measured against that share.
- */
-const NEAR_ZERO = 1e-2;
 
 const expected = skip === false ? readJson<Expected>('talib_core_outputs') : {};
 const candles = skip === false ? readJson<readonly number[]>('input_btcusdt_5m_first1500') : {};
@@ -52,25 +48,11 @@ suite('TA-Lib', { skip }, () => {
       for (const [index, values] of Object.values(outputs).entries()) {
         const column = present(columns[index], 'as many outputs as TA-Lib').slice(begin);
         const rows = name.endsWith('INDEX') ? column.map((age, row) => begin + row - age) : column;
-        assertNear(rows, values, TOLERANCES[name] ?? TOLERANCE);
+        assertNear(rows, values, TOLERANCES[name]);
       }
     });
   }
 });
-
-function assertNear(ours: Float64Array, theirs: readonly (number | null)[], tolerance: number) {
-  assert.equal(ours.length, theirs.length);
-  const largest = theirs.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0);
-  for (const [row, value] of theirs.entries()) {
-    const own = ours[row] ?? Number.NaN;
-    // What is no number in C is null in JSON.
-    if (value === null) assert.ok(!Number.isFinite(own), `row ${row}: ${own}`);
-    else {
-      const size = Math.max(Math.abs(value), largest * NEAR_ZERO, Number.MIN_VALUE);
-      assert.ok(Math.abs(own - value) <= tolerance * size, `row ${row}: ${own}, expected ${value}`);
-    }
-  }
-}
 
 /** The two-series functions were run on close and open. */
 function columnOf(input: string): readonly number[] {

@@ -236,6 +236,19 @@ const OSCILLATOR_PARAMETERS = [
   averageType('maType'),
 ];
 
+/** A fast and a slow average, each begun with the series. */
+function ownAverages(
+  draft: PlanDraft,
+  series: Slot,
+  [first = 0, second = 0, number = 0]: readonly number[],
+): readonly [Slot, Slot] {
+  const type = averageTypeOf(number);
+  return [
+    movingAverage(draft, type, series, Math.min(first, second)),
+    movingAverage(draft, type, series, Math.max(first, second)),
+  ];
+}
+
 const oscillators: readonly Indicator[] = [
   {
     ...RANGE,
@@ -244,12 +257,9 @@ const oscillators: readonly Indicator[] = [
     parameters: OSCILLATOR_PARAMETERS,
     unit: 'series',
     meaning: 'Absolute price oscillator: a fast average less a slow one',
-    build: (draft, [series = 0], [first = 0, second = 0, number = 0]) => {
-      const type = averageTypeOf(number);
-      const fast = [Math.min(first, second), type] as const;
-      const slow = [Math.max(first, second), type] as const;
-      return [addOne(draft, difference, [], twoAverages(draft, series, fast, slow))];
-    },
+    build: (draft, [series = 0], parameters) => [
+      addOne(draft, difference, [], ownAverages(draft, series, parameters)),
+    ],
   },
   {
     ...RANGE,
@@ -258,12 +268,9 @@ const oscillators: readonly Indicator[] = [
     parameters: OSCILLATOR_PARAMETERS,
     meaning:
       'Percentage price oscillator: a fast average less a slow one, in percent of the slow one',
-    build: (draft, [series = 0], [first = 0, second = 0, number = 0]) => {
-      const type = averageTypeOf(number);
-      const fast = [Math.min(first, second), type] as const;
-      const slow = [Math.max(first, second), type] as const;
-      return [addOne(draft, relativeChange, [100], twoAverages(draft, series, fast, slow))];
-    },
+    build: (draft, [series = 0], parameters) => [
+      addOne(draft, relativeChange, [100], ownAverages(draft, series, parameters)),
+    ],
   },
   {
     ...RANGE,

@@ -37,7 +37,7 @@ export const smoothedMoves: Kernel = {
       gain = (gain * (period - 1) + Math.max(move, 0)) / period;
       loss = (loss * (period - 1) + Math.max(-move, 0)) / period;
       const total = gain + loss;
-      target[at] = total === 0 ? 0 : (100 * (gain - net * loss)) / total;
+      target[at] = total === 0 ? 0 : 100 * ((gain - net * loss) / total);
     }
     state[PREVIOUS] = previous;
     state[GAIN] = gain;
@@ -66,7 +66,7 @@ function sumFirstMoves(
     state[LOSS] = isLast ? loss / period : loss;
     state[COUNT] = (state[COUNT] as number) + 1;
     const total = gain + loss;
-    const share = total === 0 ? 0 : (100 * (gain - (state[NET] as number) * loss)) / total;
+    const share = total === 0 ? 0 : 100 * ((gain - (state[NET] as number) * loss) / total);
     target[row] = isLast ? share : Number.NaN;
   }
   return row;

@@ -95,3 +95,17 @@ test('nothing is worth anything at a price of zero: that is a mistake of ours', 
   const grid = marketGrid(inverse);
   assert.throws(() => valueOf(grid, 0n as Ticks, 1n as Lots, 'floor'), AssertionFailed);
 });
+
+test('the factor of a market is in the smallest numbers', () => {
+  const { factorNumerator, factorDenominator } = marketGrid(spotMarket({ priceStep: '0.01' }));
+  const twoAndFive = [2n, 5n].filter(
+    (prime) => factorNumerator % prime === 0n && factorDenominator % prime === 0n,
+  );
+  assert.deepEqual(twoAndFive, []);
+});
+
+test('the grid of one market is made once', () => {
+  const market = spotMarket();
+  assert.equal(marketGrid(market), marketGrid(market));
+  assert.notEqual(marketGrid(market), marketGrid(spotMarket()));
+});

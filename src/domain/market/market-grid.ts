@@ -24,7 +24,7 @@ export type MarketGrid = {
   readonly settlementCurrency: string;
   /**
    * `linear`: value = ticks * lots * factor. `inverse`: value = lots * factor / ticks. Factor =
-   * numerator / denominator.
+   * numerator / denominator, which have no common divisor.
    */
   readonly shape: 'linear' | 'inverse';
   readonly factorNumerator: bigint;
@@ -33,8 +33,35 @@ export type MarketGrid = {
 
 const SCALE_UNIT = 10n ** BigInt(DECIMAL_SCALE);
 
-/** Builds the grid of a market. */
+const grids = new WeakMap<Market, MarketGrid>();
+
+/** The grid of a market; made at the first call for this very market. */
 export function marketGrid(market: Market): MarketGrid {
+  const known = grids.get(market);
+  if (known !== undefined) return known;
+  const grid = reduced(makeGrid(market));
+  grids.set(market, grid);
+  return grid;
+}
+
+/** The same factor in the smallest numbers, which every valuation multiplies and divides by. */
+function reduced(grid: MarketGrid): MarketGrid {
+  const divisor = greatestCommonDivisor(grid.factorNumerator, grid.factorDenominator);
+  return {
+    ...grid,
+    factorNumerator: grid.factorNumerator / divisor,
+    factorDenominator: grid.factorDenominator / divisor,
+  };
+}
+
+/** Of two numbers above zero. */
+function greatestCommonDivisor(left: bigint, right: bigint): bigint {
+  let [larger, smaller] = [left, right];
+  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}
+
+function makeGrid(market: Market): MarketGrid {
   const priceStep =
     market.priceStep > 0n ? market.priceStep : decimalFromUnits(1n, market.priceDecimals);
   const amountStep =

@@ -6,35 +6,39 @@ import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/account-row.
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import type { OrderRow } from '#adapters/postgres/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow, orderToRow } from '#adapters/postgres/order-row.ts';
-import { assert } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
+import { Failure } from '#ports/failure.ts';
 import type { OrderStore } from '#ports/store.ts';
 
-type IntentRow = { readonly is_inserted: boolean; readonly unresolved_id: string | null };
+type Named = { readonly order_id: string };
 
 // No column is named after ON CONFLICT: of equal inserts at once, the later one may meet the
 // earlier at any of the table's unique indexes first, and an index that is not named would fail it.
-const INSERT_INTENT: Statement<IntentRow> = {
+// Why nothing was inserted is asked afterwards: it is seldom, and the question would cost as much
+// as the insert.
+const INSERT_INTENT: Statement<Named> = {
   name: 'insert_intent',
   text: `
-    WITH unresolved AS (
-      SELECT order_id FROM orders
-      WHERE account_id = $2 AND state = 'unknown'
-        AND market_tag IS NOT DISTINCT FROM $5 AND order_id <> $1
-      ORDER BY sequence LIMIT 1
-    ), inserted AS (
-      INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
-      SELECT $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13,
-        $14::bigint, $15::bigint,
-        jsonb_build_array(jsonb_build_array($11::text, $10::numeric, $15::bigint))
-      WHERE NOT EXISTS (SELECT FROM unresolved)
-      ON CONFLICT DO NOTHING
-      RETURNING order_id
+    INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13,
+      $14::bigint, $15::bigint,
+      jsonb_build_array(jsonb_build_array($11::text, $10::numeric, $15::bigint))
+    WHERE NOT EXISTS (
+      SELECT FROM orders
+      WHERE account_id = $2 AND state = 'unknown' AND market_tag IS NOT DISTINCT FROM $5
+        AND order_id <> $1
     )
-    SELECT
-      EXISTS (SELECT FROM inserted) AS is_inserted,
-      (SELECT order_id FROM unresolved) AS unresolved_id`,
+    ON CONFLICT DO NOTHING
+    RETURNING order_id`,
+};
+
+const FIND_UNRESOLVED: Statement<Named> = {
+  name: 'find_unresolved',
+  text: `
+    SELECT order_id FROM orders
+    WHERE account_id = $1 AND state = 'unknown' AND market_tag IS NOT DISTINCT FROM $2
+    ORDER BY sequence LIMIT 1`,
 };
 
 const READ_ORDER: Statement<OrderRow> = {
@@ -42,7 +46,7 @@ const READ_ORDER: Statement<OrderRow> = {
   text: `SELECT ${ORDER_COLUMNS.join(', ')} FROM orders WHERE order_id = $1`,
 };
 
-const TRANSITION: Statement<{ readonly order_id: string }> = {
+const TRANSITION: Statement<Named> = {
   name: 'transition',
   text: `
     WITH changed AS (
@@ -88,7 +92,7 @@ const LIST_ACCOUNTS_WITH_WORKING_ORDERS: Statement<AccountRow> = {
     ORDER BY account_id`,
 };
 
-/** The row of an insert that lost against an equal one is not seen until the next statement. */
+/** What keeps an order from being written may be gone when it is asked for. */
 const INSERT_TRIES_MAX = 3;
 
 export function postgresOrderStore(database: Database): OrderStore {
@@ -130,12 +134,14 @@ async function insertIntent(
   const values = orderToRow(order);
   const parameters = ORDER_COLUMNS.map((column) => values[column]);
   for (let tries = 1; ; tries += 1) {
-    const [row] = await database.write(INSERT_INTENT, parameters);
-    assert(row !== undefined, 'writing an intent answers one row');
-    if (row.is_inserted) return { kind: 'inserted' };
+    const [inserted] = await database.write(INSERT_INTENT, parameters);
+    if (inserted !== undefined) return { kind: 'inserted' };
     const [stored] = await database.read(READ_ORDER, [order.orderId]);
     if (stored !== undefined) return { kind: 'exists', order: orderFromRow(stored) };
-    if (row.unresolved_id !== null) return { kind: 'unresolved', orderId: row.unresolved_id };
-    assert(tries < INSERT_TRIES_MAX, 'an order that could not be written is there to be read');
+    const [unresolved] = await database.read(FIND_UNRESOLVED, [order.accountId, order.marketTag]);
+    if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.order_id };
+    // What was in the way is out of it by now.
+    if (tries < INSERT_TRIES_MAX) continue;
+    throw new Failure('conflict', 'The order could not be written for others at its place.');
   }
 }

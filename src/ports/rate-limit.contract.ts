@@ -41,6 +41,17 @@ const CASES: { readonly [statement: string]: Case } = {
       resetAtMs: NOW_MS + 2 * WINDOW_MS,
     });
   },
+  'a clock that is set back starts a new window; clocks that differ a little share one': async (
+    store,
+    keyId,
+  ) => {
+    const count = (nowMs: number) => store.countRequest(keyId, 'reads', 1, WINDOW_MS, nowMs);
+    const aheadMs = NOW_MS + 100 * WINDOW_MS;
+    await count(aheadMs);
+    assert.equal((await count(aheadMs - 2_000)).used, 2);
+    assert.deepEqual(await count(NOW_MS), { used: 1, resetAtMs: NOW_MS + WINDOW_MS });
+    assert.deepEqual(await count(NOW_MS + 1), { used: 2, resetAtMs: NOW_MS + WINDOW_MS });
+  },
   'keys and tiers are counted apart': async (store, keyId) => {
     const count = (key: string, tier: string) =>
       store.countRequest(key, tier, 5, WINDOW_MS, NOW_MS);

@@ -1,5 +1,6 @@
 // Rate limits counted in the memory of one process: exact when one process serves alone.
 
+import { isWindowRunning } from '#lib/is-window-running.ts';
 import type { RateLimitStore, RateWindow } from '#ports/store.ts';
 
 /** How many ended windows are forgotten for each new one, so that the map cannot only grow. */
@@ -23,7 +24,7 @@ export function memoryRateLimitStore(): RateLimitStore {
     async countRequest(keyId, tier, limit, windowMs, nowMs) {
       const name = `${tier} ${keyId}`;
       const found = windows.get(name);
-      if (found !== undefined && found.resetAtMs > nowMs) {
+      if (found !== undefined && isWindowRunning(found.resetAtMs, windowMs, nowMs)) {
         const window = { ...found, used: Math.min(found.used + 1, limit + 1) };
         windows.set(name, window);
         return window;

@@ -3,18 +3,28 @@
 
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { assert } from '#lib/assert.ts';
+import { isWindowRunning } from '#lib/is-window-running.ts';
 import type { RateLimitStore } from '#ports/store.ts';
 
 type WindowRow = { readonly used: number; readonly reset_at_ms: number };
 
+/** Which window runs is decided as in `isWindowRunning`. */
 const COUNT_REQUEST: Statement<WindowRow> = {
   name: 'count_request',
   text: `
     INSERT INTO rate_window AS r (key_id, tier, reset_at_ms, used)
     VALUES ($1, $2, $4::bigint + $5::bigint, 1)
     ON CONFLICT (key_id, tier) DO UPDATE SET
-      used = CASE WHEN r.reset_at_ms <= $4 THEN 1 ELSE least(r.used + 1, $3::integer + 1) END,
-      reset_at_ms = CASE WHEN r.reset_at_ms <= $4 THEN excluded.reset_at_ms ELSE r.reset_at_ms END
+      used = CASE
+        WHEN r.reset_at_ms > $4 AND r.reset_at_ms <= $4 + 2 * $5::bigint
+        THEN least(r.used + 1, $3::integer + 1)
+        ELSE 1
+      END,
+      reset_at_ms = CASE
+        WHEN r.reset_at_ms > $4 AND r.reset_at_ms <= $4 + 2 * $5::bigint
+        THEN r.reset_at_ms
+        ELSE excluded.reset_at_ms
+      END
     RETURNING used, reset_at_ms`,
 };
 
@@ -41,8 +51,9 @@ export function postgresRateLimitStore(database: Database): RateLimitStore {
     async countRequest(keyId, tier, limit, windowMs, nowMs) {
       const name = `${tier} ${keyId}`;
       const known = usedUp.get(name);
-      if (known !== undefined && nowMs < known.resetAtMs && limit <= known.limit) {
-        return { used: limit + 1, resetAtMs: known.resetAtMs };
+      if (known !== undefined && limit <= known.limit) {
+        const { resetAtMs } = known;
+        if (isWindowRunning(resetAtMs, windowMs, nowMs)) return { used: limit + 1, resetAtMs };
       }
       const values = [keyId, tier, limit, nowMs, windowMs];
       const [row] = await database.write(COUNT_REQUEST, values);

@@ -38,3 +38,20 @@ test('a key that is known to be exhausted costs the store nothing', async () => 
   await limiter.count('k', 'reads', 1_000);
   assert.equal(asked, 2);
 });
+
+test('a clock that is set back does not lock a key out', async () => {
+  const hourMs = 3_600_000;
+  const alone = memoryRateLimiter(BUDGETS);
+  for (const nowMs of [hourMs, hourMs, hourMs]) alone.count('k', 'reads', nowMs);
+  assert.deepEqual(alone.count('k', 'reads', 0), { used: 1, resetAtMs: 1_000 });
+  const windows = [
+    { used: 3, resetAtMs: hourMs + 1_000 },
+    { used: 1, resetAtMs: 1_000 },
+  ];
+  const store = {
+    countRequest: async () => windows.shift() ?? assert.fail('asked once too often'),
+  };
+  const shared = sharedRateLimiter(store, BUDGETS, SILENT);
+  assert.equal((await shared.count('k', 'reads', hourMs)).used, 3);
+  assert.equal((await shared.count('k', 'reads', 0)).used, 1);
+});

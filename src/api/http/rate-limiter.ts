@@ -2,6 +2,7 @@
 // process counts in memory, without a promise; several share a store, and a key that is known to be
 // exhausted costs the store nothing.
 
+import { isWindowRunning } from '#lib/is-window-running.ts';
 import type { RequestPorts } from '#services/access/request-ports.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
 import type { TierBudgets } from '#api/http/edge-deps.ts';
@@ -25,7 +26,7 @@ export function memoryRateLimiter(budgets: TierBudgets) {
     count(keyId: string, tier: RateTier, nowMs: number): RateWindow {
       const { requests, windowMs } = budgets[tier];
       const current = windows[tier].get(keyId);
-      if (current !== undefined && current.resetAtMs > nowMs) {
+      if (current !== undefined && isWindowRunning(current.resetAtMs, windowMs, nowMs)) {
         if (current.used <= requests) current.used += 1;
         return current;
       }
@@ -48,8 +49,8 @@ export function sharedRateLimiter(
   return {
     count(keyId, tier, nowMs) {
       const known = exhausted[tier].get(keyId);
-      if (known !== undefined && known.resetAtMs > nowMs) return known;
       const { requests, windowMs } = budgets[tier];
+      if (known !== undefined && isWindowRunning(known.resetAtMs, windowMs, nowMs)) return known;
       return store.countRequest(keyId, tier, requests, windowMs, nowMs).then(
         (window) => {
           if (window.used <= requests) return window;

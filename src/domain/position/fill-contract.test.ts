@@ -142,12 +142,19 @@ describe('a vanilla position', () => {
 });
 
 describe('an inverse position', () => {
+  it('has the price of its only fill as its average, to the last digit', () => {
+    const start = book(INVERSE_TERMS, fundedLedger(['BTC', '10']));
+    for (const at of ['63248.5', '60000.5', '12345.5']) {
+      assert.equal(price(trade(start, 'buy', at, '3')), at);
+    }
+  });
+
   it('gains coins when the price rises, and averages harmonically', () => {
     // 10 contracts at 50,000 are 0.02 BTC and 10 at 40,000 are 0.025: 2,000 USD for 0.045 BTC.
     const start = book(INVERSE_TERMS, fundedLedger(['BTC', '1']));
     const open = trade(trade(start, 'buy', '50000', '10'), 'buy', '40000', '10');
     assert.equal(open.position?.costUnits, units('0.045'));
-    assert.equal(price(open), '44444.444444444444444444');
+    assert.equal(price(open), '44444.444444444');
     assert.equal(open.position?.marginUnits, units('0.0045'));
     // At 80,000 the 2,000 USD are 0.025 BTC; fees 0.05 % of 0.045 and of 0.025.
     const end = trade(open, 'sell', '80000', '20');

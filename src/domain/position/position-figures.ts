@@ -11,16 +11,24 @@ import type { Position } from '#domain/position/position.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 
 /**
+ * Places of an average below those of its market's prices: few enough to hide that reciprocals are
+ * rounded, more than anyone reckons with.
+ */
+const AVERAGE_PLACES = 8;
+
+/**
  * Mean entry price of the open lots; of all lots ever entered once it is closed; zero before the
- * first.
+ * first. Has eight places more than the price step.
  */
 export function averagePrice(grid: MarketGrid, position: Position): Decimal {
   const { lots, entryWeight, enteredLots, enteredWeight } = position;
-  return (
+  const mean =
     priceOfWeight(grid, entryWeight, lots) ??
     priceOfWeight(grid, enteredWeight, enteredLots) ??
-    ZERO
-  );
+    ZERO;
+  const stepDigits = grid.priceStep.toString().length;
+  const part = 10n ** BigInt(Math.max(stepDigits - 1 - AVERAGE_PLACES, 0));
+  return (divideRounded(mean, part, 'half_even') * part) as Decimal;
 }
 
 /** What the open lots would bring if closed at this price, rounded against the account. */

@@ -24,7 +24,7 @@ export async function adoptVenueOrder(
   if (order === null || (ours !== null && order.state !== 'unplaced')) return false;
   const change = venueTransition(order, venue, deps.clock.nowMs());
   if (change === null || !(await deps.orders.transition(change, null))) return false;
-  deps.log.warn('order.adopted', { orderId: order.orderId, accountId: order.accountId });
+  deps.log.warn('order.adopted', { order_id: order.orderId, account_id: order.accountId });
   return true;
 }
 

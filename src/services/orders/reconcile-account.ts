@@ -78,8 +78,8 @@ function changeForAbsent(order: Order, horizonMs: number, nowMs: number): OrderT
 
 function logChange(deps: OrderDeps, order: Order, change: OrderTransition): void {
   deps.log.info('order.reconciled', {
-    orderId: order.orderId,
-    accountId: order.accountId,
+    order_id: order.orderId,
+    account_id: order.accountId,
     from: order.state,
     to: change.to,
     reason: change.reason,

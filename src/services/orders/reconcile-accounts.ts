@@ -22,7 +22,7 @@ export async function reconcileAccounts(deps: OrderDeps): Promise<Reconciliation
       if (!(cause instanceof Failure || cause instanceof OutcomeUnknown)) throw cause;
       failed += 1;
       const { accountId } = account;
-      deps.log.warn('account.not_reconciled', { accountId, cause: cause.message });
+      deps.log.warn('account.not_reconciled', { account_id: accountId, cause: cause.message });
     }
   }
   return { compared: accounts.length - failed, failed };

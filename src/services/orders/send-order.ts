@@ -119,7 +119,7 @@ export async function recordUnknown(
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const placed = { orderId: order.orderId };
   const completion = completionWith(slot, placed);
-  deps.log.warn('order.outcome_unknown', { orderId: order.orderId, accountId: order.accountId });
+  deps.log.warn('order.outcome_unknown', { order_id: order.orderId, account_id: order.accountId });
   const change = eventTransition(order, 'outcome_unknown', null, deps.clock.nowMs());
   const isWritten = await apply(deps, change, completion);
   if (!isWritten && completion !== null) await deps.idempotency.complete(completion);

@@ -15,6 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const COMMAND = fileURLToPath(new URL('../../bin/tidemill', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-command-'));
 const dataDir = join(folder, 'data');
 const ENVIRONMENT = { PATH: process.env['PATH'], TIDEMILL_DATA_DIR: dataDir, TIDEMILL_PORT: '0' };
@@ -51,8 +52,12 @@ type Service = {
 
 const running = new Set<ChildProcess>();
 
-async function startService(): Promise<Service> {
-  const child = spawn(COMMAND, ['serve'], { cwd: folder, env: ENVIRONMENT });
+async function startService(
+  command = COMMAND,
+  words: readonly string[] = ['serve'],
+  cwd = folder,
+): Promise<Service> {
+  const child = spawn(command, words, { cwd, env: ENVIRONMENT });
   running.add(child);
   const exit = once(child, 'exit').then(([code]: unknown[]) => {
     running.delete(child);
@@ -157,6 +162,12 @@ test('a service is started, tried, managed and stopped', async (t) => {
     assert.equal(await service.stop(), 0);
     await assert.rejects(fetch(`${baseUrl}/healthz`));
   });
+});
+
+test('a signal to "npm start" reaches the service', async () => {
+  const service = await startService('npm', ['start'], PROJECT);
+  await service.stop();
+  await assert.rejects(fetch(`${service.baseUrl}/healthz`));
 });
 
 test('commands start the database by themselves, and keep what the service kept', async () => {

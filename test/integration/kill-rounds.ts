@@ -12,6 +12,8 @@ import type { ServiceProcess } from '../support/service-process.ts';
 import { freePort, runCommand, startServiceProcess } from '../support/service-process.ts';
 
 const WORKERS = 8;
+// An account fills at most a share of a minute's volume; a few share the stream.
+const ACCOUNTS = 4;
 const LIFE_MS = { least: 150, most: 1_200 };
 const RETRY_DEADLINE_MS = 90_000;
 const MARKET_TAG = 'SIM_BTC_USDT';
@@ -65,7 +67,8 @@ async function prepare(dataDir: string): Promise<{ setup: Setup; accounts: reado
   await runCommand(dataDir, ['users', 'create', 'stream']);
   const made = await runCommand(dataDir, ['keys', 'create', '--user', 'stream', '--name', 'k']);
   const accounts: Account[] = [];
-  for (const name of ['first', 'second']) {
+  for (let index = 0; index < ACCOUNTS; index += 1) {
+    const name = `account ${index}`;
     const words = ['accounts', 'create', '--user', 'stream', '--exchange', 'sim', '--name', name];
     const money = ['--balance', 'USDT=100000000', '--balance', 'BTC=1000'];
     const account = await runCommand(dataDir, [...words, '--market-type', 'spot', ...money]);
@@ -120,8 +123,8 @@ function orderBody(account: Account, turn: number): string {
     side: turn % 4 < 2 ? 'buy' : 'sell',
     type: isMarket ? 'market' : 'limit',
     // Marketable limits: they fill at once, so that open orders stay within the account's bound.
-    ...(isMarket ? {} : { price: turn % 4 < 2 ? '900000' : '10000' }),
-    amount: '0.001',
+    ...(isMarket ? {} : { price: turn % 4 < 2 ? '900000' : '20000' }),
+    amount: '0.0003',
   });
 }
 

@@ -18,6 +18,8 @@ export type Fold = {
   /** The plan's columns for `rowsMax` rows at a time. */
   readonly slots: Columns;
   readonly rowsMax: number;
+  /** A single node reads the inputs and writes the outputs as they stand: nothing is copied. */
+  readonly isDirect: boolean;
 };
 
 type FoldNode = {
@@ -62,12 +64,17 @@ export function advanceFold(
   from: number,
   to: number,
 ): void {
+  const [only] = fold.nodes;
+  if (fold.isDirect && only !== undefined) {
+    runNode(only, inputs, outputs, from, to);
+    return;
+  }
   for (let start = from; start < to; start += fold.rowsMax) {
     const count = Math.min(fold.rowsMax, to - start);
     for (let index = 0; index < fold.plan.inputCount; index += 1) {
       copyRows(inputs[index] as Float64Array, start, fold.slots[index] as Float64Array, 0, count);
     }
-    for (const node of fold.nodes) runNode(node, count);
+    for (const node of fold.nodes) runNode(node, node.reads, node.writes, 0, count);
     const { outputs: slots } = fold.plan;
     for (let index = 0; index < slots.length; index += 1) {
       const slot = fold.slots[slots[index] as number] as Float64Array;
@@ -116,24 +123,42 @@ function layOut(plan: Plan, rowsMax: number): Fold {
       writes: slots.slice(node.writes, node.writes + node.kernel.outputs),
     };
   });
-  return { plan, state, spare: new Float64Array(total), nodes, slots, rowsMax };
+  const spare = new Float64Array(total);
+  return { plan, state, spare, nodes, slots, rowsMax, isDirect: isDirect(plan) };
+}
+
+function isDirect({ nodes, inputCount, outputs }: Plan): boolean {
+  const [only] = nodes;
+  return (
+    only !== undefined &&
+    nodes.length === 1 &&
+    only.reads.length === inputCount &&
+    only.reads.every((slot, index) => slot === index) &&
+    outputs.length === only.kernel.outputs &&
+    outputs.every((slot, index) => slot === only.writes + index)
+  );
 }
 
 /** Lets the kernel see the runs of rows that are whole, and writes NaN to the others. */
-function runNode(fold: FoldNode, count: number): void {
-  const { kernel } = fold.node;
-  let row = 0;
-  while (row < count) {
-    const whole = endOfWhole(fold.reads, row, count);
-    const skipped = Math.min(whole - row, fold.skipLeft[0] as number);
+function runNode(
+  { node, skipLeft, state }: FoldNode,
+  reads: Columns,
+  writes: Columns,
+  from: number,
+  to: number,
+): void {
+  let row = from;
+  while (row < to) {
+    const whole = endOfWhole(reads, row, to);
+    const skipped = Math.min(whole - row, skipLeft[0] as number);
     if (skipped > 0) {
-      fold.skipLeft[0] = (fold.skipLeft[0] as number) - skipped;
-      writeNothing(fold.writes, row, row + skipped);
+      skipLeft[0] = (skipLeft[0] as number) - skipped;
+      writeNothing(writes, row, row + skipped);
       row += skipped;
     }
-    if (row < whole) kernel.run(fold.state, fold.reads, fold.writes, row, whole);
-    const next = endOfBroken(fold.reads, whole, count);
-    writeNothing(fold.writes, whole, next);
+    if (row < whole) node.kernel.run(state, reads, writes, row, whole);
+    const next = endOfBroken(reads, whole, to);
+    writeNothing(writes, whole, next);
     row = next;
   }
 }

@@ -26,7 +26,9 @@ export function patternKernel(name: string, pattern: CandlePattern, lookback: nu
       const penetration = state[PENETRATION] as number;
       let seen = (state[SEEN] as number) | 0;
       for (let row = from; row < to; row += 1) {
-        state.copyWithin(WINDOW_STRIDE, 0, SIZE - WINDOW_STRIDE);
+        for (let at = SIZE - 1; at >= WINDOW_STRIDE; at -= 1) {
+          state[at] = state[at - WINDOW_STRIDE] as number;
+        }
         for (let field = 0; field < WINDOW_STRIDE; field += 1) {
           state[field] = (inputs[field] as Float64Array)[row] as number;
         }

@@ -1,0 +1,123 @@
+// What must hold after every step, and what must hold when everything has healed.
+
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { orderIdentity } from '#services/orders/order-identity.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import type { Acknowledged } from './workload.ts';
+import type { SimWorld } from './world.ts';
+import { ACCOUNT, ACCOUNT_ID } from './venue.ts';
+
+const ATTEMPTS = 16;
+
+/** Requests have the same names in every simulation. */
+const namesByRequest = new Map<string, readonly string[]>();
+
+/** The names that the orders of one request can have at the exchange. */
+function namesOf(requestName: string): readonly string[] {
+  const known = namesByRequest.get(requestName);
+  if (known !== undefined) return known;
+  const names = Array.from(
+    { length: ATTEMPTS },
+    (_, attempt) => orderIdentity(systemDigest, `record ${requestName}`, attempt).clientOrderId,
+  );
+  namesByRequest.set(requestName, names);
+  return names;
+}
+
+/** Looks at the exchange only when an order was placed there since the last call. */
+export function makeStepCheck(
+  world: SimWorld,
+  acknowledged: Acknowledged,
+): () => Promise<readonly string[]> {
+  let ordersSeen = 0;
+  return async (): Promise<readonly string[]> => {
+    const found = world.faults.splice(0);
+    const { placed } = world.venue;
+    const count = [...placed.values()].reduce((sum, ids) => sum + ids.size, 0);
+    if (count === ordersSeen) return found;
+    ordersSeen = count;
+    found.push(...ordersPerRequest(world, acknowledged), ...(await world.venue.audit()));
+    return found;
+  };
+}
+
+/** At most one order at the exchange for each request, under whatever names. */
+function ordersPerRequest(world: SimWorld, { begun }: Acknowledged): readonly string[] {
+  return [...begun].flatMap((requestName) => {
+    const ids = namesOf(requestName).flatMap((name) => [...(world.venue.placed.get(name) ?? [])]);
+    return ids.length > 1 ? [`${requestName} made ${ids.length} orders: ${ids.join(', ')}`] : [];
+  });
+}
+
+/** After healing: our records say what the exchange says, and every answer was true. */
+export async function checkHealed(
+  world: SimWorld,
+  acknowledged: Acknowledged,
+): Promise<readonly string[]> {
+  const { store, venue } = world;
+  const unresolved = (await store.listWorkingOrders(ACCOUNT_ID)).filter(
+    ({ state }) => state !== 'open',
+  );
+  // The rounds of the processes have resolved everything; what was filled since is learnt here.
+  await reconcileNow(world);
+  const working = await store.listWorkingOrders(ACCOUNT_ID);
+  const theirs = await venue.truth.fetchOpenOrders(ACCOUNT);
+  const ours = working.map(({ clientOrderId, state }) => `${clientOrderId} ${state}`).toSorted();
+  const open = theirs.map(({ clientOrderId }) => `${clientOrderId} open`).toSorted();
+  const found = [...world.faults.splice(0), ...(await venue.audit())];
+  for (const { orderId, state } of unresolved) found.push(`${orderId} stayed ${state}`);
+  if (ours.join() !== open.join()) {
+    found.push(`working here: ${ours.join(', ')}; open at the exchange: ${open.join(', ')}`);
+  }
+  found.push(
+    ...ordersPerRequest(world, acknowledged),
+    ...(await auditAnswers(world, acknowledged)),
+  );
+  return found;
+}
+
+async function reconcileNow({ agenda, store, venue }: SimWorld): Promise<void> {
+  await venue.settle();
+  const log = { info: ignore, warn: ignore, error: ignore };
+  const exchanges = exchangeRegistry([venue.truth]);
+  const stores = { accounts: store, orders: store, idempotency: store };
+  await reconcileAccounts({ ...stores, clock: agenda, digest: systemDigest, log, exchanges });
+}
+
+function ignore(): void {
+  // The comparison that follows says what matters.
+}
+
+/** Rebuilds from the answers alone what must be so, and compares. */
+async function auditAnswers(world: SimWorld, known: Acknowledged): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [requestName, { orderId, wish }] of known.placed) {
+    const order = world.orders.get(orderId);
+    if (order === undefined) {
+      found.push(`${requestName} was answered with ${orderId}, which is not stored`);
+      continue;
+    }
+    if (order.side !== wish.side || order.amount !== wish.amount) {
+      found.push(`${requestName} asked for another order than ${orderId}`);
+    }
+    const theirs = await venueStateOf(world, order.marketTag ?? '', order.clientOrderId);
+    const isSame = order.state === theirs || (order.state === 'unplaced' && theirs === null);
+    if (!isSame) found.push(`${orderId} is ${order.state} here and ${theirs} at the exchange`);
+    if (known.cancelled.has(orderId) && order.state !== 'cancelled') {
+      found.push(`${orderId} was cancelled and is ${order.state}`);
+    }
+  }
+  for (const requestName of known.refused.keys()) {
+    const names = namesOf(requestName).filter((name) => world.venue.placed.has(name));
+    if (names.length > 0) found.push(`${requestName} was refused and made ${names.join(', ')}`);
+  }
+  const listed = [...known.listed].filter((orderId) => !world.orders.has(orderId));
+  for (const orderId of listed) found.push(`${orderId} was listed and is not stored`);
+  return found;
+}
+
+async function venueStateOf(world: SimWorld, marketTag: string, clientOrderId: string) {
+  const order = await world.venue.truth.fetchOrder(ACCOUNT, marketTag, clientOrderId);
+  return order?.state ?? null;
+}

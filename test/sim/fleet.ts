@@ -1,0 +1,89 @@
+// The processes of the service: two at a time, each reconciling at its start and each minute, and
+// started again some seconds after its death.
+
+import { LIMITS } from '#lib/limits.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { Server } from './gateway.ts';
+import { beginLife, mortal } from './process.ts';
+import type { SimWorld } from './world.ts';
+
+export type Fleet = {
+  /** One that answers, if any does. */
+  pick(): Server | null;
+  /** Lets the processes end their work without another round. */
+  stop(): void;
+};
+
+const SEATS = ['server-1', 'server-2'] as const;
+const RESTART_MS_MAX = 8_000;
+
+/** `change` alters the exchange as every process sees it. */
+export function startFleet(world: SimWorld, change: (exchange: Exchange) => Exchange): Fleet {
+  const { agenda, chance } = world;
+  const servers = new Map<string, Server>();
+  const state = { isStopped: false };
+  let idsMade = 0;
+
+  function boot(name: string): Server {
+    const life = beginLife(name);
+    const store = mortal(world, life, 'store', world.store);
+    const exchange = change(mortal(world, life, 'exchange', world.venue.exchange));
+    const deps = {
+      clock: agenda,
+      digest: systemDigest,
+      log: { info: ignore, warn: ignore, error: ignore },
+      accounts: store,
+      orders: store,
+      idempotency: store,
+      exchanges: exchangeRegistry([exchange]),
+    };
+    return { life, deps, store, newId: () => `id ${(idsMade += 1)}` };
+  }
+
+  async function keepSeat(name: string): Promise<void> {
+    while (!state.isStopped) {
+      const server = boot(name);
+      servers.set(name, server);
+      world.journal.note(name, 'starts');
+      await Promise.race([server.life.death, reconcileForever(server)]);
+      servers.delete(name);
+      await agenda.wait(chance.below(RESTART_MS_MAX));
+    }
+  }
+
+  async function reconcileForever({ deps }: Server): Promise<void> {
+    while (!state.isStopped) {
+      await noteDefects(world, async () => void (await reconcileAccounts(deps)));
+      await agenda.wait(LIMITS.reconcileIntervalMs);
+    }
+  }
+
+  for (const name of SEATS) void keepSeat(name);
+  return {
+    pick() {
+      const [first, ...others] = servers.values();
+      return first === undefined ? null : chance.pick([first, ...others]);
+    },
+    stop() {
+      state.isStopped = true;
+    },
+  };
+}
+
+/** Whatever is neither a failure nor an unknown outcome goes against the rules. */
+export async function noteDefects(world: SimWorld, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Failure || error instanceof OutcomeUnknown) return;
+    world.faults.push(`a defect: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+}
+
+function ignore(): void {
+  // The journal says what happened.
+}

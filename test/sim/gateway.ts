@@ -1,0 +1,120 @@
+// A request at one process, as the edge carries it out: the claim on its Idempotency-Key, the
+// service, and the outcome that is kept or given back.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Store } from '#ports/store.ts';
+import { cancelOrder } from '#services/orders/cancel-order.ts';
+import { listOpenOrders } from '#services/orders/list-open-orders.ts';
+import type { OrderDeps, OrderPlaced, PlaceOrderCommand } from '#services/orders/order-deps.ts';
+import { placeOrder } from '#services/orders/place-order.ts';
+import { CALLER } from './world.ts';
+import type { Life } from './process.ts';
+import { ACCOUNT_ID } from './venue.ts';
+
+/** What a process has. */
+export type Server = {
+  readonly life: Life;
+  readonly deps: OrderDeps;
+  readonly store: Store;
+  /** Ids that no other request has. */
+  readonly newId: () => string;
+};
+
+export type PlaceWish = Pick<
+  PlaceOrderCommand,
+  'marketTag' | 'side' | 'type' | 'price' | 'amount'
+> & { readonly requestName: string };
+
+/** `again`: not an answer yet; the request may be repeated. */
+export type Reply =
+  | { readonly kind: 'placed'; readonly orderId: string }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'listed'; readonly orderIds: readonly string[] }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'again'; readonly code: string };
+
+type Claim = { readonly recordId: string; readonly isTakeover: boolean };
+
+export async function place(server: Server, wish: PlaceWish): Promise<Reply> {
+  const { store, deps } = server;
+  const ownerId = server.newId();
+  const claim = await store.claim({
+    keyId: CALLER.keyId,
+    idempotencyKey: wish.requestName,
+    fingerprint: new TextEncoder().encode(wish.requestName),
+    recordId: `record ${wish.requestName}`,
+    ownerId,
+    nowMs: deps.clock.nowMs(),
+    lockMs: LIMITS.idempotencyLockMs,
+    keepMs: LIMITS.idempotencyKeepMs,
+  });
+  switch (claim.kind) {
+    case 'completed':
+      return JSON.parse(new TextDecoder().decode(claim.outcome)) as Reply;
+    case 'in_progress':
+      return { kind: 'again', code: 'idempotency_in_progress' };
+    case 'reused':
+      return { kind: 'refused', code: 'idempotency_key_reuse' };
+    case 'claimed':
+      return placeClaimed(server, wish, claim, ownerId);
+  }
+}
+
+async function placeClaimed(
+  server: Server,
+  wish: PlaceWish,
+  { recordId, isTakeover }: Claim,
+  ownerId: string,
+): Promise<Reply> {
+  const { store, deps } = server;
+  const { requestName: _requestName, ...order } = wish;
+  const encode = (reply: Reply): Uint8Array => new TextEncoder().encode(JSON.stringify(reply));
+  const placedReply = ({ orderId }: OrderPlaced): Reply => ({ kind: 'placed', orderId });
+  let isWrittenByService = false;
+  const completion = {
+    recordId,
+    ownerId,
+    encode(result: OrderPlaced) {
+      isWrittenByService = true;
+      return encode(placedReply(result));
+    },
+  };
+  try {
+    const placed = await placeOrder(deps, {
+      ...order,
+      caller: CALLER,
+      accountId: ACCOUNT_ID,
+      derivationId: recordId,
+      isTakeover,
+      completion,
+    });
+    const isServerError = !placed.ok && placed.rejection.code === 'temporarily_unavailable';
+    if (isServerError) {
+      await store.release(recordId, ownerId);
+      return { kind: 'again', code: placed.rejection.code };
+    }
+    const reply: Reply = placed.ok
+      ? placedReply(placed.value)
+      : { kind: 'refused', code: placed.rejection.code };
+    if (!placed.ok || !isWrittenByService) {
+      await store.complete({ recordId, ownerId, outcome: encode(reply) });
+    }
+    return reply;
+  } catch (error) {
+    await store.release(recordId, ownerId);
+    throw error;
+  }
+}
+
+export async function cancel({ deps }: Server, orderId: string): Promise<Reply> {
+  const cancelled = await cancelOrder(deps, { caller: CALLER, orderId });
+  if (cancelled.ok) return { kind: 'cancelled' };
+  const { code } = cancelled.rejection;
+  return { kind: code === 'temporarily_unavailable' ? 'again' : 'refused', code };
+}
+
+export async function list({ deps }: Server): Promise<Reply> {
+  const listed = await listOpenOrders(deps, { caller: CALLER, accountId: ACCOUNT_ID });
+  if (!listed.ok) return { kind: 'refused', code: listed.rejection };
+  return { kind: 'listed', orderIds: listed.value.map(({ orderId }) => orderId) };
+}

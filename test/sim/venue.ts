@@ -1,0 +1,112 @@
+// The exchange of a simulation: the simulated one with faults, and of two kinds. One answers a
+// second order of one name with the first; the other places it again, as real ones do, and is what
+// a blind retry is punished by.
+
+import { decimal } from '#lib/decimal.ts';
+import type { Exchange, VenueOrder } from '#ports/exchange.ts';
+import type { ExchangeFaults } from '#ports/exchange-fault.ts';
+import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
+import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
+import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
+import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
+import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
+import { auditLedger, openSimWallet } from '#adapters/sim/sim-wallets.ts';
+import type { Agenda } from './agenda.ts';
+
+export const ACCOUNT_ID = 'acc_simulated';
+export const ACCOUNT = { accountId: ACCOUNT_ID, marketType: 'spot' } as const;
+
+export type Venue = {
+  /** With faults, as a process reaches it. */
+  readonly exchange: Exchange;
+  readonly faults: ExchangeFaults;
+  /** Without faults: what is true. */
+  readonly truth: Exchange;
+  /** Ids of the orders that were placed under each client order id. */
+  readonly placed: ReadonlyMap<string, ReadonlySet<string>>;
+  settle(): Promise<unknown>;
+  /** What is wrong with the money; none when all adds up. */
+  audit(): Promise<readonly string[]>;
+};
+
+/** The same in every simulation, so that they are computed once. */
+const PRICES = makeSimPrices('simulator');
+
+export async function makeVenue(agenda: Agenda, deduplicates: boolean): Promise<Venue> {
+  const store = makeMemorySimStore();
+  const desk = makeAccountDesk({ store, prices: PRICES, clock: agenda });
+  let fillShare: number | null = null;
+  const sim = makeSimExchange({
+    store,
+    desk,
+    prices: PRICES,
+    clock: agenda,
+    nextFillShare() {
+      const share = fillShare;
+      fillShare = null;
+      return share;
+    },
+  });
+  const placed = new Map<string, Set<string>>();
+  const truth = recording(deduplicates ? sim : placingAgain(sim), placed);
+  const { exchange, faults } = makeFaultyExchange({
+    exchange: truth,
+    clock: agenda,
+    wait: (durationMs) => agenda.wait(durationMs),
+    limitNextFill: (sharePercent) => void (fillShare = sharePercent),
+  });
+  await openSimWallet(store, {
+    ...ACCOUNT,
+    deposits: [
+      { currency: 'USDT', amount: decimal('10000') },
+      { currency: 'BTC', amount: decimal('0.5') },
+    ],
+    nowMs: agenda.nowMs(),
+  });
+  return {
+    exchange,
+    faults,
+    truth,
+    placed,
+    settle: () => desk.settleDue(agenda.nowMs()),
+    audit: async () => (await auditLedger(store, ACCOUNT_ID)) ?? ['The account is gone.'],
+  };
+}
+
+function recording(exchange: Exchange, placed: Map<string, Set<string>>): Exchange {
+  return {
+    ...exchange,
+    async placeOrder(account, order) {
+      const answer = await exchange.placeOrder(account, order);
+      if (answer.ok) {
+        const ids = placed.get(order.clientOrderId) ?? new Set();
+        placed.set(order.clientOrderId, ids.add(answer.value.venueOrderId));
+      }
+      return answer;
+    },
+  };
+}
+
+const AGAIN = '~';
+
+/** Under one name any number of orders; asked for the name, it shows the first. */
+function placingAgain(exchange: Exchange): Exchange {
+  const counts = new Map<string, number>();
+  const plain = (order: VenueOrder): VenueOrder => ({
+    ...order,
+    clientOrderId: order.clientOrderId?.split(AGAIN)[0] ?? null,
+  });
+  return {
+    ...exchange,
+    deduplicatesClientOrderId: false,
+    async placeOrder(account, order) {
+      const count = counts.get(order.clientOrderId) ?? 0;
+      counts.set(order.clientOrderId, count + 1);
+      const clientOrderId =
+        count === 0 ? order.clientOrderId : `${order.clientOrderId}${AGAIN}${count}`;
+      const answer = await exchange.placeOrder(account, { ...order, clientOrderId });
+      return answer.ok ? { ok: true, value: plain(answer.value) } : answer;
+    },
+    fetchOpenOrders: async (account) => (await exchange.fetchOpenOrders(account)).map(plain),
+  };
+}

@@ -1,6 +1,6 @@
 // Small parts that many indicators share.
 
-import { addOne } from '#indicators/plan.ts';
+import { addOne, lookbackOf } from '#indicators/plan.ts';
 import type { PlanDraft, Slot } from '#indicators/plan.ts';
 import { wilderMean } from '#indicators/kernels/exponential.ts';
 import { lag, together } from '#indicators/kernels/lag.ts';
@@ -9,8 +9,11 @@ import { blend } from '#indicators/kernels/row-arithmetic.ts';
 
 /** The slots, all without a value until the last of them has one, as TA-Lib hands them out. */
 export function startTogether(draft: PlanDraft, slots: readonly Slot[]): readonly Slot[] {
+  const last = Math.max(...slots.map((slot) => lookbackOf(draft, slot)));
   return slots.map((slot) =>
-    addOne(draft, together, [], [slot, ...slots.filter((other) => other !== slot)]),
+    lookbackOf(draft, slot) === last
+      ? slot
+      : addOne(draft, together, [], [slot, ...slots.filter((other) => other !== slot)]),
   );
 }
 

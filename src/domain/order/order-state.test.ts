@@ -16,6 +16,7 @@ const TABLE: { readonly [event in OrderEvent]: string } = {
   cancelled: '       cancelled cancelled cancelled .      .         .        .       cancelled',
   rejected: '        rejected  rejected  rejected  .      .         .        .       rejected',
   expired: '         expired   expired   expired   .      .         .        .       expired',
+  sent_again: '      pending   .         .         .      .         .        .       .',
   not_sent: '        unplaced  .         .         .      .         .        .       .',
   outcome_unknown: ' unknown   .         unknown   .      .         .        .       .',
   found_working: '   open      open      open      .      .         .        .       open',

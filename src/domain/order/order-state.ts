@@ -7,6 +7,8 @@ import type { OrderState } from '#domain/order/order.ts';
  * What can happen to an order:
  * - `acknowledged`, `partially_filled`, `filled`, `cancelled`, `rejected`, `expired`: the exchange
  *   said so.
+ * - `sent_again`: it is about to be sent once more under its name, to an exchange that answers a
+ *   second order of one name with the first.
  * - `not_sent`: the request certainly did not reach the exchange.
  * - `outcome_unknown`: placing it timed out, and it may or may not have reached the exchange.
  * - `found_working`: asked by our client order id, the exchange shows it at work.
@@ -26,6 +28,7 @@ export const ORDER_EVENTS = [
   'cancelled',
   'rejected',
   'expired',
+  'sent_again',
   'not_sent',
   'outcome_unknown',
   'found_working',
@@ -47,6 +50,7 @@ const TRANSITIONS: { readonly [event in OrderEvent]: Transition } = {
   // From `open` too: some exchanges acknowledge a request before their engine decides on it.
   rejected: { from: REPORTED, to: 'rejected' },
   expired: { from: REPORTED, to: 'expired' },
+  sent_again: { from: ['pending'], to: 'pending' },
   not_sent: { from: ['pending'], to: 'unplaced' },
   outcome_unknown: { from: ['pending', 'unknown'], to: 'unknown' },
   found_working: { from: REPORTED, to: 'open' },

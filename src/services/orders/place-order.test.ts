@@ -11,6 +11,7 @@ import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.t
 import { orderIdentity } from '#services/orders/order-identity.ts';
 import type { OrderWorld } from '#services/orders/order-world.sample.ts';
 import { makeOrderWorld } from '#services/orders/order-world.sample.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 
@@ -218,6 +219,52 @@ suite('a request that is tried again', () => {
     await world.sim.advanceMs?.(4_000);
     assert.equal(first(await openOrders(world)).orderId, placed);
     assert.equal(await venueOrderCount(world), 1);
+  });
+
+  /** A request whose intent is written, and nothing was sent. */
+  async function diedBeforeSending() {
+    const world = await makeOrderWorld();
+    const command = world.command();
+    const dying = withOrders(world, {
+      async insertIntent(order) {
+        await world.store.insertIntent(order);
+        throw new Failure('unavailable', 'the process died');
+      },
+    });
+    await assert.rejects(placeOrder(dying, command), Failure);
+    return { world, again: { ...command, isTakeover: true } };
+  }
+
+  test('sends nothing when the order was given up while it asked for it', async () => {
+    const { world, again } = await diedBeforeSending();
+    const { exchange } = world.spotAtExchange;
+    const frozen = {
+      ...exchange,
+      async fetchOrder(...question: Parameters<typeof exchange.fetchOrder>) {
+        const found = await exchange.fetchOrder(...question);
+        await world.sim.advanceMs?.(60_000);
+        await openOrders(world);
+        return found;
+      },
+    };
+    const deps = { ...world.deps, exchanges: exchangeRegistry([frozen]) };
+    await assert.rejects(placeOrder(deps, again), Failure);
+    assert.equal(await venueOrderCount(world), 0);
+    await placedId(world.deps, again);
+    assert.equal(await venueOrderCount(world), 1);
+  });
+
+  test('sends nothing when it comes to it too late', async () => {
+    const { world, again } = await diedBeforeSending();
+    const frozen = withOrders(world, {
+      async transition(...parameters) {
+        const isWritten = await world.store.transition(...parameters);
+        await world.sim.advanceMs?.(60_000);
+        return isWritten;
+      },
+    });
+    await assert.rejects(placeOrder(frozen, again), Failure);
+    assert.equal(await venueOrderCount(world), 0);
   });
 
   test('tells a refusal again', async () => {

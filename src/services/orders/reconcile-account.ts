@@ -50,8 +50,8 @@ async function changeFor(
   open: VenueOrder | undefined,
 ): Promise<OrderTransition | null> {
   const nowMs = deps.clock.nowMs();
-  const ageMs = nowMs - (order.placedAtMs ?? 0);
-  // A young pending order is still in the hands of the request that sends it.
+  const ageMs = nowMs - order.updatedAtMs;
+  // A pending order that was noted lately is still in the hands of the request that sends it.
   if (order.state === 'pending' && ageMs < 2 * LIMITS.exchangeRequestTimeoutMs) return null;
   if (open !== undefined) return venueTransition(order, open, nowMs);
   if (order.marketTag === null) return null;

@@ -45,5 +45,5 @@ async function resumePending(
   const venue = await at.exchange.fetchOrder(at.account, marketTag, order.clientOrderId);
   if (venue !== null) return recordVenueOrder(deps, order, venue, slot);
   if (!at.exchange.deduplicatesClientOrderId) return recordUnknown(deps, order, slot);
-  return sendOrderAgain(deps, at, { ...order, placedAtMs: deps.clock.nowMs() }, slot);
+  return sendOrderAgain(deps, at, order, slot);
 }

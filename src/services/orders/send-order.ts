@@ -45,14 +45,22 @@ export async function sendOrder(
 
 /**
  * Sends an order again under the same name, to a venue that answers a second order of one name with
- * the first. The earlier try may still arrive, so whatever goes wrong leaves the outcome unknown.
+ * the first. It is noted first, which is refused when somebody else has settled what became of the
+ * order; then it throws Failure, as when it comes to the sending too late, and nothing is sent. The
+ * earlier try may still arrive, so whatever else goes wrong leaves the outcome unknown.
  */
 export async function sendOrderAgain(
   deps: OrderDeps,
   at: AccountAtExchange,
-  order: Order,
+  earlier: Order,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  const nowMs = deps.clock.nowMs();
+  const order = { ...earlier, placedAtMs: nowMs, updatedAtMs: nowMs };
+  if (!(await apply(deps, eventTransition(order, 'sent_again', null, nowMs), null))) {
+    throw new Failure('conflict', 'what became of the order was found out meanwhile');
+  }
+  refuseWhenStale(deps, order);
   let answer: Result<VenueOrder, VenueRejection>;
   try {
     answer = await callVenue(at, order);

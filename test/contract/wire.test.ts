@@ -120,3 +120,16 @@ test('names longer than any of ours are described, not sent back', async () => {
     assert(answer.body.includes(name) && answer.body.length < 1_000, answer.body.slice(0, 200));
   }
 });
+
+test('a market that the account cannot trade is a fault of its field', async () => {
+  const order = { account_id: service.ownAccountId, side: 'buy', type: 'market', amount: '1' };
+  const body = JSON.stringify({ ...order, market_tag: 'NO' });
+  const headers = [authorization, 'Content-Type: application/json'];
+  const answer = await ask(rawRequest('POST /v1/orders HTTP/1.1', headers, body));
+  assertCode(answer, 400, 'invalid_request');
+  const { errors } = JSON.parse(answer.body) as { errors: { pointer: string }[] };
+  assert.deepEqual(
+    errors.map(({ pointer }) => pointer),
+    ['#/market_tag'],
+  );
+});

@@ -8,7 +8,7 @@ import { cancelOrder } from '#services/orders/cancel-order.ts';
 import type { OrderPlaced } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import type { Answer, Refusal } from '#api/http/answer.ts';
-import { created, NO_CONTENT, refuse, refuseField } from '#api/http/answer.ts';
+import { created, NO_CONTENT, refuse, refuseField, refuseFields } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { OrderPlacedWire, PlaceOrderWire } from '#api/schemas/order.ts';
 import { OrderPlacedSchema, PlaceOrderSchema } from '#api/schemas/order.ts';
@@ -51,7 +51,9 @@ export const orderRoutes = [
         completion: call.slotFor(orderPlaced),
       });
       if (placed.ok) return orderPlaced(placed.value);
-      return refuse(placed.rejection.code, placed.rejection.detail);
+      const { code, field, detail } = placed.rejection;
+      if (field !== undefined) return refuseFields([{ pointer: `#/${field}`, detail }]);
+      return refuse(code, detail);
     },
   }),
 

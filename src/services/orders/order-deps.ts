@@ -53,6 +53,8 @@ export type PlaceOrderRejection = {
     | 'order_rejected'
     | 'forbidden'
     | 'temporarily_unavailable';
+  /** The field of the command at fault, when it is one alone. */
+  readonly field?: 'market_tag' | 'price';
   readonly detail: string;
 };
 

@@ -106,18 +106,18 @@ async function checkCommand(
 ): Promise<Result<Decimal, PlaceOrderRejection>> {
   const market = await findMarket(exchange, command.marketTag);
   if (market === null || market.marketType !== account.marketType) {
-    return refused(
-      'invalid_request',
-      `market_tag: expected a ${account.marketType} market of exchange "${account.exchange}", ` +
+    return faulty(
+      'market_tag',
+      `expected a ${account.marketType} market of exchange "${account.exchange}", ` +
         `found "${command.marketTag}".`,
     );
   }
   const { type, price } = command;
   if (type === 'limit' && price === null) {
-    return refused('invalid_request', 'price: expected a decimal on a limit order, found none.');
+    return faulty('price', 'expected a decimal on a limit order, found none.');
   }
   if (type === 'market' && price !== null) {
-    return refused('invalid_request', 'price: expected none on a market order, found a price.');
+    return faulty('price', 'expected none on a market order, found a price.');
   }
   return checkAgainstMarket(market, command, type === 'limit' ? (price ?? ZERO) : ZERO);
 }
@@ -164,6 +164,11 @@ function intentOf(
     placedAtMs: nowMs,
     updatedAtMs: nowMs,
   };
+}
+
+function faulty(field: NonNullable<PlaceOrderRejection['field']>, detail: string) {
+  const whole = `Field "${field}": ${detail}`;
+  return rejected({ code: 'invalid_request', field, detail: whole } as const);
 }
 
 function refused(

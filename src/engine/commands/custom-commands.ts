@@ -1,0 +1,187 @@
+// What a script says to become a command that other scripts call.
+
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
+
+const { requiredInterval, requiredType } = SHARED_PARAMETERS;
+
+export const CUSTOM_COMMANDS = [
+  {
+    name: 'DefineCommand',
+    category: 'Custom Commands Helpers',
+    meaning: 'Says that this script is a command, and how it is called.',
+    parameters: [
+      {
+        name: 'name',
+        kind: 'string',
+        meaning: 'Name of the command: letters, digits and underscores.',
+        isRequired: true,
+      },
+      { name: 'description', kind: 'string', meaning: 'What it does.', isRequired: true },
+    ],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: [],
+    example: "DefineCommand('FlipStop', 'Stop that flips')",
+  },
+  {
+    name: 'DefineEasyIndicatorOutput',
+    category: 'Custom Commands Helpers',
+    meaning: 'Says which signal this indicator answers with.',
+    parameters: [
+      {
+        name: 'result',
+        kind: 'enum',
+        group: 'signal',
+        meaning: 'Signal to answer with.',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: [],
+    example: 'DefineEasyIndicatorOutput(SignalLong)',
+  },
+  {
+    name: 'DefineEasyIndicatorParameters',
+    category: 'Custom Commands Helpers',
+    meaning: 'Makes the two parameters that easy indicators take.',
+    parameters: [
+      {
+        name: 'chartIndex',
+        kind: 'number',
+        meaning: 'Chart to draw on by default.',
+        isRequired: false,
+        defaultExpression: '1',
+      },
+    ],
+    result: {
+      kind: 'container',
+      fields: [
+        { name: 'chartIndex', kind: 'number' },
+        { name: 'interval', kind: 'number' },
+      ],
+    },
+    reads: ['inputs'],
+    acts: [],
+    example: 'local settings = DefineEasyIndicatorParameters()',
+  },
+  {
+    name: 'DefineIntervalOptimization',
+    category: 'Custom Commands Helpers',
+    meaning:
+      'Says that this command changes only when a candle of this length closes, so that ' +
+      'backtests may keep its result.',
+    parameters: [requiredInterval],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: [],
+    example: 'DefineIntervalOptimization(15)',
+  },
+  {
+    name: 'DefineOutput',
+    category: 'Custom Commands Helpers',
+    meaning: 'Says what this command returns, and returns it.',
+    parameters: [
+      requiredType,
+      { name: 'value', kind: 'any', meaning: 'Value to return.', isRequired: false },
+      {
+        name: 'description',
+        kind: 'string',
+        meaning: 'What the value means.',
+        isRequired: false,
+        defaultExpression: "''",
+      },
+      {
+        name: 'outputSuggestions',
+        kind: 'string',
+        meaning: 'Commands that editors offer for it.',
+        isRequired: false,
+        defaultExpression: "''",
+      },
+    ],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: [],
+    example: 'DefineOutput(NumberType)',
+  },
+  {
+    name: 'DefineOutputIndex',
+    category: 'Custom Commands Helpers',
+    meaning: 'Says what one element of the returned list is.',
+    parameters: [
+      {
+        name: 'index',
+        kind: 'number',
+        meaning: 'Place of the element, counted from 1.',
+        isRequired: true,
+      },
+      requiredType,
+      { name: 'name', kind: 'string', meaning: 'Name of the element.', isRequired: true },
+      { name: 'description', kind: 'string', meaning: 'What it means.', isRequired: true },
+      {
+        name: 'outputSuggestions',
+        kind: 'string',
+        meaning: 'Commands that editors offer for it.',
+        isRequired: false,
+        defaultExpression: "''",
+      },
+    ],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: [],
+    example: "DefineOutputIndex(1, NumberType, 'upper', 'Upper band')",
+  },
+  {
+    name: 'DefineParameter',
+    category: 'Custom Commands Helpers',
+    meaning: 'Makes a parameter of this command and returns what the caller passed.',
+    parameters: [
+      requiredType,
+      { name: 'name', kind: 'string', meaning: 'Name of the parameter.', isRequired: true },
+      { name: 'description', kind: 'string', meaning: 'What it means.', isRequired: true },
+      {
+        name: 'isRequired',
+        kind: 'boolean',
+        meaning: 'The caller must pass it.',
+        isRequired: true,
+      },
+      {
+        name: 'defaultValue',
+        kind: 'any',
+        meaning: 'Value when it is left out.',
+        isRequired: true,
+      },
+      {
+        name: 'inputSuggestions',
+        kind: 'string',
+        meaning: 'Commands that editors offer for it.',
+        isRequired: false,
+        defaultExpression: "''",
+      },
+    ],
+    result: { kind: 'any' },
+    reads: ['inputs'],
+    acts: [],
+    example:
+      "local interval = DefineParameter(NumberType, 'interval', 'Minutes of a candle', false, 0)",
+  },
+  {
+    name: 'Library',
+    category: 'Custom Commands Helpers',
+    meaning: 'Calls a custom command with the arguments given.',
+    parameters: [
+      {
+        name: 'arg',
+        kind: 'any',
+        meaning: 'Name of the command, then its arguments.',
+        isRequired: true,
+        isVariadic: true,
+      },
+    ],
+    result: { kind: 'any' },
+    reads: [],
+    acts: [],
+    example: "local result = Library('FlipStop', 15)",
+  },
+] as const satisfies readonly CommandDefinition[];

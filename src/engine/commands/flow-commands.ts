@@ -1,0 +1,102 @@
+// Choosing between values and flows.
+
+import type { CommandDefinition } from '#engine/commands/command.ts';
+
+export const FLOW_COMMANDS = [
+  {
+    name: 'Branch',
+    category: 'Flow Control',
+    meaning: 'A condition and its opposite, for editors that draw flows.',
+    parameters: [{ name: 'input', kind: 'boolean', meaning: 'Condition.', isRequired: true }],
+    result: {
+      kind: 'container',
+      fields: [
+        { name: 'isTrue', kind: 'boolean' },
+        { name: 'isFalse', kind: 'boolean' },
+      ],
+    },
+    reads: [],
+    acts: [],
+    example: 'local result = Branch(a > b)',
+  },
+  {
+    name: 'DelayExecution',
+    category: 'Flow Control',
+    meaning: 'False until a delay after an instant has passed, then true.',
+    parameters: [
+      {
+        name: 'timestamp',
+        kind: 'number',
+        meaning: 'When the delay began.',
+        unit: 'unix seconds',
+        isRequired: true,
+      },
+      {
+        name: 'delay',
+        kind: 'number',
+        meaning: 'Length of the delay.',
+        unit: 'minutes',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['clock'],
+    acts: [],
+    example: 'local result = DelayExecution(Time(), 5)',
+  },
+  {
+    name: 'IfElse',
+    aliases: ['Switch'],
+    category: 'Flow Control',
+    meaning: 'One of two values, by a condition.',
+    parameters: [
+      { name: 'statement', kind: 'boolean', meaning: 'Condition.', isRequired: true },
+      { name: 'value1', kind: 'any', meaning: 'Value when it is true.', isRequired: true },
+      { name: 'value2', kind: 'any', meaning: 'Value when it is false.', isRequired: true },
+    ],
+    result: { kind: 'any' },
+    reads: [],
+    acts: [],
+    example: 'local result = IfElse(a > b, a, b)',
+  },
+  {
+    name: 'IfElseIf',
+    category: 'Flow Control',
+    meaning: 'One of three values, by two conditions.',
+    parameters: [
+      { name: 'statement1', kind: 'boolean', meaning: 'First condition.', isRequired: true },
+      { name: 'statement2', kind: 'boolean', meaning: 'Second condition.', isRequired: true },
+      { name: 'value1', kind: 'any', meaning: 'Value when the first is true.', isRequired: true },
+      {
+        name: 'value2',
+        kind: 'any',
+        meaning: 'Value when only the second is true.',
+        isRequired: true,
+      },
+      { name: 'value3', kind: 'any', meaning: 'Value when neither is true.', isRequired: true },
+    ],
+    result: { kind: 'any' },
+    reads: [],
+    acts: [],
+    example: 'local result = IfElseIf(a > b, a < b, 1, -1, 0)',
+  },
+  {
+    name: 'Merge',
+    category: 'Flow Control',
+    meaning:
+      'The first value that is set, once everything else has run; for editors that draw flows.',
+    parameters: [
+      {
+        name: 'values[]',
+        kind: 'any',
+        meaning: 'Values to look at, as many as wanted.',
+        isRequired: false,
+        isVariadic: true,
+      },
+    ],
+    result: { kind: 'any' },
+    reads: [],
+    acts: [],
+    example: 'local result = Merge(a, b)',
+  },
+] as const satisfies readonly CommandDefinition[];

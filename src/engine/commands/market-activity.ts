@@ -1,0 +1,212 @@
+// What happens on a market besides its candles: the order book, the last trades, their mood.
+
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
+
+const { market } = SHARED_PARAMETERS;
+
+export const MARKET_ACTIVITY = [
+  {
+    name: 'AverageCandleSize',
+    category: 'Price Market Information',
+    meaning: 'The mean size of candle bodies over the last 50 minutes.',
+    parameters: [market],
+    result: { kind: 'number', unit: 'price' },
+    reads: ['series'],
+    acts: [],
+    example: 'local averageCandleSize = AverageCandleSize()',
+  },
+  {
+    name: 'AverageOrderbookSpread',
+    category: 'Price Market Information',
+    meaning: 'The mean distance between best ask and best bid over the last 50 minutes.',
+    parameters: [market],
+    result: { kind: 'number', unit: 'price' },
+    reads: ['series'],
+    acts: [],
+    example: 'local averageOrderbookSpread = AverageOrderbookSpread()',
+  },
+  {
+    name: 'CreateMarket',
+    category: 'Price Market Information',
+    meaning:
+      'Puts the text that names a market together from its parts; parts that are left out ' +
+      'are those of the bot.',
+    parameters: [
+      {
+        name: 'priceSource',
+        kind: 'string',
+        meaning: 'Exchange of the market.',
+        isRequired: false,
+      },
+      {
+        name: 'baseCurrency',
+        kind: 'string',
+        meaning: 'Base currency.',
+        unit: 'currency',
+        isRequired: false,
+        defaultExpression: 'BaseCurrency()',
+      },
+      {
+        name: 'quoteCurrency',
+        kind: 'string',
+        meaning: 'Quote currency.',
+        unit: 'currency',
+        isRequired: false,
+        defaultExpression: 'QuoteCurrency()',
+      },
+      {
+        name: 'contractName',
+        kind: 'string',
+        meaning: 'Name of the contract.',
+        isRequired: false,
+        defaultExpression: 'ContractName()',
+      },
+    ],
+    result: { kind: 'string' },
+    reads: ['settings'],
+    acts: [],
+    example: 'local market = CreateMarket()',
+  },
+  {
+    name: 'GetLastTrades',
+    category: 'Price Market Information',
+    meaning:
+      'The latest public trades, each a list of price, amount, whether it bought, and ' +
+      'unix seconds.',
+    parameters: [
+      {
+        name: 'depth',
+        kind: 'number',
+        meaning: 'Most trades to return.',
+        unit: 'trades',
+        isRequired: false,
+        defaultExpression: '50',
+      },
+      market,
+    ],
+    result: { kind: 'list', of: 'list' },
+    reads: ['series'],
+    acts: [],
+    example: 'local lastTrades = GetLastTrades()',
+  },
+  {
+    name: 'GetOrderbook',
+    category: 'Price Market Information',
+    meaning: 'The order book as four series, each from low price to high.',
+    parameters: [market],
+    result: {
+      kind: 'container',
+      fields: [
+        { name: 'askPrices', kind: 'series' },
+        { name: 'askAmounts', kind: 'series' },
+        { name: 'bidPrices', kind: 'series' },
+        { name: 'bidAmounts', kind: 'series' },
+      ],
+    },
+    reads: ['series'],
+    acts: [],
+    example: 'local orderbook = GetOrderbook()',
+  },
+  {
+    name: 'GetOrderbookAsk',
+    category: 'Price Market Information',
+    meaning: 'The asks of the order book, each a list of price and amount.',
+    parameters: [market],
+    result: { kind: 'list', of: 'list' },
+    reads: ['series'],
+    acts: [],
+    example: 'local orderbookAsk = GetOrderbookAsk()',
+  },
+  {
+    name: 'GetOrderbookBid',
+    category: 'Price Market Information',
+    meaning: 'The bids of the order book, each a list of price and amount.',
+    parameters: [market],
+    result: { kind: 'list', of: 'list' },
+    reads: ['series'],
+    acts: [],
+    example: 'local orderbookBid = GetOrderbookBid()',
+  },
+  {
+    name: 'LastBuyTradesCommand',
+    category: 'Price Market Information',
+    meaning: 'The volume that public trades bought of late.',
+    parameters: [
+      {
+        name: 'Seconds back',
+        kind: 'number',
+        meaning: 'How far to look back.',
+        unit: 'seconds',
+        isRequired: false,
+        defaultExpression: '60',
+      },
+      market,
+    ],
+    result: { kind: 'number', unit: 'amount of the market' },
+    reads: ['series'],
+    acts: [],
+    example: 'local lastBuyTradesCommand = LastBuyTradesCommand()',
+  },
+  {
+    name: 'LastSellTradesCommand',
+    category: 'Price Market Information',
+    meaning: 'The volume that public trades sold of late.',
+    parameters: [
+      {
+        name: 'Seconds back',
+        kind: 'number',
+        meaning: 'How far to look back.',
+        unit: 'seconds',
+        isRequired: false,
+        defaultExpression: '60',
+      },
+      market,
+    ],
+    result: { kind: 'number', unit: 'amount of the market' },
+    reads: ['series'],
+    acts: [],
+    example: 'local lastSellTradesCommand = LastSellTradesCommand()',
+  },
+  {
+    name: 'LastTradesSentiment',
+    category: 'Price Market Information',
+    meaning:
+      'The share of buying in the volume of the latest public trades, from 0 to 1; 0.5 ' +
+      'when there is none.',
+    parameters: [market],
+    result: { kind: 'number' },
+    reads: ['series'],
+    acts: [],
+    example: 'local lastTradesSentiment = LastTradesSentiment()',
+  },
+  {
+    name: 'OrderbookSentiment',
+    category: 'Price Market Information',
+    meaning:
+      'The share of bids in the volume of the order book, from 0 to 1; 0.5 when it is empty.',
+    parameters: [market],
+    result: { kind: 'number' },
+    reads: ['series'],
+    acts: [],
+    example: 'local orderbookSentiment = OrderbookSentiment()',
+  },
+  {
+    name: 'PriceLevel',
+    category: 'Price Market Information',
+    meaning: 'The power of ten at which a price stands, such as 100 for 123.',
+    parameters: [
+      {
+        name: 'price',
+        kind: 'number',
+        meaning: 'Price to look at.',
+        unit: 'price',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'number' },
+    reads: [],
+    acts: [],
+    example: 'local priceLevel = PriceLevel(CurrentPrice().close)',
+  },
+] as const satisfies readonly CommandDefinition[];

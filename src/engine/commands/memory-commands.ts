@@ -1,0 +1,173 @@
+// What a script keeps between runs, writes to the log and exports.
+
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
+
+const { key, requiredMessage } = SHARED_PARAMETERS;
+
+export const MEMORY_COMMANDS = [
+  {
+    name: 'Delete',
+    category: 'Memory Helpers',
+    meaning: 'Removes what is kept under a name.',
+    parameters: [key],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['memory'],
+    example: "Delete('count')",
+  },
+  {
+    name: 'InitExportData',
+    category: 'Memory Helpers',
+    meaning: 'Begins an export file with its column headings.',
+    parameters: [
+      { name: 'name', kind: 'string', meaning: 'Name of the file.', isRequired: true },
+      {
+        name: 'headers',
+        kind: 'string',
+        meaning: 'Column headings.',
+        isRequired: true,
+        isVariadic: true,
+      },
+    ],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['report'],
+    example: "InitExportData('trades', 'time', 'price')",
+  },
+  {
+    name: 'Load',
+    category: 'Memory Helpers',
+    meaning: 'What is kept under a name, or the default when there is nothing.',
+    parameters: [
+      key,
+      {
+        name: 'defaultValue',
+        kind: 'any',
+        meaning: 'Value when nothing is kept.',
+        isRequired: false,
+        defaultExpression: 'nil',
+      },
+    ],
+    result: { kind: 'any' },
+    reads: ['memory'],
+    acts: [],
+    example: "local value = Load('count')",
+  },
+  {
+    name: 'Log',
+    category: 'Memory Helpers',
+    meaning: 'Writes a line to the log of the bot.',
+    parameters: [
+      requiredMessage,
+      { name: 'color', kind: 'string', meaning: 'Colour.', unit: 'color', isRequired: false },
+      {
+        name: 'prefix',
+        kind: 'string',
+        meaning: 'Text before the message.',
+        isRequired: false,
+        defaultExpression: "''",
+      },
+      {
+        name: 'suffix',
+        kind: 'string',
+        meaning: 'Text after the message.',
+        isRequired: false,
+        defaultExpression: "''",
+      },
+    ],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['log'],
+    example: "Log('done')",
+  },
+  {
+    name: 'LogError',
+    category: 'Memory Helpers',
+    meaning: 'Writes an error to the log of the bot.',
+    parameters: [requiredMessage],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['log'],
+    example: "LogError('done')",
+  },
+  {
+    name: 'LogWalletError',
+    category: 'Memory Helpers',
+    meaning: 'Writes a warning to the log of the bot and marks its trade amount as wrong.',
+    parameters: [requiredMessage],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['log', 'settings'],
+    example: "LogWalletError('done')",
+  },
+  {
+    name: 'LogWarning',
+    category: 'Memory Helpers',
+    meaning: 'Writes a warning to the log of the bot.',
+    parameters: [requiredMessage],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['log'],
+    example: "LogWarning('done')",
+  },
+  {
+    name: 'Save',
+    category: 'Memory Helpers',
+    meaning:
+      'Keeps a value under a name, across runs of the bot; a later Load of the same run ' +
+      'sees it. Up to 10,000 names.',
+    parameters: [
+      key,
+      {
+        name: 'value',
+        kind: 'any',
+        meaning: 'Value to keep; not nil, and not a container.',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['memory'],
+    example: "Save('count', 1)",
+  },
+  {
+    name: 'SessionGet',
+    category: 'Memory Helpers',
+    meaning: 'What is kept under a name until the bot stops.',
+    parameters: [key],
+    result: { kind: 'any' },
+    reads: ['memory'],
+    acts: [],
+    example: "local value = SessionGet('count')",
+  },
+  {
+    name: 'SessionSet',
+    category: 'Memory Helpers',
+    meaning: 'Keeps a value under a name until the bot stops.',
+    parameters: [key, { name: 'value', kind: 'any', meaning: 'Value to keep.', isRequired: true }],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['memory'],
+    example: "SessionSet('count', 1)",
+  },
+  {
+    name: 'WriteExportData',
+    category: 'Memory Helpers',
+    meaning: 'Adds a row to an export file.',
+    parameters: [
+      { name: 'name', kind: 'string', meaning: 'Name of the file.', isRequired: true },
+      {
+        name: 'values',
+        kind: 'string',
+        meaning: 'Values of the row, one for each heading.',
+        isRequired: true,
+        isVariadic: true,
+      },
+    ],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['report'],
+    example: "WriteExportData('trades', Time(), 100)",
+  },
+] as const satisfies readonly CommandDefinition[];

@@ -1,0 +1,132 @@
+// Commands that speak to services of others; accepted so that scripts run, without effect.
+
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
+
+const { message } = SHARED_PARAMETERS;
+
+export const OUTSIDE_SERVICES = [
+  {
+    name: 'BroadcastToDiscord',
+    category: 'Social Media',
+    meaning: 'Would send a text to Discord.',
+    parameters: [message],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['log'],
+    example: "BroadcastToDiscord('done')",
+    isInert: true,
+    inertReason:
+      'The service sends nothing to social networks; the text is written to the log of the bot.',
+  },
+  {
+    name: 'BroadcastToSlack',
+    category: 'Social Media',
+    meaning: 'Would send a text to Slack.',
+    parameters: [message],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['log'],
+    example: "BroadcastToSlack('done')",
+    isInert: true,
+    inertReason:
+      'The service sends nothing to social networks; the text is written to the log of the bot.',
+  },
+  {
+    name: 'BroadcastToTelegram',
+    category: 'Social Media',
+    meaning: 'Would send a text to Telegram.',
+    parameters: [message],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['log'],
+    example: "BroadcastToTelegram('done')",
+    isInert: true,
+    inertReason:
+      'The service sends nothing to social networks; the text is written to the log of the bot.',
+  },
+  {
+    name: 'BroadcastToTwitter',
+    category: 'Social Media',
+    meaning: 'Would post a text on Twitter.',
+    parameters: [message],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['log'],
+    example: "BroadcastToTwitter('done')",
+    isInert: true,
+    inertReason:
+      'The service sends nothing to social networks; the text is written to the log of the bot.',
+  },
+  {
+    name: 'SendNotification',
+    category: 'Social Media',
+    meaning: 'Would show a notice to the user.',
+    parameters: [
+      { name: 'title', kind: 'string', meaning: 'Title of the notice.', isRequired: true },
+      message,
+    ],
+    result: { kind: 'nothing' },
+    reads: [],
+    acts: ['log'],
+    example: "SendNotification('Bot', 'done')",
+    isInert: true,
+    inertReason:
+      'The service has no channel to its user; title and text are written to the log of the bot.',
+  },
+  {
+    name: 'IsAbnormal',
+    category: 'MAchine Learning',
+    meaning: 'Would say whether the newest value of a series is out of the ordinary; always false.',
+    parameters: [
+      { name: 'dataset', kind: 'series', meaning: 'Series to look at.', isRequired: true },
+      {
+        name: 'multiplier',
+        kind: 'number',
+        meaning: 'How sensitive it is, from 1 to 3.',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: [],
+    acts: [],
+    example: 'local result = IsAbnormal(ClosePrices(), 2)',
+    isInert: true,
+    inertReason: 'The method belongs to a hosted model and is not public.',
+  },
+  {
+    name: 'SimpleForecastBySsa',
+    category: 'MAchine Learning',
+    meaning: 'Would forecast a series by singular spectrum analysis; always an empty series.',
+    parameters: [
+      { name: 'dataset', kind: 'series', meaning: 'Series to forecast.', isRequired: true },
+      {
+        name: 'L',
+        kind: 'number',
+        meaning: 'Length of the window.',
+        unit: 'elements',
+        isRequired: true,
+      },
+      {
+        name: 'N',
+        kind: 'number',
+        meaning: 'How many elements are used.',
+        unit: 'elements',
+        isRequired: true,
+      },
+      {
+        name: 'forecastCount',
+        kind: 'number',
+        meaning: 'How many values to forecast.',
+        unit: 'elements',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'series' },
+    reads: [],
+    acts: [],
+    example: 'local result = SimpleForecastBySsa(ClosePrices(), 30, 200, 5)',
+    isInert: true,
+    inertReason: 'The forecast belongs to a hosted model whose settings are not public.',
+  },
+] as const satisfies readonly CommandDefinition[];

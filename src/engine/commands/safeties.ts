@@ -1,0 +1,388 @@
+// Safeties: conditions under which a position is to be left or the bot is to stop; true when met.
+
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
+
+const { direction, multiplier, optionalDepth, percentage, positionId } = SHARED_PARAMETERS;
+
+export const SAFETIES = [
+  {
+    name: 'ChandelierStopLoss',
+    category: 'Easy Safeties',
+    meaning:
+      'True when the price has passed the chandelier exit: the extreme of the last ' +
+      'candles less a number of average true ranges.',
+    parameters: [optionalDepth, multiplier, positionId, direction],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: [],
+    example: 'local isTriggered = ChandelierStopLoss()',
+  },
+  {
+    name: 'DeactivateAfterEnterOrder',
+    category: 'Easy Safeties',
+    meaning: 'Stops the bot once an entering order has completed.',
+    parameters: [
+      {
+        name: 'positionCount',
+        kind: 'number',
+        meaning: 'Positions that are let pass before the check.',
+        unit: 'positions',
+        isRequired: false,
+        defaultExpression: '1',
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['orders'],
+    acts: ['settings'],
+    example: 'local isTriggered = DeactivateAfterEnterOrder()',
+  },
+  {
+    name: 'DeactivateAfterExitOrder',
+    category: 'Easy Safeties',
+    meaning: 'Stops the bot once an exiting order has completed.',
+    parameters: [
+      {
+        name: 'positionCount',
+        kind: 'number',
+        meaning: 'Positions that are let pass before the check.',
+        unit: 'positions',
+        isRequired: false,
+        defaultExpression: '1',
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['orders'],
+    acts: ['settings'],
+    example: 'local isTriggered = DeactivateAfterExitOrder()',
+  },
+  {
+    name: 'DeactivateAfterXActiveMinutes',
+    category: 'Easy Safeties',
+    meaning: 'Stops the bot once it has been running for a time.',
+    parameters: [
+      {
+        name: 'minutes',
+        kind: 'number',
+        meaning: 'How long the bot may run.',
+        unit: 'minutes',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['clock'],
+    acts: ['settings'],
+    example: 'local isTriggered = DeactivateAfterXActiveMinutes(60)',
+  },
+  {
+    name: 'DeactivateAfterXIdleMinutes',
+    category: 'Easy Safeties',
+    meaning:
+      'Stops the bot once its last completed order is some time ago. Counts from the ' +
+      'first completed order.',
+    parameters: [
+      {
+        name: 'minutes',
+        kind: 'number',
+        meaning: 'How long the bot may go without completing an order.',
+        unit: 'minutes',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['orders', 'clock'],
+    acts: ['settings'],
+    example: 'local isTriggered = DeactivateAfterXIdleMinutes(60)',
+  },
+  {
+    name: 'DeactivateAfterXOrders',
+    category: 'Easy Safeties',
+    meaning: 'Stops the bot once a number of orders has completed.',
+    parameters: [
+      {
+        name: 'count',
+        kind: 'number',
+        meaning: 'Orders that may complete.',
+        unit: 'orders',
+        isRequired: false,
+        defaultExpression: '1',
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['orders'],
+    acts: ['settings'],
+    example: 'local isTriggered = DeactivateAfterXOrders()',
+  },
+  {
+    name: 'DeactivateAfterXPositions',
+    category: 'Easy Safeties',
+    meaning: 'Stops the bot once a number of positions has been closed.',
+    parameters: [
+      {
+        name: 'count',
+        kind: 'number',
+        meaning: 'Positions that may be closed.',
+        unit: 'positions',
+        isRequired: false,
+        defaultExpression: '1',
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions'],
+    acts: ['settings'],
+    example: 'local isTriggered = DeactivateAfterXPositions()',
+  },
+  {
+    name: 'DeactivateOnLoss',
+    category: 'Easy Safeties',
+    meaning:
+      'Stops the bot when no position is open and its return on investment has fallen to a limit.',
+    parameters: [
+      {
+        name: 'maxLoss',
+        kind: 'number',
+        meaning: 'Loss at which the bot stops.',
+        unit: 'percent',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['report', 'positions'],
+    acts: ['settings'],
+    example: 'local isTriggered = DeactivateOnLoss(10)',
+  },
+  {
+    name: 'DeactivateOnProfit',
+    category: 'Easy Safeties',
+    meaning:
+      'Stops the bot when no position is open and its return on investment has reached a goal.',
+    parameters: [
+      {
+        name: 'minProfit',
+        kind: 'number',
+        meaning: 'Profit at which the bot stops.',
+        unit: 'percent',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['report', 'positions'],
+    acts: ['settings'],
+    example: 'local isTriggered = DeactivateOnProfit(10)',
+  },
+  {
+    name: 'DynamicStopLoss',
+    category: 'Easy Safeties',
+    meaning:
+      'True when the exit price has passed a stop that follows how strongly prices moved of late.',
+    parameters: [
+      {
+        name: 'percentage',
+        kind: 'number',
+        meaning: 'Size of a move against the position.',
+        unit: 'percent',
+        isRequired: true,
+      },
+      {
+        name: 'depth',
+        kind: 'number',
+        meaning: 'How many candles are looked back upon.',
+        unit: 'candles',
+        isRequired: false,
+        defaultExpression: '30',
+      },
+      positionId,
+      direction,
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: [],
+    example: 'local isTriggered = DynamicStopLoss(2)',
+  },
+  {
+    name: 'DynamicTakeProfit',
+    category: 'Easy Safeties',
+    meaning:
+      'True when the exit price has passed a goal that follows how strongly prices moved of late.',
+    parameters: [
+      {
+        name: 'percentage',
+        kind: 'number',
+        meaning: 'Size of a move in favour of the position.',
+        unit: 'percent',
+        isRequired: true,
+      },
+      {
+        name: 'depth',
+        kind: 'number',
+        meaning: 'How many candles are looked back upon.',
+        unit: 'candles',
+        isRequired: false,
+        defaultExpression: '30',
+      },
+      positionId,
+      direction,
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: [],
+    example: 'local isTriggered = DynamicTakeProfit(2)',
+  },
+  {
+    name: 'GrowingTrailingStopLoss',
+    category: 'Easy Safeties',
+    meaning:
+      'A trailing stop whose distance grows the further the price has moved in favour. ' +
+      'True when it is hit.',
+    parameters: [
+      percentage,
+      {
+        name: 'growPercentage',
+        kind: 'number',
+        meaning: 'How much the distance grows at each move.',
+        unit: 'percent',
+        isRequired: true,
+      },
+      positionId,
+      direction,
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: ['memory'],
+    example: 'local isTriggered = GrowingTrailingStopLoss(2, 0.035)',
+  },
+  {
+    name: 'ShrinkingTrailingStopLoss',
+    category: 'Easy Safeties',
+    meaning:
+      'A trailing stop whose distance shrinks the further the price has moved in favour. ' +
+      'True when it is hit.',
+    parameters: [
+      percentage,
+      {
+        name: 'shrinkPercentage',
+        kind: 'number',
+        meaning: 'How much the distance shrinks at each move.',
+        unit: 'percent',
+        isRequired: true,
+      },
+      positionId,
+      direction,
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: ['memory'],
+    example: 'local isTriggered = ShrinkingTrailingStopLoss(2, 0.035)',
+  },
+  {
+    name: 'StopLoss',
+    category: 'Easy Safeties',
+    meaning: 'True when the price has moved against the average entry price by a percentage.',
+    parameters: [
+      {
+        name: 'percentage',
+        kind: 'number',
+        meaning: 'Distance from the average entry price.',
+        unit: 'percent',
+        isRequired: true,
+      },
+      positionId,
+      direction,
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: [],
+    example: 'local isTriggered = StopLoss(2)',
+  },
+  {
+    name: 'StopLossROI',
+    category: 'Easy Safeties',
+    meaning: 'True when the return on investment of the position has fallen to a limit.',
+    parameters: [
+      {
+        name: 'percentage',
+        kind: 'number',
+        meaning: 'Loss in return on investment.',
+        unit: 'percent',
+        isRequired: true,
+      },
+      positionId,
+      direction,
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: [],
+    example: 'local isTriggered = StopLossROI(5)',
+  },
+  {
+    name: 'TakeProfit',
+    category: 'Easy Safeties',
+    meaning: 'True when the price has moved in favour of the average entry price by a percentage.',
+    parameters: [
+      {
+        name: 'percentage',
+        kind: 'number',
+        meaning: 'Distance from the average entry price.',
+        unit: 'percent',
+        isRequired: true,
+      },
+      positionId,
+      direction,
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: [],
+    example: 'local isTriggered = TakeProfit(2)',
+  },
+  {
+    name: 'TakeProfitROI',
+    category: 'Easy Safeties',
+    meaning: 'True when the return on investment of the position has reached a goal.',
+    parameters: [
+      {
+        name: 'percentage',
+        kind: 'number',
+        meaning: 'Profit in return on investment.',
+        unit: 'percent',
+        isRequired: true,
+      },
+      positionId,
+      direction,
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: [],
+    example: 'local isTriggered = TakeProfitROI(5)',
+  },
+  {
+    name: 'TrailingArmStopLoss',
+    category: 'Easy Safeties',
+    meaning: 'A trailing stop that starts only after a profit was reached. True when it is hit.',
+    parameters: [
+      percentage,
+      {
+        name: 'arm',
+        kind: 'number',
+        meaning: 'Profit from which the stop starts to trail.',
+        unit: 'percent',
+        isRequired: true,
+      },
+      positionId,
+      direction,
+    ],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: ['memory'],
+    example: 'local isTriggered = TrailingArmStopLoss(2, 1)',
+  },
+  {
+    name: 'TrailingStopLoss',
+    category: 'Easy Safeties',
+    meaning: 'A stop that follows the best price since entry at a distance. True when it is hit.',
+    parameters: [percentage, positionId, direction],
+    result: { kind: 'boolean' },
+    reads: ['positions', 'series'],
+    acts: ['memory'],
+    example: 'local isTriggered = TrailingStopLoss(2)',
+  },
+] as const satisfies readonly CommandDefinition[];

@@ -1,0 +1,273 @@
+// What the account holds, and how much of it can be traded.
+
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
+
+const { accountId, coin, requiredPrice } = SHARED_PARAMETERS;
+
+export const WALLET_COMMANDS = [
+  {
+    name: 'Balance',
+    category: 'Wallet',
+    meaning: 'What the account holds of a currency: available, locked and in total.',
+    parameters: [
+      accountId,
+      coin,
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market that decides the wallet and the coin.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+    ],
+    result: {
+      kind: 'container',
+      fields: [
+        { name: 'available', kind: 'number' },
+        { name: 'locked', kind: 'number' },
+        { name: 'total', kind: 'number' },
+      ],
+    },
+    reads: ['wallet'],
+    acts: [],
+    example: 'local balance = Balance()',
+  },
+  {
+    name: 'BalanceAmount',
+    category: 'Wallet',
+    meaning:
+      'What the account holds of a currency in total, margin of orders and positions included.',
+    parameters: [
+      accountId,
+      coin,
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market that decides the wallet and the coin.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+    ],
+    result: { kind: 'number', unit: 'coin' },
+    reads: ['wallet'],
+    acts: [],
+    example: 'local balanceAmount = BalanceAmount()',
+  },
+  {
+    name: 'MarginToTradeAmount',
+    category: 'Wallet',
+    meaning:
+      'The amount that a margin is enough for. The margin is in quote currency on spot ' +
+      'and in the underlying one with leverage.',
+    parameters: [
+      requiredPrice,
+      {
+        name: 'margin',
+        kind: 'number',
+        meaning: 'Margin to spend.',
+        unit: 'margin currency',
+        isRequired: true,
+      },
+      {
+        name: 'leverage',
+        kind: 'number',
+        meaning: 'Leverage; 0 for cross margin.',
+        unit: 'times',
+        isRequired: true,
+      },
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market that decides the wallet and the coin.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+    ],
+    result: { kind: 'number', unit: 'amount of the market' },
+    reads: ['markets'],
+    acts: [],
+    example: 'local marginToTradeAmount = MarginToTradeAmount(CurrentPrice().close, 100, 5)',
+  },
+  {
+    name: 'MaxExitLongAmount',
+    category: 'Wallet',
+    meaning:
+      'The largest amount by which a long position could be left, less what open orders hold.',
+    parameters: [
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market that decides the wallet and the coin.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+    ],
+    result: { kind: 'number', unit: 'amount of the market' },
+    reads: ['wallet'],
+    acts: [],
+    example: 'local maxExitLongAmount = MaxExitLongAmount()',
+  },
+  {
+    name: 'MaxExitShortAmount',
+    category: 'Wallet',
+    meaning:
+      'The largest amount by which a short position could be left, less what open orders hold.',
+    parameters: [
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market that decides the wallet and the coin.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+    ],
+    result: { kind: 'number', unit: 'amount of the market' },
+    reads: ['wallet'],
+    acts: [],
+    example: 'local maxExitShortAmount = MaxExitShortAmount()',
+  },
+  {
+    name: 'MaxLongAmount',
+    category: 'Wallet',
+    meaning: 'The largest amount that the wallet lets go long.',
+    parameters: [
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market that decides the wallet and the coin.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+    ],
+    result: { kind: 'number', unit: 'amount of the market' },
+    reads: ['wallet'],
+    acts: [],
+    example: 'local maxLongAmount = MaxLongAmount()',
+  },
+  {
+    name: 'MaxShortAmount',
+    category: 'Wallet',
+    meaning: 'The largest amount that the wallet lets go short.',
+    parameters: [
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market that decides the wallet and the coin.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+    ],
+    result: { kind: 'number', unit: 'amount of the market' },
+    reads: ['wallet'],
+    acts: [],
+    example: 'local maxShortAmount = MaxShortAmount()',
+  },
+  {
+    name: 'UserPositionContainer',
+    category: 'Wallet',
+    meaning:
+      'The position that the account holds on the exchange, read by field; the long one ' +
+      'when there are two.',
+    parameters: [
+      accountId,
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market that decides the wallet and the coin.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+      {
+        name: 'leverage',
+        kind: 'number',
+        meaning: 'Accepted, without effect.',
+        unit: 'times',
+        isRequired: false,
+      },
+      {
+        name: 'direction',
+        kind: 'enum',
+        group: 'position',
+        meaning: 'Side of the position; any side when left out.',
+        isRequired: false,
+      },
+    ],
+    result: {
+      kind: 'container',
+      fields: [
+        { name: 'market', kind: 'string' },
+        { name: 'isLong', kind: 'boolean' },
+        { name: 'isShort', kind: 'boolean' },
+        { name: 'enterPrice', kind: 'number' },
+        { name: 'amount', kind: 'number' },
+        { name: 'profit', kind: 'number' },
+        { name: 'roi', kind: 'number' },
+      ],
+    },
+    reads: ['wallet', 'positions'],
+    acts: [],
+    example: 'local position = UserPositionContainer()',
+  },
+  {
+    name: 'WalletAmount',
+    category: 'Wallet',
+    meaning: 'What is available of a currency.',
+    parameters: [
+      accountId,
+      coin,
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market that decides the wallet and the coin.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+    ],
+    result: { kind: 'number', unit: 'coin' },
+    reads: ['wallet'],
+    acts: [],
+    example: 'local walletAmount = WalletAmount()',
+  },
+  {
+    name: 'WalletCheck',
+    category: 'Wallet',
+    meaning: 'True when at least so much of a currency is available.',
+    parameters: [
+      {
+        name: 'accountId',
+        kind: 'string',
+        meaning: 'Account that is meant.',
+        unit: 'account id',
+        isRequired: true,
+      },
+      {
+        name: 'coin',
+        kind: 'string',
+        meaning: 'Currency that is meant.',
+        unit: 'currency',
+        isRequired: true,
+      },
+      {
+        name: 'amount',
+        kind: 'number',
+        meaning: 'Amount that is needed.',
+        unit: 'coin',
+        isRequired: true,
+      },
+    ],
+    result: { kind: 'boolean' },
+    reads: ['wallet'],
+    acts: [],
+    example: "local walletCheck = WalletCheck(AccountGuid(), 'USDT', 100)",
+  },
+] as const satisfies readonly CommandDefinition[];

@@ -24,8 +24,8 @@ function emptyLike(fold: Fold, rows: number): readonly Float64Array[] {
 }
 
 /**
- * Compares value by value, zeros with their sign, and not byte by byte: a NaN has many bit patterns,
- * and which one arithmetic leaves depends on how the loop was compiled.
+ * Compares value by value, zeros with their sign, and not byte by byte: a NaN has many bit
+ * patterns, and which one arithmetic leaves depends on how the loop was compiled.
  */
 function assertSameValues(actual: Columnar, expected: Columnar, name = ''): void {
   assert.deepEqual(valuesOf(actual), valuesOf(expected), name);

@@ -181,8 +181,8 @@ async function end(exitCode: number, lastWord: KeeperMessage | null): Promise<vo
   rmSync(paths.keeperSocket, { force: true });
   try {
     await (await starting)?.stop();
-    // The sockets go while the lock is still held: with the scratch data goes the lock, and the next
-    // keeper may make its sockets at once.
+    // The sockets go while the lock is still held: with the scratch data goes the lock, and the
+    // next keeper may make its sockets at once.
     rmSync(paths.runtime, { recursive: true, force: true });
     if (task.isScratch) removeScratch();
   } catch (error) {

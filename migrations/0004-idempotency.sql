@@ -64,6 +64,8 @@ BEGIN
       kind := 'reused';
     ELSIF found_record.outcome IS NOT NULL THEN
       kind := 'completed';
+      -- A sealed outcome is bound to its record.
+      record_id := found_record.record_id;
       outcome := found_record.outcome;
     ELSIF found_record.locked_until_ms > p_now_ms THEN
       kind := 'in_progress';

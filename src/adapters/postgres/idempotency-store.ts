@@ -1,5 +1,5 @@
 // Idempotent requests in PostgreSQL. The decision about a claim is a function in the database
-// (migrations/0008-completed-record.sql), so it is one round trip and cannot race.
+// (migrations/0004-idempotency.sql), so it is one round trip and cannot race.
 
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { assert, present } from '#lib/assert.ts';

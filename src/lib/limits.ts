@@ -13,6 +13,7 @@ export const LIMITS = {
   nameCharactersMax: 150,
   identifierCharactersMax: 128,
   requestTimeoutMs: 30_000,
+  slowRequestMs: 1_000,
   keepAliveTimeoutMs: 72_000,
   headersTimeoutMs: 20_000,
   shutdownDeadlineMs: 25_000,

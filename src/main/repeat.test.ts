@@ -7,7 +7,7 @@ import { Failure } from '#ports/failure.ts';
 function recordedLog() {
   const events: string[] = [];
   const note = (event: string) => void events.push(event);
-  return { events, log: { info: note, warn: note, error: note } };
+  return { events, log: { debug: note, info: note, warn: note, error: note } };
 }
 
 test('work is repeated until it is stopped, and the round under way ends first', async () => {

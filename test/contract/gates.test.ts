@@ -246,6 +246,21 @@ test('one line in the log per request, without the key', async (t) => {
   assert(!JSON.stringify(service.log).includes('tm_live_'));
 });
 
+test('a read that went well is a line at level debug, everything else at level info', async (t) => {
+  const { service, key, get } = await setUp(t);
+  const levelOfLast = () => service.log.findLast(({ event }) => event === 'request')?.level;
+  await get(BALANCE);
+  assert.equal(levelOfLast(), 'debug');
+  await get('/v1/accounts/unknown/balance');
+  assert.equal(levelOfLast(), 'info');
+  await service.api.app.inject({
+    method: 'DELETE',
+    url: '/v1/orders/unknown',
+    headers: { host: 'tidemill.test', authorization: `Bearer ${key}` },
+  });
+  assert.equal(levelOfLast(), 'info');
+});
+
 test('the uses of keys are told to the store together', async (t) => {
   const { service, get } = await setUp(t);
   await get('/v1/accounts');

@@ -79,7 +79,7 @@ export async function checkHealed(
 
 async function reconcileNow({ agenda, store, venue }: SimWorld): Promise<void> {
   await venue.settle();
-  const log = { info: ignore, warn: ignore, error: ignore };
+  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   const exchanges = exchangeRegistry([venue.truth]);
   const stores = { accounts: store, orders: store, idempotency: store };
   await reconcileAccounts({ ...stores, clock: agenda, digest: systemDigest, log, exchanges });

@@ -35,7 +35,7 @@ export function startFleet(world: SimWorld, change: (exchange: Exchange) => Exch
     const deps = {
       clock: agenda,
       digest: systemDigest,
-      log: { info: ignore, warn: ignore, error: ignore },
+      log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       accounts: store,
       orders: store,
       idempotency: store,

@@ -5,7 +5,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { SCOPES } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Account, Store } from '#ports/store.ts';
-import type { LogFields } from '#ports/log.ts';
+import type { Log, LogFields } from '#ports/log.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
@@ -19,7 +19,11 @@ import { handClock } from './hand-clock.ts';
 import type { StillExchange } from './still-exchange.ts';
 import { stillExchange } from './still-exchange.ts';
 
-export type LogLine = { readonly event: string; readonly fields: LogFields };
+export type LogLine = {
+  readonly level: keyof Log;
+  readonly event: string;
+  readonly fields: LogFields;
+};
 
 export type TestService = {
   readonly api: TidemillApi;
@@ -84,8 +88,7 @@ function testDeps(
   budgets: TierBudgets,
   onDefect: (error: unknown) => void,
 ): EdgeDeps {
-  const note = (event: string, fields: LogFields): void => void log.push({ event, fields });
-  const logPort = { info: note, warn: note, error: note };
+  const logPort = recordingLog(log);
   const random = { bytes: (count: number) => randomBytes(count) };
   return {
     ports: {
@@ -119,6 +122,14 @@ function testDeps(
     ],
     onDefect,
   };
+}
+
+function recordingLog(lines: LogLine[]): Log {
+  const at =
+    (level: keyof Log) =>
+    (event: string, fields: LogFields): void =>
+      void lines.push({ level, event, fields });
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 async function seed(store: Store, nowMs: number): Promise<void> {

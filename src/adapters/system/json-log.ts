@@ -41,6 +41,7 @@ export function jsonLog(level: string): Log {
   };
   process.once('exit', flush);
   return {
+    debug: (event, fields) => logger.debug(fields, event),
     info: (event, fields) => logger.info(fields, event),
     warn(event, fields) {
       logger.warn(fields, event);

@@ -7,7 +7,7 @@ import type { TierBudgets } from '#api/http/edge-deps.ts';
 
 const TWO = { requests: 2, windowMs: 1_000 };
 const BUDGETS: TierBudgets = { reads: TWO, writes: TWO, trading: TWO, expensive: TWO };
-const SILENT = { info() {}, warn() {}, error() {} };
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 test('counts to one above the limit and starts anew when the window ends', () => {
   const limiter = memoryRateLimiter(BUDGETS);

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { AssertionFailed } from '#lib/assert.ts';
 import { describeError } from '#lib/describe-error.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Caller } from '#services/access/request-ports.ts';
 import { failureKind } from '#services/access/failure-kind.ts';
 import type { Refusal } from '#api/http/answer.ts';
@@ -55,30 +56,33 @@ export function beginVisit(
   };
 }
 
-const CACHE_CONTROL = ['Cache-Control', 'no-store'] as const;
-
 /** Sends the answer; only the first one counts. */
 export function finish(visit: Visit, rendered: Rendered, extra: readonly string[] = []): void {
   if (visit.isAnswered) return;
   visit.isAnswered = true;
   visit.edge.inFlightCount -= 1;
-  const { response, budget } = visit;
-  const { status, contentType, body } = rendered;
-  response.statusCode = status;
-  setHeaders(response, CACHE_CONTROL);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('X-Request-Id', visit.requestId);
-  if (budget !== null) setHeaders(response, budgetHeaders(budget));
-  setHeaders(response, rendered.headers);
-  setHeaders(response, extra);
-  // Otherwise the connection would stay open, waiting for a next request that is turned away.
-  if (visit.edge.isDraining) response.setHeader('Connection', 'close');
-  if (contentType !== null && body !== null) {
-    response.setHeader('Content-Type', contentType);
-    response.setHeader('Content-Length', Buffer.byteLength(body));
-    response.end(body);
-  } else response.end();
+  const { response } = visit;
+  const { status, body } = rendered;
+  // In one call with one list: header by header costs a busy service a tenth of its speed.
+  response.writeHead(status, headersOf(visit, rendered, extra));
+  if (body === null) response.end();
+  else response.end(body);
   record(visit, status, rendered.code);
+}
+
+/** Names and values in turn, each name once. */
+function headersOf(visit: Visit, rendered: Rendered, extra: readonly string[]): string[] {
+  const { contentType, body } = rendered;
+  const headers = ['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
+  headers.push('X-Request-Id', visit.requestId);
+  if (visit.budget !== null) headers.push(...budgetHeaders(visit.budget));
+  headers.push(...rendered.headers, ...extra);
+  // Otherwise the connection would stay open, waiting for a next request that is turned away.
+  if (visit.edge.isDraining && !headers.includes('Connection')) headers.push('Connection', 'close');
+  if (contentType !== null && body !== null) {
+    headers.push('Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body)));
+  }
+  return headers;
 }
 
 /** Refuses the request. */
@@ -138,10 +142,12 @@ const FAILURE_DETAILS: { readonly [code in ProblemCode]?: string } = {
 function record(visit: Visit, status: number, code: ProblemCode | null): void {
   const durationMs = performance.now() - visit.startedAtMs;
   recordRequest(visit.meter, status, durationMs);
-  visit.edge.deps.ports.log.info('request', {
+  const { log } = visit.edge.deps.ports;
+  const method = visit.request.method ?? '';
+  log[isOrdinaryRead(method, status, durationMs) ? 'debug' : 'info']('request', {
     request_id: visit.requestId,
     operation: visit.meter.operation,
-    method: visit.request.method ?? '',
+    method,
     status,
     code,
     duration_ms: Math.round(durationMs * 1_000) / 1_000,
@@ -150,8 +156,8 @@ function record(visit: Visit, status: number, code: ProblemCode | null): void {
   });
 }
 
-function setHeaders(response: ServerResponse, pairs: readonly string[]): void {
-  for (let index = 0; index < pairs.length; index += 2) {
-    response.setHeader(pairs[index] ?? '', pairs[index + 1] ?? '');
-  }
+/** Changed nothing, went well, took no time: counted in the figures, and a line only on demand. */
+function isOrdinaryRead(method: string, status: number, durationMs: number): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && status < 400 && durationMs < LIMITS.slowRequestMs;
 }

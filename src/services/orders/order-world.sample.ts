@@ -48,7 +48,7 @@ export async function makeOrderWorld(): Promise<OrderWorld> {
     deps: {
       clock: { nowMs: () => sim.nowMs() },
       digest: systemDigest,
-      log: { info: ignore, warn: ignore, error: ignore },
+      log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       accounts: store,
       orders: store,
       idempotency: store,

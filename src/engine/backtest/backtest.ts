@@ -1,0 +1,181 @@
+// What a backtest takes and gives: plain data that crosses threads and is stored as it is. Money
+// and prices are exact decimals; times are milliseconds of simulated time.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { LogSeverity } from '#engine/desks/run-desk.ts';
+
+export const RULE_SETS = ['realistic', 'tradingview', 'touch'] as const;
+export type RuleSet = (typeof RULE_SETS)[number];
+
+export type BacktestMarket = {
+  readonly market: Market;
+  /** Null on spot. */
+  readonly tiers: LeverageTiers | null;
+  /** From before the window's start, for warm-up, to its end. */
+  readonly candles: CandleColumns;
+};
+
+export type BacktestSettings = {
+  readonly rules: RuleSet;
+  /** Percent of the price; null: as the rule set says. */
+  readonly slippagePercent: Decimal | null;
+  /** Most of a minute's volume that one order takes, in percent; null: as the rule set says. */
+  readonly participationPercent: Decimal | null;
+  readonly leverage: Decimal;
+  readonly marginMode: 'cross' | 'isolated';
+  readonly positionMode: 'one_way' | 'hedge';
+  /** Null: derived from the request. */
+  readonly seed: number | null;
+  /** Repeats the run on data cut at random minutes; a decision that changes fails it. */
+  readonly isAudited: boolean;
+  /** Value of an unscripted trade, in quote. */
+  readonly tradeAmountQuote: Decimal;
+};
+
+export type InputValue = number | string | boolean;
+
+export type BacktestInput = {
+  readonly script: { readonly name: string; readonly source: string };
+  /** Scripts that define custom commands which this one may call. */
+  readonly libraries: readonly { readonly name: string; readonly source: string }[];
+  /** The trade market first. */
+  readonly markets: readonly BacktestMarket[];
+  readonly intervalMinutes: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly accountId: string;
+  /** The wallet at the start, by currency. */
+  readonly wallet: readonly { readonly currency: string; readonly amount: Decimal }[];
+  /** Percent; null: the market's own. */
+  readonly fees: { readonly makerPercent: Decimal; readonly takerPercent: Decimal } | null;
+  /** Chosen inputs by key (`group.label`, or `label` alone where that is unique). */
+  readonly inputs: Readonly<Record<string, InputValue>>;
+  readonly settings: BacktestSettings;
+};
+
+export type BacktestFailure = {
+  readonly kind: 'invalid_script' | 'invalid_input' | 'script_error' | 'cancelled' | 'look_ahead';
+  readonly message: string;
+  /** 1-based line of the script; null when there is none. */
+  readonly line: number | null;
+};
+
+export type BacktestPosition = {
+  readonly positionId: string;
+  readonly direction: 'long' | 'short';
+  readonly marketTag: string;
+  readonly isClosed: boolean;
+  readonly openedAtMs: number;
+  readonly closedAtMs: number | null;
+  readonly amount: Decimal;
+  readonly averagePrice: Decimal;
+  readonly exitPrice: Decimal | null;
+  /** Fees, funding and liquidation fee deducted. */
+  readonly realizedProfit: Decimal;
+  readonly fees: Decimal;
+  readonly margin: Decimal;
+  readonly roiPercent: Decimal;
+  readonly profitCurrency: string;
+};
+
+export type BacktestOrder = {
+  readonly orderId: string;
+  readonly positionId: string;
+  readonly marketTag: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: string;
+  readonly price: Decimal;
+  readonly triggerPrice: Decimal | null;
+  readonly amount: Decimal;
+  readonly filledAmount: Decimal;
+  readonly averagePrice: Decimal;
+  readonly fees: Decimal;
+  readonly state: 'open' | 'filled' | 'cancelled' | 'failed';
+  readonly openedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly note: string;
+  readonly message: string;
+};
+
+export type BacktestLogLine = {
+  readonly atMs: number;
+  readonly severity: LogSeverity;
+  readonly message: string;
+};
+
+/** Counts of what the rules had to assume or refuse. */
+export type AssumptionCounts = {
+  readonly ambiguousFills: number;
+  readonly gapFills: number;
+  readonly partialFills: number;
+  readonly rejectedOrders: number;
+  readonly missingMinutes: number;
+  readonly liquidations: number;
+};
+
+export type BacktestReport = {
+  readonly engineVersion: string;
+  readonly dataHash: string;
+  readonly seed: number;
+  readonly rules: RuleSet;
+  readonly profitCurrency: string;
+  readonly realizedProfit: Decimal;
+  readonly unrealizedProfit: Decimal;
+  readonly grossProfit: Decimal;
+  readonly fees: Decimal;
+  readonly funding: Decimal;
+  readonly roiPercent: Decimal;
+  readonly winRatePercent: Decimal;
+  /** The market's own change over the window, in percent. */
+  readonly priceChangePercent: Decimal;
+  readonly ordersTotal: number;
+  readonly ordersFilled: number;
+  readonly ordersPartiallyFilled: number;
+  readonly averageOpenTimeSeconds: Decimal;
+  readonly positionsClosed: number;
+  readonly positionsWinning: number;
+  readonly positionsLosing: number;
+  readonly averageProfit: Decimal;
+  readonly averageMargin: Decimal;
+  readonly profitFactor: Decimal;
+  readonly sharpeRatio: Decimal;
+  readonly sortinoRatio: Decimal;
+  readonly maxDrawdown: Decimal;
+  readonly maxDrawdownPercent: Decimal;
+  readonly biggestWin: Decimal;
+  readonly biggestLoss: Decimal;
+  readonly highestProfit: Decimal;
+  readonly lowestProfit: Decimal;
+  readonly assumptions: AssumptionCounts;
+  readonly updates: number;
+  readonly positions: readonly BacktestPosition[];
+  readonly orders: readonly BacktestOrder[];
+  /** At most 10,000 lines; the last one says when more were written. */
+  readonly logs: readonly BacktestLogLine[];
+  /** Wallet and open profit in the profit currency, at most 2,000 points, the last included. */
+  readonly equity: readonly { readonly atMs: number; readonly value: number }[];
+  /** The wallet at the end, by currency. */
+  readonly wallet: readonly { readonly currency: string; readonly amount: Decimal }[];
+  readonly custom: readonly {
+    readonly key: string;
+    readonly value: string;
+    readonly group: string;
+  }[];
+};
+
+/** Called now and then with the share that is done, 0 to 1; false stops the run as cancelled. */
+type OnProgress = (share: number) => boolean;
+
+/**
+ * The whole backtest; the same input gives the same bytes.
+ *
+ * @public implemented by run-backtest.ts
+ */
+export type RunBacktest = (
+  input: BacktestInput,
+  onProgress: OnProgress,
+) => Result<BacktestReport, BacktestFailure>;

@@ -1,0 +1,20 @@
+// How a command is carried out. The binding calls a body with the context of its run and with
+// arguments that are already right: in the places of the catalogue, defaults filled in, named ones
+// taken from a table at the end, kinds checked and converted.
+
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { LuaResult } from '#script/runtime/value.ts';
+
+/**
+ * Takes the arguments in the order of the catalogue: `number` as a number (the newest value of a
+ * series), `series` as a SeriesLike, a variadic one as the rest. Mistakes of the script are thrown
+ * as LuaError.
+ */
+export type CommandBody = (context: CommandContext, ...args: never[]) => LuaResult;
+
+/**
+ * Bodies by the name of their command; one such table for each family.
+ *
+ * @public for the families
+ */
+export type CommandBodies = Readonly<Record<string, CommandBody>>;

@@ -1,0 +1,67 @@
+// Where series come from: the candles of markets and what is computed from them.
+
+import type { LuaValue, HostValue } from '#script/runtime/value.ts';
+
+export const PRICE_SOURCES = [
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'hl',
+  'hlc',
+  'ohlc',
+  'oc',
+  'body_high',
+  'body_low',
+  'buy',
+  'sell',
+] as const;
+export type PriceSource = (typeof PRICE_SOURCES)[number];
+
+export type CandleStyle = 'candle' | 'heikin_ashi';
+
+export type SeriesRequest = {
+  readonly source: PriceSource;
+  /** Null: the bot's trade market. */
+  readonly marketTag: string | null;
+  /** Minutes; zero: the bot's interval. */
+  readonly intervalMinutes: number;
+  /** Closed candles only. */
+  readonly isClosedOnly: boolean;
+  readonly style: CandleStyle;
+};
+
+/** The newest minute, and the bar of the bot's interval that forms around it. */
+export type PriceNow = {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  readonly ask: number;
+  readonly bid: number;
+};
+
+/** A series as commands handle it: newest first, 1-based; see series.ts for what it is. */
+export type SeriesLike = HostValue & {
+  /** NaN where there is none. */
+  at(position: number): number;
+  count(): number;
+};
+
+export type SeriesDesk = {
+  /** Throws LuaError when the market has no history here. */
+  prices(request: SeriesRequest): SeriesLike;
+  /** Columns of an indicator of the registry, in the order of its outputs. */
+  indicator(
+    name: string,
+    inputs: readonly SeriesLike[],
+    parameters: readonly number[],
+  ): readonly SeriesLike[];
+  /** A series of this moment from numbers, newest first. */
+  fromNumbers(values: readonly number[]): SeriesLike;
+  /** A table of numbers, a number or a series as a series; null when it is none of these. */
+  from(value: LuaValue): SeriesLike | null;
+  now(marketTag: string | null): PriceNow;
+};

@@ -4,6 +4,7 @@
 
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { assert } from '#lib/assert.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Bridge } from '#adapters/sim/bridge.ts';
 import { bridgeValue, fillBridge, KNOT_MS } from '#adapters/sim/bridge.ts';
@@ -84,6 +85,33 @@ export function* minuteCandles(
   }
 }
 
+/**
+ * Writes the figures of all minutes of the columns, the same as `minuteCandles` gives; asserts that
+ * they are from 2020 on.
+ */
+export function fillCandles(path: PricePath, columns: CandleColumns): void {
+  const { firstOpenMs, rowCount, open, high, low, close, volume, isMissing } = columns;
+  assert(firstOpenMs >= HISTORY_START_MS, 'minutes from 2020 on');
+  const figures: MinuteFigures = { open: 0, high: 0, low: 0, close: 0, volume: 0 };
+  for (let start = 0; start < rowCount; start += CHUNK_MINUTES) {
+    const minutes = Math.min(CHUNK_MINUTES, rowCount - start);
+    const chunkMs = firstOpenMs + start * MINUTE_MS;
+    const ticks = new Float64Array(minutes * KNOTS_PER_MINUTE + 1);
+    fillTicks(path, (chunkMs - HISTORY_START_MS) / KNOT_MS, ticks);
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const row = start + minute;
+      const openTimeMs = firstOpenMs + row * MINUTE_MS;
+      readMinute(figures, path, openTimeMs, ticks, minute * KNOTS_PER_MINUTE);
+      open[row] = figures.open;
+      high[row] = figures.high;
+      low[row] = figures.low;
+      close[row] = figures.close;
+      volume[row] = figures.volume;
+      isMissing[row] = 0;
+    }
+  }
+}
+
 function knotTicks(path: PricePath, knot: number): number {
   let displacement = 0;
   for (const { bridge, weight } of path.walks) displacement += weight * bridgeValue(bridge, knot);
@@ -104,16 +132,37 @@ function between(left: number, right: number, offsetMs: number): number {
   return Math.round(left + ((right - left) * offsetMs) / KNOT_MS);
 }
 
-/**
- * The close is the price at the minute's last millisecond, so the next minute may open a step away
- * from it.
- */
 function candleFrom(
   path: PricePath,
   openTimeMs: number,
   ticks: Float64Array,
   place: number,
 ): Candle {
+  const figures: MinuteFigures = { open: 0, high: 0, low: 0, close: 0, volume: 0 };
+  readMinute(figures, path, openTimeMs, ticks, place);
+  return {
+    openTimeMs,
+    open: BigInt(figures.open),
+    high: BigInt(figures.high),
+    low: BigInt(figures.low),
+    close: BigInt(figures.close),
+    volume: BigInt(figures.volume),
+  };
+}
+
+type MinuteFigures = { open: number; high: number; low: number; close: number; volume: number };
+
+/**
+ * The close is the price at the minute's last millisecond, so the next minute may open a step away
+ * from it.
+ */
+function readMinute(
+  figures: MinuteFigures,
+  path: PricePath,
+  openTimeMs: number,
+  ticks: Float64Array,
+  place: number,
+): void {
   const open = ticks[place] as number;
   const end = place + KNOTS_PER_MINUTE;
   const close = between(ticks[end - 1] as number, ticks[end] as number, KNOT_MS - 1);
@@ -124,14 +173,11 @@ function candleFrom(
     if (price > high) high = price;
     if (price < low) low = price;
   }
-  return {
-    openTimeMs,
-    open: BigInt(open),
-    high: BigInt(high),
-    low: BigInt(low),
-    close: BigInt(close),
-    volume: BigInt(minuteLots(path.volume, openTimeMs, high, low)),
-  };
+  figures.open = open;
+  figures.high = high;
+  figures.low = low;
+  figures.close = close;
+  figures.volume = minuteLots(path.volume, openTimeMs, high, low);
 }
 
 /** More is traded in the afternoon, when the price moves, and by chance; at least one lot. */

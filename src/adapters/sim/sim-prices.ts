@@ -6,6 +6,7 @@ import { assert } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromUnits, DECIMAL_SCALE } from '#lib/decimal.ts';
 import { HOUR_MS } from '#lib/time.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
@@ -17,6 +18,7 @@ import type { CatalogueRow } from '#adapters/sim/market-catalogue.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import type { PricePath } from '#adapters/sim/price-path.ts';
 import {
+  fillCandles,
   HISTORY_START_MS,
   minuteCandle,
   minuteCandles,
@@ -49,6 +51,8 @@ export type SimPrices = {
   candleAt(marketTag: MarketTag, openTimeMs: number): Candle | null;
   /** Minutes with `fromMs <= openTimeMs < toMs`, oldest first. */
   candles(marketTag: MarketTag, fromMs: number, toMs: number): Iterable<Candle, undefined>;
+  /** Fills columns from 2020 on; false when the market is not known. */
+  fillCandles(marketTag: MarketTag, columns: CandleColumns): boolean;
   /** What longs pay shorts at this instant, as a share of the position's value; zero on spot. */
   fundingRateAt(marketTag: MarketTag, instantMs: number): Decimal;
 };
@@ -81,6 +85,11 @@ export function makeSimPrices(seed: string): SimPrices {
     candles(marketTag, fromMs, toMs) {
       const path = sources.get(marketTag)?.path;
       return path === undefined ? [] : minuteCandles(path, fromMs, toMs);
+    },
+    fillCandles(marketTag, columns) {
+      const path = sources.get(marketTag)?.path;
+      if (path !== undefined) fillCandles(path, columns);
+      return path !== undefined;
     },
     fundingRateAt(marketTag, instantMs) {
       const basis = sources.get(marketTag)?.basis ?? null;

@@ -1,0 +1,65 @@
+// Decides what a write of history does to the stored days, before anything is written.
+
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import { mergeColumns } from '#domain/candle/merge-columns.ts';
+import type { HistoryRefusal, HistoryWrite, HistoryWritten } from '#ports/history.ts';
+import type { PackedDay } from '#adapters/history/packed-day.ts';
+import { compressDay, dayNumberOf, wholeDay } from '#adapters/history/packed-day.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+
+export type MergedDays = { readonly days: readonly PackedDay[]; readonly written: HistoryWritten };
+
+/** Reads the stored ones of these days. */
+export type ReadDays = (days: readonly number[]) => Promise<readonly PackedDay[]>;
+
+/** So that no statement is large and the connection is never idle for long. */
+export const DAYS_AT_ONCE = 64;
+
+/** The days as they are to be stored; days that would not change are left out. */
+export async function mergeIntoStore(
+  { days, onDifference }: Pick<HistoryWrite, 'days' | 'onDifference'>,
+  readDays: ReadDays,
+): Promise<Result<MergedDays, HistoryRefusal>> {
+  const changed: PackedDay[] = [];
+  let [addedCount, sameCount, differentCount] = [0, 0, 0];
+  let firstDifferentMs: number | null = null;
+  for (let start = 0; start < days.length; start += DAYS_AT_ONCE) {
+    const chunk = days.slice(start, start + DAYS_AT_ONCE);
+    const stored = await readDays(chunk.map((day) => dayNumberOf(day.firstOpenMs)));
+    const byDay = new Map(stored.map((day) => [day.day, day]));
+    for (const day of chunk) {
+      const before = byDay.get(dayNumberOf(day.firstOpenMs));
+      const merged = merge(before, day);
+      addedCount += merged.addedCount;
+      sameCount += merged.sameCount;
+      differentCount += merged.differentCount;
+      firstDifferentMs = earlier(firstDifferentMs, merged.firstDifferentMs);
+      if (merged.packed !== null) changed.push(merged.packed);
+    }
+  }
+  if (firstDifferentMs !== null && onDifference === 'refuse')
+    return rejected({ code: 'candles_differ', firstDifferentMs, differentCount });
+  const written = { addedCount, sameCount, replacedCount: differentCount };
+  return accepted({ days: changed, written });
+}
+
+type MergedDay = Omit<ReturnType<typeof mergeColumns>, 'columns'> & {
+  readonly packed: PackedDay | null;
+};
+
+function merge(before: PackedDay | undefined, day: CandleColumns): MergedDay {
+  if (before === undefined) {
+    const packed = compressDay(day);
+    const addedCount = packed.candlesCount;
+    return { addedCount, sameCount: 0, differentCount: 0, firstDifferentMs: null, packed };
+  }
+  const { columns, ...counts } = mergeColumns(wholeDay(before), day);
+  const isUnchanged = counts.addedCount === 0 && counts.differentCount === 0;
+  return { ...counts, packed: isUnchanged ? null : compressDay(columns) };
+}
+
+function earlier(left: number | null, right: number | null): number | null {
+  if (left === null || right === null) return left ?? right;
+  return Math.min(left, right);
+}

@@ -1,0 +1,9 @@
+// History in memory keeps the contract of its port.
+
+import { suite } from 'node:test';
+import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
+import { historyContract } from '#ports/history.contract.ts';
+
+suite('history in memory', () => {
+  historyContract(async () => ({ store: memoryHistoryStore(), close: async () => undefined }));
+});

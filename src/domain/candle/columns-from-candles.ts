@@ -1,0 +1,51 @@
+// Candles one by one, as drivers hand them over, put into columns; and columns cut into days.
+
+import { assert } from '#lib/assert.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import { allocateColumns } from '#domain/candle/allocate-columns.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import { endOfColumns, rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
+import { COLUMN_VALUE_MAX } from '#domain/candle/pack-day.ts';
+
+/**
+ * Columns from `fromMs` to `toMs` with these candles, which lie within. Missing rows hold zeros
+ * until `fillMissing`.
+ */
+export function columnsFromCandles(
+  candles: Iterable<Candle>,
+  fromMs: number,
+  toMs: number,
+): CandleColumns {
+  const columns = allocateColumns(fromMs, (toMs - fromMs) / MINUTE_MS, 'own');
+  for (const candle of candles) {
+    const row = rowOf(columns, candle.openTimeMs);
+    assert(row >= 0 && row < columns.rowCount, 'a candle lies within the columns');
+    columns.open[row] = exact(candle.open);
+    columns.high[row] = exact(candle.high);
+    columns.low[row] = exact(candle.low);
+    columns.close[row] = exact(candle.close);
+    columns.volume[row] = exact(candle.volume);
+    columns.isMissing[row] = 0;
+  }
+  return columns;
+}
+
+/** One slice for each UTC day that has a candle, oldest first. */
+export function daysOf(columns: CandleColumns): readonly CandleColumns[] {
+  const days: CandleColumns[] = [];
+  const endMs = endOfColumns(columns);
+  for (let fromMs = columns.firstOpenMs; fromMs < endMs;) {
+    const nextDayMs = fromMs - (fromMs % DAY_MS) + DAY_MS;
+    const toMs = Math.min(nextDayMs, endMs);
+    const day = sliceColumns(columns, rowOf(columns, fromMs), rowOf(columns, toMs));
+    if (day.isMissing.includes(0)) days.push(day);
+    fromMs = toMs;
+  }
+  return days;
+}
+
+function exact(value: bigint): number {
+  assert(value >= 0n && value <= BigInt(COLUMN_VALUE_MAX), 'a price or volume fits a column');
+  return Number(value);
+}

@@ -1,0 +1,85 @@
+// Where minutes of markets are kept and read. Every implementation of the store passes
+// history.contract.ts. All throw Failure.
+
+import type { Result } from '#lib/result.ts';
+import type { ColumnMemory } from '#domain/candle/allocate-columns.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+
+/** From this minute (its open time) up to, not including, that one. */
+export type MinuteWindow = { readonly fromMs: number; readonly toMs: number };
+
+export type HistorySummary = {
+  readonly marketTag: MarketTag;
+  /**
+   * What was imported or asked for, as one stretch: a minute in it without a candle is missing, one
+   * outside it is not known.
+   */
+  readonly covered: MinuteWindow;
+  /** Open times; null when nothing in the stretch has a candle. */
+  readonly firstOpenMs: number | null;
+  readonly lastOpenMs: number | null;
+  readonly candlesCount: number;
+};
+
+export type HistoryWrite = {
+  readonly marketTag: MarketTag;
+  /** Each within one UTC day, no day twice, each with a candle. */
+  readonly days: readonly CandleColumns[];
+  /** What the write is about; the covered stretch is widened to it. */
+  readonly covered: MinuteWindow;
+  /** What becomes of a stored candle that differs from the new one. */
+  readonly onDifference: 'refuse' | 'replace';
+  /** The market, when it exists only with its history; null: it is listed by its exchange. */
+  readonly market: Market | null;
+};
+
+export type HistoryWritten = {
+  readonly addedCount: number;
+  readonly sameCount: number;
+  readonly replacedCount: number;
+};
+
+/** Nothing was written. */
+export type HistoryRefusal =
+  /** Candles that are stored with other figures. */
+  | {
+      readonly code: 'candles_differ';
+      readonly firstDifferentMs: number;
+      readonly differentCount: number;
+    }
+  /** The market is stored with other steps, fees or limits. */
+  | { readonly code: 'market_differs'; readonly stored: Market };
+
+export type HistoryStore = {
+  /** Merges the days into what is stored, all in one transaction. May throw OutcomeUnknown. */
+  writeHistory(write: HistoryWrite): Promise<Result<HistoryWritten, HistoryRefusal>>;
+  /** One row for each minute of the window, missing ones filled, whatever is covered. */
+  loadCandles(
+    marketTag: MarketTag,
+    window: MinuteWindow,
+    memory: ColumnMemory,
+  ): Promise<CandleColumns>;
+  /** Null when nothing is known of the market. */
+  summarizeHistory(marketTag: MarketTag): Promise<HistorySummary | null>;
+  /** Sorted by tag. */
+  listHistory(): Promise<readonly HistorySummary[]>;
+  /** Forgets all of it; with it the market, if it exists only with its history. */
+  deleteHistory(marketTag: MarketTag): Promise<boolean>;
+  /** Markets that exist only with their history, sorted by tag. */
+  listHistoryMarkets(): Promise<readonly Market[]>;
+};
+
+/** An exchange whose minutes are known without asking anyone, so that they need no store. */
+export type CandleSource = {
+  /** The exchange's code. */
+  readonly code: string;
+  /** The first minute there is, the same for all its markets. */
+  readonly firstOpenMs: number;
+  /** A row for each minute of the window, which lies within what there is; null: no such market. */
+  computeCandles(
+    marketTag: MarketTag,
+    window: MinuteWindow,
+    memory: ColumnMemory,
+  ): CandleColumns | null;
+};

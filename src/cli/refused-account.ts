@@ -24,7 +24,9 @@ export function refusedAccount(
     case 'market_type_not_offered':
       return new CommandFailed(
         `The exchange "${exchange}" has no ${marketType} markets.`,
-        `Use one of: ${rejection.allowed.join(', ')}.`,
+        rejection.allowed.length > 0
+          ? `Use one of: ${rejection.allowed.join(', ')}.`
+          : 'Import history first, which makes them: tidemill history import --help',
       );
     case 'currency_unknown':
       return new CommandFailed(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
@@ -42,6 +43,8 @@ function installation(checks: readonly Check[] = []) {
           accounts: store,
           exchanges: exchangeRegistry([]),
           simulatedVenues: [],
+          history: memoryHistoryStore(),
+          candleSources: [],
           // Each reading is a millisecond later, so that ids sort in the order of creation.
           clock: { nowMs: () => (nowMs += 1) },
           random: systemRandom,

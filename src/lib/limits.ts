@@ -29,4 +29,5 @@ export const LIMITS = {
   exchangeRequestTimeoutMs: 10_000,
   reconcileIntervalMs: 60_000,
   settleIntervalMs: 1_000,
+  historyMinutesMax: 5_500_000,
 } as const;

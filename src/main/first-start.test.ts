@@ -17,7 +17,7 @@ type Death = { readonly call: number; readonly when: 'before' | 'after' } | null
 function makeInstallation() {
   const store = memoryStore();
   const wallets = makeMemorySimStore();
-  const venue = makeSimulatedVenue(wallets);
+  const venue = makeSimulatedVenue(wallets, 'sim');
   const markets = MARKET_CATALOGUE.map(({ market }) => market);
   const shown: Welcome[] = [];
   let progress: 'begun' | 'finished' | null = null;

@@ -68,6 +68,8 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     accounts: store,
     exchanges: exchanges.registry,
     simulatedVenues: exchanges.simulatedVenues,
+    history: exchanges.history,
+    candleSources: exchanges.candleSources,
     clock: systemClock,
     random: systemRandom,
     digest: systemDigest,

@@ -1,13 +1,17 @@
 // The exchanges of this installation, and the work that those with wallets of our own need done in
 // the background.
 
+import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
 import type { Database } from '#adapters/postgres/database.ts';
+import { postgresHistoryStore } from '#adapters/postgres/history-store.ts';
 import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { Clock } from '#ports/clock.ts';
+import type { CandleSource, HistoryStore } from '#ports/history.ts';
 import type { SimulatedVenue } from '#ports/simulated-venue.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -15,6 +19,8 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 export type Exchanges = {
   readonly registry: ExchangeRegistry;
   readonly simulatedVenues: readonly SimulatedVenue[];
+  readonly history: HistoryStore;
+  readonly candleSources: readonly CandleSource[];
   /** Settles what became due at the simulated exchanges. Throws Failure. */
   readonly settle: () => Promise<unknown>;
   /** How long the account has been due that waits longest to be settled. Throws Failure. */
@@ -30,9 +36,13 @@ export function openExchanges(database: Database, clock: Clock): Exchanges {
   const prices = makeSimPrices(PRICE_SEED);
   const desk = makeAccountDesk({ store, prices, clock });
   const simulated = makeSimExchange({ store, desk, prices, clock, nextFillShare: () => null });
+  const history = postgresHistoryStore(database);
+  const archive = makeArchiveExchange({ history, wallets: store, clock });
   return {
-    registry: exchangeRegistry([simulated]),
-    simulatedVenues: [makeSimulatedVenue(store)],
+    registry: exchangeRegistry([simulated, archive]),
+    simulatedVenues: [simulated.code, archive.code].map((code) => makeSimulatedVenue(store, code)),
+    history,
+    candleSources: [makeSimCandleSource(prices)],
     settle: () => desk.settleDue(clock.nowMs()),
     async settleLagMs() {
       const nowMs = clock.nowMs();

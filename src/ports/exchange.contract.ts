@@ -15,12 +15,20 @@ import { Failure } from '#ports/failure.ts';
 
 /** Runs the suite; `makeWorld` is called once per test and gives fresh accounts. */
 export function exchangeContract(name: string, makeWorld: MakeContractWorld): void {
+  exchangeHistoryContract(name, makeWorld);
   suite(`exchange contract: ${name}`, () => {
-    marketTests(makeWorld);
     priceTests(makeWorld);
     exchangeOrderContract(makeWorld);
     exchangeFuturesContract(makeWorld);
     exchangeFaultContract(makeWorld);
+  });
+}
+
+/** The part that an exchange keeps where nothing trades: its markets and their minutes. */
+export function exchangeHistoryContract(name: string, makeWorld: MakeContractWorld): void {
+  suite(`exchange contract, markets and minutes: ${name}`, () => {
+    marketTests(makeWorld);
+    candleTests(makeWorld);
   });
 }
 
@@ -69,6 +77,25 @@ function priceTests(makeWorld: MakeContractWorld): void {
     await assert.rejects(world.exchange.fetchPrice('NO_SUCH_MARKET'), Failure);
   });
 
+  test('a price lies within the candle of its minute', async (t) => {
+    const world = await makeWorld();
+    if (world.advanceMs === null) return t.skip('time cannot be driven here');
+    const market = await marketOf(world, world.spot);
+    const { price, atMs } = await world.exchange.fetchPrice(market.marketTag);
+    await world.advanceMs(2 * MINUTE_MS);
+    const openMs = minuteStartMs(atMs);
+    const [candle] = await world.exchange.fetchCandles(
+      market.marketTag,
+      openMs,
+      openMs + MINUTE_MS,
+    );
+    assert(candle !== undefined);
+    const ticks = price / market.priceStep;
+    assert(candle.low <= ticks && ticks <= candle.high);
+  });
+}
+
+function candleTests(makeWorld: MakeContractWorld): void {
   test('candles are closed minutes of the window, in order, and hang together', async () => {
     const world = await makeWorld();
     const endMs = minuteStartMs(world.nowMs());
@@ -87,22 +114,5 @@ function priceTests(makeWorld: MakeContractWorld): void {
       lastMs = candle.openTimeMs;
     }
     assert.deepEqual(await world.exchange.fetchCandles(tag, fromMs, fromMs), []);
-  });
-
-  test('a price lies within the candle of its minute', async (t) => {
-    const world = await makeWorld();
-    if (world.advanceMs === null) return t.skip('time cannot be driven here');
-    const market = await marketOf(world, world.spot);
-    const { price, atMs } = await world.exchange.fetchPrice(market.marketTag);
-    await world.advanceMs(2 * MINUTE_MS);
-    const openMs = minuteStartMs(atMs);
-    const [candle] = await world.exchange.fetchCandles(
-      market.marketTag,
-      openMs,
-      openMs + MINUTE_MS,
-    );
-    assert(candle !== undefined);
-    const ticks = price / market.priceStep;
-    assert(candle.low <= ticks && ticks <= candle.high);
   });
 }

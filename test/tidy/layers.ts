@@ -52,7 +52,7 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
 const TEST_PACKAGES = new Set(['node:test', 'node:assert/strict', 'fast-check', 'decimal.js']);
 
 /** Ports' implementations that need nothing outside the process: what tests of use cases run on. */
-const TEST_ADAPTERS = /^src\/adapters\/(?:memory|sim|system)\//;
+const TEST_ADAPTERS = /^src\/adapters\/(?:archive|memory|sim|system)\//;
 const TESTED_ON_ADAPTERS = new Set(['services', 'api', 'cli']);
 
 /** Every import that points the wrong way, and every package or built-in where none may be. */

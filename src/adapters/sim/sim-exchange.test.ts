@@ -164,7 +164,7 @@ test('an account without a wallet is not known; opening one twice changes nothin
   const world = await makeWorld();
   const account = { accountId: 'nobody', marketType: 'spot' } as const;
   await assert.rejects(world.sim.fetchBalances(account), { code: 'unauthorized' });
-  const venue = makeSimulatedVenue(world.store);
+  const venue = makeSimulatedVenue(world.store, 'sim');
   const deposits = [{ currency: 'USDT', amount: decimal('5') }];
   await venue.openWallet(account, deposits, world.nowMs());
   await venue.openWallet(account, [...deposits, ...deposits], world.nowMs());

@@ -52,10 +52,10 @@ export async function openSimWallet(store: SimStore, opening: SimWalletOpening):
   return store.open(account, effects.bookings);
 }
 
-/** The port through which the service opens wallets. */
-export function makeSimulatedVenue(store: SimStore): SimulatedVenue {
+/** The port through which the service opens wallets, for the exchange with this code. */
+export function makeSimulatedVenue(store: SimStore, code: string): SimulatedVenue {
   return {
-    code: 'sim',
+    code,
     async openWallet({ accountId, marketType }, deposits, nowMs) {
       await openSimWallet(store, { accountId, marketType, deposits, nowMs });
     },

@@ -20,4 +20,9 @@ export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
 
 export const systemDigest: Digest = {
   sha256: (text) => createHash('sha256').update(text, 'utf8').digest(),
+  sha256OfBytes(parts) {
+    const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
+    return hash.digest();
+  },
 };

@@ -31,6 +31,22 @@ export function columnsFromCandles(
   return columns;
 }
 
+/** The candles of the columns, oldest first. */
+export function* candlesOf(columns: CandleColumns): Generator<Candle, undefined> {
+  const { open, high, low, close, volume, isMissing, firstOpenMs, rowCount } = columns;
+  for (let row = 0; row < rowCount; row += 1) {
+    if (isMissing[row] !== 0) continue;
+    yield {
+      openTimeMs: firstOpenMs + row * MINUTE_MS,
+      open: BigInt(open[row] as number),
+      high: BigInt(high[row] as number),
+      low: BigInt(low[row] as number),
+      close: BigInt(close[row] as number),
+      volume: BigInt(volume[row] as number),
+    };
+  }
+}
+
 /** One slice for each UTC day that has a candle, oldest first. */
 export function daysOf(columns: CandleColumns): readonly CandleColumns[] {
   const days: CandleColumns[] = [];

@@ -1,0 +1,101 @@
+// An exchange whose markets exist only as imported history. Nothing trades there: its prices are in
+// the past, and its accounts are for backtests and labs.
+
+import { canonicalJson } from '#lib/json.ts';
+import { rejected } from '#lib/result.ts';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { candlesOf } from '#domain/candle/columns-from-candles.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Exchange, VenueRejection } from '#ports/exchange.ts';
+import { Failure } from '#ports/failure.ts';
+import type { HistoryStore } from '#ports/history.ts';
+import type { SimStore } from '#adapters/sim/sim-store.ts';
+import { futuresBalances, spotBalances } from '#adapters/sim/venue-views.ts';
+
+const ARCHIVE_CODE = 'archive';
+
+export type ArchiveExchangeDeps = {
+  readonly history: Pick<HistoryStore, 'listHistoryMarkets' | 'loadCandles'>;
+  /** Where its accounts have their wallets, as those of the simulated exchange do. */
+  readonly wallets: Pick<SimStore, 'loadWallet'>;
+  readonly clock: Clock;
+};
+
+/** For this long an import made elsewhere may go unnoticed. */
+const LIST_KEPT_MS = 1_000;
+
+export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
+  return {
+    code: ARCHIVE_CODE,
+    name: 'Archive of imported history',
+    isTestNet: false,
+    deduplicatesClientOrderId: true,
+    requestHorizonMs: 0,
+    listMarkets: marketLister(deps),
+    async fetchPrice(marketTag) {
+      throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);
+    },
+    async fetchCandles(marketTag, fromMs, toMs) {
+      const endMs = Math.min(toMs, minuteStartMs(deps.clock.nowMs()));
+      const firstMs = Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS;
+      if (endMs <= firstMs) return [];
+      const lastMs = Math.ceil(endMs / MINUTE_MS) * MINUTE_MS;
+      const window = { fromMs: firstMs, toMs: lastMs };
+      return [...candlesOf(await deps.history.loadCandles(marketTag, window, 'own'))];
+    },
+    ...accountQuestions(deps),
+    placeOrder: async (_account, { marketTag }) => rejected(refusal(marketTag)),
+    cancelOrder: async () => rejected('order_not_found'),
+  };
+}
+
+/** Hands out the same array until the list has changed: others build indexes of it. */
+function marketLister({ history, clock }: ArchiveExchangeDeps): Exchange['listMarkets'] {
+  let kept: { readonly markets: readonly Market[]; readonly text: string } | null = null;
+  let readAtMs = 0;
+  return async () => {
+    const nowMs = clock.nowMs();
+    if (kept !== null && Math.abs(nowMs - readAtMs) < LIST_KEPT_MS) return kept.markets;
+    const stored = await history.listHistoryMarkets();
+    const markets = stored.filter(({ exchange }) => exchange === ARCHIVE_CODE);
+    const text = canonicalJson(markets);
+    if (kept?.text !== text) kept = { markets, text };
+    readAtMs = nowMs;
+    return kept.markets;
+  };
+}
+
+type AccountQuestions = Pick<
+  Exchange,
+  'fetchBalances' | 'fetchPositions' | 'fetchOpenOrders' | 'fetchOrder' | 'fetchFills'
+>;
+
+function accountQuestions({ wallets }: ArchiveExchangeDeps): AccountQuestions {
+  return {
+    async fetchBalances({ accountId }) {
+      const wallet = await wallets.loadWallet(accountId);
+      if (wallet === null)
+        throw new Failure('unauthorized', `Account "${accountId}" has no wallet here.`);
+      const { books, marketType, updatedAtMs } = wallet;
+      const balances =
+        marketType === 'spot' ? spotBalances(books) : futuresBalances(books, [], noMark);
+      return { updatedAtMs, balances };
+    },
+    fetchPositions: async () => [],
+    fetchOpenOrders: async () => [],
+    fetchOrder: async () => null,
+    fetchFills: async (_account, cursor) => ({ fills: [], cursor }),
+  };
+}
+
+/** Without positions no price is asked for. */
+const noMark = (): Ticks => 0n as Ticks;
+
+function refusal(marketTag: string): VenueRejection {
+  return {
+    code: 'order_rejected',
+    detail: `Market "${marketTag}" exists only as imported history, for backtests and labs.`,
+  };
+}

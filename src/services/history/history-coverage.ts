@@ -1,0 +1,41 @@
+// Which minutes of a market are known, wherever they come from.
+
+import { minuteStartMs } from '#lib/time.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { CandleSource, MinuteWindow } from '#ports/history.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import { findMarket } from '#services/markets/find-market.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+
+export type MarketAtExchange = { readonly market: Market; readonly exchange: Exchange };
+
+/** The market of whichever exchange has this tag; null when none has. */
+export async function findMarketAnywhere(
+  { exchanges }: Pick<HistoryDeps, 'exchanges'>,
+  marketTag: MarketTag,
+): Promise<MarketAtExchange | null> {
+  for (const exchange of exchanges.list()) {
+    const market = await findMarket(exchange, marketTag);
+    if (market !== null) return { market, exchange };
+  }
+  return null;
+}
+
+/** Null when the exchange's minutes are in the store. */
+export function candleSourceOf(
+  { candleSources }: Pick<HistoryDeps, 'candleSources'>,
+  exchangeCode: string,
+): CandleSource | null {
+  return candleSources.find(({ code }) => code === exchangeCode) ?? null;
+}
+
+/** The stretch that is known of a listed market, up to the last closed minute; null: nothing. */
+export async function historyCoverage(
+  deps: HistoryDeps,
+  market: Market,
+): Promise<MinuteWindow | null> {
+  const source = candleSourceOf(deps, market.exchange);
+  if (source === null)
+    return (await deps.history.summarizeHistory(market.marketTag))?.covered ?? null;
+  return { fromMs: source.firstOpenMs, toMs: minuteStartMs(deps.clock.nowMs()) };
+}

@@ -1,0 +1,13 @@
+// What the services of history work with.
+
+import type { Clock } from '#ports/clock.ts';
+import type { CandleSource, HistoryStore } from '#ports/history.ts';
+import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+export type HistoryDeps = {
+  readonly exchanges: ExchangeRegistry;
+  readonly history: HistoryStore;
+  /** Of exchanges whose minutes are computed; those of all others are in the store. */
+  readonly candleSources: readonly CandleSource[];
+  readonly clock: Clock;
+};

@@ -11,10 +11,17 @@ import type { LogSeverity } from '#engine/desks/run-desk.ts';
 export const RULE_SETS = ['realistic', 'tradingview', 'touch'] as const;
 export type RuleSet = (typeof RULE_SETS)[number];
 
+/** What longs pay shorts at an instant, as a share of the value. */
+export type FundingRate = { readonly atMs: number; readonly rate: Decimal };
+
 export type BacktestMarket = {
   readonly market: Market;
   /** Null on spot. */
   readonly tiers: LeverageTiers | null;
+  /** Of a liquidated position's value; zero on spot and where none is known. */
+  readonly liquidationFeePercent: Decimal;
+  /** By time; empty on spot and where none is known. */
+  readonly funding: readonly FundingRate[];
   /** From before the window's start, for warm-up, to its end. */
   readonly candles: CandleColumns;
 };
@@ -165,6 +172,23 @@ export type BacktestReport = {
     readonly value: string;
     readonly group: string;
   }[];
+  /** Lines that the script drew, at most 2,000 points each, at the times of the equity curve. */
+  readonly plots: readonly BacktestPlot[];
+  /** Tables that the script wrote. */
+  readonly exports: readonly BacktestExport[];
+};
+
+export type BacktestPlot = {
+  readonly chart: number;
+  readonly name: string;
+  readonly color: string | null;
+  readonly points: readonly { readonly atMs: number; readonly value: number }[];
+};
+
+export type BacktestExport = {
+  readonly name: string;
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly (number | string)[])[];
 };
 
 /** Called now and then with the share that is done, 0 to 1; false stops the run as cancelled. */

@@ -70,10 +70,8 @@ function nextCommit({ values }: Commit, count: number, orderId: string): readonl
       .replaceAll(/"(venue|client)_order_id":"[^"]*"/g, `"$1_order_id":"${orderId}"`);
   const changed = [...values];
   changed[1] = Number(values[1]) + count;
-  changed[10] = moved(values[10]);
-  changed[11] = moved(values[11]);
-  changed[12] = Number(values[12]) + shift;
-  changed[13] = moved(values[13]);
+  changed[6] = Number(values[6]) + shift;
+  for (const place of [10, 11, 12]) changed[place] = moved(values[place]);
   return changed;
 }
 

@@ -21,7 +21,7 @@ const INSERT_INTENT: Statement<Named> = {
   name: 'insert_intent',
   text: `
     INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13,
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11::text, $12, $13,
       $14::bigint, $15::bigint,
       jsonb_build_array(jsonb_build_array($11::text, $10::numeric, $15::bigint))
     WHERE NOT EXISTS (
@@ -51,7 +51,7 @@ const TRANSITION: Statement<Named> = {
   text: `
     WITH changed AS (
       UPDATE orders SET
-        state = $3, filled_amount = $4, venue_order_id = coalesce($5, venue_order_id),
+        state = $3::text, filled_amount = $4, venue_order_id = coalesce($5, venue_order_id),
         reason = $6, updated_at_ms = $7,
         history = history || jsonb_build_array(
           jsonb_build_array($3::text, $4::numeric, $7::bigint)

@@ -61,11 +61,11 @@ export const LOAD_WALLET = {
     SELECT market_type, due_at_ms, updated_at_ms, wallets
     FROM sim_accounts WHERE account_id = $1`,
 };
-const OPEN = { name: 'sim_open', text: 'SELECT sim_open($1, $2, $3) AS is_opened' };
+const OPEN = { name: 'sim_open', text: 'SELECT sim_open($1, $2) AS is_opened' };
 const COMMIT = {
   name: 'sim_commit',
   text: `
-    SELECT sim_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS answer`,
+    SELECT sim_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS answer`,
 };
 // The three below answer with one row of nulls, but for the due time, when there is nothing to
 // list.
@@ -87,8 +87,15 @@ const LIST_FILLS = {
   name: 'sim_list_fills',
   text: `
     SELECT f.*, due_at_ms FROM sim_accounts a LEFT JOIN LATERAL (
-      SELECT f.*, o.client_order_id FROM sim_fills f JOIN sim_orders o USING (venue_order_id)
-      WHERE f.account_id = $1 AND f.sequence > $2 ORDER BY f.sequence LIMIT $3
+      SELECT f.*, o.client_order_id
+      FROM sim_journal j
+      CROSS JOIN jsonb_to_recordset(j.fills) AS f (
+        sequence bigint, venue_order_id text, market_tag text, side text, price_ticks numeric,
+        lots numeric, fee_units numeric, is_maker boolean, filled_at_ms bigint
+      )
+      JOIN sim_orders o USING (venue_order_id)
+      WHERE j.account_id = $1 AND j.next_sequence > $2 AND f.sequence > $2
+      ORDER BY j.next_sequence, f.sequence LIMIT $3
     ) f ON true
     WHERE a.account_id = $1 ORDER BY f.sequence`,
 };
@@ -111,7 +118,7 @@ const MOVE_ON = {
 const LIST_BOOKINGS = {
   name: 'sim_list_bookings',
   text: `
-    SELECT b.* FROM sim_bookings, jsonb_to_recordset(bookings) AS b (
+    SELECT b.* FROM sim_journal, jsonb_to_recordset(bookings) AS b (
       sequence bigint, currency text, debit text, credit text, units text, kind text,
       reference text, at_ms bigint
     ) WHERE account_id = $1 ORDER BY sequence`,
@@ -134,7 +141,7 @@ function accountStatements(
     async open(account, bookings) {
       const rows = await session.write<{ readonly is_opened: boolean }>(OPEN, [
         JSON.stringify(accountToRow(account)),
-        ...bookingValues(bookings),
+        jsonOrNull(bookings.map(bookingToRow)),
       ]);
       return rows[0]?.is_opened === true;
     },
@@ -248,15 +255,10 @@ function commitValues(commit: SimCommit): readonly unknown[] {
     row['updated_at_ms'],
     JSON.stringify(row['wallets']),
     placed === null ? null : JSON.stringify(orderToRow(accountId, placed.order, placed.working)),
-    jsonOrNull(fills.map((fill) => fillToRow(accountId, fill))),
-    ...bookingValues(bookings),
+    jsonOrNull(fills.map(fillToRow)),
+    jsonOrNull(bookings.map(bookingToRow)),
     changeOf(commit),
   ];
-}
-
-/** The first booking's sequence, and all of them. */
-function bookingValues(bookings: SimCommit['bookings']): readonly [number | null, string | null] {
-  return [bookings[0]?.sequence ?? null, jsonOrNull(bookings.map(bookingToRow))];
 }
 
 /** What became of older orders and of positions; null when nothing did, as with most orders. */

@@ -92,9 +92,8 @@ export function orderFromRow(row: OrderRow): SimOrder {
   };
 }
 
-export function fillToRow(accountId: string, fill: SimCommit['fills'][number]): SimRow {
+export function fillToRow(fill: SimCommit['fills'][number]): SimRow {
   return {
-    account_id: accountId,
     sequence: fill.sequence,
     venue_order_id: fill.venueOrderId,
     market_tag: fill.marketTag,

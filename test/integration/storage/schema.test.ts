@@ -43,7 +43,7 @@ const CLOSED_SETS: { readonly [column: string]: readonly string[] } = {
   'orders.state': ORDER_STATES,
 };
 
-/** The quoted words of the column's check constraint, or of the index's condition. */
+/** The quoted words of a check constraint (the column's or its domain's), or of an index. */
 async function quotedWords(database: Database, text: string, values: string[]): Promise<string[]> {
   const rows = await database.read<{ readonly definition: string }>({ text }, values);
   const words = rows.flatMap(({ definition }) => [...definition.matchAll(/'(\w+)'/g)]);
@@ -64,11 +64,15 @@ test('tables have the columns that the code names', async () => {
 
 test('closed sets are the same in the schema and in the code', async () => {
   await withTestDatabase(async ({ database }) => {
-    const constraint = `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
-      WHERE contype = 'c' AND conrelid = $1::regclass AND conname = $2`;
+    const constraint = `SELECT pg_get_constraintdef(c.oid) AS definition
+      FROM pg_attribute a JOIN pg_constraint c ON c.contype = 'c' AND (
+        c.contypid = a.atttypid
+        OR c.conrelid = a.attrelid AND c.conname = concat_ws('_', $1::text, a.attname, 'check')
+      )
+      WHERE a.attrelid = $1::regclass AND a.attname = $2`;
     for (const [name, members] of Object.entries(CLOSED_SETS)) {
       const [table = '', column = ''] = name.split('.');
-      const words = await quotedWords(database, constraint, [table, `${table}_${column}_check`]);
+      const words = await quotedWords(database, constraint, [table, column]);
       assert.deepEqual(words, [...members].sort(), name);
     }
     const index = 'SELECT indexdef AS definition FROM pg_indexes WHERE indexname = $1';

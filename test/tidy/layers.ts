@@ -44,6 +44,7 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   typebox: ['src/api/'],
   pg: ['src/adapters/postgres/'],
   kysely: ['src/adapters/postgres/'],
+  'pg-boss': ['src/adapters/postgres/'],
   pino: ['src/adapters/'],
   commander: ['src/cli/'],
 };

@@ -1,0 +1,104 @@
+// The jobs' own table: which attempt holds a job. It is written in the transactions of what jobs
+// are about, so that a result and the end of its job are one.
+
+import type { Session, Statement } from '#adapters/postgres/database.ts';
+import { present } from '#lib/assert.ts';
+import type { Job, JobAttempt } from '#ports/jobs.ts';
+
+/** The payload is a queue's name: it has a job that may be taken at once. */
+export const QUEUED_CHANNEL = 'tidemill_job_queued';
+/** The payload is a job's id: whoever carries it out may stop. */
+export const DISCARDED_CHANNEL = 'tidemill_job_discarded';
+
+type Named = { readonly job_id: string };
+type HeldRow = { readonly job_id: string; readonly fence: number; readonly lost_count: number };
+
+const INSERT: Statement<Named> = {
+  name: 'insert_job',
+  text: `
+    INSERT INTO jobs (job_id, queue) VALUES ($1, $2)
+    ON CONFLICT (job_id) DO NOTHING RETURNING job_id`,
+};
+
+const DISCARD: Statement<Named> = {
+  name: 'discard_job',
+  text: `
+    WITH gone AS (DELETE FROM jobs WHERE job_id = $1 RETURNING job_id)
+    SELECT job_id, pg_notify('${DISCARDED_CHANNEL}', job_id) FROM gone`,
+};
+
+const SETTLE: Statement<Named> = {
+  name: 'settle_job',
+  text: 'DELETE FROM jobs WHERE job_id = $1 AND fence = $2 RETURNING job_id',
+};
+
+const BEGIN_ATTEMPT: Statement<HeldRow> = {
+  name: 'begin_job_attempt',
+  text: `
+    UPDATE jobs SET fence = fence + 1, lost_count = lost_count + 1
+    WHERE job_id = $1 RETURNING job_id, fence, lost_count`,
+};
+
+const ACQUIT: Statement<HeldRow> = {
+  name: 'acquit_job_attempt',
+  text: `
+    UPDATE jobs SET lost_count = greatest(lost_count - 1, 0)
+    WHERE job_id = $1 RETURNING job_id, fence, lost_count`,
+};
+
+const READ: Statement<HeldRow> = {
+  name: 'read_jobs',
+  text: 'SELECT job_id, fence, lost_count FROM jobs WHERE job_id = ANY ($1::text[])',
+};
+
+const WAKE: Statement<never> = {
+  name: 'wake_job_runners',
+  text: `SELECT pg_notify('${QUEUED_CHANNEL}', $1)`,
+};
+
+/** False when the job is there already. */
+export async function insertJob(session: Session, { jobId, queue }: Job): Promise<boolean> {
+  return (await session.write(INSERT, [jobId, queue])).length === 1;
+}
+
+/** Tells runners of the queue, in all processes, at the commit. */
+export async function wakeRunners(session: Session, queue: string): Promise<void> {
+  await session.write(WAKE, [queue]);
+}
+
+/** False when there is no such job. */
+export async function discardJob(session: Session, jobId: string): Promise<boolean> {
+  return (await session.write(DISCARD, [jobId])).length === 1;
+}
+
+/** Whether the attempt held the job, which is over now. */
+export async function settleJob(session: Session, attempt: JobAttempt): Promise<boolean> {
+  return (await session.write(SETTLE, [attempt.jobId, attempt.fence])).length === 1;
+}
+
+/** Null when the job is over. Until it is acquitted the attempt counts as lost. */
+export async function beginAttempt(session: Session, jobId: string): Promise<JobAttempt | null> {
+  const [row] = await session.write(BEGIN_ATTEMPT, [jobId]);
+  return row === undefined ? null : { jobId, fence: row.fence, lostCount: row.lost_count - 1 };
+}
+
+/** The attempt did not end with its process. Answers whether it still holds the job. */
+export async function acquitAttempt(session: Session, attempt: JobAttempt): Promise<boolean> {
+  const [row] = await session.write(ACQUIT, [attempt.jobId]);
+  return row !== undefined && row.fence === attempt.fence;
+}
+
+/** How many attempts at the job were lost; null when it is over. */
+export async function readLostCount(session: Session, jobId: string): Promise<number | null> {
+  const [row] = await session.read(READ, [[jobId]]);
+  return row === undefined ? null : row.lost_count;
+}
+
+/** The fences of those jobs that are not over. */
+export async function readFences(
+  session: Session,
+  jobIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await session.read(READ, [jobIds]);
+  return new Map(rows.map((row) => [row.job_id, present(row.fence, 'a job has a fence')]));
+}

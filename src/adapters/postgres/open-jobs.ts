@@ -1,0 +1,191 @@
+// Jobs on pg-boss, which keeps the queue in this database: who is next, whose heart has stopped,
+// what is tried again. Which attempt may have an effect is in our own table, and runners are woken
+// by our own notifications, so that nothing depends on how pg-boss polls or cancels.
+
+import { randomUUID } from 'node:crypto';
+import type { Db, SendOptions } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
+import type { Database, Session } from '#adapters/postgres/database.ts';
+import {
+  acquitAttempt,
+  DISCARDED_CHANNEL,
+  discardJob,
+  insertJob,
+  QUEUED_CHANNEL,
+  settleJob,
+  wakeRunners,
+} from '#adapters/postgres/job-rows.ts';
+import { startJobRunner } from '#adapters/postgres/job-runner.ts';
+import { openListener } from '#adapters/postgres/listener.ts';
+import { translateDatabaseError } from '#adapters/postgres/translate-database-error.ts';
+import type { Job, JobAttempt, Jobs } from '#ports/jobs.ts';
+
+export type OpenedJobs = {
+  readonly jobs: Jobs<Session>;
+  /** After its runners. */
+  close(this: void): Promise<void>;
+};
+
+export type OpenJobsOptions = {
+  /** Whether this process carries out jobs, and looks after those of processes that died. */
+  readonly isRunning: boolean;
+  /** Hears of trouble that passes by itself. */
+  readonly report: (message: string) => void;
+};
+
+const SCHEMA = 'pgboss';
+const CONNECTIONS_MAX = { running: 4, asking: 2 } as const;
+/** The least that pg-boss takes; with the supervision below, the dead are noticed in 12 s. */
+const HEARTBEAT_SECONDS = 10;
+const SUPERVISION_SECONDS = 1;
+/** How often is decided by our own count of lost attempts; this is only never reached. */
+const RETRIES_MAX = 1_000;
+const HELD_SECONDS_MAX = 12 * 3_600;
+const KEPT_WHEN_OVER_SECONDS = 600;
+
+/** The database must be migrated. Throws Failure. */
+export async function openJobs(database: Database, options: OpenJobsOptions): Promise<OpenedJobs> {
+  const boss = newBoss(database.url, options);
+  try {
+    await boss.start();
+  } catch (error) {
+    throw translateDatabaseError(error, 'read');
+  }
+  const enqueueing = enqueuer(boss);
+  const wakers = new Set<{ onQueued(queue: string): void; onDiscarded(jobId: string): void }>();
+  const listener = options.isRunning ? listenFor(database, wakers, options.report) : null;
+  return {
+    jobs: {
+      enqueue: (session, job) => enqueueing.enqueue(session, job),
+      discard: discardJob,
+      settle: settleJob,
+      run: (work) =>
+        startJobRunner({
+          boss,
+          database,
+          work,
+          report: options.report,
+          prepareQueue: (queue) => enqueueing.prepareQueue(queue),
+          giveBack: (attempt, delayMs) =>
+            database.transaction((session) =>
+              enqueueing.giveBack(session, work.queue, attempt, delayMs),
+            ),
+          listen(waker) {
+            wakers.add(waker);
+            return () => void wakers.delete(waker);
+          },
+        }),
+    },
+    async close() {
+      await listener?.close();
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+function newBoss(connectionString: string, { isRunning, report }: OpenJobsOptions): PgBoss {
+  const boss = new PgBoss({
+    connectionString,
+    schema: SCHEMA,
+    application_name: 'tidemill jobs',
+    max: isRunning ? CONNECTIONS_MAX.running : CONNECTIONS_MAX.asking,
+    schedule: false,
+    supervise: isRunning,
+    superviseIntervalSeconds: SUPERVISION_SECONDS,
+    monitorIntervalSeconds: SUPERVISION_SECONDS,
+  });
+  boss.on('error', (error) => report(`The job queue: ${error.message}`));
+  return boss;
+}
+
+function listenFor(
+  database: Database,
+  wakers: ReadonlySet<{ onQueued(queue: string): void; onDiscarded(jobId: string): void }>,
+  report: (message: string) => void,
+) {
+  const onGap = (): void => undefined;
+  return openListener(
+    database.url,
+    [
+      {
+        channel: QUEUED_CHANNEL,
+        onMessage: (queue) => {
+          for (const waker of wakers) waker.onQueued(queue);
+        },
+        onGap,
+      },
+      {
+        channel: DISCARDED_CHANNEL,
+        onMessage: (jobId) => {
+          for (const waker of wakers) waker.onDiscarded(jobId);
+        },
+        onGap,
+      },
+    ],
+    report,
+  );
+}
+
+/** What is written of a job that waits, in our table and in pg-boss's, in one transaction. */
+function enqueuer(boss: PgBoss) {
+  const prepared = new Map<string, Promise<void>>();
+
+  /** Once per process and queue; creating one that exists changes nothing. */
+  async function prepareQueue(queue: string): Promise<void> {
+    const preparing = prepared.get(queue) ?? create(queue);
+    prepared.set(queue, preparing);
+    try {
+      await preparing;
+    } catch (error) {
+      prepared.delete(queue);
+      throw translateDatabaseError(error, 'read');
+    }
+  }
+
+  async function create(queue: string): Promise<void> {
+    await boss.createQueue(queue, {
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      retryLimit: RETRIES_MAX,
+      expireInSeconds: HELD_SECONDS_MAX,
+      deleteAfterSeconds: KEPT_WHEN_OVER_SECONDS,
+    });
+  }
+
+  async function send(session: Session, job: Job, startAfter: Date | null): Promise<void> {
+    const options: SendOptions = { id: randomUUID(), db: bossDatabase(session) };
+    const when = startAfter === null ? {} : { startAfter };
+    await boss.send(job.queue, { jobId: job.jobId }, { ...options, ...when });
+  }
+
+  return {
+    prepareQueue,
+    async enqueue(session: Session, job: Job): Promise<void> {
+      await prepareQueue(job.queue);
+      if (!(await insertJob(session, job))) return;
+      await send(session, job, null);
+      await wakeRunners(session, job.queue);
+    },
+    /** To the end of the queue, if the attempt still holds the job. */
+    async giveBack(
+      session: Session,
+      queue: string,
+      attempt: JobAttempt,
+      delayMs: number,
+    ): Promise<void> {
+      if (!(await acquitAttempt(session, attempt))) return;
+      const startAfter = delayMs === 0 ? null : new Date(Date.now() + delayMs);
+      await send(session, { jobId: attempt.jobId, queue }, startAfter);
+      if (delayMs === 0) await wakeRunners(session, queue);
+    },
+  };
+}
+
+/** pg-boss writing in a transaction of ours. */
+function bossDatabase(session: Session): Db {
+  return {
+    async executeSql(text, values = []) {
+      const rows = await session.write<never>({ text }, values);
+      return { rows: [...rows] };
+    },
+  };
+}

@@ -1,0 +1,259 @@
+// What every implementation of jobs must do. Each case has a queue of its own.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import { Failure } from '#ports/failure.ts';
+import type { JobAttempt, JobEnding, JobRunner, Jobs, JobWork } from '#ports/jobs.ts';
+
+export type OpenedJobs<Transaction> = {
+  readonly jobs: Jobs<Transaction>;
+  inTransaction<T>(this: void, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  close(hasFailed: boolean): Promise<void>;
+};
+
+type World<T> = OpenedJobs<T> & { readonly queue: string };
+
+const DONE: JobEnding = { kind: 'done' };
+const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };
+
+let jobsCount = 0;
+
+/** A job id that no other case has. */
+function newJobId(): string {
+  jobsCount += 1;
+  return `job_${String(jobsCount).padStart(6, '0')}`;
+}
+
+async function enqueue<T>(world: World<T>, jobId = newJobId()): Promise<string> {
+  const { jobs, queue } = world;
+  await world.inTransaction((transaction) => jobs.enqueue(transaction, { jobId, queue }));
+  return jobId;
+}
+
+function settle<T>({ jobs, inTransaction }: World<T>, attempt: JobAttempt): Promise<boolean> {
+  return inTransaction((transaction) => jobs.settle(transaction, attempt));
+}
+
+function run<T>(
+  { jobs, queue }: World<T>,
+  perform: JobWork['perform'],
+  slotsCount = 2,
+): { readonly runner: JobRunner; readonly defects: unknown[] } {
+  const defects: unknown[] = [];
+  const onDefect = (error: unknown): void => void defects.push(error);
+  return { runner: jobs.run({ queue, slotsCount, perform, onDefect }), defects };
+}
+
+/** Runs until `perform` has said that it is enough; answers the attempts in their order. */
+async function attemptsUntil<T>(
+  world: World<T>,
+  perform: (attempt: JobAttempt, attempts: readonly JobAttempt[]) => Promise<JobEnding>,
+  count: number,
+): Promise<readonly JobAttempt[]> {
+  const attempts: JobAttempt[] = [];
+  const enough = Promise.withResolvers<void>();
+  const { runner, defects } = run(world, async (attempt) => {
+    attempts.push(attempt);
+    try {
+      return await perform(attempt, attempts);
+    } finally {
+      if (attempts.length === count) enough.resolve();
+    }
+  });
+  await enough.promise;
+  await runner.close();
+  assert.deepEqual(defects, []);
+  return attempts;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
+}
+
+/** Begins a job and holds it until the signal is aborted. */
+function hold<T>(world: World<T>): {
+  readonly began: Promise<JobAttempt>;
+  readonly ended: Promise<void>;
+  readonly runner: JobRunner;
+} {
+  const began = Promise.withResolvers<JobAttempt>();
+  const ended = Promise.withResolvers<void>();
+  const { runner } = run(world, async (attempt, signal) => {
+    began.resolve(attempt);
+    await aborted(signal);
+    ended.resolve();
+    return AGAIN;
+  });
+  return { began: began.promise, ended: ended.promise, runner };
+}
+
+async function performedOnce<T>(world: World<T>): Promise<void> {
+  const jobId = await enqueue(world);
+  await enqueue(world, jobId);
+  const settled: boolean[] = [];
+  const attempts = await attemptsUntil(
+    world,
+    async (attempt) => {
+      settled.push(await settle(world, attempt), await settle(world, attempt));
+      return DONE;
+    },
+    1,
+  );
+  assert.deepEqual(
+    attempts.map(({ jobId, lostCount }) => ({ jobId, lostCount })),
+    [{ jobId, lostCount: 0 }],
+  );
+  assert.deepEqual(settled, [true, false]);
+}
+
+async function performedAgain<T>(world: World<T>): Promise<void> {
+  await enqueue(world);
+  const [first, second] = await attemptsUntil(
+    world,
+    async (attempt, attempts) => {
+      if (attempts.length === 1) return AGAIN;
+      assert.equal(await settle(world, present(attempts[0], 'the first')), false);
+      assert.equal(await settle(world, attempt), true);
+      return DONE;
+    },
+    2,
+  );
+  assert.ok(present(first, 'the first').fence < present(second, 'the second').fence);
+  assert.equal(second?.lostCount, 0);
+}
+
+async function performedAfterFailure<T>(world: World<T>): Promise<void> {
+  await enqueue(world);
+  const attempts = await attemptsUntil(
+    world,
+    async (attempt, all) => {
+      if (all.length === 1) throw new Failure('unavailable', 'The world is not there.');
+      await settle(world, attempt);
+      return DONE;
+    },
+    2,
+  );
+  assert.equal(attempts[1]?.lostCount, 0);
+}
+
+async function countedAsLost<T>(world: World<T>): Promise<void> {
+  await enqueue(world);
+  const counts: number[] = [];
+  const enough = Promise.withResolvers<void>();
+  const { runner, defects } = run(world, async (attempt) => {
+    counts.push(attempt.lostCount);
+    if (counts.length === 1) throw new Error('a mistake of ours');
+    await settle(world, attempt);
+    enough.resolve();
+    return DONE;
+  });
+  await enough.promise;
+  await runner.close();
+  assert.deepEqual(counts, [0, 1]);
+  assert.deepEqual(
+    defects.map((error) => (error as Error).message),
+    ['a mistake of ours'],
+  );
+}
+
+async function discardedWhileHeld<T>(world: World<T>): Promise<void> {
+  const jobId = await enqueue(world);
+  const held = hold(world);
+  const attempt = await held.began;
+  const { jobs, inTransaction } = world;
+  assert.equal(await inTransaction((transaction) => jobs.discard(transaction, jobId)), true);
+  await held.ended;
+  assert.equal(await settle(world, attempt), false);
+  assert.equal(await inTransaction((transaction) => jobs.discard(transaction, jobId)), false);
+  await held.runner.close();
+}
+
+async function discardedWhileQueued<T>(world: World<T>): Promise<void> {
+  const { jobs, inTransaction } = world;
+  const unwanted = await enqueue(world);
+  await inTransaction((transaction) => jobs.discard(transaction, unwanted));
+  const wanted = await enqueue(world);
+  const attempts = await attemptsUntil(
+    world,
+    async (attempt) => {
+      await settle(world, attempt);
+      return DONE;
+    },
+    1,
+  );
+  assert.deepEqual(
+    attempts.map(({ jobId }) => jobId),
+    [wanted],
+  );
+}
+
+async function givenBackAtClose<T>(world: World<T>): Promise<void> {
+  const jobId = await enqueue(world);
+  const held = hold(world);
+  await held.began;
+  await held.runner.close();
+  await held.ended;
+  const attempts = await attemptsUntil(
+    world,
+    async (attempt) => {
+      assert.equal(await settle(world, attempt), true);
+      return DONE;
+    },
+    1,
+  );
+  assert.deepEqual(
+    attempts.map(({ jobId: id, lostCount }) => [id, lostCount]),
+    [[jobId, 0]],
+  );
+}
+
+async function boundedBySlots<T>(world: World<T>): Promise<void> {
+  for (let count = 0; count < 6; count += 1) await enqueue(world);
+  let runningCount = 0;
+  let mostCount = 0;
+  await attemptsUntil(
+    world,
+    async (attempt) => {
+      runningCount += 1;
+      mostCount = Math.max(mostCount, runningCount);
+      await settle(world, attempt);
+      runningCount -= 1;
+      return DONE;
+    },
+    6,
+  );
+  assert.ok(mostCount <= 2, `${mostCount} at once`);
+}
+
+/** Declares the tests; `open` is called once. */
+export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
+  const cases: { readonly [statement: string]: (world: World<T>) => Promise<void> } = {
+    'a job that is queued twice is performed once, and settled once': performedOnce,
+    'a job may be performed again, with a higher fence': performedAgain,
+    'a failure of the world makes it be performed again': performedAfterFailure,
+    'a mistake of ours counts like the death of its process': countedAsLost,
+    'a job that is discarded while it is held can settle nothing': discardedWhileHeld,
+    'a job that is discarded while it waits is never performed': discardedWhileQueued,
+    'a runner that closes gives back what it holds': givenBackAtClose,
+    'no more jobs than slots are performed at once': boundedBySlots,
+  };
+  let opened: OpenedJobs<T> | undefined;
+  let startedCount = 0;
+  let passedCount = 0;
+  before(async () => {
+    opened = await open();
+  });
+  after(async () => opened?.close(passedCount < startedCount));
+  for (const [statement, assertCase] of Object.entries(cases)) {
+    test(statement, async () => {
+      startedCount += 1;
+      const queue = `queue-${startedCount}`;
+      await assertCase({ ...present(opened, 'jobs are open'), queue });
+      passedCount += 1;
+    });
+  }
+}

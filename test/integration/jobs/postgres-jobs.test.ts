@@ -1,0 +1,55 @@
+// Jobs in PostgreSQL keep the contract of their port, and what only a database can show.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { jobsContract } from '#ports/jobs.contract.ts';
+import { createTestDatabase, withTestDatabase } from '../../support/database.ts';
+
+const OPTIONS = { isRunning: true, report: () => undefined };
+
+suite('jobs in PostgreSQL', () => {
+  jobsContract(async () => {
+    const test = await createTestDatabase();
+    const opened = await openJobs(test.database, OPTIONS);
+    return {
+      jobs: opened.jobs,
+      inTransaction: (work) => test.database.transaction(work),
+      async close(hasFailed) {
+        await opened.close();
+        await (hasFailed ? test.keep() : test.drop());
+      },
+    };
+  });
+});
+
+test('a job whose transaction is rolled back was never queued', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const opened = await openJobs(database, OPTIONS);
+    const { jobs } = opened;
+    const queue = 'rolled-back';
+    const undone = database.transaction(async (session) => {
+      await jobs.enqueue(session, { jobId: 'undone', queue });
+      throw new Error('changed my mind');
+    });
+    await assert.rejects(undone, /changed my mind/);
+    await database.transaction((session) => jobs.enqueue(session, { jobId: 'kept', queue }));
+    const performed: string[] = [];
+    const enough = Promise.withResolvers<void>();
+    const runner = jobs.run({
+      queue,
+      slotsCount: 1,
+      async perform(attempt) {
+        performed.push(attempt.jobId);
+        await database.transaction((session) => jobs.settle(session, attempt));
+        enough.resolve();
+        return { kind: 'done' };
+      },
+      onDefect: enough.reject,
+    });
+    await enough.promise;
+    await runner.close();
+    await opened.close();
+    assert.deepEqual(performed, ['kept']);
+  });
+});

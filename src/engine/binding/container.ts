@@ -1,0 +1,49 @@
+// What a command gives that has several parts: each read by its name or by its place counted from
+// 1. A script can neither change it nor reach anything else through it.
+
+import { toDisplayText } from '#script/library/to-string.ts';
+import { LuaError } from '#script/runtime/script-fault.ts';
+import type { HostValue, LuaValue } from '#script/runtime/value.ts';
+
+export type Container = HostValue & {
+  readonly names: readonly string[];
+  readonly values: readonly LuaValue[];
+};
+
+function field(this: Container, key: LuaValue): LuaValue {
+  if (typeof key === 'number') return this.values[key - 1];
+  if (typeof key !== 'string') return undefined;
+  return this.values[this.names.indexOf(key)];
+}
+
+function fieldsText(this: Container): string {
+  const parts = this.names.map((name, place) => `${name}=${toDisplayText(this.values[place])}`);
+  return `{${parts.join(', ')}}`;
+}
+
+function fieldCount(this: Container): number {
+  return this.values.length;
+}
+
+function noMeaning(): undefined {
+  return undefined;
+}
+
+function refuseCall(): never {
+  throw new LuaError('attempt to call a container value');
+}
+
+/** The values under their names, in this order. Any other name or place reads nil. */
+export function container(names: readonly string[], values: readonly LuaValue[]): Container {
+  return {
+    kind: 'container',
+    names,
+    values,
+    arith: noMeaning,
+    compare: noMeaning,
+    index: field,
+    call: refuseCall,
+    length: fieldCount,
+    toText: fieldsText,
+  };
+}

@@ -1,9 +1,9 @@
 // Idempotent requests in PostgreSQL. The decision about a claim is a function in the database
 // (migrations/0004-idempotency.sql), so it is one round trip and cannot race.
 
-import type { Database, Statement } from '#adapters/postgres/database.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { assert, present } from '#lib/assert.ts';
-import type { IdempotencyClaim, IdempotencyStore } from '#ports/store.ts';
+import type { Completion, IdempotencyClaim, IdempotencyStore } from '#ports/store.ts';
 
 type ClaimRow = {
   readonly kind: IdempotencyClaim['kind'];
@@ -63,9 +63,7 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
       assert(row !== undefined, 'a claim answers one row');
       return claimFromRow(row);
     },
-    async complete({ recordId, ownerId, outcome }) {
-      return (await database.write(COMPLETE, [recordId, ownerId, outcome])).length === 1;
-    },
+    complete: (completion) => completeRequest(database, completion),
     async release(recordId, ownerId) {
       // The record stays: what a failed attempt made is named after it and must be found again.
       await database.write(SET_LOCK, [recordId, ownerId, 0]);
@@ -80,6 +78,14 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
       return (await database.write(PURGE, [beforeMs, limit])).length;
     },
   };
+}
+
+/** Stores a request's outcome, in the transaction of its effect if the session is one. */
+export async function completeRequest(
+  session: Session,
+  { recordId, ownerId, outcome }: Completion,
+): Promise<boolean> {
+  return (await session.write(COMPLETE, [recordId, ownerId, outcome])).length === 1;
 }
 
 function claimFromRow(row: ClaimRow): IdempotencyClaim {

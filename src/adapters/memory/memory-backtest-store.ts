@@ -1,0 +1,91 @@
+// Backtests in the memory of one process.
+
+import type {
+  BacktestOutcome,
+  BacktestProgress,
+  BacktestStore,
+  ResultList,
+  StoredBacktest,
+} from '#ports/backtest-store.ts';
+import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
+import type { Jobs } from '#ports/jobs.ts';
+import type { IdempotencyStore } from '#ports/store.ts';
+
+type Lists = { readonly [list in ResultList]: readonly string[] };
+
+/** An empty store whose jobs are queued in `jobs`. */
+export function memoryBacktestStore(
+  jobs: Jobs<null>,
+  idempotency: Pick<IdempotencyStore, 'complete'>,
+): BacktestStore {
+  const rows = new Map<string, StoredBacktest>();
+  const listsById = new Map<string, Lists>();
+  let sequence = 0;
+
+  function rowOf(userId: string, backtestId: string): StoredBacktest | null {
+    const row = rows.get(backtestId);
+    return row?.backtest.userId === userId ? row : null;
+  }
+
+  function forget(backtestId: string): void {
+    rows.delete(backtestId);
+    listsById.delete(backtestId);
+  }
+
+  return {
+    async insertBacktest(backtest, completion) {
+      const { backtestId } = backtest;
+      if (!rows.has(backtestId)) {
+        sequence += 1;
+        rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' } });
+        await jobs.enqueue(null, { jobId: backtestId, queue: BACKTEST_QUEUE });
+      }
+      if (completion !== null) await idempotency.complete(completion);
+    },
+    async findBacktest(userId, backtestId) {
+      return rowOf(userId, backtestId);
+    },
+    async findQueuedBacktest(backtestId) {
+      const row = rows.get(backtestId);
+      return row?.progress.state === 'queued' ? row.backtest : null;
+    },
+    async listBacktests(userId, beforeSequence, limit) {
+      const own = [...rows.values()].filter(
+        ({ backtest, progress, sequence }) =>
+          backtest.userId === userId &&
+          progress.state !== 'failed' &&
+          sequence < (beforeSequence ?? Infinity),
+      );
+      return own.toReversed().slice(0, limit);
+    },
+    async readItems(userId, backtestId, list, fromIndex, limit) {
+      if (rowOf(userId, backtestId)?.progress.state !== 'finished') return null;
+      return listsById.get(backtestId)?.[list].slice(fromIndex, fromIndex + limit) ?? null;
+    },
+    async endBacktest(attempt, outcome, endedAtMs) {
+      const row = rows.get(attempt.jobId);
+      if (!(await jobs.settle(null, attempt)) || row === undefined) return false;
+      rows.set(attempt.jobId, { ...row, progress: progressOf(outcome, endedAtMs) });
+      if (outcome.kind === 'finished') listsById.set(attempt.jobId, outcome.lists);
+      return true;
+    },
+    async deleteBacktest(userId, backtestId) {
+      if (rowOf(userId, backtestId) === null) return false;
+      forget(backtestId);
+      await jobs.discard(null, backtestId);
+      return true;
+    },
+    async purgeFailures(beforeMs, limit) {
+      const old = [...rows.values()].filter(
+        ({ progress }) => progress.state === 'failed' && progress.endedAtMs < beforeMs,
+      );
+      for (const { backtest } of old.slice(0, limit)) forget(backtest.backtestId);
+      return Math.min(old.length, limit);
+    },
+  };
+}
+
+function progressOf(outcome: BacktestOutcome, endedAtMs: number): BacktestProgress {
+  if (outcome.kind === 'failed') return { state: 'failed', reason: outcome.reason, endedAtMs };
+  return { state: 'finished', figures: outcome.figures, endedAtMs };
+}

@@ -1,0 +1,264 @@
+// What every store of backtests must do. Each case has a user of its own.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import type { Backtest, BacktestOutcome, BacktestStore } from '#ports/backtest-store.ts';
+import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
+import type { JobAttempt, Jobs } from '#ports/jobs.ts';
+import { sampleClaim, sampleId, sampleUser } from '#ports/store.sample.ts';
+import type { Store } from '#ports/store.ts';
+
+export type OpenedBacktests = {
+  readonly backtests: BacktestStore;
+  readonly store: Pick<Store, 'insertUser' | 'claim'>;
+  readonly jobs: Pick<Jobs<never>, 'run'>;
+  close(hasFailed: boolean): Promise<void>;
+};
+
+const QUEUED_AT_MS = 1_700_000_000_000;
+const ENDED_AT_MS = QUEUED_AT_MS + 1_234;
+
+async function newBacktest(
+  { store, backtests }: OpenedBacktests,
+  changes: Partial<Backtest> = {},
+): Promise<Backtest> {
+  const backtest = await unwritten(store, changes);
+  await backtests.insertBacktest(backtest, null);
+  return backtest;
+}
+
+async function unwritten(
+  store: OpenedBacktests['store'],
+  changes: Partial<Backtest> = {},
+): Promise<Backtest> {
+  const user = sampleUser();
+  if (changes.userId === undefined) await store.insertUser(user);
+  return {
+    backtestId: sampleId('backtest'),
+    userId: user.userId,
+    scriptId: 'script_1',
+    accountId: 'account_1',
+    marketTag: 'SIM_BTC_USDT_',
+    intervalMinutes: 60,
+    startMs: Date.UTC(2024, 0, 1),
+    endMs: Date.UTC(2024, 1, 1),
+    choices: '{"rules":"realistic"}',
+    queuedAtMs: QUEUED_AT_MS,
+    ...changes,
+  };
+}
+
+function items(prefix: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `["${prefix} ${index} é"]`);
+}
+
+function finished(count: number): BacktestOutcome {
+  const lists = {
+    positions: items('position', count),
+    orders: items('order', 2 * count),
+    logs: [],
+    equity: items('point', 1),
+  };
+  return { kind: 'finished', figures: '{"roi":"12"}', lists };
+}
+
+const FAILED: BacktestOutcome = {
+  kind: 'failed',
+  reason: { message: 'attempt to call a nil value', line: 7 },
+};
+
+/** Attempts the backtest's job with `act`; other jobs are left as they are. */
+async function attemptJob(
+  { jobs }: OpenedBacktests,
+  backtestId: string,
+  act: (attempt: JobAttempt) => Promise<void>,
+): Promise<void> {
+  const acted = Promise.withResolvers<void>();
+  const runner = jobs.run({
+    queue: BACKTEST_QUEUE,
+    slotsCount: 1_000,
+    async perform(attempt) {
+      if (attempt.jobId !== backtestId) return { kind: 'again', delayMs: 10 };
+      await act(attempt).then(acted.resolve, acted.reject);
+      return { kind: 'done' };
+    },
+    onDefect: acted.reject,
+  });
+  try {
+    await acted.promise;
+  } finally {
+    await runner.close();
+  }
+}
+
+/** Ends the backtest and answers the attempt that did. */
+async function end(
+  world: OpenedBacktests,
+  { backtestId }: Backtest,
+  outcome: BacktestOutcome,
+): Promise<JobAttempt> {
+  const used: JobAttempt[] = [];
+  await attemptJob(world, backtestId, async (attempt) => {
+    used.push(attempt);
+    assert.equal(await world.backtests.endBacktest(attempt, outcome, ENDED_AT_MS), true);
+  });
+  return present(used[0], 'it was attempted');
+}
+
+const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise<void> } = {
+  'a backtest is found by its user, whole, and queued': async (world) => {
+    const backtest = await newBacktest(world);
+    const { backtestId, userId } = backtest;
+    const found = await world.backtests.findBacktest(userId, backtestId);
+    assert.deepEqual(found?.backtest, backtest);
+    assert.deepEqual(found?.progress, { state: 'queued' });
+    assert.deepEqual(await world.backtests.findQueuedBacktest(backtestId), backtest);
+  },
+  "another user's backtest does not exist": async (world) => {
+    const { backtests } = world;
+    const { backtestId } = await newBacktest(world);
+    const { userId } = await newBacktest(world);
+    assert.equal(await backtests.findBacktest(userId, backtestId), null);
+    assert.equal(await backtests.deleteBacktest(userId, backtestId), false);
+    assert.equal(await backtests.readItems(userId, backtestId, 'logs', 0, 10), null);
+  },
+  'a backtest is written once, and each request for it is completed': async (world) => {
+    const { backtests, store } = world;
+    const backtest = await unwritten(store);
+    for (const choices of ['{}', '{"rules":"touch"}']) {
+      const claim = sampleClaim();
+      await store.claim(claim);
+      const outcome = new Uint8Array([1, 2, 3]);
+      const { recordId, ownerId } = claim;
+      await backtests.insertBacktest({ ...backtest, choices }, { recordId, ownerId, outcome });
+      const again = await store.claim({ ...claim, ownerId: sampleId('owner') });
+      assert.deepEqual(again, { kind: 'completed', recordId, outcome });
+    }
+    const found = await backtests.findBacktest(backtest.userId, backtest.backtestId);
+    assert.equal(found?.backtest.choices, '{}');
+  },
+  'one that finished has its figures and its lists, in pages': async (world) => {
+    const { backtests } = world;
+    const backtest = await newBacktest(world);
+    const { backtestId, userId } = backtest;
+    assert.equal(await backtests.readItems(userId, backtestId, 'logs', 0, 10), null);
+    await end(world, backtest, finished(700));
+    const found = await backtests.findBacktest(userId, backtestId);
+    assert.deepEqual(found?.progress, {
+      state: 'finished',
+      figures: '{"roi":"12"}',
+      endedAtMs: ENDED_AT_MS,
+    });
+    assert.equal(await backtests.findQueuedBacktest(backtestId), null);
+    const all = items('position', 700);
+    for (const [from, limit] of [
+      [0, 100],
+      [240, 20],
+      [249, 500],
+      [699, 10],
+      [700, 10],
+    ] as const) {
+      const read = await backtests.readItems(userId, backtestId, 'positions', from, limit);
+      assert.deepEqual(read, all.slice(from, from + limit));
+    }
+    assert.deepEqual(await backtests.readItems(userId, backtestId, 'logs', 0, 10), []);
+    assert.deepEqual(
+      await backtests.readItems(userId, backtestId, 'equity', 0, 10),
+      items('point', 1),
+    );
+  },
+  'one that failed says why, and has no lists': async (world) => {
+    const { backtests } = world;
+    const backtest = await newBacktest(world);
+    const { backtestId, userId } = backtest;
+    await end(world, backtest, FAILED);
+    const found = await backtests.findBacktest(userId, backtestId);
+    assert.deepEqual(found?.progress, {
+      state: 'failed',
+      reason: { message: 'attempt to call a nil value', line: 7 },
+      endedAtMs: ENDED_AT_MS,
+    });
+    assert.equal(await backtests.readItems(userId, backtestId, 'logs', 0, 10), null);
+    assert.deepEqual(await backtests.listBacktests(userId, null, 10), []);
+  },
+  'it ends once, by the attempt that holds its job': async (world) => {
+    const backtest = await newBacktest(world);
+    const attempt = await end(world, backtest, finished(1));
+    assert.equal(await world.backtests.endBacktest(attempt, FAILED, ENDED_AT_MS), false);
+    const found = await world.backtests.findBacktest(backtest.userId, backtest.backtestId);
+    assert.equal(found?.progress.state, 'finished');
+  },
+  'an attempt whose fence has moved on ends nothing': async (world) => {
+    const { backtests } = world;
+    const backtest = await newBacktest(world);
+    await attemptJob(world, backtest.backtestId, async (attempt) => {
+      const older = { ...attempt, fence: attempt.fence - 1 };
+      assert.equal(await backtests.endBacktest(older, finished(1), ENDED_AT_MS), false);
+      assert.deepEqual(await backtests.findQueuedBacktest(backtest.backtestId), backtest);
+      assert.equal(await backtests.endBacktest(attempt, finished(1), ENDED_AT_MS), true);
+    });
+  },
+  'one that is deleted is gone, and its attempt ends nothing': async (world) => {
+    const { backtests } = world;
+    const { backtestId, userId } = await newBacktest(world);
+    await attemptJob(world, backtestId, async (attempt) => {
+      assert.equal(await backtests.deleteBacktest(userId, backtestId), true);
+      assert.equal(await backtests.endBacktest(attempt, finished(1), ENDED_AT_MS), false);
+    });
+    assert.equal(await backtests.findBacktest(userId, backtestId), null);
+    assert.equal(await backtests.deleteBacktest(userId, backtestId), false);
+  },
+  'one that finished or failed can be deleted with all it has': async (world) => {
+    const { backtests } = world;
+    for (const outcome of [finished(300), FAILED]) {
+      const backtest = await newBacktest(world);
+      const { backtestId, userId } = backtest;
+      await end(world, backtest, outcome);
+      assert.equal(await backtests.deleteBacktest(userId, backtestId), true);
+      assert.equal(await backtests.findBacktest(userId, backtestId), null);
+      assert.equal(await backtests.readItems(userId, backtestId, 'positions', 0, 9), null);
+    }
+  },
+  'they are listed newest first, in pages': async (world) => {
+    const { backtests } = world;
+    const { backtestId: first, userId } = await newBacktest(world);
+    const { backtestId: second } = await newBacktest(world, { userId });
+    const { backtestId: third } = await newBacktest(world, { userId });
+    const page = await backtests.listBacktests(userId, null, 2);
+    const rest = await backtests.listBacktests(userId, present(page[1], 'two').sequence, 2);
+    assert.deepEqual(
+      [page, rest].map((part) => part.map(({ backtest }) => backtest.backtestId)),
+      [[third, second], [first]],
+    );
+  },
+  'failures are forgotten, oldest first, and nothing else': async (world) => {
+    const { backtests } = world;
+    const failed = await newBacktest(world);
+    const kept = await newBacktest(world, { userId: failed.userId });
+    await end(world, failed, FAILED);
+    await end(world, kept, finished(1));
+    assert.equal(await backtests.purgeFailures(ENDED_AT_MS, 100), 0);
+    assert.ok((await backtests.purgeFailures(ENDED_AT_MS + 1, 100)) >= 1);
+    assert.equal(await backtests.findBacktest(failed.userId, failed.backtestId), null);
+    assert.notEqual(await backtests.findBacktest(kept.userId, kept.backtestId), null);
+  },
+};
+
+/** Declares the tests; `open` is called once. */
+export function backtestStoreContract(open: () => Promise<OpenedBacktests>): void {
+  let opened: OpenedBacktests | undefined;
+  let startedCount = 0;
+  let passedCount = 0;
+  before(async () => {
+    opened = await open();
+  });
+  after(async () => opened?.close(passedCount < startedCount));
+  for (const [statement, assertCase] of Object.entries(CASES)) {
+    test(statement, async () => {
+      startedCount += 1;
+      await assertCase(present(opened, 'the store is open'));
+      passedCount += 1;
+    });
+  }
+}

@@ -1,0 +1,25 @@
+// Backtests in PostgreSQL keep the contract of their port.
+
+import { suite } from 'node:test';
+import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
+import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { backtestStoreContract } from '#ports/backtest-store.contract.ts';
+import { createTestDatabase } from '../../support/database.ts';
+
+suite('backtests in PostgreSQL', () => {
+  backtestStoreContract(async () => {
+    const test = await createTestDatabase();
+    const { database } = test;
+    const opened = await openJobs(database, { isRunning: true, report: () => undefined });
+    return {
+      jobs: opened.jobs,
+      store: postgresStore(database),
+      backtests: postgresBacktestStore(database, opened.jobs),
+      async close(hasFailed) {
+        await opened.close();
+        await (hasFailed ? test.keep() : test.drop());
+      },
+    };
+  });
+});

@@ -5,10 +5,12 @@ import { accountRoutes } from '#api/routes/account-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
+import { scriptRoutes } from '#api/routes/script-routes.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   ...exchangeRoutes,
   ...marketRoutes,
   ...accountRoutes,
   ...orderRoutes,
+  ...scriptRoutes,
 ];

@@ -10,6 +10,7 @@ import type { createKey } from '#services/keys/create-key.ts';
 import type { deleteKey } from '#services/keys/delete-key.ts';
 import type { listKeys } from '#services/keys/list-keys.ts';
 import type { setKeyEnabled } from '#services/keys/set-key-enabled.ts';
+import type { ScriptCheck, ScriptDeps, ScriptLibrary } from '#services/scripts/script-deps.ts';
 import type { createUser } from '#services/users/create-user.ts';
 import type { listUsers } from '#services/users/list-users.ts';
 import type { setPlan } from '#services/users/set-plan.ts';
@@ -37,7 +38,8 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof listKeys> &
   DepsOf<typeof listUsers> &
   DepsOf<typeof setKeyEnabled> &
-  DepsOf<typeof setPlan>;
+  DepsOf<typeof setPlan> &
+  Pick<ScriptDeps, 'scripts'>;
 
 export type Application = { readonly deps: ServiceDeps; close(): Promise<void> };
 
@@ -71,6 +73,8 @@ export type Host = {
    * Runs the service until it is told to stop. `welcome` is called on the very first start only.
    */
   serve(flags: Flags, welcome: (made: Welcome) => void): Promise<void>;
+  /** Compiles a script and tries it once, on a thread of its own. */
+  checkScript(source: string, libraries: readonly ScriptLibrary[]): Promise<ScriptCheck>;
   /** Yields each check as it is done. */
   diagnose(flags: Flags): AsyncIterable<Check>;
   /** A failure of the world in words; null for a defect of ours. */

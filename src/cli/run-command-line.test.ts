@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
@@ -41,6 +44,7 @@ function installation(checks: readonly Check[] = []) {
           users: store,
           keys: store,
           accounts: store,
+          scripts: store,
           exchanges: exchangeRegistry([]),
           simulatedVenues: [],
           history: memoryHistoryStore(),
@@ -56,6 +60,11 @@ function installation(checks: readonly Check[] = []) {
     async serve(flags, welcome) {
       if (flags.port === 'x') throw new WrongUse('--port: expected a number');
       welcome(WELCOME);
+    },
+    async checkScript(source) {
+      const isValid = !source.includes('Nope');
+      const errors = isValid ? [] : [{ message: "unknown reference 'Nope'", line: 2, column: 3 }];
+      return { isValid, errors, warnings: [], inputs: [], commandName: null };
     },
     async *diagnose() {
       yield* checks;
@@ -228,4 +237,43 @@ test('the doctor fails when a check fails and not for warnings', async () => {
   const ill = await installation([warned, failed]).run('doctor --json');
   assert.equal(ill.exitCode, 1);
   assert.deepEqual(JSON.parse(ill.out), { data: [warned, failed] });
+});
+
+test('scripts are checked with the line and the place of each error', async (t) => {
+  const { run } = installation();
+  const directory = mkdtempSync(path.join(tmpdir(), 'tidemill-scripts-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const good = path.join(directory, 'good.lua');
+  const bad = path.join(directory, 'bad.lua');
+  writeFileSync(good, "Log('a')\n");
+  writeFileSync(bad, 'local a\n  Nope()\n');
+  const checked = await run(`scripts check ${good} ${bad}`);
+  assert.equal(checked.exitCode, 1);
+  assert.equal(
+    checked.out,
+    `${good}: ok, 0 inputs\n${bad}:2:3: error: unknown reference 'Nope'\n` +
+      '     2 |   Nope()\n       |   ^\n',
+  );
+  assert.match(checked.error, /1 of 2 scripts cannot run/);
+  assert.equal((await run(`scripts check ${good}`)).exitCode, 0);
+  assert.equal((await run(`scripts check ${directory}/none.lua`)).exitCode, 1);
+});
+
+test('scripts are added for a user and listed', async (t) => {
+  const { run } = installation();
+  const directory = mkdtempSync(path.join(tmpdir(), 'tidemill-scripts-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const file = path.join(directory, 'cross.lua');
+  writeFileSync(file, "Log('a')\n");
+  assert.equal((await run(`scripts add ${file} --user ada`)).exitCode, 1);
+  await run('users create ada');
+  const added = await run(`scripts add ${file} --user ada`);
+  assert.match(added.out, /^Added script scr_\w{26} "cross" \(valid\)\.\n$/);
+  const listed = JSON.parse((await run('scripts list --user ada --json')).out) as {
+    readonly data: readonly { readonly name: string; readonly is_valid: boolean }[];
+  };
+  assert.deepEqual(
+    listed.data.map(({ name, is_valid }) => ({ name, is_valid })),
+    [{ name: 'cross', is_valid: true }],
+  );
 });

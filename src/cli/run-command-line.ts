@@ -8,6 +8,7 @@ import { doctorCommand } from '#cli/doctor-command.ts';
 import { exchangesCommand } from '#cli/exchanges-command.ts';
 import type { Host } from '#cli/host.ts';
 import { keysCommand } from '#cli/keys-command.ts';
+import { scriptsCommand } from '#cli/scripts-command.ts';
 import { serveCommand } from '#cli/serve-command.ts';
 import { formatJson } from '#cli/table.ts';
 import { paint, plainText } from '#cli/terminal.ts';
@@ -44,6 +45,7 @@ function buildProgram(host: Host, onMistake: (text: string) => void): Command {
     keysCommand(host),
     accountsCommand(host),
     exchangesCommand(host),
+    scriptsCommand(host),
     doctorCommand(host),
   ];
   for (const part of parts) program.addCommand(part);

@@ -14,9 +14,11 @@ import type { Config } from '#main/config.ts';
 import type { ConnectOptions } from '#main/connect-database.ts';
 import { connectDatabase } from '#main/connect-database.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
+import { openScriptChecker } from '#main/open-script-checker.ts';
 import { openMasterKey } from '#main/master-key.ts';
 import type { Exchanges } from '#main/open-exchanges.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
+import type { ScriptChecker } from '#ports/script-checker.ts';
 import type { Secrets } from '#ports/secrets.ts';
 import type { Store } from '#ports/store.ts';
 
@@ -32,6 +34,7 @@ export type Core = {
   readonly exchanges: Exchanges;
   readonly deps: ServiceDeps;
   readonly secrets: Secrets;
+  readonly checker: ScriptChecker;
   readonly close: (this: void) => Promise<void>;
 };
 
@@ -57,7 +60,9 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   }
   const opened = openStoreOf(database, options);
   const { store, hearsChanges } = opened;
+  const checker = openScriptChecker();
   const close = async (): Promise<void> => {
+    await checker.close();
     await opened.close();
     await connection.close();
   };
@@ -66,6 +71,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     users: store,
     keys: store,
     accounts: store,
+    scripts: store,
     exchanges: exchanges.registry,
     simulatedVenues: exchanges.simulatedVenues,
     history: exchanges.history,
@@ -75,7 +81,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     digest: systemDigest,
   };
   const wiring = { applied, isClusterAttached, hearsChanges };
-  return { ...wiring, database, store, exchanges, deps, secrets, close };
+  return { ...wiring, database, store, exchanges, deps, secrets, checker, close };
 }
 
 function openStoreOf(

@@ -38,6 +38,15 @@ const host: Host = {
     const { serve } = await import('#main/serve.ts');
     return serve(config, { version, welcome });
   },
+  async checkScript(source, libraries) {
+    const { openScriptChecker } = await import('#main/open-script-checker.ts');
+    const checker = openScriptChecker();
+    try {
+      return await checker.check(source, libraries);
+    } finally {
+      await checker.close();
+    }
+  },
   async *diagnose(flags) {
     const config = configOf(flags);
     const { diagnose } = await import('#main/diagnose.ts');

@@ -5,6 +5,7 @@ import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { ACCOUNT_CASES } from '#ports/account-store.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/idempotency-store.contract.ts';
+import { SCRIPT_CASES } from '#ports/script-store.contract.ts';
 import { KEY_CASES } from '#ports/key-store.contract.ts';
 import { ORDER_CASES } from '#ports/order-store.contract.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
@@ -22,6 +23,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   accounts: ACCOUNT_CASES,
   orders: ORDER_CASES,
   idempotency: IDEMPOTENCY_CASES,
+  scripts: SCRIPT_CASES,
 };
 
 /** Declares the tests; `open` is called once. */

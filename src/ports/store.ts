@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
+import type { ScriptStore } from '#ports/script-store.ts';
 import type { Scope } from '#domain/access/scope.ts';
 
 export type User = {
@@ -207,4 +208,9 @@ export type RateLimitStore = {
   ): Promise<RateWindow>;
 };
 
-export type Store = UserStore & KeyStore & AccountStore & OrderStore & IdempotencyStore;
+export type Store = UserStore &
+  KeyStore &
+  AccountStore &
+  OrderStore &
+  IdempotencyStore &
+  ScriptStore;

@@ -8,6 +8,7 @@ import type { Account, Store } from '#ports/store.ts';
 import type { Log, LogFields } from '#ports/log.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
+import { checkSource } from '#main/check-source.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
@@ -109,6 +110,9 @@ function testDeps(
       accounts: store,
       idempotency: store,
       exchanges: exchangeRegistry([exchange]),
+      scripts: store,
+      checker: { check: async (source) => checkSource(source, []) },
+      findRunningBots: async () => [],
     },
     baseUrl: 'http://tidemill.test',
     docsUrl: 'http://tidemill.test',

@@ -1,6 +1,7 @@
 // What the stores in memory share: one map per table.
 
 import type { Order } from '#domain/order/order.ts';
+import type { Script } from '#ports/script-store.ts';
 import type { Account, ApiKey, User } from '#ports/store.ts';
 
 export type StoredKey = { readonly key: ApiKey; readonly secretHash: string };
@@ -20,6 +21,7 @@ export type MemoryState = {
   readonly keys: Map<string, StoredKey>;
   readonly accounts: Map<string, Account>;
   readonly orders: Map<string, Order>;
+  readonly scripts: Map<string, Script>;
   readonly records: Map<string, IdempotencyRecord>;
 };
 
@@ -29,6 +31,7 @@ export function memoryState(): MemoryState {
     keys: new Map(),
     accounts: new Map(),
     orders: new Map(),
+    scripts: new Map(),
     records: new Map(),
   };
 }

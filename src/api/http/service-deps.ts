@@ -2,6 +2,7 @@
 // takes only its part.
 
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
-export type ServiceDeps = OrderDeps & Parameters<typeof listAccounts>[0];
+export type ServiceDeps = OrderDeps & ScriptDeps & Parameters<typeof listAccounts>[0];

@@ -9,6 +9,7 @@ import { openInstallation } from '#adapters/postgres/installation.ts';
 import { KEY_COLUMNS } from '#adapters/postgres/key-row.ts';
 import { isMigrated, migrate, readMigrations } from '#adapters/postgres/migrate.ts';
 import { ORDER_COLUMNS } from '#adapters/postgres/order-row.ts';
+import { SCRIPT_COLUMNS } from '#adapters/postgres/script-row.ts';
 import { userToRow } from '#adapters/postgres/user-row.ts';
 import { SCOPES } from '#domain/access/scope.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
@@ -20,6 +21,7 @@ import {
 } from '#domain/order/order.ts';
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
 import { Failure } from '#ports/failure.ts';
+import { SCRIPT_TYPES } from '#ports/script-store.ts';
 import { sampleUser } from '#ports/store.sample.ts';
 import { ACCOUNT_STATUSES } from '#ports/store.ts';
 import { withTestDatabase } from '../../support/database.ts';
@@ -28,6 +30,7 @@ const COLUMNS: { readonly [table: string]: readonly string[] } = {
   users: Object.keys(userToRow(sampleUser())),
   api_keys: [...KEY_COLUMNS, 'secret_hash'],
   accounts: ACCOUNT_COLUMNS,
+  scripts: SCRIPT_COLUMNS,
   orders: [...ORDER_COLUMNS, 'sequence', 'history'],
 };
 
@@ -38,6 +41,7 @@ const CLOSED_SETS: { readonly [column: string]: readonly string[] } = {
   'accounts.status': ACCOUNT_STATUSES,
   'accounts.position_mode': ['one_way', 'hedge'],
   'accounts.margin_mode': ['cross', 'isolated'],
+  'scripts.type': SCRIPT_TYPES,
   'orders.side': ORDER_SIDES,
   'orders.type': ORDER_TYPES,
   'orders.state': ORDER_STATES,

@@ -1,0 +1,52 @@
+// Scripts in memory.
+
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { assert } from '#lib/assert.ts';
+import type { Script, ScriptStore } from '#ports/script-store.ts';
+import { SCRIPT_LIBRARIES_MAX } from '#ports/script-store.ts';
+
+export function memoryScriptStore({ users, scripts }: MemoryState): ScriptStore {
+  function ownScript(userId: string, scriptId: string): Script | null {
+    const script = scripts.get(scriptId);
+    return script?.userId === userId ? script : null;
+  }
+  function ownScripts(userId: string): readonly Script[] {
+    return sortedValues(scripts).filter((script) => script.userId === userId);
+  }
+  return {
+    async insertScript(script) {
+      assert(users.has(script.userId), 'a script belongs to a user');
+      if (scripts.has(script.scriptId)) return false;
+      scripts.set(script.scriptId, script);
+      return true;
+    },
+    async findScript(userId, scriptId) {
+      return ownScript(userId, scriptId);
+    },
+    async listScripts(userId, afterId, limit) {
+      return ownScripts(userId)
+        .filter(({ scriptId }) => afterId === null || scriptId > afterId)
+        .slice(0, limit)
+        .map(({ source: _source, check, ...row }) => ({ ...row, isValid: check.isValid }));
+    },
+    async replaceSource(userId, scriptId, source, check, atMs) {
+      const script = ownScript(userId, scriptId);
+      if (script === null) return false;
+      scripts.set(scriptId, { ...script, source, check, updatedAtMs: atMs });
+      return true;
+    },
+    async deleteScript(userId, scriptId) {
+      return ownScript(userId, scriptId) !== null && scripts.delete(scriptId);
+    },
+    async countScripts(userId) {
+      return ownScripts(userId).length;
+    },
+    async listLibraries(userId) {
+      return ownScripts(userId)
+        .filter(({ check }) => check.isValid && check.commandName !== null)
+        .slice(0, SCRIPT_LIBRARIES_MAX)
+        .map(({ name, source }) => ({ name, source }));
+    },
+  };
+}

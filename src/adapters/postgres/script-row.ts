@@ -1,0 +1,90 @@
+// A script as a row of the table `scripts`.
+
+import type { Script, ScriptCheck, ScriptRow, ScriptType } from '#ports/script-store.ts';
+
+type Findings = Pick<ScriptCheck, 'errors' | 'warnings' | 'inputs'>;
+
+export type ScriptHeadRow = {
+  readonly script_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly type: ScriptType;
+  readonly is_valid: boolean;
+  readonly created_at_ms: number;
+  readonly updated_at_ms: number;
+};
+
+export type StoredScriptRow = ScriptHeadRow & {
+  readonly source: Uint8Array;
+  readonly command_name: string | null;
+  readonly findings: Findings;
+};
+
+export const SCRIPT_HEAD_COLUMNS = [
+  'script_id',
+  'user_id',
+  'name',
+  'description',
+  'type',
+  'is_valid',
+  'created_at_ms',
+  'updated_at_ms',
+] as const satisfies readonly (keyof ScriptHeadRow)[];
+
+/** All columns by name: a prepared statement must not change its result when one is added. */
+export const SCRIPT_COLUMNS = [
+  ...SCRIPT_HEAD_COLUMNS,
+  'source',
+  'command_name',
+  'findings',
+] as const satisfies readonly (keyof StoredScriptRow)[];
+
+export function scriptHeadFromRow(row: ScriptHeadRow): ScriptRow {
+  return {
+    scriptId: row.script_id,
+    userId: row.user_id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    isValid: row.is_valid,
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+  };
+}
+
+export function scriptFromRow(row: StoredScriptRow): Script {
+  const { isValid, ...head } = scriptHeadFromRow(row);
+  const check = { isValid, ...row.findings, commandName: row.command_name };
+  return { ...head, source: sourceFromColumn(row.source), check };
+}
+
+/** Values in the order of SCRIPT_COLUMNS. */
+export function scriptValues(script: Script): readonly unknown[] {
+  const { check } = script;
+  return [
+    script.scriptId,
+    script.userId,
+    script.name,
+    script.description,
+    script.type,
+    check.isValid,
+    script.createdAtMs,
+    script.updatedAtMs,
+    sourceToColumn(script.source),
+    check.commandName,
+    findingsText(check),
+  ];
+}
+
+export function sourceToColumn(source: string): Buffer {
+  return Buffer.from(source, 'utf8');
+}
+
+export function sourceFromColumn(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8');
+}
+
+export function findingsText({ errors, warnings, inputs }: ScriptCheck): string {
+  return JSON.stringify({ errors, warnings, inputs } satisfies Findings);
+}

@@ -1,0 +1,41 @@
+// The operator adds a script for a user.
+
+import { identifierAt } from '#lib/identifier.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { Random } from '#ports/random.ts';
+import type { ScriptChecker } from '#ports/script-checker.ts';
+import type { Script, ScriptStore } from '#ports/script-store.ts';
+import type { UserStore } from '#ports/store.ts';
+import { createScript } from '#services/scripts/create-script.ts';
+
+export type AddScriptDeps = {
+  readonly users: Pick<UserStore, 'findUserByName'>;
+  readonly scripts: ScriptStore;
+  readonly checker: ScriptChecker;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+};
+
+export type AddScriptRejection = 'user_not_found' | 'invalid_name' | 'too_many_scripts';
+
+/** Stored whatever its check finds. */
+export async function addScript(
+  deps: AddScriptDeps,
+  command: { readonly userName: string; readonly name: string; readonly source: string },
+): Promise<Result<Script, AddScriptRejection>> {
+  const name = command.name.trim();
+  if (name === '' || name.length > LIMITS.nameCharactersMax) return rejected('invalid_name');
+  const user = await deps.users.findUserByName(command.userName);
+  if (user === null) return rejected('user_not_found');
+  const { userId } = user;
+  const derivationId = identifierAt('idm', deps.clock.nowMs(), deps.random.bytes(10));
+  const { source } = command;
+  const wish = { userId, name, description: null, source, derivationId };
+  const made = await createScript(deps, wish);
+  return made.ok ? accepted(made.value) : rejected(made.rejection.code);
+}

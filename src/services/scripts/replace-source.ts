@@ -1,0 +1,27 @@
+// Replacing a script's source. Bots that run keep the text that they loaded.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { ScriptCheck } from '#ports/script-store.ts';
+import type { ScriptDeps } from '#services/scripts/script-deps.ts';
+
+export type ReplaceSourceCommand = {
+  readonly userId: string;
+  readonly scriptId: string;
+  readonly source: string;
+};
+
+/** Answers what the check of the new source found; an invalid source is stored too. */
+export async function replaceSource(
+  deps: Pick<ScriptDeps, 'scripts' | 'checker' | 'clock'>,
+  command: ReplaceSourceCommand,
+): Promise<Result<ScriptCheck, 'script_not_found'>> {
+  const { userId, scriptId, source } = command;
+  if ((await deps.scripts.findScript(userId, scriptId)) === null) {
+    return rejected('script_not_found');
+  }
+  const check = await deps.checker.check(source, await deps.scripts.listLibraries(userId));
+  const atMs = deps.clock.nowMs();
+  const isKnown = await deps.scripts.replaceSource(userId, scriptId, source, check, atMs);
+  return isKnown ? accepted(check) : rejected('script_not_found');
+}

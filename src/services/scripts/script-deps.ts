@@ -1,0 +1,23 @@
+// What the use cases of scripts need of the world.
+
+import type { Clock } from '#ports/clock.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { ScriptChecker } from '#ports/script-checker.ts';
+import type { ScriptStore } from '#ports/script-store.ts';
+
+export type ScriptDeps = {
+  readonly scripts: ScriptStore;
+  readonly checker: ScriptChecker;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  /** Ids of the user's running bots that hold this script. */
+  findRunningBots(userId: string, scriptId: string): Promise<readonly string[]>;
+};
+
+export type {
+  Script,
+  ScriptCheck,
+  ScriptInput,
+  ScriptLibrary,
+  ScriptRow,
+} from '#ports/script-store.ts';

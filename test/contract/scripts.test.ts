@@ -1,0 +1,128 @@
+// Scripts over the wire: compiled on save, paged by id, kept apart from other tenants.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProblem } from '../support/assert-problem.ts';
+import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+
+type ScriptBody = {
+  readonly script_id: string;
+  readonly is_valid: boolean;
+  readonly source: string;
+  readonly description: string | null;
+  readonly type: string;
+  readonly compile: {
+    readonly is_valid: boolean;
+    readonly errors: readonly { readonly message: string; readonly line: number | null }[];
+  };
+};
+
+type ScriptPage = {
+  readonly data: readonly { readonly script_id: string }[];
+  readonly next_cursor: string | null;
+};
+
+async function setUp(t: { after(end: () => Promise<void>): void }) {
+  const service = await makeTestService(undefined, AMPLE_BUDGETS);
+  t.after(() => service.close());
+  const key = await service.makeKey(['read', 'scripts']);
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    service.api.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${key}` },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  const create = async (changes: object = {}) =>
+    call('POST', '/v1/scripts', { name: 'one', source: "Log('a')", ...changes });
+  return { service, call, create };
+}
+
+test('a script is created, read, replaced and deleted', async (t) => {
+  const { call, create } = await setUp(t);
+  const created = await create({ description: null });
+  assert.equal(created.statusCode, 201);
+  const script = created.json<ScriptBody>();
+  assert.equal(created.headers.location, `/v1/scripts/${script.script_id}`);
+  assert.deepEqual(script.compile, { is_valid: true, errors: [] });
+  assert.equal(script.type, 'lua');
+  const url = `/v1/scripts/${script.script_id}`;
+  assert.deepEqual((await call('GET', url)).json(), script);
+  const replaced = await call('PUT', `${url}/source`, { source: 'Nope()\nAlso()' });
+  assert.equal(replaced.statusCode, 200);
+  const { compile, ...rest } = replaced.json<ScriptBody>();
+  assert.deepEqual(rest, { script_id: script.script_id });
+  assert.deepEqual(
+    compile.errors.map(({ line }) => line),
+    [1, 2],
+  );
+  const after = (await call('GET', url)).json<ScriptBody>();
+  assert.equal(after.source, 'Nope()\nAlso()');
+  assert.equal(after.is_valid, false);
+  assert.equal((await call('DELETE', url)).statusCode, 204);
+  assertProblem(await call('DELETE', url), 'script_not_found', true);
+  assertProblem(await call('GET', url), 'script_not_found', true);
+  assertProblem(await call('PUT', `${url}/source`, { source: '' }), 'script_not_found', true);
+});
+
+test('a source that does not compile is stored, whatever bytes it has', async (t) => {
+  const { call, create } = await setUp(t);
+  const source = "local a = '\u0001\u{1f600}\u007f unfinished";
+  const script = (await create({ source })).json<ScriptBody>();
+  assert.equal(script.is_valid, false);
+  const found = (await call('GET', `/v1/scripts/${script.script_id}`)).json<ScriptBody>();
+  assert.equal(found.source, source);
+});
+
+test('names and descriptions have their bounds', async (t) => {
+  const { create } = await setUp(t);
+  for (const changes of [
+    { name: '' },
+    { name: 'x'.repeat(151) },
+    { name: 'a\u0000b' },
+    { description: 'x'.repeat(2_001) },
+    { source: 5 },
+    { kind: 'lua' },
+  ]) {
+    assertProblem(await create(changes), 'invalid_request', true);
+  }
+  assert.equal((await create({ name: 'x'.repeat(150) })).statusCode, 201);
+});
+
+test('the list pages by id and carries no source', async (t) => {
+  const { call, create } = await setUp(t);
+  for (const name of ['a', 'b', 'c']) await create({ name });
+  const first = (await call('GET', '/v1/scripts?limit=2')).json<ScriptPage>();
+  assert.equal(first.data.length, 2);
+  assert.ok(first.data.every((row) => !('source' in row)));
+  const cursor = encodeURIComponent(first.next_cursor ?? '');
+  const rest = (await call('GET', `/v1/scripts?limit=2&cursor=${cursor}`)).json<ScriptPage>();
+  assert.equal(rest.data.length, 1);
+  assert.equal(rest.next_cursor, null);
+  const ids = [...first.data, ...rest.data].map(({ script_id }) => script_id);
+  assert.deepEqual(ids, ids.toSorted());
+});
+
+test("another user's script is answered like an unknown one", async (t) => {
+  const { service, create } = await setUp(t);
+  const { script_id } = (await create()).json<ScriptBody>();
+  const foreignKey = await service.makeKey([], SECOND_USER);
+  for (const [method, path, payload] of [
+    ['GET', '', undefined],
+    ['GET', '/inputs', undefined],
+    ['PUT', '/source', { source: '' }],
+    ['DELETE', '', undefined],
+  ] as const) {
+    const answers = [];
+    for (const id of [script_id, 'scr_00000000000000000000000000']) {
+      const response = await service.api.app.inject({
+        method,
+        url: `/v1/scripts/${id}${path}`,
+        headers: { authorization: `Bearer ${foreignKey}` },
+        ...(payload === undefined ? {} : { payload }),
+      });
+      answers.push(assertProblem(response, 'script_not_found', true));
+    }
+    assert.deepEqual(answers[0], answers[1]);
+  }
+});

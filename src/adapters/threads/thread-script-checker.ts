@@ -88,6 +88,7 @@ function start(pool: Pool, seat: Seat, task: Task): void {
   seat.deadline = setTimeout(() => {
     drop(pool, seat, `the check took more than ${timeoutMs} ms`);
   }, timeoutMs);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   seat.worker.postMessage(task.request);
 }
 

@@ -8,13 +8,25 @@ import type { LineMap } from '#script/runtime/running.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
 import type { Fields, LuaTable } from '#script/runtime/table.ts';
-import type { LuaFunction } from '#script/runtime/value.ts';
+import type { LuaResult } from '#script/runtime/value.ts';
 
 export type LoadedModule = {
-  readonly main: LuaFunction;
+  /** Runs the chunk for rows from `from` to before `to`; gives the first row that was not run. */
+  main(
+    from: number,
+    to: number,
+    steps: number,
+    slots: number,
+    bytes: number,
+    coroutines: number,
+  ): number;
   readonly Globals: new () => Fields;
-  bind(globals: LuaTable, host: HostObject): void;
+  readonly State: new () => InstanceState;
+  bind(globals: LuaTable, host: HostObject, state: InstanceState): void;
 };
+
+/** What the generated code keeps for one instance: the chunk's last results, and its own values. */
+export type InstanceState = { result: LuaResult };
 
 export type LoadedScript = {
   readonly script: CompiledScript;

@@ -6,17 +6,17 @@ import type { Result } from '#lib/result.ts';
 import { makeLibraryGlobals } from '#script/library/library.ts';
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import type { Generator32 } from '#script/library/random.ts';
-import { resetObjectTexts } from '#script/library/to-string.ts';
-import type { LoadedScript } from '#script/load-script.ts';
+import type { InstanceState, LoadedScript } from '#script/load-script.ts';
 import { scriptLines } from '#script/runtime/errors.ts';
 import { BYTES, COROUTINES, SLOTS, STEPS, meter } from '#script/runtime/meter.ts';
-import { running } from '#script/runtime/running.ts';
+import { noObjectsShown, running } from '#script/runtime/running.ts';
+import type { ShownObjects } from '#script/runtime/running.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
 import { LuaError, ScriptFault } from '#script/runtime/script-fault.ts';
 import { LuaTable, NO_LIST } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
-import { all } from '#script/runtime/value.ts';
+import { NOTHING, all } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 import { textFromBytes } from '#script/syntax/byte-string.ts';
 
@@ -47,19 +47,21 @@ export type ScriptInstance = {
   globals: LuaTable;
   chance: Generator32;
   stringMethods: LuaTable | null;
+  state: InstanceState;
+  shown: ShownObjects;
 };
 
 export type ScriptFailure = {
-  readonly kind: 'error' | 'steps' | 'memory' | 'stack' | 'cancelled';
+  readonly kind: 'error' | 'steps' | 'memory' | 'stack';
   /** The message as text, with the script's name and line in front where Lua has them. */
   readonly message: string;
   /** 1-based line of the script; null when it is not known. */
   readonly line: number | null;
 };
 
-type Globals = Pick<ScriptInstance, 'globals' | 'stringMethods'>;
+type Fresh = Pick<ScriptInstance, 'globals' | 'stringMethods' | 'state' | 'shown'>;
 
-function makeGlobals(loaded: LoadedScript, host: HostObject): Globals {
+function makeFresh(loaded: LoadedScript, host: HostObject): Fresh {
   const { script, module } = loaded;
   const fields = new module.Globals();
   const globals = new LuaTable(fields, NO_LIST);
@@ -75,7 +77,12 @@ function makeGlobals(loaded: LoadedScript, host: HostObject): Globals {
   }
   if (script.needsAllGlobals) fields['_G'] = globals;
   const methods = library.get('string');
-  return { globals, stringMethods: methods instanceof LuaTable ? methods : null };
+  return {
+    globals,
+    stringMethods: methods instanceof LuaTable ? methods : null,
+    state: new module.State(),
+    shown: noObjectsShown(),
+  };
 }
 
 function hostValue(host: HostObject, name: string): LuaValue {
@@ -92,21 +99,22 @@ export function createInstance(
   const instance: ScriptInstance = {
     loaded,
     host,
-    ...withFullMeter(() => makeGlobals(loaded, host)),
+    ...withFullMeter(() => makeFresh(loaded, host)),
     chance: seededGenerator(seed),
   };
   return instance;
 }
 
 /**
- * Forgets all globals that runs have set.
+ * Forgets all globals that runs have set. Functions of the script that the host still holds are not
+ * to be called afterwards.
  *
  * @public for whoever runs one instance many times
  */
 export function resetGlobals(instance: ScriptInstance): void {
   Object.assign(
     instance,
-    withFullMeter(() => makeGlobals(instance.loaded, instance.host)),
+    withFullMeter(() => makeFresh(instance.loaded, instance.host)),
   );
 }
 
@@ -147,9 +155,19 @@ function failureFrom(thrown: unknown, loaded: LoadedScript): ScriptFailure {
   throw thrown;
 }
 
+/** The instance whose globals a loaded script's code sees at the moment. */
+const bound = new WeakMap<LoadedScript, ScriptInstance>();
+
+function bind(instance: ScriptInstance): void {
+  const { loaded, globals, host, state } = instance;
+  loaded.module.bind(globals, host, state);
+  bound.set(loaded, instance);
+}
+
 function enter(instance: ScriptInstance, limits: ScriptLimits): () => void {
   const savedMeter = meter.slice();
   const savedRunning = { ...running };
+  const outer = bound.get(instance.loaded);
   meter[STEPS] = limits.steps;
   meter[BYTES] = limits.bytes;
   meter[SLOTS] = limits.slots;
@@ -157,19 +175,23 @@ function enter(instance: ScriptInstance, limits: ScriptLimits): () => void {
   running.program = instance.loaded.lineMap;
   running.coroutine = null;
   running.stringMethods = instance.stringMethods;
+  running.shown = instance.shown;
   running.random = () => nextDouble(instance.chance);
   running.reseed = (seed) => {
     instance.chance = seededGenerator(seed);
   };
-  instance.loaded.module.bind(instance.globals, instance.host);
+  bind(instance);
   return () => {
     meter.set(savedMeter);
     Object.assign(running, savedRunning);
+    // The host may have run another instance of the same script in the middle of a command.
+    if (outer === undefined) bound.delete(instance.loaded);
+    else bind(outer);
   };
 }
 
 /**
- * Calls a function of the script (or its main chunk) within limits. Only mistakes of ours are
+ * Calls a function that the script handed to its host, within limits. Only mistakes of ours are
  * thrown.
  *
  * @public for whoever is handed functions by a script
@@ -190,11 +212,44 @@ export function callScript(
   }
 }
 
-/** Runs the chunk once from the top. Globals stay in the instance until resetGlobals. */
+/** Where a run over rows ended: before `row`, or with the failure of the update at `row`. */
+export type RowsEnd = { readonly row: number; readonly failure: ScriptFailure | null };
+
+/**
+ * Runs the chunk once for each row from `fromRow` to before `toRow`, as runScript does: each update
+ * has all of `limits`. Sets `host.row` before each, and returns early when `host.isStirred` is true
+ * after one. After a failure the instance can go on with the next row.
+ */
+export function runRows(
+  instance: ScriptInstance,
+  limits: ScriptLimits,
+  fromRow: number,
+  toRow: number,
+): RowsEnd {
+  const { loaded, host } = instance;
+  const { steps, slots, bytes, coroutines } = limits;
+  const leave = enter(instance, limits);
+  try {
+    const row = loaded.module.main(fromRow, toRow, steps, slots, bytes, coroutines);
+    return { row, failure: null };
+  } catch (thrown) {
+    return { row: host.row ?? fromRow, failure: failureFrom(thrown, loaded) };
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * Runs the chunk once from the top, at the row where the host is, and gives what it returns.
+ * Globals stay in the instance until resetGlobals.
+ */
 export function runScript(
   instance: ScriptInstance,
   limits: ScriptLimits = DEFAULT_LIMITS,
 ): Result<LuaValue[], ScriptFailure> {
-  resetObjectTexts();
-  return callScript(instance, instance.loaded.module.main, [], limits);
+  const { state, host } = instance;
+  state.result = NOTHING;
+  const row = host.row ?? 0;
+  const { failure } = runRows(instance, limits, row, row + 1);
+  return failure === null ? accepted(all(state.result)) : rejected(failure);
 }

@@ -3,10 +3,12 @@
 // and temporaries (`t1`).
 //   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no
 // results
-//   G globals table   g its fields   H host   L1, L2, … labels   C1 cells   F1 field shapes
+//   G globals table   g its fields   H host   K the instance's state, with kept values k1 and memos
+//   m1 of class Q1   L1, L2, … labels   C1 cells   F1 field shapes
+// and, in the chunk's own code, row (the update's row), h and k (H and K in variables) and k1.
 
 import { stringText } from '#script/emit/javascript-text.ts';
-import type { Facts } from '#script/semantics/infer.ts';
+import type { Facts } from '#script/semantics/facts.ts';
 import type { FunctionScope, Variable } from '#script/semantics/scope.ts';
 import type { Block, Expression, FunctionBody, Label } from '#script/syntax/tree.ts';
 
@@ -33,6 +35,8 @@ export type ModuleEmission = {
   readonly factories: Set<FunctionScope>;
   /** Whether the script can reach the coroutine library, so that functions need both forms. */
   readonly hasCoroutines: boolean;
+  /** What the constructor of the instance's state does. */
+  readonly state: string[];
   /** Definitions that stand before the functions. */
   readonly head: string[];
   labelCount: number;
@@ -50,6 +54,12 @@ export type FunctionEmission = {
   readonly module: ModuleEmission;
   readonly scope: FunctionScope;
   readonly form: Form;
+  /** Whether this is the chunk's own code, within the loop over rows. */
+  readonly isMain: boolean;
+  /** Kept values that the loop over rows has in variables. */
+  readonly quickKept: string[];
+  /** Whether a part of a kept value is being written, which needs no keeping itself. */
+  isKeeping: boolean;
   /** Stack slots that the function takes while it runs; 0 when it cannot nest. */
   readonly slots: number;
   /** Labels of the open loops, innermost last. */

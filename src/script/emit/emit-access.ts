@@ -12,14 +12,16 @@ import {
 } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
+import { hostText } from '#script/emit/emit-kept.ts';
 import {
   isFieldName,
   numberLiteral,
   stringText,
   variableName,
 } from '#script/emit/javascript-text.ts';
-import { kindsOf, libraryName, untouchedGlobal } from '#script/semantics/infer.ts';
-import { NIL, NUMBER, STRING, TABLE, within } from '#script/semantics/kind.ts';
+import { libraryName, untouchedGlobal } from '#script/semantics/facts.ts';
+import { kindsOf } from '#script/semantics/kinds-of.ts';
+import { CONTAINER, NIL, NUMBER, SERIES, STRING, TABLE, within } from '#script/semantics/kind.ts';
 import type { Kinds } from '#script/semantics/kind.ts';
 import type { Variable } from '#script/semantics/scope.ts';
 import type { Expression, Index, Name } from '#script/syntax/tree.ts';
@@ -37,8 +39,9 @@ function emitOffered(f: FunctionEmission, name: string): string | null {
   const { offered } = f.module.facts;
   const host = offered.host.get(name);
   if (host === undefined) return null;
-  if (host.type === 'function') return `R.hostFunction(H, ${stringText(name)})`;
-  return host.value === undefined ? `H.${name}` : literal(host.value);
+  const object = hostText(f);
+  if (host.type === 'function') return `R.hostFunction(${object}, ${stringText(name)})`;
+  return host.value === undefined ? `${object}.${name}` : literal(host.value);
 }
 
 export function emitName(f: FunctionEmission, name: Name): string {
@@ -93,6 +96,11 @@ export function emitFieldRead(
   return `(${isTable} && (${value} = ${value}.${name}) !== undefined ? ${value} : ${slow})`;
 }
 
+/** Whether a value is for certain one that the host answers for. */
+function isHostKind(kinds: Kinds): boolean {
+  return kinds !== 0 && within(kinds, SERIES | CONTAINER);
+}
+
 /** Whether an access is to a string key of a table that cannot have a metatable. */
 function isTextTable(f: FunctionEmission, objectKinds: Kinds, keyKinds: Kinds): boolean {
   if (f.module.facts.hasMetatables || objectKinds === 0 || keyKinds === 0) return false;
@@ -107,7 +115,7 @@ function emitElementRead(f: FunctionEmission, expression: Index, place: string):
   if (isTextTable(f, objectKinds, keyKinds)) {
     return `getString(${emitValue(f, objectNode)}, ${emitValue(f, key)})`;
   }
-  if ((keyKinds & NUMBER) === 0) {
+  if ((keyKinds & NUMBER) === 0 || isHostKind(objectKinds)) {
     return `R.index(${emitValue(f, objectNode)}, ${emitValue(f, key)}, ${place})`;
   }
   const object = target(f, objectNode);
@@ -142,7 +150,9 @@ export function emitIndex(f: FunctionEmission, expression: Index): string {
   if (full !== null) return libraryFunction(f, full);
   const place = site(f, expression.line, operandName(f, expression.object));
   const name = fieldName(expression.key);
-  if (name === null) return emitElementRead(f, expression, place);
+  if (name === null || isHostKind(kindsOf(facts, expression.object))) {
+    return emitElementRead(f, expression, place);
+  }
   const object = target(f, expression.object);
   const text = emitFieldRead(f, object, kindsOf(facts, expression.object), name, place);
   release(f, object.taken);

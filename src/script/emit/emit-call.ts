@@ -11,17 +11,16 @@ import {
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { emitFieldRead, emitVariable } from '#script/emit/emit-access.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
+import { emitMemoized, hostText, isMemoized } from '#script/emit/emit-kept.ts';
 import { isFieldName, mark, stringText, variableName } from '#script/emit/javascript-text.ts';
 import {
   calledFunction,
   calledHost,
-  isMulti,
   isSealedTable,
-  isSingle,
-  kindsOf,
   libraryName,
   stringMethod,
-} from '#script/semantics/infer.ts';
+} from '#script/semantics/facts.ts';
+import { isMulti, isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
 import { FUNCTION, NUMBER, STRING, within } from '#script/semantics/kind.ts';
 import type { Call, Expression, MethodCall } from '#script/syntax/tree.ts';
 
@@ -129,7 +128,9 @@ function emitCall(f: FunctionEmission, call: Call): string {
     return start + emitLibraryCall(f, library, call);
   }
   if (calledHost(facts, call) !== null && call.callee.kind === 'name') {
-    return `${start}H.${call.callee.name}(${emitList(f, call.args)})`;
+    const { name } = call.callee;
+    if (isMemoized(f, call)) return start + emitMemoized(f, name, call);
+    return `${start}${hostText(f)}.${name}(${emitList(f, call.args)})`;
   }
   const known = calledFunction(facts, call.callee);
   const local = call.callee.kind === 'name' ? facts.resolution.locals.get(call.callee) : undefined;

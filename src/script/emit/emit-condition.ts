@@ -2,7 +2,7 @@
 
 import { isCell, release, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
-import { kindsOf } from '#script/semantics/infer.ts';
+import { kindsOf } from '#script/semantics/kinds-of.ts';
 import { BOOLEAN, NIL, within } from '#script/semantics/kind.ts';
 import type { Expression } from '#script/syntax/tree.ts';
 

@@ -8,13 +8,9 @@ import { charge } from '#script/emit/emit-loop.ts';
 import { leave } from '#script/emit/emit-statement.ts';
 import { mark, variableName } from '#script/emit/javascript-text.ts';
 import { blockSteps, callsIn, frameSlots, isStraight } from '#script/emit/measure.ts';
-import {
-  calledHost,
-  calledLibrary,
-  endsInReturn,
-  kindsOf,
-  stringMethod,
-} from '#script/semantics/infer.ts';
+import { calledHost, calledLibrary, stringMethod } from '#script/semantics/facts.ts';
+import { endsInReturn } from '#script/semantics/infer.ts';
+import { kindsOf } from '#script/semantics/kinds-of.ts';
 import { STRING, within } from '#script/semantics/kind.ts';
 import type { FunctionScope, Variable } from '#script/semantics/scope.ts';
 import type { Call, FunctionBody, MethodCall } from '#script/syntax/tree.ts';
@@ -36,6 +32,9 @@ function newEmission(module: ModuleEmission, scope: FunctionScope, form: Form): 
     module,
     scope,
     form,
+    isMain: scope.parent === null,
+    quickKept: [],
+    isKeeping: false,
     slots: nests ? frameSlots(scope.body) : 0,
     loops: [],
     jumps: new Map(),
@@ -68,12 +67,7 @@ function emitEntry(f: FunctionEmission): string {
 }
 
 /** The text of one form of a function. */
-export function emitForm(
-  module: ModuleEmission,
-  scope: FunctionScope,
-  form: Form,
-  name: string,
-): string {
+function emitForm(module: ModuleEmission, scope: FunctionScope, form: Form, name: string): string {
   const f = newEmission(module, scope, form);
   const { body } = scope;
   const entry = emitEntry(f);
@@ -87,6 +81,29 @@ export function emitForm(
   const end = endsInReturn(body.block) ? '' : `${mark(body.block.endLine)}${leave(f)} return E;`;
   const star = form === 'resumable' ? '*' : '';
   return `function${star} ${name}(${parameters.join(', ')}) {${mark(body.line)}${locals} ${entry} ${statements} ${end} }`;
+}
+
+/**
+ * The chunk, within the loop over rows: each passage is one update with the whole budget. It ends
+ * when the host says that it was stirred, and gives the next row to run.
+ */
+export function emitMain(module: ModuleEmission, scope: FunctionScope): string {
+  const f = newEmission(module, scope, 'plain');
+  const { block, isVararg } = scope.body;
+  const entry = emitEntry(f);
+  const statements = module.emitBlock(f, block);
+  const temporaries = Array.from({ length: f.temporariesMax }, (_, index) => `t${index + 1}`);
+  const kept = f.quickKept.map((field) => `${field} = k.${field}`);
+  return [
+    'function main(from, to, steps, slots, bytes, coroutines) {',
+    `const h = H, k = K${isVararg ? ', va = E' : ''};`,
+    `let ${['row = from', ...temporaries, ...kept].join(', ')};`,
+    'for (; row < to; row += 1) {',
+    'h.row = row; M[0] = steps; M[1] = slots; M[2] = bytes; M[3] = coroutines;',
+    `main: { ${entry} ${statements} }`,
+    'if (h.isStirred === true) return row + 1;',
+    '} return row; }',
+  ].join('\n');
 }
 
 function charged(text: string): string {

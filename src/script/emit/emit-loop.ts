@@ -7,7 +7,8 @@ import { emitList, emitResult } from '#script/emit/emit-call.ts';
 import { emitCondition } from '#script/emit/emit-condition.ts';
 import { variableName } from '#script/emit/javascript-text.ts';
 import { blockSteps, isClosed } from '#script/emit/measure.ts';
-import { isMulti, kindsOf, libraryName } from '#script/semantics/infer.ts';
+import { libraryName } from '#script/semantics/facts.ts';
+import { isMulti, kindsOf } from '#script/semantics/kinds-of.ts';
 import { NUMBER, within } from '#script/semantics/kind.ts';
 import type { Variable } from '#script/semantics/scope.ts';
 import type {

@@ -1,13 +1,13 @@
 // A whole script as JavaScript text: the body of one function of the runtime (R) and the script's
-// sites (S). It gives the main function, and `bind`, which hands it the globals and the host before
-// each run.
+// sites (S). It gives the main function, which runs the chunk for a range of rows, and `bind`,
+// which hands it the globals, the host and the instance's state before each run.
 
 import type { ModuleEmission, SiteText } from '#script/emit/emission.ts';
 import { emitBlock } from '#script/emit/emit-block.ts';
-import { emitForm, emitFunction } from '#script/emit/emit-function.ts';
+import { emitFunction, emitMain } from '#script/emit/emit-function.ts';
 import { emitValue } from '#script/emit/emit-value.ts';
 import { splitLines } from '#script/emit/javascript-text.ts';
-import type { Facts } from '#script/semantics/infer.ts';
+import type { Facts } from '#script/semantics/facts.ts';
 import type { FunctionBody } from '#script/syntax/tree.ts';
 
 export type EmittedModule = {
@@ -24,7 +24,8 @@ const PRELUDE = [
   'const M = R.meter, T = R.LuaTable, N = R.NO_FIELDS, A = R.NO_LIST, E = R.NOTHING;',
   'const floor = R.floor, ceil = R.ceil, abs = R.abs, sqrt = R.sqrt;',
   'const modulo = R.modulo, power = R.power, getString = R.getString, setString = R.setString;',
-  'let G, g, H;',
+  'const is = R.is;',
+  'let G, g, H, K;',
 ];
 
 function emitGlobals(names: readonly string[]): string[] {
@@ -49,6 +50,7 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     library: new Set(),
     factories: new Set(),
     hasCoroutines: resolution.usesEnvironment || resolution.globals.has('coroutine'),
+    state: [],
     head: [],
     labelCount: 0,
     refusals: [],
@@ -56,7 +58,7 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     emitBlock,
     emitValue,
   };
-  const main = emitForm(module, scope, 'plain', 'main');
+  const main = emitMain(module, scope);
   const globalNames = [...resolution.globals.keys()];
   const library = [...module.library].map((name) => {
     const variable = `lib_${name.replace('.', '_')}`;
@@ -67,8 +69,10 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     ...library,
     ...emitGlobals(globalNames),
     ...module.head,
+    `class State { constructor() { this.result = E; ${module.state.join(' ')} } }`,
     main,
-    'return { main, Globals: FG, bind(globals, host) { G = globals; g = globals.hash; H = host; } };',
+    'function bind(globals, host, state) { G = globals; g = globals.hash; H = host; K = state; }',
+    'return { main, Globals: FG, State, bind };',
   ].join('\n');
   return { ...splitLines(text), sites: module.sites, globalNames, refusals: module.refusals };
 }

@@ -6,9 +6,19 @@
 import { release, site, operandName, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { emitCondition, isSimple } from '#script/emit/emit-condition.ts';
+import { emitNewest } from '#script/emit/emit-kept.ts';
 import { numberLiteral } from '#script/emit/javascript-text.ts';
-import { kindsOf } from '#script/semantics/infer.ts';
-import { BOOLEAN, NIL, NUMBER, OTHER, STRING, TABLE, within } from '#script/semantics/kind.ts';
+import { kindsOf } from '#script/semantics/kinds-of.ts';
+import {
+  BOOLEAN,
+  HOST,
+  NIL,
+  NUMBER,
+  SERIES,
+  STRING,
+  TABLE,
+  within,
+} from '#script/semantics/kind.ts';
 import type { Kinds } from '#script/semantics/kind.ts';
 import type { Binary, BinaryOperator, Expression, Logical, Unary } from '#script/syntax/tree.ts';
 
@@ -103,9 +113,21 @@ function guarded(left: Operand, right: Operand, fast: string, slow: string): str
   return before.length === 0 ? `(${choice})` : `(${before.join(', ')}, ${choice})`;
 }
 
+const ORDERINGS: ReadonlySet<BinaryOperator> = new Set(['<', '<=', '>', '>=']);
+
 function isRaw(operator: BinaryOperator, left: Kinds, right: Kinds): boolean {
   if (within(left | right, NUMBER)) return true;
-  return ['<', '<=', '>', '>='].includes(operator) && within(left | right, STRING);
+  return ORDERINGS.has(operator) && within(left | right, STRING);
+}
+
+/** Whether a comparison is one of numbers and series, one series at least, by their kinds alone. */
+function comparesSeries(left: Kinds, right: Kinds): boolean {
+  if (left === SERIES) return right === SERIES || right === NUMBER;
+  return left === NUMBER && right === SERIES;
+}
+
+function emitNow(f: FunctionEmission, side: Expression, kinds: Kinds): string {
+  return kinds === SERIES ? emitNewest(f, side) : f.module.emitValue(f, side);
 }
 
 /** Arithmetic, ordering, bits and concatenation. */
@@ -120,6 +142,9 @@ export function emitBinary(f: FunctionEmission, expression: Binary): string {
   if (raw === undefined) {
     return slowCall(f, expression, emitValue(f, expression.left), emitValue(f, expression.right));
   }
+  if (ORDERINGS.has(operator) && comparesSeries(leftKinds, rightKinds)) {
+    return raw(emitNow(f, expression.left, leftKinds), emitNow(f, expression.right, rightKinds));
+  }
   if (isRaw(operator, leftKinds, rightKinds)) {
     return raw(emitValue(f, expression.left), emitValue(f, expression.right));
   }
@@ -130,14 +155,14 @@ export function emitBinary(f: FunctionEmission, expression: Binary): string {
   return guarded(left, right, fast, slowCall(f, expression, left.again, right.again));
 }
 
-const SAME_WHEN_IDENTICAL = ~(TABLE | OTHER);
+const SAME_WHEN_IDENTICAL = ~(TABLE | HOST);
 
 function isPlainlyEqual(f: FunctionEmission, left: Kinds, right: Kinds): boolean {
   const { hasMetatables, hasHostValues } = f.module.facts;
   if (within(left, NIL | BOOLEAN) || within(right, NIL | BOOLEAN)) {
     if (within(left, NIL) || within(right, NIL) || !hasHostValues) return true;
   }
-  const canBeHost = hasHostValues && ((left | right) & OTHER) !== 0;
+  const canBeHost = hasHostValues && ((left | right) & HOST) !== 0;
   const canBeTables = hasMetatables && (left & right & TABLE) !== 0;
   if (!canBeHost && !canBeTables) return true;
   return within(left, SAME_WHEN_IDENTICAL) && within(right, SAME_WHEN_IDENTICAL);
@@ -148,6 +173,10 @@ function emitEquality(f: FunctionEmission, expression: Binary): string {
   const left = kindsOf(f.module.facts, expression.left);
   const right = kindsOf(f.module.facts, expression.right);
   const { emitValue } = f.module;
+  if (comparesSeries(left, right)) {
+    const joint = isEqual ? '===' : '!==';
+    return `(${emitNow(f, expression.left, left)} ${joint} ${emitNow(f, expression.right, right)})`;
+  }
   const a = emitValue(f, expression.left);
   if (isPlainlyEqual(f, left, right)) {
     return `(${a} ${isEqual ? '===' : '!=='} ${emitValue(f, expression.right)})`;

@@ -56,7 +56,13 @@ export function planParts(f: FunctionEmission, block: Block): Part[] {
 /** Statements as a function that is called at once. Stack traces show it under the name `$part`. */
 export function emitPart(f: FunctionEmission, statements: readonly Statement[]): string {
   const hoisted = hoistLocals(f, statements);
-  const own: FunctionEmission = { ...f, loops: [], temporaries: 0, temporariesMax: 0 };
+  const own: FunctionEmission = {
+    ...f,
+    isMain: false,
+    loops: [],
+    temporaries: 0,
+    temporariesMax: 0,
+  };
   const body = statements.map((statement) => emitStatement(own, statement)).join(' ');
   const temporaries = Array.from({ length: own.temporariesMax }, (_, index) => `t${index + 1}`);
   const inner = temporaries.length === 0 ? '' : `let ${temporaries.join(', ')};`;

@@ -14,7 +14,8 @@ import {
   emitWhile,
 } from '#script/emit/emit-loop.ts';
 import { mark, variableName } from '#script/emit/javascript-text.ts';
-import { isMulti, kindsOf, libraryName } from '#script/semantics/infer.ts';
+import { libraryName } from '#script/semantics/facts.ts';
+import { isMulti, kindsOf } from '#script/semantics/kinds-of.ts';
 import { ANY } from '#script/semantics/kind.ts';
 import type {
   Assign,
@@ -218,6 +219,10 @@ function emitReturnValue(f: FunctionEmission, values: readonly Expression[]): st
 
 function emitReturn(f: FunctionEmission, statement: Return): string {
   const value = emitReturnValue(f, statement.values);
+  if (f.scope.parent === null) {
+    // The chunk stands in the loop over rows; see emitMain.
+    return value === 'E' ? 'break main;' : `{ K.result = ${value}; break main; }`;
+  }
   if (f.slots === 0) return `return (${value});`;
   const isPlain =
     statement.values.length === 0 ||

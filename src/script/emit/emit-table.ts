@@ -4,7 +4,7 @@ import { release, shape, site, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { fieldName } from '#script/emit/emit-access.ts';
 import { emitList } from '#script/emit/emit-call.ts';
-import { isMulti, kindsOf } from '#script/semantics/infer.ts';
+import { isMulti, kindsOf } from '#script/semantics/kinds-of.ts';
 import { NIL } from '#script/semantics/kind.ts';
 import type { Expression, TableConstructor } from '#script/syntax/tree.ts';
 

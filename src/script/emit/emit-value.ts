@@ -6,9 +6,18 @@ import { emitFirst } from '#script/emit/emit-call.ts';
 import { emitBinary, emitLogical, emitUnary } from '#script/emit/emit-operator.ts';
 import { emitTable } from '#script/emit/emit-table.ts';
 import { numberLiteral, stringText } from '#script/emit/javascript-text.ts';
+import { emitKept } from '#script/emit/emit-kept.ts';
+import { isKept } from '#script/semantics/is-kept.ts';
 import type { Expression } from '#script/syntax/tree.ts';
 
 export function emitValue(f: FunctionEmission, expression: Expression): string {
+  if (!f.isKeeping && isKept(f.module.facts, expression)) {
+    return emitKept(f, () => emitAnew(f, expression));
+  }
+  return emitAnew(f, expression);
+}
+
+function emitAnew(f: FunctionEmission, expression: Expression): string {
   switch (expression.kind) {
     case 'nil':
       return 'undefined';

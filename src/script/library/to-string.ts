@@ -3,28 +3,19 @@
 import { invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { numberText } from '#script/runtime/number-text.ts';
+import { running } from '#script/runtime/running.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
-/** Numbers given to objects in the order in which they are first shown; no addresses leak. */
-const shown = new WeakMap<object, number>();
-let shownCount = 0;
-
 function objectText(value: object, type: string): string {
-  let id = shown.get(value);
+  const { shown } = running;
+  let id = shown.numbers.get(value);
   if (id === undefined) {
-    shownCount += 1;
-    id = shownCount;
-    shown.set(value, id);
+    shown.count += 1;
+    id = shown.count;
+    shown.numbers.set(value, id);
   }
   return `${type}: 0x${id.toString(16).padStart(12, '0')}`;
-}
-
-/**
- * Starts the numbering again, so that a run's texts do not depend on earlier runs in the thread.
- */
-export function resetObjectTexts(): void {
-  shownCount = 0;
 }
 
 export function toDisplayText(value: LuaValue): string {

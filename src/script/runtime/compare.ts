@@ -57,6 +57,7 @@ function equalByMeaning(a: LuaValue, b: LuaValue): boolean {
 }
 
 export function equals(a: LuaValue, b: LuaValue): boolean {
-  if (a === b) return true;
+  // A series is not equal to itself while it has no value.
+  if (a === b) return !isHostValue(a) || (a.compare('==', a, b) ?? true);
   return typeof a === 'object' || typeof b === 'object' ? equalByMeaning(a, b) : false;
 }

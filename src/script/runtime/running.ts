@@ -13,6 +13,13 @@ export type LineMap = {
   readonly lines: readonly number[];
 };
 
+/** Numbers given to an instance's objects in the order in which `tostring` first shows them. */
+export type ShownObjects = { count: number; readonly numbers: WeakMap<object, number> };
+
+export function noObjectsShown(): ShownObjects {
+  return { count: 0, numbers: new WeakMap() };
+}
+
 export const running: {
   program: LineMap;
   coroutine: Coroutine | null;
@@ -20,6 +27,7 @@ export const running: {
   stringMethods: LuaTable | null;
   /** Doubles in [0, 1) from the run's seed. */
   random: () => number;
+  shown: ShownObjects;
   /** Starts the sequence of `random` again from a seed. */
   reseed: (seed: number) => void;
 } = {
@@ -27,5 +35,6 @@ export const running: {
   coroutine: null,
   stringMethods: null,
   random: () => 0,
+  shown: noObjectsShown(),
   reseed: () => undefined,
 };

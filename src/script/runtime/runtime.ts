@@ -7,6 +7,7 @@ import { NO_FAULT, checkClosable, closeVariable } from '#script/runtime/close.ts
 import { equals, lessOrEqual, lessThan } from '#script/runtime/compare.ts';
 import { concatenate, lengthOf, push } from '#script/runtime/concatenate.ts';
 import { libraryError } from '#script/runtime/errors.ts';
+import { isHostValue } from '#script/runtime/metamethod.ts';
 import { chargeLoop, cursor, listOf, loopNumber } from '#script/runtime/loops.ts';
 import { meter, outOfBytes, outOfSteps } from '#script/runtime/meter.ts';
 import {
@@ -23,7 +24,15 @@ import type { Fields } from '#script/runtime/table.ts';
 import { NOTHING, all, first } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 
-export type HostObject = { readonly [name: string]: unknown };
+/**
+ * The host's commands as methods, and its constants. For runs over rows also where they are, and
+ * whether the host wants to be asked between two of them; see runRows.
+ */
+export type HostObject = {
+  row?: number;
+  readonly isStirred?: boolean;
+  readonly [name: string]: unknown;
+};
 
 const boundByHost = new WeakMap<object, Map<string, LuaFunction>>();
 
@@ -38,6 +47,11 @@ function hostFunction(host: HostObject, name: string): LuaFunction {
     bound.set(name, value);
   }
   return value;
+}
+
+/** Whether a value is always the same by itself, as tables and coroutines are not. */
+function isLasting(value: LuaValue): boolean {
+  return typeof value !== 'function' && (typeof value !== 'object' || isHostValue(value));
 }
 
 function stackOverflow(): never {
@@ -77,6 +91,8 @@ export const RUNTIME = Object.freeze({
   floor: Math.floor,
   getString,
   hostFunction,
+  is: Object.is,
+  isLasting,
   lengthOf,
   lessOrEqual,
   lessThan,

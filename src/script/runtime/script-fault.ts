@@ -19,7 +19,7 @@ export function withDeepTrace<T extends Error>(make: () => T): T {
 /** A limit was reached. The script cannot catch it; the run ends. */
 export class ScriptFault extends Error {
   override readonly name = 'ScriptFault';
-  readonly limit: 'steps' | 'memory' | 'stack' | 'cancelled';
+  readonly limit: 'steps' | 'memory' | 'stack';
 
   constructor(limit: ScriptFault['limit'], message: string) {
     super(message);

@@ -42,6 +42,18 @@ export interface HostValue {
   toNumber?(): number | undefined;
 }
 
+/**
+ * A series as generated code reads it: its value in the update of a row is `newest[row & rowMask]`,
+ * NaN while there is none. A column over all rows has the mask -1, a series of one moment 0; the
+ * array reaches as far. Arithmetic of a series with numbers and series, and its index by a number,
+ * must give series (or throw).
+ */
+export interface SeriesValue extends HostValue {
+  readonly kind: 'series';
+  newest: Float64Array;
+  rowMask: number;
+}
+
 export type LuaFunction = ((...args: LuaValue[]) => LuaResult) & {
   /** The same function in the form that may yield; see coroutine.ts. */
   resumable?: (...args: LuaValue[]) => Generator<LuaValue[], LuaResult, LuaValue[]>;

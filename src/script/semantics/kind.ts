@@ -7,9 +7,15 @@ export const NUMBER = 4;
 export const STRING = 8;
 export const TABLE = 16;
 export const FUNCTION = 32;
-/** Coroutines and host values. */
+/** Coroutines, and host values of which nothing more is known. */
 export const OTHER = 64;
-export const ANY = 127;
+/** Host values that are series; see runtime/series.ts. */
+export const SERIES = 128;
+/** Host values that only hold fields: by name and by index, the same ones for ever. */
+export const CONTAINER = 256;
+/** All that the host may have made. */
+export const HOST = OTHER | SERIES | CONTAINER;
+export const ANY = 511;
 
 export type Kinds = number;
 
@@ -20,7 +26,12 @@ export function within(kinds: Kinds, allowed: Kinds): boolean {
   return (kinds & ~allowed) === 0;
 }
 
-/** What an operation on numbers gives, if no operand can bring its own meaning of operators. */
+/**
+ * What an arithmetic operation gives. Series with numbers and with each other give series; of other
+ * values only those without a meaning of operators of their own are known to give numbers.
+ */
 export function arithmeticKinds(left: Kinds, right: Kinds): Kinds {
-  return within(left | right, NIL | BOOLEAN | NUMBER | STRING | FUNCTION) ? NUMBER : ANY;
+  if (within(left | right, NIL | BOOLEAN | NUMBER | STRING | FUNCTION)) return NUMBER;
+  if (!within(left | right, NUMBER | SERIES)) return ANY;
+  return within(left, SERIES) || within(right, SERIES) ? SERIES : NUMBER | SERIES;
 }

@@ -2,14 +2,28 @@
 
 import type { Kinds } from '#script/semantics/kind.ts';
 
+/** A field of a container; its index is its place in the list, from 1. */
+export type ContainerField = { readonly name: string; readonly kinds: Kinds };
+
 export type OfferedFunction = {
   readonly type: 'function';
   /** What its first result may be. */
   readonly result: Kinds;
   /** Always exactly one result. */
   readonly isSingle: boolean;
+  /**
+   * For identical arguments the answer is the identical value during the whole life of an instance,
+   * and asking again has no effect. Such a call is made again only where its arguments may have
+   * changed. Only for functions that are single.
+   */
+  readonly isInvariant?: true;
+  /** The position, from 0, of the argument whose kind the result has where it is given. */
+  readonly resultLike?: number;
+  /** What the container holds, when `result` is CONTAINER. */
+  readonly fields?: readonly ContainerField[];
 };
 
+/** A value that stays the same during the whole life of an instance. */
 export type OfferedConstant = {
   readonly type: 'constant';
   readonly kinds: Kinds;

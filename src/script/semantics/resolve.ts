@@ -34,7 +34,8 @@ type OpenBlock = {
 
 type OpenFunction = { readonly scope: FunctionScope; readonly blocks: OpenBlock[] };
 
-type Mutable<M> = M extends ReadonlyMap<infer K, infer V> ? Map<K, V> : M;
+type Mutable<M> =
+  M extends ReadonlyMap<infer K, infer V> ? Map<K, V> : M extends ReadonlySet<infer T> ? Set<T> : M;
 
 type State = {
   readonly diagnostics: Diagnostic[];
@@ -64,6 +65,7 @@ function declare(state: State, declaration: Declaration): Variable {
     isCaptured: false,
     assignments: 0,
     value: null,
+    initialiser: null,
     isEscaping: false,
     calls: 0,
   };
@@ -98,6 +100,8 @@ function globalName(state: State, name: Name): GlobalName {
     column,
     assignments: 0,
     value: null,
+    initialiser: null,
+    isSettled: false,
     isEscaping: false,
     calls: 0,
   };
@@ -131,6 +135,7 @@ function resolveName(state: State, name: Name, use: Use): Variable | GlobalName 
   if (use === 'write') global.assignments += 1;
   else if (use === 'read') global.isEscaping = true;
   else if (use === 'call') global.calls += 1;
+  if (global.isSettled && environment === null) state.result.settled.add(name);
   return global;
 }
 
@@ -225,11 +230,15 @@ function resolveGoto(state: State, statement: Goto): void {
   complain(state, statement, message);
 }
 
-function noteFunction(
+/** The value at `index` of a list, unless it is a later one of a call's results. */
+function noteValue(
   state: State,
-  value: Expression | undefined,
+  values: readonly Expression[],
+  index: number,
   name: Variable | GlobalName,
 ): void {
+  const value = values[index];
+  name.initialiser = value ?? null;
   if (value?.kind !== 'function') return;
   name.value = value;
   const scope = state.result.scopes.get(value.body);
@@ -249,8 +258,17 @@ function resolveAssignment(
       continue;
     }
     const name = resolveName(state, target, 'write');
-    if ('line' in name) noteFunction(state, values[index], name);
+    if ('owner' in name) continue;
+    noteValue(state, values, index, name);
+    name.isSettled ||= standsOpen(state);
   }
+}
+
+/** Whether the statement is one of the chunk itself, and no goto of the chunk can skip it. */
+function standsOpen(state: State): boolean {
+  const [chunk, ...inner] = state.functions;
+  const [block, ...nested] = chunk?.blocks ?? [];
+  return inner.length === 0 && nested.length === 0 && block?.labels.length === 0;
 }
 
 function resolveStatement(state: State, statement: Statement): void {
@@ -258,13 +276,13 @@ function resolveStatement(state: State, statement: Statement): void {
     case 'local':
       for (const value of statement.values) resolveExpression(state, value);
       for (const [index, name] of statement.names.entries()) {
-        noteFunction(state, statement.values[index], declare(state, name));
+        noteValue(state, statement.values, index, declare(state, name));
       }
       return;
     case 'local-function': {
       const variable = declare(state, statement.variable);
       resolveFunction(state, statement.value.body);
-      noteFunction(state, statement.value, variable);
+      noteValue(state, [statement.value], 0, variable);
       return;
     }
     case 'assign':
@@ -409,6 +427,7 @@ export function resolve(chunk: FunctionBody, diagnostics: Diagnostic[]): Resolut
       labels: new Map(),
       targets: new Map(),
       environments: new Map(),
+      settled: new Set(),
       usesEnvironment: false,
     },
   };

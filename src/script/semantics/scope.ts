@@ -4,6 +4,7 @@
 import type {
   Block,
   Declaration,
+  Expression,
   FunctionBody,
   FunctionExpression,
   Goto,
@@ -26,6 +27,8 @@ export type Variable = {
    * assigned.
    */
   value: FunctionExpression | null;
+  /** What it is declared with, cut to one value; null for parameters, loop variables and none. */
+  initialiser: Expression | null;
   /** Used in another way than being called, so that its calls are not all known. */
   isEscaping: boolean;
   /** How many calls of it stand in the text. */
@@ -49,6 +52,12 @@ export type GlobalName = {
   readonly column: number;
   assignments: number;
   value: FunctionExpression | null;
+  /** What the last assignment in the text gives it; meaningful when there is only one. */
+  initialiser: Expression | null;
+  /**
+   * Whether, at this point of resolving, an assignment that stands open in the chunk was passed.
+   */
+  isSettled: boolean;
   isEscaping: boolean;
   calls: number;
 };
@@ -75,6 +84,8 @@ export type Resolution = {
   readonly targets: ReadonlyMap<Goto, GotoTarget>;
   /** Local variables named `_ENV` that global names within their scope go through. */
   readonly environments: ReadonlyMap<Name, Variable>;
+  /** Uses of global names that stand behind an assignment which every update passes first. */
+  readonly settled: ReadonlySet<Name>;
   /** Whether the script can reach its global table by other ways than names. */
   readonly usesEnvironment: boolean;
 };

@@ -1,0 +1,118 @@
+// What a script's update costs: on a year of one-minute candles, beside the same thing written by
+// hand in TypeScript, and beside real Lua. Run: npm run bench:script [-- name …]. Each figure is
+// the best of several rounds, in nanoseconds per update. A round is a backtest: a fresh instance,
+// all rows; columns are there already, as they are for all runs of a lab but the first.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
+import { loadScript } from '#script/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runRows } from '#script/run-script.ts';
+import type { Columns } from './script/hand-written.ts';
+import { plain, plainOptimised, smaCross, threeIndicators } from './script/hand-written.ts';
+import { HOST_NAMES, indicatorColumns, makeHost, walk } from './script/host-double.ts';
+import { runInNativeLua, runInWasmoon } from './script/real-lua.ts';
+
+const YEAR_ROWS = 525_600;
+const ROUNDS = 9;
+
+type Written = (columns: Columns, rows: number) => number;
+
+type Program = {
+  readonly name: string;
+  readonly written: Written;
+  readonly optimised?: Written;
+  /** Rows that real Lua runs; fewer, since it is slow. */
+  readonly luaRows: number;
+};
+
+const PROGRAMS: readonly Program[] = [
+  { name: 'sma-cross', written: smaCross, luaRows: 50_000 },
+  { name: 'three-indicators', written: threeIndicators, luaRows: 50_000 },
+  { name: 'plain-lua', written: plain, optimised: plainOptimised, luaRows: 10_000 },
+];
+
+function columnsOver(close: Float64Array): Columns {
+  const [fast, slow] = [10, 30].map((period) => indicatorColumns('SMA', [period], close)[0]);
+  const [rsi] = indicatorColumns('RSI', [14], close);
+  const [, , hist] = indicatorColumns('MACD', [12, 26, 9], close);
+  const [upper, middle, lower] = indicatorColumns('BBANDS', [20, 2, 2, 0], close);
+  const columns = { close, fast, slow, rsi, hist, upper, middle, lower };
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, column ?? new Float64Array()]),
+  );
+}
+
+/** Runs two things in turn, so that both meet the same weather; the best time of each. */
+function bestNs(runs: readonly (() => void)[]): number[] {
+  const best = runs.map(() => Infinity);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, run] of runs.entries()) {
+      const start = process.hrtime.bigint();
+      run();
+      best[index] = Math.min(best[index] ?? 0, Number(process.hrtime.bigint() - start));
+    }
+  }
+  return best;
+}
+
+/** Runs a compiled script over all rows; gives what its orders and totals add up to. */
+function prepare(source: string, close: Float64Array): () => number {
+  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: HOST_NAMES });
+  assert(compiled.ok, compiled.ok ? '' : JSON.stringify(compiled.rejection));
+  const loaded = loadScript(compiled.value);
+  return () => {
+    const host = makeHost(close);
+    const instance = createInstance(loaded, host, 1);
+    const { row, failure } = runRows(instance, DEFAULT_LIMITS, 0, close.length);
+    assert.equal(failure, null);
+    assert.equal(row, close.length);
+    return host.orders + Number(instance.globals.hash['total'] ?? 0);
+  };
+}
+
+function agree(a: number, b: number, name: string): void {
+  assert(Math.abs(a - b) <= Math.abs(b) * 1e-9, `${name}: the programs disagree, ${a} and ${b}`);
+}
+
+function report(label: string, ns: number, ratio: string): void {
+  console.log(`  ${label.padEnd(28)}${ns.toFixed(1).padStart(10)}   ${ratio}`);
+}
+
+async function measure(program: Program, columns: Columns): Promise<void> {
+  const { name, written, optimised, luaRows } = program;
+  const close = columns['close'] ?? new Float64Array();
+  const source = readFileSync(join(import.meta.dirname, 'script', `${name}.lua`), 'utf8');
+  const ours = prepare(source, close);
+  agree(ours(), written(columns, close.length), name);
+  const runs = [ours, () => written(columns, close.length)];
+  if (optimised !== undefined) {
+    agree(optimised(columns, close.length), written(columns, close.length), name);
+    runs.push(() => optimised(columns, close.length));
+  }
+  const [own = 0, hand = 0, best] = bestNs(runs).map((ns) => ns / close.length);
+  const expected = written(columns, luaRows);
+  const wasm = await runInWasmoon(source, columns, luaRows);
+  agree(wasm.result, expected, `${name} in wasmoon`);
+  const native = runInNativeLua(source, columns, luaRows);
+  if (native !== null) agree(native.result, expected, `${name} in lua5.4`);
+  console.log(`${name}, ns per update`);
+  report('compiled', own, '');
+  report('hand-written', hand, `compiled takes ${(own / hand).toFixed(2)} times as long`);
+  if (best !== undefined) {
+    report('hand-optimised', best, `compiled takes ${(own / best).toFixed(2)} times as long`);
+  }
+  report('wasmoon', wasm.nsPerUpdate, `${(wasm.nsPerUpdate / own).toFixed(1)} times the compiled`);
+  if (native === null) console.log('  lua5.4 is not installed');
+  else {
+    const ratio = `${(native.nsPerUpdate / own).toFixed(1)} times the compiled`;
+    report('lua5.4', native.nsPerUpdate, ratio);
+  }
+}
+
+const wanted = process.argv.slice(2);
+const columns = columnsOver(walk(YEAR_ROWS));
+for (const program of PROGRAMS) {
+  if (wanted.length === 0 || wanted.includes(program.name)) await measure(program, columns);
+}

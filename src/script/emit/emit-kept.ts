@@ -1,0 +1,113 @@
+// Values that need no second computing. An invariant value is kept in the instance's state from its
+// first evaluation on; a call of an invariant function with other arguments remembers its last
+// arguments and answer. Neither is moved: what stands behind a condition is computed behind it, and
+// an error or nil is never kept.
+
+import { release, take } from '#script/emit/emission.ts';
+import type { FunctionEmission } from '#script/emit/emission.ts';
+import { isSimple } from '#script/emit/emit-condition.ts';
+import { calledHost } from '#script/semantics/facts.ts';
+import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
+import { FUNCTION, OTHER, TABLE, within } from '#script/semantics/kind.ts';
+import type { Call, Expression } from '#script/syntax/tree.ts';
+
+/** Kept values that the loop over rows holds in variables of its own; more would crowd it. */
+const QUICK_KEPT_MAX = 40;
+const MEMO_ARGUMENTS_MAX = 8;
+
+/** The host, and the instance's state, where code of the function finds them. */
+export function hostText(f: FunctionEmission): string {
+  return f.isMain ? 'h' : 'H';
+}
+
+function stateText(f: FunctionEmission): string {
+  return f.isMain ? 'k' : 'K';
+}
+
+/** The row of the update. */
+function rowText(f: FunctionEmission): string {
+  return f.isMain ? 'row' : 'H.row';
+}
+
+function newField(f: FunctionEmission, letter: string, initial: string): string {
+  const { state } = f.module;
+  const field = `${letter}${state.length + 1}`;
+  state.push(`this.${field} = ${initial};`);
+  return field;
+}
+
+/** An invariant value, computed by `text` when it is not there yet. */
+export function emitKept(f: FunctionEmission, write: () => string): string {
+  const field = newField(f, 'k', 'undefined');
+  const isQuick = f.isMain && f.quickKept.length < QUICK_KEPT_MAX;
+  const variable = isQuick ? field : take(f);
+  if (isQuick) f.quickKept.push(field);
+  else release(f);
+  f.isKeeping = true;
+  const text = write();
+  f.isKeeping = false;
+  const place = `${stateText(f)}.${field}`;
+  const known = isQuick ? variable : `(${variable} = ${place})`;
+  return `(${known} !== undefined ? ${variable} : (${isQuick ? `${variable} = ` : ''}${place} = ${text}))`;
+}
+
+/** Whether a call's answer can be remembered with its arguments. */
+export function isMemoized(f: FunctionEmission, call: Call): boolean {
+  const { facts } = f.module;
+  const host = calledHost(facts, call);
+  if (host === null || host.isInvariant !== true || !host.isSingle || f.isKeeping) return false;
+  if (call.args.length === 0 || call.args.length > MEMO_ARGUMENTS_MAX) return false;
+  return call.args.every((arg) => {
+    const kinds = kindsOf(facts, arg);
+    return isSingle(facts, arg) && !(kinds !== 0 && within(kinds, TABLE | FUNCTION));
+  });
+}
+
+type Argument = { readonly again: string; readonly setup: string | null };
+
+function emitArgument(f: FunctionEmission, arg: Expression): Argument {
+  const text = f.module.emitValue(f, arg);
+  if (isSimple(f, arg)) return { again: text, setup: null };
+  const again = take(f);
+  return { again, setup: `${again} = ${text}` };
+}
+
+/** The class of a memo, and the function that fills it if its arguments cannot change. */
+function defineMemo(f: FunctionEmission, id: string, args: readonly Expression[]): void {
+  const names = args.map((_, index) => `a${index}`);
+  const mutable = TABLE | FUNCTION | OTHER;
+  const checks = names.filter((_, index) => {
+    const arg = args[index];
+    return arg !== undefined && (kindsOf(f.module.facts, arg) & mutable) !== 0;
+  });
+  const test = checks.map((name) => `R.isLasting(${name})`).join(' && ');
+  const fill = names.map((name) => `m.${name} = ${name};`).join(' ');
+  f.module.head.push(
+    `class Q${id} { constructor() { this.r = undefined; ${names.map((name) => `this.${name} = undefined;`).join(' ')} } }`,
+    `function fill${id}(m, ${names.join(', ')}, r) { ${test === '' ? '' : `if (${test}) `}{ ${fill} m.r = r; } return r; }`,
+  );
+}
+
+/** A call of a host's invariant function that asks only when an argument is another than before. */
+export function emitMemoized(f: FunctionEmission, name: string, call: Call): string {
+  const args = call.args.map((arg) => emitArgument(f, arg));
+  const memo = take(f);
+  const id = String(f.module.state.length + 1);
+  const field = newField(f, 'm', `new Q${id}()`);
+  defineMemo(f, id, call.args);
+  const setups = args.flatMap(({ setup }) => setup ?? []);
+  release(f, setups.length + 1);
+  const list = args.map(({ again }) => again).join(', ');
+  const same = args.map(({ again }, index) => `is(${again}, ${memo}.a${index})`);
+  const asked = `fill${id}(${memo}, ${list}, ${hostText(f)}.${name}(${list}))`;
+  const before = [...setups, `${memo} = ${stateText(f)}.${field}`].join(', ');
+  return `(${before}, ${[`${memo}.r !== undefined`, ...same].join(' && ')} ? ${memo}.r : ${asked})`;
+}
+
+/** The value that a series has in this update. */
+export function emitNewest(f: FunctionEmission, series: Expression): string {
+  const { again, setup } = emitArgument(f, series);
+  if (setup !== null) release(f);
+  const object = setup === null ? again : `(${setup})`;
+  return `${object}.newest[${rowText(f)} & ${again}.rowMask]`;
+}

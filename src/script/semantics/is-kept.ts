@@ -1,0 +1,130 @@
+// Which expressions have the same value during the whole life of an instance. Such a value is
+// computed once, where it is first needed, and kept.
+
+import { calledHost, libraryName } from '#script/semantics/facts.ts';
+import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
+import type { Facts } from '#script/semantics/facts.ts';
+import { BOOLEAN, CONTAINER, NIL, NUMBER, SERIES, STRING, within } from '#script/semantics/kind.ts';
+import type { Binary, Call, Expression, Index, Name } from '#script/syntax/tree.ts';
+
+const SCALARS = NIL | BOOLEAN | NUMBER | STRING;
+
+/** Library functions that are functions of their arguments alone, when these are scalars. */
+const PURE_LIBRARY = /^(?:math\.(?!random)\w+|tonumber|tostring|string\.(?:format|lower|upper))$/;
+
+/**
+ * Whether the expression has one value for ever, or is not evaluated at all. Ask only after
+ * inference.
+ */
+function isInvariant(facts: Facts, expression: Expression): boolean {
+  const known = facts.invariants.get(expression);
+  if (known !== undefined) return known;
+  // A name that is declared with itself is asked for again meanwhile.
+  facts.invariants.set(expression, false);
+  const found = judge(facts, expression);
+  facts.invariants.set(expression, found);
+  return found;
+}
+
+function judge(facts: Facts, expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'nil':
+    case 'true':
+    case 'false':
+    case 'number':
+    case 'string':
+      return true;
+    case 'name':
+      return isInvariantName(facts, expression);
+    case 'parenthesized':
+      return isInvariant(facts, expression.inner);
+    case 'index':
+      return isInvariantIndex(facts, expression);
+    case 'call':
+      return isInvariantCall(facts, expression);
+    case 'logical':
+      return isInvariant(facts, expression.left) && isInvariant(facts, expression.right);
+    case 'unary':
+      return isInvariant(facts, expression.operand) && isInvariantUnary(facts, expression);
+    case 'binary':
+      return isInvariantBinary(facts, expression);
+    case 'method':
+    case 'function':
+    case 'table':
+    case 'varargs':
+      return false;
+  }
+}
+
+function isInvariantName(facts: Facts, name: Name): boolean {
+  const { resolution, offered } = facts;
+  const local = resolution.locals.get(name);
+  if (local !== undefined) {
+    const { initialiser, assignments } = local;
+    return assignments === 0 && initialiser !== null && isInvariant(facts, initialiser);
+  }
+  if (resolution.environments.has(name) || resolution.usesEnvironment) return false;
+  const global = resolution.globals.get(name.name);
+  if (global === undefined) return false;
+  if (global.assignments === 0) return offered.host.get(name.name)?.type === 'constant';
+  if (global.assignments > 1 || global.initialiser === null) return false;
+  return resolution.settled.has(name) && isInvariant(facts, global.initialiser);
+}
+
+function isInvariantIndex(facts: Facts, expression: Index): boolean {
+  const { object, key } = expression;
+  const full = libraryName(facts, expression);
+  if (full !== null) return facts.offered.constants.has(full);
+  const kinds = kindsOf(facts, object);
+  if (kinds === 0 || !within(kinds, SERIES | CONTAINER)) return false;
+  if (!within(kindsOf(facts, key), SCALARS)) return false;
+  return isInvariant(facts, object) && isInvariant(facts, key);
+}
+
+function areInvariant(facts: Facts, args: readonly Expression[]): boolean {
+  return args.every((arg) => isSingle(facts, arg) && isInvariant(facts, arg));
+}
+
+function isInvariantCall(facts: Facts, call: Call): boolean {
+  const host = calledHost(facts, call);
+  if (host !== null) {
+    return host.isInvariant === true && host.isSingle && areInvariant(facts, call.args);
+  }
+  const library = libraryName(facts, call.callee);
+  if (library === null || !PURE_LIBRARY.test(library)) return false;
+  const areScalars = call.args.every((arg) => within(kindsOf(facts, arg), SCALARS));
+  return areScalars && areInvariant(facts, call.args);
+}
+
+function isInvariantUnary(
+  facts: Facts,
+  { operator, operand }: Expression & { kind: 'unary' },
+): boolean {
+  const kinds = kindsOf(facts, operand);
+  if (operator === 'not') return true;
+  return within(kinds, operator === '-' ? SCALARS | SERIES : SCALARS);
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '~=', '<', '<=', '>', '>=']);
+
+function isInvariantBinary(facts: Facts, { operator, left, right }: Binary): boolean {
+  // A comparison of series is one of the values that they have now.
+  const allowed = COMPARISONS.has(operator) ? SCALARS : SCALARS | SERIES;
+  if (!within(kindsOf(facts, left) | kindsOf(facts, right), allowed)) return false;
+  return isInvariant(facts, left) && isInvariant(facts, right);
+}
+
+/**
+ * Whether the value is worth keeping: an invariant answer of the host, or series made of series.
+ */
+export function isKept(facts: Facts, expression: Expression): boolean {
+  const { kind } = expression;
+  if (kind === 'call') {
+    return calledHost(facts, expression) !== null && isInvariant(facts, expression);
+  }
+  if (kind === 'index') {
+    return libraryName(facts, expression) === null && isInvariant(facts, expression);
+  }
+  if (kind !== 'binary' && kind !== 'unary') return false;
+  return kindsOf(facts, expression) === SERIES && isInvariant(facts, expression);
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
+import { loadScript } from '#script/load-script.ts';
+import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#script/run-script.ts';
+import type { ScriptInstance } from '#script/run-script.ts';
+import type { Offered } from '#script/semantics/names-offered.ts';
+import { PLAIN_HOST_NAMES, SERIES_HOST_NAMES, makeSeriesHost } from './series-host.ts';
+import type { SeriesHost } from './series-host.ts';
+
+const ROWS = 12;
+
+function started(
+  source: string,
+  names: ReadonlyMap<string, Offered>,
+): { readonly instance: ScriptInstance; readonly host: SeriesHost } {
+  const result = compileScript(source, {
+    ...COMPILE_DEFAULTS,
+    host: names,
+    refusesUnknownNames: false,
+  });
+  assert(result.ok, result.ok ? '' : `${JSON.stringify(result.rejection)} in\n${source}`);
+  const host = makeSeriesHost();
+  return { instance: createInstance(loadScript(result.value), host, 7), host };
+}
+
+/** All rows in one call, with all that the compiler may conclude. Faults do not end it. */
+function overRows(source: string): readonly string[] {
+  const { instance, host } = started(source, SERIES_HOST_NAMES);
+  for (let from = 0; from < ROWS;) {
+    const { row, failure } = runRows(instance, DEFAULT_LIMITS, from, ROWS);
+    if (failure !== null) host.printed.push(`FAILED ${failure.message}`);
+    from = failure === null ? row : row + 1;
+  }
+  return host.printed;
+}
+
+/** Update by update, every command asked every time and nothing known of what it gives. */
+function byUpdates(source: string): readonly string[] {
+  const { instance, host } = started(source, PLAIN_HOST_NAMES);
+  for (let row = 0; row < ROWS; row += 1) {
+    host.row = row;
+    const end = runScript(instance);
+    if (!end.ok) host.printed.push(`FAILED ${end.rejection.message}`);
+  }
+  return host.printed;
+}
+
+type Parts = { readonly number: string; readonly series: string; readonly condition: string };
+
+const word = (...words: string[]) => fc.constantFrom(...words);
+
+const { number, series, condition } = fc.letrec<Parts>((tie) => ({
+  number: fc.oneof(
+    { depthSize: 'small' },
+    word('1', '2', '3', '0.5', '0', '-0.0', 'Row()', 'Input("n", 2)', 'n', 'm', 'gn', 'gm', 'nil'),
+    fc.tuple(tie('number'), word('+', '-', '*', '%'), tie('number')).map((p) => `(${p.join(' ')})`),
+    tie('number').map((inner) => `Echo(${inner})`),
+    tie('number').map((inner) => `math.abs(${inner})`),
+    fc.tuple(tie('number'), tie('number')).map(([a, b]) => `(${a} or ${b})`),
+    fc
+      .tuple(tie('condition'), tie('number'), tie('number'))
+      .map(([c, a, b]) => `(${c} and ${a} or ${b})`),
+  ),
+  series: fc.oneof(
+    { depthSize: 'small' },
+    word('Prices()', 'Moment()', 's', 't', 'gs', 'gt', 'box.high', 'box[2]', 'Box(s).low'),
+    fc.tuple(tie('series'), tie('number')).map(([of, period]) => `Average(${of}, ${period})`),
+    fc.tuple(tie('series'), word('+', '-', '*', '/'), tie('number')).map((p) => `(${p.join(' ')})`),
+    fc.tuple(tie('series'), word('+', '-'), tie('series')).map((p) => `(${p.join(' ')})`),
+    fc.tuple(tie('series'), tie('number')).map(([of, from]) => `(${of})[${from}]`),
+    tie('series').map((of) => `Box(${of}).high`),
+    tie('series').map((of) => `(-${of})`),
+  ),
+  condition: fc.oneof(
+    { depthSize: 'small' },
+    word('Row() > 4', 'Row() % 3 == 0', 'true', 'gn', 's'),
+    fc
+      .tuple(
+        fc.oneof(tie('series'), tie('number')),
+        word('<', '<=', '>', '>=', '==', '~='),
+        fc.oneof(tie('series'), tie('number')),
+      )
+      .map((p) => `(${p.join(' ')})`),
+    fc.tuple(tie('condition'), word('and', 'or'), tie('condition')).map((p) => `(${p.join(' ')})`),
+    tie('condition').map((inner) => `(not ${inner})`),
+  ),
+}));
+
+const { block } = fc.letrec<{ block: string; statement: string }>((tie) => ({
+  block: fc.array(tie('statement'), { minLength: 1, maxLength: 4 }).map((all) => all.join('\n')),
+  statement: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    condition.map((value) => `print(${value})`),
+    fc.tuple(word('n', 'm', 'gn', 'gm'), number).map(([to, value]) => `${to} = ${value}`),
+    fc.tuple(word('t', 'gs', 'gt'), series).map(([to, value]) => `${to} = ${value}`),
+    fc.tuple(word('n', 'm'), number).map(([to, value]) => `local ${to} = ${value}`),
+    fc.tuple(word('s', 't'), series).map(([to, value]) => `local ${to} = ${value}`),
+    series.map((value) => `local box = Box(${value})`),
+    series.map((value) => `print(tostring(${value}))`),
+    number.map((value) => `print(${value})`),
+    fc
+      .tuple(condition, tie('block'), tie('block'))
+      .map(([c, a, b]) => `if ${c} then\n${a}\nelse\n${b}\nend`),
+    tie('block').map((body) => `for i = 1, 2 do\n${body}\nend`),
+    fc
+      .tuple(condition, tie('block'))
+      .map(([c, body]) => `if ${c} then goto over end\ndo\n${body}\nend\n::over::`)
+      .map((text) => `do ${text} end`),
+    tie('block').map((body) => `print(pcall(function()\n${body}\nend))`),
+    tie('block').map((body) => `local function f(n, s)\n${body}\nend print(pcall(f, 2, Prices()))`),
+    fc
+      .tuple(tie('block'), number, series)
+      .map(([body, a, b]) => `do local function f(n, s)\n${body}\nend f(${a}, ${b}) end`),
+    condition.map((c) => `if ${c} then return end`),
+  ),
+}));
+
+const program = fc.tuple(block, block, block).map(
+  ([first, second, third]) => `local s, n = Prices(), Input("n", 3)
+local t = Average(s, n)
+local m = 2
+local box = Box(t)
+${first}
+gn = 4
+gs = Average(Prices(), gn)
+${second}
+gt = gs * 2
+${third}`,
+);
+
+test('what the compiler keeps and leaves out changes nothing', () => {
+  fc.assert(
+    fc.property(program, (source) => {
+      assert.deepEqual(overRows(source), byUpdates(source), source);
+    }),
+    { numRuns: Number(process.env['RUN_ROWS_RUNS'] ?? 100) },
+  );
+});

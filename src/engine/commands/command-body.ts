@@ -2,15 +2,19 @@
 // arguments that are already right: in the places of the catalogue, defaults filled in, named ones
 // taken from a table at the end, kinds checked and converted.
 
+import type { CallDesk } from '#engine/desks/call-desk.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { LuaResult } from '#script/runtime/value.ts';
+
+/** What a body finds: the desks of the run, and the call itself. */
+export type CallContext = CommandContext & { readonly calls: CallDesk };
 
 /**
  * Takes the arguments in the order of the catalogue: `number` as a number (the newest value of a
  * series), `series` as a SeriesLike, a variadic one as the rest. Mistakes of the script are thrown
- * as LuaError.
+ * as LuaError. Bodies that need no more than the desks take a CommandContext.
  */
-export type CommandBody = (context: CommandContext, ...args: never[]) => LuaResult;
+export type CommandBody = (context: CallContext, ...args: never[]) => LuaResult;
 
 /**
  * Bodies by the name of their command; one such table for each family.

@@ -75,8 +75,13 @@ type PlainKind =
 
 type ParameterKind =
   | { readonly kind: PlainKind }
-  /** 'any': which group depends on what the script passes. */
-  | { readonly kind: 'enum'; readonly group: ConstantGroup | 'any' };
+  | {
+      readonly kind: 'enum';
+      /** 'any': which group depends on what the script passes. */
+      readonly group: ConstantGroup | 'any';
+      /** A signal comes with the properties that were given to it, not as its number alone. */
+      readonly keepsProperties?: true;
+    };
 
 export type ParameterDefinition = ParameterKind & {
   readonly name: string;

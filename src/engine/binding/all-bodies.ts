@@ -1,0 +1,29 @@
+// The bodies of all families, joined. A command without one is offered all the same and refuses to
+// be called.
+
+import { EQUATION_BODIES } from '#engine/bodies/equation-bodies.ts';
+import { FLOW_BODIES } from '#engine/bodies/flow-bodies.ts';
+import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
+import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+
+const FAMILIES: readonly CommandBodies[] = [EQUATION_BODIES, FLOW_BODIES];
+
+export const ALL_BODIES: ReadonlyMap<string, CommandBody> = new Map(
+  FAMILIES.flatMap((bodies) => Object.entries(bodies)),
+);
+
+/** Commands that nobody has written yet. */
+export const MISSING_BODIES: readonly string[] = COMMAND_CATALOGUE.map(({ name }) => name).filter(
+  (name) => !ALL_BODIES.has(name),
+);
+
+/** The body of a command of the catalogue. */
+export function bodyOf(name: string): CommandBody {
+  return (
+    ALL_BODIES.get(name) ??
+    (() => {
+      throw libraryError(`'${name}' is not available`);
+    })
+  );
+}

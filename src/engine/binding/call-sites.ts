@@ -1,0 +1,55 @@
+// The states that calls keep at their places in the script. A place is a number from the compiler,
+// counted for each command; calls of one place within one update are told apart by their order.
+
+import type { CallDesk } from '#engine/desks/call-desk.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+import type { RunDesk } from '#engine/desks/run-desk.ts';
+
+export type CallSites = Pick<CallDesk, 'state' | 'place'> & {
+  /** Says which call comes next. Place 0 stands for a command that is called as a value. */
+  enter(command: string, place: number): void;
+};
+
+type Site = { readonly states: object[]; update: number; calls: number };
+
+/** States in all of one run; a script that calls from ever new places is wrong. */
+const STATES_MAX = 100_000;
+
+export function createCallSites(run: RunDesk): CallSites {
+  const sites = new Map<string, Site>();
+  let current = '';
+  let stateCount = 0;
+  let occurrence = 0;
+
+  function enterSite(): Site {
+    let site = sites.get(current);
+    if (site === undefined) sites.set(current, (site = { states: [], update: -1, calls: 0 }));
+    const update = run.updateNumber();
+    if (site.update !== update) {
+      site.update = update;
+      site.calls = 0;
+    }
+    return site;
+  }
+
+  return {
+    enter(command, place) {
+      current = `${command}:${place}`;
+      const site = enterSite();
+      occurrence = site.calls;
+      site.calls += 1;
+    },
+    place: () => (occurrence === 0 ? current : `${current}:${occurrence}`),
+    state<T extends object>(make: () => T): T {
+      const { states } = enterSite();
+      const known = states[occurrence];
+      // A site belongs to one command, whose states are all of one type.
+      if (known !== undefined) return known as T;
+      stateCount += 1;
+      if (stateCount > STATES_MAX) throw libraryError('too many calls keep a state');
+      const made = make();
+      states[occurrence] = made;
+      return made;
+    },
+  };
+}

@@ -1,0 +1,145 @@
+// A command as a method of the host: reads the arguments and calls the body. Made once for each
+// command, by the number of its parameters, so that a call allocates nothing for its arguments
+// beyond what the body asks for.
+
+import type { CommandBody } from '#engine/commands/command-body.ts';
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { argumentReader } from '#engine/binding/argument.ts';
+import type { ArgumentReader } from '#engine/binding/argument.ts';
+import type { CommandMethod, HostState } from '#engine/binding/host-state.ts';
+import { SEVERAL_RESULTS } from '#engine/binding/several-results.ts';
+import { namedParameters, placeNamed } from '#engine/binding/named-arguments.ts';
+import type { NamedParameters } from '#engine/binding/named-arguments.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+import { isHostValue } from '#script/runtime/metamethod.ts';
+import { LuaTable } from '#script/runtime/table.ts';
+import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
+
+type Body = (context: HostState['context'], ...args: unknown[]) => LuaResult;
+
+type Spec = {
+  readonly body: Body;
+  readonly readers: readonly ArgumentReader[];
+  readonly named: NamedParameters;
+  readonly isVariadic: boolean;
+  /** What becomes of a body's answer; null: it is given as it is. */
+  readonly settle: ((result: LuaResult) => LuaValue) | null;
+};
+
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  number: ['number'],
+  boolean: ['boolean'],
+  string: ['string'],
+  function: ['function'],
+  numberOrSeries: ['number', 'series'],
+  enum: ['number', 'string', 'color', 'signal'],
+  series: ['series'],
+  container: ['container'],
+};
+
+function kindName(value: LuaResult): string {
+  if (Array.isArray(value)) return 'several values';
+  if (isHostValue(value)) return value.kind;
+  return value instanceof LuaTable ? 'table' : typeof value;
+}
+
+/**
+ * Generated code relies on the kinds of results. What a body gives for 'nothing' is dropped, any
+ * other result that is not of its kind is refused.
+ */
+function settleAs({ name, result }: CommandDefinition): Spec['settle'] {
+  const { kind } = result;
+  if (kind === 'any' || SEVERAL_RESULTS.has(name)) return null;
+  if (kind === 'nothing') return () => undefined;
+  const types = kind === 'list' || kind === 'table' ? ['table'] : (TYPES[kind] ?? []);
+  const [usual = ''] = types;
+  return (value) => {
+    if (typeof value === usual && !Array.isArray(value)) return value;
+    const found = kindName(value);
+    if (types.includes(found) && !Array.isArray(value)) return value;
+    throw libraryError(`'${name}' has no ${kind} here (${found})`);
+  };
+}
+
+/** Any number of arguments: read one by one, a variadic one to the end. */
+function callWith(spec: Spec, host: HostState, given: readonly LuaValue[]): LuaResult {
+  const { readers, isVariadic, settle } = spec;
+  const args = placeNamed(spec.named, given) ?? given;
+  const read: unknown[] = readers.map((reader, index) =>
+    isVariadic && index >= args.length ? undefined : reader(args[index], host),
+  );
+  const rest = isVariadic ? readers.at(-1) : undefined;
+  if (rest !== undefined) {
+    read.length = Math.min(read.length, Math.max(args.length, readers.length - 1));
+    for (let index = readers.length; index < args.length; index += 1) {
+      read.push(rest(args[index], host));
+    }
+  }
+  const result = spec.body(host.context, ...read);
+  return settle === null ? result : settle(result);
+}
+
+function general(spec: Spec): CommandMethod {
+  return function call(this: HostState, ...args: LuaValue[]) {
+    return callWith(spec, this, args);
+  };
+}
+
+const IDENTITY: ArgumentReader = (value) => value;
+
+function none({ body, settle }: Spec): CommandMethod {
+  return function call0(this: HostState) {
+    const result = body(this.context);
+    return settle === null ? result : settle(result);
+  };
+}
+
+function one(spec: Spec): CommandMethod {
+  const { body, readers, settle } = spec;
+  const [first = IDENTITY] = readers;
+  return function call1(this: HostState, a: LuaValue, b: LuaValue) {
+    if (a instanceof LuaTable || b instanceof LuaTable) return callWith(spec, this, [a, b]);
+    const result = body(this.context, first(a, this));
+    return settle === null ? result : settle(result);
+  };
+}
+
+function two(spec: Spec): CommandMethod {
+  const { body, readers, settle } = spec;
+  const [first = IDENTITY, second = IDENTITY] = readers;
+  return function call2(this: HostState, a: LuaValue, b: LuaValue, c: LuaValue) {
+    if (a instanceof LuaTable || b instanceof LuaTable || c instanceof LuaTable) {
+      return callWith(spec, this, [a, b, c]);
+    }
+    const result = body(this.context, first(a, this), second(b, this));
+    return settle === null ? result : settle(result);
+  };
+}
+
+function three(spec: Spec): CommandMethod {
+  const { body, readers, settle } = spec;
+  const [first = IDENTITY, second = IDENTITY, third = IDENTITY] = readers;
+  return function call3(this: HostState, a: LuaValue, b: LuaValue, c: LuaValue, d: LuaValue) {
+    const hasTable = a instanceof LuaTable || b instanceof LuaTable || c instanceof LuaTable;
+    if (hasTable || d instanceof LuaTable) return callWith(spec, this, [a, b, c, d]);
+    const result = body(this.context, first(a, this), second(b, this), third(c, this));
+    return settle === null ? result : settle(result);
+  };
+}
+
+const BY_ARITY = [none, one, two, three];
+
+/** The method that reads a call's arguments and has the body carry it out. */
+export function commandMethod(command: CommandDefinition, body: CommandBody): CommandMethod {
+  const { parameters } = command;
+  const isVariadic = parameters.at(-1)?.isVariadic === true;
+  const spec: Spec = {
+    body: body as Body,
+    readers: parameters.map((parameter, index) => argumentReader(parameter, command.name, index)),
+    named: namedParameters(command),
+    isVariadic,
+    settle: settleAs(command),
+  };
+  const make = isVariadic ? undefined : BY_ARITY[parameters.length];
+  return (make ?? general)(spec);
+}

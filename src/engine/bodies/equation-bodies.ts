@@ -1,0 +1,39 @@
+// Comparisons and logic.
+
+import type { CommandBodies } from '#engine/commands/command-body.ts';
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { SeriesLike } from '#engine/desks/series-desk.ts';
+import { container } from '#engine/binding/container.ts';
+import { newest } from '#engine/values/newest.ts';
+import { equals } from '#script/runtime/compare.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+type Operand = number | SeriesLike | undefined;
+
+const COMPARED = ['isAbove', 'isEqual', 'isBelow'];
+
+function compare(_: CommandContext, left: Operand, right: Operand): LuaValue {
+  const a = newest(left);
+  const b = newest(right);
+  return container(COMPARED, [a > b, a === b, a < b]);
+}
+
+export const EQUATION_BODIES = {
+  Compare: compare,
+  Equals: (_, left: LuaValue, right: LuaValue) => equals(left, right),
+  False: () => false,
+  IfNull: (_, value: LuaValue, otherwise: LuaValue) => (value === undefined ? otherwise : value),
+  IsBiggerAndSmallerThan: (_, value: Operand, low: Operand, high: Operand) =>
+    newest(value) > newest(low) && newest(value) < newest(high),
+  IsBiggerOrSmallerThan: (_, value: Operand, high: Operand, low: Operand) =>
+    newest(value) > newest(high) || newest(value) < newest(low),
+  IsBiggerThan: (_, left: Operand, right: Operand) => newest(left) > newest(right),
+  IsFalse: (_, ...values: boolean[]) => values.every((value) => !value),
+  IsNotNull: (_, value: LuaValue) => value !== undefined,
+  IsNull: (_, value: LuaValue) => value === undefined,
+  IsSmallerThan: (_, left: Operand, right: Operand) => newest(left) < newest(right),
+  IsTrue: (_, ...values: boolean[]) => values.every(Boolean),
+  NotEquals: (_, left: LuaValue, right: LuaValue) => !equals(left, right),
+  Or: (_, ...values: boolean[]) => values.some(Boolean),
+  True: () => true,
+} satisfies CommandBodies;

@@ -1,0 +1,29 @@
+// Choosing between values.
+
+import type { CommandBodies } from '#engine/commands/command-body.ts';
+import { container } from '#engine/binding/container.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+const BRANCHED = ['isTrue', 'isFalse'];
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+function elseIf(
+  _: unknown,
+  first: boolean,
+  second: boolean,
+  ...[whenFirst, whenSecond, otherwise]: LuaValue[]
+): LuaValue {
+  if (first) return whenFirst;
+  return second ? whenSecond : otherwise;
+}
+
+export const FLOW_BODIES = {
+  Branch: (_, isTrue: boolean) => container(BRANCHED, [isTrue, !isTrue]),
+  DelayExecution: ({ clock }, timestamp: number, delay: number) =>
+    clock.nowMs() >= timestamp * SECOND_MS + delay * MINUTE_MS,
+  IfElse: (_, isTrue: boolean, value: LuaValue, otherwise: LuaValue) =>
+    isTrue ? value : otherwise,
+  IfElseIf: elseIf,
+  Merge: (_, ...values: LuaValue[]) => values.find((value) => value !== undefined),
+} satisfies CommandBodies;

@@ -1,0 +1,48 @@
+// Copies of values that are kept beyond an update: what is kept does not change with its origin,
+// and holds nothing that lives on.
+
+import { chargeSteps } from '#script/runtime/meter.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+import { isHostValue } from '#script/runtime/metamethod.ts';
+import { LuaTable, newTable, rawSet } from '#script/runtime/table.ts';
+import { TableCursor } from '#script/runtime/traverse.ts';
+import { typeName } from '#script/runtime/type-name.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+const DEPTH_MAX = 32;
+const ENTRIES_MAX = 100_000;
+
+type Progress = { entries: number; readonly open: Set<LuaTable> };
+
+function copyTable(table: LuaTable, progress: Progress): LuaTable {
+  if (progress.open.has(table)) throw libraryError('cannot save a table that contains itself');
+  if (progress.open.size >= DEPTH_MAX) throw libraryError('cannot save tables so deep');
+  progress.open.add(table);
+  const copy = newTable();
+  const cursor = new TableCursor(table);
+  while (cursor.advance()) {
+    progress.entries += 1;
+    if (progress.entries > ENTRIES_MAX) throw libraryError('cannot save so large a table');
+    rawSet(copy, copyPart(cursor.key, progress), copyPart(cursor.value, progress));
+  }
+  chargeSteps(table.list.length + 1);
+  progress.open.delete(table);
+  return copy;
+}
+
+function copyPart(value: LuaValue, progress: Progress): LuaValue {
+  if (value instanceof LuaTable) return copyTable(value, progress);
+  if (typeof value === 'object' || typeof value === 'function') {
+    const found = isHostValue(value) ? value.kind : typeName(value);
+    throw libraryError(`cannot save a ${found}`);
+  }
+  return value;
+}
+
+/**
+ * A deep copy. Throws LuaError on functions, series and other values that live on, on tables that
+ * contain themselves, and on what is too deep or too large. Metatables are left behind.
+ */
+export function copyForKeeping(value: LuaValue): LuaValue {
+  return copyPart(value, { entries: 0, open: new Set() });
+}

@@ -1,0 +1,29 @@
+// What values of the engine mean to operators when they have no meaning of their own: they join
+// with texts, and everything else is Lua's error.
+
+import { chargeString } from '#script/runtime/concatenate.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+import type { ArithmeticOperator, LuaValue } from '#script/runtime/value.ts';
+import { toDisplayText } from '#script/library/to-string.ts';
+
+/** The text of two values joined; undefined for all other operators. */
+function joinTexts(
+  operator: ArithmeticOperator,
+  left: LuaValue,
+  right: LuaValue,
+): string | undefined {
+  if (operator !== '..') return undefined;
+  const text = toDisplayText(left) + toDisplayText(right);
+  chargeString(text.length);
+  return text;
+}
+
+export const PLAIN_HOOKS = {
+  arith: joinTexts,
+  compare: () => undefined,
+  index: () => undefined,
+  length: () => undefined,
+  call: () => {
+    throw libraryError('attempt to call a userdata value');
+  },
+};

@@ -2,7 +2,7 @@
 
 import type { ProblemCode } from '#api/http/problems.ts';
 import { PROBLEM_CODES, PROBLEMS } from '#api/http/problems.ts';
-import { html, inline, prose } from '#api/pages/html.ts';
+import { html, inline, prose } from '#lib/html.ts';
 import { renderPage, table } from '#api/pages/page-layout.ts';
 
 export function renderErrorPage(code: ProblemCode): string {

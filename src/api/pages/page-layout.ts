@@ -1,8 +1,8 @@
 // The frame of every page that the API serves to people: one self-contained document, light and
 // dark, without scripts.
 
-import type { Html } from '#api/pages/html.ts';
-import { html } from '#api/pages/html.ts';
+import type { Html } from '#lib/html.ts';
+import { html } from '#lib/html.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2330; --soft: #5b6575; --line: #dfe3e9; --paper: #fff;

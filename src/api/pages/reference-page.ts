@@ -9,8 +9,8 @@ import type {
   OpenApiResponse,
 } from '#api/openapi/open-api-document.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
-import type { Html } from '#api/pages/html.ts';
-import { html, inline, NOTHING, prose } from '#api/pages/html.ts';
+import type { Html } from '#lib/html.ts';
+import { html, inline, NOTHING, prose } from '#lib/html.ts';
 import { renderPage, table } from '#api/pages/page-layout.ts';
 import { exampleOf, referredName, resolve, withoutNull } from '#api/pages/schema-example.ts';
 

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { html, inline, prose } from '#api/pages/html.ts';
+import { html, inline, prose } from '#lib/html.ts';
 
 test('texts are escaped, markup and lists of it are not', () => {
   const items = ['<', '"&'].map((text) => html`<li>${text}</li>`);

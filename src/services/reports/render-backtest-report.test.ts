@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+
+import { drawCharts } from '#services/reports/draw-charts.ts';
+import { chartContent } from '#services/reports/report-content.ts';
+import { renderBacktestReport } from '#services/reports/render-backtest-report.ts';
+import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+
+test('a page shows the figures, the trade, the months and what was assumed', () => {
+  const page = renderBacktestReport(sampleInput(), sampleReport(), 'library();');
+  for (const text of [
+    'Waves on',
+    '2024-01-31 12:00 to 2024-01-31 16:00 UTC',
+    '+3.8',
+    '-1.25',
+    '2024-01-31 12:10',
+    'Minutes without data',
+    'library();',
+    'class="gain"',
+    'Length',
+  ]) {
+    assert.ok(page.includes(text), text);
+  }
+  assert.equal(page.match(/https?:/g), null, 'nothing is loaded from anywhere');
+});
+
+test('texts of a script cannot become markup or leave the data', () => {
+  const evil = '</script><script>alert(1)</script><img src=x onerror=alert(2)>';
+  const input = sampleInput({ script: { name: evil, source: evil }, inputs: { [evil]: evil } });
+  const log = { atMs: SAMPLE_START_MS, severity: 'info', message: evil } as const;
+  const custom = [{ key: evil, value: evil, group: '' }];
+  const page = renderBacktestReport(input, sampleReport({ logs: [log], custom }), '"</script>";');
+  assert.equal(page.match(/<script>/g)?.length, 2, 'the library and the start, no other');
+  assert.equal(page.match(/<\/script>/g)?.length, 2);
+  assert.ok(!page.includes('<img'));
+});
+
+test('charts have growing times, marks at the bars of their trades, and falls below the top', () => {
+  const content = chartContent(sampleInput(), sampleReport());
+  assert.equal(content.barSeconds, 60);
+  assert.equal(content.bars.length, 240);
+  const times = content.equity.map(([time]) => time);
+  assert.deepEqual(
+    times,
+    times.toSorted((left, right) => left - right),
+  );
+  assert.deepEqual(
+    content.drawdown.map(([, percent]) => percent),
+    [0, -1, 0],
+  );
+  assert.deepEqual(
+    content.marks.map(({ kind, text }) => [kind, text]),
+    [
+      ['long', ''],
+      ['exit', '3.8'],
+    ],
+  );
+});
+
+test('the drawing hands over bars, marks and curves, and shows a clicked trade', () => {
+  const calls: { what: string; points: number }[] = [];
+  const ranges: object[] = [];
+  let click = (): void => undefined;
+  const series = (what: string) => ({
+    setData: (points: readonly object[]) => void calls.push({ what, points: points.length }),
+  });
+  const library = {
+    CandlestickSeries: 'candles',
+    AreaSeries: 'area',
+    createChart: () => ({
+      addSeries: (type: unknown, _options: object, pane: number) =>
+        series(`${String(type)} ${pane}`),
+      panes: () => [],
+      timeScale: () => ({
+        fitContent: () => undefined,
+        setVisibleRange: (range: object) => void ranges.push(range),
+      }),
+    }),
+    createSeriesMarkers: (_series: object, marks: readonly object[]) =>
+      void calls.push({ what: 'marks', points: marks.length }),
+  };
+  // As the page does it: from its text alone, without anything around it.
+  const draw = runInNewContext(`(${drawCharts.toString()})`) as typeof drawCharts;
+  draw(library, chartContent(sampleInput(), sampleReport()), {
+    root: { scrollIntoView: () => undefined },
+    isDark: true,
+    rows: [
+      {
+        dataset: { from: '1000', to: '2000' },
+        addEventListener: (_event, run) => {
+          click = run;
+        },
+      },
+    ],
+  });
+  click();
+  assert.deepEqual(calls, [
+    { what: 'candles 0', points: 240 },
+    { what: 'marks', points: 2 },
+    { what: 'area 1', points: 3 },
+    { what: 'area 2', points: 3 },
+  ]);
+  assert.deepEqual(ranges, [{ from: -800, to: 3_800 }]);
+});

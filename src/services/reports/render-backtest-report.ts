@@ -1,0 +1,62 @@
+// A backtest as one page that needs nothing else: figures, charts, trades, and what was assumed.
+
+import type { Html } from '#lib/html.ts';
+import { html } from '#lib/html.ts';
+import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import { drawCharts } from '#services/reports/draw-charts.ts';
+import { chartContent } from '#services/reports/report-content.ts';
+import { reportSections } from '#services/reports/report-sections.ts';
+import { REPORT_STYLE } from '#services/reports/report-style.ts';
+
+/** `chartLibrary` is the text of lightweight-charts' standalone build. */
+export function renderBacktestReport(
+  input: BacktestInput,
+  report: BacktestReport,
+  chartLibrary: string,
+): string {
+  const title = `${input.script.name} on ${input.markets[0]?.market.marketTag ?? ''}`;
+  const sections = reportSections(input, report);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+        />
+        <title>${title}</title>
+        ${style(REPORT_STYLE)}
+      </head>
+      <body>
+        <header>
+          <h1>${title}</h1>
+          <p class="soft">${sections.window}</p>
+        </header>
+        ${sections.headline}
+        <section id="charts" aria-label="Price with trades, equity and drawdown"></section>
+        ${sections.months} ${sections.trades}
+        <div class="columns">${sections.figures} ${sections.assumptions}</div>
+        ${sections.inputs} ${sections.log} ${script(chartLibrary)}
+        ${script(startText(input, report))}
+      </body>
+    </html> `.markup;
+}
+
+function style(text: string): Html {
+  return { markup: `<style>${text}</style>` };
+}
+
+/** No text of a script, a market or a user may end the element that it stands in. */
+function script(text: string): Html {
+  return { markup: `<script>${text.replaceAll('</script', String.raw`<\/script`)}</script>` };
+}
+
+function startText(input: BacktestInput, report: BacktestReport): string {
+  const content = JSON.stringify(chartContent(input, report)).replaceAll('<', String.raw`\u003c`);
+  return `(${drawCharts.toString()})(LightweightCharts, ${content}, {
+    root: document.getElementById('charts'),
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    rows: document.querySelectorAll('.trade'),
+  });`;
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { barMinutesFor, reportBars } from '#services/reports/report-bars.ts';
+
+const firstOpenMs = Date.UTC(2024, 0, 1, 0, 2);
+const candles = {
+  firstOpenMs,
+  rowCount: 6,
+  open: Float64Array.of(10, 11, 12, 13, 14, 15),
+  high: Float64Array.of(12, 20, 14, 15, 16, 17),
+  low: Float64Array.of(9, 8, 11, 12, 13, 1),
+  close: Float64Array.of(11, 12, 13, 14, 15, 16),
+  volume: new Float64Array(6),
+  isMissing: new Uint8Array(6),
+};
+
+test('bars stand on whole multiples of their length and hold their minutes', () => {
+  const bars = reportBars(candles, firstOpenMs, firstOpenMs + 6 * 60_000, 5, 0.1);
+  const midnight = Date.UTC(2024, 0, 1) / 1_000;
+  assert.deepEqual(bars, [
+    [midnight, 1, 2, 0.8, 1.3],
+    [midnight + 300, 1.3, 1.7, 0.1, 1.6],
+  ]);
+});
+
+test('the window is cut to what the candles cover', () => {
+  const bars = reportBars(candles, firstOpenMs - 600_000, firstOpenMs + 900_000, 1, 1);
+  assert.equal(bars.length, 6);
+  assert.deepEqual(reportBars(candles, firstOpenMs, firstOpenMs, 1, 1), []);
+});
+
+test('bars are as short as they may be', () => {
+  const day = 86_400_000;
+  assert.equal(barMinutesFor(0, day, 2_000), 1);
+  assert.equal(barMinutesFor(0, 31 * day, 10_000), 5);
+  assert.equal(barMinutesFor(0, 365 * day, 10_000), 60);
+  assert.equal(barMinutesFor(0, 3_650 * day, 100), 10_080);
+});

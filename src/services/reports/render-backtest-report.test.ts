@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runInNewContext } from 'node:vm';
 
-import { drawCharts } from '#services/reports/draw-charts.ts';
 import { chartContent } from '#services/reports/report-content.ts';
 import { renderBacktestReport } from '#services/reports/render-backtest-report.ts';
 import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.sample.ts';
@@ -36,7 +34,7 @@ test('texts of a script cannot become markup or leave the data', () => {
   assert.ok(!page.includes('<img'));
 });
 
-test('charts have growing times, marks at the bars of their trades, and falls below the top', () => {
+test('charts have growing times, marks at the bars of trades, and falls below the top', () => {
   const content = chartContent(sampleInput(), sampleReport());
   assert.equal(content.barSeconds, 60);
   assert.equal(content.bars.length, 240);
@@ -56,50 +54,4 @@ test('charts have growing times, marks at the bars of their trades, and falls be
       ['exit', '3.8'],
     ],
   );
-});
-
-test('the drawing hands over bars, marks and curves, and shows a clicked trade', () => {
-  const calls: { what: string; points: number }[] = [];
-  const ranges: object[] = [];
-  let click = (): void => undefined;
-  const series = (what: string) => ({
-    setData: (points: readonly object[]) => void calls.push({ what, points: points.length }),
-  });
-  const library = {
-    CandlestickSeries: 'candles',
-    AreaSeries: 'area',
-    createChart: () => ({
-      addSeries: (type: unknown, _options: object, pane: number) =>
-        series(`${String(type)} ${pane}`),
-      panes: () => [],
-      timeScale: () => ({
-        fitContent: () => undefined,
-        setVisibleRange: (range: object) => void ranges.push(range),
-      }),
-    }),
-    createSeriesMarkers: (_series: object, marks: readonly object[]) =>
-      void calls.push({ what: 'marks', points: marks.length }),
-  };
-  // As the page does it: from its text alone, without anything around it.
-  const draw = runInNewContext(`(${drawCharts.toString()})`) as typeof drawCharts;
-  draw(library, chartContent(sampleInput(), sampleReport()), {
-    root: { scrollIntoView: () => undefined },
-    isDark: true,
-    rows: [
-      {
-        dataset: { from: '1000', to: '2000' },
-        addEventListener: (_event, run) => {
-          click = run;
-        },
-      },
-    ],
-  });
-  click();
-  assert.deepEqual(calls, [
-    { what: 'candles 0', points: 240 },
-    { what: 'marks', points: 2 },
-    { what: 'area 1', points: 3 },
-    { what: 'area 2', points: 3 },
-  ]);
-  assert.deepEqual(ranges, [{ from: -800, to: 3_800 }]);
 });

@@ -2,16 +2,29 @@
 // answer the same for the same arguments during a whole run.
 
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
-import type { CommandDefinition, ConstantDefinition } from '#engine/commands/command.ts';
+import type {
+  CommandDefinition,
+  ConstantDefinition,
+  FieldDefinition,
+} from '#engine/commands/command.ts';
 import { CONSTANT_CATALOGUE } from '#engine/commands/constant-catalogue.ts';
+import {
+  ELEMENTWISE,
+  isInputCommand,
+  isInvariantCommand,
+  takesSeries,
+} from '#engine/binding/invariant-commands.ts';
 import { SEVERAL_RESULTS } from '#engine/binding/several-results.ts';
+import { SITED_COMMANDS } from '#engine/binding/sited-commands.ts';
 import {
   ANY,
   BOOLEAN,
+  CONTAINER,
   FUNCTION,
   NIL,
   NUMBER,
   OTHER,
+  SERIES,
   STRING,
   TABLE,
 } from '#script/semantics/kind.ts';
@@ -22,30 +35,57 @@ const PLAIN_KINDS: Readonly<Record<string, Kinds>> = {
   number: NUMBER,
   boolean: BOOLEAN,
   string: STRING,
-  series: OTHER,
-  numberOrSeries: NUMBER | OTHER,
+  series: SERIES,
+  numberOrSeries: NUMBER | SERIES,
   table: TABLE,
   list: TABLE,
   function: FUNCTION,
-  container: OTHER,
+  container: CONTAINER,
   nothing: NIL,
   any: ANY,
 };
 
-function resultKinds({ result, parameters }: CommandDefinition): Kinds {
+function resultKinds({ result }: CommandDefinition): Kinds {
   if (result.kind !== 'enum') return PLAIN_KINDS[result.kind] ?? ANY;
   if (result.group === 'any') return ANY;
-  const passesOn = parameters.some(
-    (parameter) => parameter.kind === 'enum' && parameter.keepsProperties === true,
-  );
-  return passesOn || result.group === 'signal' ? NUMBER | OTHER : NUMBER;
+  // A signal may carry properties.
+  return result.group === 'signal' ? NUMBER | OTHER : NUMBER;
+}
+
+/** Series are always there; other parts may be missing. */
+function fieldKinds({ kind }: FieldDefinition): Kinds {
+  return kind === 'series' ? SERIES : NIL | (PLAIN_KINDS[kind] ?? ANY);
+}
+
+type Details = Partial<Omit<OfferedFunction, 'type' | 'result' | 'isSingle'>>;
+
+function detailsOf(command: CommandDefinition): Details {
+  const { name, parameters, result } = command;
+  const operands = ELEMENTWISE.get(name);
+  const seriesAt = parameters.flatMap((parameter, at) => (takesSeries(parameter) ? [at] : []));
+  return {
+    ...(isInvariantCommand(command)
+      ? { isInvariant: true, takesSeriesAt: new Set(seriesAt) }
+      : undefined),
+    ...(operands === undefined ? undefined : { operands }),
+    ...(name === 'Input' ? { resultLike: 1 } : undefined),
+    ...(SITED_COMMANDS.has(name) ? { wantsPlace: true } : undefined),
+    ...(result.kind === 'container'
+      ? { fields: result.fields.map((field) => ({ name: field.name, kinds: fieldKinds(field) })) }
+      : undefined),
+  };
 }
 
 function offeredFunction(command: CommandDefinition): OfferedFunction {
-  if (SEVERAL_RESULTS.has(command.name)) {
-    return { type: 'function', result: ANY, isSingle: false };
-  }
-  return { type: 'function', result: resultKinds(command), isSingle: true };
+  const isSingle = !SEVERAL_RESULTS.has(command.name);
+  const result = isSingle ? resultKinds(command) : ANY;
+  return { type: 'function', result, isSingle, ...detailsOf(command) };
+}
+
+/** An input whose value depends on which group of inputs was opened before. */
+function varyingInput(command: CommandDefinition): OfferedFunction {
+  const { isInvariant: _, ...offered } = offeredFunction(command);
+  return offered;
 }
 
 function offeredConstant({ group, value }: ConstantDefinition): Offered {
@@ -64,8 +104,25 @@ function entries<T extends { readonly name: string; readonly aliases?: readonly 
   });
 }
 
-/** All names that a script finds besides those of the language's library. */
-export const OFFERED_NAMES: ReadonlyMap<string, Offered> = new Map([
+const OFFERED_NAMES: ReadonlyMap<string, Offered> = new Map([
   ...entries(COMMAND_CATALOGUE, offeredFunction),
   ...entries(CONSTANT_CATALOGUE, offeredConstant),
 ]);
+
+const WITH_VARYING_INPUTS: ReadonlyMap<string, Offered> = new Map([
+  ...OFFERED_NAMES,
+  ...entries(COMMAND_CATALOGUE.filter(isInputCommand), varyingInput),
+]);
+
+const GROUPS_INPUTS = /\bInputGroupHeader\b/;
+const GOES_BACK_AND_FORTH = /\b(?:function|for|while|repeat|goto)\b/;
+
+/**
+ * All names that the script finds besides those of the language's library. Where it opens groups of
+ * inputs and does not run straight through, one place may declare inputs in several groups; then
+ * inputs are asked for at each call.
+ */
+export function offeredNames(source: string): ReadonlyMap<string, Offered> {
+  const variesGroups = GROUPS_INPUTS.test(source) && GOES_BACK_AND_FORTH.test(source);
+  return variesGroups ? WITH_VARYING_INPUTS : OFFERED_NAMES;
+}

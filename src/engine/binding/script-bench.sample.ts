@@ -2,7 +2,7 @@
 // share.
 
 import assert from 'node:assert/strict';
-import { OFFERED_NAMES } from '#engine/binding/offered-names.ts';
+import { offeredNames } from '#engine/binding/offered-names.ts';
 import { makeHost } from '#engine/binding/make-host.ts';
 import { createFlatContext } from '#engine/check/flat-context.ts';
 import type { FlatContext } from '#engine/check/flat-context.ts';
@@ -23,7 +23,7 @@ export type Bench = FlatContext & {
 /** A script ready to run update by update. `desks` stand in for those of the flat market. */
 function benchOf(source: string, desks: Partial<CommandContext> = {}): Bench {
   const flat = createFlatContext();
-  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: OFFERED_NAMES });
+  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames(source) });
   assert.ok(compiled.ok, JSON.stringify(compiled));
   const host = makeHost({ ...flat.context, ...desks });
   const instance = createInstance(loadScript(compiled.value), host, 1);

@@ -10,7 +10,7 @@
 import { stringText } from '#script/emit/javascript-text.ts';
 import type { Facts } from '#script/semantics/facts.ts';
 import type { FunctionScope, Variable } from '#script/semantics/scope.ts';
-import type { Block, Expression, FunctionBody, Label } from '#script/syntax/tree.ts';
+import type { Block, Call, Expression, FunctionBody, Label } from '#script/syntax/tree.ts';
 
 export type SiteText = {
   readonly line: number;
@@ -35,6 +35,8 @@ export type ModuleEmission = {
   readonly factories: Set<FunctionScope>;
   /** Whether the script can reach the coroutine library, so that functions need both forms. */
   readonly hasCoroutines: boolean;
+  /** Calls that tell the host their place in the script, with its number. */
+  readonly places: Map<Call, number>;
   /** What the constructor of the instance's state does. */
   readonly state: string[];
   /** Definitions that stand before the functions. */

@@ -120,6 +120,22 @@ function emitOpenCall(
   return `${ready}(${list})`;
 }
 
+/** A host's command that is told from where in the script it is called. */
+function emitPlacedCall(f: FunctionEmission, name: string, call: Call): string {
+  const { places } = f.module;
+  let place = places.get(call);
+  if (place === undefined) {
+    place = 1 + [...places.keys()].filter(({ callee }) => isName(callee, name)).length;
+    places.set(call, place);
+  }
+  const list = call.args.length === 0 ? '' : `, ${emitList(f, call.args)}`;
+  return `${hostText(f)}.$${name}(${place}${list})`;
+}
+
+function isName(expression: Expression, name: string): boolean {
+  return expression.kind === 'name' && expression.name === name;
+}
+
 function emitCall(f: FunctionEmission, call: Call): string {
   const { facts, emitValue } = f.module;
   const start = lineBreak(f, call.line);
@@ -127,8 +143,10 @@ function emitCall(f: FunctionEmission, call: Call): string {
   if (library !== null && facts.offered.library.has(library)) {
     return start + emitLibraryCall(f, library, call);
   }
-  if (calledHost(facts, call) !== null && call.callee.kind === 'name') {
+  const host = calledHost(facts, call);
+  if (host !== null && call.callee.kind === 'name') {
     const { name } = call.callee;
+    if (host.wantsPlace === true) return start + emitPlacedCall(f, name, call);
     if (isMemoized(f, call)) return start + emitMemoized(f, name, call);
     return `${start}${hostText(f)}.${name}(${emitList(f, call.args)})`;
   }

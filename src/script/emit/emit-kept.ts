@@ -7,6 +7,7 @@ import { release, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
 import { calledHost } from '#script/semantics/facts.ts';
+import { isScalar } from '#script/semantics/is-kept.ts';
 import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
 import { FUNCTION, OTHER, TABLE, within } from '#script/semantics/kind.ts';
 import type { Call, Expression } from '#script/syntax/tree.ts';
@@ -73,14 +74,18 @@ function emitArgument(f: FunctionEmission, arg: Expression): Argument {
 }
 
 /** The class of a memo, and the function that fills it if its arguments cannot change. */
-function defineMemo(f: FunctionEmission, id: string, args: readonly Expression[]): void {
-  const names = args.map((_, index) => `a${index}`);
+function defineMemo(f: FunctionEmission, id: string, call: Call): void {
+  const { facts } = f.module;
+  const takesSeriesAt = calledHost(facts, call)?.takesSeriesAt;
+  const names = call.args.map((_, index) => `a${index}`);
   const mutable = TABLE | FUNCTION | OTHER;
-  const checks = names.filter((_, index) => {
-    const arg = args[index];
-    return arg !== undefined && (kindsOf(f.module.facts, arg) & mutable) !== 0;
+  const checks = call.args.flatMap((arg, index) => {
+    if (takesSeriesAt?.has(index) !== false) {
+      return (kindsOf(facts, arg) & mutable) === 0 ? [] : [`R.isLasting(a${index})`];
+    }
+    return isScalar(facts, arg) ? [] : [`R.isScalar(a${index})`];
   });
-  const test = checks.map((name) => `R.isLasting(${name})`).join(' && ');
+  const test = checks.join(' && ');
   const fill = names.map((name) => `m.${name} = ${name};`).join(' ');
   f.module.head.push(
     `class Q${id} { constructor() { this.r = undefined; ${names.map((name) => `this.${name} = undefined;`).join(' ')} } }`,
@@ -94,7 +99,7 @@ export function emitMemoized(f: FunctionEmission, name: string, call: Call): str
   const memo = take(f);
   const id = String(f.module.state.length + 1);
   const field = newField(f, 'm', `new Q${id}()`);
-  defineMemo(f, id, call.args);
+  defineMemo(f, id, call);
   const setups = args.flatMap(({ setup }) => setup ?? []);
   release(f, setups.length + 1);
   const list = args.map(({ again }) => again).join(', ');

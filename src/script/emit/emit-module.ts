@@ -50,6 +50,7 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     library: new Set(),
     factories: new Set(),
     hasCoroutines: resolution.usesEnvironment || resolution.globals.has('coroutine'),
+    places: new Map(),
     state: [],
     head: [],
     labelCount: 0,

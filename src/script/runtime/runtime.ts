@@ -54,6 +54,11 @@ function isLasting(value: LuaValue): boolean {
   return typeof value !== 'function' && (typeof value !== 'object' || isHostValue(value));
 }
 
+/** Whether a value is one that only itself can stand for. */
+function isScalar(value: LuaValue): boolean {
+  return typeof value !== 'function' && typeof value !== 'object';
+}
+
 function stackOverflow(): never {
   throw libraryError('stack overflow');
 }
@@ -93,6 +98,7 @@ export const RUNTIME = Object.freeze({
   hostFunction,
   is: Object.is,
   isLasting,
+  isScalar,
   lengthOf,
   lessOrEqual,
   lessThan,

@@ -5,6 +5,7 @@ import { calledHost, libraryName } from '#script/semantics/facts.ts';
 import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
 import type { Facts } from '#script/semantics/facts.ts';
 import { BOOLEAN, CONTAINER, NIL, NUMBER, SERIES, STRING, within } from '#script/semantics/kind.ts';
+import type { OfferedFunction } from '#script/semantics/names-offered.ts';
 import type { Binary, Call, Expression, Index, Name } from '#script/syntax/tree.ts';
 
 const SCALARS = NIL | BOOLEAN | NUMBER | STRING;
@@ -85,10 +86,27 @@ function areInvariant(facts: Facts, args: readonly Expression[]): boolean {
   return args.every((arg) => isSingle(facts, arg) && isInvariant(facts, arg));
 }
 
+/** Whether no series stands where it would be taken for the number that it has now. */
+function takesAsTheyAre(
+  facts: Facts,
+  { takesSeriesAt }: OfferedFunction,
+  args: readonly Expression[],
+): boolean {
+  return args.every(
+    (arg, position) => takesSeriesAt?.has(position) !== false || isScalar(facts, arg),
+  );
+}
+
+/** Whether the value is known to be none that another one could stand for. */
+export function isScalar(facts: Facts, expression: Expression): boolean {
+  return within(kindsOf(facts, expression), SCALARS);
+}
+
 function isInvariantCall(facts: Facts, call: Call): boolean {
   const host = calledHost(facts, call);
   if (host !== null) {
-    return host.isInvariant === true && host.isSingle && areInvariant(facts, call.args);
+    if (host.isInvariant !== true || !host.isSingle) return false;
+    return areInvariant(facts, call.args) && takesAsTheyAre(facts, host, call.args);
   }
   const library = libraryName(facts, call.callee);
   if (library === null || !PURE_LIBRARY.test(library)) return false;

@@ -61,11 +61,23 @@ function callKinds(facts: Facts, call: Call | MethodCall): Kinds {
 /** What an offered function gives for these arguments. */
 function offeredKinds(
   facts: Facts,
-  { result, resultLike }: OfferedFunction,
+  { result, resultLike, operands }: OfferedFunction,
   args: readonly Expression[],
 ): Kinds {
+  if (operands !== undefined) return operandKinds(facts, args.slice(0, operands), result);
   if (resultLike === undefined || resultLike >= args.length) return result;
-  return isMulti(args[resultLike]) ? result : listKinds(facts, args, resultLike);
+  if (isMulti(args[resultLike])) return result;
+  const kinds = listKinds(facts, args, resultLike);
+  return within(kinds, BOOLEAN | NUMBER | STRING) ? kinds : result;
+}
+
+/** What an operation on each element gives, when all operands are known to be numbers or series. */
+function operandKinds(facts: Facts, args: readonly Expression[], otherwise: Kinds): Kinds {
+  if (args.length === 0 || args.some((arg) => isMulti(arg))) return otherwise;
+  const kinds = args.map((arg) => kindsOf(facts, arg));
+  if (!kinds.every((each) => within(each, NUMBER | SERIES))) return otherwise;
+  if (kinds.includes(SERIES)) return SERIES;
+  return kinds.every((each) => within(each, NUMBER)) ? NUMBER : NUMBER | SERIES;
 }
 
 /** The fields of a container that an expression is known to be. */

@@ -17,8 +17,27 @@ export type OfferedFunction = {
    * changed. Only for functions that are single.
    */
   readonly isInvariant?: true;
-  /** The position, from 0, of the argument whose kind the result has where it is given. */
+  /**
+   * Positions, from 0, whose arguments an invariant function takes as they are; all when left out.
+   * Elsewhere a series stands for the number that it has now, so that the answer is another in the
+   * next update.
+   */
+  readonly takesSeriesAt?: ReadonlySet<number>;
+  /**
+   * The position, from 0, of the argument whose kind the result has where that is a number, a
+   * string or a boolean.
+   */
   readonly resultLike?: number;
+  /**
+   * How many arguments, from the first, are operands: of numbers alone the result is a number, with
+   * a series among them a series.
+   */
+  readonly operands?: number;
+  /**
+   * Whether a call passes the number of its place in the script, counted for each name from 1: it
+   * is a call of `$name` with the number in front.
+   */
+  readonly wantsPlace?: true;
   /** What the container holds, when `result` is CONTAINER. */
   readonly fields?: readonly ContainerField[];
 };

@@ -2,6 +2,7 @@
 // columns are its own of that.
 
 import type { PriceNow, SeriesDesk, SeriesLike, SeriesRequest } from '#engine/desks/series-desk.ts';
+import { OPERATIONS as ELEMENTWISE } from '#engine/series/operation.ts';
 import { PLAIN_HOOKS } from '#engine/values/plain-hooks.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { isHostValue } from '#script/runtime/metamethod.ts';
@@ -56,6 +57,7 @@ function seriesOf(values: readonly number[], count = values.length): FlatSeries 
     rowMask: 0,
     at,
     count: () => count,
+    values: () => Float64Array.from({ length: count }, (_, n) => at(n + 1)),
     length: () => count,
     toNumber: () => at(1),
     toText: () => Array.from({ length: Math.min(count, WINDOW) }, (_, n) => at(n + 1)).join(', '),
@@ -106,7 +108,14 @@ export function createFlatSeriesDesk(): SeriesDesk {
   return {
     prices: ({ source }: SeriesRequest) => (source === 'volume' ? volumes : prices),
     indicator: () => Array.from({ length: OUTPUTS }, () => prices),
-    fromNumbers: (values) => seriesOf(values),
+    combine: (operation, operands) => {
+      const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = operands.map((operand) =>
+        typeof operand === 'number' ? operand : operand.at(1),
+      );
+      return seriesOf([ELEMENTWISE[operation].apply(a, b, c)], WINDOW);
+    },
+    listed: (_parts, make) => seriesOf(Array.from(make())),
+    fromNumbers: (values) => seriesOf(Array.from(values)),
     from,
     now: () => NOW,
   };

@@ -20,6 +20,7 @@ import {
 } from '#engine/desks/scripted-trading.sample.ts';
 import { scriptedPrice, SPOT_FACTS, startingWorld } from '#engine/desks/scripted-world.sample.ts';
 import type { ScriptedWorld } from '#engine/desks/scripted-world.sample.ts';
+import { OPERATIONS } from '#engine/series/operation.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -59,6 +60,7 @@ export function scriptedSeries(values: readonly number[]): SeriesLike {
     kind: 'series',
     at: (position) => values[position - 1] ?? Number.NaN,
     count: () => values.length,
+    values: () => Float64Array.from(values),
     arith: () => undefined,
     compare: () => undefined,
     index: (key) => (typeof key === 'number' ? scriptedSeries(values.slice(key - 1)) : undefined),
@@ -87,7 +89,23 @@ function seriesDesk(world: ScriptedWorld): SeriesDesk {
       const columns = present(world.indicators.get(name), `the test says what ${name} is`);
       return columns.map(scriptedSeries);
     },
-    fromNumbers: scriptedSeries,
+    combine: (operation, operands) => {
+      const lists = operands.map((each) => (typeof each === 'number' ? [each] : each.values()));
+      const count = Math.min(
+        ...operands.map((each) => (typeof each === 'number' ? Infinity : each.count())),
+      );
+      const { apply } = OPERATIONS[operation];
+      return scriptedSeries(
+        Array.from({ length: count }, (_, index) => {
+          const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = lists.map(
+            (list, place) => list[typeof operands[place] === 'number' ? 0 : index] ?? Number.NaN,
+          );
+          return apply(a, b, c);
+        }),
+      );
+    },
+    listed: (_parts, make) => scriptedSeries(Array.from(make())),
+    fromNumbers: (values) => scriptedSeries(Array.from(values)),
     from: (value) => {
       if (typeof value === 'number') return scriptedSeries([value]);
       if (value instanceof LuaTable) {

@@ -1,5 +1,6 @@
 // Where series come from: the candles of markets and what is computed from them.
 
+import type { OperationName } from '#engine/series/operation.ts';
 import type { LuaValue, HostValue } from '#script/runtime/value.ts';
 
 export const PRICE_SOURCES = [
@@ -19,7 +20,8 @@ export const PRICE_SOURCES = [
 ] as const;
 export type PriceSource = (typeof PRICE_SOURCES)[number];
 
-export type CandleStyle = 'candle' | 'heikin_ashi';
+/** `hlc` opens where the candle before closed. */
+export type CandleStyle = 'candle' | 'hlc' | 'heikin_ashi';
 
 export type SeriesRequest = {
   readonly source: PriceSource;
@@ -48,19 +50,31 @@ export type SeriesLike = HostValue & {
   /** NaN where there is none. */
   at(position: number): number;
   count(): number;
+  /** The elements that there are now, newest first; a copy. */
+  values(): Float64Array;
 };
 
 export type SeriesDesk = {
   /** Throws LuaError when the market has no history here. */
   prices(request: SeriesRequest): SeriesLike;
-  /** Columns of an indicator of the registry, in the order of its outputs. */
+  /**
+   * Columns of an indicator of the registry, in the order of its outputs. Parameters left out have
+   * their initial values. Throws LuaError that names the indicator when one is out of range.
+   */
   indicator(
     name: string,
     inputs: readonly SeriesLike[],
     parameters: readonly number[],
   ): readonly SeriesLike[];
-  /** A series of this moment from numbers, newest first. */
-  fromNumbers(values: readonly number[]): SeriesLike;
+  /** Element by element; as many elements as the shortest series among the operands has. */
+  combine(operation: OperationName, operands: readonly (SeriesLike | number)[]): SeriesLike;
+  /**
+   * A series whose elements, newest first, `make` works out from the elements of `parts` alone;
+   * asked for at most once in an update.
+   */
+  listed(parts: readonly SeriesLike[], make: () => ArrayLike<number>): SeriesLike;
+  /** A series that stays as it is, from numbers, newest first. */
+  fromNumbers(values: ArrayLike<number>): SeriesLike;
   /** A table of numbers, a number or a series as a series; null when it is none of these. */
   from(value: LuaValue): SeriesLike | null;
   now(marketTag: string | null): PriceNow;

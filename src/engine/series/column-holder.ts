@@ -1,0 +1,52 @@
+// What one run uses of a store: it holds its columns, so that they stay, within the run's quota.
+
+import type { Column, ColumnGroup } from '#engine/series/column.ts';
+import { dropUnused, findOrMake } from '#engine/series/column-store.ts';
+import type { ColumnStore, GroupRecipe } from '#engine/series/column-store.ts';
+
+export type ColumnHolder = {
+  readonly store: ColumnStore;
+  readonly groups: Set<ColumnGroup>;
+  columnCount: number;
+};
+
+export function makeColumnHolder(store: ColumnStore): ColumnHolder {
+  return { store, groups: new Set(), columnCount: 0 };
+}
+
+/**
+ * The group under this key, held from now on; null when the run would hold more than it may. That
+ * depends on what the run itself asked for alone, not on what others have left in the store.
+ */
+export function hold(holder: ColumnHolder, key: string, recipe: GroupRecipe): ColumnGroup | null {
+  const { store, groups } = holder;
+  const known = store.groups.get(key);
+  if (known !== undefined && groups.has(known)) return known;
+  const { runBytesMax, runColumnsMax } = store.limits;
+  const columnCount = holder.columnCount + recipe.columnCount;
+  const bytes = columnCount * store.rowCount * Float64Array.BYTES_PER_ELEMENT;
+  if (columnCount > runColumnsMax || bytes > runBytesMax) return null;
+  const group = findOrMake(store, key, recipe);
+  group.holders += 1;
+  groups.add(group);
+  holder.columnCount = columnCount;
+  dropUnused(store);
+  return group;
+}
+
+/** For recipes of one column. */
+export function holdOne(holder: ColumnHolder, key: string, recipe: GroupRecipe): HeldColumn | null {
+  const group = hold(holder, key, recipe);
+  const column = group?.columns[0];
+  return group === null || column === undefined ? null : { group, column };
+}
+
+/** A column and the group that keeps it going. */
+export type HeldColumn = { readonly group: ColumnGroup; readonly column: Column };
+
+/** The run is over: its columns may be dropped. */
+export function releaseAll(holder: ColumnHolder): void {
+  for (const group of holder.groups) group.holders -= 1;
+  holder.groups.clear();
+  holder.columnCount = 0;
+}

@@ -1,0 +1,89 @@
+// How columns are shared, dropped and limited.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { SeriesLike, SeriesRequest } from '#engine/desks/series-desk.ts';
+import { makeColumnStore } from '#engine/series/column-store.ts';
+import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
+import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { standOn, walkWindow } from '#engine/series/window.sample.ts';
+
+const ROWS = 1_000;
+const COLUMN_BYTES = ROWS * 8;
+
+const CLOSE: SeriesRequest = {
+  source: 'close',
+  marketTag: null,
+  intervalMinutes: 1,
+  isClosedOnly: false,
+  style: 'candle',
+};
+
+function average(desk: HeldSeriesDesk, period: number): SeriesLike | undefined {
+  return desk.indicator('SMA', [desk.prices(CLOSE)], [period])[0];
+}
+
+function memoryOf(series: SeriesLike | undefined): Float64Array {
+  return (series as unknown as { newest: Float64Array }).newest;
+}
+
+test('two runs over one store share their columns', () => {
+  const { store, desk } = standOn([walkWindow(1, ROWS)]);
+  const other = makeSeriesDesk({ ...TRADE, store, cursor: { row: 5 } });
+  assert.equal(memoryOf(average(desk, 5)), memoryOf(average(other, 5)));
+  assert.equal(store.bytes, 2 * COLUMN_BYTES);
+});
+
+const TRADE = { marketTag: 'sim:A', intervalMinutes: 1 };
+
+test('what no run holds is dropped first, what a run holds never', () => {
+  const { store, desk } = standOn([walkWindow(1, ROWS)], 1, { bytesMax: 3 * COLUMN_BYTES });
+  const held = average(desk, 5);
+  const before = memoryOf(held)[500];
+  const other = makeSeriesDesk({ ...TRADE, store, cursor: { row: 0 } });
+  const dropped = memoryOf(average(other, 6));
+  other.release();
+  for (let period = 10; period < 20; period += 1) average(desk, period);
+  assert.equal(memoryOf(average(desk, 5)), memoryOf(held));
+  assert.equal(memoryOf(held)[500], before);
+  const again = memoryOf(average(desk, 6));
+  assert.notEqual(again, dropped);
+  assert.deepEqual(again, dropped);
+  assert.equal(store.bytes, 13 * COLUMN_BYTES);
+  desk.release();
+});
+
+test('columns that all runs let go of stay while there is room', () => {
+  const { store, desk } = standOn([walkWindow(1, ROWS)]);
+  const memory = memoryOf(average(desk, 5));
+  desk.release();
+  const next = makeSeriesDesk({ ...TRADE, store, cursor: { row: 0 } });
+  assert.equal(memoryOf(average(next, 5)), memory);
+});
+
+test('beyond its columns a run gets the same values, worked out when asked for', () => {
+  const { desk, cursor } = standOn([walkWindow(1, 400)], 1, { runColumnsMax: 3 });
+  const roomy = standOn([walkWindow(1, 400)]);
+  for (let period = 2; period < 10; period += 1) {
+    [cursor.row, roomy.cursor.row] = [300, 300];
+    assert.equal(average(desk, period)?.at(1), average(roomy.desk, period)?.at(1));
+  }
+  assert.throws(() => desk.prices({ ...CLOSE, source: 'hlc' }), /too many different series/);
+});
+
+test('what a run may hold does not depend on what others have left', () => {
+  const limits = { runColumnsMax: 2 };
+  const { store, desk } = standOn([walkWindow(1, ROWS)], 1, limits);
+  const other = makeSeriesDesk({ ...TRADE, store, cursor: { row: 0 } });
+  const shared = [average(other, 5), average(desk, 6), average(desk, 5)];
+  assert.deepEqual(
+    shared.map((series) => (series as unknown as { rowMask: number }).rowMask),
+    [-1, -1, 0],
+  );
+});
+
+test('all markets of a store have the same rows', () => {
+  const [first, second] = [walkWindow(1, 10), walkWindow(2, 9, { marketTag: 'sim:B' })];
+  assert.throws(() => makeColumnStore([first, second]), /same rows/);
+});

@@ -1,0 +1,218 @@
+// The columns over one window of minutes, computed when they are first asked for and shared by all
+// runs over it. What no run holds may be dropped, least recently used first; asked for again, it is
+// computed again, to the same values.
+
+import { assert } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Column, ColumnGroup, ColumnShape } from '#engine/series/column.ts';
+import { priceScale } from '#engine/series/price-scale.ts';
+import type { PriceScale } from '#engine/series/price-scale.ts';
+import type { Timeline } from '#engine/series/timeline.ts';
+
+export type ColumnMarket = {
+  readonly market: Pick<Market, 'marketTag' | 'priceStep' | 'amountStep'>;
+  /** From before the window, for warm-up; all markets of a store have the same rows. */
+  readonly candles: CandleColumns;
+};
+
+export type StoredMarket = {
+  readonly marketTag: MarketTag;
+  readonly priceScale: PriceScale;
+  readonly amountScale: PriceScale;
+  candles: CandleColumns;
+};
+
+export type ColumnStore = {
+  readonly markets: ReadonlyMap<MarketTag, StoredMarket>;
+  readonly firstMinute: number;
+  readonly timelines: Map<string, Timeline>;
+  /** Least recently used first. */
+  readonly groups: Map<string, ColumnGroup>;
+  readonly limits: ColumnStoreLimits;
+  rowCount: number;
+  bytes: number;
+  nextId: number;
+};
+
+export type ColumnStoreLimits = {
+  /** How many elements of a series a script may see. */
+  readonly visibleMax: number;
+  /** Beyond this, columns that no run holds are dropped. */
+  readonly bytesMax: number;
+  /** What one run may hold. */
+  readonly runBytesMax: number;
+  readonly runColumnsMax: number;
+};
+
+const MEGABYTE = 2 ** 20;
+
+const DEFAULT_LIMITS: ColumnStoreLimits = {
+  visibleMax: 500,
+  bytesMax: 512 * MEGABYTE,
+  runBytesMax: 1_024 * MEGABYTE,
+  runColumnsMax: 2_000,
+};
+
+/** A store without columns. The candles are read when columns are computed, and not written. */
+export function makeColumnStore(
+  markets: readonly ColumnMarket[],
+  limits: Partial<ColumnStoreLimits> = {},
+): ColumnStore {
+  const [first] = markets;
+  assert(first !== undefined, 'a window has the candles of some market');
+  const { firstOpenMs, rowCount } = first.candles;
+  assert(
+    markets.every(({ candles }) => isAligned(candles, firstOpenMs, rowCount)),
+    'all markets of a window have the same rows',
+  );
+  const stored = markets.map(({ market, candles }): [MarketTag, StoredMarket] => [
+    market.marketTag,
+    {
+      marketTag: market.marketTag,
+      priceScale: priceScale(market.priceStep),
+      amountScale: priceScale(market.amountStep),
+      candles,
+    },
+  ]);
+  return {
+    markets: new Map(stored),
+    firstMinute: firstOpenMs / MINUTE_MS,
+    timelines: new Map(),
+    groups: new Map(),
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    rowCount,
+    bytes: 0,
+    nextId: 0,
+  };
+}
+
+function isAligned(candles: CandleColumns, firstOpenMs: number, rowCount: number): boolean {
+  return candles.firstOpenMs === firstOpenMs && candles.rowCount === rowCount;
+}
+
+/** Equal timelines of a store are one object. */
+export function timelineOf(
+  store: ColumnStore,
+  intervalMinutes: number,
+  isClosedOnly: boolean,
+): Timeline {
+  // Rows are closed minutes: there is none that still forms.
+  const leavesOut = isClosedOnly && intervalMinutes > 1;
+  const key = `${intervalMinutes}|${leavesOut}`;
+  const known = store.timelines.get(key);
+  if (known !== undefined) return known;
+  const timeline = { intervalMinutes, isClosedOnly: leavesOut, firstMinute: store.firstMinute };
+  store.timelines.set(key, timeline);
+  return timeline;
+}
+
+/** How a group that is not there yet is made. */
+export type GroupRecipe = {
+  readonly inputs: readonly ColumnGroup[];
+  readonly shape: ColumnShape;
+  readonly columnCount: number;
+  /**
+   * Makes what computes rows `from` to `to` (exclusive) of the columns, called with consecutive
+   * rows. However they are divided, the values are the same.
+   */
+  readonly start: (columns: readonly Column[]) => (from: number, to: number) => void;
+};
+
+/** The group under this key, computed over the whole window when it is new. */
+export function findOrMake(
+  store: ColumnStore,
+  key: string,
+  { inputs, shape, columnCount, start }: GroupRecipe,
+): ColumnGroup {
+  const known = store.groups.get(key);
+  if (known !== undefined) {
+    touch(store, known);
+    return known;
+  }
+  const columns = Array.from({ length: columnCount }, () => newColumn(store, shape));
+  const run = start(columns);
+  let rowsDone = 0;
+  const group: ColumnGroup = {
+    key,
+    columns,
+    inputs,
+    holders: 0,
+    advance: (to) => {
+      run(rowsDone, to);
+      rowsDone = to;
+    },
+  };
+  group.advance(store.rowCount);
+  store.groups.set(key, group);
+  for (const input of inputs) touch(store, input);
+  return group;
+}
+
+function newColumn(store: ColumnStore, shape: ColumnShape): Column {
+  const id = store.nextId;
+  store.nextId += 1;
+  const values = new Float64Array(store.rowCount);
+  store.bytes += values.byteLength;
+  return { id, values, shape, searchedRows: 0, firstRow: -1, watchers: new Set() };
+}
+
+/** Moves the group to the end, and its inputs behind it: what is made of them is dropped first. */
+function touch(store: ColumnStore, group: ColumnGroup): void {
+  if (!store.groups.delete(group.key)) return;
+  store.groups.set(group.key, group);
+  for (const input of group.inputs) touch(store, input);
+}
+
+/** Drops what no run holds until the store is within its limit. */
+export function dropUnused(store: ColumnStore, bytesMax = store.limits.bytesMax): void {
+  for (const group of store.groups.values()) {
+    if (store.bytes <= bytesMax) return;
+    if (group.holders > 0) continue;
+    store.groups.delete(group.key);
+    for (const { values } of group.columns) store.bytes -= values.byteLength;
+  }
+}
+
+/**
+ * Takes in the minutes that have come since: `candles` by market hold the earlier rows as they were
+ * and the new ones behind them. Columns that runs hold go on; their values are the same as those of
+ * a store made of all rows at once.
+ */
+export function extendColumnStore(
+  store: ColumnStore,
+  candles: ReadonlyMap<MarketTag, CandleColumns>,
+): void {
+  const rowCounts = [...candles.values()].map((columns) => columns.rowCount);
+  const [rowCount = store.rowCount] = rowCounts;
+  assert(rowCount >= store.rowCount, 'a window only grows');
+  dropUnused(store, 0);
+  for (const market of store.markets.values()) {
+    const longer = candles.get(market.marketTag);
+    assert(
+      longer !== undefined && isAligned(longer, market.candles.firstOpenMs, rowCount),
+      'every market of a window grows by the same rows',
+    );
+    market.candles = longer;
+  }
+  store.rowCount = rowCount;
+  const groups = [...store.groups.values()];
+  groups.sort((a, b) => (a.columns[0]?.id ?? 0) - (b.columns[0]?.id ?? 0));
+  for (const group of groups) {
+    for (const column of group.columns) makeRoom(store, column);
+    group.advance(rowCount);
+  }
+}
+
+const SPARE_ROWS_MIN = 1_024;
+
+function makeRoom(store: ColumnStore, column: Column): void {
+  const { values, watchers } = column;
+  if (values.length >= store.rowCount) return;
+  const spare = Math.max(SPARE_ROWS_MIN, store.rowCount >> 2);
+  column.values = new Float64Array(store.rowCount + spare);
+  column.values.set(values);
+  store.bytes += column.values.byteLength - values.byteLength;
+  for (const watcher of watchers) watcher.newest = column.values;
+}

@@ -1,0 +1,102 @@
+// A column: the values of one series for all rows of a window, each built only from what is known
+// at its row. Columns that are computed in one pass form a group.
+
+import type { Operation } from '#engine/series/operation.ts';
+import type { Timeline } from '#engine/series/timeline.ts';
+import { newestBar, rowOfElement } from '#engine/series/timeline.ts';
+
+export type Column = {
+  /** Unique in its store; those of its inputs are lower. */
+  readonly id: number;
+  /** The newest element at each row; NaN where there is none. Replaced when the window grows. */
+  values: Float64Array;
+  readonly shape: ColumnShape;
+  /** Rows up to here were searched for the first value. */
+  searchedRows: number;
+  /** The first row with a value; -1 while none was found. */
+  firstRow: number;
+  /** Series that show this column, which learn of new memory. */
+  readonly watchers: Set<ColumnWatcher>;
+};
+
+export type ColumnWatcher = { newest: Float64Array };
+
+export type ColumnShape = {
+  /** Where its bars lie; a mixture is of series whose bars lie differently. */
+  readonly bars: Timeline | Mixture;
+  /** How many elements a script may see. */
+  readonly visibleMax: number;
+};
+
+/** Element by element of operands that share no timeline, paired from the newest on. */
+export type Mixture = {
+  readonly operation: Operation;
+  readonly operands: readonly (Column | number)[];
+};
+
+export type ColumnGroup = {
+  readonly key: string;
+  readonly columns: readonly Column[];
+  readonly inputs: readonly ColumnGroup[];
+  /** Computes the rows from where it stopped last time up to, not including, `to`. */
+  readonly advance: (to: number) => void;
+  /** Runs that use it; it stays while there are any. */
+  holders: number;
+};
+
+export function isMixture(bars: Timeline | Mixture): bars is Mixture {
+  return 'operands' in bars;
+}
+
+/** The element at a position (1 is the newest) as seen at the row; NaN where there is none. */
+export function columnElement(column: Column, row: number, position: number): number {
+  const { bars, visibleMax } = column.shape;
+  if (position === 1) return column.values[row] ?? Number.NaN;
+  if (!(position > 1 && position <= visibleMax) || !Number.isInteger(position)) return Number.NaN;
+  if (isMixture(bars)) return mixedElement(bars, row, position);
+  const at = rowOfElement(bars, row, position);
+  return at < 0 ? Number.NaN : (column.values[at] ?? Number.NaN);
+}
+
+function mixedElement({ operation, operands }: Mixture, row: number, position: number): number {
+  const values = operands.map((operand) =>
+    typeof operand === 'number' ? operand : columnElement(operand, row, position),
+  );
+  const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = values;
+  return operation.apply(a, b, c);
+}
+
+/** How many elements there are at the row: from its first value on, as far as a script may see. */
+export function columnCount(column: Column, row: number): number {
+  const { bars, visibleMax } = column.shape;
+  if (isMixture(bars)) {
+    const counts = bars.operands.map((operand) =>
+      typeof operand === 'number' ? visibleMax : columnCount(operand, row),
+    );
+    return Math.min(visibleMax, ...counts);
+  }
+  const first = firstRowWithValue(column, row);
+  if (first < 0 || first > row) return 0;
+  return Math.min(visibleMax, newestBar(bars, row) - newestBar(bars, first) + 1);
+}
+
+/** Searches no further than the row that asks: what comes later is not looked at. */
+function firstRowWithValue(column: Column, row: number): number {
+  const { values } = column;
+  while (column.firstRow < 0 && column.searchedRows <= row) {
+    if (!Number.isNaN(values[column.searchedRows] ?? Number.NaN)) {
+      column.firstRow = column.searchedRows;
+    }
+    column.searchedRows += 1;
+  }
+  return column.firstRow;
+}
+
+/** The visible elements at the row, newest first. */
+export function columnElements(column: Column, row: number): Float64Array {
+  const elements = new Float64Array(columnCount(column, row));
+  for (let index = 0; index < elements.length; index += 1) {
+    elements[index] = columnElement(column, row, index + 1);
+  }
+  return elements;
+}

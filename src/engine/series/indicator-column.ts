@@ -1,0 +1,129 @@
+// Indicators as columns. A bar that still forms is fed to the indicator as if it ended now, on top
+// of what the bars before have left behind; so each row shows what a fold of that row's bars gives.
+
+import type { Columns } from '#indicators/kernel.ts';
+import { advanceFold, startFold } from '#indicators/fold.ts';
+import { planIndicator } from '#indicators/indicator.ts';
+import type { Plan } from '#indicators/plan.ts';
+import { findIndicator } from '#indicators/registry.ts';
+import { assert } from '#lib/assert.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Result } from '#lib/result.ts';
+import type { Column } from '#engine/series/column.ts';
+import { isMixture } from '#engine/series/column.ts';
+import { hold } from '#engine/series/column-holder.ts';
+import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
+import { barOfRow, firstRowOfBar, lastClosingRow } from '#engine/series/timeline.ts';
+import type { Timeline } from '#engine/series/timeline.ts';
+
+/** Rows that a pass over minutes works on at a time. */
+const PASS_ROWS = 256;
+
+/** The plan of an indicator; a rejection says which parameter is wrong, and how. */
+export function planNamed(name: string, parameters: readonly number[]): Result<Plan, string> {
+  const indicator = findIndicator(name);
+  assert(indicator !== undefined, `${name} is an indicator`);
+  const whole = parameters.map((value, index) =>
+    indicator.parameters[index]?.kind === 'number' ? value : Math.trunc(value),
+  );
+  const plan = planIndicator(indicator, whole);
+  return plan.ok ? accepted(plan.value) : rejected(plan.rejection.message);
+}
+
+/**
+ * The indicator's outputs. All inputs have the same bars, and the parameters are good. Null when
+ * the run's quota is used up.
+ */
+export function indicatorColumns(
+  holder: ColumnHolder,
+  name: string,
+  inputs: readonly HeldColumn[],
+  parameters: readonly number[],
+  given: Plan | null = null,
+): readonly HeldColumn[] | null {
+  const plan = given ?? planOf(name, parameters);
+  const [first] = inputs;
+  assert(first !== undefined && !isMixture(first.column.shape.bars), 'an indicator reads columns');
+  const { bars } = first.column.shape;
+  const visibleMax = Math.min(...inputs.map(({ column }) => column.shape.visibleMax));
+  const ids = inputs.map(({ column }) => `#${column.id}`);
+  const group = hold(holder, `${name}(${[...ids, ...parameters].join(',')})`, {
+    inputs: inputs.map((input) => input.group),
+    shape: { bars, visibleMax },
+    columnCount: plan.outputs.length,
+    start: (outputs) => startPass(plan, bars, inputs, outputs),
+  });
+  return group === null ? null : group.columns.map((column) => ({ group, column }));
+}
+
+function planOf(name: string, parameters: readonly number[]): Plan {
+  const plan = planNamed(name, parameters);
+  assert(plan.ok, `${name} takes ${parameters.join(', ')}`);
+  return plan.value;
+}
+
+type Pass = (from: number, to: number) => void;
+
+function startPass(
+  plan: Plan,
+  bars: Timeline,
+  inputs: readonly HeldColumn[],
+  outputs: readonly Column[],
+): Pass {
+  const read = (): Columns => inputs.map(({ column }) => column.values);
+  const write = (): Columns => outputs.map(({ values }) => values);
+  if (bars.intervalMinutes === 1) {
+    const fold = startFold(plan, PASS_ROWS);
+    return (from, to) => {
+      advanceFold(fold, read(), write(), from, to);
+    };
+  }
+  const run = bars.isClosedOnly ? closedPass(plan, bars) : formingPass(plan, bars);
+  return (from, to) => {
+    run(read(), write(), from, to);
+  };
+}
+
+type BarPass = (inputs: Columns, outputs: Columns, from: number, to: number) => void;
+
+/** Starts each row from what the last row of the bar before has left. */
+function formingPass(plan: Plan, bars: Timeline): BarPass {
+  const fold = startFold(plan);
+  const { state } = fold;
+  const closedState = state.slice();
+  return (inputs, outputs, from, to) => {
+    let next = firstRowOfBar(bars, barOfRow(bars, from));
+    if (next < from) next = firstRowOfBar(bars, barOfRow(bars, from) + 1);
+    for (let row = from; row < to; row += 1) {
+      if (row === next) {
+        closedState.set(state);
+        next = firstRowOfBar(bars, barOfRow(bars, row) + 1);
+      } else {
+        state.set(closedState);
+      }
+      advanceFold(fold, inputs, outputs, row, row + 1);
+    }
+  };
+}
+
+/** Steps in the rows that end a bar, and repeats the values in those between. */
+function closedPass(plan: Plan, bars: Timeline): BarPass {
+  const fold = startFold(plan);
+  const last = plan.outputs.map(() => Number.NaN);
+  return (inputs, outputs, from, to) => {
+    let row = from;
+    while (row < to) {
+      if (lastClosingRow(bars, row) === row) {
+        advanceFold(fold, inputs, outputs, row, row + 1);
+        for (const [index, column] of outputs.entries()) last[index] = column[row] as number;
+        row += 1;
+        continue;
+      }
+      const until = Math.min(to, firstRowOfBar(bars, barOfRow(bars, row) + 1) - 1);
+      for (const [index, column] of outputs.entries()) {
+        column.fill(last[index] as number, row, until);
+      }
+      row = until;
+    }
+  };
+}

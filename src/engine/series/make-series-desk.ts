@@ -1,0 +1,166 @@
+// The desk of series over one store, for one run. All that it gives moves with the run's cursor.
+
+import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { PriceNow, SeriesDesk, SeriesLike, SeriesRequest } from '#engine/desks/series-desk.ts';
+import { isMixture } from '#engine/series/column.ts';
+import { makeColumnHolder, releaseAll } from '#engine/series/column-holder.ts';
+import { timelineOf } from '#engine/series/column-store.ts';
+import type { ColumnStore, StoredMarket } from '#engine/series/column-store.ts';
+import { indicatorColumns, planNamed } from '#engine/series/indicator-column.ts';
+import { momentIndicator } from '#engine/series/moment-indicator.ts';
+import { OPERATIONS } from '#engine/series/operation.ts';
+import { priceColumn } from '#engine/series/price-column.ts';
+import { priceNowReader } from '#engine/series/price-now.ts';
+import { ColumnSeries, isSeries } from '#engine/series/series.ts';
+import type { Cursor, Series } from '#engine/series/series.ts';
+import { makeSeriesWorkshop } from '#engine/series/series-workshop.ts';
+import type { SeriesWorkshop } from '#engine/series/series-workshop.ts';
+import { assert } from '#lib/assert.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+import { LuaTable } from '#script/runtime/table.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+export type SeriesDeskSetting = {
+  readonly store: ColumnStore;
+  /** The row that the run stands on; read whenever a value is. */
+  readonly cursor: Cursor;
+  /** The bot's trade market and interval, where a request names none. */
+  readonly marketTag: MarketTag;
+  readonly intervalMinutes: number;
+};
+
+export type HeldSeriesDesk = SeriesDesk & {
+  /** The run is over: its columns may be dropped. No series of the desk is to be read after. */
+  release(): void;
+};
+
+type Desk = SeriesDeskSetting & {
+  readonly workshop: SeriesWorkshop;
+  readonly priceSeries: Map<string, Series>;
+  readonly indicators: Map<string, readonly Series[]>;
+  readonly nowReaders: Map<MarketTag, (row: number) => PriceNow>;
+};
+
+export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
+  const holder = makeColumnHolder(setting.store);
+  const workshop = makeSeriesWorkshop(holder, setting.cursor);
+  const desk: Desk = {
+    ...setting,
+    workshop,
+    priceSeries: new Map(),
+    indicators: new Map(),
+    nowReaders: new Map(),
+  };
+  return {
+    prices: (request) => prices(desk, request),
+    indicator: (name, inputs, parameters) =>
+      indicator(desk, name, inputs.map(asSeries), parameters),
+    combine: (operation, operands) =>
+      workshop.combine(
+        OPERATIONS[operation],
+        operands.map((operand) => (typeof operand === 'number' ? operand : asSeries(operand))),
+      ),
+    listed: (parts, make) => workshop.listed(() => Float64Array.from(make()), parts.map(asSeries)),
+    fromNumbers: (values) => workshop.fixed(Float64Array.from(values)),
+    from: (value) => seriesFrom(desk, value),
+    now: (marketTag) => priceNow(desk, marketTag),
+    release: () => {
+      workshop.close();
+      releaseAll(holder);
+    },
+  };
+}
+
+function asSeries(value: SeriesLike): Series {
+  assert(isSeries(value), 'a desk gives the series that it is handed');
+  return value;
+}
+
+function marketOf({ store, marketTag }: Desk, asked: string | null): StoredMarket {
+  const tag = asked ?? marketTag;
+  const market = store.markets.get(tag);
+  if (market === undefined) throw libraryError(`there are no candles of the market "${tag}" here`);
+  return market;
+}
+
+function tooManySeries(): never {
+  throw libraryError('too many different series: a script may keep only so many at a time');
+}
+
+function prices(desk: Desk, request: SeriesRequest): Series {
+  const intervalMinutes = request.intervalMinutes || desk.intervalMinutes;
+  const market = marketOf(desk, request.marketTag);
+  const { source, style, isClosedOnly } = request;
+  const key = `${market.marketTag}|${source}|${style}|${intervalMinutes}|${isClosedOnly}`;
+  const known = desk.priceSeries.get(key);
+  if (known !== undefined) return known;
+  if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
+    const offered = INTERVALS_MINUTES.join(', ');
+    throw libraryError(`there are no candles of ${intervalMinutes} minutes, only of ${offered}`);
+  }
+  const { workshop } = desk;
+  const held = priceColumn(workshop.holder, {
+    source,
+    style,
+    isClosedOnly,
+    market,
+    intervalMinutes,
+  });
+  if (held === null) return tooManySeries();
+  const series = workshop.seriesOf(held);
+  desk.priceSeries.set(key, series);
+  return series;
+}
+
+function indicator(
+  desk: Desk,
+  name: string,
+  inputs: readonly Series[],
+  parameters: readonly number[],
+): readonly Series[] {
+  const columns = sameBars(inputs);
+  const ids = (columns ?? []).map(({ held }) => held.column.id);
+  const key = columns === null ? null : `${name}(${ids.join(',')};${parameters.join(',')})`;
+  const known = key === null ? undefined : desk.indicators.get(key);
+  if (known !== undefined) return known;
+  const plan = planNamed(name, parameters);
+  if (!plan.ok) throw libraryError(`${name}: ${plan.rejection}`);
+  const { workshop } = desk;
+  if (columns === null || key === null) return momentIndicator(workshop, plan.value, inputs);
+  const sources = columns.map((series) => series.held);
+  const held = indicatorColumns(workshop.holder, name, sources, parameters, plan.value);
+  const made =
+    held === null
+      ? momentIndicator(workshop, plan.value, inputs)
+      : held.map((each) => workshop.seriesOf(each));
+  desk.indicators.set(key, made);
+  return made;
+}
+
+/** The inputs, when they stand in columns whose bars are the same; else null. */
+function sameBars(inputs: readonly Series[]): readonly ColumnSeries[] | null {
+  const columns = inputs.filter((input) => input instanceof ColumnSeries);
+  const bars = columns[0]?.column.shape.bars;
+  if (columns.length < inputs.length || bars === undefined || isMixture(bars)) return null;
+  return columns.every(({ column }) => column.shape.bars === bars) ? columns : null;
+}
+
+function seriesFrom({ workshop }: Desk, value: LuaValue): Series | null {
+  if (isSeries(value)) return value;
+  if (typeof value === 'number') return workshop.fixed(Float64Array.of(value));
+  if (!(value instanceof LuaTable)) return null;
+  const numbers = value.list.filter((item) => typeof item === 'number');
+  if (numbers.length < value.list.length) return null;
+  return workshop.fixed(Float64Array.from(numbers));
+}
+
+function priceNow(desk: Desk, asked: string | null): PriceNow {
+  const market = marketOf(desk, asked);
+  let reader = desk.nowReaders.get(market.marketTag);
+  if (reader === undefined) {
+    reader = priceNowReader(market, timelineOf(desk.store, desk.intervalMinutes, false));
+    desk.nowReaders.set(market.marketTag, reader);
+  }
+  return reader(desk.cursor.row);
+}

@@ -1,0 +1,40 @@
+// An indicator of series that do not all stand in columns of one interval: worked out when it is
+// asked for, from the elements that there are at that moment.
+
+import { computeColumns } from '#indicators/fold.ts';
+import type { Plan } from '#indicators/plan.ts';
+import type { Series } from '#engine/series/series.ts';
+import type { SeriesWorkshop } from '#engine/series/series-workshop.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
+
+/** The outputs, each as long as the elements of the inputs suffice for. */
+export function momentIndicator(
+  workshop: SeriesWorkshop,
+  plan: Plan,
+  inputs: readonly Series[],
+): readonly Series[] {
+  let madeAt = -1;
+  let made: readonly Float64Array[] = [];
+  const read = (): readonly Float64Array[] => {
+    if (workshop.cursor.row !== madeAt) {
+      made = compute(plan, inputs);
+      madeAt = workshop.cursor.row;
+    }
+    return made;
+  };
+  return plan.outputs.map((_, index) =>
+    workshop.listed(() => read()[index] ?? new Float64Array(0), inputs),
+  );
+}
+
+/** Lists are newest first, indicators take the oldest first. */
+function compute(plan: Plan, inputs: readonly Series[]): readonly Float64Array[] {
+  const lists = inputs.map((input) => input.values());
+  const count = Math.min(...lists.map((list) => list.length));
+  chargeSteps(count * plan.nodes.length);
+  const columns = lists.map((list) => list.slice(0, count).toReversed());
+  return computeColumns(plan, columns).map((column) => {
+    const first = column.findIndex((value) => !Number.isNaN(value));
+    return first < 0 ? new Float64Array(0) : column.slice(first).toReversed();
+  });
+}

@@ -1,0 +1,207 @@
+// A series as scripts have it: newest element first, element by element in arithmetic, standing for
+// its newest element in comparisons. It moves with the run: what it shows is what holds at the
+// cursor's row.
+//
+// Classes, because generated code reads `newest[row & rowMask]` in its innermost loops and must
+// find one hidden class there.
+
+import type { SeriesLike } from '#engine/desks/series-desk.ts';
+import type { Column, ColumnWatcher } from '#engine/series/column.ts';
+import { columnCount, columnElement, columnElements } from '#engine/series/column.ts';
+import type { HeldColumn } from '#engine/series/column-holder.ts';
+import { OPERATIONS } from '#engine/series/operation.ts';
+import type { Operation } from '#engine/series/operation.ts';
+import { chargeString } from '#script/runtime/concatenate.ts';
+import { toNumber } from '#script/runtime/convert.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+import { numberText } from '#script/runtime/number-text.ts';
+import { tableFromList } from '#script/runtime/table.ts';
+import type {
+  ArithmeticOperator,
+  ComparisonOperator,
+  LuaResult,
+  LuaValue,
+} from '#script/runtime/value.ts';
+
+/** Where a run stands; rows are minutes of its window. */
+export type Cursor = { readonly row: number };
+
+/** Elements that are found when they are asked for. */
+export type Elements = {
+  /** NaN where there is none; positions count from 1. */
+  readonly at: (position: number) => number;
+  readonly count: () => number;
+};
+
+/** What makes one series of others, for one run. */
+export type Workshop = {
+  readonly cursor: Cursor;
+  readonly combine: (operation: Operation, operands: readonly (Series | number)[]) => Series;
+  readonly from: (series: Series, position: number) => Series;
+};
+
+const OPERATION_OF: { readonly [operator in ArithmeticOperator]?: Operation } = {
+  '+': OPERATIONS.add,
+  '-': OPERATIONS.subtract,
+  '*': OPERATIONS.multiply,
+  '/': OPERATIONS.divide,
+  '%': OPERATIONS.modulo,
+  '^': OPERATIONS.power,
+  '//': OPERATIONS.floorDivide,
+  'unary -': OPERATIONS.negate,
+};
+
+const BYTES_PER_ELEMENT_TEXT = 16;
+
+export abstract class Series implements SeriesLike {
+  readonly kind = 'series';
+  readonly workshop: Workshop;
+  /** `newest[row & rowMask]` is the newest element at the row. */
+  abstract readonly newest: Float64Array;
+  abstract readonly rowMask: number;
+  /** How many series that are found when asked for lie on top of one another here. */
+  abstract readonly depth: number;
+
+  constructor(workshop: Workshop) {
+    this.workshop = workshop;
+  }
+
+  abstract at(position: number): number;
+  abstract count(): number;
+
+  /** The elements that there are now, newest first. */
+  values(): Float64Array {
+    const values = new Float64Array(this.count());
+    for (let index = 0; index < values.length; index += 1) values[index] = this.at(index + 1);
+    return values;
+  }
+
+  arith(operator: ArithmeticOperator, left: LuaValue, right: LuaValue): LuaValue {
+    if (operator === '..') return joined(left, right);
+    const operation = OPERATION_OF[operator];
+    const a = operandOf(left);
+    const b = operandOf(right);
+    if (operation === undefined || a === undefined || b === undefined) return undefined;
+    return this.workshop.combine(operation, operator === 'unary -' ? [a] : [a, b]);
+  }
+
+  compare(operator: ComparisonOperator, left: LuaValue, right: LuaValue): boolean | undefined {
+    const a = newestOf(left);
+    const b = newestOf(right);
+    if (a === undefined || b === undefined) return undefined;
+    if (operator === '==') return a === b;
+    return operator === '<' ? a < b : a <= b;
+  }
+
+  index(key: LuaValue): LuaValue {
+    if (typeof key === 'number') return this.workshop.from(this, key);
+    if (key === 'Value') return this.at(1);
+    return key === 'Values' ? tableFromList([...this.values()]) : undefined;
+  }
+
+  call(_args: LuaValue[]): LuaResult {
+    throw libraryError('attempt to call a series');
+  }
+
+  length(): LuaValue {
+    return this.count();
+  }
+
+  /** All elements, newest first. */
+  toText(): string {
+    chargeString(this.count() * BYTES_PER_ELEMENT_TEXT);
+    return Array.from(this.values(), numberText).join(', ');
+  }
+
+  toNumber(): number {
+    return this.at(1);
+  }
+}
+
+/** A series that stands in a column over all rows. */
+export class ColumnSeries extends Series implements ColumnWatcher {
+  newest: Float64Array;
+  readonly rowMask = -1;
+  readonly depth = 0;
+  readonly held: HeldColumn;
+  /** Series made of this one, by operation and operands, and by position. */
+  readonly combined = new Map<string, Map<string, Series>>();
+  readonly subseries = new Map<number, Series>();
+
+  constructor(workshop: Workshop, held: HeldColumn) {
+    super(workshop);
+    this.held = held;
+    this.newest = held.column.values;
+  }
+
+  get column(): Column {
+    return this.held.column;
+  }
+
+  at(position: number): number {
+    return columnElement(this.held.column, this.workshop.cursor.row, position);
+  }
+
+  count(): number {
+    return columnCount(this.held.column, this.workshop.cursor.row);
+  }
+
+  override values(): Float64Array {
+    return columnElements(this.held.column, this.workshop.cursor.row);
+  }
+}
+
+/** A series whose elements are found when they are asked for. */
+export class MomentSeries extends Series {
+  readonly rowMask = 0;
+  readonly depth: number;
+  readonly elements: Elements;
+  readonly shown = new Float64Array(1);
+
+  constructor(workshop: Workshop, elements: Elements, depth: number) {
+    super(workshop);
+    this.elements = elements;
+    this.depth = depth;
+  }
+
+  get newest(): Float64Array {
+    this.shown[0] = this.elements.at(1);
+    return this.shown;
+  }
+
+  at(position: number): number {
+    return this.elements.at(position);
+  }
+
+  count(): number {
+    return this.elements.count();
+  }
+}
+
+export function isSeries(value: unknown): value is Series {
+  return value instanceof Series;
+}
+
+function operandOf(value: LuaValue): Series | number | undefined {
+  if (isSeries(value)) return value;
+  return typeof value === 'number' || typeof value === 'string' ? toNumber(value) : undefined;
+}
+
+function newestOf(value: LuaValue): number | undefined {
+  if (typeof value === 'number') return value;
+  return isSeries(value) ? value.at(1) : undefined;
+}
+
+function joined(left: LuaValue, right: LuaValue): string | undefined {
+  const a = textOf(left);
+  const b = textOf(right);
+  if (a === undefined || b === undefined) return undefined;
+  chargeString(a.length + b.length);
+  return a + b;
+}
+
+function textOf(value: LuaValue): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return numberText(value);
+  return isSeries(value) ? value.toText() : undefined;
+}

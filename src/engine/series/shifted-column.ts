@@ -1,0 +1,57 @@
+// A series from its n-th element on, as a column: the element that stood n - 1 bars before.
+
+import { isMixture } from '#engine/series/column.ts';
+import { holdOne } from '#engine/series/column-holder.ts';
+import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
+import { barOfRow, firstRowOfBar, rowOfElement } from '#engine/series/timeline.ts';
+import type { Timeline } from '#engine/series/timeline.ts';
+
+/**
+ * `position` is a whole number from 2 on. Null when the quota is used up, or the series is a
+ * mixture.
+ */
+export function shiftedColumn(
+  holder: ColumnHolder,
+  base: HeldColumn,
+  position: number,
+): HeldColumn | null {
+  const { bars, visibleMax } = base.column.shape;
+  if (isMixture(bars)) return null;
+  return holdOne(holder, `shift(#${base.column.id},${position})`, {
+    inputs: [base.group],
+    shape: { bars, visibleMax: visibleMax - position + 1 },
+    columnCount: 1,
+    start:
+      ([out]) =>
+      (from, to) => {
+        if (out !== undefined) shiftRows(bars, base.column.values, out.values, position, from, to);
+      },
+  });
+}
+
+function shiftRows(
+  timeline: Timeline,
+  values: Float64Array,
+  out: Float64Array,
+  position: number,
+  from: number,
+  to: number,
+): void {
+  if (timeline.intervalMinutes === 1) {
+    const filled = Math.min(to, Math.max(from, position - 1));
+    out.fill(Number.NaN, from, filled);
+    out.set(values.subarray(filled - position + 1, to - position + 1), filled);
+    return;
+  }
+  let row = from;
+  while (row < to) {
+    // Behind the newest the elements are the same in all rows of a bar, but for the row that closes
+    // it where only closed bars show.
+    const next = firstRowOfBar(timeline, barOfRow(timeline, row) + 1);
+    const closing = timeline.isClosedOnly && row < next - 1 ? next - 1 : next;
+    const until = Math.min(to, closing);
+    const at = rowOfElement(timeline, row, position);
+    out.fill(at < 0 ? Number.NaN : (values[at] as number), row, until);
+    row = until;
+  }
+}

@@ -5,7 +5,8 @@ import type { activateBots } from '#services/accounts/activate-bots.ts';
 import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
 import type { listEveryAccount } from '#services/accounts/list-every-account.ts';
 import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
-import type { HistoryDeps } from '#services/history/history-deps.ts';
+import type { ExportHistoryDeps } from '#services/history/export-history.ts';
+import type { ImportHistoryDeps } from '#services/history/import-history.ts';
 import type { createKey } from '#services/keys/create-key.ts';
 import type { deleteKey } from '#services/keys/delete-key.ts';
 import type { listKeys } from '#services/keys/list-keys.ts';
@@ -28,7 +29,8 @@ type DepsOf<Service extends (deps: never, ...rest: never[]) => unknown> = Parame
 
 /** Everything that the services behind the commands need. */
 export type ServiceDeps = CreateAccountDeps &
-  HistoryDeps &
+  ImportHistoryDeps &
+  ExportHistoryDeps &
   DepsOf<typeof activateBots> &
   DepsOf<typeof createKey> &
   DepsOf<typeof createUser> &

@@ -3,10 +3,12 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
-import { parseDecimal } from '#lib/decimal.ts';
+import { decimal, parseDecimal } from '#lib/decimal.ts';
 import { parseInstant } from '#lib/time.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import { SCOPES } from '#domain/access/scope.ts';
+import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
+import { COLUMN_ROLES } from '#domain/candle-file/column-layout.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
@@ -52,6 +54,38 @@ export function collectBalance(
     );
   }
   return [...(earlier ?? []), { currency: currency.toUpperCase(), amount }];
+}
+
+/** A decimal above zero. */
+export function parsePositive(text: string): Decimal {
+  const value = parseDecimal(text);
+  if (value !== null && value > 0n) return value;
+  throw new InvalidArgumentError(`Expected a number above zero such as 0.01; found "${text}".`);
+}
+
+/** A fee: a percentage between -100 and 100, below zero for a rebate. */
+export function parsePercent(text: string): Decimal {
+  const value = parseDecimal(text);
+  if (value !== null && value > decimal('-100') && value < decimal('100')) return value;
+  throw new InvalidArgumentError(`Expected a percentage such as 0.1; found "${text}".`);
+}
+
+/** `ROLE=COLUMN` separated by commas. */
+export function parseColumns(text: string): NamedColumns {
+  const columns: Record<string, string> = {};
+  for (const part of text.split(',')) {
+    const at = part.indexOf('=');
+    const role = COLUMN_ROLES.find((name) => name === part.slice(0, at).trim());
+    const column = part.slice(at + 1).trim();
+    if (at < 0 || role === undefined || column === '' || role in columns) {
+      throw new InvalidArgumentError(
+        `Expected each of ${COLUMN_ROLES.join(', ')} at most once, ` +
+          `such as time=date,volume=6; found "${part}".`,
+      );
+    }
+    columns[role] = column;
+  }
+  return columns;
 }
 
 export function marketTypeOption(): Option {

@@ -12,6 +12,10 @@ import type { Check, Flags, Host, Welcome } from '#cli/host.ts';
 import { runCommandLine } from '#cli/run-command-line.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
+const refuseFile = async (): Promise<never> => {
+  throw new CommandFailed('There are no files here.', 'Do without.');
+};
+
 const WELCOME: Welcome = {
   baseUrl: 'http://127.0.0.1:8080',
   userName: 'demo',
@@ -49,6 +53,8 @@ function installation(checks: readonly Check[] = []) {
           simulatedVenues: [],
           history: memoryHistoryStore(),
           candleSources: [],
+          archiveCode: 'archive',
+          candleFiles: { open: refuseFile, write: refuseFile },
           // Each reading is a millisecond later, so that ids sort in the order of creation.
           clock: { nowMs: () => (nowMs += 1) },
           random: systemRandom,

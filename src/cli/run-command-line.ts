@@ -6,6 +6,7 @@ import { accountsCommand } from '#cli/accounts-command.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import { doctorCommand } from '#cli/doctor-command.ts';
 import { exchangesCommand } from '#cli/exchanges-command.ts';
+import { historyCommand } from '#cli/history-command.ts';
 import type { Host } from '#cli/host.ts';
 import { keysCommand } from '#cli/keys-command.ts';
 import { scriptsCommand } from '#cli/scripts-command.ts';
@@ -46,6 +47,7 @@ function buildProgram(host: Host, onMistake: (text: string) => void): Command {
     accountsCommand(host),
     exchangesCommand(host),
     scriptsCommand(host),
+    historyCommand(host),
     doctorCommand(host),
   ];
   for (const part of parts) program.addCommand(part);

@@ -36,4 +36,6 @@ export const LIMITS = {
   reconcileIntervalMs: 60_000,
   settleIntervalMs: 1_000,
   historyMinutesMax: 5_500_000,
+  historyFirstSyncMs: 30 * 86_400_000,
+  historySettleMs: 300_000,
 } as const;

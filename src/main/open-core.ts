@@ -2,6 +2,7 @@
 // the store in it, the exchanges, and the machine's own ports.
 
 import type { Database } from '#adapters/postgres/database.ts';
+import { candleFiles } from '#adapters/files/candle-files.ts';
 import { openInstallation } from '#adapters/postgres/installation.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
@@ -76,6 +77,8 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     simulatedVenues: exchanges.simulatedVenues,
     history: exchanges.history,
     candleSources: exchanges.candleSources,
+    archiveCode: exchanges.archiveCode,
+    candleFiles,
     clock: systemClock,
     random: systemRandom,
     digest: systemDigest,

@@ -21,6 +21,7 @@ export type Exchanges = {
   readonly simulatedVenues: readonly SimulatedVenue[];
   readonly history: HistoryStore;
   readonly candleSources: readonly CandleSource[];
+  readonly archiveCode: string;
   /** Settles what became due at the simulated exchanges. Throws Failure. */
   readonly settle: () => Promise<unknown>;
   /** How long the account has been due that waits longest to be settled. Throws Failure. */
@@ -43,6 +44,7 @@ export function openExchanges(database: Database, clock: Clock): Exchanges {
     simulatedVenues: [simulated.code, archive.code].map((code) => makeSimulatedVenue(store, code)),
     history,
     candleSources: [makeSimCandleSource(prices)],
+    archiveCode: archive.code,
     settle: () => desk.settleDue(clock.nowMs()),
     async settleLagMs() {
       const nowMs = clock.nowMs();

@@ -47,6 +47,8 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   'pg-boss': ['src/adapters/postgres/'],
   pino: ['src/adapters/'],
   commander: ['src/cli/'],
+  hyparquet: ['src/adapters/files/'],
+  'hyparquet-writer': ['src/adapters/files/'],
 };
 
 /** What a test beside a source may import on top of what its layer may. */

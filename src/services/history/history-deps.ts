@@ -9,5 +9,7 @@ export type HistoryDeps = {
   readonly history: HistoryStore;
   /** Of exchanges whose minutes are computed; those of all others are in the store. */
   readonly candleSources: readonly CandleSource[];
+  /** The exchange whose markets exist only as imported history. */
+  readonly archiveCode: string;
   readonly clock: Clock;
 };

@@ -14,12 +14,13 @@ import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
 import type { Exchange } from '#ports/exchange.ts';
+import { Failure } from '#ports/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export const WORLD_NOW_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 export const ARCHIVE_TAG = 'ARCHIVE_BTC_USDT';
-const STILL_TAG = 'STILL_ETH_USDT';
+export const STILL_TAG = 'STILL_ETH_USDT';
 /** The second of these minutes is missing. */
 export const IMPORTED = {
   fromMs: Date.UTC(2024, 0, 1),
@@ -33,6 +34,8 @@ export type HistoryWorld = {
   readonly asked: { readonly fromMs: number; readonly toMs: number }[];
   /** Minutes that it has no candle for. */
   readonly missing: Set<number>;
+  /** While set, it does not answer. */
+  readonly isBroken: { now: boolean };
 };
 
 export async function historyWorld(): Promise<HistoryWorld> {
@@ -43,6 +46,7 @@ export async function historyWorld(): Promise<HistoryWorld> {
   const { sim } = await makeSimWorld(wallets);
   const asked: { fromMs: number; toMs: number }[] = [];
   const missing = new Set<number>();
+  const isBroken = { now: false };
   const archive = makeArchiveExchange({ history, wallets, clock });
   const market = {
     ...spotMarket({}, { marketTag: ARCHIVE_TAG, exchange: archive.code }),
@@ -62,6 +66,7 @@ export async function historyWorld(): Promise<HistoryWorld> {
     code: 'still',
     listMarkets: async () => STILL_MARKETS,
     async fetchCandles(_tag, fromMs, toMs) {
+      if (isBroken.now) throw new Failure('timeout', 'it is gone');
       asked.push({ fromMs, toMs });
       const endMs = Math.min(toMs, minuteStartMs(nowMs));
       const found: Candle[] = [];
@@ -75,11 +80,13 @@ export async function historyWorld(): Promise<HistoryWorld> {
       exchanges: exchangeRegistry([sim, archive, still]),
       history,
       candleSources: [makeSimCandleSource(WORLD_PRICES)],
+      archiveCode: archive.code,
       clock,
     },
     setNowMs: (instantMs) => void (nowMs = instantMs),
     asked,
     missing,
+    isBroken,
   };
 }
 

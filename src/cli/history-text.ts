@@ -1,0 +1,32 @@
+// How times, counts and gaps of history are shown to people.
+
+import { formatInstant, MINUTE_MS } from '#lib/time.ts';
+import type { Gap } from '#domain/candle/find-gaps.ts';
+
+/** `2024-01-31 23:58`, in UTC. */
+export function minuteText(instantMs: number): string {
+  return formatInstant(instantMs).slice(0, 16).replace('T', ' ');
+}
+
+/** With a comma between thousands. */
+export function countText(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A line for each of the gaps, and how many more there are. */
+export function gapLines(gaps: readonly Gap[], gapsCount: number): string {
+  const lines = gaps.map(({ fromMs, toMs }) => {
+    const minutes = (toMs - fromMs) / MINUTE_MS;
+    return `  ${minuteText(fromMs)} to ${minuteText(toMs)}  ${countText(minutes)} min\n`;
+  });
+  const more = gapsCount - gaps.length;
+  return lines.join('') + (more > 0 ? `  and ${countText(more)} more\n` : '');
+}
+
+export function gapToJson({ fromMs, toMs }: Gap): object {
+  return {
+    from: formatInstant(fromMs),
+    to: formatInstant(toMs),
+    minutes: (toMs - fromMs) / MINUTE_MS,
+  };
+}

@@ -1,0 +1,91 @@
+// The rows of a file in the order of time, each minute once.
+
+import { MINUTE_MS } from '#lib/time.ts';
+import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts';
+import { areSameFigures } from '#domain/candle-file/candle-rows.ts';
+import { rowTime } from '#domain/candle-file/scan-candle-lines.ts';
+
+export type OrderedRows = {
+  /** Places of rows, by time; of rows that say the same of one minute only the first. */
+  readonly order: Uint32Array;
+  /** Rows that say what an earlier line said already. */
+  readonly repeatedCount: number;
+  /** Rows that stand before an earlier minute's row; in a file from new to old, all but one. */
+  readonly outOfOrderCount: number;
+  /** Rows that say something else of a minute than an earlier line. */
+  readonly problems: readonly RowProblem[];
+  readonly problemsCount: number;
+  /** Minutes between neighbours, when all are multiples of this and it is more than one. */
+  readonly spacingMinutes: number;
+};
+
+const PROBLEMS_KEPT_MAX = 20;
+
+/**
+ * The order of lines does not matter, because each says its minute: whatever it is, the answer is
+ * the same.
+ */
+export function orderRows(rows: CandleRows): OrderedRows {
+  const { sorted, outOfOrderCount } = sortedPlaces(rows);
+  const order = new Uint32Array(sorted.length);
+  const problems: RowProblem[] = [];
+  let [kept, repeatedCount, problemsCount] = [0, 0, 0];
+  for (const place of sorted) {
+    const before = kept === 0 ? -1 : (order[kept - 1] as number);
+    if (before < 0 || rows.timesMs[before] !== rows.timesMs[place]) {
+      order[kept] = place;
+      kept += 1;
+    } else if (areSameFigures(rows, before, place)) {
+      repeatedCount += 1;
+    } else {
+      problemsCount += 1;
+      if (problems.length < PROBLEMS_KEPT_MAX) problems.push(conflictOf(rows, before, place));
+    }
+  }
+  const unique = order.subarray(0, kept);
+  const spacingMinutes = spacingOf(rows, unique);
+  return { order: unique, repeatedCount, outOfOrderCount, problems, problemsCount, spacingMinutes };
+}
+
+function conflictOf(rows: CandleRows, before: number, place: number): RowProblem {
+  const line = rows.lines[place] as number;
+  const other = rows.lines[before] as number;
+  return { line, reason: `says something else of ${rowTime(rows, place)} than line ${other}` };
+}
+
+function sortedPlaces(rows: CandleRows): { sorted: Uint32Array; outOfOrderCount: number } {
+  const { count, timesMs } = rows;
+  const sorted = new Uint32Array(count);
+  let latestMs = Number.NEGATIVE_INFINITY;
+  let outOfOrderCount = 0;
+  for (let place = 0; place < count; place += 1) {
+    sorted[place] = place;
+    const timeMs = timesMs[place] as number;
+    if (timeMs < latestMs) outOfOrderCount += 1;
+    else latestMs = timeMs;
+  }
+  if (outOfOrderCount === 0) return { sorted, outOfOrderCount };
+  // From new to old is the usual other order; reversed first, it takes the sort one pass.
+  sorted.reverse();
+  sorted.sort((left, right) => {
+    const apart = (timesMs[left] as number) - (timesMs[right] as number);
+    return apart === 0 ? left - right : apart;
+  });
+  return { sorted, outOfOrderCount };
+}
+
+function spacingOf(rows: CandleRows, order: Uint32Array): number {
+  let spacing = 0;
+  for (let index = 1; index < order.length && spacing !== 1; index += 1) {
+    const [left, right] = [order[index - 1] as number, order[index] as number];
+    const apartMs = (rows.timesMs[right] as number) - (rows.timesMs[left] as number);
+    spacing = greatestCommonDivisor(apartMs / MINUTE_MS, spacing);
+  }
+  return Math.max(1, spacing);
+}
+
+function greatestCommonDivisor(left: number, right: number): number {
+  let [larger, smaller] = [left, right];
+  while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}

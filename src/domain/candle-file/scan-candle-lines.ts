@@ -1,0 +1,281 @@
+// Reads lines of separated values into rows, strictly: each line is read right or named with what
+// is wrong with it. Works on bytes as they come, in pieces of any size.
+
+import { assert } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { formatInstant, MINUTE_MS } from '#lib/time.ts';
+import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts';
+import { addRow, emptyRows, figureOf, FIGURES } from '#domain/candle-file/candle-rows.ts';
+import type { ColumnLayout, NamedColumns } from '#domain/candle-file/column-layout.ts';
+import { COLUMN_ROLES, readLayout } from '#domain/candle-file/column-layout.ts';
+import { makeNumberReader } from '#domain/candle-file/read-number.ts';
+import { makeTimeReader } from '#domain/candle-file/read-time.ts';
+
+export type ScanOptions = {
+  readonly columns: NamedColumns;
+  /** The market's base currency. */
+  readonly base: string;
+  /** Candles that end later have not happened. */
+  readonly nowMs: number;
+  /** Whether digits that cannot be kept are cut off prices as well: they will be rounded. */
+  readonly cutsPrices: boolean;
+  /** What becomes of a last line without an end, which may have been cut in the middle. */
+  readonly lastLine: 'refuse' | 'read' | 'skip';
+};
+
+export type ScannedLines = {
+  readonly rows: CandleRows;
+  /** The first ones; empty when all was read. */
+  readonly problems: readonly RowProblem[];
+  readonly problemsCount: number;
+  readonly ignoredColumns: readonly string[];
+  /** Times without a zone were read as UTC. */
+  readonly hasZonelessTimes: boolean;
+};
+
+export type LineScanner = {
+  /** Takes the next bytes. A rejection ends the scan: its columns cannot be read. */
+  push(bytes: Uint8Array): Result<null, string>;
+  /** After the last bytes. */
+  finish(): Result<ScannedLines, string>;
+  /** Rows that were read until now. */
+  rowsCount(): number;
+};
+
+const PROBLEMS_KEPT_MAX = 20;
+const LINE_BYTES_MAX = 65_536;
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const [LINE_FEED, RETURN, SPACE, TAB, QUOTE] = [10, 13, 32, 9, 34];
+const DELIMITERS = [',', ';', '\t'] as const;
+const EXPONENT_MAX = 40;
+
+export function makeLineScanner(options: ScanOptions): LineScanner {
+  const scan: Scan = {
+    options,
+    rows: emptyRows(),
+    problems: [],
+    problemsCount: 0,
+    line: 0,
+    layout: null,
+    delimiter: 44,
+    roles: new Int8Array(0),
+    starts: new Int32Array(COLUMN_ROLES.length),
+    ends: new Int32Array(COLUMN_ROLES.length),
+    number: makeNumberReader(),
+    time: makeTimeReader(),
+  };
+  let rest: Uint8Array = new Uint8Array(0);
+  return {
+    push(bytes) {
+      const joined = rest.length === 0 ? bytes : joinedBytes(rest, bytes);
+      let start = 0;
+      for (;;) {
+        const end = joined.indexOf(LINE_FEED, start);
+        if (end < 0) break;
+        const refusal = takeLine(scan, joined, start, end);
+        if (refusal !== null) return rejected(refusal);
+        start = end + 1;
+      }
+      rest = joined.slice(start);
+      if (rest.length <= LINE_BYTES_MAX) return accepted(null);
+      return rejected(`line ${scan.line + 1} is longer than ${LINE_BYTES_MAX} bytes`);
+    },
+    finish() {
+      const refusal = takeLastLine(scan, rest);
+      return refusal === null ? accepted(resultOf(scan)) : rejected(refusal);
+    },
+    rowsCount: () => scan.rows.count,
+  };
+}
+
+type Scan = {
+  readonly options: ScanOptions;
+  readonly rows: CandleRows;
+  readonly problems: RowProblem[];
+  problemsCount: number;
+  line: number;
+  /** Null until the first line. */
+  layout: ColumnLayout | null;
+  delimiter: number;
+  /** The role of each field, -1 for those that are not read. */
+  roles: Int8Array;
+  /** Where the fields of the roles are in the current line. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly number: ReturnType<typeof makeNumberReader>;
+  readonly time: ReturnType<typeof makeTimeReader>;
+};
+
+function resultOf({ rows, problems, problemsCount, layout, time }: Scan): ScannedLines {
+  const ignoredColumns = layout?.ignored ?? [];
+  return { rows, problems, problemsCount, ignoredColumns, hasZonelessTimes: time.hasReadZoneless };
+}
+
+function joinedBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(left.length + right.length);
+  joined.set(left);
+  joined.set(right, left.length);
+  return joined;
+}
+
+function takeLastLine(scan: Scan, rest: Uint8Array): string | null {
+  const { lastLine } = scan.options;
+  const isBlank = rest.every((byte) => byte === SPACE || byte === RETURN || byte === TAB);
+  if (isBlank || (scan.layout !== null && lastLine === 'skip')) return null;
+  const refusal = takeLine(scan, rest, 0, rest.length);
+  if (refusal === null && lastLine === 'refuse') {
+    note(scan, 'the last line has no end, so it may be cut off; read it all the same or skip it');
+  }
+  return refusal;
+}
+
+/** A sentence when the columns cannot be read; null when the scan goes on. */
+function takeLine(scan: Scan, bytes: Uint8Array, from: number, to: number): string | null {
+  scan.line += 1;
+  let [start, end] = [from, to];
+  if (end > start && bytes[end - 1] === RETURN) end -= 1;
+  if (scan.line === 1 && bytes[start] === 0xef && bytes[start + 1] === 0xbb) start += 3;
+  if (start >= end) return null;
+  if (scan.layout === null) return takeFirstLine(scan, bytes.subarray(start, end));
+  takeRow(scan, bytes, start, end);
+  return null;
+}
+
+function takeFirstLine(scan: Scan, bytes: Uint8Array): string | null {
+  const text = new TextDecoder().decode(bytes);
+  // Some dumps begin with remarks or with where they come from.
+  if (/^(?:#|https?:)/.test(text)) return null;
+  const delimiter = DELIMITERS.find((mark) => text.includes(mark)) ?? ',';
+  const fields = text.split(delimiter).map((field) => field.trim().replaceAll(/^"|"$/g, ''));
+  const layout = readLayout(fields, scan.options.columns, scan.options.base);
+  if (!layout.ok) return layout.rejection;
+  scan.layout = layout.value;
+  scan.delimiter = delimiter.charCodeAt(0);
+  scan.roles = new Int8Array(fields.length).fill(-1);
+  for (const [role, place] of layout.value.places.entries()) scan.roles[place] = role;
+  if (!layout.value.hasHeader) takeRow(scan, bytes, 0, bytes.length);
+  return null;
+}
+
+function note(scan: Scan, reason: string): void {
+  scan.problemsCount += 1;
+  if (scan.problems.length < PROBLEMS_KEPT_MAX) scan.problems.push({ line: scan.line, reason });
+}
+
+function takeRow(scan: Scan, bytes: Uint8Array, start: number, end: number): void {
+  const fieldsCount = findFields(scan, bytes, start, end);
+  const expected = scan.layout?.fieldsCount ?? 0;
+  if (fieldsCount !== expected)
+    return note(scan, `has ${fieldsCount} fields where the first line has ${expected}`);
+  const timeMs = readTime(scan, bytes);
+  if (timeMs === null) return;
+  const row = addRow(scan.rows);
+  scan.rows.timesMs[row] = timeMs;
+  scan.rows.lines[row] = scan.line;
+  scan.rows.cuts[row] = 0;
+  for (let figure = 0; figure < FIGURES.length; figure += 1) {
+    const reason = readFigure(scan, bytes, row, figure);
+    if (reason === null) continue;
+    scan.rows.count -= 1;
+    return note(scan, reason);
+  }
+  const reason = shapeProblem(scan.rows, row);
+  if (reason === null) return;
+  scan.rows.count -= 1;
+  note(scan, reason);
+}
+
+/** Notes where the fields of the roles are, without blanks and quotes; answers how many fields. */
+function findFields(scan: Scan, bytes: Uint8Array, start: number, end: number): number {
+  const { roles, starts, ends, delimiter } = scan;
+  let field = 0;
+  let fieldStart = start;
+  for (let at = start; at <= end; at += 1) {
+    if (at < end && bytes[at] !== delimiter) continue;
+    const role = roles[field] ?? -1;
+    if (role >= 0) {
+      let [from, to] = [fieldStart, at];
+      while (from < to && bytes[from] === SPACE) from += 1;
+      while (to > from && bytes[to - 1] === SPACE) to -= 1;
+      const isQuoted = to - from >= 2 && bytes[from] === QUOTE && bytes[to - 1] === QUOTE;
+      starts[role] = isQuoted ? from + 1 : from;
+      ends[role] = isQuoted ? to - 1 : to;
+    }
+    field += 1;
+    fieldStart = at + 1;
+  }
+  return field;
+}
+
+/** Null when it was noted that the field is no time of a closed minute. */
+function readTime(scan: Scan, bytes: Uint8Array): number | null {
+  const timeMs = scan.time.read(bytes, scan.starts[0] as number, scan.ends[0] as number);
+  const reason = timeMs === null ? 'is no time' : timeProblem(timeMs, scan.options.nowMs);
+  if (reason === null) return timeMs;
+  note(scan, `time ${fieldText(scan, bytes, 0)} ${reason}`);
+  return null;
+}
+
+function timeProblem(timeMs: number, nowMs: number): string | null {
+  if (timeMs < EARLIEST_MS) return 'is before the year 2000';
+  if (timeMs > nowMs) return 'is in the future';
+  if (timeMs % MINUTE_MS !== 0) return 'is not the beginning of a minute';
+  if (timeMs + MINUTE_MS > nowMs) return 'is a minute that has not ended yet';
+  return null;
+}
+
+/** What is wrong with the field; null when it was read. */
+function readFigure(scan: Scan, bytes: Uint8Array, row: number, figure: number): string | null {
+  const { rows, number, options } = scan;
+  const role = figure + 1;
+  const [start, end] = [scan.starts[role] as number, scan.ends[role] as number];
+  const kind = number.read(bytes, start, end);
+  const name = FIGURES[figure] ?? '';
+  if (kind === 'empty') return `${name} is empty`;
+  const found = (): string => `${name} ${fieldText(scan, bytes, role)}`;
+  if (kind === 'text') return `${found()} is not a number`;
+  const { mantissa, exponent, isExact } = number;
+  const isVolume = name === 'volume';
+  if (mantissa < 0 || (mantissa === 0 && !isVolume))
+    return `${found()} is ${mantissa < 0 ? 'below' : 'not above'} zero`;
+  if (Math.abs(exponent) > EXPONENT_MAX) return `${found()} is too large or too small`;
+  if (!isExact) {
+    if (!isVolume && !options.cutsPrices) return `${found()} has more digits than can be kept`;
+    rows.cuts[row] = (rows.cuts[row] as number) | (1 << figure);
+  }
+  const [mantissas, exponents] = [rows.mantissas[figure], rows.exponents[figure]];
+  assert(mantissas !== undefined && exponents !== undefined, 'every figure has a column');
+  mantissas[row] = mantissa;
+  exponents[row] = exponent;
+  return null;
+}
+
+function shapeProblem(rows: CandleRows, row: number): string | null {
+  const [open, high, low, close] = [0, 1, 2, 3].map((figure) => figureOf(rows, figure, row)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (high < low) return `high ${high} is below low ${low}`;
+  if (open > high || open < low) return `open ${open} is not between low ${low} and high ${high}`;
+  if (close > high || close < low)
+    return `close ${close} is not between low ${low} and high ${high}`;
+  return null;
+}
+
+const TEXT_SHOWN_MAX = 40;
+
+function fieldText(scan: Scan, bytes: Uint8Array, role: number): string {
+  const [start, end] = [scan.starts[role] as number, scan.ends[role] as number];
+  const text = new TextDecoder().decode(
+    bytes.subarray(start, Math.min(end, start + TEXT_SHOWN_MAX)),
+  );
+  return `"${text}"`;
+}
+
+/** The time of a row as people read it. */
+export function rowTime(rows: CandleRows, row: number): string {
+  return formatInstant(rows.timesMs[row] as number);
+}

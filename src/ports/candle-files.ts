@@ -1,0 +1,36 @@
+// Files of candles, as the machine has them.
+
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { Market } from '#domain/market/market.ts';
+
+/** A file that is being read: whatever it is, as lines of separated values. */
+export type CandleFile = {
+  /** `row`: the first line is made of column names, and line n is row n - 1 of the file. */
+  readonly linesAre: 'lines' | 'rows';
+  readonly byteCount: number;
+  /** Bytes of the file that have been read. */
+  bytesRead(): number;
+  /** Throws Failure `corrupt_reply` where the file is damaged or cannot be read. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+};
+
+export const CANDLE_FILE_FORMATS = ['csv', 'parquet'] as const;
+export type CandleFileFormat = (typeof CANDLE_FILE_FORMATS)[number];
+
+export type CandleFiles = {
+  /**
+   * Reads what it is off its first bytes: Parquet, gzipped text or text. Throws Failure
+   * `unavailable` when there is none or it cannot be read.
+   */
+  open(path: string): Promise<CandleFile>;
+  /**
+   * Writes a new file, whole or not at all; one whose name ends with .gz is gzipped. Answers the
+   * number of candles. Throws Failure `conflict` when there is one already.
+   */
+  write(
+    path: string,
+    format: CandleFileFormat,
+    market: Market,
+    stretches: AsyncIterable<CandleColumns>,
+  ): Promise<number>;
+};

@@ -1,0 +1,38 @@
+// The part of a market's known history that a command is about.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { MinuteWindow } from '#ports/history.ts';
+import { findMarketAnywhere, historyCoverage } from '#services/history/history-coverage.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+import type { LoadHistoryRejection } from '#services/history/load-history.ts';
+
+export type ChosenHistory = { readonly market: Market; readonly window: MinuteWindow };
+
+export type ChooseRejection = Extract<
+  LoadHistoryRejection,
+  { code: 'market_not_found' | 'no_history' | 'window_empty' | 'not_covered' }
+>;
+
+/** Null bounds are those of what is known; given ones must lie within it. */
+export async function chooseWindow(
+  deps: HistoryDeps,
+  marketTag: MarketTag,
+  fromMs: number | null,
+  toMs: number | null,
+): Promise<Result<ChosenHistory, ChooseRejection>> {
+  const found = await findMarketAnywhere(deps, marketTag);
+  if (found === null) return rejected({ code: 'market_not_found' });
+  const covered = await historyCoverage(deps, found.market);
+  if (covered === null) return rejected({ code: 'no_history' });
+  const window = {
+    fromMs: Math.ceil((fromMs ?? covered.fromMs) / MINUTE_MS) * MINUTE_MS,
+    toMs: Math.floor((toMs ?? covered.toMs) / MINUTE_MS) * MINUTE_MS,
+  };
+  if (window.fromMs >= window.toMs) return rejected({ code: 'window_empty' });
+  if (window.fromMs < covered.fromMs || window.toMs > covered.toMs)
+    return rejected({ code: 'not_covered', covered });
+  return accepted({ market: found.market, window });
+}

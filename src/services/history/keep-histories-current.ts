@@ -1,0 +1,31 @@
+// A chore: brings the history of markets in use up to the last closed minute.
+
+import type { MarketTag } from '#domain/market/market.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+import { syncHistory } from '#services/history/sync-history.ts';
+
+export type KeptHistories = {
+  readonly addedCount: number;
+  /** Markets whose exchange or store did not answer; the next round tries again. */
+  readonly failed: readonly { readonly marketTag: MarketTag; readonly reason: string }[];
+};
+
+/** To be called each minute. Markets whose minutes nobody has to fetch are passed over. */
+export async function keepHistoriesCurrent(
+  deps: HistoryDeps,
+  marketTags: Iterable<MarketTag>,
+): Promise<KeptHistories> {
+  const failed: { marketTag: MarketTag; reason: string }[] = [];
+  let addedCount = 0;
+  for (const marketTag of new Set(marketTags)) {
+    try {
+      const synced = await syncHistory(deps, { marketTag, fromMs: null }, () => undefined);
+      if (synced.ok) addedCount += synced.value.addedCount;
+    } catch (error) {
+      if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
+      failed.push({ marketTag, reason: error.message });
+    }
+  }
+  return { addedCount, failed };
+}

@@ -1,0 +1,47 @@
+// What history there is: of every stored market, and of those whose minutes are computed.
+
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { MinuteWindow } from '#ports/history.ts';
+import { findMarketAnywhere } from '#services/history/history-coverage.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+
+export type ListedHistory = {
+  readonly marketTag: MarketTag;
+  /** Null when no exchange of this installation has the market any more. */
+  readonly exchange: string | null;
+  readonly source: 'stored' | 'computed';
+  readonly covered: MinuteWindow;
+  readonly candlesCount: number;
+  readonly missingCount: number;
+};
+
+/** Stored ones first, each sorted by tag. */
+export async function listHistory(deps: HistoryDeps): Promise<readonly ListedHistory[]> {
+  const stored = await Promise.all(
+    (await deps.history.listHistory()).map(async ({ marketTag, covered, candlesCount }) => {
+      const found = await findMarketAnywhere(deps, marketTag);
+      const exchange = found?.exchange.code ?? null;
+      const missingCount = minutesIn(covered) - candlesCount;
+      const source = 'stored' as const;
+      return { marketTag, exchange, source, covered, candlesCount, missingCount };
+    }),
+  );
+  const toMs = minuteStartMs(deps.clock.nowMs());
+  const computed = await Promise.all(
+    deps.candleSources.map(async ({ code, firstOpenMs }) => {
+      const markets = (await deps.exchanges.find(code)?.listMarkets()) ?? [];
+      const covered = { fromMs: firstOpenMs, toMs };
+      const candlesCount = minutesIn(covered);
+      return markets.map(({ marketTag }): ListedHistory => {
+        const source = 'computed';
+        return { marketTag, exchange: code, source, covered, candlesCount, missingCount: 0 };
+      });
+    }),
+  );
+  return [...stored, ...computed.flat()];
+}
+
+function minutesIn({ fromMs, toMs }: MinuteWindow): number {
+  return (toMs - fromMs) / MINUTE_MS;
+}

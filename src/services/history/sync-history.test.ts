@@ -1,0 +1,152 @@
+// A sync goes on where it stopped, back where it is told, and never marks as missing what the
+// exchange may only not show yet.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { checkHistory } from '#services/history/check-history.ts';
+import {
+  ARCHIVE_TAG,
+  historyWorld,
+  IMPORTED,
+  STILL_TAG,
+  WORLD_NOW_MS,
+} from '#services/history/history-world.sample.ts';
+import type { HistoryWorld } from '#services/history/history-world.sample.ts';
+import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
+import { listHistory } from '#services/history/list-history.ts';
+import { loadHistory } from '#services/history/load-history.ts';
+import type { SyncProgress } from '#services/history/sync-history.ts';
+import { syncHistory } from '#services/history/sync-history.ts';
+
+const NOW_MS = minuteStartMs(WORLD_NOW_MS);
+
+async function synced(world: HistoryWorld, fromMs: number | null, marketTag = STILL_TAG) {
+  const progress: SyncProgress[] = [];
+  const result = await syncHistory(world.deps, { marketTag, fromMs }, (each) => {
+    progress.push(each);
+  });
+  assert.ok(result.ok);
+  return { ...result.value, progress };
+}
+
+test('the first sync fetches from where it is told, a day at a time, with progress', async () => {
+  const world = await historyWorld();
+  const fromMs = NOW_MS - 2 * DAY_MS;
+  const { addedCount, covered, progress } = await synced(world, fromMs);
+  assert.equal(addedCount, 2 * 1_440);
+  assert.deepEqual(covered, { fromMs, toMs: NOW_MS });
+  assert.deepEqual(
+    progress.map(({ doneMinutes }) => doneMinutes),
+    [810, 2_250, 2_880],
+  );
+  assert.ok(world.asked.every((window) => window.toMs - window.fromMs <= DAY_MS));
+  const loaded = await loadHistory(world.deps, STILL_TAG, fromMs, NOW_MS);
+  assert.ok(loaded.ok && !loaded.value.isMissing.includes(1));
+});
+
+test('without a beginning it fetches the last thirty days', async () => {
+  const world = await historyWorld();
+  const { covered } = await synced(world, null);
+  assert.deepEqual(covered, { fromMs: NOW_MS - 30 * DAY_MS, toMs: NOW_MS });
+});
+
+test('a later sync asks only for what came since', async () => {
+  const world = await historyWorld();
+  await synced(world, NOW_MS - DAY_MS);
+  world.asked.length = 0;
+  world.setNowMs(WORLD_NOW_MS + 3 * MINUTE_MS);
+  assert.equal((await synced(world, null)).addedCount, 3);
+  assert.deepEqual(world.asked, [{ fromMs: NOW_MS, toMs: NOW_MS + 3 * MINUTE_MS }]);
+});
+
+test('a sync back grows from what is known, so that it has no hole wherever it ends', async () => {
+  const world = await historyWorld();
+  await synced(world, NOW_MS - DAY_MS);
+  world.asked.length = 0;
+  const fromMs = NOW_MS - 4 * DAY_MS;
+  const { covered } = await synced(world, fromMs);
+  assert.deepEqual(covered, { fromMs, toMs: NOW_MS });
+  const starts = world.asked.map((window) => window.fromMs);
+  assert.deepEqual(
+    starts,
+    starts.toSorted((left, right) => right - left),
+  );
+  assert.equal(world.asked[0]?.toMs, NOW_MS - DAY_MS);
+});
+
+test('minutes without a candle are missing; the last ones are asked for again', async () => {
+  const world = await historyWorld();
+  const [old, fresh] = [NOW_MS - 60 * MINUTE_MS, NOW_MS - MINUTE_MS];
+  world.missing.add(old).add(fresh);
+  const fromMs = NOW_MS - 2 * 60 * MINUTE_MS;
+  const { covered } = await synced(world, fromMs);
+  assert.deepEqual(covered, { fromMs, toMs: fresh });
+  world.missing.delete(fresh);
+  await synced(world, null);
+  const bounds = { fromMs: null, toMs: null, gapsMax: 10 };
+  const checked = await checkHistory(world.deps, STILL_TAG, bounds);
+  assert.ok(checked.ok);
+  assert.deepEqual(checked.value.gaps, [{ fromMs: old, toMs: old + MINUTE_MS }]);
+  assert.deepEqual(
+    [checked.value.minutesCount, checked.value.missingCount, checked.value.gapsCount],
+    [120, 1, 1],
+  );
+});
+
+test('a quiet market is covered once its last minutes are old enough', async () => {
+  const world = await historyWorld();
+  for (let minute = 1; minute <= 20; minute += 1) world.missing.add(NOW_MS - minute * MINUTE_MS);
+  const { covered } = await synced(world, NOW_MS - 60 * MINUTE_MS);
+  assert.equal(covered?.toMs, NOW_MS - 5 * MINUTE_MS);
+});
+
+for (const [name, marketTag, fromMs, code] of [
+  ['an unknown market', 'NONE', null, 'market_not_found'],
+  ['the simulated exchange', 'SIM_BTC_USDT', null, 'nothing_to_fetch'],
+  ['the archive', ARCHIVE_TAG, null, 'nothing_to_fetch'],
+  ['the future', STILL_TAG, WORLD_NOW_MS + DAY_MS, 'from_in_future'],
+] as const) {
+  test(`a sync of ${name} is refused as ${code}`, async () => {
+    const { deps } = await historyWorld();
+    const result = await syncHistory(deps, { marketTag, fromMs }, () => undefined);
+    assert.ok(!result.ok);
+    assert.equal(result.rejection.code, code);
+  });
+}
+
+test('the chore keeps markets current, passes over others, and outlives a failure', async () => {
+  const world = await historyWorld();
+  const first = await keepHistoriesCurrent(world.deps, ['SIM_BTC_USDT', STILL_TAG, STILL_TAG]);
+  assert.deepEqual(first, { addedCount: 30 * 1_440, failed: [] });
+  world.setNowMs(WORLD_NOW_MS + MINUTE_MS);
+  world.isBroken.now = true;
+  const broken = await keepHistoriesCurrent(world.deps, [STILL_TAG, ARCHIVE_TAG]);
+  assert.deepEqual(broken.failed, [{ marketTag: STILL_TAG, reason: 'it is gone' }]);
+});
+
+test('history is listed: what is stored, then what is computed', async () => {
+  const world = await historyWorld();
+  await synced(world, NOW_MS - DAY_MS);
+  const listed = await listHistory(world.deps);
+  assert.deepEqual(listed.slice(0, 2), [
+    {
+      marketTag: ARCHIVE_TAG,
+      exchange: 'archive',
+      source: 'stored',
+      covered: IMPORTED,
+      candlesCount: 4,
+      missingCount: 1,
+    },
+    {
+      marketTag: STILL_TAG,
+      exchange: 'still',
+      source: 'stored',
+      covered: { fromMs: NOW_MS - DAY_MS, toMs: NOW_MS },
+      candlesCount: 1_440,
+      missingCount: 0,
+    },
+  ]);
+  assert.ok(listed.slice(2).every(({ source }) => source === 'computed'));
+  assert.ok(listed.some(({ marketTag }) => marketTag === 'SIM_BTC_USDT'));
+});

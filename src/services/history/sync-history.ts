@@ -1,0 +1,140 @@
+// Fetches minutes of a market from its exchange into the store: on from where it stopped, and back
+// to where it is told. Each day is written by itself, so that a sync may be ended at any time.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
+import { COLUMN_VALUE_MAX } from '#domain/candle/pack-day.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import { Failure } from '#ports/failure.ts';
+import type { MinuteWindow } from '#ports/history.ts';
+import type { MarketAtExchange } from '#services/history/history-coverage.ts';
+import { candleSourceOf, findMarketAnywhere } from '#services/history/history-coverage.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+
+export type SyncHistoryCommand = {
+  readonly marketTag: MarketTag;
+  /** Null: on from what is there; without any, the last days. */
+  readonly fromMs: number | null;
+};
+
+export type SyncProgress = {
+  readonly marketTag: MarketTag;
+  readonly doneMinutes: number;
+  readonly totalMinutes: number;
+};
+
+export type SyncedHistory = {
+  readonly market: Market;
+  readonly addedCount: number;
+  readonly replacedCount: number;
+  /** What is known now; null when the exchange has nothing yet. */
+  readonly covered: MinuteWindow | null;
+};
+
+export type SyncHistoryRejection =
+  | { readonly code: 'market_not_found' }
+  /** Its minutes are computed or were imported: there is nobody to fetch them from. */
+  | { readonly code: 'nothing_to_fetch' }
+  | { readonly code: 'from_in_future' };
+
+/** Throws Failure and OutcomeUnknown; what was fetched until then is kept. */
+export async function syncHistory(
+  deps: HistoryDeps,
+  { marketTag, fromMs }: SyncHistoryCommand,
+  onProgress: (progress: SyncProgress) => void,
+): Promise<Result<SyncedHistory, SyncHistoryRejection>> {
+  const found = await findMarketAnywhere(deps, marketTag);
+  if (found === null) return rejected({ code: 'market_not_found' });
+  if (!canFetch(deps, found.exchange.code)) return rejected({ code: 'nothing_to_fetch' });
+  const nowMs = minuteStartMs(deps.clock.nowMs());
+  if (fromMs !== null && fromMs >= nowMs) return rejected({ code: 'from_in_future' });
+  const known = (await deps.history.summarizeHistory(marketTag))?.covered ?? null;
+  const windows = windowsToFetch(known, fromMs, nowMs);
+  const totalMinutes = windows.reduce((sum, window) => sum + minutesIn(window), 0);
+  let [addedCount, replacedCount, doneMinutes] = [0, 0, 0];
+  for (const window of windows) {
+    const written = await fetchWindow(deps, found, window, nowMs);
+    addedCount += written.addedCount;
+    replacedCount += written.replacedCount;
+    doneMinutes += minutesIn(window);
+    onProgress({ marketTag, doneMinutes, totalMinutes });
+  }
+  const covered = (await deps.history.summarizeHistory(marketTag))?.covered ?? null;
+  return accepted({ market: found.market, addedCount, replacedCount, covered });
+}
+
+/** Whether an exchange has minutes that have to be fetched. */
+export function canFetch(deps: HistoryDeps, exchangeCode: string): boolean {
+  return exchangeCode !== deps.archiveCode && candleSourceOf(deps, exchangeCode) === null;
+}
+
+/**
+ * At most a day each. Backwards before what is known, so that the known stretch grows without a
+ * hole wherever it is ended.
+ */
+function windowsToFetch(
+  known: MinuteWindow | null,
+  fromMs: number | null,
+  nowMs: number,
+): readonly MinuteWindow[] {
+  const startMs =
+    fromMs === null ? nowMs - LIMITS.historyFirstSyncMs : Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS;
+  if (known === null) return daysBetween(startMs, nowMs);
+  const before = fromMs === null ? [] : daysBetween(startMs, known.fromMs).toReversed();
+  return [...before, ...daysBetween(known.toMs, nowMs)];
+}
+
+function daysBetween(startMs: number, endMs: number): readonly MinuteWindow[] {
+  const windows: MinuteWindow[] = [];
+  for (let fromMs = startMs; fromMs < endMs;) {
+    const toMs = Math.min(fromMs - (fromMs % DAY_MS) + DAY_MS, endMs);
+    windows.push({ fromMs, toMs });
+    fromMs = toMs;
+  }
+  return windows;
+}
+
+async function fetchWindow(
+  deps: HistoryDeps,
+  { market, exchange }: MarketAtExchange,
+  window: MinuteWindow,
+  nowMs: number,
+): Promise<{ readonly addedCount: number; readonly replacedCount: number }> {
+  const { marketTag } = market;
+  const candles = await exchange.fetchCandles(marketTag, window.fromMs, window.toMs);
+  for (const candle of candles) checkCandle(candle, window);
+  const covered = { fromMs: window.fromMs, toMs: coveredUntil(window, candles, nowMs) };
+  if (covered.toMs <= covered.fromMs) return { addedCount: 0, replacedCount: 0 };
+  const columns = columnsFromCandles(candles, covered.fromMs, covered.toMs);
+  const days = daysOf(columns);
+  const write = { marketTag, days, covered, onDifference: 'replace', market: null } as const;
+  const written = await deps.history.writeHistory(write);
+  if (!written.ok) throw new Failure('conflict', `"${marketTag}" was imported meanwhile.`);
+  return written.value;
+}
+
+/** An exchange may show the last minutes late: those without a candle are asked for again. */
+function coveredUntil(window: MinuteWindow, candles: readonly Candle[], nowMs: number): number {
+  const settledMs = nowMs - LIMITS.historySettleMs;
+  if (window.toMs <= settledMs) return window.toMs;
+  const last = candles.at(-1);
+  const seenMs = last === undefined ? window.fromMs : last.openTimeMs + MINUTE_MS;
+  return Math.max(seenMs, Math.min(window.toMs, settledMs));
+}
+
+function checkCandle(candle: Candle, { fromMs, toMs }: MinuteWindow): void {
+  const { openTimeMs, open, high, low, close, volume } = candle;
+  const isInside = openTimeMs >= fromMs && openTimeMs < toMs && openTimeMs % MINUTE_MS === 0;
+  const isShaped = low > 0n && low <= open && low <= close && open <= high && close <= high;
+  const isKept = high <= COLUMN_VALUE_MAX && volume >= 0n && volume <= COLUMN_VALUE_MAX;
+  if (isInside && isShaped && isKept) return;
+  throw new Failure('corrupt_reply', `The exchange sent a candle that is none (${openTimeMs}).`);
+}
+
+function minutesIn({ fromMs, toMs }: MinuteWindow): number {
+  return (toMs - fromMs) / MINUTE_MS;
+}

@@ -66,8 +66,6 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
 /** What the use cases behind the API need. */
 export function requestDeps(core: Core, log: Log): ServiceDeps {
   const { deps, store, checker } = core;
-  // No bot runs yet: bots come with their own store.
-  const findRunningBots = async (): Promise<readonly string[]> => [];
-  const stores = { accounts: store, orders: store, idempotency: store };
-  return { ...deps, ...stores, log, checker, findRunningBots };
+  const stores = { accounts: store, orders: store, idempotency: store, bots: store };
+  return { ...deps, ...stores, log, checker };
 }

@@ -4,6 +4,7 @@
 import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { ACCOUNT_CASES } from '#ports/account-store.contract.ts';
+import { BOT_CASES } from '#ports/bot-store.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/idempotency-store.contract.ts';
 import { SCRIPT_CASES } from '#ports/script-store.contract.ts';
 import { KEY_CASES } from '#ports/key-store.contract.ts';
@@ -24,6 +25,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   orders: ORDER_CASES,
   idempotency: IDEMPOTENCY_CASES,
   scripts: SCRIPT_CASES,
+  bots: BOT_CASES,
 };
 
 /** Declares the tests; `open` is called once. */

@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
+import type { BotStore } from '#ports/bot-store.ts';
 import type { ScriptStore } from '#ports/script-store.ts';
 import type { Scope } from '#domain/access/scope.ts';
 
@@ -213,4 +214,5 @@ export type Store = UserStore &
   AccountStore &
   OrderStore &
   IdempotencyStore &
-  ScriptStore;
+  ScriptStore &
+  BotStore;

@@ -112,7 +112,7 @@ function testDeps(
       exchanges: exchangeRegistry([exchange]),
       scripts: store,
       checker: { check: async (source) => checkSource(source, []) },
-      findRunningBots: async () => [],
+      bots: store,
     },
     baseUrl: 'http://tidemill.test',
     docsUrl: 'http://tidemill.test',

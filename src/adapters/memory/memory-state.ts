@@ -1,6 +1,7 @@
 // What the stores in memory share: one map per table.
 
 import type { Order } from '#domain/order/order.ts';
+import type { Bot, LoadedScript } from '#ports/bot-store.ts';
 import type { Script } from '#ports/script-store.ts';
 import type { Account, ApiKey, User } from '#ports/store.ts';
 
@@ -22,6 +23,9 @@ export type MemoryState = {
   readonly accounts: Map<string, Account>;
   readonly orders: Map<string, Order>;
   readonly scripts: Map<string, Script>;
+  readonly bots: Map<string, Bot>;
+  /** By bot. */
+  readonly loadedScripts: Map<string, LoadedScript>;
   readonly records: Map<string, IdempotencyRecord>;
 };
 
@@ -32,6 +36,8 @@ export function memoryState(): MemoryState {
     accounts: new Map(),
     orders: new Map(),
     scripts: new Map(),
+    bots: new Map(),
+    loadedScripts: new Map(),
     records: new Map(),
   };
 }

@@ -5,6 +5,7 @@ import { memoryAccountStore } from '#adapters/memory/memory-account-store.ts';
 import { memoryIdempotencyStore } from '#adapters/memory/memory-idempotency-store.ts';
 import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
 import { memoryOrderStore } from '#adapters/memory/memory-order-store.ts';
+import { memoryBotStore } from '#adapters/memory/memory-bot-store.ts';
 import { memoryScriptStore } from '#adapters/memory/memory-script-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
@@ -20,5 +21,6 @@ export function memoryStore(): Store {
     ...memoryOrderStore(state),
     ...memoryIdempotencyStore(state),
     ...memoryScriptStore(state),
+    ...memoryBotStore(state),
   };
 }

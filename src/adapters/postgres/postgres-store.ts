@@ -5,6 +5,7 @@ import type { Database } from '#adapters/postgres/database.ts';
 import { postgresIdempotencyStore } from '#adapters/postgres/idempotency-store.ts';
 import { postgresKeyStore } from '#adapters/postgres/key-store.ts';
 import { postgresOrderStore } from '#adapters/postgres/order-store.ts';
+import { postgresBotStore } from '#adapters/postgres/bot-store.ts';
 import { postgresScriptStore } from '#adapters/postgres/script-store.ts';
 import { postgresUserStore } from '#adapters/postgres/user-store.ts';
 import type { Store } from '#ports/store.ts';
@@ -18,5 +19,6 @@ export function postgresStore(database: Database): Store {
     ...postgresOrderStore(database),
     ...postgresIdempotencyStore(database),
     ...postgresScriptStore(database),
+    ...postgresBotStore(database),
   };
 }

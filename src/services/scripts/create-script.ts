@@ -19,7 +19,7 @@ export type CreateScriptCommand = {
 
 /** Refused when the user has as many scripts as there may be. */
 export async function createScript(
-  deps: Omit<ScriptDeps, 'findRunningBots'>,
+  deps: Omit<ScriptDeps, 'bots'>,
   command: CreateScriptCommand,
 ): Promise<Result<Script, { readonly code: 'too_many_scripts'; readonly limit: number }>> {
   const { userId, name, description, source, derivationId } = command;

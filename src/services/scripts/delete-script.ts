@@ -9,13 +9,13 @@ export type DeleteScriptRejection =
   | { readonly code: 'in_use'; readonly botIds: readonly string[] };
 
 export async function deleteScript(
-  deps: Pick<ScriptDeps, 'scripts' | 'findRunningBots'>,
+  deps: Pick<ScriptDeps, 'scripts' | 'bots'>,
   { userId, scriptId }: { readonly userId: string; readonly scriptId: string },
 ): Promise<Result<null, DeleteScriptRejection>> {
   if ((await deps.scripts.findScript(userId, scriptId)) === null) {
     return rejected({ code: 'script_not_found' });
   }
-  const botIds = await deps.findRunningBots(userId, scriptId);
+  const botIds = await deps.bots.findRunningBots(userId, scriptId);
   if (botIds.length > 0) return rejected({ code: 'in_use', botIds });
   const isKnown = await deps.scripts.deleteScript(userId, scriptId);
   return isKnown ? accepted(null) : rejected({ code: 'script_not_found' });

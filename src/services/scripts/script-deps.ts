@@ -1,5 +1,6 @@
 // What the use cases of scripts need of the world.
 
+import type { BotStore } from '#ports/bot-store.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { ScriptChecker } from '#ports/script-checker.ts';
@@ -10,8 +11,7 @@ export type ScriptDeps = {
   readonly checker: ScriptChecker;
   readonly clock: Clock;
   readonly digest: Digest;
-  /** Ids of the user's running bots that hold this script. */
-  findRunningBots(userId: string, scriptId: string): Promise<readonly string[]>;
+  readonly bots: Pick<BotStore, 'findRunningBots'>;
 };
 
 export type {

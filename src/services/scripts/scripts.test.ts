@@ -42,7 +42,7 @@ async function world() {
     },
     clock: { nowMs: () => (nowMs += 1) },
     digest: systemDigest,
-    findRunningBots: async () => runningBots,
+    bots: { findRunningBots: async () => runningBots },
   };
   const { userId } = user;
   const command: CreateScriptCommand = {

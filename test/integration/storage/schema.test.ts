@@ -9,6 +9,7 @@ import { openInstallation } from '#adapters/postgres/installation.ts';
 import { KEY_COLUMNS } from '#adapters/postgres/key-row.ts';
 import { isMigrated, migrate, readMigrations } from '#adapters/postgres/migrate.ts';
 import { ORDER_COLUMNS } from '#adapters/postgres/order-row.ts';
+import { BOT_COLUMNS } from '#adapters/postgres/bot-row.ts';
 import { SCRIPT_COLUMNS } from '#adapters/postgres/script-row.ts';
 import { userToRow } from '#adapters/postgres/user-row.ts';
 import { SCOPES } from '#domain/access/scope.ts';
@@ -31,6 +32,7 @@ const COLUMNS: { readonly [table: string]: readonly string[] } = {
   api_keys: [...KEY_COLUMNS, 'secret_hash'],
   accounts: ACCOUNT_COLUMNS,
   scripts: SCRIPT_COLUMNS,
+  bots: [...BOT_COLUMNS, 'loaded'],
   orders: [...ORDER_COLUMNS, 'sequence', 'history'],
 };
 

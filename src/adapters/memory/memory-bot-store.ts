@@ -1,0 +1,77 @@
+// Bots in memory.
+
+import { ZERO } from '#lib/decimal.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { assert } from '#lib/assert.ts';
+import type { Bot, BotStore } from '#ports/bot-store.ts';
+import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
+
+export function memoryBotStore({ accounts, bots, loadedScripts }: MemoryState): BotStore {
+  function ownBot(userId: string, botId: string): Bot | null {
+    const bot = bots.get(botId);
+    return bot?.userId === userId ? bot : null;
+  }
+  function ownBots(userId: string): readonly Bot[] {
+    return sortedValues(bots).filter((bot) => bot.userId === userId);
+  }
+  function runningBots(userId: string): readonly Bot[] {
+    return ownBots(userId).filter((bot) => bot.isActivated);
+  }
+  return {
+    async insertBot(bot, botsMax) {
+      assert(accounts.has(bot.accountId), 'a bot trades on an account');
+      if (bots.has(bot.botId)) return 'exists';
+      if (botsMax !== null && ownBots(bot.userId).length >= botsMax) return 'limit';
+      bots.set(bot.botId, bot);
+      return 'inserted';
+    },
+    async findBot(userId, botId) {
+      return ownBot(userId, botId);
+    },
+    async listBots(userId, afterId, limit) {
+      const later = ownBots(userId).filter(({ botId }) => afterId === null || botId > afterId);
+      return later.slice(0, limit);
+    },
+    async activateBot({ userId, botId, loaded, runningMax, atMs }) {
+      const bot = ownBot(userId, botId);
+      if (bot === null) return 'unknown';
+      if (bot.isActivated) return 'already';
+      if (runningMax !== null && runningBots(userId).length >= runningMax) return 'limit';
+      loadedScripts.set(botId, loaded);
+      bots.set(botId, activated(bot, atMs));
+      return 'activated';
+    },
+    async deactivateBot(userId, botId) {
+      const bot = ownBot(userId, botId);
+      if (bot === null) return false;
+      if (bot.isActivated) bots.set(botId, { ...bot, isActivated: false, isPaused: false });
+      return true;
+    },
+    async deleteBot(userId, botId) {
+      if (ownBot(userId, botId) === null) return false;
+      loadedScripts.delete(botId);
+      return bots.delete(botId);
+    },
+    async findRunningBots(userId, scriptId) {
+      return runningBots(userId)
+        .filter((bot) => bot.scriptId === scriptId)
+        .slice(0, RUNNING_BOTS_NAMED_MAX)
+        .map(({ botId }) => botId);
+    },
+  };
+}
+
+function activated(bot: Bot, atMs: number): Bot {
+  return {
+    ...bot,
+    isActivated: true,
+    isPaused: false,
+    realizedProfit: ZERO,
+    unrealizedProfit: ZERO,
+    roiPercent: ZERO,
+    activation: bot.activation + 1,
+    activatedAtMs: atMs,
+    stopReason: null,
+  };
+}

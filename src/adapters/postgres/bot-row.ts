@@ -1,0 +1,119 @@
+// A bot as a row of the table `bots`.
+
+import { present } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
+import type { Bot, BotSettings, LoadedScript } from '#ports/bot-store.ts';
+
+type SettingsColumn = Omit<BotSettings, 'leverage' | 'tradeAmount'> & {
+  readonly leverage: string | null;
+  readonly tradeAmount: string | null;
+};
+
+export type BotRow = {
+  readonly bot_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly account_id: string;
+  readonly market_tag: string | null;
+  readonly script_id: string;
+  readonly settings: SettingsColumn;
+  readonly is_activated: boolean;
+  readonly is_paused: boolean;
+  readonly realized_profit: string;
+  readonly unrealized_profit: string;
+  readonly roi_percent: string;
+  readonly activation: number;
+  readonly activated_at_ms: number | null;
+  readonly stop_reason: string | null;
+  readonly created_at_ms: number;
+};
+
+/** All columns by name: a prepared statement must not change its result when one is added. */
+export const BOT_COLUMNS = [
+  'bot_id',
+  'user_id',
+  'name',
+  'account_id',
+  'market_tag',
+  'script_id',
+  'settings',
+  'is_activated',
+  'is_paused',
+  'realized_profit',
+  'unrealized_profit',
+  'roi_percent',
+  'activation',
+  'activated_at_ms',
+  'stop_reason',
+  'created_at_ms',
+] as const satisfies readonly (keyof BotRow)[];
+
+export function botFromRow(row: BotRow): Bot {
+  return {
+    botId: row.bot_id,
+    userId: row.user_id,
+    name: row.name,
+    accountId: row.account_id,
+    marketTag: row.market_tag,
+    scriptId: row.script_id,
+    settings: settingsFromColumn(row.settings),
+    isActivated: row.is_activated,
+    isPaused: row.is_paused,
+    realizedProfit: decimalFromColumn(row.realized_profit),
+    unrealizedProfit: decimalFromColumn(row.unrealized_profit),
+    roiPercent: decimalFromColumn(row.roi_percent),
+    activation: row.activation,
+    activatedAtMs: row.activated_at_ms,
+    stopReason: row.stop_reason,
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+/** Values in the order of BOT_COLUMNS. */
+export function botValues(bot: Bot): readonly unknown[] {
+  return [
+    bot.botId,
+    bot.userId,
+    bot.name,
+    bot.accountId,
+    bot.marketTag,
+    bot.scriptId,
+    settingsText(bot.settings),
+    bot.isActivated,
+    bot.isPaused,
+    formatDecimal(bot.realizedProfit),
+    formatDecimal(bot.unrealizedProfit),
+    formatDecimal(bot.roiPercent),
+    bot.activation,
+    bot.activatedAtMs,
+    bot.stopReason,
+    bot.createdAtMs,
+  ];
+}
+
+/** Texts of users may hold what a text column cannot. */
+export function loadedToColumn(loaded: LoadedScript): Buffer {
+  return Buffer.from(JSON.stringify(loaded), 'utf8');
+}
+
+function settingsText({ leverage, tradeAmount, ...rest }: BotSettings): string {
+  const column: SettingsColumn = {
+    ...rest,
+    leverage: leverage === null ? null : formatDecimal(leverage),
+    tradeAmount: tradeAmount === null ? null : formatDecimal(tradeAmount),
+  };
+  return JSON.stringify(column);
+}
+
+function settingsFromColumn({ leverage, tradeAmount, ...rest }: SettingsColumn): BotSettings {
+  return {
+    ...rest,
+    leverage: leverage === null ? null : decimalFromColumn(leverage),
+    tradeAmount: tradeAmount === null ? null : decimalFromColumn(tradeAmount),
+  };
+}
+
+function decimalFromColumn(text: string): Decimal {
+  return present(parseDecimal(text), 'a numeric column holds a decimal');
+}

@@ -1,0 +1,120 @@
+// Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
+
+import type { BotRow } from '#adapters/postgres/bot-row.ts';
+import { BOT_COLUMNS, botFromRow, botValues, loadedToColumn } from '#adapters/postgres/bot-row.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import type { BotStore } from '#ports/bot-store.ts';
+import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
+
+type Count = { readonly count: number };
+
+const LOCK_USER: Statement<unknown> = {
+  text: 'SELECT user_id FROM users WHERE user_id = $1 FOR NO KEY UPDATE',
+};
+
+const COUNT_BOTS: Statement<Count> = {
+  text: 'SELECT count(*) AS count FROM bots WHERE user_id = $1',
+};
+
+const COUNT_RUNNING: Statement<Count> = {
+  text: 'SELECT count(*) AS count FROM bots WHERE user_id = $1 AND is_activated',
+};
+
+const INSERT_BOT: Statement<unknown> = {
+  text: `
+    INSERT INTO bots (${BOT_COLUMNS.join(', ')})
+    VALUES (${BOT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})
+    ON CONFLICT (bot_id) DO NOTHING RETURNING bot_id`,
+};
+
+const FIND_BOT: Statement<BotRow> = {
+  name: 'find_bot',
+  text: `SELECT ${BOT_COLUMNS.join(', ')} FROM bots WHERE bot_id = $1 AND user_id = $2`,
+};
+
+const LIST_BOTS: Statement<BotRow> = {
+  name: 'list_bots',
+  text: `
+    SELECT ${BOT_COLUMNS.join(', ')} FROM bots
+    WHERE user_id = $1 AND bot_id > $2 ORDER BY bot_id LIMIT $3`,
+};
+
+const ACTIVATE: Statement<unknown> = {
+  text: `
+    UPDATE bots
+    SET is_activated = true, is_paused = false, activation = activation + 1,
+      activated_at_ms = $3, loaded = $4, stop_reason = NULL,
+      realized_profit = 0, unrealized_profit = 0, roi_percent = 0
+    WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
+};
+
+const DEACTIVATE: Statement<unknown> = {
+  text: `
+    UPDATE bots SET is_activated = false, is_paused = false
+    WHERE bot_id = $1 AND user_id = $2 RETURNING bot_id`,
+};
+
+const DELETE_BOT: Statement<unknown> = {
+  text: 'DELETE FROM bots WHERE bot_id = $1 AND user_id = $2 RETURNING bot_id',
+};
+
+const FIND_RUNNING: Statement<{ readonly bot_id: string }> = {
+  text: `
+    SELECT bot_id FROM bots WHERE user_id = $1 AND script_id = $2 AND is_activated
+    ORDER BY bot_id LIMIT ${RUNNING_BOTS_NAMED_MAX}`,
+};
+
+export function postgresBotStore(database: Database): BotStore {
+  return {
+    async insertBot(bot, botsMax) {
+      return database.transaction(async (session) => {
+        await session.write(LOCK_USER, [bot.userId]);
+        const known = await session.read(FIND_BOT, [bot.botId, bot.userId]);
+        if (known.length > 0) return 'exists';
+        if (await isReached(session, COUNT_BOTS, bot.userId, botsMax)) return 'limit';
+        const inserted = await session.write(INSERT_BOT, botValues(bot));
+        return inserted.length === 1 ? 'inserted' : 'exists';
+      });
+    },
+    async findBot(userId, botId) {
+      const [row] = await database.read(FIND_BOT, [botId, userId]);
+      return row === undefined ? null : botFromRow(row);
+    },
+    async listBots(userId, afterId, limit) {
+      return (await database.read(LIST_BOTS, [userId, afterId ?? '', limit])).map(botFromRow);
+    },
+    async activateBot({ userId, botId, loaded, runningMax, atMs }) {
+      return database.transaction(async (session) => {
+        await session.write(LOCK_USER, [userId]);
+        const [bot] = await session.read(FIND_BOT, [botId, userId]);
+        if (bot === undefined) return 'unknown';
+        if (bot.is_activated) return 'already';
+        if (await isReached(session, COUNT_RUNNING, userId, runningMax)) return 'limit';
+        const values = [botId, userId, atMs, loadedToColumn(loaded)];
+        const changed = await session.write(ACTIVATE, values);
+        return changed.length === 1 ? 'activated' : 'already';
+      });
+    },
+    async deactivateBot(userId, botId) {
+      return (await database.write(DEACTIVATE, [botId, userId])).length === 1;
+    },
+    async deleteBot(userId, botId) {
+      return (await database.write(DELETE_BOT, [botId, userId])).length === 1;
+    },
+    async findRunningBots(userId, scriptId) {
+      const rows = await database.read(FIND_RUNNING, [userId, scriptId]);
+      return rows.map((row) => row.bot_id);
+    },
+  };
+}
+
+async function isReached(
+  session: Session,
+  count: Statement<Count>,
+  userId: string,
+  most: number | null,
+): Promise<boolean> {
+  if (most === null) return false;
+  const [row] = await session.read(count, [userId]);
+  return (row?.count ?? 0) >= most;
+}

@@ -1,0 +1,154 @@
+// What every store must do with bots.
+
+import assert from 'node:assert/strict';
+import { present } from '#lib/assert.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import type { Bot, LoadedScript } from '#ports/bot-store.ts';
+import type { StoreCases } from '#ports/store.sample.ts';
+import { sampleAccount, sampleId, storedAccount } from '#ports/store.sample.ts';
+import type { Account, Store } from '#ports/store.ts';
+
+const LOADED: LoadedScript = { source: "Log('a')", libraries: [{ name: 'lib', source: 'x' }] };
+
+function sampleBot(account: Account, changes: Partial<Bot> = {}): Bot {
+  return {
+    botId: sampleId('bot'),
+    userId: account.userId,
+    name: 'a bot',
+    accountId: account.accountId,
+    marketTag: 'SIM_BTC_USDT',
+    scriptId: sampleId('script'),
+    settings: {
+      intervalMinutes: 5,
+      inputs: { 'Trend.Length': 14, Mode: 'fast', 'Use "it"': true },
+      leverage: decimal('2.5'),
+      marginMode: 'isolated',
+      tradeAmount: null,
+    },
+    isActivated: false,
+    isPaused: false,
+    realizedProfit: ZERO,
+    unrealizedProfit: ZERO,
+    roiPercent: ZERO,
+    activation: 0,
+    activatedAtMs: null,
+    stopReason: null,
+    createdAtMs: 1_700_000_000_000,
+    ...changes,
+  };
+}
+
+async function storedBot(store: Store, changes: Partial<Bot> = {}): Promise<Bot> {
+  const bot = sampleBot(await storedAccount(store), changes);
+  assert.equal(await store.insertBot(bot, null), 'inserted');
+  return bot;
+}
+
+function activation(bot: Bot, changes: object = {}) {
+  const { userId, botId } = bot;
+  return { userId, botId, loaded: LOADED, runningMax: null, atMs: 5, ...changes };
+}
+
+/** Another bot of the same user. */
+async function sibling(store: Store, bot: Bot): Promise<Bot> {
+  const other = { ...bot, botId: sampleId('bot') };
+  assert.equal(await store.insertBot(other, null), 'inserted');
+  return other;
+}
+
+async function find(store: Store, bot: Bot): Promise<Bot> {
+  return present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+}
+
+export const BOT_CASES: StoreCases = {
+  'a bot is found by its user, whole': async (store) => {
+    const bot = await storedBot(store);
+    assert.deepEqual(await find(store, bot), bot);
+    const bare = await storedBot(store, { marketTag: null });
+    assert.deepEqual(await find(store, bare), bare);
+  },
+  "another user's bot is neither found nor changed": async (store) => {
+    const bot = await storedBot(store);
+    const { userId } = await storedBot(store);
+    assert.equal(await store.findBot(userId, bot.botId), null);
+    assert.equal(await store.activateBot(activation(bot, { userId })), 'unknown');
+    assert.equal(await store.deactivateBot(userId, bot.botId), false);
+    assert.equal(await store.deleteBot(userId, bot.botId), false);
+    assert.deepEqual(await find(store, bot), bot);
+  },
+  'a user has at most so many bots, and the same bot is stored once': async (store) => {
+    const bot = await storedBot(store);
+    const other = { ...bot, botId: sampleId('bot') };
+    assert.equal(await store.insertBot(other, 1), 'limit');
+    assert.equal(await store.insertBot(bot, 1), 'exists');
+    assert.equal(await store.insertBot(other, 2), 'inserted');
+  },
+  'the limit holds when many are made at once': async (store) => {
+    const account = await storedAccount(store);
+    const bots = Array.from({ length: 8 }, () => sampleBot(account));
+    const outcomes = await Promise.all(bots.map((bot) => store.insertBot(bot, 3)));
+    assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 3);
+    assert.equal((await store.listBots(account.userId, null, 10)).length, 3);
+  },
+  'bots are listed by id, page by page': async (store) => {
+    const one = await storedBot(store);
+    const two = await sibling(store, one);
+    assert.deepEqual(await store.listBots(one.userId, null, 1), [one]);
+    assert.deepEqual(await store.listBots(one.userId, one.botId, 9), [two]);
+  },
+  'an activation starts at zero and is counted; a second one changes nothing': async (store) => {
+    const bot = await storedBot(store);
+    assert.equal(await store.activateBot(activation(bot)), 'activated');
+    const running = { ...bot, isActivated: true, activation: 1, activatedAtMs: 5 };
+    assert.deepEqual(await find(store, bot), running);
+    assert.equal(await store.activateBot(activation(bot, { atMs: 6 })), 'already');
+    assert.deepEqual(await find(store, bot), running);
+  },
+  'a user has at most so many running bots': async (store) => {
+    const one = await storedBot(store);
+    const two = await sibling(store, one);
+    const runningMax = 1;
+    assert.equal(await store.activateBot(activation(one, { runningMax })), 'activated');
+    assert.equal(await store.activateBot(activation(two, { runningMax })), 'limit');
+    assert.equal(await store.activateBot(activation(one, { runningMax })), 'already');
+    assert.equal(await store.deactivateBot(one.userId, one.botId), true);
+    assert.equal(await store.activateBot(activation(two, { runningMax })), 'activated');
+  },
+  'a deactivated bot keeps its figures and can be activated again': async (store) => {
+    const bot = await storedBot(store);
+    await store.activateBot(activation(bot));
+    assert.equal(await store.deactivateBot(bot.userId, bot.botId), true);
+    assert.equal(await store.deactivateBot(bot.userId, bot.botId), true);
+    const stopped = await find(store, bot);
+    assert.deepEqual([stopped.isActivated, stopped.activation], [false, 1]);
+    assert.equal(await store.activateBot(activation(bot)), 'activated');
+    assert.equal((await find(store, bot)).activation, 2);
+  },
+  'running bots of a script are named': async (store) => {
+    const bot = await storedBot(store);
+    const other = await sibling(store, bot);
+    await store.activateBot(activation(bot));
+    assert.deepEqual(await store.findRunningBots(bot.userId, bot.scriptId), [bot.botId]);
+    await store.activateBot(activation(other));
+    const both = [bot.botId, other.botId];
+    assert.deepEqual(await store.findRunningBots(bot.userId, bot.scriptId), both);
+    assert.deepEqual(await store.findRunningBots(bot.userId, 'script_none'), []);
+    const { userId } = await storedBot(store);
+    assert.deepEqual(await store.findRunningBots(userId, bot.scriptId), []);
+  },
+  'a bot is deleted once, running or not': async (store) => {
+    const bot = await storedBot(store);
+    await store.activateBot(activation(bot));
+    assert.equal(await store.deleteBot(bot.userId, bot.botId), true);
+    assert.equal(await store.deleteBot(bot.userId, bot.botId), false);
+    assert.equal(await store.findBot(bot.userId, bot.botId), null);
+  },
+  'bots of one user may trade on several accounts': async (store) => {
+    const bot = await storedBot(store);
+    const account = sampleAccount(bot.userId);
+    await store.insertAccount(account);
+    const other = sampleBot(account);
+    assert.equal(await store.insertBot(other, null), 'inserted');
+    assert.equal((await find(store, other)).accountId, account.accountId);
+  },
+};

@@ -1,0 +1,78 @@
+// Bots as the service keeps them. What a running bot's script remembers, and its orders, belong to
+// its run; see the runner's own port.
+
+import type { Decimal } from '#lib/decimal.ts';
+
+export type BotInputValue = number | string | boolean;
+
+export type BotSettings = {
+  /** Chart interval. */
+  readonly intervalMinutes: number;
+  /** Chosen inputs by key; what is not chosen has the script's default. */
+  readonly inputs: Readonly<Record<string, BotInputValue>>;
+  /** Null: the script's, or 1. */
+  readonly leverage: Decimal | null;
+  readonly marginMode: 'cross' | 'isolated' | null;
+  /** Base amount of an unscripted trade; null: 100 units of quote at the current price. */
+  readonly tradeAmount: Decimal | null;
+};
+
+/** The texts that a bot loaded when it was started; it keeps them until it is started anew. */
+export type LoadedScript = {
+  readonly source: string;
+  readonly libraries: readonly { readonly name: string; readonly source: string }[];
+};
+
+export type Bot = {
+  readonly botId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly marketTag: string | null;
+  readonly scriptId: string;
+  readonly settings: BotSettings;
+  readonly isActivated: boolean;
+  /** Activated, but not processing ticks. */
+  readonly isPaused: boolean;
+  /** In the profit currency of its market, since the activation. */
+  readonly realizedProfit: Decimal;
+  readonly unrealizedProfit: Decimal;
+  readonly roiPercent: Decimal;
+  /** Counts activations; a run of an earlier one may write nothing. */
+  readonly activation: number;
+  readonly activatedAtMs: number | null;
+  /** Why it is not running, in words; null while it runs and when it was stopped by hand. */
+  readonly stopReason: string | null;
+  readonly createdAtMs: number;
+};
+
+export type InsertBotOutcome = 'inserted' | 'exists' | 'limit';
+export type ActivateBotOutcome = 'activated' | 'already' | 'limit' | 'unknown';
+
+export const RUNNING_BOTS_NAMED_MAX = 20;
+
+export type BotStore = {
+  /** Refused with `limit` when the user has `botsMax` bots already; null: no limit. */
+  insertBot(bot: Bot, botsMax: number | null): Promise<InsertBotOutcome>;
+  /** Null when unknown or another user's. */
+  findBot(userId: string, botId: string): Promise<Bot | null>;
+  /** Sorted by id. `afterId` null: from the start. */
+  listBots(userId: string, afterId: string | null, limit: number): Promise<readonly Bot[]>;
+  /**
+   * Begins an activation: profits start at zero, and the script is what `loaded` says. Nothing
+   * changes on a running bot (`already`), or when the user has `runningMax` running bots (`limit`).
+   */
+  activateBot(request: {
+    readonly userId: string;
+    readonly botId: string;
+    readonly loaded: LoadedScript;
+    readonly runningMax: number | null;
+    readonly atMs: number;
+  }): Promise<ActivateBotOutcome>;
+  /** False when unknown or another user's; a bot that does not run stays as it is. */
+  deactivateBot(userId: string, botId: string): Promise<boolean>;
+  /** False when unknown or another user's. Its orders stay at the exchange. */
+  deleteBot(userId: string, botId: string): Promise<boolean>;
+  /** Ids of the user's running bots with this script, in order; at most so many. */
+  findRunningBots(userId: string, scriptId: string): Promise<readonly string[]>;
+};

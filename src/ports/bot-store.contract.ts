@@ -64,6 +64,7 @@ export const BOT_CASES: StoreCases = {
   'a bot is found by its user, whole': async (store) => {
     const bot = await storedBot(store);
     assert.deepEqual(await find(store, bot), bot);
+    assert.equal(await store.findLoadedScript(bot.botId), null);
     const bare = await storedBot(store, { marketTag: null });
     assert.deepEqual(await find(store, bare), bare);
   },
@@ -99,6 +100,7 @@ export const BOT_CASES: StoreCases = {
   'an activation starts at zero and is counted; a second one changes nothing': async (store) => {
     const bot = await storedBot(store);
     assert.equal(await store.activateBot(activation(bot)), 'activated');
+    assert.deepEqual(await store.findLoadedScript(bot.botId), LOADED);
     const running = { ...bot, isActivated: true, activation: 1, activatedAtMs: 5 };
     assert.deepEqual(await find(store, bot), running);
     assert.equal(await store.activateBot(activation(bot, { atMs: 6 })), 'already');

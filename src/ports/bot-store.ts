@@ -69,6 +69,8 @@ export type BotStore = {
     readonly runningMax: number | null;
     readonly atMs: number;
   }): Promise<ActivateBotOutcome>;
+  /** What the bot loaded when it was last activated; null before. */
+  findLoadedScript(botId: string): Promise<LoadedScript | null>;
   /** False when unknown or another user's; a bot that does not run stays as it is. */
   deactivateBot(userId: string, botId: string): Promise<boolean>;
   /** False when unknown or another user's. Its orders stay at the exchange. */

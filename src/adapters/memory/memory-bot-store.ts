@@ -42,6 +42,9 @@ export function memoryBotStore({ accounts, bots, loadedScripts }: MemoryState): 
       bots.set(botId, activated(bot, atMs));
       return 'activated';
     },
+    async findLoadedScript(botId) {
+      return loadedScripts.get(botId) ?? null;
+    },
     async deactivateBot(userId, botId) {
       const bot = ownBot(userId, botId);
       if (bot === null) return false;

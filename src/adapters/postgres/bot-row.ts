@@ -97,6 +97,10 @@ export function loadedToColumn(loaded: LoadedScript): Buffer {
   return Buffer.from(JSON.stringify(loaded), 'utf8');
 }
 
+export function loadedFromColumn(bytes: Uint8Array): LoadedScript {
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as LoadedScript;
+}
+
 function settingsText({ leverage, tradeAmount, ...rest }: BotSettings): string {
   const column: SettingsColumn = {
     ...rest,

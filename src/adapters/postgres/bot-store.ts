@@ -1,7 +1,13 @@
 // Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
 
 import type { BotRow } from '#adapters/postgres/bot-row.ts';
-import { BOT_COLUMNS, botFromRow, botValues, loadedToColumn } from '#adapters/postgres/bot-row.ts';
+import {
+  BOT_COLUMNS,
+  botFromRow,
+  botValues,
+  loadedFromColumn,
+  loadedToColumn,
+} from '#adapters/postgres/bot-row.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import type { BotStore } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
@@ -46,6 +52,10 @@ const ACTIVATE: Statement<unknown> = {
       activated_at_ms = $3, loaded = $4, stop_reason = NULL,
       realized_profit = 0, unrealized_profit = 0, roi_percent = 0
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
+};
+
+const FIND_LOADED: Statement<{ readonly loaded: Uint8Array | null }> = {
+  text: 'SELECT loaded FROM bots WHERE bot_id = $1',
 };
 
 const DEACTIVATE: Statement<unknown> = {
@@ -94,6 +104,10 @@ export function postgresBotStore(database: Database): BotStore {
         const changed = await session.write(ACTIVATE, values);
         return changed.length === 1 ? 'activated' : 'already';
       });
+    },
+    async findLoadedScript(botId) {
+      const [row] = await database.read(FIND_LOADED, [botId]);
+      return row === undefined || row.loaded === null ? null : loadedFromColumn(row.loaded);
     },
     async deactivateBot(userId, botId) {
       return (await database.write(DEACTIVATE, [botId, userId])).length === 1;

@@ -1,0 +1,14 @@
+// What the use cases of bots need of the world.
+
+import type { BotStore } from '#ports/bot-store.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { ScriptStore } from '#ports/script-store.ts';
+import type { AccountDeps } from '#services/accounts/account-access.ts';
+
+export type BotDeps = AccountDeps & {
+  readonly bots: BotStore;
+  readonly scripts: Pick<ScriptStore, 'findScript' | 'listLibraries'>;
+  readonly clock: Clock;
+  readonly digest: Digest;
+};

@@ -1,0 +1,70 @@
+// Starting a bot: it loads its script as it is now, and keeps that text until it is started anew.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { isLapsed, PLANS } from '#domain/plan/plan.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { Script } from '#ports/script-store.ts';
+import type { Principal } from '#ports/store.ts';
+import type { BotDeps } from '#services/bots/bot-deps.ts';
+
+export type StartBotCommand = { readonly caller: Principal; readonly botId: string };
+
+/** Why the activation was refused, in words; an unknown bot is one of the reasons. */
+export type StartBotRejection = { readonly detail: string };
+
+/** A running bot stays as it is. */
+export async function startBot(
+  deps: Pick<BotDeps, 'bots' | 'scripts' | 'accounts' | 'clock'>,
+  { caller, botId }: StartBotCommand,
+): Promise<Result<null, StartBotRejection>> {
+  const { userId } = caller;
+  const bot = await deps.bots.findBot(userId, botId);
+  if (bot === null) return rejected({ detail: `Bot "${botId}" cannot be activated.` });
+  if (bot.isActivated) return accepted(null);
+  const atMs = deps.clock.nowMs();
+  const script = await deps.scripts.findScript(userId, bot.scriptId);
+  const refusal = (await botRefusal(deps, caller, bot, atMs)) ?? scriptRefusal(bot, script);
+  if (refusal !== null || script === null) return rejected({ detail: refusal ?? '' });
+  const loaded = { source: script.source, libraries: await deps.scripts.listLibraries(userId) };
+  const runningMax = PLANS[caller.plan].botsMax;
+  const request = { userId, botId, loaded, runningMax, atMs };
+  switch (await deps.bots.activateBot(request)) {
+    case 'activated':
+    case 'already':
+      return accepted(null);
+    case 'limit':
+      return rejected({
+        detail: `Your plan "${caller.plan}" allows ${runningMax} running bots, and as many run.`,
+      });
+    case 'unknown':
+      return rejected({ detail: `Bot "${botId}" cannot be activated.` });
+  }
+}
+
+async function botRefusal(
+  deps: Pick<BotDeps, 'accounts'>,
+  caller: Principal,
+  bot: Bot,
+  nowMs: number,
+): Promise<string | null> {
+  if (isLapsed(caller.planUntilMs, nowMs)) {
+    return `Your plan "${caller.plan}" has ended; no bot is activated until it is renewed.`;
+  }
+  const account = await deps.accounts.findAccount(caller.userId, bot.accountId);
+  if (account === null) return `Its account "${bot.accountId}" no longer exists.`;
+  if (bot.marketTag === null) return 'It has no market.';
+  return null;
+}
+
+function scriptRefusal(bot: Bot, script: Script | null): string | null {
+  if (script === null) return `Its script "${bot.scriptId}" no longer exists.`;
+  const { check } = script;
+  if (check.commandName !== null) {
+    return `Its script defines the command CC_${check.commandName} and does not run on a bot.`;
+  }
+  if (check.isValid) return null;
+  const [first] = check.errors;
+  const place = first === undefined || first.line === null ? '' : ` in line ${first.line}`;
+  return `Its script is not valid: ${first?.message ?? 'it was not checked'}${place}.`;
+}

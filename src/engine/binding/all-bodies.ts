@@ -3,11 +3,24 @@
 
 import { EQUATION_BODIES } from '#engine/bodies/equation-bodies.ts';
 import { FLOW_BODIES } from '#engine/bodies/flow-bodies.ts';
+import { MATHEMATICS_BODIES } from '#engine/bodies/mathematics-bodies.ts';
+import { PRICE_BODIES } from '#engine/bodies/price-bodies.ts';
+import { SERIES_BODIES } from '#engine/bodies/series-bodies.ts';
+import { TECHNICAL_ANALYSIS_BODIES } from '#engine/bodies/technical-analysis-bodies.ts';
+import { TREND_BODIES } from '#engine/bodies/trend-bodies.ts';
 import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 
-const FAMILIES: readonly CommandBodies[] = [EQUATION_BODIES, FLOW_BODIES];
+const FAMILIES: readonly CommandBodies[] = [
+  MATHEMATICS_BODIES,
+  PRICE_BODIES,
+  SERIES_BODIES,
+  TECHNICAL_ANALYSIS_BODIES,
+  TREND_BODIES,
+  EQUATION_BODIES,
+  FLOW_BODIES,
+];
 
 export const ALL_BODIES: ReadonlyMap<string, CommandBody> = new Map(
   FAMILIES.flatMap((bodies) => Object.entries(bodies)),

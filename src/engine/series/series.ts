@@ -11,6 +11,7 @@ import { columnCount, columnElement, columnElements } from '#engine/series/colum
 import type { HeldColumn } from '#engine/series/column-holder.ts';
 import { OPERATIONS } from '#engine/series/operation.ts';
 import type { Operation } from '#engine/series/operation.ts';
+import { PLAIN_HOOKS } from '#engine/values/plain-hooks.ts';
 import { chargeString } from '#script/runtime/concatenate.ts';
 import { toNumber } from '#script/runtime/convert.ts';
 import { libraryError } from '#script/runtime/errors.ts';
@@ -77,7 +78,7 @@ export abstract class Series implements SeriesLike {
   }
 
   arith(operator: ArithmeticOperator, left: LuaValue, right: LuaValue): LuaValue {
-    if (operator === '..') return joined(left, right);
+    if (operator === '..') return PLAIN_HOOKS.arith(operator, left, right);
     const operation = OPERATION_OF[operator];
     const a = operandOf(left);
     const b = operandOf(right);
@@ -190,18 +191,4 @@ function operandOf(value: LuaValue): Series | number | undefined {
 function newestOf(value: LuaValue): number | undefined {
   if (typeof value === 'number') return value;
   return isSeries(value) ? value.at(1) : undefined;
-}
-
-function joined(left: LuaValue, right: LuaValue): string | undefined {
-  const a = textOf(left);
-  const b = textOf(right);
-  if (a === undefined || b === undefined) return undefined;
-  chargeString(a.length + b.length);
-  return a + b;
-}
-
-function textOf(value: LuaValue): string | undefined {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return numberText(value);
-  return isSeries(value) ? value.toText() : undefined;
 }

@@ -1,0 +1,132 @@
+// Indicators as commands. The catalogue says which arguments are series and which are figures; both
+// are handed on in their order, and the outputs come under the names of the result's fields.
+
+import { container } from '#engine/binding/container.ts';
+import type { Container } from '#engine/binding/container.ts';
+import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
+import { CONSTANT_CATALOGUE } from '#engine/commands/constant-catalogue.ts';
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { SeriesLike } from '#engine/desks/series-desk.ts';
+import { present } from '#lib/assert.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+type Argument = SeriesLike | number | undefined;
+
+/** What stands for a figure that is left out where the catalogue gives no default. */
+const LEFT_OUT = 0;
+
+function split(args: readonly Argument[]): {
+  readonly inputs: readonly SeriesLike[];
+  readonly figures: readonly number[];
+} {
+  const inputs: SeriesLike[] = [];
+  const figures: number[] = [];
+  for (const arg of args) {
+    if (typeof arg === 'object') inputs.push(arg);
+    else figures.push(arg ?? LEFT_OUT);
+  }
+  return { inputs, figures };
+}
+
+function outputsOf(
+  { series }: CommandContext,
+  name: string,
+  args: readonly Argument[],
+): readonly SeriesLike[] {
+  const { inputs, figures } = split(args);
+  return series.indicator(name, inputs, figures);
+}
+
+function firstOf(outputs: readonly SeriesLike[]): SeriesLike {
+  return present(outputs[0], 'an indicator has an output');
+}
+
+/** The same series give the same container. */
+function containers(names: readonly string[]): (outputs: readonly SeriesLike[]) => Container {
+  const known = new WeakMap<SeriesLike, Container>();
+  return (outputs) => {
+    const key = firstOf(outputs);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = container(names, outputs.slice(0, names.length));
+    known.set(key, made);
+    return made;
+  };
+}
+
+/** The body of a command that is named like its indicator. */
+function bodyOf({ name, result }: CommandDefinition): CommandBody {
+  if (result.kind === 'number') {
+    return (context, ...args: Argument[]) => firstOf(outputsOf(context, name, args)).at(1);
+  }
+  if (result.kind !== 'container') {
+    return (context, ...args: Argument[]) => firstOf(outputsOf(context, name, args));
+  }
+  const gather = containers(result.fields.map((field) => field.name));
+  return (context, ...args: Argument[]) => gather(outputsOf(context, name, args));
+}
+
+/** What a line of least squares gives, by the number that its indicator takes for it. */
+const LINE_FIGURES: Readonly<Record<string, number>> = {
+  LR_Default: 0,
+  LR_Slope: 1,
+  LR_Intercept: 2,
+  LR_Angle: 3,
+};
+
+const LINE_FIGURE_OF: ReadonlyMap<LuaValue, number> = new Map(
+  CONSTANT_CATALOGUE.flatMap(({ name, value }) => {
+    const figure = LINE_FIGURES[name];
+    return figure === undefined ? [] : [[value, figure]];
+  }),
+);
+
+/** Candle patterns by the number of their constant, such as HammerType. */
+const PATTERN_OF: ReadonlyMap<LuaValue, string> = new Map(
+  CONSTANT_CATALOGUE.filter(({ group }) => group === 'candlePattern').map(({ name, value }) => [
+    value,
+    name.replace(/Type$/, ''),
+  ]),
+);
+
+/** Patterns that ask how far a candle reaches into another's body. */
+const PENETRATING: ReadonlySet<string> = new Set([
+  'AbandonedBaby',
+  'DarkCloudCover',
+  'EveningDojiStar',
+  'EveningStar',
+  'MatHold',
+  'MorningDojiStar',
+  'MorningStar',
+]);
+
+function candlePattern(
+  { series }: CommandContext,
+  ...[open, high, low, close, type, penetration]: [
+    SeriesLike,
+    SeriesLike,
+    SeriesLike,
+    SeriesLike,
+    LuaValue,
+    number,
+  ]
+): SeriesLike {
+  const name = present(PATTERN_OF.get(type), 'a pattern has a constant');
+  const figures = PENETRATING.has(name) ? [penetration] : [];
+  return firstOf(series.indicator(name, [open, high, low, close], figures));
+}
+
+export const TECHNICAL_ANALYSIS_BODIES: CommandBodies = {
+  ...Object.fromEntries(
+    COMMAND_CATALOGUE.filter(({ category }) => category === 'Technical Analysis').map(
+      (command): [string, CommandBody] => [command.name, bodyOf(command)],
+    ),
+  ),
+  CDL: candlePattern,
+  LINEARREG: (context: CommandContext, prices: SeriesLike, period: number, type: LuaValue) =>
+    firstOf(
+      context.series.indicator('LINEARREG', [prices], [period, LINE_FIGURE_OF.get(type) ?? 0]),
+    ),
+};

@@ -36,6 +36,7 @@ export const LIMITS = {
   reconcileIntervalMs: 60_000,
   settleIntervalMs: 1_000,
   historyMinutesMax: 5_500_000,
+  labBlocksCount: 12,
   historyFirstSyncMs: 30 * 86_400_000,
   historySettleMs: 300_000,
 } as const;

@@ -47,3 +47,8 @@ export function container(names: readonly string[], values: readonly LuaValue[])
     toText: fieldsText,
   };
 }
+
+/** The same from an object's members, in the order in which they are written. */
+export function containerOf(members: { readonly [name: string]: LuaValue }): Container {
+  return container(Object.keys(members), Object.values(members));
+}

@@ -21,6 +21,7 @@ import {
 import { scriptedPrice, SPOT_FACTS, startingWorld } from '#engine/desks/scripted-world.sample.ts';
 import type { ScriptedWorld } from '#engine/desks/scripted-world.sample.ts';
 import { OPERATIONS } from '#engine/series/operation.ts';
+import { meter } from '#script/runtime/meter.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -322,6 +323,8 @@ function clockDesk(world: ScriptedWorld): ClockDesk {
 /** A bot on this market, spot unless told otherwise, at the beginning of its first update. */
 export function scriptedContext(trade: MarketFacts = SPOT_FACTS): ScriptedContext {
   const world = startingWorld(trade);
+  // Commands may make as many tables as they like.
+  meter.fill(2 ** 31 - 1);
   const context: CommandContext = {
     ...outsideDesks(world),
     clock: clockDesk(world),

@@ -129,7 +129,7 @@ export const SHARED_PARAMETERS = {
   includeClosed: {
     name: 'includeClosed',
     kind: 'boolean',
-    meaning: 'Count the part that is already closed.',
+    meaning: 'Take the position that its id names also when it is closed.',
     isRequired: false,
     defaultExpression: 'true',
   },
@@ -432,10 +432,11 @@ export const SHARED_PARAMETERS = {
   timeout: {
     name: 'timeout',
     kind: 'number',
-    meaning: 'Time after which an open order is cancelled; a negative number never cancels.',
+    meaning:
+      'Time after which an open order is cancelled; when left out, 600 for limit orders and none ' +
+      'for the others. A negative number never cancels.',
     unit: 'seconds',
     isRequired: false,
-    defaultExpression: '600',
   },
   tooltip: {
     name: 'tooltip',

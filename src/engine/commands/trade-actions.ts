@@ -45,8 +45,9 @@ export const TRADE_ACTIONS = [
     aliases: ['DoBuy'],
     category: 'Trade Actions (Managed)',
     meaning:
-      'Buys on spot, or goes long. Does nothing while long, while an order is open, or ' +
-      'when the trade amount is reached.',
+      'Buys on spot, or goes long, and leaves a short position before. Does nothing while an ' +
+      'order is open or when the trade amount is reached; a part of it is made whole. Limit ' +
+      'orders are placed at the ask.',
     parameters: [note, count],
     result: { kind: 'nothing' },
     reads: ['positions', 'settings'],
@@ -58,8 +59,9 @@ export const TRADE_ACTIONS = [
     aliases: ['DoSell'],
     category: 'Trade Actions (Managed)',
     meaning:
-      'Sells what was bought on spot, or goes short. Does nothing while short or while an ' +
-      'order is open.',
+      'Sells what was bought on spot, or goes short and leaves a long position before. Does ' +
+      'nothing while an order is open or when the trade amount is reached; a part of it is made ' +
+      'whole. Limit orders are placed at the bid.',
     parameters: [note, count],
     result: { kind: 'nothing' },
     reads: ['positions', 'settings'],
@@ -116,7 +118,7 @@ export const TRADE_ACTIONS = [
       {
         name: 'price',
         kind: 'number',
-        meaning: 'Price of the new order; the best price of its side when left out.',
+        meaning: 'Price of the new order; the ask for a buy, the bid for a sale when left out.',
         unit: 'price',
         isRequired: false,
       },
@@ -173,7 +175,7 @@ export const TRADE_ACTIONS = [
       {
         name: 'price',
         kind: 'number',
-        meaning: 'Price of the order; the best price of its side when left out.',
+        meaning: 'Price of the order; the ask for a buy, the bid for a sale when left out.',
         unit: 'price',
         isRequired: false,
       },

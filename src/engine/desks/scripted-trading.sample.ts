@@ -177,23 +177,31 @@ function trade(
     readonly marketTag: string | null;
     readonly direction: 'long' | 'short';
     readonly isEnter: boolean;
+    readonly isSpotTrade: boolean;
     readonly price: number;
     readonly amount: number;
   },
 ): void {
   const { direction, isEnter, price, amount } = booking;
   const held = openUnder(world, booking.positionId);
-  if (held !== null) {
-    const after = isEnter ? entered(held, price, amount) : left(world, held, price, amount);
-    putPosition(world, { ...after, updatedAtMs: world.nowMs });
-  } else if (isEnter) {
+  if (held === null) {
+    if (!isEnter) return;
     const positionId = booking.positionId ?? MARKET_POSITION;
     const marketTag = booking.marketTag ?? world.settings.marketTag;
     putPosition(
       world,
       newPosition(world, { positionId, marketTag, direction, enterPrice: price, amount }),
     );
+    return;
   }
+  const isMore = isEnter && held.direction === direction;
+  const after = isMore ? entered(held, price, amount) : left(world, held, price, amount);
+  putPosition(world, { ...after, updatedAtMs: world.nowMs });
+  // What goes beyond the position opens one of the other side, unless the order was to leave only.
+  const beyond = amount - held.amount;
+  if (isMore || beyond <= DUST || !(isEnter || booking.isSpotTrade)) return;
+  const other = held.direction === 'long' ? 'short' : 'long';
+  trade(world, { ...booking, isEnter: true, direction: other, amount: beyond });
 }
 
 /** Fills an order, in whole unless told otherwise, at its own price. */
@@ -221,6 +229,7 @@ export function fillOrder(
     marketTag: order.marketTag,
     direction: isLong ? 'long' : 'short',
     isEnter: order.isEnter,
+    isSpotTrade: order.action === 'buy' || order.action === 'sell',
     price: at,
     amount: part,
   });
@@ -261,6 +270,7 @@ export function scriptedPositions(world: ScriptedWorld): PositionDesk {
         marketTag: null,
         direction,
         isEnter: amount > 0,
+        isSpotTrade: false,
         price,
         amount: size,
       });

@@ -1,0 +1,195 @@
+// Trading: managed actions, unmanaged orders, and the bot of containers.
+
+import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { OrderAction } from '#engine/desks/order-desk.ts';
+import { constantNumber } from '#engine/trading/constant-number.ts';
+import type { ManagedWish } from '#engine/trading/managed-trading.ts';
+import { orderTypeOf } from '#engine/trading/order-type-constant.ts';
+import {
+  exitAmount,
+  placeBotOrder,
+  takingPrice,
+  tradeManaged,
+} from '#engine/trading/place-bot-order.ts';
+import { openPosition } from '#engine/trading/position-view.ts';
+import { noteSafety } from '#engine/trading/safety-exit.ts';
+import {
+  marketFacts,
+  marketReference,
+  positionReference,
+} from '#engine/trading/script-reference.ts';
+import { mergedSignals } from '#engine/trading/merged-signals.ts';
+import { isTrue, NOTHING } from '#script/runtime/value.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+/** What each signal asks of managed trading; signals that are not named ask for nothing. */
+const WISHES = new Map<number, ManagedWish>([
+  [constantNumber('SignalLong'), 'long'],
+  [constantNumber('SignalShort'), 'short'],
+  [constantNumber('SignalExitPosition'), 'exit'],
+  [constantNumber('SignalExitLong'), 'exit_long'],
+  [constantNumber('SignalExitShort'), 'exit_short'],
+]);
+
+function carryOut(context: CommandContext, signal: number, note: string): void {
+  const wish = WISHES.get(signal);
+  if (wish !== undefined) tradeManaged(context, wish, note);
+}
+
+function managed(wish: ManagedWish) {
+  return (context: CommandContext, note: string) => {
+    tradeManaged(context, wish, note);
+    return NOTHING;
+  };
+}
+
+const MANAGED = {
+  DoExitPosition: managed('exit'),
+  DoFlipPosition: managed('flip'),
+  DoLong: managed('long'),
+  DoShort: managed('short'),
+  DoSignal: (context, signal: number, note: string) => {
+    carryOut(context, signal, note);
+    return NOTHING;
+  },
+} satisfies CommandBodies;
+
+/** Orders for spot go to spot markets, those for positions to futures. */
+function isRightMarket(context: CommandContext, action: OrderAction, market?: string): boolean {
+  const { marketTag, marketType } = marketFacts(context, market);
+  const isForSpot = action === 'buy' || action === 'sell';
+  if (isForSpot === (marketType === 'spot')) return true;
+  const fitting = marketType === 'spot' ? 'buy and sell' : 'long and short';
+  context.log.write('error', `${marketTag} is a ${marketType} market: it takes ${fitting} orders`);
+  return false;
+}
+
+type UnmanagedBody = (
+  context: CommandContext,
+  price: number,
+  amount: number,
+  market: string | undefined,
+  type: number,
+  note: string,
+  positionId: string | undefined,
+  timeoutSeconds: number | undefined,
+  triggerPrice: number | undefined,
+  isReduceOnly: boolean,
+  isHidden: boolean,
+) => string;
+
+function unmanaged(action: OrderAction): UnmanagedBody {
+  return (context, price, amount, market, type, note, positionId, timeoutSeconds, ...rest) => {
+    if (!isRightMarket(context, action, market)) return '';
+    const [triggerPrice, isReduceOnly, isHidden] = rest;
+    return placeBotOrder(context, {
+      action,
+      marketTag: marketReference(market),
+      type: orderTypeOf(type),
+      price,
+      amount,
+      positionId: positionReference(positionId),
+      triggerPrice: triggerPrice ?? null,
+      timeoutSeconds,
+      note,
+      isReduceOnly,
+      isHidden,
+      isManaged: false,
+    });
+  };
+}
+
+function exitAction(isSpot: boolean, isLong: boolean): OrderAction {
+  if (isSpot) return isLong ? 'sell' : 'buy';
+  return isLong ? 'exit_long' : 'exit_short';
+}
+
+function placeExit(
+  context: CommandContext,
+  positionId: string | undefined,
+  price: number | undefined,
+  type: number,
+  note: string,
+  timeoutSeconds: number | undefined,
+): string {
+  const position = openPosition(context, positionId);
+  if (position === null) {
+    context.log.write('warning', 'There is no open position to leave');
+    return '';
+  }
+  const { marketTag, direction } = position;
+  const isSpot = marketFacts(context, marketTag).marketType === 'spot';
+  const action = exitAction(isSpot, direction === 'long');
+  const at = price ?? takingPrice(context, marketTag, action);
+  return placeBotOrder(context, {
+    action,
+    marketTag,
+    type: orderTypeOf(type),
+    price: at,
+    amount: exitAmount(context, position, at),
+    positionId: position.positionId,
+    triggerPrice: null,
+    timeoutSeconds,
+    note,
+    isReduceOnly: !isSpot,
+    isHidden: false,
+    isManaged: false,
+  });
+}
+
+/** Places what a cancelled order left unfilled again, as the same kind of order. */
+function placeRemainder(
+  context: CommandContext,
+  orderId: string,
+  price: number | undefined,
+): string {
+  const order = context.orders.find(orderId);
+  const rest = order === null ? 0 : order.amount - order.filledAmount;
+  if (order?.state !== 'cancelled' || !(rest > 0)) return '';
+  const { action, marketTag, type, positionId, triggerPrice, note } = order;
+  return placeBotOrder(context, {
+    action,
+    marketTag,
+    type,
+    price: price ?? takingPrice(context, marketTag, action),
+    amount: rest,
+    positionId,
+    triggerPrice,
+    timeoutSeconds: undefined,
+    note,
+    isReduceOnly: action.startsWith('exit_'),
+    isHidden: false,
+    isManaged: false,
+  });
+}
+
+const UNMANAGED = {
+  PlaceBuyOrder: unmanaged('buy'),
+  PlaceCancelledOrder: placeRemainder,
+  PlaceExitLongOrder: unmanaged('exit_long'),
+  PlaceExitPositionOrder: placeExit,
+  PlaceExitShortOrder: unmanaged('exit_short'),
+  PlaceGoLongOrder: unmanaged('go_long'),
+  PlaceGoShortOrder: unmanaged('go_short'),
+  PlaceSellOrder: unmanaged('sell'),
+} satisfies CommandBodies;
+
+const CONTAINERS = {
+  IndicatorContainer: mergedSignals,
+  InsuranceContainer: (_context, ...answers: LuaValue[]) => answers.every(isTrue),
+  SafetyContainer: (_context, ...answers: LuaValue[]) => answers.some(isTrue),
+  TradeBotContainer: (context, isUnsafe: boolean, signal: number, isInsured: boolean) => {
+    if (isUnsafe) {
+      noteSafety(context, true);
+      tradeManaged(context, 'exit', 'safety');
+    } else if (isInsured) carryOut(context, signal, '');
+    return NOTHING;
+  },
+} satisfies { readonly [name: string]: CommandBody };
+
+export const TRADE_ACTION_BODIES = {
+  ...MANAGED,
+  ...UNMANAGED,
+  ...CONTAINERS,
+} satisfies CommandBodies;

@@ -1,0 +1,126 @@
+// Placing the orders that commands ask for: prices and times that were left out, and a word when a
+// script mixes managed and unmanaged trading.
+
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { OrderAction, OrderRequest, OrderTypeName } from '#engine/desks/order-desk.ts';
+import type { BotPosition } from '#engine/desks/position-desk.ts';
+import { leastAmount } from '#engine/trading/contract-value.ts';
+import { managedOrders } from '#engine/trading/managed-trading.ts';
+import type { ManagedOrder, ManagedView, ManagedWish } from '#engine/trading/managed-trading.ts';
+import { orderTimeoutMs } from '#engine/trading/order-timeout.ts';
+import { noteExit } from '#engine/trading/safety-exit.ts';
+
+const KIND = 'kind of trading';
+
+export function sideOf(action: OrderAction): 'buy' | 'sell' {
+  return action === 'buy' || action === 'go_long' || action === 'exit_short' ? 'buy' : 'sell';
+}
+
+/** At which an order fills at once if the price stays: the ask for a buy, the bid for a sale. */
+export function takingPrice(
+  context: CommandContext,
+  marketTag: string | null,
+  action: OrderAction,
+): number {
+  const { ask, bid } = context.series.now(marketTag);
+  return sideOf(action) === 'buy' ? ask : bid;
+}
+
+function waitsForTrigger(type: OrderTypeName): boolean {
+  return (
+    type.startsWith('stop_') || type.startsWith('take_profit_') || type.startsWith('trailing_')
+  );
+}
+
+function warnOfMixing({ memory, log }: CommandContext, isManaged: boolean): void {
+  const kind = isManaged ? 'managed' : 'unmanaged';
+  const known = memory.note(KIND);
+  if (known === kind) return;
+  memory.keepNote(KIND, kind);
+  if (known === undefined) return;
+  log.writeOnce(
+    'mixed trading',
+    'warning',
+    'Managed and unmanaged trading commands are mixed: they do not know of each other',
+  );
+}
+
+function isExit(context: CommandContext, { action, positionId }: OrderRequest): boolean {
+  if (action.startsWith('exit_')) return true;
+  if (action.startsWith('go_')) return false;
+  const held = context.positions.find(positionId)?.direction;
+  return held !== undefined && (held === 'long') === (action === 'sell');
+}
+
+/** Asks for an order; an empty text when it cannot be, with the reason in the log. */
+export function placeBotOrder(
+  context: CommandContext,
+  order: Omit<OrderRequest, 'timeoutMs'> & { readonly timeoutSeconds: number | undefined },
+): string {
+  const { timeoutSeconds, ...asked } = order;
+  const needsPrice = !asked.type.endsWith('market');
+  if (!(asked.amount > 0) || (needsPrice && !(asked.price > 0))) {
+    const what = `amount ${asked.amount} at price ${asked.price}`;
+    context.log.write('error', `An order of ${what} was not placed: both must be above zero`);
+    return '';
+  }
+  const trigger = waitsForTrigger(asked.type) ? asked.price : null;
+  const request: OrderRequest = {
+    ...asked,
+    triggerPrice: asked.triggerPrice ?? trigger,
+    timeoutMs: orderTimeoutMs(asked.type, timeoutSeconds),
+  };
+  warnOfMixing(context, request.isManaged);
+  const hasLeft = isExit(context, request);
+  const orderId = context.orders.place(request);
+  if (hasLeft && orderId !== '') noteExit(context, request.positionId);
+  return orderId;
+}
+
+function managedView(context: CommandContext): ManagedView | null {
+  const { markets, orders, positions, series, settings } = context;
+  const facts = markets.facts(null);
+  if (facts === null) return null;
+  return {
+    isSpot: facts.marketType === 'spot',
+    held: positions.find(null),
+    tradeAmount: settings.tradeAmount(),
+    hasOpenOrder: orders.open(null).some(({ marketTag }) => marketTag === settings.marketTag),
+    leastAmount: leastAmount(facts, series.now(null).close),
+    feeShare: facts.takerFeePercent / 100,
+  };
+}
+
+function placeManaged(context: CommandContext, { action, amount }: ManagedOrder, note: string) {
+  placeBotOrder(context, {
+    action,
+    marketTag: null,
+    type: context.settings.orderType(),
+    price: takingPrice(context, null, action),
+    amount,
+    positionId: null,
+    triggerPrice: null,
+    timeoutSeconds: undefined,
+    note,
+    isReduceOnly: false,
+    isHidden: false,
+    isManaged: true,
+  });
+}
+
+/** Carries out a managed wish: places what is missing for it, and nothing where it is reached. */
+export function tradeManaged(context: CommandContext, wish: ManagedWish, note: string): void {
+  const view = managedView(context);
+  if (view === null) return;
+  for (const order of managedOrders(wish, view)) placeManaged(context, order, note);
+}
+
+/** The amount of a position as it can be left: fees that were taken out of it are missing. */
+export function exitAmount(context: CommandContext, position: BotPosition, price: number): number {
+  const { amount, direction, marketTag } = position;
+  const facts = context.markets.facts(marketTag);
+  if (facts?.marketType !== 'spot' || direction === 'short') return amount;
+  const most = context.wallet.maxAmount('exit_long', marketTag, price);
+  const feeShare = facts.takerFeePercent / 100;
+  return most < amount && most >= amount * (1 - 2 * feeShare) ? most : amount;
+}

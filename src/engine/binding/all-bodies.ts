@@ -3,24 +3,26 @@
 
 import { EQUATION_BODIES } from '#engine/bodies/equation-bodies.ts';
 import { FLOW_BODIES } from '#engine/bodies/flow-bodies.ts';
+import { INSURANCE_BODIES } from '#engine/bodies/insurance-bodies.ts';
+import { MARKET_ACTIVITY_BODIES } from '#engine/bodies/market-activity-bodies.ts';
+import { MARKET_FACT_BODIES } from '#engine/bodies/market-fact-bodies.ts';
 import { MATHEMATICS_BODIES } from '#engine/bodies/mathematics-bodies.ts';
+import { ORDER_BODIES } from '#engine/bodies/order-bodies.ts';
+import { POSITION_BODIES } from '#engine/bodies/position-bodies.ts';
 import { PRICE_BODIES } from '#engine/bodies/price-bodies.ts';
+import { PROFIT_BODIES } from '#engine/bodies/profit-bodies.ts';
+import { SAFETY_BODIES } from '#engine/bodies/safety-bodies.ts';
 import { SERIES_BODIES } from '#engine/bodies/series-bodies.ts';
+import { SETTING_BODIES } from '#engine/bodies/setting-bodies.ts';
 import { TECHNICAL_ANALYSIS_BODIES } from '#engine/bodies/technical-analysis-bodies.ts';
+import { TRADE_ACTION_BODIES } from '#engine/bodies/trade-action-bodies.ts';
 import { TREND_BODIES } from '#engine/bodies/trend-bodies.ts';
+import { WALLET_BODIES } from '#engine/bodies/wallet-bodies.ts';
 import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 
-const FAMILIES: readonly CommandBodies[] = [
-  MATHEMATICS_BODIES,
-  PRICE_BODIES,
-  SERIES_BODIES,
-  TECHNICAL_ANALYSIS_BODIES,
-  TREND_BODIES,
-  EQUATION_BODIES,
-  FLOW_BODIES,
-];
+const FAMILIES: readonly CommandBodies[] = [EQUATION_BODIES, FLOW_BODIES, INSURANCE_BODIES, MARKET_ACTIVITY_BODIES, MARKET_FACT_BODIES, MATHEMATICS_BODIES, ORDER_BODIES, POSITION_BODIES, PRICE_BODIES, PROFIT_BODIES, SAFETY_BODIES, SERIES_BODIES, SETTING_BODIES, TECHNICAL_ANALYSIS_BODIES, TRADE_ACTION_BODIES, TREND_BODIES, WALLET_BODIES];
 
 export const ALL_BODIES: ReadonlyMap<string, CommandBody> = new Map(
   FAMILIES.flatMap((bodies) => Object.entries(bodies)),

@@ -4,6 +4,7 @@
 export const SITED_COMMANDS: ReadonlySet<string> = new Set([
   'DelaySignal',
   'GetSwing',
+  'IndicatorContainer',
   'Library',
   'OptimizedForInterval',
   'SourceManager',

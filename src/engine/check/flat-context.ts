@@ -48,7 +48,6 @@ function createRun(update: CheckUpdate, endings: (() => void)[]): RunDesk {
   return {
     kind: 'check',
     updateNumber: () => update.number,
-    spared: new Map(),
     isFinal: () => update.isFinal,
     atEnd: (callback) => {
       endings.push(callback);

@@ -1,6 +1,6 @@
 // The small desks: time, chance, the log, signals from outside, and the run itself.
 
-import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
 
 export type ClockDesk = {
   /** The instant of this update: the close of its newest minute. */
@@ -37,8 +37,6 @@ export type RunDesk = {
   readonly kind: 'check' | 'backtest' | 'live';
   /** Counts updates from 0. */
   updateNumber(): number;
-  /** Results that commands spare themselves working out again. May be emptied between updates. */
-  readonly spared: Map<string, LuaResult>;
   /** Whether this is a backtest's last update; live runs answer true on each. */
   isFinal(): boolean;
   /** Keeps the callback for the end of this update; used by Finalize. */

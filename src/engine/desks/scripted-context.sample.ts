@@ -2,6 +2,8 @@
 // commands, and reads what was asked. State and words are those of scripted-world.sample.ts.
 
 import { present } from '#lib/assert.ts';
+import type { CallContext } from '#engine/commands/command-body.ts';
+import type { CallDesk } from '#engine/desks/call-desk.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { MarketDesk, MarketFacts } from '#engine/desks/market-desk.ts';
 import type { BotOrder, OrderRequest } from '#engine/desks/order-desk.ts';
@@ -29,7 +31,7 @@ import type { LuaValue } from '#script/runtime/value.ts';
 const MINUTE_MS = 60_000;
 
 export type ScriptedContext = {
-  readonly context: CommandContext;
+  readonly context: CallContext;
   /** Read and changed at will. */
   readonly world: ScriptedWorld;
   /** Lets the next update begin, minutes later. */
@@ -213,7 +215,6 @@ function runDesk(world: ScriptedWorld): RunDesk {
     get kind() {
       return world.kind;
     },
-    spared: new Map(),
     updateNumber: () => world.updateNumber,
     isFinal: () => world.isFinal,
     atEnd: (callback) => {
@@ -316,6 +317,23 @@ function outsideDesks(
   };
 }
 
+/** States by the order of calls in an update. */
+function callDesk(world: ScriptedWorld): CallDesk {
+  const states: object[] = [];
+  let update = -1;
+  let calls = 0;
+  return {
+    state: <T extends object>(make: () => T): T => {
+      if (update !== world.updateNumber) calls = 0;
+      update = world.updateNumber;
+      calls += 1;
+      return (states[calls] ??= make()) as T;
+    },
+    place: () => `call ${calls}`,
+    command: () => null,
+  };
+}
+
 function clockDesk(world: ScriptedWorld): ClockDesk {
   return { nowMs: () => world.nowMs, startMs: () => world.startMs };
 }
@@ -325,7 +343,8 @@ export function scriptedContext(trade: MarketFacts = SPOT_FACTS): ScriptedContex
   const world = startingWorld(trade);
   // Commands may make as many tables as they like.
   meter.fill(2 ** 31 - 1);
-  const context: CommandContext = {
+  const context: CallContext = {
+    calls: callDesk(world),
     ...outsideDesks(world),
     clock: clockDesk(world),
     log: logDesk(world),

@@ -3,8 +3,7 @@
 
 import { containerOf } from '#engine/binding/container.ts';
 import type { Container } from '#engine/binding/container.ts';
-import type { CommandContext } from '#engine/desks/command-context.ts';
-import { callNumber } from '#engine/trading/call-number.ts';
+import type { CallContext } from '#engine/commands/command-body.ts';
 import { constantNumber } from '#engine/trading/constant-number.ts';
 import type { TradingConstant } from '#engine/trading/constant-number.ts';
 import { tableFromList } from '#script/runtime/table.ts';
@@ -41,16 +40,14 @@ export function consensusSignal(signals: readonly number[]): number {
 }
 
 /** Writes to the log what the consensus changed to, unless the script wants no such lines. */
-function logChange(context: CommandContext, consensus: number): void {
-  const { log, run, settings } = context;
-  if (settings.has('hides_container_logs')) return;
-  const key = `consensus ${callNumber(context, 'IndicatorContainer')}`;
-  if (run.spared.get(key) === consensus) return;
-  run.spared.set(key, consensus);
+function logChange({ calls, log, settings }: CallContext, consensus: number): void {
+  const last = calls.state((): { consensus: number | null } => ({ consensus: null }));
+  if (settings.has('hides_container_logs') || last.consensus === consensus) return;
+  last.consensus = consensus;
   log.write('info', `Indicators agree on: ${SIGNAL_WORDS.get(consensus) ?? 'reserved'}`);
 }
 
-export function mergedSignals(context: CommandContext, ...signals: number[]): Container {
+export function mergedSignals(context: CallContext, ...signals: number[]): Container {
   const merged = containerOf({
     signals: tableFromList([...signals]),
     unanimousSignal: unanimousSignal(signals),

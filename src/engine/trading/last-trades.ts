@@ -7,12 +7,12 @@ import type { BotPosition } from '#engine/desks/position-desk.ts';
 import type { Direction } from '#engine/trading/position-constant.ts';
 
 /** The side of the position that an order enters or leaves. */
-export function directionOfOrder({ side, isEnter }: BotOrder): Direction {
+function directionOfOrder({ side, isEnter }: BotOrder): Direction {
   return (side === 'buy') === isEnter ? 'long' : 'short';
 }
 
 /** The newest filled order that entered (or left) a position of this side; null when none did. */
-export function lastFill(
+function lastFill(
   context: CommandContext,
   want: { readonly isEnter: boolean; readonly direction: Direction | null },
   positionId: string | null = null,
@@ -65,4 +65,17 @@ export function lastRoi(
 function newestPosition(context: CommandContext, direction: Direction): BotPosition | null {
   const open = context.positions.openPositions().filter((each) => each.direction === direction);
   return open.at(-1) ?? context.positions.closed(null, direction)[0] ?? null;
+}
+
+/** When a fill last changed a position of this id, or any position; null before the first. */
+export function lastTradeMs(context: CommandContext, positionId: string | null): number | null {
+  const open = context.positions
+    .openPositions()
+    .filter((each) => positionId === null || each.positionId === positionId);
+  const [closed] = context.positions.closed(positionId, null);
+  const instants = [...open, ...(closed === undefined ? [] : [closed])];
+  return instants.reduce<number | null>(
+    (latest, { updatedAtMs }) => Math.max(latest ?? updatedAtMs, updatedAtMs),
+    null,
+  );
 }

@@ -25,13 +25,13 @@ const SIGNAL_WORDS = new Map<number, string>(
 );
 
 /** The signal that all name; SignalNone when they differ, or when there are none. */
-export function unanimousSignal(signals: readonly number[]): number {
+function unanimousSignal(signals: readonly number[]): number {
   const [first = NONE] = signals;
   return signals.every((signal) => signal === first) ? first : NONE;
 }
 
 /** The signal that more than half name; SignalNone when there is no such one. */
-export function consensusSignal(signals: readonly number[]): number {
+function consensusSignal(signals: readonly number[]): number {
   for (const signal of new Set(signals)) {
     const votes = signals.filter((each) => each === signal).length;
     if (votes * 2 > signals.length) return signal;

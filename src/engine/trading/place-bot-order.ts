@@ -8,11 +8,12 @@ import { leastAmount } from '#engine/trading/contract-value.ts';
 import { managedOrders } from '#engine/trading/managed-trading.ts';
 import type { ManagedOrder, ManagedView, ManagedWish } from '#engine/trading/managed-trading.ts';
 import { orderTimeoutMs } from '#engine/trading/order-timeout.ts';
+import { noteInstant } from '#engine/trading/position-instant.ts';
 import { noteExit } from '#engine/trading/safety-exit.ts';
 
 const KIND = 'kind of trading';
 
-export function sideOf(action: OrderAction): 'buy' | 'sell' {
+function sideOf(action: OrderAction): 'buy' | 'sell' {
   return action === 'buy' || action === 'go_long' || action === 'exit_short' ? 'buy' : 'sell';
 }
 
@@ -73,7 +74,9 @@ export function placeBotOrder(
   warnOfMixing(context, request.isManaged);
   const hasLeft = isExit(context, request);
   const orderId = context.orders.place(request);
-  if (hasLeft && orderId !== '') noteExit(context, request.positionId);
+  if (orderId === '') return '';
+  noteInstant(context, 'order placed', request.positionId);
+  if (hasLeft) noteExit(context, request.positionId);
   return orderId;
 }
 

@@ -1,0 +1,163 @@
+// Settings of the bot and of its account, how it runs, and stopping it. Of another account or
+// market than its own a bot knows no settings and changes none.
+
+import type { CommandBodies } from '#engine/commands/command-body.ts';
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { BotFlag } from '#engine/desks/settings-desk.ts';
+import { constantNumber } from '#engine/trading/constant-number.ts';
+import { orderTypeConstant, orderTypeOf } from '#engine/trading/order-type-constant.ts';
+import { isOwnAccount, isTradeMarket, marketFacts } from '#engine/trading/script-reference.ts';
+import { NOTHING } from '#script/runtime/value.ts';
+import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
+
+const MINUTE_MS = 60_000;
+const UNKNOWN = -1;
+const COMMAND_SET_VERSION = 3;
+
+const CROSS = constantNumber('CrossMarginMode');
+const ISOLATED = constantNumber('IsolatedMarginMode');
+const HEDGE = constantNumber('HedgePositionMode');
+const ONE_WAY = constantNumber('OneWayPositionMode');
+
+function isOwn(
+  context: CommandContext,
+  market: string | undefined,
+  accountId: string | undefined,
+): boolean {
+  return isTradeMarket(context, market) && isOwnAccount(context, accountId);
+}
+
+/** Sets what is the bot's own; says in the log that anything else stays as it is. */
+function setOwn(
+  context: CommandContext,
+  market: string | undefined,
+  accountId: string | undefined,
+  set: () => boolean,
+): boolean {
+  if (isOwn(context, market, accountId)) return set();
+  const what = 'Settings of another market or account were not changed';
+  context.log.writeOnce('foreign settings', 'warning', what);
+  return false;
+}
+
+function raise(flag: BotFlag) {
+  return ({ settings }: CommandContext) => {
+    settings.raise(flag);
+    return NOTHING;
+  };
+}
+
+const INPUT_SETTINGS = {
+  AccountGuid: ({ settings }) => settings.accountId,
+  CurrentInterval: ({ settings }, ...sources: LuaValue[]) => {
+    for (const source of sources) {
+      const interval = intervalOf(source);
+      if (interval !== null) return interval;
+    }
+    return settings.intervalMinutes;
+  },
+  Fee: (context, market: string | undefined) => marketFacts(context, market).takerFeePercent,
+  Leverage: ({ settings }) => settings.leverage(),
+  PriceMarket: ({ settings }) => settings.marketTag,
+  TradeAmount: ({ settings }) => settings.tradeAmount(),
+} satisfies CommandBodies;
+
+/** The length of a series' candles in minutes, where it tells; null elsewhere. */
+function intervalOf(source: LuaValue): number | null {
+  if (typeof source !== 'object' || !('intervalMinutes' in source)) return null;
+  const { intervalMinutes } = source;
+  return typeof intervalMinutes === 'number' ? intervalMinutes : null;
+}
+
+const ACCOUNT = {
+  GetLeverage: (context, market: string | undefined, accountId: string | undefined) =>
+    isOwn(context, market, accountId) ? context.settings.leverage() : UNKNOWN,
+  GetMarginMode: ({ settings }) => (settings.marginMode() === 'cross' ? CROSS : ISOLATED),
+  GetMaxLeverage: (context, market: string | undefined) => marketFacts(context, market).maxLeverage,
+  GetPositionMode: ({ settings }) => (settings.positionMode() === 'hedge' ? HEDGE : ONE_WAY),
+  IsMarginModeSupported: (context) => marketFacts(context, undefined).marketType === 'futures',
+  IsPositionModeSupported: (context, mode: number) =>
+    mode === ONE_WAY || marketFacts(context, undefined).marketType === 'futures',
+  SetLeverage: (
+    context,
+    leverage: number,
+    market: string | undefined,
+    accountId: string | undefined,
+  ) => setOwn(context, market, accountId, () => context.settings.setLeverage(leverage)),
+  SetMarginMode: (
+    context,
+    mode: number,
+    market: string | undefined,
+    accountId: string | undefined,
+  ) =>
+    setOwn(context, market, accountId, () =>
+      context.settings.setMarginMode(mode === CROSS ? 'cross' : 'isolated'),
+    ),
+  SetPositionMode: (
+    context,
+    mode: number,
+    accountId: string | undefined,
+    market: string | undefined,
+  ) =>
+    setOwn(context, market, accountId, () =>
+      context.settings.setPositionMode(mode === HEDGE ? 'hedge' : 'one_way'),
+    ),
+} satisfies CommandBodies;
+
+/** What OptimizedForInterval keeps at its place in the script. */
+type SparedResult = { bar: number; result: LuaResult };
+
+const RUNNING = {
+  DeactivateBot: ({ settings }, reason: string, isCancelling: boolean) => {
+    settings.deactivate(reason, isCancelling);
+    return NOTHING;
+  },
+  DisableIndicatorContainerLogs: raise('hides_container_logs'),
+  EnableHighSpeedUpdates: (
+    { settings },
+    isUpdatedOnFills: boolean,
+    isIntervalGuaranteed: boolean,
+  ) => {
+    settings.raise('high_speed');
+    if (isUpdatedOnFills) settings.raise('update_on_filled_orders');
+    if (isIntervalGuaranteed) settings.raise('guarantees_interval');
+    return NOTHING;
+  },
+  EnableOrderPersistence: raise('persists_orders'),
+  Finalize: ({ run }, callback: LuaFunction | undefined) => {
+    if (!run.isFinal()) return false;
+    if (callback !== undefined) run.atEnd(() => void callback());
+    return true;
+  },
+  GetHaasScriptVersion: () => COMMAND_SET_VERSION,
+  GetOrderType: ({ settings }) => orderTypeConstant(settings.orderType()),
+  HideOrderSettings: raise('hides_order_settings'),
+  HideTradeAmountSettings: raise('hides_trade_amount'),
+  IsBotPaused: ({ settings }) => settings.isPaused(),
+  IsEnterpriseVersion: () => true,
+  OptimizedForInterval: ({ calls, clock, settings }, interval: number, callback: LuaFunction) => {
+    const kept = calls.state((): SparedResult => ({ bar: Number.NaN, result: undefined }));
+    const minutes = interval > 0 ? interval : settings.intervalMinutes;
+    const bar = Math.floor(clock.nowMs() / (minutes * MINUTE_MS));
+    if (kept.bar !== bar) {
+      // A callback that fails is called again in the next update.
+      kept.result = callback();
+      kept.bar = bar;
+    }
+    return kept.result;
+  },
+  PauseBot: ({ settings }) => {
+    settings.pause();
+    return NOTHING;
+  },
+  ResumeBot: ({ settings }) => {
+    settings.resume();
+    return NOTHING;
+  },
+  SetOrderType: ({ settings }, type: number) => {
+    settings.setOrderType(orderTypeOf(type));
+    return NOTHING;
+  },
+} satisfies CommandBodies;
+
+export const SETTING_BODIES = { ...INPUT_SETTINGS, ...ACCOUNT, ...RUNNING } satisfies CommandBodies;

@@ -1,0 +1,111 @@
+// What the account holds, and how much of it can be traded. A bot sees its own account alone.
+
+import { containerOf } from '#engine/binding/container.ts';
+import type { CommandBodies } from '#engine/commands/command-body.ts';
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { CoinBalance } from '#engine/desks/wallet-desk.ts';
+import { amountOfValue, leverageOf } from '#engine/trading/contract-value.ts';
+import { directionOf } from '#engine/trading/position-constant.ts';
+import type { Direction } from '#engine/trading/position-constant.ts';
+import {
+  marketFacts,
+  marketReference,
+  requireOwnAccount,
+} from '#engine/trading/script-reference.ts';
+import type { WalletDesk } from '#engine/desks/wallet-desk.ts';
+
+function balanceOf(
+  context: CommandContext,
+  accountId: string | undefined,
+  coin: string | undefined,
+  market: string | undefined,
+): CoinBalance {
+  requireOwnAccount(context, accountId);
+  const isNamed = coin !== undefined && coin !== '';
+  return context.wallet.balance(isNamed ? coin : moneyOf(context, market));
+}
+
+/** The currency that trades of a market are paid in. */
+function moneyOf(context: CommandContext, market: string | undefined): string {
+  return marketFacts(context, market).profitCurrency;
+}
+
+function mostAmount(action: Parameters<WalletDesk['maxAmount']>[0]) {
+  return (context: CommandContext, market: string | undefined) => {
+    const marketTag = marketReference(market);
+    const { ask, bid } = context.series.now(marketTag);
+    const isBuy = action === 'enter_long' || action === 'exit_short';
+    return context.wallet.maxAmount(action, marketTag, isBuy ? ask : bid);
+  };
+}
+
+function venuePosition(
+  context: CommandContext,
+  market: string | undefined,
+  direction: Direction | null,
+) {
+  const { wallet } = context;
+  const marketTag = marketReference(market);
+  if (direction !== null) return wallet.position(marketTag, direction);
+  return wallet.position(marketTag, 'long') ?? wallet.position(marketTag, 'short');
+}
+
+export const WALLET_BODIES = {
+  Balance: (
+    context,
+    accountId: string | undefined,
+    coin: string | undefined,
+    market: string | undefined,
+  ) => {
+    const { available, locked, total } = balanceOf(context, accountId, coin, market);
+    return containerOf({ available, locked, total });
+  },
+  BalanceAmount: (
+    context,
+    accountId: string | undefined,
+    coin: string | undefined,
+    market: string | undefined,
+  ) => balanceOf(context, accountId, coin, market).total,
+  MarginToTradeAmount: (
+    context,
+    price: number,
+    margin: number,
+    leverage: number,
+    market: string | undefined,
+  ) => {
+    const facts = marketFacts(context, market);
+    const amount = amountOfValue(facts, price, margin * leverageOf(facts, leverage));
+    return context.markets.roundAmount(facts.marketTag, amount);
+  },
+  MaxExitLongAmount: mostAmount('exit_long'),
+  MaxExitShortAmount: mostAmount('exit_short'),
+  MaxLongAmount: mostAmount('enter_long'),
+  MaxShortAmount: mostAmount('enter_short'),
+  UserPositionContainer: (
+    context,
+    accountId: string | undefined,
+    market: string | undefined,
+    _leverage: number | undefined,
+    side: number | undefined,
+  ) => {
+    requireOwnAccount(context, accountId);
+    const position = venuePosition(context, market, directionOf(side));
+    return containerOf({
+      market: position?.marketTag ?? marketFacts(context, market).marketTag,
+      isLong: position?.direction === 'long',
+      isShort: position?.direction === 'short',
+      enterPrice: position?.enterPrice ?? 0,
+      amount: position?.amount ?? 0,
+      profit: position?.profit ?? 0,
+      roi: position?.roi ?? 0,
+    });
+  },
+  WalletAmount: (
+    context,
+    accountId: string | undefined,
+    coin: string | undefined,
+    market: string | undefined,
+  ) => balanceOf(context, accountId, coin, market).available,
+  WalletCheck: (context, accountId: string, coin: string, amount: number) =>
+    balanceOf(context, accountId, coin, undefined).available >= amount,
+} satisfies CommandBodies;

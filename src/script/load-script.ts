@@ -10,23 +10,31 @@ import type { HostObject } from '#script/runtime/runtime.ts';
 import type { Fields, LuaTable } from '#script/runtime/table.ts';
 import type { LuaResult } from '#script/runtime/value.ts';
 
+/** Runs the chunk for rows from `from` to before `to`; gives the first row that was not run. */
+type RowLoop = (
+  from: number,
+  to: number,
+  steps: number,
+  slots: number,
+  bytes: number,
+  coroutines: number,
+) => number;
+
 export type LoadedModule = {
-  /** Runs the chunk for rows from `from` to before `to`; gives the first row that was not run. */
-  main(
-    from: number,
-    to: number,
-    steps: number,
-    slots: number,
-    bytes: number,
-    coroutines: number,
-  ): number;
+  readonly main: RowLoop;
+  /** The same for an instance that is settled. */
+  readonly settled: RowLoop | null;
   readonly Globals: new () => Fields;
   readonly State: new () => InstanceState;
   bind(globals: LuaTable, host: HostObject, state: InstanceState): void;
 };
 
 /** What the generated code keeps for one instance: the chunk's last results, and its own values. */
-export type InstanceState = { result: LuaResult };
+export type InstanceState = {
+  result: LuaResult;
+  /** Whether the values that the chunk keeps are there. */
+  readonly isSettled: boolean;
+};
 
 export type LoadedScript = {
   readonly script: CompiledScript;

@@ -226,11 +226,17 @@ export function runRows(
   fromRow: number,
   toRow: number,
 ): RowsEnd {
-  const { loaded, host } = instance;
+  const { loaded, host, state } = instance;
   const { steps, slots, bytes, coroutines } = limits;
   const leave = enter(instance, limits);
   try {
-    const row = loaded.module.main(fromRow, toRow, steps, slots, bytes, coroutines);
+    const { main, settled } = loaded.module;
+    let row = fromRow;
+    if (settled === null || !state.isSettled)
+      row = main(row, toRow, steps, slots, bytes, coroutines);
+    if (settled !== null && state.isSettled && host.isStirred !== true) {
+      row = settled(row, toRow, steps, slots, bytes, coroutines);
+    }
     return { row, failure: null };
   } catch (thrown) {
     return { row: host.row ?? fromRow, failure: failureFrom(thrown, loaded) };

@@ -2,10 +2,10 @@
 // generated function. Generated text may name only what is listed here, mangled locals (`name$1`)
 // and temporaries (`t1`).
 //   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no
-// results
-//   G globals table   g its fields   H host   K the instance's state, with kept values k1 and memos
-//   m1 of class Q1   L1, L2, … labels   C1 cells   F1 field shapes
-// and, in the chunk's own code, row (the update's row), h and k (H and K in variables) and k1.
+// results   G globals table   g its fields   H host   K the instance's state: kept values k1, memos
+//   q1 of class Q1   L1, L2, … labels   C1 cells   F1 field shapes
+// and, in the chunk's own code, row (the update's row), h and k (H and K in variables), k1, and the
+// array n1 and mask m1 of the series k1.
 
 import { stringText } from '#script/emit/javascript-text.ts';
 import type { Facts } from '#script/semantics/facts.ts';
@@ -39,6 +39,8 @@ export type ModuleEmission = {
   readonly places: Map<Call, number>;
   /** What the constructor of the instance's state does. */
   readonly state: string[];
+  /** The fields of kept values and memos in the state. */
+  readonly stateFields: Map<Expression, string>;
   /** Definitions that stand before the functions. */
   readonly head: string[];
   labelCount: number;
@@ -52,6 +54,9 @@ export type ModuleEmission = {
 /** What a goto to a label becomes, by direction. */
 export type GotoPlan = { readonly forward?: string; readonly backward?: string };
 
+/** Kept values that are known to be there, and those whose arrays are held in variables. */
+export type Settled = { readonly fields: ReadonlySet<string>; readonly arrays: Set<string> };
+
 export type FunctionEmission = {
   readonly module: ModuleEmission;
   readonly scope: FunctionScope;
@@ -59,7 +64,13 @@ export type FunctionEmission = {
   /** Whether this is the chunk's own code, within the loop over rows. */
   readonly isMain: boolean;
   /** Kept values that the loop over rows has in variables. */
-  readonly quickKept: string[];
+  readonly quickKept: Set<string>;
+  /** Those among them that stand in the chunk's own block, not in one within it. */
+  readonly outerKept: Set<string>;
+  /** Of the loop that runs when all outer kept values are there: what it reads of them. */
+  readonly settled: Settled | null;
+  /** How many blocks are open. */
+  nesting: number;
   /** Whether a part of a kept value is being written, which needs no keeping itself. */
   isKeeping: boolean;
   /** Stack slots that the function takes while it runs; 0 when it cannot nest. */

@@ -151,6 +151,13 @@ export function emitBlock(
   block: Block,
   tail: () => string = () => '',
 ): string {
+  f.nesting += 1;
+  const text = emitOpened(f, block, tail);
+  f.nesting -= 1;
+  return text;
+}
+
+function emitOpened(f: FunctionEmission, block: Block, tail: () => string): string {
   const uses = (f.module.facts.resolution.labels.get(block) ?? []).filter(
     (use) => use.firstForward !== null || use.isBackward,
   );

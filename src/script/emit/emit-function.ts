@@ -25,7 +25,11 @@ function entersScript(module: ModuleEmission, call: Call | MethodCall): boolean 
   return stringMethod(facts, call) === null || !within(kindsOf(facts, call.object), STRING);
 }
 
-function newEmission(module: ModuleEmission, scope: FunctionScope, form: Form): FunctionEmission {
+export function newEmission(
+  module: ModuleEmission,
+  scope: FunctionScope,
+  form: Form,
+): FunctionEmission {
   const nests =
     scope.parent !== null && callsIn(scope.body).some((call) => entersScript(module, call));
   return {
@@ -33,7 +37,10 @@ function newEmission(module: ModuleEmission, scope: FunctionScope, form: Form): 
     scope,
     form,
     isMain: scope.parent === null,
-    quickKept: [],
+    quickKept: new Set(),
+    outerKept: new Set(),
+    settled: null,
+    nesting: 0,
     isKeeping: false,
     slots: nests ? frameSlots(scope.body) : 0,
     loops: [],
@@ -50,7 +57,7 @@ function parameterVariables(f: FunctionEmission): Variable[] {
   return f.scope.body.parameters.flatMap((parameter) => variables.get(parameter) ?? []);
 }
 
-function emitEntry(f: FunctionEmission): string {
+export function emitEntry(f: FunctionEmission): string {
   const { body } = f.scope;
   const text: string[] = [];
   if (f.slots > 0 || !isStraight(body)) text.push(charge(blockSteps(body.block)));
@@ -81,29 +88,6 @@ function emitForm(module: ModuleEmission, scope: FunctionScope, form: Form, name
   const end = endsInReturn(body.block) ? '' : `${mark(body.block.endLine)}${leave(f)} return E;`;
   const star = form === 'resumable' ? '*' : '';
   return `function${star} ${name}(${parameters.join(', ')}) {${mark(body.line)}${locals} ${entry} ${statements} ${end} }`;
-}
-
-/**
- * The chunk, within the loop over rows: each passage is one update with the whole budget. It ends
- * when the host says that it was stirred, and gives the next row to run.
- */
-export function emitMain(module: ModuleEmission, scope: FunctionScope): string {
-  const f = newEmission(module, scope, 'plain');
-  const { block, isVararg } = scope.body;
-  const entry = emitEntry(f);
-  const statements = module.emitBlock(f, block);
-  const temporaries = Array.from({ length: f.temporariesMax }, (_, index) => `t${index + 1}`);
-  const kept = f.quickKept.map((field) => `${field} = k.${field}`);
-  return [
-    'function main(from, to, steps, slots, bytes, coroutines) {',
-    `const h = H, k = K${isVararg ? ', va = E' : ''};`,
-    `let ${['row = from', ...temporaries, ...kept].join(', ')};`,
-    'for (; row < to; row += 1) {',
-    'h.row = row; M[0] = steps; M[1] = slots; M[2] = bytes; M[3] = coroutines;',
-    `main: { ${entry} ${statements} }`,
-    'if (h.isStirred === true) return row + 1;',
-    '} return row; }',
-  ].join('\n');
 }
 
 function charged(text: string): string {

@@ -7,7 +7,7 @@ import { release, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
 import { calledHost } from '#script/semantics/facts.ts';
-import { isScalar } from '#script/semantics/is-kept.ts';
+import { isScalar, onlyValue } from '#script/semantics/is-kept.ts';
 import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
 import { FUNCTION, OTHER, TABLE, within } from '#script/semantics/kind.ts';
 import type { Call, Expression } from '#script/syntax/tree.ts';
@@ -30,20 +30,32 @@ function rowText(f: FunctionEmission): string {
   return f.isMain ? 'row' : 'H.row';
 }
 
-function newField(f: FunctionEmission, letter: string, initial: string): string {
-  const { state } = f.module;
+/** The state's field that belongs to an expression. All forms in which it is written share it. */
+function fieldOf(
+  f: FunctionEmission,
+  expression: Expression,
+  letter: string,
+  initial: string,
+): { readonly field: string; readonly isNew: boolean } {
+  const { state, stateFields } = f.module;
+  const known = stateFields.get(expression);
+  if (known !== undefined) return { field: known, isNew: false };
   const field = `${letter}${state.length + 1}`;
+  stateFields.set(expression, field);
   state.push(`this.${field} = ${initial};`);
-  return field;
+  return { field, isNew: true };
 }
 
-/** An invariant value, computed by `text` when it is not there yet. */
-export function emitKept(f: FunctionEmission, write: () => string): string {
-  const field = newField(f, 'k', 'undefined');
-  const isQuick = f.isMain && f.quickKept.length < QUICK_KEPT_MAX;
+/** An invariant value, computed by `write`'s text when it is not there yet. */
+export function emitKept(f: FunctionEmission, expression: Expression, write: () => string): string {
+  const { field } = fieldOf(f, expression, 'k', 'undefined');
+  if (f.settled?.fields.has(field) === true) return field;
+  const isQuick = f.isMain && (f.quickKept.has(field) || f.quickKept.size < QUICK_KEPT_MAX);
   const variable = isQuick ? field : take(f);
-  if (isQuick) f.quickKept.push(field);
-  else release(f);
+  if (isQuick) {
+    f.quickKept.add(field);
+    if (f.nesting === 1) f.outerKept.add(field);
+  } else release(f);
   f.isKeeping = true;
   const text = write();
   f.isKeeping = false;
@@ -97,9 +109,10 @@ function defineMemo(f: FunctionEmission, id: string, call: Call): void {
 export function emitMemoized(f: FunctionEmission, name: string, call: Call): string {
   const args = call.args.map((arg) => emitArgument(f, arg));
   const memo = take(f);
-  const id = String(f.module.state.length + 1);
-  const field = newField(f, 'm', `new Q${id}()`);
-  defineMemo(f, id, call);
+  const next = `Q${f.module.state.length + 1}`;
+  const { field, isNew } = fieldOf(f, call, 'q', `new ${next}()`);
+  const id = field.slice(1);
+  if (isNew) defineMemo(f, id, call);
   const setups = args.flatMap(({ setup }) => setup ?? []);
   release(f, setups.length + 1);
   const list = args.map(({ again }) => again).join(', ');
@@ -109,8 +122,26 @@ export function emitMemoized(f: FunctionEmission, name: string, call: Call): str
   return `(${before}, ${[`${memo}.r !== undefined`, ...same].join(' && ')} ? ${memo}.r : ${asked})`;
 }
 
+/** The settled kept value that an expression is, by itself or through the names of variables. */
+function settledField(f: FunctionEmission, expression: Expression): string | null {
+  const { facts, stateFields } = f.module;
+  if (expression.kind === 'parenthesized') return settledField(f, expression.inner);
+  if (expression.kind === 'name') {
+    const initialiser = onlyValue(facts, expression);
+    return initialiser === null ? null : settledField(f, initialiser);
+  }
+  const field = stateFields.get(expression);
+  return field !== undefined && f.settled?.fields.has(field) === true ? field : null;
+}
+
 /** The value that a series has in this update. */
 export function emitNewest(f: FunctionEmission, series: Expression): string {
+  const field = f.isMain && f.settled !== null ? settledField(f, series) : null;
+  if (field !== null && f.settled !== null) {
+    f.settled.arrays.add(field);
+    const id = field.slice(1);
+    return `n${id}[row & m${id}]`;
+  }
   const { again, setup } = emitArgument(f, series);
   if (setup !== null) release(f);
   const object = setup === null ? again : `(${setup})`;

@@ -4,7 +4,8 @@
 
 import type { ModuleEmission, SiteText } from '#script/emit/emission.ts';
 import { emitBlock } from '#script/emit/emit-block.ts';
-import { emitFunction, emitMain } from '#script/emit/emit-function.ts';
+import { emitFunction } from '#script/emit/emit-function.ts';
+import { emitMain } from '#script/emit/emit-main.ts';
 import { emitValue } from '#script/emit/emit-value.ts';
 import { splitLines } from '#script/emit/javascript-text.ts';
 import type { Facts } from '#script/semantics/facts.ts';
@@ -52,6 +53,7 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     hasCoroutines: resolution.usesEnvironment || resolution.globals.has('coroutine'),
     places: new Map(),
     state: [],
+    stateFields: new Map(),
     head: [],
     labelCount: 0,
     refusals: [],
@@ -70,10 +72,10 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     ...library,
     ...emitGlobals(globalNames),
     ...module.head,
-    `class State { constructor() { this.result = E; ${module.state.join(' ')} } }`,
+    `class State { constructor() { this.result = E; this.isSettled = false; ${module.state.join(' ')} } }`,
     main,
     'function bind(globals, host, state) { G = globals; g = globals.hash; H = host; K = state; }',
-    'return { main, Globals: FG, State, bind };',
+    'return { main, settled, Globals: FG, State, bind };',
   ].join('\n');
   return { ...splitLines(text), sites: module.sites, globalNames, refusals: module.refusals };
 }

@@ -12,7 +12,7 @@ import type { Expression } from '#script/syntax/tree.ts';
 
 export function emitValue(f: FunctionEmission, expression: Expression): string {
   if (!f.isKeeping && isKept(f.module.facts, expression)) {
-    return emitKept(f, () => emitAnew(f, expression));
+    return emitKept(f, expression, () => emitAnew(f, expression));
   }
   return emitAnew(f, expression);
 }

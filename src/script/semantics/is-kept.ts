@@ -1,7 +1,7 @@
 // Which expressions have the same value during the whole life of an instance. Such a value is
 // computed once, where it is first needed, and kept.
 
-import { calledHost, libraryName } from '#script/semantics/facts.ts';
+import { calledHost, libraryName, untouchedGlobal } from '#script/semantics/facts.ts';
 import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
 import type { Facts } from '#script/semantics/facts.ts';
 import { BOOLEAN, CONTAINER, NIL, NUMBER, SERIES, STRING, within } from '#script/semantics/kind.ts';
@@ -57,19 +57,22 @@ function judge(facts: Facts, expression: Expression): boolean {
   }
 }
 
-function isInvariantName(facts: Facts, name: Name): boolean {
-  const { resolution, offered } = facts;
+/** What a name stands for wherever it is read, if it is given a value only once. */
+export function onlyValue(facts: Facts, name: Name): Expression | null {
+  const { resolution } = facts;
   const local = resolution.locals.get(name);
-  if (local !== undefined) {
-    const { initialiser, assignments } = local;
-    return assignments === 0 && initialiser !== null && isInvariant(facts, initialiser);
-  }
-  if (resolution.environments.has(name) || resolution.usesEnvironment) return false;
+  if (local !== undefined) return local.assignments === 0 ? local.initialiser : null;
+  if (resolution.environments.has(name) || resolution.usesEnvironment) return null;
   const global = resolution.globals.get(name.name);
-  if (global === undefined) return false;
-  if (global.assignments === 0) return offered.host.get(name.name)?.type === 'constant';
-  if (global.assignments > 1 || global.initialiser === null) return false;
-  return resolution.settled.has(name) && isInvariant(facts, global.initialiser);
+  if (global === undefined || global.assignments !== 1) return null;
+  return resolution.settled.has(name) ? global.initialiser : null;
+}
+
+function isInvariantName(facts: Facts, name: Name): boolean {
+  const value = onlyValue(facts, name);
+  if (value !== null) return isInvariant(facts, value);
+  const untouched = untouchedGlobal(facts, name);
+  return untouched !== null && facts.offered.host.get(untouched)?.type === 'constant';
 }
 
 function isInvariantIndex(facts: Facts, expression: Index): boolean {

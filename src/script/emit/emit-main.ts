@@ -1,0 +1,60 @@
+// The chunk, within a loop over rows: each passage is one update with the whole budget. It ends
+// when the host says that it was stirred, and gives the next row to run.
+//
+// There are two such loops. The first one computes kept values where they are first reached. When
+// all of those in the chunk's own block are there, it hands over to the second, for which they are
+// constants: V8 then reads a series as fast as a hand-written loop does.
+
+import type { FunctionEmission, ModuleEmission } from '#script/emit/emission.ts';
+import { emitEntry, newEmission } from '#script/emit/emit-function.ts';
+import { blockSteps } from '#script/emit/measure.ts';
+import type { FunctionScope } from '#script/semantics/scope.ts';
+
+/** Nodes of a chunk above which it is written only once. */
+const TWICE_NODES_MAX = 3_000;
+
+function emitLoop(f: FunctionEmission, name: string, handOver: string): string {
+  const { block, isVararg } = f.scope.body;
+  const entry = emitEntry(f);
+  const statements = f.module.emitBlock(f, block);
+  const temporaries = Array.from({ length: f.temporariesMax }, (_, index) => `t${index + 1}`);
+  const kept = [...f.quickKept].map((field) => `${field} = k.${field}`);
+  const settled = [...(f.settled?.fields ?? [])].map((field) => `${field} = k.${field}`);
+  const arrays = [...(f.settled?.arrays ?? [])].map((field) => {
+    const id = field.slice(1);
+    return `n${id} = ${field}.newest, m${id} = ${field}.rowMask`;
+  });
+  const constants = ['h = H', 'k = K', ...(isVararg ? ['va = E'] : []), ...settled, ...arrays];
+  return [
+    `function ${name}(from, to, steps, slots, bytes, coroutines) {`,
+    // V8 then knows for the whole loop that these are machine integers.
+    'from |= 0; to |= 0; steps |= 0; slots |= 0; bytes |= 0; coroutines |= 0;',
+    `const ${constants.join(', ')};`,
+    `let ${['row = from', ...temporaries, ...kept].join(', ')};`,
+    // A loop with its test at the end takes half as long as one with a test in front.
+    'if (row < to) do {',
+    'h.row = row;',
+    `main: { ${entry} ${statements} }`,
+    // The meter was full when the loop was entered.
+    'M[0] = steps; M[1] = slots; M[2] = bytes; M[3] = coroutines;',
+    `row += 1; ${handOver}} while (row < to && h.isStirred !== true); return row; }`,
+  ].join('\n');
+}
+
+/** The functions `main` and `settled`; the second is null where it would be of no use. */
+export function emitMain(module: ModuleEmission, scope: FunctionScope): string {
+  const first = newEmission(module, scope, 'plain');
+  const { outerKept } = first;
+  // What the handing over looks at is known when the loop is written.
+  const mark = '/*hand over*/';
+  const text = emitLoop(first, 'main', mark);
+  const isTwice = outerKept.size > 0 && blockSteps(scope.body.block) <= TWICE_NODES_MAX;
+  if (!isTwice) return `${text.replace(mark, '')}\nconst settled = null;`;
+  const tests = [...outerKept].map((field) => `${field} !== undefined`).join(' && ');
+  const handOver = `if (${tests}) { k.isSettled = true; return row; }\n`;
+  const second = {
+    ...newEmission(module, scope, 'plain'),
+    settled: { fields: outerKept, arrays: new Set<string>() },
+  };
+  return `${text.replace(mark, () => handOver)}\n${emitLoop(second, 'settled', '')}`;
+}

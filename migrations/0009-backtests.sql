@@ -46,7 +46,9 @@ CREATE INDEX backtests_failed ON backtests (ended_at_ms) WHERE state = 'failed';
 
 CREATE TABLE backtest_items (
   backtest_id text COLLATE "C" NOT NULL REFERENCES backtests ON DELETE CASCADE,
-  list text NOT NULL CHECK (list IN ('positions', 'orders', 'logs', 'equity')),
+  list text NOT NULL CHECK (
+    list IN ('positions', 'orders', 'logs', 'equity', 'plots', 'exports')
+  ),
   -- Of the first item in the pack.
   first_index integer NOT NULL,
   packed bytea NOT NULL,

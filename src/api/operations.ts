@@ -2,6 +2,8 @@
 
 import type { Operation } from '#api/http/operation.ts';
 import { accountRoutes } from '#api/routes/account-routes.ts';
+import { backtestItemRoutes } from '#api/routes/backtest-item-routes.ts';
+import { backtestRoutes } from '#api/routes/backtest-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
@@ -13,4 +15,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...accountRoutes,
   ...orderRoutes,
   ...scriptRoutes,
+  ...backtestRoutes,
+  ...backtestItemRoutes,
 ];

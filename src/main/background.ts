@@ -6,6 +6,7 @@ import type { Exchanges } from '#main/open-exchanges.ts';
 import type { ServiceFigures } from '#main/service-figures.ts';
 import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
+import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
 import type { IdempotencyStore } from '#ports/store.ts';
@@ -21,6 +22,7 @@ export type BackgroundDeps = {
   readonly orders: OrderDeps;
   readonly exchanges: Exchanges;
   readonly idempotency: Pick<IdempotencyStore, 'purge'>;
+  readonly backtests: Pick<BacktestStore, 'purgeFailures'>;
   readonly clock: Clock;
   readonly log: Log;
   flushKeyUses(this: void): Promise<void>;
@@ -44,7 +46,7 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     },
     { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },
     { name: 'figures', pauseMs: FIGURES_PAUSE_MS, round: deps.figures.sample },
-    { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purgeOutcomes(deps) },
+    { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purge(deps) },
   ];
   const repetitions = works.map((work) => repeat({ ...work, onDefect }, deps.log));
   return async () => {
@@ -58,10 +60,20 @@ async function reconcile({ orders, figures }: BackgroundDeps): Promise<void> {
 }
 
 /** In small steps, so that requests do not wait behind one large deletion. */
-async function purgeOutcomes(deps: Pick<BackgroundDeps, 'idempotency' | 'clock'>): Promise<void> {
-  const beforeMs = deps.clock.nowMs() - LIMITS.idempotencyKeepMs;
+async function purge(
+  deps: Pick<BackgroundDeps, 'idempotency' | 'backtests' | 'clock'>,
+): Promise<void> {
+  const { idempotency, backtests } = deps;
+  const nowMs = deps.clock.nowMs();
+  const outcomesBeforeMs = nowMs - LIMITS.idempotencyKeepMs;
+  await untilNoneLeft(() => idempotency.purge(outcomesBeforeMs, PURGED_AT_ONCE_MAX));
+  const failuresBeforeMs = nowMs - LIMITS.backtestFailureKeepMs;
+  await untilNoneLeft(() => backtests.purgeFailures(failuresBeforeMs, PURGED_AT_ONCE_MAX));
+}
+
+async function untilNoneLeft(purgeSome: () => Promise<number>): Promise<void> {
   let purgedCount: number;
   do {
-    purgedCount = await deps.idempotency.purge(beforeMs, PURGED_AT_ONCE_MAX);
+    purgedCount = await purgeSome();
   } while (purgedCount === PURGED_AT_ONCE_MAX);
 }

@@ -11,6 +11,7 @@ import type { TidemillApi } from '#api/tidemill-api.ts';
 import { tidemillApi } from '#api/tidemill-api.ts';
 import type { Config } from '#main/config.ts';
 import type { Core } from '#main/open-core.ts';
+import type { BacktestStore } from '#ports/backtest-store.ts';
 import { Failure } from '#ports/failure.ts';
 import type { Log } from '#ports/log.ts';
 
@@ -19,12 +20,13 @@ export type ApiTask = {
   readonly baseUrl: string;
   readonly version: string;
   readonly figures: () => readonly Figure[];
+  readonly backtests: BacktestStore;
   onDefect(this: void, error: unknown): void;
 };
 
 /** Nothing listens yet. */
 export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<TidemillApi> {
-  const { config, baseUrl, version, figures, onDefect } = task;
+  const { config, baseUrl, version, figures, backtests, onDefect } = task;
   const { database, store } = core;
   const { clock, random } = core.deps;
   const migrations = readMigrations();
@@ -41,7 +43,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
         // The built-in database serves one process, which counts by itself.
         rateLimits: config.databaseUrl === null ? null : postgresRateLimitStore(database),
       },
-      services: requestDeps(core, log),
+      services: requestDeps(core, log, backtests),
       baseUrl,
       docsUrl: config.docsUrl ?? baseUrl,
       budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
@@ -64,8 +66,8 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
 }
 
 /** What the use cases behind the API need. */
-export function requestDeps(core: Core, log: Log): ServiceDeps {
+export function requestDeps(core: Core, log: Log, backtests: BacktestStore): ServiceDeps {
   const { deps, store, checker } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
-  return { ...deps, ...stores, log, checker };
+  return { ...deps, ...stores, backtests, log, checker };
 }

@@ -2,6 +2,8 @@
 // ends in order.
 
 import { atFirstStart } from '#adapters/postgres/first-start.ts';
+import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
+import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { countWorkingOrders } from '#adapters/postgres/order-counts.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
@@ -20,6 +22,7 @@ import type { ServerRole } from '#main/server-role.ts';
 import type { ServiceFigures } from '#main/service-figures.ts';
 import { serviceFigures } from '#main/service-figures.ts';
 import { takeServerRole } from '#main/server-role.ts';
+import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { Log } from '#ports/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
@@ -49,7 +52,7 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
       },
     });
     try {
-      await run(config, options, { core, log, role, rememberers });
+      await serveCore(config, options, { core, log, role, rememberers });
     } finally {
       await core.close();
     }
@@ -59,7 +62,7 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
   }
 }
 
-type Parts = {
+type CoreParts = {
   readonly core: Core;
   readonly log: Log;
   readonly role: ServerRole;
@@ -67,14 +70,29 @@ type Parts = {
   readonly rememberers: Set<() => void>;
 };
 
+type Parts = CoreParts & { readonly backtests: BacktestStore };
+
+/** Jobs are only queued here; worker processes carry them out. */
+async function serveCore(config: Config, options: ServeOptions, parts: CoreParts): Promise<void> {
+  const { core, log } = parts;
+  const report = (message: string): void => log.warn('jobs.remark', { message });
+  const { jobs, close } = await openJobs(core.database, { isRunning: false, report });
+  try {
+    const backtests = postgresBacktestStore(core.database, jobs);
+    await run(config, options, { ...parts, backtests });
+  } finally {
+    await close();
+  }
+}
+
 async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
-  const { core, log, role, rememberers } = parts;
+  const { core, log, role, rememberers, backtests } = parts;
   const stopWatch = watchForStop(log);
   const baseUrl = config.baseUrl ?? addressOf(config);
   const figures = figuresOf(core);
   const { version } = options;
   const { onDefect } = stopWatch;
-  const task = { config, baseUrl, version, figures: figures.read, onDefect };
+  const task = { config, baseUrl, version, figures: figures.read, backtests, onDefect };
   const api = await buildApi(task, core, log);
   rememberers.add(() => api.forgetPrincipals());
   try {
@@ -109,11 +127,12 @@ async function untilStopped(
   stopWatch: StopWatch,
   parts: Parts & { readonly figures: ServiceFigures },
 ): Promise<void> {
-  const { core, log, figures } = parts;
+  const { core, log, figures, backtests } = parts;
   const stopBackground = startBackground({
-    orders: requestDeps(core, log),
+    orders: requestDeps(core, log, backtests),
     exchanges: core.exchanges,
     idempotency: core.store,
+    backtests,
     clock: core.deps.clock,
     log,
     flushKeyUses: () => api.flushKeyUses(),

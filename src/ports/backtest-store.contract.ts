@@ -59,6 +59,8 @@ function finished(count: number): BacktestOutcome {
     orders: items('order', 2 * count),
     logs: [],
     equity: items('point', 1),
+    plots: [],
+    exports: [],
   };
   return { kind: 'finished', figures: '{"roi":"12"}', lists };
 }

@@ -209,14 +209,15 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
 
       for (const field of Object.keys(body)) {
         test(`field ${field} of a wrong type is named with what was expected`, async () => {
-          const payload = { ...body, [field]: { wrong: true } };
+          const isObject = typeof body[field] === 'object' && body[field] !== null;
+          const payload = { ...body, [field]: isObject ? [true] : { wrong: true } };
           const problem = assertRefused(
             operation,
             await ask({ ...request, payload }),
             'invalid_request',
           );
           const error = problem.errors?.find(({ pointer }) => pointer === `#/${field}`);
-          assert.match(error?.detail ?? '', /expected .+, found an object/);
+          assert.match(error?.detail ?? '', /expected .+, found an (?:object|array)/);
         });
       }
     }

@@ -4,8 +4,12 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { SCOPES } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
+import type { BacktestStore } from '#ports/backtest-store.ts';
+import type { Jobs } from '#ports/jobs.ts';
 import type { Account, Store } from '#ports/store.ts';
 import type { Log, LogFields } from '#ports/log.ts';
+import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
+import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { checkSource } from '#main/check-source.ts';
@@ -29,6 +33,9 @@ export type LogLine = {
 export type TestService = {
   readonly api: TidemillApi;
   readonly store: Store;
+  readonly backtests: BacktestStore;
+  /** Where backtests wait; nobody carries them out. */
+  readonly jobs: Jobs<null>;
   readonly exchange: StillExchange;
   readonly log: readonly LogLine[];
   readonly defects: readonly unknown[];
@@ -52,16 +59,22 @@ export async function makeTestService(
   budgets: TierBudgets = PUBLISHED_BUDGETS,
 ): Promise<TestService> {
   const store = memoryStore();
+  const jobs = memoryJobs();
+  const backtests = memoryBacktestStore(jobs, store);
   const exchange = stillExchange();
   const clock = handClock(STARTED_AT_MS);
   const log: LogLine[] = [];
   const defects: unknown[] = [];
   await seed(store, clock.nowMs());
-  const deps = testDeps(store, exchange, clock, log, budgets, (error) => defects.push(error));
+  const deps = testDeps({ store, backtests, exchange }, clock, log, budgets, (error) =>
+    defects.push(error),
+  );
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
     api,
     store,
+    backtests,
+    jobs,
     exchange,
     log,
     defects,
@@ -81,9 +94,10 @@ export const AMPLE_BUDGETS: TierBudgets = {
   expensive: { requests: 1_000_000, windowMs: 3_600_000 },
 };
 
+type World = Pick<TestService, 'store' | 'backtests' | 'exchange'>;
+
 function testDeps(
-  store: Store,
-  exchange: StillExchange,
+  { store, backtests, exchange }: World,
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,
@@ -110,6 +124,7 @@ function testDeps(
       accounts: store,
       idempotency: store,
       exchanges: exchangeRegistry([exchange]),
+      backtests,
       scripts: store,
       checker: { check: async (source) => checkSource(source, []) },
       bots: store,

@@ -43,6 +43,11 @@ export function created<Body>(body: Body, location: string): Answer<Body> {
   return { kind: 'answer', status: 201, body, headers: ['Location', location] };
 }
 
+/** Accepted and not done yet; `location` is the path where it can be watched. */
+export function queued<Body>(body: Body, location: string): Answer<Body> {
+  return { kind: 'answer', status: 202, body, headers: ['Location', location] };
+}
+
 export const NO_CONTENT: Answer<never> = {
   kind: 'answer',
   status: 204,

@@ -3,6 +3,7 @@
 // keywords that our shapes use.
 
 import type { TSchema } from 'typebox';
+import { parseInstant } from '#lib/time.ts';
 import type { FieldError } from '#api/http/answer.ts';
 
 const ERRORS_MAX = 20;
@@ -94,6 +95,9 @@ function compareObject(
       const known = Object.keys(properties).join(', ');
       const expected = known === '' ? 'no such field' : `one of the fields ${known}`;
       errors.push(fault([...path, name], expected, 'an unknown field'));
+    } else if (isRecord(schema.additionalProperties)) {
+      // Any name may stand there, and its value is of one kind.
+      compare(schema.additionalProperties, item, [...path, name], errors);
     }
   }
 }
@@ -123,6 +127,7 @@ function fits(schema: Schema, value: unknown): boolean {
 
 function fitsString(schema: Schema, value: string): boolean {
   const length = characterCount(value);
+  if (schema.format === 'date-time' && parseInstant(value) === null) return false;
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value)) return false;
   return length >= (schema.minLength ?? 0) && length <= (schema.maxLength ?? Infinity);
 }

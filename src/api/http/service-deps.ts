@@ -1,8 +1,12 @@
 // What the use cases behind the routes need, in one type; each route hands it to its service, which
 // takes only its part.
 
+import type { BacktestDeps } from '#services/backtests/backtest-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
-export type ServiceDeps = OrderDeps & ScriptDeps & Parameters<typeof listAccounts>[0];
+export type ServiceDeps = OrderDeps &
+  ScriptDeps &
+  BacktestDeps &
+  Parameters<typeof listAccounts>[0];

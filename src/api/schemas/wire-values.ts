@@ -3,11 +3,12 @@
 
 import Type from 'typebox';
 import type { TProperties, TSchema } from 'typebox';
+import { Set as setFormat } from 'typebox/format';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
-import { assert } from '#lib/assert.ts';
+import { assert, present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { formatInstant } from '#lib/time.ts';
+import { formatInstant, parseInstant } from '#lib/time.ts';
 
 /** No exponent, no leading zeros, at most 18 digits on either side. */
 const DECIMAL_PATTERN = String.raw`^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$`;
@@ -31,6 +32,9 @@ export function answeredDecimal(description: string, example = '0.25') {
     examples: [example],
   });
 }
+
+// Requests give instants as we read them, which is stricter about dates and open about offsets.
+setFormat('date-time', (text) => parseInstant(text) !== null);
 
 /** RFC 3339 in UTC with milliseconds. */
 export function instantString(description: string) {
@@ -130,6 +134,11 @@ export function decimalToWire(value: Decimal): string {
 
 export function nullableDecimalToWire(value: Decimal | null): string | null {
   return value === null ? null : formatDecimal(value);
+}
+
+/** An instant that a schema of this file has already accepted. */
+export function instantFromWire(wire: string): number {
+  return present(parseInstant(wire), 'an instant that passed its schema can be read');
 }
 
 export function instantToWire(instantMs: number): string {

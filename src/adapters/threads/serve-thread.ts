@@ -1,0 +1,33 @@
+// The thread's side of compute: does each piece of work that it is sent, and answers it.
+
+import { parentPort } from 'node:worker_threads';
+import { present } from '#lib/assert.ts';
+import type { ThreadReply, ThreadRequest } from '#adapters/threads/thread-compute.ts';
+import { DONE_PLACE, STOP_PLACE } from '#adapters/threads/thread-compute.ts';
+
+type Working = object | null | Promise<object | null>;
+
+/**
+ * `work` is told through the answer of `onProgress` whether to go on, and answers null when it was
+ * not. What it throws ends the thread.
+ */
+export function serveThread(
+  work: (input: unknown, onProgress: (share: number) => boolean) => Working,
+): void {
+  const port = present(parentPort, 'this module is started as a thread');
+  port.on('message', ({ input, control }: ThreadRequest) => {
+    const places = new Int32Array(control);
+    const onProgress = (share: number): boolean => {
+      Atomics.store(places, DONE_PLACE, Math.floor(share * 1_000));
+      return Atomics.load(places, STOP_PLACE) === 0;
+    };
+    void reply(work(input, onProgress));
+  });
+
+  async function reply(working: Working): Promise<void> {
+    const output = await working;
+    const answer: ThreadReply =
+      output === null ? { kind: 'cancelled' } : { kind: 'answered', output };
+    port.postMessage(answer);
+  }
+}

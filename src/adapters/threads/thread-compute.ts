@@ -1,0 +1,193 @@
+// Compute on threads of this process. A thread has one piece of work at a time and is used again;
+// one that takes too long, too much memory, or does not end when it is told to, is ended together
+// with its thread. Progress and the wish to stop pass through shared memory, so that work which
+// never yields sees them as well.
+
+import { Worker } from 'node:worker_threads';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Compute, ComputeCall, ComputeFault } from '#ports/compute.ts';
+
+export type ThreadComputeOptions = {
+  /** The module that a thread runs: it calls `serveThread`. */
+  readonly entry: URL;
+  readonly threadsMax: number;
+  readonly wallMsMax: number;
+  readonly heapMegabytesMax: number;
+};
+
+export type ClosableCompute<Input, Output> = Compute<Input, Output> & {
+  /** Ends all threads; work under way is cancelled. */
+  close(): Promise<void>;
+};
+
+/** What a thread is sent; `control` is two whole numbers that both sides see. */
+export type ThreadRequest = { readonly input: unknown; readonly control: SharedArrayBuffer };
+export type ThreadReply =
+  | { readonly kind: 'answered'; readonly output: unknown }
+  | { readonly kind: 'cancelled' };
+
+/** Places in `control`: thousandths that are done, and 1 when the work is to end. */
+export const DONE_PLACE = 0;
+export const STOP_PLACE = 1;
+const CONTROL_BYTES = 8;
+
+/** How long work may take to notice that it is cancelled. */
+const STOP_GRACE_MS = 250;
+const PROGRESS_MS = 100;
+
+type Ending = Result<unknown, ComputeFault>;
+
+type Task = {
+  readonly input: unknown;
+  readonly call: ComputeCall;
+  readonly control: Int32Array;
+  end(ending: Ending): void;
+};
+
+type Seat = { readonly worker: Worker; task: Task | null; quit: (() => void) | null };
+
+type Pool = {
+  readonly options: ThreadComputeOptions;
+  readonly seats: Set<Seat>;
+  readonly waiting: Task[];
+  isClosed: boolean;
+};
+
+/** The threads are started at once, so that the first piece of work finds one that is warm. */
+export function threadCompute<Input, Output>(
+  options: ThreadComputeOptions,
+): ClosableCompute<Input, Output> {
+  const pool: Pool = { options, seats: new Set(), waiting: [], isClosed: false };
+  for (let count = 0; count < options.threadsMax; count += 1) openSeat(pool);
+  return {
+    run: (input, call) => runTask(pool, input, call) as Promise<Result<Output, ComputeFault>>,
+    close: () => closePool(pool),
+  };
+}
+
+async function runTask(pool: Pool, input: unknown, call: ComputeCall): Promise<Ending> {
+  if (call.signal.aborted || pool.isClosed) return cancelled();
+  const { promise, resolve } = Promise.withResolvers<Ending>();
+  const control = new Int32Array(new SharedArrayBuffer(CONTROL_BYTES));
+  const task: Task = { input, call, control, end: resolve };
+  const onAbort = (): void => cancelTask(pool, task);
+  call.signal.addEventListener('abort', onAbort);
+  const seat = freeSeat(pool);
+  if (seat === null) pool.waiting.push(task);
+  else begin(pool, seat, task);
+  try {
+    return await promise;
+  } finally {
+    call.signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function freeSeat(pool: Pool): Seat | null {
+  const free = [...pool.seats].find((seat) => seat.task === null);
+  if (free !== undefined) return free;
+  return pool.seats.size < pool.options.threadsMax ? openSeat(pool) : null;
+}
+
+function begin(pool: Pool, seat: Seat, task: Task): void {
+  const { wallMsMax } = pool.options;
+  const deadline = setTimeout(() => {
+    const minutes = Math.round(wallMsMax / 60_000);
+    const message = `It took longer than the ${minutes} minutes that a run may take.`;
+    replace(pool, seat, rejected({ kind: 'too_long', message }));
+  }, wallMsMax);
+  const progress = setInterval(() => {
+    const thousandths = Atomics.load(task.control, DONE_PLACE);
+    if (thousandths > 0) task.call.onProgress(thousandths / 1_000);
+  }, PROGRESS_MS);
+  seat.task = task;
+  seat.quit = () => {
+    clearTimeout(deadline);
+    clearInterval(progress);
+  };
+  const request: ThreadRequest = {
+    input: task.input,
+    control: task.control.buffer as SharedArrayBuffer,
+  };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  seat.worker.postMessage(request);
+}
+
+function cancelTask(pool: Pool, task: Task): void {
+  const index = pool.waiting.indexOf(task);
+  if (index >= 0) {
+    pool.waiting.splice(index, 1);
+    return task.end(cancelled());
+  }
+  Atomics.store(task.control, STOP_PLACE, 1);
+  const seat = [...pool.seats].find((one) => one.task === task);
+  if (seat === undefined) return;
+  setTimeout(() => {
+    if (seat.task === task) replace(pool, seat, cancelled());
+  }, STOP_GRACE_MS).unref();
+}
+
+function openSeat(pool: Pool): Seat {
+  const worker = new Worker(pool.options.entry, {
+    resourceLimits: { maxOldGenerationSizeMb: pool.options.heapMegabytesMax },
+    // Nothing that the process was started with concerns a script.
+    env: {},
+    execArgv: [],
+  });
+  const seat: Seat = { worker, task: null, quit: null };
+  worker.on('message', (reply: ThreadReply) => {
+    leave(seat)?.end(reply.kind === 'answered' ? accepted(reply.output) : cancelled());
+    startNext(pool, seat);
+  });
+  worker.on('error', (error) => replace(pool, seat, rejected(faultOf(error))));
+  worker.on('exit', () =>
+    replace(pool, seat, rejected({ kind: 'crashed', message: 'It ended its thread.' })),
+  );
+  pool.seats.add(seat);
+  return seat;
+}
+
+function startNext(pool: Pool, seat: Seat): void {
+  const next = pool.waiting.shift();
+  if (next !== undefined) begin(pool, seat, next);
+}
+
+/** The task that the seat had, which is to be ended. */
+function leave(seat: Seat): Task | null {
+  const { task } = seat;
+  seat.quit?.();
+  seat.task = null;
+  seat.quit = null;
+  return task;
+}
+
+/** Ends the thread; another takes its place, unless it died of itself before it had any work. */
+function replace(pool: Pool, seat: Seat, ending: Ending): void {
+  if (!pool.seats.delete(seat)) return;
+  void seat.worker.terminate();
+  const task = leave(seat);
+  if (task !== null) startNext(pool, openSeat(pool));
+  task?.end(ending);
+}
+
+async function closePool(pool: Pool): Promise<void> {
+  pool.isClosed = true;
+  for (const task of pool.waiting.splice(0)) task.end(cancelled());
+  const seats = [...pool.seats];
+  pool.seats.clear();
+  for (const seat of seats) leave(seat)?.end(cancelled());
+  await Promise.all(seats.map(({ worker }) => worker.terminate()));
+}
+
+function cancelled(): Ending {
+  return rejected({ kind: 'cancelled', message: 'It was cancelled.' });
+}
+
+function faultOf(error: unknown): ComputeFault {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return { kind: 'out_of_memory', message: 'It needed more memory than a run may have.' };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { kind: 'crashed', message };
+}

@@ -1,0 +1,116 @@
+// Operations on what the result of a finished backtest lists.
+
+import type { TObject } from 'typebox';
+import { LIMITS } from '#lib/limits.ts';
+import type {
+  BacktestLogLine,
+  BacktestOrder,
+  BacktestPosition,
+  EquityPoint,
+} from '#services/backtests/backtest-result.ts';
+import type { ResultList } from '#services/backtests/get-backtest.ts';
+import { listResultItems } from '#services/backtests/get-backtest.ts';
+import { ok, refuse } from '#api/http/answer.ts';
+import type { Operation } from '#api/http/operation.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import {
+  BacktestEquityPageSchema,
+  backtestLogLineToWire,
+  BacktestLogPageSchema,
+  BacktestOrderPageSchema,
+  backtestOrderToWire,
+  BacktestPositionPageSchema,
+  backtestPositionToWire,
+  equityPointToWire,
+} from '#api/schemas/backtest-items.ts';
+import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+
+type ItemList<Item> = {
+  readonly list: ResultList;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly schema: TObject;
+  readonly toWire: (item: Item) => object;
+  readonly isAddition: boolean;
+};
+
+/** One page of one list of a finished backtest. */
+function itemRoute<Item>({
+  list,
+  schema,
+  toWire,
+  isAddition,
+  ...texts
+}: ItemList<Item>): Operation {
+  return defineOperation({
+    method: 'GET',
+    path: `/v1/backtests/{backtest_id}/${list}`,
+    ...texts,
+    tag: 'Backtests',
+    scope: 'read',
+    tier: 'reads',
+    params: {
+      backtest_id: { description: 'Backtest, finished.', notFound: 'backtest_not_found' },
+    },
+    query: {
+      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
+      cursor: cursorParameter(),
+    },
+    body: null,
+    success: { status: 200, description: texts.summary, schema },
+    errors: ['backtest_not_found'],
+    isAddition,
+    handle: async (deps, call) => {
+      const { caller, after, query, params } = call;
+      const found = await listResultItems<Item>(deps, list, {
+        caller,
+        backtestId: params.backtest_id,
+        after,
+        limit: query.limit,
+      });
+      if (!found.ok) return refuse(found.rejection.code, found.rejection.detail);
+      const { items, lastKey } = found.value;
+      return ok({ data: items.map(toWire), next_cursor: call.nextCursor(lastKey) });
+    },
+  });
+}
+
+export const backtestItemRoutes: readonly Operation[] = [
+  itemRoute<BacktestPosition>({
+    list: 'positions',
+    operationId: 'listBacktestPositions',
+    summary: 'List positions of a backtest',
+    description: 'Every closed position, and those that were still open at the end.',
+    schema: BacktestPositionPageSchema,
+    toWire: backtestPositionToWire,
+    isAddition: false,
+  }),
+  itemRoute<BacktestOrder>({
+    list: 'orders',
+    operationId: 'listBacktestOrders',
+    summary: 'List orders of a backtest',
+    description: 'Every order that the run placed, in the order of placing.',
+    schema: BacktestOrderPageSchema,
+    toWire: backtestOrderToWire,
+    isAddition: true,
+  }),
+  itemRoute<BacktestLogLine>({
+    list: 'logs',
+    operationId: 'listBacktestLogs',
+    summary: 'Get backtest logs',
+    description: 'What the script and the engine wrote, oldest first, at most 10,000 lines.',
+    schema: BacktestLogPageSchema,
+    toWire: backtestLogLineToWire,
+    isAddition: false,
+  }),
+  itemRoute<EquityPoint>({
+    list: 'equity',
+    operationId: 'listBacktestEquity',
+    summary: 'Get the equity curve of a backtest',
+    description: 'Wallet and open profit over time, at most 2,000 points.',
+    schema: BacktestEquityPageSchema,
+    toWire: equityPointToWire,
+    isAddition: true,
+  }),
+];

@@ -1,0 +1,192 @@
+// Operations on backtests: asking for one, watching it, reading its result, discarding it.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { ZERO } from '#lib/decimal.ts';
+import type { Backtest } from '#services/backtests/request-backtest.ts';
+import { requestBacktest } from '#services/backtests/request-backtest.ts';
+import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
+import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
+import { getBacktest, listBacktests } from '#services/backtests/get-backtest.ts';
+import type { Answer, Refusal } from '#api/http/answer.ts';
+import { NO_CONTENT, ok, queued, refuse, refuseFields } from '#api/http/answer.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import type { BacktestJobWire, CreateBacktestWire, SettingsWire } from '#api/schemas/backtest.ts';
+import {
+  acceptedToWire,
+  BacktestJobSchema,
+  BacktestPageSchema,
+  backtestToWire,
+  CreateBacktestSchema,
+} from '#api/schemas/backtest.ts';
+import {
+  cursorParameter,
+  decimalFromWire,
+  instantFromWire,
+  limitParameter,
+} from '#api/schemas/wire-values.ts';
+
+const BACKTEST_ID = {
+  backtest_id: { description: 'Backtest, as created.', notFound: 'backtest_not_found' },
+} as const;
+
+export const backtestRoutes = [
+  defineOperation({
+    method: 'POST',
+    path: '/v1/backtests',
+    operationId: 'createBacktest',
+    tag: 'Backtests',
+    summary: 'Run a backtest',
+    description:
+      'Queues a run of a script over past prices. Whether the script exists and the market has ' +
+      'history is found out by the run; when it fails, the backtest is discarded, and its 404 ' +
+      'says why for a day. `parameters` chooses inputs of the script, `settings` the rules.',
+    scope: 'labs',
+    tier: 'expensive',
+    params: {},
+    query: {},
+    body: CreateBacktestSchema,
+    success: { status: 202, description: 'The backtest is queued.', schema: BacktestJobSchema },
+    errors: ['forbidden', 'script_not_found', 'account_not_found'],
+    isAddition: false,
+    handle: async (deps, call) => {
+      const { body } = call;
+      const choices = readChoices(body);
+      if (!choices.ok) return choices.rejection;
+      const requested = await requestBacktest(deps, {
+        caller: call.caller,
+        scriptId: body.script_id,
+        accountId: body.account_id,
+        marketTag: body.market_tag,
+        intervalMinutes: body.interval,
+        startMs: instantFromWire(body.start_at),
+        endMs: instantFromWire(body.end_at),
+        choices: choices.value,
+        derivationId: call.derivationId,
+        completion: call.slotFor(backtestQueued),
+      });
+      if (requested.ok) return backtestQueued(requested.value);
+      const { code, field, detail } = requested.rejection;
+      if (field !== undefined) return refuseFields([{ pointer: `#/${field}`, detail }]);
+      return refuse(code, detail);
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/backtests',
+    operationId: 'listBacktests',
+    tag: 'Backtests',
+    summary: 'List backtests',
+    description: 'Your backtests, newest first; those that failed are not among them.',
+    scope: 'read',
+    tier: 'reads',
+    params: {},
+    query: {
+      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
+      cursor: cursorParameter(),
+    },
+    body: null,
+    success: { status: 200, description: 'Backtests.', schema: BacktestPageSchema },
+    errors: [],
+    isAddition: true,
+    handle: async (deps, call) => {
+      const { after, caller, query } = call;
+      const { views, lastKey } = await listBacktests(deps, { caller, after, limit: query.limit });
+      return ok({ data: views.map(backtestToWire), next_cursor: call.nextCursor(lastKey) });
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/backtests/{backtest_id}',
+    operationId: 'getBacktest',
+    tag: 'Backtests',
+    summary: 'Get a backtest',
+    description:
+      'Poll until `status` is `finished`. A 404 while polling means that the run did not ' +
+      'survive; `detail` says why, with the line of the script where there is one.',
+    scope: 'read',
+    tier: 'reads',
+    params: BACKTEST_ID,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The backtest.', schema: BacktestJobSchema },
+    errors: ['backtest_not_found'],
+    isAddition: false,
+    handle: async (deps, { caller, params }) => {
+      const found = await getBacktest(deps, { caller, backtestId: params.backtest_id });
+      if (found.ok) return ok(backtestToWire(found.value));
+      return refuse(found.rejection.code, found.rejection.detail);
+    },
+  }),
+
+  defineOperation({
+    method: 'DELETE',
+    path: '/v1/backtests/{backtest_id}',
+    operationId: 'deleteBacktest',
+    tag: 'Backtests',
+    summary: 'Delete a backtest',
+    description: 'Cancels it when it waits or runs, and discards it with its result.',
+    scope: 'labs',
+    tier: 'writes',
+    params: BACKTEST_ID,
+    query: {},
+    body: null,
+    success: { status: 204, description: 'It is discarded.', schema: null },
+    errors: ['backtest_not_found'],
+    isAddition: false,
+    handle: async (deps, { caller, params }) => {
+      const deleted = await deleteBacktest(deps, { caller, backtestId: params.backtest_id });
+      if (deleted.ok) return NO_CONTENT;
+      return refuse(deleted.rejection, `There is no backtest "${params.backtest_id}".`);
+    },
+  }),
+];
+
+function backtestQueued(backtest: Backtest): Answer<BacktestJobWire> {
+  const location = `/v1/backtests/${encodeURIComponent(backtest.backtestId)}`;
+  return queued(acceptedToWire({ backtest }), location);
+}
+
+function readChoices(body: CreateBacktestWire): Result<BacktestChoices, Refusal> {
+  const settings = body.settings ?? {};
+  const refusal = checkSettings(settings);
+  if (refusal !== null) return rejected(refusal);
+  const optional = (wire: string | undefined) =>
+    wire === undefined ? null : decimalFromWire(wire);
+  return accepted({
+    inputs: Object.entries(body.parameters ?? {}),
+    rules: settings.rules ?? null,
+    slippagePercent: optional(settings.slippage_percent),
+    participationPercent: optional(settings.participation_percent),
+    leverage: optional(settings.leverage),
+    marginMode: settings.margin_mode ?? null,
+    positionMode: settings.position_mode ?? null,
+    seed: settings.seed ?? null,
+    isAudited: settings.audit ?? false,
+    tradeAmountQuote: optional(settings.trade_amount),
+  });
+}
+
+const PERCENT_MAX = decimalFromWire('100');
+const LEVERAGE_MAX = decimalFromWire('1000');
+
+function checkSettings(settings: SettingsWire): Refusal | null {
+  const bounds = [
+    ['slippage_percent', 'from 0 to 100', ZERO - 1n, PERCENT_MAX],
+    ['participation_percent', 'above 0, at most 100', ZERO, PERCENT_MAX],
+    ['leverage', 'above 0, at most 1000', ZERO, LEVERAGE_MAX],
+    ['trade_amount', 'above 0', ZERO, null],
+  ] as const;
+  for (const [name, range, above, most] of bounds) {
+    const wire = settings[name];
+    if (wire === undefined) continue;
+    const value = decimalFromWire(wire);
+    if (value > above && (most === null || value <= most)) continue;
+    const detail = `Field "settings.${name}": expected a decimal ${range}, found "${wire}".`;
+    return refuseFields([{ pointer: `#/settings/${name}`, detail }]);
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+// What a caller may choose of a backtest beside its window: inputs of the script and rules of the
+// simulation. What is not chosen is decided when the backtest runs, by the account and the rules.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, ONE } from '#lib/decimal.ts';
+import type { BacktestSettings, InputValue, RuleSet } from '#engine/backtest/backtest.ts';
+import { RULE_SETS } from '#engine/backtest/backtest.ts';
+import type { Account } from '#ports/store.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+
+/** By which orders may fill. */
+export const RULE_CHOICES = RULE_SETS;
+
+/** Null: not chosen. */
+export type BacktestChoices = {
+  readonly inputs: readonly (readonly [key: string, value: InputValue])[];
+  readonly rules: RuleSet | null;
+  readonly slippagePercent: Decimal | null;
+  readonly participationPercent: Decimal | null;
+  readonly leverage: Decimal | null;
+  readonly marginMode: 'cross' | 'isolated' | null;
+  readonly positionMode: 'one_way' | 'hedge' | null;
+  readonly seed: number | null;
+  readonly isAudited: boolean;
+  readonly tradeAmountQuote: Decimal | null;
+};
+
+/** What an unscripted trade is worth, in quote, unless something else is chosen. */
+const TRADE_AMOUNT_QUOTE = decimal('100');
+
+export const NO_CHOICES: BacktestChoices = {
+  inputs: [],
+  rules: null,
+  slippagePercent: null,
+  participationPercent: null,
+  leverage: null,
+  marginMode: null,
+  positionMode: null,
+  seed: null,
+  isAudited: false,
+  tradeAmountQuote: null,
+};
+
+export function choicesToText(choices: BacktestChoices): string {
+  return toStoredForm(choices);
+}
+
+export function choicesFromText(text: string): BacktestChoices {
+  return fromStoredForm(text) as BacktestChoices;
+}
+
+/** The rules that a backtest on this account runs by. */
+export function settingsOf(
+  choices: BacktestChoices,
+  account: Pick<Account, 'marginMode' | 'positionMode'>,
+): BacktestSettings {
+  return {
+    rules: choices.rules ?? 'realistic',
+    slippagePercent: choices.slippagePercent,
+    participationPercent: choices.participationPercent,
+    leverage: choices.leverage ?? ONE,
+    marginMode: choices.marginMode ?? account.marginMode ?? 'cross',
+    positionMode: choices.positionMode ?? account.positionMode ?? 'one_way',
+    seed: choices.seed,
+    isAudited: choices.isAudited,
+    tradeAmountQuote: choices.tradeAmountQuote ?? TRADE_AMOUNT_QUOTE,
+  };
+}

@@ -1,0 +1,43 @@
+// A result between the engine and the store: figures that are read at once, and lists that are read
+// in pages.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestOutcome, ResultList } from '#ports/backtest-store.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+
+export type {
+  BacktestLogLine,
+  BacktestOrder,
+  BacktestPosition,
+} from '#engine/backtest/backtest.ts';
+
+/** Play money that was added before the run. */
+export type TopUp = { readonly currency: string; readonly amount: Decimal };
+
+/** Everything of a report but its lists. */
+export type BacktestFigures = Omit<BacktestReport, ResultList> & {
+  readonly topUps: readonly TopUp[];
+};
+
+export type EquityPoint = BacktestReport['equity'][number];
+
+export function outcomeOf(report: BacktestReport, topUps: readonly TopUp[]): BacktestOutcome {
+  const { positions, orders, logs, equity, plots, exports, ...figures } = report;
+  return {
+    kind: 'finished',
+    figures: toStoredForm({ ...figures, topUps }),
+    lists: {
+      positions: positions.map(toStoredForm),
+      orders: orders.map(toStoredForm),
+      logs: logs.map(toStoredForm),
+      equity: equity.map(toStoredForm),
+      plots: plots.map(toStoredForm),
+      exports: exports.map(toStoredForm),
+    },
+  };
+}
+
+export function figuresFromText(text: string): BacktestFigures {
+  return fromStoredForm(text) as BacktestFigures;
+}

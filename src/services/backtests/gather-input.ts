@@ -1,0 +1,200 @@
+// Gathers what a backtest needs: the script and those it may call, the account's wallet and rules,
+// and the minutes of its markets from some bars before the window on.
+
+import { addDecimal, decimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import { rowOf } from '#domain/candle/candle-columns.ts';
+import { singleTier } from '#domain/margin/leverage-tier.ts';
+import type { Market } from '#domain/market/market.ts';
+import { marketGrid, settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { BacktestInput, BacktestMarket } from '#engine/backtest/backtest.ts';
+import type { Backtest, BacktestFailureReason } from '#ports/backtest-store.ts';
+import type { FuturesTermsSource } from '#ports/futures-terms.ts';
+import type { ScriptStore } from '#ports/script-store.ts';
+import type { AccountStore } from '#ports/store.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { exchangeOf } from '#services/accounts/account-access.ts';
+import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
+import { choicesFromText, settingsOf } from '#services/backtests/backtest-choices.ts';
+import type { TopUp } from '#services/backtests/backtest-result.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
+import { findMarket } from '#services/markets/find-market.ts';
+
+export type GatherDeps = HistoryDeps & {
+  readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly scripts: Pick<ScriptStore, 'findScript' | 'listLibraries'>;
+  readonly futuresTerms: readonly FuturesTermsSource[];
+};
+
+export type Gathered = {
+  readonly input: BacktestInput;
+  /** Play money that the wallet was given beyond what the account holds. */
+  readonly topUps: readonly TopUp[];
+};
+
+export type GatherRejection = {
+  /** Whether it may be otherwise in a moment. */
+  readonly isPassing: boolean;
+  readonly reason: BacktestFailureReason;
+};
+
+type Gathering<T> = Promise<Result<T, GatherRejection>>;
+
+/** In quote: what a wallet is given that cannot pay for one trade. */
+const TOP_UP_QUOTE = decimal('100000');
+/** Where an exchange does not tell its tiers. */
+const ASSUMED_MAINTENANCE_RATE = decimal('0.005');
+
+/** Everything that the run depends on. Throws Failure. */
+export async function gatherInput(deps: GatherDeps, backtest: Backtest): Gathering<Gathered> {
+  const { userId, accountId, marketTag } = backtest;
+  const script = await deps.scripts.findScript(userId, backtest.scriptId);
+  if (script === null) return final(`There is no script "${backtest.scriptId}"`);
+  const account = await deps.accounts.findAccount(userId, accountId);
+  if (account === null) return final(`There is no account "${accountId}"`);
+  const at = { account, exchange: exchangeOf(deps.exchanges, account) };
+  const market = await findMarket(at.exchange, marketTag);
+  if (market === null) return passing(`There is no market "${marketTag}"`);
+  const choices = choicesFromText(backtest.choices);
+  const markets = await gatherMarkets(deps, at, backtest, [
+    market,
+    ...(await chosenMarkets(at, market, choices)),
+  ]);
+  if (!markets.ok) return markets;
+  const settings = settingsOf(choices, account);
+  const [trade] = markets.value;
+  const held = await heldBy(at);
+  const topUps = trade === undefined ? [] : topUpsOf(trade, backtest, held, settings);
+  const libraries = await deps.scripts.listLibraries(userId);
+  const input: BacktestInput = {
+    script: { name: script.name, source: script.source },
+    libraries: libraries.filter(({ source }) => source !== script.source),
+    markets: markets.value,
+    intervalMinutes: backtest.intervalMinutes,
+    startMs: backtest.startMs,
+    endMs: backtest.endMs,
+    accountId,
+    wallet: withTopUps(held, topUps),
+    fees: null,
+    inputs: Object.fromEntries(choices.inputs),
+    settings,
+  };
+  return accepted({ input, topUps });
+}
+
+/** Markets that an input of the script was set to. */
+async function chosenMarkets(
+  { exchange }: AccountAtExchange,
+  trade: Market,
+  { inputs }: BacktestChoices,
+): Promise<readonly Market[]> {
+  const chosen = new Map<string, Market>();
+  for (const [, value] of inputs) {
+    if (typeof value !== 'string' || value === trade.marketTag) continue;
+    const market = await findMarket(exchange, value);
+    if (market !== null) chosen.set(market.marketTag, market);
+  }
+  return [...chosen.values()];
+}
+
+async function gatherMarkets(
+  deps: GatherDeps,
+  { exchange }: AccountAtExchange,
+  backtest: Backtest,
+  markets: readonly Market[],
+): Gathering<readonly BacktestMarket[]> {
+  const gathered: BacktestMarket[] = [];
+  const source = deps.futuresTerms.find(({ code }) => code === exchange.code);
+  const window = { fromMs: backtest.startMs, toMs: backtest.endMs };
+  for (const market of markets) {
+    const candles = await loadWithWarmUp(deps, market, backtest);
+    if (!candles.ok) return candles;
+    const terms = source?.findTerms(market, window) ?? null;
+    gathered.push({
+      market,
+      tiers: terms?.tiers ?? assumedTiers(market),
+      liquidationFeePercent: terms?.liquidationFeePercent ?? ZERO,
+      funding: terms?.funding ?? [],
+      candles: candles.value,
+    });
+  }
+  return accepted(gathered);
+}
+
+function assumedTiers({ contract }: Market): BacktestMarket['tiers'] {
+  return contract === null ? null : singleTier(ASSUMED_MAINTENANCE_RATE, contract.highestLeverage);
+}
+
+/** With as many bars before the window as there are, up to what series may reach back to. */
+async function loadWithWarmUp(
+  deps: GatherDeps,
+  { marketTag }: Market,
+  { startMs, endMs, intervalMinutes }: Backtest,
+): Gathering<CandleColumns> {
+  const barsMinutes = LIMITS.backtestWarmUpBars * intervalMinutes;
+  const warmUpMinutes = Math.min(barsMinutes, LIMITS.backtestWarmUpMinutesMax);
+  const earliestMs = Math.max(0, startMs - warmUpMinutes * MINUTE_MS);
+  let loaded = await loadHistory(deps, marketTag, earliestMs, endMs);
+  if (!loaded.ok && loaded.rejection.code === 'not_covered') {
+    const { fromMs } = loaded.rejection.covered;
+    if (fromMs > earliestMs && fromMs <= startMs) {
+      loaded = await loadHistory(deps, marketTag, fromMs, endMs);
+    }
+  }
+  if (loaded.ok) return loaded;
+  const message = describeLoadRejection(loaded.rejection, marketTag);
+  return loaded.rejection.code === 'window_too_long' ? final(message) : passing(message);
+}
+
+type Amounts = BacktestInput['wallet'];
+
+async function heldBy({ account, exchange }: AccountAtExchange): Promise<Amounts> {
+  const { balances } = await exchange.fetchBalances(account);
+  return balances
+    .filter(({ total }) => total > ZERO)
+    .map(({ currency, total }) => ({ currency, amount: total }))
+    .toSorted((left, right) => (left.currency < right.currency ? -1 : 1));
+}
+
+/** A wallet that cannot pay for one trade would make a run that shows nothing. */
+function topUpsOf(
+  trade: BacktestMarket,
+  { startMs }: Backtest,
+  held: Amounts,
+  { tradeAmountQuote }: BacktestInput['settings'],
+): readonly TopUp[] {
+  const currency = settlementCurrencyOf(trade.market);
+  const price = priceAt(trade, startMs);
+  const inCurrency = (quote: Decimal): Decimal =>
+    currency === trade.market.base && price > ZERO ? divideDecimal(quote, price, 'ceil') : quote;
+  const owned = held.find((balance) => balance.currency === currency)?.amount ?? ZERO;
+  if (owned >= inCurrency(tradeAmountQuote)) return [];
+  return [{ currency, amount: inCurrency(TOP_UP_QUOTE) }];
+}
+
+function priceAt({ market, candles }: BacktestMarket, atMs: number): Decimal {
+  const ticks = candles.open[rowOf(candles, atMs)] ?? 0;
+  return multiplyDecimal(marketGrid(market).priceStep, decimal(String(ticks)), 'floor');
+}
+
+function withTopUps(held: Amounts, topUps: readonly TopUp[]): Amounts {
+  const amounts = new Map(held.map(({ currency, amount }) => [currency, amount]));
+  for (const { currency, amount } of topUps) {
+    amounts.set(currency, addDecimal(amounts.get(currency) ?? ZERO, amount));
+  }
+  return [...amounts].map(([currency, amount]) => ({ currency, amount }));
+}
+
+function final(message: string): Result<never, GatherRejection> {
+  return rejected({ isPassing: false, reason: { message: `${message}.`, line: null } });
+}
+
+function passing(message: string): Result<never, GatherRejection> {
+  return rejected({ isPassing: true, reason: { message: `${message}.`, line: null } });
+}

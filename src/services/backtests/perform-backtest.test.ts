@@ -1,0 +1,149 @@
+// The job of a backtest: what it computes from, and how each ending is written down.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { rejected } from '#lib/result.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { endOfColumns } from '#domain/candle/candle-columns.ts';
+import { figuresFromText } from '#services/backtests/backtest-result.ts';
+import { backtestWorld, FUTURES_TAG, SOURCE } from '#services/backtests/backtest-world.sample.ts';
+
+const DONE = { kind: 'done' };
+
+suite('a run is computed from', () => {
+  test('the script, the wallet, and minutes from 500 bars before the window on', async () => {
+    const world = await backtestWorld();
+    const backtest = await world.queue({}, { inputs: [['Length', 20]] });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    const [input] = world.inputs;
+    assert(input !== undefined);
+    assert.deepEqual(input.script, { name: 'a script', source: SOURCE });
+    assert.deepEqual(input.inputs, { Length: 20 });
+    assert.ok(input.wallet.some(({ currency }) => currency === 'USDT'));
+    const [market] = input.markets;
+    assert.equal(market?.tiers, null);
+    assert.equal(market?.candles.firstOpenMs, backtest.startMs - 500 * 5 * MINUTE_MS);
+    assert.equal(market && endOfColumns(market.candles), backtest.endMs);
+    assert.equal(input.settings.rules, 'realistic');
+    assert.equal(formatDecimal(input.settings.tradeAmountQuote), '100');
+  });
+
+  test('fewer bars where history begins later', async () => {
+    const world = await backtestWorld();
+    const startMs = Date.UTC(2020, 0, 1, 1);
+    const backtest = await world.queue({ startMs, endMs: startMs + 60 * MINUTE_MS });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    assert.equal(world.inputs[0]?.markets[0]?.candles.firstOpenMs, Date.UTC(2020, 0, 1));
+  });
+
+  test('terms of futures: tiers, liquidation fee, funding every eight hours', async () => {
+    const world = await backtestWorld();
+    const backtest = await world.queue({
+      accountId: world.futures.accountId,
+      marketTag: FUTURES_TAG,
+    });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    const market = world.inputs[0]?.markets[0];
+    assert.ok((market?.tiers?.length ?? 0) > 1);
+    assert.ok((market?.liquidationFeePercent ?? 0n) > 0n);
+    assert.equal(market?.funding.length, 3);
+  });
+
+  test('other markets that an input names', async () => {
+    const world = await backtestWorld();
+    const backtest = await world.queue({}, { inputs: [['Other', 'SIM_ETH_USDT']] });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    assert.deepEqual(
+      world.inputs[0]?.markets.map(({ market }) => market.marketTag),
+      ['SIM_BTC_USDT', 'SIM_ETH_USDT'],
+    );
+  });
+
+  test('play money, noted in the result, when the wallet cannot pay for one trade', async () => {
+    const world = await backtestWorld();
+    const tradeAmountQuote = decimal('999999999');
+    const backtest = await world.queue({}, { tradeAmountQuote });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    const progress = await world.progressOf(backtest);
+    assert(progress?.state === 'finished');
+    const topUps = figuresFromText(progress.figures).topUps;
+    assert.deepEqual(topUps, [{ currency: 'USDT', amount: decimal('100000') }]);
+  });
+});
+
+suite('a run that ends', () => {
+  test('well is finished, with its lists', async () => {
+    const world = await backtestWorld();
+    const backtest = await world.queue();
+    await world.attempt(backtest);
+    assert.equal((await world.progressOf(backtest))?.state, 'finished');
+    const { userId, backtestId } = backtest;
+    const read = await world.backtests.readItems(userId, backtestId, 'positions', 0, 10);
+    assert.equal(read?.length, 2);
+  });
+
+  test('in the script fails with message and line', async () => {
+    const world = await backtestWorld();
+    world.answer(() => rejected({ kind: 'script_error', message: 'no such thing', line: 3 }));
+    const backtest = await world.queue();
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    const progress = await world.progressOf(backtest);
+    assert(progress?.state === 'failed');
+    assert.deepEqual(progress.reason, { message: 'no such thing', line: 3 });
+  });
+
+  test('because it was told to writes nothing, and is tried again', async () => {
+    const world = await backtestWorld();
+    const backtest = await world.queue();
+    const ending = await world.attempt(backtest, {}, AbortSignal.abort());
+    assert.deepEqual(ending, { kind: 'again', delayMs: 0 });
+    assert.deepEqual(await world.progressOf(backtest), { state: 'queued' });
+  });
+
+  test('with its process twice fails with that reason', async () => {
+    const world = await backtestWorld();
+    const backtest = await world.queue();
+    assert.deepEqual(await world.attempt(backtest, { lostCount: 2 }), DONE);
+    const progress = await world.progressOf(backtest);
+    assert(progress?.state === 'failed');
+    assert.match(progress.reason.message, /process that ran it ended, 2 times/);
+    assert.equal(world.inputs.length, 0);
+  });
+});
+
+suite('what is not there', () => {
+  test('an unknown script fails at once', async () => {
+    const world = await backtestWorld();
+    const backtest = await world.queue({ scriptId: 'scr_none' });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    const progress = await world.progressOf(backtest);
+    assert(progress?.state === 'failed');
+    assert.equal(progress.reason.message, 'There is no script "scr_none".');
+  });
+
+  test('history is waited for a minute, then it fails', async () => {
+    const world = await backtestWorld();
+    const startMs = Date.UTC(2019, 0, 1);
+    const backtest = await world.queue({ startMs, endMs: Date.UTC(2019, 0, 2) });
+    const ending = await world.attempt(backtest);
+    assert.deepEqual(ending, { kind: 'again', delayMs: LIMITS.backtestHistoryRetryMs });
+    assert.deepEqual(await world.progressOf(backtest), { state: 'queued' });
+    world.setNowMs(backtest.queuedAtMs + LIMITS.backtestHistoryPatienceMs);
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    const progress = await world.progressOf(backtest);
+    assert(progress?.state === 'failed');
+    assert.match(progress.reason.message, /reaches from 2020-01-01/);
+  });
+
+  test('a backtest that was deleted is nothing to do', async () => {
+    const world = await backtestWorld();
+    const backtest = await world.queue();
+    const other = await world.queue();
+    await world.backtests.deleteBacktest(backtest.userId, backtest.backtestId);
+    const ending = await world.attempt(other, { jobId: backtest.backtestId });
+    assert.deepEqual(ending, DONE);
+    assert.equal(world.inputs.length, 0);
+  });
+});

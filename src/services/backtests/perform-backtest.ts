@@ -1,0 +1,118 @@
+// Carries out the job of a backtest: gathers what the run needs, has it computed, and writes down
+// what became of it. Nothing here throws for what a user did; the world's failures make the job be
+// tried again.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import type { BacktestFailure, BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type {
+  Backtest,
+  BacktestFailureReason,
+  BacktestOutcome,
+  BacktestStore,
+} from '#ports/backtest-store.ts';
+import type { Compute, ComputeFault } from '#ports/compute.ts';
+import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
+import type { Log } from '#ports/log.ts';
+import { outcomeOf } from '#services/backtests/backtest-result.ts';
+import type { GatherDeps, Gathered, GatherRejection } from '#services/backtests/gather-input.ts';
+import { gatherInput } from '#services/backtests/gather-input.ts';
+
+export type BacktestCompute = Compute<BacktestInput, Result<BacktestReport, BacktestFailure>>;
+
+export type PerformBacktestDeps = GatherDeps & {
+  readonly backtests: Pick<BacktestStore, 'findQueuedBacktest' | 'endBacktest'>;
+  readonly compute: BacktestCompute;
+  readonly log: Log;
+};
+
+const DONE: JobEnding = { kind: 'done' };
+const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };
+
+/** One attempt at the job. Throws Failure. */
+export async function performBacktest(
+  deps: PerformBacktestDeps,
+  attempt: JobAttempt,
+  signal: AbortSignal,
+): Promise<JobEnding> {
+  const backtest = await deps.backtests.findQueuedBacktest(attempt.jobId);
+  if (backtest === null) return DONE;
+  if (attempt.lostCount >= LIMITS.backtestLostAttemptsMax) {
+    return end(deps, attempt, failed(`The process that ran it ended, ${attempt.lostCount} times.`));
+  }
+  const gathered = await gatherInput(deps, backtest);
+  if (!gathered.ok) return refuse(deps, attempt, backtest, gathered.rejection);
+  if (signal.aborted) return AGAIN;
+  const outcome = await compute(deps, gathered.value, signal);
+  return outcome === null ? AGAIN : end(deps, attempt, outcome);
+}
+
+/** A market without history waits for it a while: it may just be being synced. */
+async function refuse(
+  deps: PerformBacktestDeps,
+  attempt: JobAttempt,
+  backtest: Backtest,
+  { isPassing, reason }: GatherRejection,
+): Promise<JobEnding> {
+  const waitedMs = deps.clock.nowMs() - backtest.queuedAtMs;
+  if (!isPassing || waitedMs >= LIMITS.backtestHistoryPatienceMs) {
+    return end(deps, attempt, { kind: 'failed', reason });
+  }
+  const leftMs = LIMITS.backtestHistoryPatienceMs - waitedMs;
+  return { kind: 'again', delayMs: Math.min(LIMITS.backtestHistoryRetryMs, leftMs) };
+}
+
+/** Null when it was cancelled, or this process is closing. */
+async function compute(
+  deps: PerformBacktestDeps,
+  { input, topUps }: Gathered,
+  signal: AbortSignal,
+): Promise<BacktestOutcome | null> {
+  const answer = await deps.compute.run(input, { signal, onProgress: ignoreProgress });
+  if (!answer.ok) return outcomeOfFault(deps, answer.rejection);
+  const run = answer.value;
+  if (run.ok) return outcomeOf(run.value, topUps);
+  const { kind, message, line } = run.rejection;
+  return kind === 'cancelled' ? null : { kind: 'failed', reason: { message, line } };
+}
+
+function ignoreProgress(): void {
+  // Polls answer `queued` whatever the share that is done.
+}
+
+function outcomeOfFault(
+  { log }: PerformBacktestDeps,
+  { kind, message }: ComputeFault,
+): BacktestOutcome | null {
+  switch (kind) {
+    case 'cancelled':
+      return null;
+    case 'too_long':
+    case 'out_of_memory':
+      return failed(message);
+    case 'crashed':
+      // Ours to mend, and nothing that a user should read.
+      log.error('backtest.crashed', { cause: message });
+      return failed('The run ended in a mistake of the service; it was noted in its log.');
+  }
+}
+
+async function end(
+  { backtests, clock, log }: PerformBacktestDeps,
+  attempt: JobAttempt,
+  outcome: BacktestOutcome,
+): Promise<JobEnding> {
+  const isEnded = await backtests.endBacktest(attempt, outcome, clock.nowMs());
+  const detail = outcome.kind === 'failed' ? outcome.reason.message : null;
+  log.info('backtest.ended', {
+    backtest_id: attempt.jobId,
+    outcome: isEnded ? outcome.kind : 'superseded',
+    detail,
+  });
+  return DONE;
+}
+
+function failed(message: string): BacktestOutcome {
+  const reason: BacktestFailureReason = { message, line: null };
+  return { kind: 'failed', reason };
+}

@@ -1,0 +1,288 @@
+// Backtests over the wire, without anybody who carries them out: what is accepted, what each state
+// shows, and what a result reads like.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { BacktestOutcome } from '#ports/backtest-store.ts';
+import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
+import { outcomeOf } from '#services/backtests/backtest-result.ts';
+import { assertProblem } from '../support/assert-problem.ts';
+import { sampleReport } from '#engine/backtest/report.sample.ts';
+import { SPOT_TAG } from '../support/still-exchange.ts';
+import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+import type { TestService } from '../support/test-service.ts';
+
+const SCRIPT_ID = 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c';
+
+type Job = { readonly backtest_id: string; readonly [field: string]: unknown };
+type Page = { readonly data: readonly Job[]; readonly next_cursor: string | null };
+
+async function setUp(t: { after(end: () => Promise<void>): void }) {
+  const service = await makeTestService(undefined, AMPLE_BUDGETS);
+  t.after(() => service.close());
+  const key = await service.makeKey(['read', 'labs']);
+  const call = (
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ) =>
+    service.api.app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  const post = (changes: object = {}, headers: Record<string, string> = {}) =>
+    call('POST', '/v1/backtests', bodyOf(service, changes), headers);
+  return { service, call, post };
+}
+
+function bodyOf(service: TestService, changes: object = {}): object {
+  return {
+    script_id: SCRIPT_ID,
+    account_id: service.ownAccountId,
+    market_tag: SPOT_TAG,
+    interval: 60,
+    start_at: '2024-01-01T00:00:00Z',
+    end_at: '2024-02-01T01:00:00+01:00',
+    ...changes,
+  };
+}
+
+/** Carries out the one job that waits. */
+async function end({ jobs, backtests }: TestService, outcome: BacktestOutcome): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  const runner = jobs.run({
+    queue: BACKTEST_QUEUE,
+    slotsCount: 1,
+    async perform(attempt) {
+      assert.equal(await backtests.endBacktest(attempt, outcome, 1_700_000_000_000), true);
+      ended.resolve();
+      return { kind: 'done' };
+    },
+    onDefect: ended.reject,
+  });
+  await ended.promise;
+  await runner.close();
+}
+
+const HIDDEN = {
+  account_id: null,
+  market_tag: null,
+  interval: null,
+  start_at: null,
+  end_at: null,
+  result: null,
+};
+
+suite('asking for a backtest', () => {
+  test('the answer echoes what it is about, and a poll hides it until it finished', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const response = await post();
+    assert.equal(response.statusCode, 202);
+    const { backtest_id, ...rest } = response.json<Job>();
+    assert.equal(response.headers.location, `/v1/backtests/${backtest_id}`);
+    assert.deepEqual(rest, {
+      status: 'queued',
+      script_id: SCRIPT_ID,
+      account_id: service.ownAccountId,
+      market_tag: SPOT_TAG,
+      interval: 60,
+      start_at: '2024-01-01T00:00:00.000Z',
+      end_at: '2024-02-01T00:00:00.000Z',
+      result: null,
+    });
+    const polled = (await call('GET', `/v1/backtests/${backtest_id}`)).json<Job>();
+    const queued = { backtest_id, status: 'queued', script_id: SCRIPT_ID, ...HIDDEN };
+    assert.deepEqual(polled, { ...queued, report: null });
+  });
+
+  test('under one Idempotency-Key there is one', async (t) => {
+    const { call, post } = await setUp(t);
+    const first = await post({}, { 'idempotency-key': 'same' });
+    const second = await post({}, { 'idempotency-key': 'same' });
+    assert.equal(second.headers['idempotency-replayed'], 'true');
+    assert.deepEqual(second.json(), first.json());
+    assert.equal((await call('GET', '/v1/backtests')).json<Page>().data.length, 1);
+  });
+
+  test('what can be known at once is refused at once', async (t) => {
+    const { service, post } = await setUp(t);
+    const cases = [
+      [{ end_at: '2024-01-01T00:00:00Z' }, 'invalid_request', 'end_at'],
+      [{ end_at: '2023-01-01T00:00:00Z' }, 'invalid_request', 'end_at'],
+      [{ end_at: '2024-01-01T00:00:30Z' }, 'invalid_request', 'end_at'],
+      [{ start_at: 'yesterday' }, 'invalid_request', 'start_at'],
+      [{ start_at: '2024-02-30T00:00:00Z' }, 'invalid_request', 'start_at'],
+      [{ interval: 7 }, 'invalid_request', 'interval'],
+      [{ interval: '60' }, 'invalid_request', 'interval'],
+      [{ market_tag: 'nowhere' }, 'invalid_request', 'market_tag'],
+      [{ parameters: { Length: null } }, 'invalid_request', 'parameters.Length'],
+      [{ settings: { rules: 'kind' } }, 'invalid_request', 'settings.rules'],
+      [{ settings: { leverage: '0' } }, 'invalid_request', 'settings.leverage'],
+      [{ settings: { speed: 1 } }, 'invalid_request', 'settings.speed'],
+      [{ script_id: 'not a script' }, 'script_not_found', 'not a script'],
+      [{ account_id: service.foreignAccountId }, 'account_not_found', service.foreignAccountId],
+    ] as const;
+    for (const [changes, code, named] of cases) {
+      const problem = assertProblem(await post(changes), code, true);
+      assert.ok(problem.detail.includes(`"${named}"`), problem.detail);
+    }
+  });
+
+  test('a window beyond the plan is refused, and the limit is named', async (t) => {
+    const { service, post } = await setUp(t);
+    const nowMs = service.clock.nowMs();
+    await service.store.setPlan('usr_first', 'starter', nowMs + 1_000);
+    service.api.forgetPrincipals();
+    assert.equal((await post()).statusCode, 202);
+    const problem = assertProblem(
+      await post({ end_at: '2024-02-01T00:01:00Z' }),
+      'forbidden',
+      true,
+    );
+    assert.ok(problem.detail.includes('at most 31 days'), problem.detail);
+    service.clock.advance(1_000);
+    const lapsed = assertProblem(await post(), 'forbidden', true);
+    assert.ok(lapsed.detail.includes('has ended'), lapsed.detail);
+  });
+
+  test('parameters and settings are taken', async (t) => {
+    const { post } = await setUp(t);
+    const response = await post({
+      parameters: { 'Averages.Length': 20, Name: 'fast', Long: true },
+      settings: { rules: 'touch', leverage: '3', margin_mode: 'isolated', seed: 7, audit: true },
+    });
+    assert.equal(response.statusCode, 202);
+  });
+});
+
+suite('a backtest that finished', () => {
+  test('has its result and says again what it is about', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    const url = `/v1/backtests/${backtest_id}`;
+    for (const list of ['positions', 'orders', 'logs', 'equity']) {
+      assertProblem(await call('GET', `${url}/${list}`), 'backtest_not_found', true);
+    }
+    await end(service, outcomeOf(sampleReport(3), []));
+    const { report, ...job } = (await call('GET', url)).json<Job>();
+    assert.deepEqual(job, {
+      backtest_id,
+      status: 'finished',
+      script_id: SCRIPT_ID,
+      account_id: service.ownAccountId,
+      market_tag: SPOT_TAG,
+      interval: null,
+      start_at: '2024-01-01T00:00:00.000Z',
+      end_at: '2024-02-01T00:00:00.000Z',
+      result: {
+        realized_profit: '12.5',
+        fees: '1.5',
+        roi: '1.25',
+        profit_currency: 'USDT',
+        orders_filled: 6,
+        positions_closed: 3,
+        win_rate: '60',
+      },
+    });
+    const { assumptions } = report as { assumptions: Record<string, number> };
+    assert.equal(assumptions['gap_fills'], 2);
+  });
+
+  test('has positions in pages, the open one last', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    await end(service, outcomeOf(sampleReport(6), []));
+    const url = `/v1/backtests/${backtest_id}/positions`;
+    const seen: Job[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const page: Page = (await call('GET', `${url}?limit=3${query}`)).json();
+      seen.push(...page.data);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    assert.deepEqual(
+      seen.map(({ position_id: id, is_closed: isClosed }) => [id, isClosed]),
+      ['1', '2', '3', '4', '5', '6', '7'].map((id) => [id, id !== '7']),
+    );
+    assert.deepEqual(seen[6], {
+      position_id: '7',
+      direction: 'long',
+      market_tag: SPOT_TAG,
+      is_closed: false,
+      opened_at: '2024-01-01T00:00:00.006Z',
+      closed_at: null,
+      amount: '0.001',
+      average_price: '62000.5',
+      realized_profit: '0.5',
+      fees: '0.01',
+      roi: '0.8',
+      profit_currency: 'USDT',
+    });
+  });
+
+  test('has its log oldest first', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    await end(service, outcomeOf(sampleReport(0), []));
+    const page = (await call('GET', `/v1/backtests/${backtest_id}/logs`)).json<Page>();
+    assert.deepEqual(page.data, [
+      { timestamp: '2024-01-01T00:00:00.000Z', severity: 'info', message: 'started' },
+      { timestamp: '2024-01-01T00:00:00.001Z', severity: 'trade', message: 'line\nbreak' },
+    ]);
+  });
+});
+
+suite('a backtest that is no more', () => {
+  test('one that failed is not found, and its owner is told why, with the line', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    const reason = { message: 'attempt to index a nil value', line: 12 };
+    await end(service, { kind: 'failed', reason });
+    const url = `/v1/backtests/${backtest_id}`;
+    for (const path of [url, `${url}/positions`, `${url}/logs`]) {
+      const { detail } = assertProblem(await call('GET', path), 'backtest_not_found', true);
+      assert.ok(detail.endsWith('line 12: attempt to index a nil value'), detail);
+    }
+    const foreignKey = await service.makeKey([], SECOND_USER);
+    const foreign = await call('GET', url, undefined, { authorization: `Bearer ${foreignKey}` });
+    assert.equal(
+      assertProblem(foreign, 'backtest_not_found', true).detail,
+      `There is no backtest "${backtest_id}".`,
+    );
+    assert.deepEqual((await call('GET', '/v1/backtests')).json<Page>().data, []);
+    assert.equal((await call('DELETE', url)).statusCode, 204);
+    const { detail } = assertProblem(await call('GET', url), 'backtest_not_found', true);
+    assert.equal(detail, `There is no backtest "${backtest_id}".`);
+  });
+
+  test('one that is deleted is gone at once, and deleting it again finds nothing', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    const url = `/v1/backtests/${backtest_id}`;
+    const foreignKey = await service.makeKey([], SECOND_USER);
+    const foreign = await call('DELETE', url, undefined, { authorization: `Bearer ${foreignKey}` });
+    assertProblem(foreign, 'backtest_not_found', true);
+    assert.equal((await call('DELETE', url)).statusCode, 204);
+    assertProblem(await call('GET', url), 'backtest_not_found', true);
+    assertProblem(await call('DELETE', url), 'backtest_not_found', true);
+  });
+});
+
+test('backtests are listed newest first, in pages', async (t) => {
+  const { call, post } = await setUp(t);
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) ids.push((await post()).json<Job>().backtest_id);
+  const first = (await call('GET', '/v1/backtests?limit=2')).json<Page>();
+  const rest = (
+    await call('GET', `/v1/backtests?limit=2&cursor=${first.next_cursor}`)
+  ).json<Page>();
+  assert.deepEqual(
+    [...first.data, ...rest.data].map((job) => job.backtest_id),
+    ids.toReversed(),
+  );
+  assert.equal(rest.next_cursor, null);
+});

@@ -1,0 +1,28 @@
+// What a thread runs in the tests of compute: counting, and every way to misbehave.
+
+import { serveThread } from '#adapters/threads/serve-thread.ts';
+import type { CountTask } from '#ports/compute.contract.ts';
+import { countTask } from '#ports/compute.contract.ts';
+
+export type Misdeed = 'spin' | 'hoard' | 'throw' | 'exit';
+export type BadTask = CountTask & { readonly misdeed?: Misdeed };
+
+serveThread((input, onProgress) => {
+  const task = input as BadTask;
+  if (task.misdeed !== undefined) commit(task.misdeed);
+  return countTask(task, async (share) => onProgress(share));
+});
+
+function commit(misdeed: Misdeed): void {
+  const hoard: number[][] = [];
+  switch (misdeed) {
+    case 'spin':
+      for (;;) hoard.length = 0;
+    case 'hoard':
+      for (;;) hoard.push(Array.from({ length: 10_000 }, (_, index) => index + 0.5));
+    case 'throw':
+      throw new Error('a mistake of ours');
+    case 'exit':
+      process.exit(3);
+  }
+}

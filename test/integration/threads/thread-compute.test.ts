@@ -1,0 +1,73 @@
+// Compute on threads keeps the contract of its port, and outlives whatever a thread does.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { threadCompute } from '#adapters/threads/thread-compute.ts';
+import type { CountAnswer } from '#ports/compute.contract.ts';
+import { computeContract } from '#ports/compute.contract.ts';
+import type { ComputeFault } from '#ports/compute.ts';
+import type { BadTask, Misdeed } from './bad-work.ts';
+
+function open(wallMsMax = 60_000) {
+  return threadCompute<BadTask, CountAnswer>({
+    entry: new URL('./bad-work.ts', import.meta.url),
+    threadsMax: 2,
+    wallMsMax,
+    heapMegabytesMax: 64,
+  });
+}
+
+suite('compute on threads', () => {
+  computeContract(async () => {
+    const compute = open();
+    return { compute, close: () => compute.close() };
+  });
+});
+
+const COUNT = { until: 3 } as const;
+
+async function misbehave(
+  misdeed: Misdeed,
+  { wallMsMax = 60_000, signal = new AbortController().signal } = {},
+): Promise<ComputeFault> {
+  const compute = open(wallMsMax);
+  const call = { signal, onProgress: () => undefined };
+  const bad = compute.run({ ...COUNT, misdeed }, call);
+  const other = { signal: new AbortController().signal, onProgress: () => undefined };
+  // Work beside it and after it is done as ever.
+  const good = [await compute.run(COUNT, other)];
+  const ending = await bad;
+  good.push(await compute.run(COUNT, other), await compute.run(COUNT, other));
+  await compute.close();
+  assert.deepEqual(
+    good.map((answer) => answer.ok && answer.value.sum),
+    [6n, 6n, 6n],
+  );
+  assert(!ending.ok);
+  return ending.rejection;
+}
+
+test('an endless loop costs its own work its time', async () => {
+  const fault = await misbehave('spin', { wallMsMax: 1_500 });
+  assert.equal(fault.kind, 'too_long');
+});
+
+test('an endless loop can be cancelled', async () => {
+  const controller = new AbortController();
+  setImmediate(() => controller.abort());
+  assert.equal((await misbehave('spin', { signal: controller.signal })).kind, 'cancelled');
+});
+
+test('memory without end costs its own work its thread', async () => {
+  assert.equal((await misbehave('hoard')).kind, 'out_of_memory');
+});
+
+test('an error that is not caught is reported', async () => {
+  const fault = await misbehave('throw');
+  assert.equal(fault.kind, 'crashed');
+  assert.match(fault.message, /a mistake of ours/);
+});
+
+test('a thread that ends itself is replaced', async () => {
+  assert.equal((await misbehave('exit')).kind, 'crashed');
+});

@@ -13,7 +13,7 @@ import { noObjectsShown, running } from '#script/runtime/running.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
-import { LuaError, ScriptFault } from '#script/runtime/script-fault.ts';
+import { LuaError, RunEnded, ScriptFault } from '#script/runtime/script-fault.ts';
 import { LuaTable, NO_LIST } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import { NOTHING, all } from '#script/runtime/value.ts';
@@ -206,6 +206,7 @@ export function callScript(
   try {
     return accepted(all(callee(...args)));
   } catch (thrown) {
+    if (thrown instanceof RunEnded) return accepted([]);
     return rejected(failureFrom(thrown, instance.loaded));
   } finally {
     leave();
@@ -239,7 +240,9 @@ export function runRows(
     }
     return { row, failure: null };
   } catch (thrown) {
-    return { row: host.row ?? fromRow, failure: failureFrom(thrown, loaded) };
+    const row = host.row ?? fromRow;
+    if (thrown instanceof RunEnded) return { row: row + 1, failure: null };
+    return { row, failure: failureFrom(thrown, loaded) };
   } finally {
     leave();
   }

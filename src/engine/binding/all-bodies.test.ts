@@ -8,18 +8,11 @@ import type { CommandCategory } from '#engine/commands/command.ts';
 
 /** Families whose bodies are still to come. */
 const COMING: ReadonlySet<CommandCategory> = new Set<CommandCategory>([
-  'Array Helpers',
   'Charting',
   'Custom Commands Helpers',
   'Easy Indicators',
   'Input Fields',
-  'MAchine Learning',
-  'Memory Helpers',
-  'Miscellaneous',
   'Signal Helpers',
-  'Social Media',
-  'String Helpers',
-  'Time Information',
 ]);
 
 suite('the bodies of commands', () => {

@@ -18,11 +18,23 @@ import { TECHNICAL_ANALYSIS_BODIES } from '#engine/bodies/technical-analysis-bod
 import { TRADE_ACTION_BODIES } from '#engine/bodies/trade-action-bodies.ts';
 import { TREND_BODIES } from '#engine/bodies/trend-bodies.ts';
 import { WALLET_BODIES } from '#engine/bodies/wallet-bodies.ts';
+import { ARRAY_BODIES } from '#engine/bodies/array-bodies.ts';
+import { MEMORY_BODIES } from '#engine/bodies/memory-bodies.ts';
+import { OUTSIDE_BODIES } from '#engine/bodies/outside-bodies.ts';
+import { TEXT_BODIES } from '#engine/bodies/text-bodies.ts';
+import { TIME_BODIES } from '#engine/bodies/time-bodies.ts';
+import { VARIOUS_BODIES } from '#engine/bodies/various-bodies.ts';
 import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 
 const FAMILIES: readonly CommandBodies[] = [
+  VARIOUS_BODIES,
+  TIME_BODIES,
+  TEXT_BODIES,
+  OUTSIDE_BODIES,
+  MEMORY_BODIES,
+  ARRAY_BODIES,
   EQUATION_BODIES,
   FLOW_BODIES,
   INSURANCE_BODIES,

@@ -72,6 +72,7 @@ const CommandHost = function CommandHost(this: Record<string, unknown>, context:
       place: sites.place,
       command: (name: string) =>
         COMMAND_NAMES.has(name) ? RUNTIME.hostFunction(host, name) : null,
+      isCommand: (value: LuaFunction) => RUNTIME.isHostFunction(host, value),
     },
   };
 } as unknown as new (context: CommandContext) => HostObject;

@@ -2,6 +2,7 @@
 // share.
 
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { offeredNames } from '#engine/binding/offered-names.ts';
 import { makeHost } from '#engine/binding/make-host.ts';
 import { createFlatContext } from '#engine/check/flat-context.ts';
@@ -11,7 +12,11 @@ import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import { createInstance, runScript } from '#script/run-script.ts';
 import type { ScriptFailure } from '#script/run-script.ts';
+import { isHostValue } from '#script/runtime/metamethod.ts';
+import { LuaTable } from '#script/runtime/table.ts';
+import { TableCursor } from '#script/runtime/traverse.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
+import { isSeries } from '#engine/values/elements-of.ts';
 
 export type Bench = FlatContext & {
   /** Runs the script once more and gives what it returns; mistakes fail the test. */
@@ -21,7 +26,7 @@ export type Bench = FlatContext & {
 };
 
 /** A script ready to run update by update. `desks` stand in for those of the flat market. */
-function benchOf(source: string, desks: Partial<CommandContext> = {}): Bench {
+export function benchOf(source: string, desks: Partial<CommandContext> = {}): Bench {
   const flat = createFlatContext();
   const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames(source) });
   assert.ok(compiled.ok, JSON.stringify(compiled));
@@ -56,4 +61,32 @@ export function valuesOf(source: string, desks?: Partial<CommandContext>): LuaVa
 /** The message of the mistake that one run of the script makes. */
 export function messageOf(source: string, desks?: Partial<CommandContext>): string {
   return benchOf(source, desks).fail().message;
+}
+
+/** A value as plain data: a list or a series as an array, any other table as [key, value] pairs. */
+function plain(value: LuaValue): unknown {
+  if (isSeries(value)) {
+    return Array.from({ length: value.count() }, (_, index) => value.at(index + 1));
+  }
+  if (!(value instanceof LuaTable)) return isHostValue(value) ? value.toText() : value;
+  if (value.map === null && Object.keys(value.hash).length === 0) return value.list.map(plain);
+  const cursor = new TableCursor(value);
+  const pairs: unknown[] = [];
+  while (cursor.advance()) pairs.push([plain(cursor.key), plain(cursor.value)]);
+  return pairs;
+}
+
+/** What an expression gives, as plain data; several values as an array. */
+export function evaluate(expression: string, desks?: Partial<CommandContext>): unknown {
+  const values = valuesOf(`return ${expression}`, desks).map(plain);
+  return values.length === 1 ? values[0] : values;
+}
+
+/** One test for each case: an expression, and what it gives. */
+export function testExpressions(cases: readonly (readonly [string, unknown])[]): void {
+  for (const [expression, expected] of cases) {
+    void test(`${expression} is ${JSON.stringify(expected)}`, () => {
+      assert.deepEqual(evaluate(expression), expected);
+    });
+  }
 }

@@ -159,7 +159,7 @@ export const MEMORY_COMMANDS = [
       { name: 'name', kind: 'string', meaning: 'Name of the file.', isRequired: true },
       {
         name: 'values',
-        kind: 'string',
+        kind: 'any',
         meaning: 'Values of the row, one for each heading.',
         isRequired: true,
         isVariadic: true,

@@ -18,4 +18,5 @@ export type CallDesk = {
   place(): string;
   /** A command as a value of the script, or null when there is none of the name. */
   command(name: string): LuaFunction | null;
+  isCommand(value: LuaFunction): boolean;
 };

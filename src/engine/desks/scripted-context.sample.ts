@@ -331,6 +331,7 @@ function callDesk(world: ScriptedWorld): CallDesk {
     },
     place: () => `call ${calls}`,
     command: () => null,
+    isCommand: () => false,
   };
 }
 

@@ -49,6 +49,12 @@ function hostFunction(host: HostObject, name: string): LuaFunction {
   return value;
 }
 
+/** Whether a function is one of the host's commands as a value. */
+function isHostFunction(host: HostObject, value: LuaFunction): boolean {
+  for (const bound of boundByHost.get(host)?.values() ?? []) if (bound === value) return true;
+  return false;
+}
+
 /** Whether a value is always the same by itself, as tables and coroutines are not. */
 function isLasting(value: LuaValue): boolean {
   return typeof value !== 'function' && (typeof value !== 'object' || isHostValue(value));
@@ -96,6 +102,7 @@ export const RUNTIME = Object.freeze({
   floor: Math.floor,
   getString,
   hostFunction,
+  isHostFunction,
   is: Object.is,
   isLasting,
   isScalar,

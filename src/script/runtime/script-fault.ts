@@ -1,4 +1,4 @@
-// The two ways in which a script's run is left early. Both are the script's own doing.
+// The ways in which a script's run is left early. All are the script's own doing.
 
 const FRAMES_KEPT = 400;
 
@@ -37,3 +37,11 @@ export class LuaError extends Error {
     this.value = value;
   }
 }
+
+/** The script said that its run is over. It is neither an error nor to be caught. */
+export class RunEnded extends Error {
+  override readonly name = 'RunEnded';
+}
+
+/** The only one that is thrown: it carries nothing. */
+export const RUN_ENDED = new RunEnded('the run is over');

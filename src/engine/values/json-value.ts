@@ -1,0 +1,55 @@
+// JSON data as values of a script, and back. Keys are ordinary ones, whatever they are called.
+
+import type { Json } from '#lib/json.ts';
+import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
+import { newTable, rawSet, tableFromList } from '#script/runtime/table.ts';
+import type { LuaTable } from '#script/runtime/table.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
+
+const DEPTH_MAX = 64;
+const BYTES_PER_CHARACTER = 8;
+
+/** Parsing builds objects beside the text: charged before it begins. */
+function parse(text: string): Json | undefined {
+  chargeSteps(text.length);
+  chargeBytes(text.length * BYTES_PER_CHARACTER);
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function listFrom(items: readonly Json[], depth: number): LuaTable | undefined {
+  const values: LuaValue[] = [];
+  const table = tableFromList(values);
+  for (const [index, item] of items.entries()) {
+    const value = valueFrom(item, depth + 1);
+    if (item !== null && value === undefined) return undefined;
+    rawSet(table, index + 1, value);
+  }
+  return table;
+}
+
+/** The value; undefined when it is too deep. null becomes nil. */
+function valueFrom(json: Json, depth: number): LuaValue {
+  if (json === null || depth > DEPTH_MAX) return undefined;
+  if (typeof json === 'string') return bytesFromText(json);
+  if (typeof json !== 'object') return json;
+  if (Array.isArray(json)) return listFrom(json, depth);
+  const table = newTable();
+  for (const [key, item] of Object.entries(json)) {
+    const value = valueFrom(item, depth + 1);
+    if (item !== null && value === undefined) return undefined;
+    rawSet(table, bytesFromText(key), value);
+  }
+  return table;
+}
+
+/** JSON text as a value; nil when it is not JSON, or deeper than 64 levels. */
+export function valueFromJsonText(bytes: string): LuaValue {
+  const json = parse(textFromBytes(bytes));
+  return json === undefined ? undefined : valueFrom(json, 0);
+}

@@ -1,0 +1,14 @@
+// A value of a script as a line of a log: text, of a bounded length.
+
+import { toDisplayText } from '#script/library/to-string.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+import { textFromBytes } from '#script/syntax/byte-string.ts';
+
+const CHARACTERS_MAX = 5_000;
+
+/** What is too long is cut, and says so. */
+export function logText(value: LuaValue): string {
+  const bytes = toDisplayText(value);
+  if (bytes.length <= CHARACTERS_MAX) return textFromBytes(bytes);
+  return `${textFromBytes(bytes.slice(0, CHARACTERS_MAX))} (cut after ${CHARACTERS_MAX} bytes)`;
+}

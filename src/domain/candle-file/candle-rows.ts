@@ -1,6 +1,7 @@
 // The rows of a file as they were read, before it is known which steps its market has. Grows as
 // rows come; a row costs 58 bytes.
 
+import { scaledByTen } from '#domain/candle-file/power-of-ten.ts';
 import type { ColumnRole } from '#domain/candle-file/column-layout.ts';
 import { COLUMN_ROLES } from '#domain/candle-file/column-layout.ts';
 
@@ -45,7 +46,7 @@ export function addRow(rows: CandleRows): number {
 export function figureOf(rows: CandleRows, figure: number, row: number): number {
   const mantissa = rows.mantissas[figure]?.[row] as number;
   const exponent = rows.exponents[figure]?.[row] as number;
-  return exponent < 0 ? mantissa / 10 ** -exponent : mantissa * 10 ** exponent;
+  return scaledByTen(mantissa, exponent);
 }
 
 export function areSameFigures(rows: CandleRows, left: number, right: number): boolean {

@@ -1,17 +1,23 @@
 // Numbers as files of candles write them, read digit by digit from bytes: exactly, and without
 // making a string of each.
 
+import { powerOfTen } from '#domain/candle-file/power-of-ten.ts';
+
 /** What a field was. */
 export type NumberKind = 'number' | 'empty' | 'text';
 
-/** `read` leaves the number here: `mantissa * 10 ** exponent`, the mantissa no multiple of ten. */
+/** `read` leaves the number in `parts`, where no number has to be allocated. */
 export type NumberReader = {
   read(bytes: Uint8Array, start: number, end: number): NumberKind;
-  mantissa: number;
-  exponent: number;
-  /** False when digits beyond the fifteenth or so were cut off. */
-  isExact: boolean;
+  /**
+   * Mantissa, which is no multiple of ten; power of ten that it is multiplied with; 0 when digits
+   * beyond the fifteenth or so were cut off, else 1.
+   */
+  readonly parts: Float64Array;
 };
+
+/** Places of the parts. */
+export const [MANTISSA, EXPONENT, IS_EXACT] = [0, 1, 2];
 
 /** One more digit would not be exact. */
 const MANTISSA_MAX = Math.floor(Number.MAX_SAFE_INTEGER / 10) - 1;
@@ -20,30 +26,28 @@ const EXPONENT_DIGITS_MAX = 4;
 const [ZERO, NINE, PLUS, MINUS, POINT, UPPER_E, LOWER_E] = [48, 57, 43, 45, 46, 69, 101];
 
 export function makeNumberReader(): NumberReader {
-  const reader: NumberReader = {
-    mantissa: 0,
-    exponent: 0,
-    isExact: true,
+  const parts = new Float64Array(3);
+  return {
+    parts,
     read(bytes, start, end) {
       if (start >= end) return 'empty';
       let at = start;
       const isNegative = bytes[at] === MINUS;
       if (isNegative || bytes[at] === PLUS) at += 1;
-      const digitsEnd = readDigits(reader, bytes, at, end);
+      const digitsEnd = readDigits(parts, bytes, at, end);
       if (digitsEnd < 0) return 'text';
-      if (isNegative) reader.mantissa = -reader.mantissa;
+      if (isNegative) parts[MANTISSA] = -(parts[MANTISSA] as number);
       if (digitsEnd === end) return 'number';
       const power = readPower(bytes, digitsEnd, end);
       if (power === null) return 'text';
-      if (reader.mantissa !== 0) reader.exponent += power;
+      if (parts[MANTISSA] !== 0) parts[EXPONENT] = (parts[EXPONENT] as number) + power;
       return 'number';
     },
   };
-  return reader;
 }
 
 /** Where the digits end; below zero when there are none. */
-function readDigits(reader: NumberReader, bytes: Uint8Array, start: number, end: number): number {
+function readDigits(parts: Float64Array, bytes: Uint8Array, start: number, end: number): number {
   let mantissa = 0;
   let exponent = 0;
   let digitsCount = 0;
@@ -65,7 +69,7 @@ function readDigits(reader: NumberReader, bytes: Uint8Array, start: number, end:
       pendingZeros += 1;
       continue;
     }
-    const shift = mantissa === 0 ? 1 : 10 ** (pendingZeros + 1);
+    const shift = mantissa === 0 ? 1 : powerOfTen(pendingZeros + 1);
     if (!isExact || mantissa * shift > MANTISSA_MAX * 10) {
       isExact = false;
       pendingZeros += 1;
@@ -74,9 +78,9 @@ function readDigits(reader: NumberReader, bytes: Uint8Array, start: number, end:
     mantissa = mantissa * shift + (byte - ZERO);
     pendingZeros = 0;
   }
-  reader.mantissa = mantissa;
-  reader.exponent = mantissa === 0 ? 0 : exponent + pendingZeros;
-  reader.isExact = isExact;
+  parts[MANTISSA] = mantissa;
+  parts[EXPONENT] = mantissa === 0 ? 0 : exponent + pendingZeros;
+  parts[IS_EXACT] = isExact ? 1 : 0;
   return digitsCount === 0 ? -1 : at;
 }
 

@@ -2,8 +2,8 @@
 // 1970, told apart by their size, or year-first dates with a time of day, with a zone or without.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
-import type { NumberReader } from '#domain/candle-file/read-number.ts';
-import { makeNumberReader } from '#domain/candle-file/read-number.ts';
+import { scaledByTen } from '#domain/candle-file/power-of-ten.ts';
+import { EXPONENT, IS_EXACT, makeNumberReader, MANTISSA } from '#domain/candle-file/read-number.ts';
 
 export type TimeReader = {
   /** Milliseconds since 1970 UTC, not always whole; null when the field is no time. */
@@ -26,35 +26,60 @@ const TIME_OF_DAY = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?`;
 const ZONE = String.raw`(Z|UTC|[+-]\d{2}(?::?\d{2})?)`;
 const PATTERN = new RegExp(`^${DATE}(?:[T ]${TIME_OF_DAY}(?: ?${ZONE})?)?$`, 'i');
 
+/** Where the hour and minute stand in every form of date that is read. */
+const [HOUR_AT, SECOND_AT] = [11, 16];
+
+/** A date that was read: others that differ in hour and minute alone are read off it. */
+type LastDate = { readonly text: Uint8Array; readonly dayMs: number };
+
 export function makeTimeReader(): TimeReader {
   const number = makeNumberReader();
   const decoder = new TextDecoder('latin1');
+  let last: LastDate | null = null;
   const reader: TimeReader = {
     hasReadZoneless: false,
     read(bytes, start, end) {
+      const minuteMs = last === null ? -1 : minuteLike(last.text, bytes, start, end);
+      if (last !== null && minuteMs >= 0) return last.dayMs + minuteMs;
       const kind = number.read(bytes, start, end);
-      if (kind === 'number') return fromNumber(number);
+      if (kind === 'number') return fromNumber(number.parts);
       if (kind === 'empty') return null;
       const match = PATTERN.exec(decoder.decode(bytes.subarray(start, end)));
-      if (match === null) return null;
+      const timeMs = match === null ? null : fromDate(match);
+      if (match === null || timeMs === null) return null;
       if (match[9] === undefined) reader.hasReadZoneless = true;
-      return fromDate(match);
+      const text = bytes.slice(start, end);
+      const ownMs = minuteLike(text, text, 0, text.length);
+      if (ownMs >= 0) last = { text, dayMs: timeMs - ownMs };
+      return timeMs;
     },
   };
   return reader;
 }
 
-/** Ten to the shift is applied to the exponent, so that no digit is lost. */
-function fromNumber({ mantissa, exponent, isExact }: NumberReader): number | null {
-  const value = mantissa * 10 ** exponent;
-  if (!isExact || value < SECONDS_MIN) return null;
-  const unit = UNITS.find(({ below }) => value < below);
-  return unit === undefined ? null : scaled(mantissa, exponent + unit.shift);
+/** The time of day when the text is the last one but for hour and minute; else below zero. */
+function minuteLike(last: Uint8Array, bytes: Uint8Array, start: number, end: number): number {
+  if (end - start !== last.length || last.length < SECOND_AT) return -1;
+  for (let at = 0; at < last.length; at += 1) {
+    if (at === HOUR_AT) at = SECOND_AT;
+    if (bytes[start + at] !== last[at]) return -1;
+  }
+  const digit = (at: number): number => (bytes[start + at] as number) - 48;
+  for (const at of [HOUR_AT, HOUR_AT + 1, HOUR_AT + 3, HOUR_AT + 4])
+    if (digit(at) < 0 || digit(at) > 9) return -1;
+  const hour = digit(HOUR_AT) * 10 + digit(HOUR_AT + 1);
+  const minute = digit(HOUR_AT + 3) * 10 + digit(HOUR_AT + 4);
+  const isTime = bytes[start + HOUR_AT + 2] === 58 && hour < 24 && minute < 60;
+  return isTime ? hour * HOUR_MS + minute * MINUTE_MS : -1;
 }
 
-/** Dividing by a power of ten is exact where multiplying by its reciprocal is not. */
-function scaled(mantissa: number, exponent: number): number {
-  return exponent < 0 ? mantissa / 10 ** -exponent : mantissa * 10 ** exponent;
+/** Ten to the shift is applied to the exponent, so that no digit is lost. */
+function fromNumber(parts: Float64Array): number | null {
+  const [mantissa, exponent] = [parts[MANTISSA] as number, parts[EXPONENT] as number];
+  const value = scaledByTen(mantissa, exponent);
+  if (parts[IS_EXACT] === 0 || value < SECONDS_MIN) return null;
+  const unit = UNITS.find(({ below }) => value < below);
+  return unit === undefined ? null : scaledByTen(mantissa, exponent + unit.shift);
 }
 
 function fromDate(match: RegExpExecArray): number | null {

@@ -7,6 +7,7 @@ import { assert } from '#lib/assert.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { COLUMN_VALUE_MAX, MINUTES_PER_DAY } from '#domain/candle/pack-day.ts';
+import { powerOfTen } from '#domain/candle-file/power-of-ten.ts';
 import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts';
 import { FIGURES } from '#domain/candle-file/candle-rows.ts';
 
@@ -38,6 +39,7 @@ export function rowsToDays(rows: CandleRows, order: Uint32Array, steps: RowSteps
   const problems: RowProblem[] = [];
   let [roundedPricesCount, roundedVolumesCount, problemsCount] = [0, 0, 0];
   let day: CandleColumns | null = null;
+  let columns: readonly Float64Array[] = [];
   const note = (row: number, reason: string): void => {
     problemsCount += 1;
     if (problems.length < PROBLEMS_KEPT_MAX)
@@ -49,6 +51,7 @@ export function rowsToDays(rows: CandleRows, order: Uint32Array, steps: RowSteps
     if (day?.firstOpenMs !== dayOpenMs) {
       day = allocateColumns(dayOpenMs, MINUTES_PER_DAY, 'own');
       days.push(day);
+      columns = [day.open, day.high, day.low, day.close, day.volume];
     }
     const minute = (timeMs - dayOpenMs) / MINUTE_MS;
     let isRounded = false;
@@ -63,16 +66,13 @@ export function rowsToDays(rows: CandleRows, order: Uint32Array, steps: RowSteps
       }
       if (steppedExactly === null && figure === VOLUME) roundedVolumesCount += 1;
       else if (steppedExactly === null) isRounded = true;
-      columnOf(day, figure)[minute] = stepped;
+      const column = columns[figure];
+      if (column !== undefined) column[minute] = stepped;
     }
     if (isRounded) roundedPricesCount += 1;
     day.isMissing[minute] = 0;
   }
   return { days, roundedPricesCount, roundedVolumesCount, problems, problemsCount };
-}
-
-function columnOf(day: CandleColumns, figure: number): Float64Array {
-  return [day.open, day.high, day.low, day.close, day.volume][figure] as Float64Array;
 }
 
 function stepProblem(
@@ -111,8 +111,8 @@ function exactSteps(
   if (mantissa === 0) return 0;
   const shift = (rows.exponents[figure]?.[row] as number) - scale.exponent;
   // The mantissa is no multiple of ten, but the step's may hold the factors that are missing.
-  const top = shift >= 0 ? mantissa * 10 ** shift : mantissa;
-  const bottom = shift >= 0 ? scale.mantissa : scale.mantissa * 10 ** -shift;
+  const top = shift >= 0 ? mantissa * powerOfTen(shift) : mantissa;
+  const bottom = shift >= 0 ? scale.mantissa : scale.mantissa * powerOfTen(-shift);
   if (top > Number.MAX_SAFE_INTEGER || bottom > Number.MAX_SAFE_INTEGER) {
     const [wideTop, wideBottom] = wideRatio(mantissa, shift, scale);
     return wideTop % wideBottom === 0n ? Number(wideTop / wideBottom) : null;

@@ -9,7 +9,7 @@ import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts'
 import { addRow, emptyRows, figureOf, FIGURES } from '#domain/candle-file/candle-rows.ts';
 import type { ColumnLayout, NamedColumns } from '#domain/candle-file/column-layout.ts';
 import { COLUMN_ROLES, readLayout } from '#domain/candle-file/column-layout.ts';
-import { makeNumberReader } from '#domain/candle-file/read-number.ts';
+import { EXPONENT, IS_EXACT, makeNumberReader, MANTISSA } from '#domain/candle-file/read-number.ts';
 import { makeTimeReader } from '#domain/candle-file/read-time.ts';
 
 export type ScanOptions = {
@@ -133,7 +133,8 @@ function takeLastLine(scan: Scan, rest: Uint8Array): string | null {
 /** A sentence when the columns cannot be read; null when the scan goes on. */
 function takeLine(scan: Scan, bytes: Uint8Array, from: number, to: number): string | null {
   scan.line += 1;
-  let [start, end] = [from, to];
+  let start = from;
+  let end = to;
   if (end > start && bytes[end - 1] === RETURN) end -= 1;
   if (scan.line === 1 && bytes[start] === 0xef && bytes[start + 1] === 0xbb) start += 3;
   if (start >= end) return null;
@@ -195,7 +196,8 @@ function findFields(scan: Scan, bytes: Uint8Array, start: number, end: number): 
     if (at < end && bytes[at] !== delimiter) continue;
     const role = roles[field] ?? -1;
     if (role >= 0) {
-      let [from, to] = [fieldStart, at];
+      let from = fieldStart;
+      let to = at;
       while (from < to && bytes[from] === SPACE) from += 1;
       while (to > from && bytes[to - 1] === SPACE) to -= 1;
       const isQuoted = to - from >= 2 && bytes[from] === QUOTE && bytes[to - 1] === QUOTE;
@@ -229,22 +231,27 @@ function timeProblem(timeMs: number, nowMs: number): string | null {
 function readFigure(scan: Scan, bytes: Uint8Array, row: number, figure: number): string | null {
   const { rows, number, options } = scan;
   const role = figure + 1;
-  const [start, end] = [scan.starts[role] as number, scan.ends[role] as number];
+  const start = scan.starts[role] as number;
+  const end = scan.ends[role] as number;
   const kind = number.read(bytes, start, end);
   const name = FIGURES[figure] ?? '';
   if (kind === 'empty') return `${name} is empty`;
-  const found = (): string => `${name} ${fieldText(scan, bytes, role)}`;
-  if (kind === 'text') return `${found()} is not a number`;
-  const { mantissa, exponent, isExact } = number;
+  if (kind === 'text') return `${name} ${fieldText(scan, bytes, role)} is not a number`;
+  const { parts } = number;
+  const mantissa = parts[MANTISSA] as number;
+  const exponent = parts[EXPONENT] as number;
   const isVolume = name === 'volume';
   if (mantissa < 0 || (mantissa === 0 && !isVolume))
-    return `${found()} is ${mantissa < 0 ? 'below' : 'not above'} zero`;
-  if (Math.abs(exponent) > EXPONENT_MAX) return `${found()} is too large or too small`;
-  if (!isExact) {
-    if (!isVolume && !options.cutsPrices) return `${found()} has more digits than can be kept`;
+    return `${name} ${fieldText(scan, bytes, role)} is ${mantissa < 0 ? 'below' : 'not above'} zero`;
+  if (Math.abs(exponent) > EXPONENT_MAX)
+    return `${name} ${fieldText(scan, bytes, role)} is too large or too small`;
+  if (parts[IS_EXACT] === 0) {
+    if (!isVolume && !options.cutsPrices)
+      return `${name} ${fieldText(scan, bytes, role)} has more digits than can be kept`;
     rows.cuts[row] = (rows.cuts[row] as number) | (1 << figure);
   }
-  const [mantissas, exponents] = [rows.mantissas[figure], rows.exponents[figure]];
+  const mantissas = rows.mantissas[figure];
+  const exponents = rows.exponents[figure];
   assert(mantissas !== undefined && exponents !== undefined, 'every figure has a column');
   mantissas[row] = mantissa;
   exponents[row] = exponent;
@@ -252,12 +259,10 @@ function readFigure(scan: Scan, bytes: Uint8Array, row: number, figure: number):
 }
 
 function shapeProblem(rows: CandleRows, row: number): string | null {
-  const [open, high, low, close] = [0, 1, 2, 3].map((figure) => figureOf(rows, figure, row)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const open = figureOf(rows, 0, row);
+  const high = figureOf(rows, 1, row);
+  const low = figureOf(rows, 2, row);
+  const close = figureOf(rows, 3, row);
   if (high < low) return `high ${high} is below low ${low}`;
   if (open > high || open < low) return `open ${open} is not between low ${low} and high ${high}`;
   if (close > high || close < low)

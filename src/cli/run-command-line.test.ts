@@ -85,6 +85,7 @@ function installation(checks: readonly Check[] = []) {
   return { run, seen };
 }
 
+const IMPORT = 'history import a.csv --exchange archive --symbol BTC/USDT';
 const ACCOUNT = 'accounts create --user ada --name A --market-type spot';
 
 for (const [line, ...words] of [
@@ -113,6 +114,20 @@ for (const [line, ...words] of [
   ['accounts create --market-type margin', 'spot, futures'],
   ['accounts activate-bots', "missing required argument 'ID'"],
   ['exchanges', 'Usage: tidemill exchanges'],
+  ['history', 'Usage: tidemill history'],
+  ['history import --exchange archive --symbol BTC/USDT', "missing required argument 'FILE'"],
+  ['history import a.csv --exchange archive', '--symbol'],
+  [`${IMPORT} --columns when=1`, 'time, open', '"when=1"'],
+  [`${IMPORT} --columns time=1,time=2`, 'at most once', '"time=2"'],
+  [`${IMPORT} --price-step 0`, 'above zero', '"0"'],
+  [`${IMPORT} --taker-fee 100`, 'percentage', '"100"'],
+  [`${IMPORT} --last-line guess`, 'refuse, read, skip'],
+  [`${IMPORT} --market-type margin`, 'spot, futures'],
+  ['history check', '--market'],
+  ['history check --market X --from soon', '"soon"'],
+  ['history export --market X', "missing required argument 'FILE'"],
+  ['history export a.csv --market X --format json', 'csv, parquet'],
+  ['history delete', '--market'],
   ['serve --port x', '--port: expected a number'],
 ] as const) {
   test(`"tidemill ${line}" is wrong use and says ${JSON.stringify(words)}`, async () => {

@@ -49,4 +49,13 @@ export const LIMITS = {
   backtestHeapMegabytesMax: 1_024,
   candleCacheMegabytesMax: 512,
   candleCacheMs: 30_000,
+  runLogLinesMax: 10_000,
+  runLogLineCharactersMax: 5_000,
+  runPlotLinesMax: 100,
+  runDrawingsMax: 1_000,
+  runExportsMax: 20,
+  exportRowsMax: 100_000,
+  customReportKeysMax: 500,
+  savedKeysPerBotMax: 10_000,
+  openOrdersPerBotMax: 200,
 } as const;

@@ -62,8 +62,8 @@ export function offeredPrice(
 }
 
 /**
- * The price moved against the taker by half the spread and the order's share of the volume, to the
- * nearest tick; never below one tick.
+ * The price moved against the taker by half the spread, the order's share of the volume and a share
+ * of the price, each to the nearest tick; never below one tick.
  */
 function slippedPrice(
   slippage: Slippage,
@@ -73,7 +73,8 @@ function slippedPrice(
   volumeLots: Lots,
 ): Ticks {
   const impactTicks = impactOf(slippage.impactPercentAtFullVolume, priceTicks, lots, volumeLots);
-  const offset = slippage.halfSpreadTicks + impactTicks;
+  const shareTicks = shareOf(slippage.pricePercent, priceTicks);
+  const offset = slippage.halfSpreadTicks + impactTicks + shareTicks;
   if (side === 'buy') return (priceTicks + offset) as Ticks;
   return (priceTicks > offset ? priceTicks - offset : 1n) as Ticks;
 }
@@ -83,6 +84,11 @@ function withinRange(priceTicks: Ticks, range: PriceRange | null): Ticks {
   if (range === null) return priceTicks;
   if (priceTicks < range.lowTicks) return range.lowTicks;
   return priceTicks > range.highTicks ? range.highTicks : priceTicks;
+}
+
+function shareOf(percent: Decimal, priceTicks: Ticks): bigint {
+  if (percent === 0n) return 0n;
+  return divideRounded(priceTicks * percent, HUNDRED_UNITS, 'half_even');
 }
 
 function impactOf(percent: Decimal, priceTicks: Ticks, lots: Lots, volumeLots: Lots): bigint {

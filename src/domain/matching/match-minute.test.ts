@@ -24,7 +24,7 @@ const { realistic, tradingview, touch } = MATCHING_RULES;
 /** The realistic rules without slippage, for cases about other rules. */
 const unslipped: MatchingRules = {
   ...realistic,
-  slippage: { halfSpreadTicks: ticks(0), impactPercentAtFullVolume: ZERO },
+  slippage: { halfSpreadTicks: ticks(0), impactPercentAtFullVolume: ZERO, pricePercent: ZERO },
 };
 
 type Case = readonly [MatchingRules, RestingOrder, Candle, string];

@@ -17,6 +17,8 @@ export type Slippage = {
    * ones pro rata.
    */
   readonly impactPercentAtFullVolume: Decimal;
+  /** Percent of the price, whatever the order's size. */
+  readonly pricePercent: Decimal;
 };
 
 export type MatchingRules = {
@@ -50,7 +52,11 @@ export type MatchingRules = {
   readonly appliesMargin: boolean;
 };
 
-const NO_SLIPPAGE: Slippage = { halfSpreadTicks: 0n as Ticks, impactPercentAtFullVolume: ZERO };
+const NO_SLIPPAGE: Slippage = {
+  halfSpreadTicks: 0n as Ticks,
+  impactPercentAtFullVolume: ZERO,
+  pricePercent: ZERO,
+};
 
 export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } = {
   realistic: {
@@ -60,6 +66,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     slippage: {
       halfSpreadTicks: 1n as Ticks,
       impactPercentAtFullVolume: decimal('0.5'),
+      pricePercent: ZERO,
     },
     participationPercentMax: decimal('10'),
     exitPriority: 'stop_first',

@@ -83,7 +83,8 @@ export function matchBook(
   candle: Candle,
   context: MinuteContext,
 ): MinuteOutcome {
-  const outcome = matchMinute(book.rules, concerned(book, candle, context), candle, context);
+  const names = concernedOrders(book, candle, context.durationMs);
+  const outcome = matchMinute(book.rules, namedOrders(book, names), candle, context);
   for (const { orderId, isPartial } of outcome.executions)
     if (!isPartial) removeOrder(book, orderId);
   for (const order of outcome.expired) removeOrder(book, order.orderId);
@@ -100,12 +101,17 @@ export function expireBook(book: RestingBook, atMs: number): readonly RestingOrd
   return expired;
 }
 
-function concerned(book: RestingBook, candle: Candle, context: MinuteContext): RestingOrder[] {
+/** Ids of the orders that a candle of this length may change. */
+export function concernedOrders(
+  book: RestingBook,
+  candle: Pick<Candle, 'openTimeMs' | 'high' | 'low'>,
+  durationMs: number,
+): Set<string> {
   const names = new Set(book.restless);
   collectUpTo(book.rising, Number(candle.high), names);
   collectUpTo(book.falling, -Number(candle.low), names);
-  collectUpTo(book.ending, candle.openTimeMs + context.durationMs, names);
-  return namedOrders(book, names);
+  collectUpTo(book.ending, candle.openTimeMs + durationMs, names);
+  return names;
 }
 
 function namedOrders(book: RestingBook, names: ReadonlySet<string>): RestingOrder[] {

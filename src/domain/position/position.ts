@@ -189,7 +189,8 @@ export function priceOfWeight(grid: MarketGrid, weight: bigint, lots: Lots): Dec
   return divideRounded(numerator * grid.priceStep, denominator, 'half_even') as Decimal;
 }
 
-function weightOf(grid: MarketGrid, ticks: Ticks, lots: Lots): bigint {
+/** What some lots at a price add to the weight of an average. */
+export function weightOf(grid: MarketGrid, ticks: Ticks, lots: Lots): bigint {
   if (grid.shape === 'linear') return ticks * lots * WEIGHT_SCALE;
   return divideRounded(lots * WEIGHT_SCALE, ticks, 'half_even');
 }

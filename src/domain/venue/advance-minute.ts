@@ -25,19 +25,21 @@ type Matched = {
 };
 
 /**
- * Advances the account over the minute that begins at `openTimeMs`; the same state when nothing
- * happened. Every market with an order or a position of the account must be given.
+ * Advances the account over the minute that begins at `openTimeMs` (or over a longer candle); the
+ * same state when nothing happened. Every market with an order or a position of the account must be
+ * given.
  */
 export function advanceMinute(
   state: VenueState,
   openTimeMs: number,
   minutes: readonly MarketMinute[],
+  durationMs: number = MINUTE_MS,
 ): VenueStep {
   if (state.orders.length === 0 && state.positions.length === 0) return unchanged(state);
   const draft = openDraft(state);
   if (state.positions.length > 0) settleMargin(draft, openTimeMs, minutes);
-  const matched = minutes.map((minute) => match(draft, openTimeMs, minute));
-  settleMatched(draft, matched, openTimeMs + MINUTE_MS);
+  const matched = minutes.map((minute) => match(draft, openTimeMs, minute, durationMs));
+  settleMatched(draft, matched, openTimeMs, openTimeMs + durationMs);
   const isQuiet = draft.orders === state.orders && draft.positions === state.positions;
   return isQuiet ? unchanged(state) : closeDraft(draft);
 }
@@ -46,22 +48,34 @@ function unchanged(state: VenueState): VenueStep {
   return { state, effects: NO_EFFECTS };
 }
 
-function match(draft: VenueDraft, openTimeMs: number, { market, candle }: MarketMinute): Matched {
+function match(
+  draft: VenueDraft,
+  openTimeMs: number,
+  { market, candle, concerned }: MarketMinute,
+  durationMs: number,
+): Matched {
   const { marketTag } = market.terms;
-  const resting = draft.orders
-    .filter((order) => order.marketTag === marketTag)
-    .map((order) => order.resting);
-  const endMs = openTimeMs + MINUTE_MS;
+  const resting: RestingOrder[] = [];
+  for (const order of draft.orders) {
+    const isConcerned = concerned?.has(order.resting.orderId) ?? true;
+    if (order.marketTag === marketTag && isConcerned) resting.push(order.resting);
+  }
+  const endMs = openTimeMs + durationMs;
   if (candle === null || resting.length === 0) {
     const expired = resting.filter((order) => isExpired(order, endMs));
     return { market, executions: [], changed: [], expired };
   }
   const usedLots: Lots = usedLotsOf(draft, marketTag, openTimeMs);
-  const outcome = matchMinute(market.rules, resting, candle, { durationMs: MINUTE_MS, usedLots });
+  const outcome = matchMinute(market.rules, resting, candle, { durationMs, usedLots });
   return { market, ...outcome };
 }
 
-function settleMatched(draft: VenueDraft, matched: readonly Matched[], endMs: number): void {
+function settleMatched(
+  draft: VenueDraft,
+  matched: readonly Matched[],
+  openTimeMs: number,
+  endMs: number,
+): void {
   const executions = matched.flatMap(({ market, executions }) =>
     executions.map((execution) => ({ market, execution })),
   );
@@ -70,9 +84,9 @@ function settleMatched(draft: VenueDraft, matched: readonly Matched[], endMs: nu
   for (const { market, execution } of executions)
     if (isWorking(draft, execution.orderId)) settleExecution(draft, market, execution);
   for (const { changed, expired } of matched) {
-    for (const resting of changed) keepChanged(draft, resting, endMs);
+    for (const resting of changed) keepChanged(draft, resting, openTimeMs, endMs);
     for (const resting of expired) {
-      keepChanged(draft, resting, endMs);
+      keepChanged(draft, resting, openTimeMs, endMs);
       const order = workingOrder(draft, resting.orderId);
       if (order !== null) endOrder(draft, order, 'expired', null, resting.expiresAtMs ?? endMs);
     }
@@ -80,10 +94,15 @@ function settleMatched(draft: VenueDraft, matched: readonly Matched[], endMs: nu
 }
 
 /** What matching made of an order that goes on: set off, trailed on. */
-function keepChanged(draft: VenueDraft, resting: RestingOrder, endMs: number): void {
+function keepChanged(
+  draft: VenueDraft,
+  resting: RestingOrder,
+  openTimeMs: number,
+  endMs: number,
+): void {
   const order = workingOrder(draft, resting.orderId);
   if (order === null) return;
-  const updatedAtMs = order.updatedAtMs > endMs - MINUTE_MS ? order.updatedAtMs : endMs;
+  const updatedAtMs = order.updatedAtMs > openTimeMs ? order.updatedAtMs : endMs;
   replaceOrder(draft, { ...order, resting, updatedAtMs });
 }
 

@@ -12,4 +12,9 @@ export type MarketMinute = {
    * What longs pay shorts at the minute's first instant, as a share of the value; null: not due.
    */
   readonly fundingRate: Decimal | null;
+  /**
+   * Orders that the candle may concern, where the caller knows (see resting-book.ts); all when left
+   * out.
+   */
+  readonly concerned?: ReadonlySet<string>;
 };

@@ -152,7 +152,7 @@ function leverageRefusal(
   setting: LeverageSetting,
   instant: VenueInstant,
 ): PlaceRejection | null {
-  if (market.tiers === null) return null;
+  if (market.tiers === null || !market.rules.appliesMargin) return null;
   const position = positionOn(state.positions, market.terms.marketTag);
   const opened = openingLots(position, order.side, order.remainingLots);
   if (opened === 0n) return null;

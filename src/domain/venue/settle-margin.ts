@@ -1,5 +1,6 @@
 // What futures positions owe at the start of a minute: funding, and their life when their margin is
-// used up at the worst price of the minute. Orders of what is liquidated are cancelled first.
+// used up at the worst price of the minute. Orders of what is liquidated are cancelled first. Rules
+// that know no margin (see matching-rules.ts) leave both out.
 
 import { ZERO } from '#lib/decimal.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
@@ -20,10 +21,23 @@ import type { Position } from '#domain/position/position.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
 import { positionOn, setPosition } from '#domain/venue/settle-execution.ts';
 import type { VenueDraft } from '#domain/venue/venue-draft.ts';
-import { book, endOrder } from '#domain/venue/venue-draft.ts';
+import { book, closeDraft, endOrder, openDraft } from '#domain/venue/venue-draft.ts';
+import type { VenueStep } from '#domain/venue/venue-effects.ts';
+import type { VenueState } from '#domain/venue/venue-state.ts';
 
 /** An open position with the minute of its market. */
 type Exposed = CrossExposure & { readonly minute: MarketMinute; readonly openTicks: Ticks };
+
+/** Pays funding that is due at an instant, before anything else that happens at it. */
+export function fundPositions(
+  state: VenueState,
+  atMs: number,
+  minutes: readonly MarketMinute[],
+): VenueStep {
+  const draft = openDraft(state);
+  for (const minute of minutes) settleFunding(draft, atMs, minute);
+  return closeDraft(draft);
+}
 
 /** Pays funding that is due, then liquidates what cannot keep its margin. */
 export function settleMargin(
@@ -47,6 +61,7 @@ function settleFunding(draft: VenueDraft, atMs: number, minute: MarketMinute): v
   const { grid, marketTag } = market.terms;
   const position = positionOn(draft.positions, marketTag);
   if (position === null || candle === null || fundingRate === null || fundingRate === ZERO) return;
+  if (!market.rules.appliesMargin) return;
   const due = { markTicks: candle.open as Ticks, rate: fundingRate, atMs };
   const outcome = payFunding(grid, position, due, availableIn(draft, grid.settlementCurrency));
   bookSurely(draft, outcome.transfers, atMs);
@@ -59,6 +74,7 @@ function exposureOf(draft: VenueDraft, openTimeMs: number, minute: MarketMinute)
   const { market, candle } = minute;
   const position = positionOn(draft.positions, market.terms.marketTag);
   if (position === null || candle === null || market.tiers === null) return [];
+  if (!market.rules.appliesMargin) return [];
   const { grid } = market.terms;
   const worst = position.direction === 'long' ? candle.low : candle.high;
   // The extreme of a minute in which the position was opened may have come before it.

@@ -28,7 +28,7 @@ import { emptyVenue } from '#domain/venue/venue-state.ts';
 const NOW_MS = Date.UTC(2025, 0, 1);
 const SPOT: VenueMarket = {
   terms: SPOT_TERMS,
-  rules: MATCHING_RULES.touch,
+  rules: { ...MATCHING_RULES.touch, appliesMargin: true },
   tiers: null,
   liquidationFeePercent: ZERO,
 };
@@ -170,6 +170,13 @@ test('funding is paid at the start of the minute by the long', () => {
   );
   assert.equal(effects.funding[0]?.units, units('2'));
   assert.equal(after.positions[0]?.fundingUnits, units('2'));
+});
+
+test('rules without margin know no funding, no liquidation and no tiers', () => {
+  const market = { ...VANILLA, rules: MATCHING_RULES.touch };
+  const { state } = placed(RICH, market, {}, '20000');
+  const { effects } = minute(state, market, ['20000', '20000', '15000', '15000'], '0.001');
+  assert.deepEqual([effects.funding, effects.liquidations], [[], []]);
 });
 
 test('a position whose margin is used up is liquidated, and its orders are cancelled', () => {

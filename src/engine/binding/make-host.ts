@@ -58,10 +58,16 @@ const COMMAND_NAMES: ReadonlySet<string> = new Set(
   COMMAND_CATALOGUE.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
 );
 
+/** What the desks read of the host: the row of the update; they set it stirred. */
+export type HostStage = { row: number; isStirred: boolean };
+
+type ContextMaker = (stage: HostStage) => CommandContext;
+
 // Not a class, because its members come from the catalogue; with no prototype behind it.
-const CommandHost = function CommandHost(this: Record<string, unknown>, context: CommandContext) {
+const CommandHost = function CommandHost(this: Record<string, unknown>, makeContext: ContextMaker) {
   this['row'] = 0;
   this['isStirred'] = false;
+  const context = makeContext(this as unknown as HostStage);
   const sites = createCallSites(context.run);
   this['sites'] = sites;
   const host = this as HostObject;
@@ -75,7 +81,7 @@ const CommandHost = function CommandHost(this: Record<string, unknown>, context:
       isCommand: (value: LuaFunction) => RUNTIME.isHostFunction(host, value),
     },
   };
-} as unknown as new (context: CommandContext) => HostObject;
+} as unknown as new (makeContext: ContextMaker) => HostObject;
 CommandHost.prototype = Object.assign(
   Object.create(null) as object,
   Object.fromEntries([...commandMembers(), ...constantMembers()]),
@@ -83,5 +89,10 @@ CommandHost.prototype = Object.assign(
 
 /** The host object for one run over this context. */
 export function makeHost(context: CommandContext): HostObject {
-  return new CommandHost(context);
+  return new CommandHost(() => context);
+}
+
+/** The same where the desks of the context read the stage: the host is made first. */
+export function makeHostOnStage(makeContext: ContextMaker): HostObject {
+  return new CommandHost(makeContext);
 }

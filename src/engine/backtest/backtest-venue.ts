@@ -1,0 +1,221 @@
+// The venue of a backtest: the simulated one of the domain, with an index of what can happen when,
+// so that minutes in which nothing can are found by comparing numbers.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import { balancesIn } from '#domain/ledger/ledger.ts';
+import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
+import { smallestKey } from '#domain/matching/key-heap.ts';
+import type { RestingBook } from '#domain/matching/resting-book.ts';
+import {
+  concernedOrders,
+  putOrder,
+  removeOrder,
+  restingBook,
+} from '#domain/matching/resting-book.ts';
+import type { MatchingRules } from '#domain/matching/matching-rules.ts';
+import type { VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
+import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
+import { positionOn } from '#domain/venue/settle-execution.ts';
+import type { FundingRate } from '#engine/backtest/backtest.ts';
+import type { FrameColumns, Frames } from '#engine/backtest/frames.ts';
+import { durationMsOfStep, openMsOfStep } from '#engine/backtest/frames.ts';
+import type { PriceGuard } from '#engine/backtest/margin-guard.ts';
+import { CLOSED_GUARD, marginGuard, NO_GUARD } from '#engine/backtest/margin-guard.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+
+export type BacktestSide = {
+  readonly market: RunMarket;
+  venueMarket: VenueMarket;
+  readonly columns: FrameColumns;
+  readonly book: RestingBook;
+  readonly funding: readonly FundingRate[];
+  /** The next rate of `funding` that is to come. */
+  fundingIndex: number;
+  guard: PriceGuard;
+};
+
+export type BacktestVenue = {
+  state: VenueState;
+  readonly frames: Frames;
+  /** By index of the market. */
+  readonly sides: readonly BacktestSide[];
+};
+
+export type SideSetup = {
+  readonly market: RunMarket;
+  readonly tiers: LeverageTiers | null;
+  readonly liquidationFeePercent: Decimal;
+  readonly funding: readonly FundingRate[];
+};
+
+export function backtestVenue(
+  state: VenueState,
+  frames: Frames,
+  rules: MatchingRules,
+  setups: readonly SideSetup[],
+): BacktestVenue {
+  const sides = setups.map((setup): BacktestSide => {
+    const { market, tiers, liquidationFeePercent, funding } = setup;
+    return {
+      market,
+      venueMarket: { terms: market.terms, rules, tiers, liquidationFeePercent },
+      columns: frames.columns[market.index] as FrameColumns,
+      book: restingBook(rules),
+      funding: rules.appliesMargin ? funding : [],
+      fundingIndex: 0,
+      guard: NO_GUARD,
+    };
+  });
+  return { state, frames, sides };
+}
+
+/** The first step from `from` on in which something can happen at the venue; `until` if none. */
+export function nextBusyStep(venue: BacktestVenue, from: number, until: number): number {
+  const { state, sides } = venue;
+  if (state.orders.length === 0 && state.positions.length === 0) return until;
+  let end = until;
+  for (const side of sides) end = nextBusyOfSide(venue, side, from, end);
+  return end;
+}
+
+/** Whether the minute of the step can change anything. */
+export function isBusy(venue: BacktestVenue, step: number): boolean {
+  return nextBusyStep(venue, step, step + 1) === step;
+}
+
+/** Takes over a step's new state and keeps the index true. */
+export function takeOver(
+  venue: BacktestVenue,
+  { state, effects }: VenueStep,
+  touched: ReadonlySet<string>,
+  step: number,
+): VenueEffects {
+  const { sides } = venue;
+  const couldHold = venue.state.positions.length > 0 || state.positions.length > 0;
+  venue.state = state;
+  for (const { order } of effects.ends) {
+    const { orderId } = order.resting;
+    for (const { book } of sides) if (book.orders.has(orderId)) removeOrder(book, orderId);
+  }
+  if (touched.size > 0) {
+    for (const { marketTag, resting } of state.orders) {
+      if (!touched.has(resting.orderId)) continue;
+      const side = sides.find(({ market }) => market.market.marketTag === marketTag);
+      if (side !== undefined && side.book.orders.get(resting.orderId) !== resting)
+        putOrder(side.book, resting);
+    }
+  }
+  if (couldHold) for (const side of sides) guardSide(venue, side, step);
+  return effects;
+}
+
+/** The candle of a step; null when it is missing. */
+export function candleOf(side: BacktestSide, openTimeMs: number, step: number): Candle | null {
+  const { columns } = side;
+  const index = step + columns.offset;
+  if (columns.isMissing[index] !== 0) return null;
+  return {
+    openTimeMs,
+    open: BigInt(columns.open[index] as number),
+    high: BigInt(columns.high[index] as number),
+    low: BigInt(columns.low[index] as number),
+    close: BigInt(columns.close[index] as number),
+    volume: BigInt(columns.volume[index] as number),
+  };
+}
+
+/** Orders of the side that the step's candle may change. */
+export function concernedAt(venue: BacktestVenue, side: BacktestSide, step: number): Set<string> {
+  const index = step + side.columns.offset;
+  const openTimeMs = openMsOfStep(venue.frames, step);
+  // Only the order of the numbers counts here, so floats do.
+  const candle = {
+    openTimeMs,
+    high: side.columns.high[index] as unknown as bigint,
+    low: side.columns.low[index] as unknown as bigint,
+  };
+  return concernedOrders(side.book, candle, durationMsOfStep(venue.frames, step));
+}
+
+/** The funding rate that is due at an instant; moves on to the next. */
+export function fundingDue(side: BacktestSide, atMs: number): Decimal | null {
+  const { funding } = side;
+  while ((funding[side.fundingIndex]?.atMs ?? Infinity) < atMs) side.fundingIndex += 1;
+  const next = funding[side.fundingIndex];
+  return next?.atMs === atMs ? next.rate : null;
+}
+
+function nextBusyOfSide(
+  venue: BacktestVenue,
+  side: BacktestSide,
+  from: number,
+  until: number,
+): number {
+  const { book, columns, guard } = side;
+  if (book.restless.size > 0) return from;
+  const end = Math.min(until, nextTimedStep(venue, side, from, until));
+  const high = Math.min(smallestKey(book.rising), guard.high);
+  const low = Math.max(-smallestKey(book.falling), guard.low);
+  if (high === Infinity && low === -Infinity) return end;
+  const { offset, high: highs, low: lows } = columns;
+  for (let index = from + offset; index < end + offset; index += 1)
+    if ((highs[index] as number) >= high || (lows[index] as number) <= low) return index - offset;
+  return end;
+}
+
+/** The first step with a time-out or a funding instant in it. */
+function nextTimedStep(
+  { state, frames }: BacktestVenue,
+  side: BacktestSide,
+  from: number,
+  until: number,
+): number {
+  const endingMs = smallestKey(side.book.ending);
+  const isHeld = positionOn(state.positions, side.market.market.marketTag) !== null;
+  const fundingMs = isHeld ? nextFundingMs(side, openMsOfStep(frames, from)) : Infinity;
+  if (endingMs === Infinity && fundingMs === Infinity) return until;
+  if (frames.isMinutes) {
+    // An order ends within the minute whose end is its instant or later.
+    const { firstOpenMs } = frames;
+    const ending = Math.ceil((endingMs - firstOpenMs) / MINUTE_MS) - 1;
+    const funding = Math.floor((fundingMs - firstOpenMs) / MINUTE_MS);
+    return Math.max(from, Math.min(until, ending, funding));
+  }
+  for (let step = from; step < until; step += 1) {
+    const openMs = openMsOfStep(frames, step);
+    const closeMs = openMs + durationMsOfStep(frames, step);
+    if (closeMs >= endingMs || fundingMs < closeMs) return step;
+  }
+  return until;
+}
+
+function nextFundingMs(side: BacktestSide, fromMs: number): number {
+  const { funding } = side;
+  while ((funding[side.fundingIndex]?.atMs ?? Infinity) < fromMs) side.fundingIndex += 1;
+  return funding[side.fundingIndex]?.atMs ?? Infinity;
+}
+
+function guardSide({ state }: BacktestVenue, side: BacktestSide, step: number): void {
+  const { market, venueMarket, columns } = side;
+  const { tiers } = venueMarket;
+  const position = positionOn(state.positions, market.market.marketTag);
+  if (position === null || tiers === null || !venueMarket.rules.appliesMargin) {
+    side.guard = NO_GUARD;
+    return;
+  }
+  const close = columns.close[step + columns.offset] as number;
+  let backing = Number(position.marginUnits);
+  if (position.marginMode === 'cross') {
+    const peers = state.positions.filter(
+      (peer) => peer.marginMode === 'cross' && peer.currency === position.currency,
+    );
+    if (peers.length > 1) {
+      side.guard = CLOSED_GUARD;
+      return;
+    }
+    backing += Number(balancesIn(state.ledger, position.currency).available);
+  }
+  side.guard = marginGuard(market, tiers, position, backing, close);
+}

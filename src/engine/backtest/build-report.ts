@@ -1,0 +1,178 @@
+// The report of a backtest, from what its run kept.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimalFromUnits } from '#lib/decimal.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { currencyScale, valueOfUnits } from '#domain/money/currency.ts';
+import { walletUnits } from '#domain/ledger/ledger.ts';
+import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
+import type { Feed } from '#engine/backtest/feed-backtest.ts';
+import { rowOfStep } from '#engine/backtest/frames.ts';
+import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
+import { drawnLines } from '#engine/run/drawing.ts';
+import { runFigures } from '#engine/run/run-figures.ts';
+import { shownLines } from '#engine/run/run-log.ts';
+import type { Run } from '#engine/run/run.ts';
+import { instantOfRow, tradeMarket } from '#engine/run/run.ts';
+
+/** Changes when the same input may give other figures. */
+const ENGINE_VERSION = '1';
+
+/** Decimals of ratios and percentages. */
+const RATIO_SCALE = 8;
+
+type Figures = Omit<
+  BacktestReport,
+  'positions' | 'orders' | 'logs' | 'equity' | 'wallet' | 'custom' | 'plots' | 'exports'
+>;
+
+/** `seed`: the one that was used. */
+export function buildReport(input: BacktestInput, feed: Feed, seed: number): BacktestReport {
+  const { run } = feed;
+  const figures = figuresOf(input, feed, seed);
+  const { closed, open } = run.positions;
+  const positions = [...closed, ...open.values()].sort(
+    (left, right) => left.exact.openedAtMs - right.exact.openedAtMs,
+  );
+  return {
+    ...figures,
+    positions: positions.map(reportPosition),
+    orders: [...run.orders.all.values()].map(reportOrder),
+    logs: shownLines(run.log),
+    equity: equityOf(run),
+    wallet: walletOf(input, feed),
+    custom: [...run.custom.values()].map(({ key, value, group, displayValue }) => ({
+      key,
+      value: displayValue ?? String(value),
+      group,
+    })),
+    plots: plotsOf(run),
+    exports: [...run.exports].map(([name, { headers, rows }]) => ({ name, headers, rows })),
+  };
+}
+
+function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
+  const { run } = feed;
+  const market = tradeMarket(run);
+  const { settlementCurrency: profitCurrency } = market.terms.grid;
+  const { sums, statistics, ratios, roiPercent } = runFigures(run, null);
+  const exact = (units: Units): Decimal => valueOfUnits(profitCurrency, units);
+  const scale = currencyScale(profitCurrency);
+  const money = (value: number): Decimal => rounded(value, scale);
+  const units = (value: number): Decimal => money(value / market.unitsPerOne);
+  const { equity } = run;
+  const orders = [...run.orders.all.values()];
+  return {
+    engineVersion: ENGINE_VERSION,
+    dataHash: dataHashOf(input),
+    seed,
+    rules: input.settings.rules,
+    profitCurrency,
+    realizedProfit: exact(sums.realizedUnits),
+    unrealizedProfit: exact(sums.unrealizedUnits),
+    grossProfit: exact(sums.grossUnits),
+    fees: exact(sums.feeUnits),
+    funding: exact(sums.fundingUnits),
+    roiPercent: rounded(roiPercent, RATIO_SCALE),
+    winRatePercent: rounded(statistics.winShare * 100, RATIO_SCALE),
+    priceChangePercent: rounded(priceChangeOf(feed), RATIO_SCALE),
+    ordersTotal: orders.length,
+    ordersFilled: orders.filter(({ state }) => state === 'filled').length,
+    ordersPartiallyFilled: orders.filter(
+      ({ filledLots, lots }) => filledLots > 0n && filledLots < lots,
+    ).length,
+    averageOpenTimeSeconds: rounded(averageOpenSeconds(run), 3),
+    positionsClosed: statistics.count,
+    positionsWinning: statistics.winning,
+    positionsLosing: statistics.losing,
+    averageProfit: money(statistics.averageProfit),
+    averageMargin: money(statistics.averageMargin),
+    profitFactor: rounded(statistics.profitFactor, RATIO_SCALE),
+    sharpeRatio: rounded(ratios.sharpe, RATIO_SCALE),
+    sortinoRatio: rounded(ratios.sortino, RATIO_SCALE),
+    maxDrawdown: units(equity.maxDrawdownUnits),
+    maxDrawdownPercent: rounded(equity.maxDrawdownShare * 100, RATIO_SCALE),
+    biggestWin: money(statistics.biggestWin),
+    biggestLoss: money(statistics.biggestLoss),
+    highestProfit: units(equity.peakUnits - equity.startUnits),
+    lowestProfit: units(equity.lowestUnits - equity.startUnits),
+    assumptions: {
+      ...feed.counts,
+      rejectedOrders: run.orders.rejectedCount,
+      missingMinutes: missingMinutesOf(run),
+    },
+    updates: run.updateCount,
+  };
+}
+
+/** A float as a decimal of so many places; nothing is booked by it. */
+function rounded(value: number, places: number): Decimal {
+  const scaled = Math.round(value * 10 ** places);
+  return decimalFromUnits(BigInt(Number.isFinite(scaled) ? scaled : 0), places);
+}
+
+/** From the open of the first candle of the window to the close of the last, in percent. */
+function priceChangeOf({ venue, run }: Feed): number {
+  const { frames } = venue;
+  const market = tradeMarket(run);
+  if (frames.lastStep < frames.firstStep) return 0;
+  const { candles, rowOffset } = market;
+  const open = candles.open[run.setup.firstRow + rowOffset] as number;
+  const close = candles.close[rowOfStep(frames, frames.lastStep) + rowOffset] as number;
+  return (close / open - 1) * 100;
+}
+
+/** From asking for an order to its end, or to the end of the window. */
+function averageOpenSeconds(run: Run): number {
+  const { all } = run.orders;
+  if (all.size === 0) return 0;
+  const endMs = instantOfRow(run.setup, run.stage.row);
+  let sumMs = 0;
+  for (const { openedAtMs, endedAtMs } of all.values()) sumMs += (endedAtMs ?? endMs) - openedAtMs;
+  return sumMs / all.size / 1_000;
+}
+
+/** Of the trade market, in the window. */
+function missingMinutesOf(run: Run): number {
+  const { candles, rowOffset } = tradeMarket(run);
+  const { firstRow, lastRow } = run.setup;
+  let count = 0;
+  for (let index = firstRow + rowOffset; index <= lastRow + rowOffset; index += 1)
+    count += candles.isMissing[index] as number;
+  return count;
+}
+
+function equityOf({ equity, setup, stage, markets }: Run): BacktestReport['equity'] {
+  const one = markets[0]?.unitsPerOne ?? 1;
+  const points = equity.sampleRows.map((row, index) => ({
+    atMs: instantOfRow(setup, row),
+    value: (equity.sampleUnits[index] as number) / one,
+  }));
+  const lastMs = instantOfRow(setup, stage.row);
+  if (points.at(-1)?.atMs !== lastMs) points.push({ atMs: lastMs, value: equity.lastUnits / one });
+  return points;
+}
+
+/** Every currency that the account began with or came to hold. */
+function walletOf(input: BacktestInput, { venue }: Feed): BacktestReport['wallet'] {
+  const { ledger } = venue.state;
+  const currencies = new Set(input.wallet.map(({ currency }) => currency));
+  for (const { currency } of ledger.books) currencies.add(currency);
+  return [...currencies].sort().map((currency) => ({
+    currency,
+    amount: valueOfUnits(currency, walletUnits(ledger, currency)),
+  }));
+}
+
+function plotsOf({ drawing, setup }: Run): BacktestReport['plots'] {
+  return drawnLines(drawing).map(({ chart, name, style, rows, values }) => ({
+    chart,
+    name,
+    color: style.color,
+    points: rows.map((row, index) => ({
+      atMs: instantOfRow(setup, row),
+      value: values[index] as number,
+    })),
+  }));
+}

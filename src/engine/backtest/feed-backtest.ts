@@ -1,0 +1,195 @@
+// Feeds a run with history: minute after minute, the venue answering. What the script asks for in a
+// minute reaches the venue at the open of the next one that was traded.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { advanceMinute } from '#domain/venue/advance-minute.ts';
+import { cancelOrder } from '#domain/venue/cancel-order.ts';
+import type { MarketMinute } from '#domain/venue/market-minute.ts';
+import { fundPositions } from '#domain/venue/settle-margin.ts';
+import type { VenueStep } from '#domain/venue/venue-effects.ts';
+import type { BacktestFailure } from '#engine/backtest/backtest.ts';
+import type { BacktestSide, BacktestVenue } from '#engine/backtest/backtest-venue.ts';
+import {
+  candleOf,
+  concernedAt,
+  fundingDue,
+  isBusy,
+  nextBusyStep,
+  takeOver,
+} from '#engine/backtest/backtest-venue.ts';
+import type { FeedCounts } from '#engine/backtest/feed-counts.ts';
+import { durationMsOfStep, openMsOfStep, rowOfStep } from '#engine/backtest/frames.ts';
+import { placeAtVenue } from '#engine/backtest/place-at-venue.ts';
+import { eventsOf } from '#engine/backtest/venue-events.ts';
+import { advanceRun } from '#engine/run/advance-run.ts';
+import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
+import type { Run } from '#engine/run/run.ts';
+import { instantOfRow } from '#engine/run/run.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import type { ScriptInstance } from '#script/run-script.ts';
+
+export type Feed = {
+  readonly run: Run;
+  readonly script: ScriptInstance;
+  readonly venue: BacktestVenue;
+  readonly counts: FeedCounts;
+  /** Asked for, and not yet at the venue. */
+  queue: QueuedOrder[];
+  /** The step that is being passed. */
+  step: number;
+};
+
+export type QueuedOrder = { readonly order: OrderToPlace; readonly askedAtMs: number };
+
+/** Steps that are looked ahead: few after something was asked for, more while it is quiet. */
+const STEPS_AHEAD_MIN = 64;
+const STEPS_AHEAD_MAX = 1_024;
+
+type OnProgress = (share: number) => boolean;
+
+const NOTHING_TOUCHED: ReadonlySet<string> = new Set();
+
+/** Runs to the end of the window, or until the script stops or fails; answers rows run. */
+export function feedBacktest(feed: Feed, onProgress: OnProgress): Result<null, BacktestFailure> {
+  const { run, script, venue } = feed;
+  const { frames } = venue;
+  const { firstStep, lastStep } = frames;
+  let step = firstStep;
+  let ahead = STEPS_AHEAD_MIN;
+  let reportedStep = firstStep;
+  while (step <= lastStep) {
+    feed.step = step;
+    openStep(feed, step);
+    if (isBusy(venue, step)) passStep(feed, step);
+    const fromRow = rowOfStep(frames, step);
+    const canRunOn = frames.isMinutes && feed.queue.length === 0;
+    const until = Math.min(step + ahead, lastStep + 1);
+    const toRow = canRunOn ? nextBusyStep(venue, step + 1, until) : fromRow + 1;
+    const done = advanceRun(run, script, { kind: 'minutes', fromRow, toRow });
+    if (done.failure !== null) return rejected({ ...done.failure, kind: failureKind(run) });
+    step = frames.isMinutes ? done.row : step + 1;
+    feed.step = step - 1;
+    if (carryOut(feed, done.effects, instantOfRow(run.setup, done.row - 1))) break;
+    ahead = done.row < toRow ? STEPS_AHEAD_MIN : Math.min(ahead * 2, STEPS_AHEAD_MAX);
+    if (step - reportedStep < STEPS_AHEAD_MAX) continue;
+    reportedStep = step;
+    if (!onProgress((step - firstStep) / (lastStep + 1 - firstStep)))
+      return rejected({ kind: 'cancelled', message: 'the backtest was cancelled', line: null });
+  }
+  return accepted(null);
+}
+
+function failureKind(run: Run): BacktestFailure['kind'] {
+  return run.inputFault === null ? 'script_error' : 'invalid_input';
+}
+
+/** What was asked for after the last update becomes live; funding comes before it. */
+function openStep(feed: Feed, step: number): void {
+  const { venue } = feed;
+  if (venue.state.positions.length > 0) fund(feed, step);
+  if (feed.queue.length === 0) return;
+  const waiting = feed.queue;
+  feed.queue = [];
+  for (const queued of waiting) {
+    const side = sideOf(venue, queued.order.marketTag);
+    // Nothing fills in a missing minute, so nothing arrives in one either.
+    if (side.columns.isMissing[step + side.columns.offset] !== 0) feed.queue.push(queued);
+    else arrive(feed, side, queued, step);
+  }
+}
+
+function arrive(feed: Feed, side: BacktestSide, queued: QueuedOrder, step: number): void {
+  const { venue, run } = feed;
+  const { orderId } = queued.order;
+  if (!run.orders.open.has(orderId)) return;
+  const openMs = openMsOfStep(venue.frames, step);
+  const placed = placeAtVenue(venue.state, side, queued, step, openMs);
+  if (placed.ok) settle(feed, placed.value, new Set([orderId]));
+  else {
+    const message = placed.rejection;
+    tell(feed, { kind: 'ended', orderId, state: 'failed', message, atMs: openMs });
+  }
+}
+
+function fund(feed: Feed, step: number): void {
+  const { venue } = feed;
+  const openMs = openMsOfStep(venue.frames, step);
+  let isDue = false;
+  const minutes = venue.sides.map((side): MarketMinute => {
+    const fundingRate = fundingDue(side, openMs);
+    if (fundingRate !== null) isDue = true;
+    const candle = fundingRate === null ? null : candleOf(side, openMs, step);
+    return { market: side.venueMarket, candle, fundingRate };
+  });
+  if (isDue) settle(feed, fundPositions(venue.state, openMs, minutes), NOTHING_TOUCHED);
+}
+
+/** The step's candle against what rests and what is held. */
+function passStep(feed: Feed, step: number): void {
+  const { venue } = feed;
+  const openMs = openMsOfStep(venue.frames, step);
+  const touched = new Set<string>();
+  const minutes = venue.sides.map((side): MarketMinute => {
+    const concerned = concernedAt(venue, side, step);
+    for (const orderId of concerned) touched.add(orderId);
+    const candle = candleOf(side, openMs, step);
+    return { market: side.venueMarket, candle, fundingRate: null, concerned };
+  });
+  const durationMs = durationMsOfStep(venue.frames, step);
+  settle(feed, advanceMinute(venue.state, openMs, minutes, durationMs), touched);
+}
+
+function settle(feed: Feed, venueStep: VenueStep, touched: ReadonlySet<string>): void {
+  const { venue } = feed;
+  const before = venue.state;
+  const effects = takeOver(venue, venueStep, touched, feed.step);
+  for (const event of eventsOf(before, venueStep.state, effects, feed.counts)) tell(feed, event);
+}
+
+/** Tells the run, and does at once what it answers: cancelling what no longer has a position. */
+function tell(feed: Feed, event: RunEvent): void {
+  const { effects } = advanceRun(feed.run, feed.script, event);
+  if (effects.cancels.length === 0) return;
+  const atMs = event.kind === 'filled' ? event.fill.atMs : 0;
+  for (const orderId of effects.cancels) cancel(feed, orderId, atMs);
+}
+
+/** Answers whether the run is to stop. */
+function carryOut(feed: Feed, effects: RunEffects, atMs: number): boolean {
+  const { run } = feed;
+  for (const { marketTag, percent } of effects.feeChanges) setFees(feed, marketTag, percent);
+  for (const orderId of effects.cancels) cancel(feed, orderId, atMs);
+  for (const order of effects.places) feed.queue.push({ order, askedAtMs: atMs });
+  if (effects.stop === null) return false;
+  const { reason } = effects.stop;
+  writeLine(run.log, atMs, 'info', `the bot was deactivated${reason === '' ? '' : `: ${reason}`}`);
+  return true;
+}
+
+function cancel(feed: Feed, orderId: string, atMs: number): void {
+  const { venue } = feed;
+  const done = cancelOrder(venue.state, orderId, atMs);
+  if (done !== null) {
+    settle(feed, done, NOTHING_TOUCHED);
+    return;
+  }
+  // Not at the venue yet: it waits for a minute that is traded.
+  feed.queue = feed.queue.filter(({ order }) => order.orderId !== orderId);
+  tell(feed, { kind: 'ended', orderId, state: 'cancelled', message: '', atMs });
+}
+
+function setFees(feed: Feed, marketTag: string | null, percent: BacktestFees): void {
+  for (const side of feed.venue.sides) {
+    const { market } = side;
+    if (marketTag !== null && market.market.marketTag !== marketTag) continue;
+    market.terms = { ...market.terms, makerFeePercent: percent, takerFeePercent: percent };
+    side.venueMarket = { ...side.venueMarket, terms: market.terms };
+  }
+}
+
+type BacktestFees = RunEffects['feeChanges'][number]['percent'];
+
+function sideOf(venue: BacktestVenue, marketTag: string): BacktestSide {
+  return venue.sides.find(({ market }) => market.market.marketTag === marketTag) as BacktestSide;
+}

@@ -1,0 +1,192 @@
+// A backtest laid out: its run, its venue and its script, from what it is given.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import {
+  depositTransfers,
+  emptyLedger,
+  applyTransfers,
+  walletUnits,
+} from '#domain/ledger/ledger.ts';
+import type { Ledger } from '#domain/ledger/ledger.ts';
+import { assert } from '#lib/assert.ts';
+import { endOfColumns } from '#domain/candle/candle-columns.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import type { MatchingRules } from '#domain/matching/matching-rules.ts';
+import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
+import { unitsOf } from '#domain/money/currency.ts';
+import { balancesIn } from '#domain/ledger/ledger.ts';
+import { emptyVenue } from '#domain/venue/venue-state.ts';
+import { positionOn } from '#domain/venue/settle-execution.ts';
+import { alignColumns } from '#engine/backtest/align-columns.ts';
+import type { BacktestInput, BacktestSettings } from '#engine/backtest/backtest.ts';
+import { backtestVenue } from '#engine/backtest/backtest-venue.ts';
+import type { Feed } from '#engine/backtest/feed-backtest.ts';
+import { feedCounts } from '#engine/backtest/feed-counts.ts';
+import type { Frames } from '#engine/backtest/frames.ts';
+import { barFrames, minuteFrames, rowOfStep } from '#engine/backtest/frames.ts';
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import { makeContext } from '#engine/run/make-context.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import { runMarket } from '#engine/run/run-market.ts';
+import type { Run, RunStage } from '#engine/run/run.ts';
+import { createRun } from '#engine/run/run.ts';
+import type { ColumnStore } from '#engine/series/column-store.ts';
+import { makeColumnStore } from '#engine/series/column-store.ts';
+import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
+import type { LoadedScript } from '#script/load-script.ts';
+import { createInstance } from '#script/run-script.ts';
+import type { HostObject } from '#script/runtime/runtime.ts';
+
+export type FeedSetup = {
+  readonly input: BacktestInput;
+  readonly script: LoadedScript;
+  readonly seed: number;
+  /** Columns to share with other runs over the same candles; null: none. */
+  readonly store: ColumnStore | null;
+  readonly notesLines: boolean;
+  /** The commands; see make-host.ts. */
+  readonly makeHost: (makeContext: (stage: RunStage) => CommandContext) => HostObject;
+};
+
+export type MadeFeed = { readonly feed: Feed; readonly series: HeldSeriesDesk };
+
+/** Lays a backtest out. Its window holds at least one update (see windowOf). */
+export function makeFeed(setup: FeedSetup): MadeFeed {
+  const { input, seed, notesLines } = setup;
+  const { settings, intervalMinutes } = input;
+  const rules = rulesOf(settings);
+  const markets = runMarkets(input);
+  const frames = framesOf(input, markets, rules);
+  const [market] = markets;
+  assert(market !== undefined, 'a backtest has a market');
+  const ledger = fundedLedger(input);
+  const venue = backtestVenue(emptyVenue(ledger), frames, rules, sidesOf(input, markets));
+  const run = createRun({
+    kind: 'backtest',
+    markets,
+    firstOpenMs: frames.firstOpenMs,
+    firstRow: rowOfStep(frames, frames.firstStep),
+    lastRow: rowOfStep(frames, frames.lastStep),
+    accountId: input.accountId,
+    intervalMinutes,
+    seed,
+    leverage: settings.leverage,
+    marginMode: settings.marginMode,
+    positionMode: settings.positionMode,
+    tradeAmountQuote: settings.tradeAmountQuote,
+    inputs: input.inputs,
+    venue: {
+      balances: (currency) => balancesIn(venue.state.ledger, currency),
+      position: (marketTag) => positionOn(venue.state.positions, marketTag),
+    },
+    startUnits: walletUnits(ledger, market.terms.grid.settlementCurrency),
+    notesLines,
+  });
+  const made = instanceOf(run, setup, setup.store ?? columnStoreOf(markets));
+  return {
+    feed: { run, venue, counts: feedCounts(), queue: [], step: 0, ...made },
+    series: made.series,
+  };
+}
+
+/** Rows of the first and the last minute of the window that there are candles of; null if none. */
+function windowOf(input: BacktestInput): { readonly from: number; readonly to: number } | null {
+  const candles = input.markets[0]?.candles;
+  if (candles === undefined) return null;
+  const endMs = Math.min(input.endMs, endOfColumns(candles));
+  const from = Math.max(0, Math.ceil((input.startMs - candles.firstOpenMs) / MINUTE_MS));
+  const to = Math.floor((endMs - candles.firstOpenMs) / MINUTE_MS) - 1;
+  return to < from ? null : { from, to };
+}
+
+/** How many updates the backtest has: none when no bar of the chart lies whole in its window. */
+export function updateCountOf(input: BacktestInput): number {
+  if (windowOf(input) === null) return 0;
+  const frames = framesOf(input, runMarkets(input), rulesOf(input.settings));
+  return frames.lastStep - frames.firstStep + 1;
+}
+
+function instanceOf(run: Run, { script, seed, makeHost }: FeedSetup, store: ColumnStore) {
+  const { marketTag } = run.markets[0]?.market ?? { marketTag: '' };
+  const { intervalMinutes } = run.setup;
+  let series: HeldSeriesDesk | null = null;
+  const host = makeHost((stage) => {
+    run.stage = stage;
+    stage.row = run.setup.firstRow;
+    series = makeSeriesDesk({ store, cursor: stage, marketTag, intervalMinutes });
+    return makeContext(run, series);
+  });
+  assert(series !== null, 'a host has its desks');
+  return { script: createInstance(script, host, seed), series: series as HeldSeriesDesk };
+}
+
+/** Columns over the rows of the backtest's markets. */
+function columnStoreOf(markets: readonly RunMarket[]): ColumnStore {
+  return makeColumnStore(markets.map(({ market, candles }) => ({ market, candles })));
+}
+
+function runMarkets({ markets, fees }: BacktestInput): readonly RunMarket[] {
+  const [trade] = markets;
+  assert(trade !== undefined, 'a backtest has a market');
+  const { firstOpenMs, rowCount } = trade.candles;
+  return markets.map(({ market, candles }, index) => {
+    const aligned = alignColumns(candles, firstOpenMs, rowCount);
+    const own = fees === null ? market : feesOf(fees);
+    return runMarket(index, market, aligned, firstOpenMs, own);
+  });
+}
+
+function feesOf(fees: { readonly makerPercent: Decimal; readonly takerPercent: Decimal }) {
+  return { makerFeePercent: fees.makerPercent, takerFeePercent: fees.takerPercent };
+}
+
+function sidesOf(input: BacktestInput, markets: readonly RunMarket[]) {
+  return input.markets.map(({ tiers, liquidationFeePercent, funding }, index) => ({
+    market: markets[index] as RunMarket,
+    tiers,
+    liquidationFeePercent,
+    funding,
+  }));
+}
+
+function framesOf(
+  input: BacktestInput,
+  markets: readonly RunMarket[],
+  rules: MatchingRules,
+): Frames {
+  const window = windowOf(input);
+  assert(window !== null, 'a backtest has candles in its window');
+  const firstOpenMs = (markets[0] as RunMarket).candles.firstOpenMs;
+  const { intervalMinutes } = input;
+  if (rules.resolution === 'minute' || intervalMinutes === 1)
+    return minuteFrames(markets, firstOpenMs, window.from, window.to);
+  return barFrames(markets, firstOpenMs, window.from, window.to, intervalMinutes);
+}
+
+/** The named rules with what the settings set otherwise. */
+function rulesOf(settings: BacktestSettings): MatchingRules {
+  const { rules: name, slippagePercent, participationPercent } = settings;
+  const named = MATCHING_RULES[name];
+  const slippage =
+    slippagePercent === null
+      ? named.slippage
+      : {
+          halfSpreadTicks: 0n as Ticks,
+          impactPercentAtFullVolume: ZERO,
+          pricePercent: slippagePercent,
+        };
+  const participationPercentMax = participationPercent ?? named.participationPercentMax;
+  return { ...named, slippage, participationPercentMax };
+}
+
+function fundedLedger({ wallet, accountId }: BacktestInput): Ledger {
+  return wallet.reduce((ledger, { currency, amount }) => {
+    const transfers = depositTransfers(currency, unitsOf(currency, amount, 'floor'), 'start');
+    const funded = applyTransfers(ledger, transfers);
+    assert(funded.ok, 'a wallet does not begin below zero');
+    return funded.value;
+  }, emptyLedger(accountId));
+}

@@ -1,0 +1,74 @@
+// An order's arrival at the venue of a backtest, at the open of a step.
+
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import { rejected } from '#lib/result.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
+import type { NewOrder, PlaceRejection } from '#domain/venue/place-order.ts';
+import { placeOrder } from '#domain/venue/place-order.ts';
+import type { VenueStep } from '#domain/venue/venue-effects.ts';
+import type { VenueState } from '#domain/venue/venue-state.ts';
+import type { BacktestSide } from '#engine/backtest/backtest-venue.ts';
+import type { QueuedOrder } from '#engine/backtest/feed-backtest.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
+
+/** The rejection is a sentence. */
+export function placeAtVenue(
+  state: VenueState,
+  side: BacktestSide,
+  { order, askedAtMs }: QueuedOrder,
+  step: number,
+  openMs: number,
+): Result<VenueStep, string> {
+  const { columns, venueMarket } = side;
+  const index = step + columns.offset;
+  const ticks = (column: Float64Array): Ticks => BigInt(column[index] as number) as Ticks;
+  const instant = {
+    atMs: openMs,
+    liveFromMs: openMs,
+    priceTicks: ticks(columns.open),
+    minuteOpenMs: openMs,
+    volumeLots: BigInt(columns.volume[index] as number) as Lots,
+    range: { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) },
+  };
+  // Without margin calls a loss is paid by all there is, not by a margin that nobody watches.
+  const marginMode = venueMarket.rules.appliesMargin ? order.marginMode : 'cross';
+  const setting = { leverage: order.leverage, marginMode };
+  const placed = placeOrder(state, venueMarket, newOrder(order, askedAtMs), setting, instant);
+  return placed.ok ? placed : rejected(describePlaceRejection(placed.rejection));
+}
+
+function newOrder(order: OrderToPlace, askedAtMs: number): NewOrder {
+  const { trailTicks, timeoutMs } = order;
+  return {
+    orderId: order.orderId,
+    side: order.side,
+    type: order.type,
+    remainingLots: order.lots,
+    limitTicks: order.limitTicks,
+    triggerTicks: order.triggerTicks,
+    trail:
+      trailTicks === null
+        ? null
+        : { distanceTicks: trailTicks, limitOffsetTicks: 0n as Ticks, extremeTicks: null },
+    isPostOnly: order.isPostOnly,
+    expiresAtMs: timeoutMs === null ? null : askedAtMs + timeoutMs,
+    positionGroup: order.positionGroup,
+    role: order.role,
+  };
+}
+
+function describePlaceRejection(rejection: PlaceRejection): string {
+  switch (rejection.code) {
+    case 'insufficient_funds': {
+      const { currency, missingUnits } = rejection;
+      const missing = formatDecimal(valueOfUnits(currency, missingUnits));
+      return `insufficient funds: ${missing} ${currency} more would be needed`;
+    }
+    case 'leverage_too_high': {
+      const highest = formatDecimal(rejection.highestLeverage);
+      return `a position of this size may have a leverage of at most ${highest}`;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// Positions and orders of a run as rows of its report: exact decimals.
+
+import { divideRounded, ZERO } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { amountOf, priceOf } from '#domain/market/market-grid.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
+import { priceOfWeight } from '#domain/position/position.ts';
+import { averagePrice, realizedUnits, roiPercent } from '#domain/position/position-figures.ts';
+import type { BacktestOrder, BacktestPosition } from '#engine/backtest/backtest.ts';
+import type { TrackedOrder } from '#engine/run/tracked-order.ts';
+import type { TrackedPosition } from '#engine/run/tracked-position.ts';
+
+export function reportPosition(position: TrackedPosition): BacktestPosition {
+  const { exact, market, closedAtMs } = position;
+  const { grid, marketTag } = market.terms;
+  const currency = grid.settlementCurrency;
+  const isClosed = closedAtMs !== null;
+  return {
+    positionId: position.reportId,
+    direction: exact.direction,
+    marketTag,
+    isClosed,
+    openedAtMs: exact.openedAtMs,
+    closedAtMs,
+    amount: amountOf(grid, isClosed ? position.mostLots : exact.lots),
+    averagePrice: averagePrice(grid, exact),
+    exitPrice: priceOfWeight(grid, position.exitWeight, position.exitedLots),
+    realizedProfit: valueOfUnits(currency, realizedUnits(exact)),
+    fees: valueOfUnits(currency, exact.feeUnits),
+    margin: valueOfUnits(currency, exact.usedMarginUnits),
+    roiPercent: roiPercent(exact),
+    profitCurrency: currency,
+  };
+}
+
+export function reportOrder(order: TrackedOrder): BacktestOrder {
+  const { market, limitTicks, triggerTicks, filledLots, filledWeight } = order;
+  const { grid, marketTag } = market.terms;
+  return {
+    orderId: order.orderId,
+    positionId: order.positionId,
+    marketTag,
+    side: order.side,
+    type: order.type,
+    price: limitTicks === null ? ZERO : priceOf(grid, limitTicks),
+    triggerPrice: triggerTicks === null ? null : priceOf(grid, triggerTicks),
+    amount: amountOf(grid, order.lots),
+    filledAmount: amountOf(grid, filledLots),
+    averagePrice:
+      filledLots === 0n
+        ? ZERO
+        : (divideRounded(filledWeight * grid.priceStep, filledLots, 'half_even') as Decimal),
+    fees: valueOfUnits(grid.settlementCurrency, order.feeUnits),
+    state: order.state,
+    openedAtMs: order.openedAtMs,
+    endedAtMs: order.endedAtMs,
+    note: order.note,
+    message: order.message,
+  };
+}

@@ -1,0 +1,108 @@
+// What the venue did, as the events of a run, in the order in which it came about.
+
+import { assert, present } from '#lib/assert.ts';
+import type { Units } from '#domain/money/currency.ts';
+import type {
+  Liquidation,
+  OrderEnd,
+  VenueEffects,
+  VenueTrade,
+} from '#domain/venue/venue-effects.ts';
+import type { VenueState } from '#domain/venue/venue-state.ts';
+import { positionOn } from '#domain/venue/settle-execution.ts';
+import type { FeedCounts } from '#engine/backtest/feed-counts.ts';
+import type { RunEvent } from '#engine/run/run-event.ts';
+
+/** Events of one step of the venue; counts what was assumed in it. */
+export function eventsOf(
+  before: VenueState,
+  after: VenueState,
+  effects: VenueEffects,
+  counts: FeedCounts,
+): readonly RunEvent[] {
+  const events: RunEvent[] = [];
+  for (const { marketTag, units, atMs } of effects.funding)
+    events.push({ kind: 'funded', marketTag, units, atMs });
+  for (const liquidation of effects.liquidations) {
+    counts.liquidations += 1;
+    events.push(liquidatedEvent(before, liquidation));
+  }
+  for (const trade of effects.trades) {
+    if (trade.isAmbiguous) counts.ambiguousFills += 1;
+    if (trade.isGap) counts.gapFills += 1;
+    if (trade.isPartial) counts.partialFills += 1;
+    events.push(filledEvent(before, after, effects, trade));
+  }
+  for (const end of effects.ends) events.push(endedEvent(end));
+  return events;
+}
+
+function liquidatedEvent(
+  before: VenueState,
+  { position, priceTicks, atMs }: Liquidation,
+): RunEvent {
+  const { marketTag, direction, liquidationFeeUnits } = position;
+  const open = present(positionOn(before.positions, marketTag), 'what is liquidated was open');
+  const insuredUnits = (position.insuredUnits - open.insuredUnits) as Units;
+  const { lots } = open;
+  return {
+    kind: 'liquidated',
+    marketTag,
+    liquidation: { direction, lots, priceTicks, liquidationFeeUnits, insuredUnits, atMs },
+  };
+}
+
+function filledEvent(
+  before: VenueState,
+  after: VenueState,
+  effects: VenueEffects,
+  trade: VenueTrade,
+): RunEvent {
+  const { orderId, priceTicks, lots, valueUnits, feeUnits, atMs } = trade;
+  const insuredUnits = insuredBy(before, after, effects, trade);
+  const fill = { orderId, priceTicks, lots, valueUnits, feeUnits, insuredUnits, atMs };
+  return { kind: 'filled', fill };
+}
+
+/** What the insurance bore in this step on the trade's market; told with its last trade. */
+function insuredBy(
+  before: VenueState,
+  after: VenueState,
+  { trades, closed, liquidations }: VenueEffects,
+  trade: VenueTrade,
+): Units {
+  const { marketTag } = trade;
+  const held = positionOn(before.positions, marketTag);
+  const left = positionOn(after.positions, marketTag);
+  let insured = (left?.insuredUnits ?? 0n) - (held?.insuredUnits ?? 0n);
+  for (const position of closed)
+    if (position.marketTag === marketTag) insured += position.insuredUnits;
+  if (insured === 0n) return 0n as Units;
+  const isLast = trades.findLast((other) => other.marketTag === marketTag) === trade;
+  for (const { position } of liquidations)
+    if (position.marketTag === marketTag)
+      insured -= position.insuredUnits - (held?.insuredUnits ?? 0n);
+  return (isLast ? insured : 0n) as Units;
+}
+
+function endedEvent({ order, outcome, reason, atMs }: OrderEnd): RunEvent {
+  const { orderId } = order.resting;
+  switch (outcome) {
+    case 'filled':
+      return { kind: 'ended', orderId, state: 'filled', message: '', atMs };
+    case 'expired':
+      return { kind: 'ended', orderId, state: 'cancelled', message: 'its time was over', atMs };
+    case 'cancelled': {
+      assert(reason !== null, 'a cancelled order was cancelled for a reason');
+      const { state, message } = CANCELLED[reason];
+      return { kind: 'ended', orderId, state, message, atMs };
+    }
+  }
+}
+
+const CANCELLED = {
+  asked_for: { state: 'cancelled', message: '' },
+  would_take: { state: 'failed', message: 'it would have been filled at once, not as a maker' },
+  insufficient_funds: { state: 'failed', message: 'insufficient funds when it was filled' },
+  liquidation: { state: 'cancelled', message: 'its position was liquidated' },
+} as const;

@@ -1,0 +1,117 @@
+// The one function by which a run goes on: an event goes in, what the script asks for comes out.
+// Whatever feeds it (a backtest over history, a live bot on the exchange's word) carries that out
+// and answers with further events.
+
+import { assert } from '#lib/assert.ts';
+import { minuteStartMs, MINUTE_MS } from '#lib/time.ts';
+import { endOrder, showFinished } from '#engine/run/bot-orders.ts';
+import { dustLeft, noteFill } from '#engine/run/note-fill.ts';
+import { markEquity } from '#engine/run/equity-curve.ts';
+import { fundBot, liquidateBot } from '#engine/run/liquidate-bot.ts';
+import { leaveDust, positionsOn } from '#engine/run/position-book.ts';
+import type { RunEffects, RunEvent, RunStep } from '#engine/run/run-event.ts';
+import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
+import { hasRoom, writeLine } from '#engine/run/run-log.ts';
+import type { Run } from '#engine/run/run.ts';
+import { findMarket } from '#engine/run/run.ts';
+import { takeEffects } from '#engine/run/take-effects.ts';
+import type { ScriptFailure, ScriptInstance, ScriptLimits } from '#script/run-script.ts';
+import { callScript, DEFAULT_LIMITS, runRows } from '#script/run-script.ts';
+
+/** Advances the run by one event. */
+export function advanceRun(run: Run, script: ScriptInstance, event: RunEvent): RunStep {
+  if (event.kind === 'minutes') return update(run, script, event.fromRow, event.toRow);
+  if (event.kind === 'signal') {
+    run.signals.push({ ...event.signal, atMs: event.atMs });
+    return quietStep(run);
+  }
+  markEquity(run.equity, run.positions, run.markets, rowBefore(run, instantOf(event)));
+  switch (event.kind) {
+    case 'filled':
+      noteFill(run, event.fill);
+      if (run.orders.cancels.length > 0) return { ...quietStep(run), effects: takeEffects(run) };
+      break;
+    case 'ended':
+      end(run, event);
+      break;
+    case 'funded': {
+      const market = findMarket(run, event.marketTag);
+      assert(market !== null, 'funding is paid on a market of the run');
+      fundBot(run.positions, market, event.units);
+      break;
+    }
+    case 'liquidated':
+      liquidate(run, event);
+      break;
+  }
+  return quietStep(run);
+}
+
+function instantOf(event: Exclude<RunEvent, { kind: 'minutes' | 'signal' }>): number {
+  if (event.kind === 'filled') return event.fill.atMs;
+  return event.kind === 'liquidated' ? event.liquidation.atMs : event.atMs;
+}
+
+/** The row of the minute that an instant lies in: its close comes after what happens in it. */
+function rowBefore({ setup }: Run, atMs: number): number {
+  return (minuteStartMs(atMs) - setup.firstOpenMs) / MINUTE_MS;
+}
+
+function quietStep(run: Run): RunStep {
+  return { row: run.stage.row, effects: NO_RUN_EFFECTS, failure: null };
+}
+
+function update(run: Run, script: ScriptInstance, fromRow: number, toRow: number): RunStep {
+  showFinished(run.orders, fromRow);
+  const limits: ScriptLimits = DEFAULT_LIMITS;
+  run.updateOffset = run.updateCount - fromRow;
+  const end = runRows(script, limits, fromRow, toRow);
+  run.updateCount += end.row - fromRow;
+  run.signals.length = 0;
+  if (!run.stage.isStirred && end.failure === null)
+    return { row: end.row, effects: NO_RUN_EFFECTS, failure: null };
+  run.stage.isStirred = false;
+  const failure = end.failure ?? callAtEnd(run, script, limits) ?? inputFailure(run);
+  const effects: RunEffects = failure === null ? takeEffects(run) : NO_RUN_EFFECTS;
+  return { row: end.row, effects, failure };
+}
+
+function callAtEnd(run: Run, script: ScriptInstance, limits: ScriptLimits): ScriptFailure | null {
+  const callbacks = run.atEnd;
+  if (callbacks.length === 0) return null;
+  run.atEnd = [];
+  for (const callback of callbacks) {
+    const called = callScript(script, callback, [], limits);
+    if (!called.ok) return called.rejection;
+  }
+  return null;
+}
+
+function inputFailure({ inputFault }: Run): ScriptFailure | null {
+  return inputFault === null ? null : { kind: 'error', message: inputFault, line: null };
+}
+
+function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
+  const { orders, log } = run;
+  const order = orders.all.get(event.orderId);
+  if (order === undefined || order.state !== 'open') return;
+  endOrder(orders, order, event.state, event.message, event.atMs);
+  if (event.state === 'failed') orders.rejectedCount += 1;
+  if (event.message !== '' && hasRoom(log)) {
+    const severity = event.state === 'failed' ? 'error' : 'info';
+    const text = `order ${order.orderId} ${event.state}: ${event.message}`;
+    writeLine(log, event.atMs, severity, text);
+  }
+  const dust = order.isEnter ? null : dustLeft(run, order);
+  if (dust !== null) leaveDust(run.positions, dust, event.atMs);
+}
+
+function liquidate(run: Run, event: Extract<RunEvent, { kind: 'liquidated' }>): void {
+  const market = findMarket(run, event.marketTag);
+  assert(market !== null, 'a liquidation happens on a market of the run');
+  const { liquidation } = event;
+  if (positionsOn(run.positions, market).length > 0)
+    liquidateBot(run.positions, market, liquidation);
+  const text = `position on "${event.marketTag}" was liquidated`;
+  writeLine(run.log, liquidation.atMs, 'warning', text);
+}

@@ -1,0 +1,98 @@
+// The bot's orders: those that are open, those that ended, and what was asked for in this update.
+
+import type { BotOrder } from '#engine/desks/order-desk.ts';
+import type { TrackedOrder } from '#engine/run/tracked-order.ts';
+import { viewOrder } from '#engine/run/tracked-order.ts';
+
+const FILLED_SHOWN = 50;
+
+export type BotOrders = {
+  /** All of the run, by id; in the order of placing. */
+  readonly all: Map<string, TrackedOrder>;
+  readonly open: Map<string, TrackedOrder>;
+  /** Ended with a fill, in the order of ending. */
+  readonly filled: TrackedOrder[];
+  /** Asked for in this update. */
+  places: TrackedOrder[];
+  cancels: string[];
+  endedCount: number;
+  failedCount: number;
+  /** Requests that broke a rule of the market, or that the venue refused. */
+  rejectedCount: number;
+  /** Positions of orders that ended since the update at `finishedRow` began to be prepared. */
+  readonly finished: Set<string>;
+  /** The update that sees `finished`; null while the next one is still to come. */
+  finishedRow: number | null;
+  /** How scripts see the open orders; null when that has changed since. */
+  openViews: readonly BotOrder[] | null;
+};
+
+export function botOrders(): BotOrders {
+  return {
+    all: new Map(),
+    open: new Map(),
+    filled: [],
+    places: [],
+    cancels: [],
+    endedCount: 0,
+    failedCount: 0,
+    rejectedCount: 0,
+    finished: new Set(),
+    finishedRow: -1,
+    openViews: null,
+  };
+}
+
+export function addOrder(orders: BotOrders, order: TrackedOrder): void {
+  orders.all.set(order.orderId, order);
+  orders.open.set(order.orderId, order);
+  orders.places.push(order);
+  orders.openViews = null;
+}
+
+/** Notes that something about an order changed. */
+export function touchOrder(orders: BotOrders, order: TrackedOrder): void {
+  order.view = null;
+  orders.openViews = null;
+}
+
+export function endOrder(
+  orders: BotOrders,
+  order: TrackedOrder,
+  state: 'filled' | 'cancelled' | 'failed',
+  message: string,
+  atMs: number,
+): void {
+  order.state = state;
+  order.message = message;
+  order.endedAtMs = atMs;
+  touchOrder(orders, order);
+  orders.open.delete(order.orderId);
+  orders.endedCount += 1;
+  if (state === 'failed') orders.failedCount += 1;
+  if (order.filledLots > 0n) orders.filled.push(order);
+  if (orders.finishedRow !== null) {
+    orders.finished.clear();
+    orders.finishedRow = null;
+  }
+  orders.finished.add(order.positionId);
+}
+
+/** The update at this row is the first to see what has finished. */
+export function showFinished(orders: BotOrders, row: number): void {
+  if (orders.finishedRow === null) orders.finishedRow = row;
+}
+
+export function openViews(orders: BotOrders): readonly BotOrder[] {
+  return (orders.openViews ??= [...orders.open.values()].map(viewOrder));
+}
+
+export function filledViews(orders: BotOrders, positionId: string | null): readonly BotOrder[] {
+  const views: BotOrder[] = [];
+  for (let index = orders.filled.length - 1; index >= 0; index -= 1) {
+    const order = orders.filled[index] as TrackedOrder;
+    if (positionId === null || order.positionId === positionId) views.push(viewOrder(order));
+    if (views.length === FILLED_SHOWN) break;
+  }
+  return views;
+}

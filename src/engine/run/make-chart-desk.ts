@@ -1,0 +1,48 @@
+// The desk of charts over a run: points are kept where the equity curve has its samples.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { ChartCall, ChartDesk, ChartStyle } from '#engine/desks/chart-desk.ts';
+import type { DrawnLine } from '#engine/run/drawing.ts';
+import type { Run } from '#engine/run/run.ts';
+
+export function makeChartDesk(run: Run): ChartDesk {
+  const { drawing, equity, setup } = run;
+  return {
+    plot(chart, name, value, style) {
+      const line = drawing.charts.get(chart)?.get(name) ?? addLine(run, chart, name, style);
+      if (line === null) return '';
+      const { row } = run.stage;
+      if ((row - setup.firstRow) % equity.strideRows === 0 && Number.isFinite(value)) {
+        if (line.rows.at(-1) === row) line.values[line.values.length - 1] = value;
+        else {
+          line.rows.push(row);
+          line.values.push(value);
+        }
+      }
+      return line.lineId;
+    },
+    draw(call) {
+      const key = keyOf(call);
+      if (drawing.calls.size < LIMITS.runDrawingsMax || drawing.calls.has(key))
+        drawing.calls.set(key, call);
+      return key;
+    },
+  };
+}
+
+function addLine(run: Run, chart: number, name: string, style: ChartStyle): DrawnLine | null {
+  const { drawing } = run;
+  if (drawing.lineCount >= LIMITS.runPlotLinesMax) return null;
+  drawing.lineCount += 1;
+  const lineId = style.id ?? `line${String(drawing.lineCount).padStart(3, '0')}`;
+  const line: DrawnLine = { lineId, chart, name, style, rows: [], values: [] };
+  const lines = drawing.charts.get(chart);
+  if (lines === undefined) drawing.charts.set(chart, new Map([[name, line]]));
+  else lines.set(name, line);
+  return line;
+}
+
+/** What is drawn anew in each update is kept once: the command with its first two values. */
+function keyOf({ command, values }: ChartCall): string {
+  return `${command} ${String(values[0])} ${String(values[1])}`;
+}

@@ -1,0 +1,130 @@
+// The desk of orders over a run: requests are kept for after the update, answers come from what the
+// venue has said so far.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { OrderDesk, OrderRequest } from '#engine/desks/order-desk.ts';
+import { askOrder, sideOf } from '#engine/run/ask-order.ts';
+import { addOrder, filledViews, openViews } from '#engine/run/bot-orders.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import type { Run } from '#engine/run/run.ts';
+import { findMarket, nowMs, stir } from '#engine/run/run.ts';
+import type { TrackedOrder } from '#engine/run/tracked-order.ts';
+import { viewOrder } from '#engine/run/tracked-order.ts';
+import { scriptLines } from '#script/runtime/errors.ts';
+import { running } from '#script/runtime/running.ts';
+import { withDeepTrace } from '#script/runtime/script-fault.ts';
+
+export function makeOrderDesk(run: Run): OrderDesk {
+  const { orders } = run;
+  return {
+    place: (request) => place(run, request),
+    cancel(orderId) {
+      const order = orders.open.get(orderId);
+      if (order === undefined) return;
+      orders.cancels.push(orderId);
+      stir(run);
+    },
+    find(orderId) {
+      const order = orders.all.get(orderId);
+      return order === undefined ? null : viewOrder(order);
+    },
+    open(positionId) {
+      const views = openViews(orders);
+      if (positionId === null || views.length === 0) return views;
+      return views.filter((view) => view.positionId === positionId);
+    },
+    filled: (positionId) => filledViews(orders, positionId),
+    hasFinished(positionId) {
+      if (orders.finishedRow !== run.stage.row) return false;
+      return positionId === null ? orders.finished.size > 0 : orders.finished.has(positionId);
+    },
+    counts: () => ({
+      ended: orders.endedCount,
+      filled: orders.filled.length,
+      failed: orders.failedCount,
+    }),
+  };
+}
+
+function place(run: Run, request: OrderRequest): string {
+  const market = findMarket(run, request.marketTag);
+  if (market === null) return refuse(run, `market "${request.marketTag}" is not part of this run`);
+  if (run.orders.open.size >= LIMITS.openOrdersPerBotMax)
+    return refuse(run, `${LIMITS.openOrdersPerBotMax} orders are open, which is the most`);
+  const positionId = request.positionId ?? market.market.marketTag;
+  const held = run.positions.open.get(positionId);
+  if (held !== undefined && held.market !== market)
+    return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
+  const asked = askOrder(market, request, run.stage.row);
+  if (!asked.ok) return refuse(run, `${describeRequest(request)} was refused: ${asked.rejection}`);
+  const order: TrackedOrder = {
+    orderId: `o${run.orders.all.size + 1}`,
+    positionId,
+    market,
+    action: request.action,
+    side: sideOf(request.action),
+    type: request.type,
+    isEnter: isEnter(request, held?.exact.direction ?? null, market),
+    isReduceOnly: request.isReduceOnly || isContractExit(request, market),
+    ...asked.value,
+    timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
+    note: request.note,
+    openedAtMs: nowMs(run),
+    line: run.setup.notesLines ? askingLine() : null,
+    filledLots: 0n as Lots,
+    filledWeight: 0n,
+    feeUnits: NO_UNITS,
+    profitUnits: NO_UNITS,
+    state: 'open',
+    isSent: false,
+    endedAtMs: null,
+    message: '',
+    view: null,
+  };
+  addOrder(run.orders, order);
+  stir(run);
+  return order.orderId;
+}
+
+function refuse(run: Run, message: string): string {
+  run.orders.rejectedCount += 1;
+  writeLine(run.log, nowMs(run), 'error', message);
+  return '';
+}
+
+function describeRequest({ type, action, amount, price }: OrderRequest): string {
+  return type === 'market' ? `${action} ${amount}` : `${action} ${amount} at ${price}`;
+}
+
+/** Exits on contracts only reduce: one that is larger than its position would open another. */
+function isContractExit({ action }: OrderRequest, { market }: RunMarket): boolean {
+  return market.contract !== null && (action === 'exit_long' || action === 'exit_short');
+}
+
+function isEnter(
+  { action }: OrderRequest,
+  held: 'long' | 'short' | null,
+  { market }: RunMarket,
+): boolean {
+  switch (action) {
+    case 'go_long':
+    case 'go_short':
+      return true;
+    case 'exit_long':
+    case 'exit_short':
+      return false;
+    case 'buy':
+      return held !== 'short';
+    case 'sell':
+      // On spot a sale without anything bought by the bot enters a short of what the account has.
+      return held === 'short' || (held === null && market.contract !== null);
+  }
+}
+
+function askingLine(): number | null {
+  const { stack = '' } = withDeepTrace(() => new Error('asked'));
+  return scriptLines(stack, running.program).find((line) => line > 0) ?? null;
+}

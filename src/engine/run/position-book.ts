@@ -1,0 +1,245 @@
+// The bot's positions, exact to the unit. Each order's fills go to the position that the order
+// names; what all of them realise is, with what is open, the change of the wallet.
+
+import { assert } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Direction, MarginMode, Position, PositionTrade } from '#domain/position/position.ts';
+import {
+  increasePosition,
+  newPosition,
+  reducePosition,
+  weightOf,
+} from '#domain/position/position.ts';
+import type { OrderSide } from '#domain/order/order.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import type { TrackedPosition } from '#engine/run/tracked-position.ts';
+
+/** What all positions of one market have realised; a cost is above zero. */
+export type Tally = {
+  grossUnits: Units;
+  feeUnits: Units;
+  fundingUnits: Units;
+  liquidationFeeUnits: Units;
+  insuredUnits: Units;
+};
+
+export type PositionBook = {
+  /** By the id that scripts know; in the order of opening. */
+  readonly open: Map<string, TrackedPosition>;
+  /** Positions that count as closed although a remainder too small to trade is left of them. */
+  readonly dust: TrackedPosition[];
+  /** In the order of closing. */
+  readonly closed: TrackedPosition[];
+  /** By index of the market. */
+  readonly tallies: Tally[];
+  /** Grows with every change. */
+  version: number;
+  openedCount: number;
+};
+
+/** What a position is opened with. */
+export type PositionTerms = { readonly leverage: Decimal; readonly marginMode: MarginMode };
+
+export type BookedFill = {
+  readonly positionId: string;
+  readonly market: RunMarket;
+  readonly side: OrderSide;
+  readonly trade: PositionTrade;
+  readonly terms: PositionTerms;
+};
+
+export type FillOutcome = {
+  /** Profit that the fill realised, the fee of what it closed deducted. */
+  readonly realizedUnits: Units;
+  /** The position that it closed. */
+  readonly closed: TrackedPosition | null;
+};
+
+export function positionBook(marketCount: number): PositionBook {
+  return {
+    open: new Map(),
+    dust: [],
+    closed: [],
+    tallies: Array.from({ length: marketCount }, emptyTally),
+    version: 0,
+    openedCount: 0,
+  };
+}
+
+/** Profit of a market net of all costs, of what was closed and of what is open. */
+export function netUnits(tally: Tally): Units {
+  const { grossUnits, feeUnits, fundingUnits, liquidationFeeUnits, insuredUnits } = tally;
+  return (grossUnits - feeUnits - fundingUnits - liquidationFeeUnits + insuredUnits) as Units;
+}
+
+export function tallyOf(book: PositionBook, market: RunMarket): Tally {
+  const tally = book.tallies[market.index];
+  assert(tally !== undefined, 'every market has a tally');
+  return tally;
+}
+
+/** Books a fill: it reduces the position that it is against, opens with what is left, or both. */
+export function bookFill(book: PositionBook, fill: BookedFill): FillOutcome {
+  const { positionId, side, trade } = fill;
+  book.version += 1;
+  const position = book.open.get(positionId) ?? null;
+  const direction: Direction = side === 'buy' ? 'long' : 'short';
+  if (position === null || position.exact.direction === direction) {
+    increase(book, position ?? openPosition(book, fill, direction), trade);
+    return { realizedUnits: NO_UNITS, closed: null };
+  }
+  const openLots = position.exact.lots;
+  if (trade.lots <= openLots) return reduce(book, position, trade);
+  const [closing, opening] = splitTrade(trade, openLots);
+  const outcome = reduce(book, position, closing);
+  increase(book, openPosition(book, fill, direction), opening);
+  return outcome;
+}
+
+/** Closes a position with less left of it than can be traded. */
+export function leaveDust(book: PositionBook, position: TrackedPosition, atMs: number): void {
+  position.isDust = true;
+  book.dust.push(position);
+  close(book, position, atMs);
+}
+
+/** Changes the costs of a position and of its market alike. */
+export function bookCosts(
+  book: PositionBook,
+  position: TrackedPosition,
+  costs: Partial<
+    Pick<Position, 'fundingUnits' | 'liquidationFeeUnits' | 'insuredUnits' | 'feeUnits'>
+  >,
+): void {
+  const tally = tallyOf(book, position.market);
+  const { exact } = position;
+  const changed: { -readonly [key in keyof Position]: Position[key] } = { ...exact };
+  for (const [name, units] of Object.entries(costs) as [keyof typeof costs, Units][]) {
+    changed[name] = (exact[name] + units) as Units;
+    tally[name] = (tally[name] + units) as Units;
+  }
+  position.exact = changed;
+  position.view = null;
+  book.version += 1;
+}
+
+function emptyTally(): Tally {
+  return {
+    grossUnits: NO_UNITS,
+    feeUnits: NO_UNITS,
+    fundingUnits: NO_UNITS,
+    liquidationFeeUnits: NO_UNITS,
+    insuredUnits: NO_UNITS,
+  };
+}
+
+function openPosition(
+  book: PositionBook,
+  { positionId, market, trade, terms }: BookedFill,
+  direction: Direction,
+): TrackedPosition {
+  book.openedCount += 1;
+  const { marketTag } = market.market;
+  const position: TrackedPosition = {
+    positionId,
+    reportId: `p${book.openedCount}`,
+    market,
+    exact: newPosition({ positionId, marketTag, direction, ...terms }, trade.atMs),
+    exitedLots: 0n as Lots,
+    exitWeight: 0n,
+    mostLots: 0n as Lots,
+    isDust: false,
+    closedAtMs: null,
+    view: null,
+  };
+  book.open.set(positionId, position);
+  return position;
+}
+
+function increase(book: PositionBook, position: TrackedPosition, trade: PositionTrade): void {
+  const { market } = position;
+  position.exact = increasePosition(market.terms.grid, position.exact, trade, NO_UNITS);
+  position.view = null;
+  if (position.exact.lots > position.mostLots) position.mostLots = position.exact.lots;
+  const tally = tallyOf(book, market);
+  tally.feeUnits = (tally.feeUnits + trade.feeUnits) as Units;
+}
+
+function reduce(book: PositionBook, position: TrackedPosition, trade: PositionTrade): FillOutcome {
+  const { market } = position;
+  const { grid } = market.terms;
+  const { position: exact, grossUnits } = reducePosition(grid, position.exact, trade);
+  position.exact = exact;
+  position.view = null;
+  position.exitedLots = (position.exitedLots + trade.lots) as Lots;
+  position.exitWeight += weightOf(grid, trade.priceTicks, trade.lots);
+  const tally = tallyOf(book, market);
+  tally.grossUnits = (tally.grossUnits + grossUnits) as Units;
+  tally.feeUnits = (tally.feeUnits + trade.feeUnits) as Units;
+  if (exact.lots === 0n) close(book, position, trade.atMs);
+  const realizedUnits = (grossUnits - trade.feeUnits) as Units;
+  return { realizedUnits, closed: exact.lots === 0n ? position : null };
+}
+
+function close(book: PositionBook, position: TrackedPosition, atMs: number): void {
+  position.closedAtMs = atMs;
+  position.view = null;
+  book.open.delete(position.positionId);
+  book.closed.push(position);
+  book.version += 1;
+}
+
+/** The first so many lots of a trade and the rest, with their shares of value and fee. */
+function splitTrade(trade: PositionTrade, lots: Lots): readonly [PositionTrade, PositionTrade] {
+  const valueUnits = ((trade.valueUnits * lots) / trade.lots) as Units;
+  const feeUnits = ((trade.feeUnits * lots) / trade.lots) as Units;
+  const rest = {
+    lots: (trade.lots - lots) as Lots,
+    valueUnits: (trade.valueUnits - valueUnits) as Units,
+    feeUnits: (trade.feeUnits - feeUnits) as Units,
+  };
+  return [
+    { ...trade, lots, valueUnits, feeUnits },
+    { ...trade, ...rest },
+  ];
+}
+
+/** Signed lots of all that is open on a market, dust included: what the venue holds. */
+export function netLots(book: PositionBook, market: RunMarket): bigint {
+  let net = 0n;
+  for (const position of positionsOn(book, market))
+    net += position.exact.direction === 'long' ? position.exact.lots : -position.exact.lots;
+  return net;
+}
+
+/** Everything of a market that the venue may still hold. */
+export function positionsOn(book: PositionBook, market: RunMarket): TrackedPosition[] {
+  return [...book.open.values(), ...book.dust].filter(
+    (position) => position.market === market && position.exact.lots > 0n,
+  );
+}
+
+/** Closes a position, or what is left of dust, at a price and a value. */
+export function closeAt(
+  book: PositionBook,
+  position: TrackedPosition,
+  priceTicks: Ticks,
+  valueUnits: Units,
+  atMs: number,
+): void {
+  const trade = { priceTicks, lots: position.exact.lots, valueUnits, feeUnits: NO_UNITS, atMs };
+  if (!position.isDust) {
+    book.version += 1;
+    reduce(book, position, trade);
+    return;
+  }
+  const { grid } = position.market.terms;
+  const { position: exact, grossUnits } = reducePosition(grid, position.exact, trade);
+  position.exact = exact;
+  position.view = null;
+  const tally = tallyOf(book, position.market);
+  tally.grossUnits = (tally.grossUnits + grossUnits) as Units;
+}

@@ -1,0 +1,100 @@
+// What happens to a run, and what it asks for in answer: plain data, the same for a backtest and a
+// live bot.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import type { OrderSide, OrderType } from '#domain/order/order.ts';
+import type { MarginMode } from '#domain/position/position.ts';
+import type { VenueLiquidation } from '#engine/run/liquidate-bot.ts';
+import type { ScriptFailure } from '#script/run-script.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+export type OrderFill = {
+  readonly orderId: string;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
+  readonly valueUnits: Units;
+  readonly feeUnits: Units;
+  /** What the insurance bore of the loss that this fill realised. */
+  readonly insuredUnits: Units;
+  readonly atMs: number;
+};
+
+export type RunEvent =
+  /**
+   * Minutes closed, and nothing else happened in them: the script runs for rows from `fromRow` up
+   * to, not including, `toRow`, and stops early after the row in which it asked for something.
+   */
+  | { readonly kind: 'minutes'; readonly fromRow: number; readonly toRow: number }
+  | { readonly kind: 'filled'; readonly fill: OrderFill }
+  | {
+      readonly kind: 'ended';
+      readonly orderId: string;
+      readonly state: 'filled' | 'cancelled' | 'failed';
+      /** Why, for people; empty after a plain fill. */
+      readonly message: string;
+      readonly atMs: number;
+    }
+  /** The venue's position paid funding; received when below zero. */
+  | {
+      readonly kind: 'funded';
+      readonly marketTag: string;
+      readonly units: Units;
+      readonly atMs: number;
+    }
+  | {
+      readonly kind: 'liquidated';
+      readonly marketTag: string;
+      readonly liquidation: VenueLiquidation;
+    }
+  | {
+      readonly kind: 'signal';
+      readonly signal: RunSignal;
+      readonly atMs: number;
+    };
+
+export type RunSignal =
+  | { readonly kind: 'remote'; readonly id: string; readonly signal: string }
+  | { readonly kind: 'web_hook'; readonly id: string; readonly payload: LuaValue };
+
+/** An order to send, in the steps of its market. */
+export type OrderToPlace = {
+  readonly orderId: string;
+  readonly marketTag: string;
+  readonly side: OrderSide;
+  readonly type: OrderType;
+  readonly lots: Lots;
+  readonly limitTicks: Ticks | null;
+  readonly triggerTicks: Ticks | null;
+  readonly trailTicks: Ticks | null;
+  readonly isPostOnly: boolean;
+  readonly timeoutMs: number | null;
+  readonly positionGroup: string | null;
+  readonly role: 'stop' | 'target' | null;
+  readonly leverage: Decimal;
+  readonly marginMode: MarginMode;
+};
+
+/** A script set the fees of a backtest; null: of all markets. */
+export type FeeChange = { readonly marketTag: string | null; readonly percent: Decimal };
+
+export type StopRequest = { readonly reason: string; readonly cancelsOrders: boolean };
+
+/** What the script asked for, in the order in which it is to be done. */
+export type RunEffects = {
+  readonly feeChanges: readonly FeeChange[];
+  readonly cancels: readonly string[];
+  readonly places: readonly OrderToPlace[];
+  readonly stop: StopRequest | null;
+};
+
+export type RunStep = {
+  /** The first row that the script has not run for. */
+  readonly row: number;
+  readonly effects: RunEffects;
+  /** The script's fault, which ends the run. */
+  readonly failure: ScriptFailure | null;
+};
+
+export const NO_RUN_EFFECTS: RunEffects = { feeChanges: [], cancels: [], places: [], stop: null };

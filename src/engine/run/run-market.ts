@@ -1,0 +1,78 @@
+// A market inside a run: its exact arithmetic, the same numbers as a script sees them, and its
+// minutes.
+
+import { ONE } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import { rowOf } from '#domain/candle/candle-columns.ts';
+import type { Market } from '#domain/market/market.ts';
+import { currencyScale } from '#domain/money/currency.ts';
+import type { Units } from '#domain/money/currency.ts';
+import type { TradingTerms } from '#domain/position/trading-terms.ts';
+import { tradingTerms } from '#domain/position/trading-terms.ts';
+import type { StepScale } from '#engine/run/step-scale.ts';
+import { fromSteps, stepScale } from '#engine/run/step-scale.ts';
+
+export type RunMarket = {
+  readonly index: number;
+  readonly market: Market;
+  /** With the fees of the account; a script may change the fees of a backtest. */
+  terms: TradingTerms;
+  readonly candles: CandleColumns;
+  /** Row of this market's candles = row of the run + this. */
+  readonly rowOffset: number;
+  readonly price: StepScale;
+  readonly amount: StepScale;
+  readonly isLinear: boolean;
+  /** Linear: units that a lot gains per tick. Inverse: units of a lot times its price in ticks. */
+  readonly unitsPerLotTick: number;
+  readonly unitsPerOne: number;
+  readonly contractValue: number;
+};
+
+/** `firstOpenMs`: the open time of the run's row 0. */
+export function runMarket(
+  index: number,
+  market: Market,
+  candles: CandleColumns,
+  firstOpenMs: number,
+  fees: Pick<Market, 'makerFeePercent' | 'takerFeePercent'> = market,
+): RunMarket {
+  const terms = tradingTerms(market, fees);
+  const { grid } = terms;
+  return {
+    index,
+    market,
+    terms,
+    candles,
+    rowOffset: rowOf(candles, firstOpenMs),
+    price: stepScale(grid.priceStep),
+    amount: stepScale(grid.amountStep),
+    isLinear: grid.shape === 'linear',
+    unitsPerLotTick: Number(grid.factorNumerator) / Number(grid.factorDenominator),
+    unitsPerOne: 10 ** currencyScale(grid.settlementCurrency),
+    contractValue: floatOf(market.contract?.contractValue ?? ONE),
+  };
+}
+
+/** The close of the newest minute at a row of the run, in ticks. */
+export function closeTicks({ candles, rowOffset }: RunMarket, row: number): number {
+  return candles.close[Math.min(Math.max(row + rowOffset, 0), candles.rowCount - 1)] as number;
+}
+
+export function priceFloat(market: RunMarket, ticks: bigint): number {
+  return fromSteps(market.price, Number(ticks));
+}
+
+export function amountFloat(market: RunMarket, lots: bigint): number {
+  return fromSteps(market.amount, Number(lots));
+}
+
+export function moneyFloat(market: RunMarket, units: Units): number {
+  return Number(units) / market.unitsPerOne;
+}
+
+/** The nearest double. */
+export function floatOf(value: Decimal): number {
+  return Number(value) / 1e18;
+}

@@ -1,0 +1,192 @@
+// The state of a run: one life of a bot, or one backtest. Changed by advance-run.ts, and by the
+// desks while a script runs; whatever feeds it keeps nothing of it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Units } from '#domain/money/currency.ts';
+import type { MarginMode, Position } from '#domain/position/position.ts';
+import type { InputDeclaration } from '#engine/desks/input-desk.ts';
+import type { OrderTypeName } from '#engine/desks/order-desk.ts';
+import type { BotFlag } from '#engine/desks/settings-desk.ts';
+import type { EquityCurve } from '#engine/run/equity-curve.ts';
+import { equityCurve } from '#engine/run/equity-curve.ts';
+import type { BotOrders } from '#engine/run/bot-orders.ts';
+import { botOrders } from '#engine/run/bot-orders.ts';
+import type { PositionBook } from '#engine/run/position-book.ts';
+import { positionBook } from '#engine/run/position-book.ts';
+import type { FeeChange, RunSignal, StopRequest } from '#engine/run/run-event.ts';
+import type { RunLog } from '#engine/run/run-log.ts';
+import { runLog } from '#engine/run/run-log.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import type { Drawing } from '#engine/run/drawing.ts';
+import { drawing } from '#engine/run/drawing.ts';
+import type { Generator32 } from '#script/library/random.ts';
+import { seededGenerator } from '#script/library/random.ts';
+import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
+
+/** The money and the positions of the account, as its venue has them now. */
+export type VenueView = {
+  balances(currency: string): {
+    readonly available: Units;
+    readonly reserved: Units;
+    readonly margin: Units;
+  };
+  position(marketTag: string): Position | null;
+};
+
+/** What generated code reads and writes between updates; see runRows in run-script.ts. */
+export type RunStage = {
+  /** The newest minute. */
+  row: number;
+  /** Whether the update asked for something that has to be done before the next one. */
+  isStirred: boolean;
+};
+
+export type RunSetup = {
+  readonly kind: 'backtest' | 'live';
+  /** The trade market first. */
+  readonly markets: readonly RunMarket[];
+  /** Open time of row 0. */
+  readonly firstOpenMs: number;
+  /** Rows of the first and the last update; `lastRow` is infinite in a live run. */
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly accountId: string;
+  readonly intervalMinutes: number;
+  readonly seed: number;
+  readonly leverage: Decimal;
+  readonly marginMode: MarginMode;
+  readonly positionMode: 'one_way' | 'hedge';
+  readonly tradeAmountQuote: Decimal;
+  readonly inputs: Readonly<Record<string, number | string | boolean>>;
+  readonly venue: VenueView;
+  /** Wallet at the start, in the profit currency. */
+  readonly startUnits: Units;
+  /** Whether each order notes the script line that asked for it; slow. */
+  readonly notesLines: boolean;
+};
+
+export type RunSettings = {
+  leverage: Decimal;
+  marginMode: MarginMode;
+  positionMode: 'one_way' | 'hedge';
+  orderType: OrderTypeName;
+  readonly flags: Set<BotFlag>;
+  isPaused: boolean;
+};
+
+/** Entries of the script's own report; the last value of a key counts. */
+export type CustomEntry = {
+  readonly key: string;
+  readonly value: number | string | boolean;
+  readonly group: string;
+  readonly displayValue: string | null;
+};
+
+export type ExportTable = {
+  readonly headers: readonly string[];
+  readonly rows: (readonly (number | string)[])[];
+};
+
+export type Run = {
+  readonly setup: RunSetup;
+  readonly markets: readonly RunMarket[];
+  readonly marketByTag: ReadonlyMap<string, RunMarket>;
+  stage: RunStage;
+  updateCount: number;
+  /** An update's number is its row and this. */
+  updateOffset: number;
+  readonly orders: BotOrders;
+  readonly positions: PositionBook;
+  readonly settings: RunSettings;
+  readonly equity: EquityCurve;
+  readonly log: RunLog;
+  readonly drawing: Drawing;
+  readonly chance: Generator32;
+  readonly memory: Map<string, LuaValue>;
+  readonly session: Map<string, LuaValue>;
+  readonly notes: Map<string, Json>;
+  readonly inputs: Map<string, InputDeclaration>;
+  /** A chosen input that does not fit its declaration; ends the run. */
+  inputFault: string | null;
+  /** The group that was opened last, and in which update. */
+  inputGroup: { readonly label: string; readonly row: number };
+  readonly custom: Map<string, CustomEntry>;
+  readonly exports: Map<string, ExportTable>;
+  readonly signals: RunSignalAt[];
+  roiBase: number | null;
+  feeChanges: FeeChange[];
+  stop: StopRequest | null;
+  /** Callbacks for the end of this update. */
+  atEnd: LuaFunction[];
+  sleptMs: number;
+};
+
+export type RunSignalAt = RunSignal & { readonly atMs: number };
+
+export function createRun(setup: RunSetup): Run {
+  const { markets, leverage, marginMode, positionMode } = setup;
+  return {
+    setup,
+    markets,
+    marketByTag: new Map(markets.map((market) => [market.market.marketTag, market])),
+    stage: { row: setup.firstRow, isStirred: false },
+    updateCount: 0,
+    updateOffset: -setup.firstRow,
+    orders: botOrders(),
+    positions: positionBook(markets.length),
+    settings: {
+      leverage,
+      marginMode,
+      positionMode,
+      orderType: 'limit',
+      flags: new Set(),
+      isPaused: false,
+    },
+    equity: equityCurve(setup),
+    log: runLog(),
+    drawing: drawing(),
+    chance: seededGenerator(setup.seed),
+    memory: new Map(),
+    session: new Map(),
+    notes: new Map(),
+    inputs: new Map(),
+    inputFault: null,
+    inputGroup: { label: '', row: -1 },
+    custom: new Map(),
+    exports: new Map(),
+    signals: [],
+    roiBase: null,
+    feeChanges: [],
+    stop: null,
+    atEnd: [],
+    sleptMs: 0,
+  };
+}
+
+/** The market on which the bot trades. */
+export function tradeMarket(run: Run): RunMarket {
+  return run.markets[0] as RunMarket;
+}
+
+/** The market of the tag, the trade market for null; null when the run does not have it. */
+export function findMarket(run: Run, marketTag: string | null): RunMarket | null {
+  if (marketTag === null) return tradeMarket(run);
+  return run.marketByTag.get(marketTag) ?? null;
+}
+
+/** The instant of the update at a row: the close of its newest minute. */
+export function instantOfRow({ firstOpenMs }: Pick<RunSetup, 'firstOpenMs'>, row: number): number {
+  return firstOpenMs + (row + 1) * MINUTE_MS;
+}
+
+/** The instant of this update. */
+export function nowMs(run: Run): number {
+  return instantOfRow(run.setup, run.stage.row);
+}
+
+/** Marks that something has to be done before the next update. */
+export function stir(run: Run): void {
+  run.stage.isStirred = true;
+}

@@ -1,0 +1,99 @@
+// What the script asked for in an update, made ready for whoever carries it out.
+
+import type { Lots } from '#domain/market/market-grid.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
+import { checkSize, venueTypeOf } from '#engine/run/ask-order.ts';
+import { endOrder, touchOrder } from '#engine/run/bot-orders.ts';
+import { leverageOn } from '#engine/run/make-position-desk.ts';
+import type { OrderToPlace, RunEffects } from '#engine/run/run-event.ts';
+import { closeTicks } from '#engine/run/run-market.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import type { Run } from '#engine/run/run.ts';
+import { nowMs } from '#engine/run/run.ts';
+import type { TrackedOrder } from '#engine/run/tracked-order.ts';
+
+/** Takes out what is to be done, in its order: fees, cancels, new orders, the stop. */
+export function takeEffects(run: Run): RunEffects {
+  const { orders, feeChanges, stop } = run;
+  if (stop?.cancelsOrders === true) orders.cancels.push(...orders.open.keys());
+  const atMs = nowMs(run);
+  const cancels = orders.cancels.filter((orderId) => {
+    const order = orders.open.get(orderId);
+    if (order === undefined) return false;
+    if (order.isSent) return true;
+    endOrder(orders, order, 'cancelled', '', atMs);
+    return false;
+  });
+  const places: OrderToPlace[] = [];
+  for (const order of orders.places) {
+    if (order.state !== 'open') continue;
+    const problem = fitExit(run, order);
+    if (problem === null) places.push(send(run, order));
+    else refuse(run, order, problem);
+  }
+  orders.places = [];
+  orders.cancels = [];
+  run.feeChanges = [];
+  return { feeChanges, cancels: [...new Set(cancels)], places, stop };
+}
+
+function send(run: Run, order: TrackedOrder): OrderToPlace {
+  order.isSent = true;
+  const type = venueTypeOf(order.type);
+  return {
+    orderId: order.orderId,
+    marketTag: order.market.market.marketTag,
+    side: order.side,
+    type,
+    lots: order.lots,
+    limitTicks: isLimitType(type) ? order.limitTicks : null,
+    triggerTicks: order.triggerTicks,
+    trailTicks: order.trailTicks,
+    isPostOnly: order.type === 'maker_or_cancel',
+    timeoutMs: order.timeoutMs,
+    positionGroup: order.isEnter ? null : order.positionId,
+    role: roleOf(order),
+    leverage: leverageOn(run, order.market),
+    marginMode: run.settings.marginMode,
+  };
+}
+
+/** Of an exit: whether it takes a loss or a profit; null for entries and plain market orders. */
+function roleOf({ isEnter, type }: TrackedOrder): 'stop' | 'target' | null {
+  if (isEnter || type === 'market') return null;
+  return type === 'stop_limit' || type === 'stop_market' || type === 'trailing_stop_market'
+    ? 'stop'
+    : 'target';
+}
+
+/** Makes an order that only reduces no larger than its position; answers why it cannot be sent. */
+function fitExit(run: Run, order: TrackedOrder): string | null {
+  if (!order.isReduceOnly) return null;
+  const most = reducibleLots(run, order);
+  if (most >= order.lots) return null;
+  if (most === 0n) return 'there is no position that it could reduce';
+  order.lots = most;
+  touchOrder(run.orders, order);
+  const { market, side, limitTicks } = order;
+  const limit = limitTicks === null ? null : Number(limitTicks);
+  const last = closeTicks(market, run.stage.row);
+  return checkSize(market, venueTypeOf(order.type), side, limit, Number(most), last);
+}
+
+/** What is open against the order's side, and what open entries of the position may still add. */
+function reducibleLots(run: Run, order: TrackedOrder): Lots {
+  const position = run.positions.open.get(order.positionId);
+  const against = order.side === 'sell' ? 'long' : 'short';
+  let lots: bigint = position?.exact.direction === against ? position.exact.lots : 0n;
+  for (const other of run.orders.open.values())
+    if (other.isEnter && other.side !== order.side && other.positionId === order.positionId)
+      lots += other.lots - other.filledLots;
+  return lots as Lots;
+}
+
+function refuse(run: Run, order: TrackedOrder, problem: string): void {
+  const atMs = nowMs(run);
+  endOrder(run.orders, order, 'failed', problem, atMs);
+  run.orders.rejectedCount += 1;
+  writeLine(run.log, atMs, 'error', `order ${order.orderId} failed: ${problem}`);
+}

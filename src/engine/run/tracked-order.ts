@@ -1,0 +1,83 @@
+// An order as the bot knows it: what was asked for, what came of it, and how a script sees it.
+
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
+import type { OrderSide } from '#domain/order/order.ts';
+import type {
+  BotOrder,
+  BotOrderState,
+  OrderAction,
+  OrderTypeName,
+} from '#engine/desks/order-desk.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import { amountFloat, moneyFloat, priceFloat } from '#engine/run/run-market.ts';
+import { fromSteps } from '#engine/run/step-scale.ts';
+
+export type TrackedOrder = {
+  readonly orderId: string;
+  readonly positionId: string;
+  readonly market: RunMarket;
+  readonly action: OrderAction;
+  readonly side: OrderSide;
+  readonly type: OrderTypeName;
+  readonly isEnter: boolean;
+  readonly isReduceOnly: boolean;
+  readonly limitTicks: Ticks | null;
+  readonly triggerTicks: Ticks | null;
+  /** Ticks that a trailing stop keeps from the best price; null on the others. */
+  readonly trailTicks: Ticks | null;
+  readonly timeoutMs: number | null;
+  readonly note: string;
+  readonly openedAtMs: number;
+  /** Line of the script that asked for it; null where it is not looked up. */
+  readonly line: number | null;
+  lots: Lots;
+  filledLots: Lots;
+  /** Sum of price in ticks times lots. */
+  filledWeight: bigint;
+  feeUnits: Units;
+  profitUnits: Units;
+  state: BotOrderState;
+  /** Whether the venue has it. */
+  isSent: boolean;
+  endedAtMs: number | null;
+  message: string;
+  /** How a script sees it; null when that has changed since. */
+  view: BotOrder | null;
+};
+
+/** The order as a script sees it; the same object until something changes. */
+export function viewOrder(order: TrackedOrder): BotOrder {
+  return (order.view ??= makeView(order));
+}
+
+function makeView(order: TrackedOrder): BotOrder {
+  const { market, limitTicks, triggerTicks } = order;
+  return {
+    orderId: order.orderId,
+    positionId: order.positionId,
+    marketTag: market.market.marketTag,
+    action: order.action,
+    side: order.side,
+    type: order.type,
+    isEnter: order.isEnter,
+    price: limitTicks === null ? 0 : priceFloat(market, limitTicks),
+    triggerPrice: triggerTicks === null ? null : priceFloat(market, triggerTicks),
+    amount: amountFloat(market, order.lots),
+    filledAmount: amountFloat(market, order.filledLots),
+    filledPrice: averageFilled(order),
+    state: order.state,
+    fees: moneyFloat(market, order.feeUnits),
+    feeCurrency: market.terms.grid.settlementCurrency,
+    profit: moneyFloat(market, order.profitUnits),
+    openedAtMs: order.openedAtMs,
+    endedAtMs: order.endedAtMs,
+    note: order.note,
+    message: order.message,
+  };
+}
+
+function averageFilled({ market, filledLots, filledWeight }: TrackedOrder): number {
+  if (filledLots === 0n) return 0;
+  return fromSteps(market.price, Number(filledWeight) / Number(filledLots));
+}

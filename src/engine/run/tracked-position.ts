@@ -1,0 +1,59 @@
+// A position of the bot: the domain's exact record of it, how it was left, and how a script sees
+// it.
+
+import type { Lots } from '#domain/market/market-grid.ts';
+import type { Position } from '#domain/position/position.ts';
+import { priceOfWeight } from '#domain/position/position.ts';
+import { averagePrice, realizedUnits } from '#domain/position/position-figures.ts';
+import type { BotPosition } from '#engine/desks/position-desk.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import { amountFloat, floatOf, moneyFloat } from '#engine/run/run-market.ts';
+
+export type TrackedPosition = {
+  /** What scripts call it; several may have had the name one after another. */
+  readonly positionId: string;
+  /** Unique in the run. */
+  readonly reportId: string;
+  readonly market: RunMarket;
+  exact: Position;
+  exitedLots: Lots;
+  exitWeight: bigint;
+  mostLots: Lots;
+  /** Too little was left to be sold or bought back: it counts as closed and keeps its cost. */
+  isDust: boolean;
+  closedAtMs: number | null;
+  /** How a script sees it; null when that has changed since. */
+  view: BotPosition | null;
+};
+
+/** The position as a script sees it; the same object until something changes. */
+export function viewPosition(position: TrackedPosition): BotPosition {
+  return (position.view ??= makeView(position));
+}
+
+/** Average of what left, as a float; zero before. */
+function exitPriceOf({ market, exitWeight, exitedLots }: TrackedPosition): number {
+  const price = priceOfWeight(market.terms.grid, exitWeight, exitedLots);
+  return price === null ? 0 : floatOf(price);
+}
+
+function makeView(position: TrackedPosition): BotPosition {
+  const { exact, market } = position;
+  const isOpen = position.closedAtMs === null;
+  return {
+    positionId: position.positionId,
+    marketTag: market.market.marketTag,
+    direction: exact.direction,
+    amount: isOpen ? amountFloat(market, exact.lots) : 0,
+    amountMax: amountFloat(market, position.mostLots),
+    enterPrice: floatOf(averagePrice(market.terms.grid, exact)),
+    exitPrice: exitPriceOf(position),
+    leverage: floatOf(exact.leverage),
+    margin: moneyFloat(market, exact.usedMarginUnits),
+    realizedProfit: moneyFloat(market, realizedUnits(exact)),
+    fees: moneyFloat(market, exact.feeUnits),
+    openedAtMs: exact.openedAtMs,
+    updatedAtMs: exact.updatedAtMs,
+    closedAtMs: position.closedAtMs,
+  };
+}

@@ -2,10 +2,9 @@
 
 import type { Command } from 'commander';
 import { formatInstant } from '#lib/time.ts';
-import type { ListedHistory } from '#services/history/list-history.ts';
-import { listHistory } from '#services/history/list-history.ts';
+import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import type { SyncedHistory } from '#services/history/sync-history.ts';
-import { canFetch, syncHistory } from '#services/history/sync-history.ts';
+import { syncHistory } from '#services/history/sync-history.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { countText, minuteText } from '#cli/history-text.ts';
@@ -34,7 +33,7 @@ export function historySyncCommand(host: Host): Command {
 }
 
 async function runSync(host: Host, deps: ServiceDeps, options: SyncOptions): Promise<void> {
-  const tags = options.market ?? (await syncedBefore(deps));
+  const tags = options.market ?? (await listSyncedMarkets(deps));
   const progress = makeProgress(host, options, deps.clock);
   const done: SyncedHistory[] = [];
   for (const marketTag of tags) {
@@ -48,12 +47,6 @@ async function runSync(host: Host, deps: ServiceDeps, options: SyncOptions): Pro
     done.push(result.value);
   }
   writeResult(host, options, { data: done.map(syncedToJson) }, () => syncedText(done));
-}
-
-async function syncedBefore(deps: ServiceDeps): Promise<readonly string[]> {
-  const isSynced = ({ exchange, source }: ListedHistory): boolean =>
-    source === 'stored' && exchange !== null && canFetch(deps, exchange);
-  return (await listHistory(deps)).filter(isSynced).map(({ marketTag }) => marketTag);
 }
 
 function syncedText(done: readonly SyncedHistory[]): string {

@@ -10,6 +10,8 @@ import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
 import type { IdempotencyStore } from '#ports/store.ts';
+import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
+import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 
@@ -44,6 +46,7 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       pauseMs: LIMITS.reconcileIntervalMs,
       round: () => reconcile(deps),
     },
+    { name: 'history', pauseMs: MINUTE_MS, round: () => keepHistories(deps) },
     { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },
     { name: 'figures', pauseMs: FIGURES_PAUSE_MS, round: deps.figures.sample },
     { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purge(deps) },
@@ -57,6 +60,14 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
 async function reconcile({ orders, figures }: BackgroundDeps): Promise<void> {
   const { failed } = await reconcileAccounts(orders);
   figures.noteReconcileFailures(failed);
+}
+
+/** A market whose exchange does not answer is tried again with the next round. */
+async function keepHistories({ exchanges, clock, log }: BackgroundDeps): Promise<void> {
+  const deps = { ...exchanges, exchanges: exchanges.registry, clock };
+  const { failed } = await keepHistoriesCurrent(deps, await listSyncedMarkets(deps));
+  for (const { marketTag, reason } of failed)
+    log.warn('history.failing', { market_tag: marketTag, cause: reason });
 }
 
 /** In small steps, so that requests do not wait behind one large deletion. */

@@ -11,6 +11,9 @@ export type KeptHistories = {
   readonly failed: readonly { readonly marketTag: MarketTag; readonly reason: string }[];
 };
 
+/** A market that is far behind comes nearer with each round, so that none holds up the others. */
+const DAYS_AT_ONCE = 3;
+
 /** To be called each minute. Markets whose minutes nobody has to fetch are passed over. */
 export async function keepHistoriesCurrent(
   deps: HistoryDeps,
@@ -20,7 +23,8 @@ export async function keepHistoriesCurrent(
   let addedCount = 0;
   for (const marketTag of new Set(marketTags)) {
     try {
-      const synced = await syncHistory(deps, { marketTag, fromMs: null }, () => undefined);
+      const command = { marketTag, fromMs: null, daysMax: DAYS_AT_ONCE };
+      const synced = await syncHistory(deps, command, () => undefined);
       if (synced.ok) addedCount += synced.value.addedCount;
     } catch (error) {
       if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;

@@ -13,6 +13,7 @@ import {
   WORLD_NOW_MS,
 } from '#services/history/history-world.sample.ts';
 import type { HistoryWorld } from '#services/history/history-world.sample.ts';
+import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
 import { listHistory } from '#services/history/list-history.ts';
 import { loadHistory } from '#services/history/load-history.ts';
@@ -117,12 +118,25 @@ for (const [name, marketTag, fromMs, code] of [
 
 test('the chore keeps markets current, passes over others, and outlives a failure', async () => {
   const world = await historyWorld();
+  await synced(world, NOW_MS - DAY_MS);
+  world.setNowMs(WORLD_NOW_MS + 2 * MINUTE_MS);
+  assert.deepEqual(await listSyncedMarkets(world.deps), [STILL_TAG]);
   const first = await keepHistoriesCurrent(world.deps, ['SIM_BTC_USDT', STILL_TAG, STILL_TAG]);
-  assert.deepEqual(first, { addedCount: 30 * 1_440, failed: [] });
-  world.setNowMs(WORLD_NOW_MS + MINUTE_MS);
+  assert.deepEqual(first, { addedCount: 2, failed: [] });
+  world.setNowMs(WORLD_NOW_MS + 3 * MINUTE_MS);
   world.isBroken.now = true;
   const broken = await keepHistoriesCurrent(world.deps, [STILL_TAG, ARCHIVE_TAG]);
   assert.deepEqual(broken.failed, [{ marketTag: STILL_TAG, reason: 'it is gone' }]);
+});
+
+test('a market that is far behind comes nearer with each round of the chore', async () => {
+  const world = await historyWorld();
+  await synced(world, NOW_MS - DAY_MS);
+  world.setNowMs(WORLD_NOW_MS + 5 * DAY_MS);
+  const counts: number[] = [];
+  for (let round = 0; round < 3; round += 1)
+    counts.push((await keepHistoriesCurrent(world.deps, [STILL_TAG])).addedCount);
+  assert.deepEqual(counts, [810 + 2 * 1_440, 2 * 1_440 + 630, 0]);
 });
 
 test('history is listed: what is stored, then what is computed', async () => {

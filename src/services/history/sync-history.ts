@@ -19,6 +19,8 @@ export type SyncHistoryCommand = {
   readonly marketTag: MarketTag;
   /** Null: on from what is there; without any, the last days. */
   readonly fromMs: number | null;
+  /** Stops after this many days; without it, when all is there. */
+  readonly daysMax?: number;
 };
 
 export type SyncProgress = {
@@ -44,7 +46,7 @@ export type SyncHistoryRejection =
 /** Throws Failure and OutcomeUnknown; what was fetched until then is kept. */
 export async function syncHistory(
   deps: HistoryDeps,
-  { marketTag, fromMs }: SyncHistoryCommand,
+  { marketTag, fromMs, daysMax }: SyncHistoryCommand,
   onProgress: (progress: SyncProgress) => void,
 ): Promise<Result<SyncedHistory, SyncHistoryRejection>> {
   const found = await findMarketAnywhere(deps, marketTag);
@@ -53,7 +55,7 @@ export async function syncHistory(
   const nowMs = minuteStartMs(deps.clock.nowMs());
   if (fromMs !== null && fromMs >= nowMs) return rejected({ code: 'from_in_future' });
   const known = (await deps.history.summarizeHistory(marketTag))?.covered ?? null;
-  const windows = windowsToFetch(known, fromMs, nowMs);
+  const windows = windowsToFetch(known, fromMs, nowMs).slice(0, daysMax);
   const totalMinutes = windows.reduce((sum, window) => sum + minutesIn(window), 0);
   let [addedCount, replacedCount, doneMinutes] = [0, 0, 0];
   for (const window of windows) {

@@ -1,0 +1,291 @@
+// Labs in the memory of one process.
+
+import { present } from '#lib/assert.ts';
+import type { LabEvent } from '#domain/lab/lab-state.ts';
+import { nextLabStatus } from '#domain/lab/lab-state.ts';
+import type { JobAttempt, Jobs } from '#ports/jobs.ts';
+import type {
+  Lab,
+  LabCompletion,
+  LabExecution,
+  LabResult,
+  LabResultsQuery,
+  LabSlice,
+  LabStore,
+} from '#ports/lab-store.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
+import type { IdempotencyStore } from '#ports/store.ts';
+
+type Entry = {
+  lab: Lab;
+  plannedCount: number;
+  plansCount: number;
+  planJobId: string | null;
+  isSearchOver: boolean;
+  runMs: number | null;
+  readonly slices: Map<string, LabSlice>;
+  results: LabResult[];
+};
+
+type Memory = {
+  readonly entries: Map<string, Entry>;
+  readonly jobs: Jobs<null>;
+  readonly idempotency: Pick<IdempotencyStore, 'complete'>;
+};
+
+/** An empty store whose jobs are queued in `jobs`. */
+export function memoryLabStore(
+  jobs: Jobs<null>,
+  idempotency: Pick<IdempotencyStore, 'complete'>,
+): LabStore {
+  const memory: Memory = { entries: new Map(), jobs, idempotency };
+  const own = (userId: string, labId: string): Entry | null => ownEntry(memory, userId, labId);
+  const ofUser = (userId: string): readonly Lab[] =>
+    [...memory.entries.values()]
+      .map(({ lab }) => lab)
+      .filter((lab) => lab.userId === userId)
+      .toSorted((left, right) => (left.labId < right.labId ? -1 : 1));
+  return {
+    async insertLab(lab, completion) {
+      if (!memory.entries.has(lab.labId)) memory.entries.set(lab.labId, newEntry(lab));
+      const entry = present(memory.entries.get(lab.labId), 'it was written');
+      return complete(memory, entry, completion);
+    },
+    async findLab(userId, labId) {
+      return own(userId, labId)?.lab ?? null;
+    },
+    async listLabs(userId, afterId, limit) {
+      return ofUser(userId)
+        .filter(({ labId }) => labId > (afterId ?? ''))
+        .slice(0, limit);
+    },
+    async countLabs(userId) {
+      return ofUser(userId).length;
+    },
+    async countLabsAtWork(userId) {
+      return ofUser(userId).filter(({ status }) => nextLabStatus(status, 'cancelled') !== null)
+        .length;
+    },
+    ...changes(memory),
+    ...execution(memory),
+    async readScores(labId) {
+      const results = memory.entries.get(labId)?.results ?? [];
+      return Float64Array.from(results.toSorted(byOrdinal), ({ score }) => score ?? NaN);
+    },
+    async readResults(labId, fromOrdinal, limit) {
+      const results = memory.entries.get(labId)?.results ?? [];
+      return results
+        .filter(({ ordinal }) => ordinal >= fromOrdinal)
+        .toSorted(byOrdinal)
+        .slice(0, limit);
+    },
+    async listResults(userId, labId, query) {
+      const entry = own(userId, labId);
+      return entry === null ? null : pageOf(entry.results, query);
+    },
+    async findResult(userId, labId, backtestId) {
+      const results = own(userId, labId)?.results ?? [];
+      return results.find((result) => result.backtestId === backtestId) ?? null;
+    },
+  };
+}
+
+function newEntry(lab: Lab): Entry {
+  return {
+    lab,
+    plannedCount: 0,
+    plansCount: 0,
+    planJobId: null,
+    isSearchOver: false,
+    runMs: null,
+    slices: new Map(),
+    results: [],
+  };
+}
+
+function ownEntry({ entries }: Memory, userId: string, labId: string): Entry | null {
+  const entry = entries.get(labId);
+  return entry?.lab.userId === userId ? entry : null;
+}
+
+async function complete(
+  { idempotency }: Memory,
+  { lab }: Entry,
+  completion: LabCompletion,
+): Promise<Lab> {
+  if (completion !== null) await idempotency.complete(completion(lab));
+  return lab;
+}
+
+function changes(
+  memory: Memory,
+): Pick<LabStore, 'configureLab' | 'startLab' | 'cancelLab' | 'deleteLab'> {
+  return {
+    async configureLab(userId, labId, design, atMs, completion) {
+      const entry = ownEntry(memory, userId, labId);
+      if (entry === null || nextLabStatus(entry.lab.status, 'configured') === null) return null;
+      entry.lab = { ...entry.lab, design, updatedAtMs: atMs };
+      return complete(memory, entry, completion);
+    },
+    async startLab(userId, labId, wished, completion) {
+      const entry = ownEntry(memory, userId, labId);
+      const status = entry === null ? null : nextLabStatus(entry.lab.status, 'started');
+      if (entry === null || status === null) return null;
+      const number = (entry.lab.execution?.number ?? 0) + 1;
+      const execution: LabExecution = { ...wished, number };
+      const lab = { ...entry.lab, status, execution, updatedAtMs: wished.startedAtMs };
+      Object.assign(entry, newEntry(lab));
+      await plan(memory, entry);
+      return complete(memory, entry, completion);
+    },
+    async cancelLab(userId, labId, reason, atMs, completion) {
+      const entry = ownEntry(memory, userId, labId);
+      if (entry === null) return null;
+      if (nextLabStatus(entry.lab.status, 'cancelled') !== null) {
+        await discardJobs(memory, entry);
+        end(entry, 'cancelled', { cancelReason: reason }, atMs);
+      }
+      return complete(memory, entry, completion);
+    },
+    async deleteLab(userId, labId) {
+      const entry = ownEntry(memory, userId, labId);
+      if (entry === null) return false;
+      memory.entries.delete(labId);
+      await discardJobs(memory, entry);
+      return true;
+    },
+  };
+}
+
+function execution(
+  memory: Memory,
+): Pick<
+  LabStore,
+  'findProgress' | 'findSlice' | 'addSlices' | 'endSlice' | 'completeLab' | 'failLab'
+> {
+  return {
+    async findProgress(jobId) {
+      const entry = entryOfJob(memory, jobId);
+      if (entry === null) return null;
+      const { lab, plannedCount, runMs, slices } = entry;
+      return { lab, plannedCount, openSlicesCount: slices.size, runMs };
+    },
+    async findSlice(jobId) {
+      return entryOfJob(memory, jobId)?.slices.get(jobId) ?? null;
+    },
+    addSlices: (attempt, slices, atMs) =>
+      asHolder(memory, attempt, async (entry) => {
+        const status = present(nextLabStatus(entry.lab.status, 'begun'), 'it is at work');
+        entry.lab = { ...entry.lab, status, updatedAtMs: atMs };
+        entry.planJobId = null;
+        entry.isSearchOver = slices.length === 0;
+        for (const slice of slices) {
+          const number = present(entry.lab.execution, 'it was started').number;
+          const jobId = `${entry.lab.labId}.${number}.${slice.firstOrdinal}`;
+          entry.slices.set(jobId, slice);
+          entry.plannedCount += slice.combinations.length;
+          await memory.jobs.enqueue(null, { jobId, queue: LAB_SLICE_QUEUE });
+        }
+        await planWhenDue(memory, entry, 0);
+      }),
+    endSlice: (attempt, { results, runMs, openSlicesMax, atMs }) =>
+      asHolder(memory, attempt, async (entry) => {
+        entry.results.push(...results);
+        entry.slices.delete(attempt.jobId);
+        entry.runMs = runMs;
+        const done = present(entry.lab.execution, 'it was started');
+        const completedCount = done.completedCount + results.length;
+        entry.lab = { ...entry.lab, execution: { ...done, completedCount }, updatedAtMs: atMs };
+        await planWhenDue(memory, entry, openSlicesMax);
+      }),
+    completeLab: (attempt, summary, judgements, atMs) =>
+      asHolder(memory, attempt, async (entry) => {
+        const judged = new Map(judgements.map((one) => [one.ordinal, one]));
+        entry.results = entry.results.map((result) => {
+          const own = judged.get(result.ordinal);
+          if (own === undefined) return result;
+          const sortValues = { ...result.sortValues, stability: own.stability };
+          return { ...result, sortValues, judgement: own.judgement };
+        });
+        end(entry, 'completed', { summary }, atMs);
+      }),
+    failLab: (attempt, reason, atMs) =>
+      asHolder(memory, attempt, async (entry) => {
+        await discardJobs(memory, entry);
+        end(entry, 'failed', { cancelReason: reason }, atMs);
+      }),
+  };
+}
+
+async function asHolder(
+  memory: Memory,
+  attempt: JobAttempt,
+  work: (entry: Entry) => Promise<void>,
+): Promise<boolean> {
+  const entry = entryOfJob(memory, attempt.jobId);
+  if (entry === null || !(await memory.jobs.settle(null, attempt))) return false;
+  await work(entry);
+  return true;
+}
+
+function entryOfJob({ entries }: Memory, jobId: string): Entry | null {
+  const all = [...entries.values()];
+  return all.find((entry) => entry.planJobId === jobId || entry.slices.has(jobId)) ?? null;
+}
+
+async function planWhenDue(memory: Memory, entry: Entry, openSlicesMax: number): Promise<void> {
+  if (entry.planJobId !== null) return;
+  if (entry.slices.size > (entry.isSearchOver ? 0 : openSlicesMax)) return;
+  await plan(memory, entry);
+}
+
+async function plan({ jobs }: Memory, entry: Entry): Promise<void> {
+  entry.plansCount += 1;
+  const number = present(entry.lab.execution, 'it was started').number;
+  entry.planJobId = `${entry.lab.labId}.${number}.plan${entry.plansCount}`;
+  await jobs.enqueue(null, { jobId: entry.planJobId, queue: LAB_PLAN_QUEUE });
+}
+
+async function discardJobs({ jobs }: Memory, entry: Entry): Promise<void> {
+  const jobIds = [...entry.slices.keys()];
+  if (entry.planJobId !== null) jobIds.push(entry.planJobId);
+  entry.slices.clear();
+  for (const jobId of jobIds) await jobs.discard(null, jobId);
+}
+
+function end(
+  entry: Entry,
+  event: LabEvent,
+  changed: Partial<LabExecution>,
+  updatedAtMs: number,
+): void {
+  const status = present(nextLabStatus(entry.lab.status, event), 'an execution at work can end');
+  const execution = { ...present(entry.lab.execution, 'it was started'), ...changed };
+  entry.lab = { ...entry.lab, status, execution, updatedAtMs };
+  entry.planJobId = null;
+}
+
+function byOrdinal(left: LabResult, right: LabResult): number {
+  return left.ordinal - right.ordinal;
+}
+
+function pageOf(results: readonly LabResult[], query: LabResultsQuery): readonly LabResult[] {
+  const { after, isDescending, limit, positionsMin, sort } = query;
+  const sign = isDescending ? -1 : 1;
+  const order = (left: Place, right: Place): number => {
+    if (left.value === right.value) return left.ordinal - right.ordinal;
+    return left.value < right.value ? -sign : sign;
+  };
+  const placeOf = ({ sortValues, ordinal }: LabResult): Place => ({
+    value: sortValues[sort] ?? -Infinity,
+    ordinal,
+  });
+  const from = after === null ? null : { ...after, value: after.value ?? -Infinity };
+  return results
+    .filter(({ positionsClosed }) => positionsClosed >= positionsMin)
+    .filter((result) => from === null || order(placeOf(result), from) > 0)
+    .toSorted((left, right) => order(placeOf(left), placeOf(right)))
+    .slice(0, limit);
+}
+
+type Place = { readonly value: number; readonly ordinal: number };

@@ -1,0 +1,141 @@
+// Results of labs in PostgreSQL: written by the slice, read by the page or in the order of the
+// search.
+
+import type { Session, Statement } from '#adapters/postgres/database.ts';
+import type { LabResultRow } from '#adapters/postgres/lab-row.ts';
+import { LAB_RESULT_COLUMNS, resultFromRow } from '#adapters/postgres/lab-row.ts';
+import type { LabJudgement, LabResult, LabResultsQuery, LabSort } from '#ports/lab-store.ts';
+import { LAB_SORTS } from '#ports/lab-store.ts';
+
+const INSERT: Statement<never> = {
+  name: 'insert_lab_results',
+  text: `
+    INSERT INTO lab_results (lab_id, ${LAB_RESULT_COLUMNS})
+    SELECT $1, r.*, NULL
+    FROM unnest(
+      $2::integer[], $3::double precision[], $4::integer[], $5::integer[], $6::text[],
+      $7::double precision[], $8::integer[], $9::double precision[], $10::double precision[],
+      $11::double precision[], $12::double precision[], $13::double precision[], $14::text[]
+    ) AS r`,
+};
+
+const CLEAR: Statement<never> = { text: 'DELETE FROM lab_results WHERE lab_id = $1' };
+
+const JUDGE: Statement<never> = {
+  text: `
+    UPDATE lab_results r SET stability = j.stability, judgement = j.judgement
+    FROM unnest($2::integer[], $3::double precision[], $4::text[])
+      AS j (ordinal, stability, judgement)
+    WHERE r.lab_id = $1 AND r.ordinal = j.ordinal`,
+};
+
+const READ: Statement<LabResultRow> = {
+  name: 'read_lab_results',
+  text: `
+    SELECT ${LAB_RESULT_COLUMNS} FROM lab_results
+    WHERE lab_id = $1 AND ordinal >= $2 ORDER BY ordinal LIMIT $3`,
+};
+
+const FIND: Statement<LabResultRow> = {
+  text: `SELECT ${LAB_RESULT_COLUMNS} FROM lab_results WHERE lab_id = $1 AND backtest_id = $2`,
+};
+
+const SCORES: Statement<{ readonly scores: readonly (number | null)[] | null }> = {
+  text: 'SELECT array_agg(score ORDER BY ordinal) AS scores FROM lab_results WHERE lab_id = $1',
+};
+
+export async function insertResults(
+  session: Session,
+  labId: string,
+  results: readonly LabResult[],
+): Promise<void> {
+  const columns = [
+    results.map(({ ordinal }) => ordinal),
+    results.map(({ combination }) => combination),
+    results.map(({ generation }) => generation),
+    results.map(({ population }) => population),
+    results.map(({ backtestId }) => backtestId),
+    results.map(({ score }) => score),
+    results.map(({ positionsClosed }) => positionsClosed),
+    ...LAB_SORTS.map((sort) => results.map(({ sortValues }) => sortValues[sort])),
+    results.map(({ figures }) => figures),
+  ];
+  await session.write(INSERT, [labId, ...columns]);
+}
+
+export async function clearResults(session: Session, labId: string): Promise<void> {
+  await session.write(CLEAR, [labId]);
+}
+
+export async function judgeResults(
+  session: Session,
+  labId: string,
+  judgements: readonly LabJudgement[],
+): Promise<void> {
+  await session.write(JUDGE, [
+    labId,
+    judgements.map(({ ordinal }) => ordinal),
+    judgements.map(({ stability }) => stability),
+    judgements.map(({ judgement }) => judgement),
+  ]);
+}
+
+export async function readResults(
+  session: Session,
+  labId: string,
+  fromOrdinal: number,
+  limit: number,
+): Promise<readonly LabResult[]> {
+  return (await session.read(READ, [labId, fromOrdinal, limit])).map(resultFromRow);
+}
+
+export async function findResult(
+  session: Session,
+  labId: string,
+  backtestId: string,
+): Promise<LabResult | null> {
+  const [row] = await session.read(FIND, [labId, backtestId]);
+  return row === undefined ? null : resultFromRow(row);
+}
+
+export async function readScores(session: Session, labId: string): Promise<Float64Array> {
+  const [row] = await session.read(SCORES, [labId]);
+  return Float64Array.from(row?.scores ?? [], (score) => score ?? NaN);
+}
+
+/** Null sorts below every number; equal values by ordinal. */
+export async function pageOfResults(
+  session: Session,
+  labId: string,
+  query: LabResultsQuery,
+): Promise<readonly LabResult[]> {
+  const { after, sort, isDescending, positionsMin, limit } = query;
+  const hasAfter = after !== null;
+  const place = hasAfter ? [after.value ?? -Infinity, after.ordinal] : [];
+  const rows = await session.read(pageStatement(sort, isDescending, hasAfter), [
+    labId,
+    positionsMin,
+    limit,
+    ...place,
+  ]);
+  return rows.map(resultFromRow);
+}
+
+function pageStatement(
+  sort: LabSort,
+  isDescending: boolean,
+  hasAfter: boolean,
+): Statement<LabResultRow> {
+  const value = `coalesce(${sort}, '-Infinity'::double precision)`;
+  const beyond = isDescending ? '<' : '>';
+  const after = hasAfter
+    ? `AND (${value} ${beyond} $4::double precision
+         OR (${value} = $4::double precision AND ordinal > $5::integer))`
+    : '';
+  return {
+    text: `
+      SELECT ${LAB_RESULT_COLUMNS} FROM lab_results
+      WHERE lab_id = $1 AND positions_closed >= $2 ${after}
+      ORDER BY ${value} ${isDescending ? 'DESC' : 'ASC'}, ordinal LIMIT $3`,
+  };
+}

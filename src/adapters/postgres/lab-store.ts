@@ -1,0 +1,370 @@
+// Labs in PostgreSQL. What changes an execution locks the lab's row first and jobs after it, so
+// that slices that end, a cancel and a deletion follow each other and never wait in a circle.
+
+import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
+import {
+  clearResults,
+  findResult,
+  insertResults,
+  judgeResults,
+  pageOfResults,
+  readResults,
+  readScores,
+} from '#adapters/postgres/lab-results.ts';
+import type { LabRow, LabSliceRow } from '#adapters/postgres/lab-row.ts';
+import { designValues, LAB_COLUMNS, labFromRow, sliceFromRow } from '#adapters/postgres/lab-row.ts';
+import { present } from '#lib/assert.ts';
+import type { LabEvent } from '#domain/lab/lab-state.ts';
+import { nextLabStatus } from '#domain/lab/lab-state.ts';
+import type { JobAttempt, Jobs } from '#ports/jobs.ts';
+import type { Lab, LabCompletion, LabStore } from '#ports/lab-store.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
+
+type LabJobs = Pick<Jobs<Session>, 'enqueue' | 'settle' | 'discard'>;
+type Counted = { readonly count: number };
+type JobRow = { readonly job_id: string };
+
+const INSERT: Statement<unknown> = {
+  text: `
+    INSERT INTO labs (
+      lab_id, user_id, status, name, script_id, algorithm, account_id, market_tag,
+      interval_minutes, config, parameters, parameters_count, enabled_parameters_count,
+      created_at_ms, updated_at_ms
+    ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+    ON CONFLICT (lab_id) DO NOTHING`,
+};
+
+const FIND: Statement<LabRow> = {
+  name: 'find_lab',
+  text: `SELECT ${LAB_COLUMNS} FROM labs WHERE lab_id = $1 AND user_id = $2`,
+};
+
+const LOCK: Statement<LabRow> = {
+  text: `SELECT ${LAB_COLUMNS} FROM labs WHERE lab_id = $1 FOR UPDATE`,
+};
+
+const LIST: Statement<LabRow> = {
+  text: `
+    SELECT ${LAB_COLUMNS} FROM labs
+    WHERE user_id = $1 AND lab_id > $2 ORDER BY lab_id LIMIT $3`,
+};
+
+const COUNT: Statement<Counted> = {
+  text: 'SELECT count(*) AS count FROM labs WHERE user_id = $1',
+};
+
+const COUNT_AT_WORK: Statement<Counted> = {
+  text: `
+    SELECT count(*) AS count FROM labs
+    WHERE user_id = $1 AND status IN ('queued', 'running')`,
+};
+
+const CONFIGURE: Statement<LabRow> = {
+  text: `
+    UPDATE labs SET
+      name = $2, script_id = $3, algorithm = $4, account_id = $5, market_tag = $6,
+      interval_minutes = $7, config = $8, parameters = $9, parameters_count = $10,
+      enabled_parameters_count = $11, updated_at_ms = $12
+    WHERE lab_id = $1 RETURNING ${LAB_COLUMNS}`,
+};
+
+const START: Statement<LabRow> = {
+  text: `
+    UPDATE labs SET
+      status = 'queued', execution_number = execution_number + 1, start_ms = $2, end_ms = $3,
+      started_at_ms = $4, scheduled_count = $5, completed_count = 0, cancel_reason = NULL,
+      plan = $6, summary = NULL, planned_count = 0, plans_count = 1,
+      plan_job_id = lab_id || '.' || (execution_number + 1) || '.plan1',
+      is_search_over = false, run_ms = NULL, updated_at_ms = $4
+    WHERE lab_id = $1 RETURNING ${LAB_COLUMNS}`,
+};
+
+const END: Statement<LabRow> = {
+  text: `
+    UPDATE labs SET
+      status = $2, cancel_reason = $3, summary = $4, plan_job_id = NULL, updated_at_ms = $5
+    WHERE lab_id = $1 RETURNING ${LAB_COLUMNS}`,
+};
+
+const DELETE: Statement<unknown> = { text: 'DELETE FROM labs WHERE lab_id = $1' };
+
+const FIND_OF_JOB: Statement<LabRow> = {
+  name: 'find_lab_of_job',
+  text: `
+    SELECT ${LAB_COLUMNS} FROM labs WHERE plan_job_id = $1
+    UNION ALL
+    SELECT ${LAB_COLUMNS} FROM labs
+    WHERE lab_id = (SELECT lab_id FROM lab_slices WHERE job_id = $1)`,
+};
+
+const FIND_SLICE: Statement<LabSliceRow> = {
+  name: 'find_lab_slice',
+  text: `
+    SELECT first_ordinal, generation, first_population, combinations
+    FROM lab_slices WHERE job_id = $1`,
+};
+
+const OPEN_SLICES: Statement<JobRow> = {
+  name: 'list_lab_slices',
+  text: 'SELECT job_id FROM lab_slices WHERE lab_id = $1',
+};
+
+const INSERT_SLICE: Statement<never> = {
+  name: 'insert_lab_slice',
+  text: `
+    INSERT INTO lab_slices (
+      job_id, lab_id, first_ordinal, generation, first_population, combinations
+    ) VALUES ($1, $2, $3, $4, $5, $6)`,
+};
+
+const DELETE_SLICE: Statement<never> = {
+  name: 'delete_lab_slice',
+  text: 'DELETE FROM lab_slices WHERE job_id = $1',
+};
+
+const CLEAR_SLICES: Statement<never> = { text: 'DELETE FROM lab_slices WHERE lab_id = $1' };
+
+const NOTE_PLANNED: Statement<never> = {
+  text: `
+    UPDATE labs SET
+      status = 'running', planned_count = planned_count + $2, is_search_over = $3,
+      plan_job_id = NULL, updated_at_ms = $4
+    WHERE lab_id = $1`,
+};
+
+const NOTE_ENDED: Statement<never> = {
+  name: 'note_lab_slice_ended',
+  text: `
+    UPDATE labs SET completed_count = completed_count + $2, run_ms = $3, updated_at_ms = $4
+    WHERE lab_id = $1`,
+};
+
+const NOTE_PLANNING: Statement<LabRow> = {
+  text: `
+    UPDATE labs SET
+      plans_count = plans_count + 1,
+      plan_job_id = lab_id || '.' || execution_number || '.plan' || (plans_count + 1)
+    WHERE lab_id = $1 RETURNING ${LAB_COLUMNS}`,
+};
+
+export function postgresLabStore(database: Database, jobs: LabJobs): LabStore {
+  return {
+    insertLab: (lab, completion) =>
+      database.transaction(async (session) => {
+        const { labId, userId, status, design, createdAtMs } = lab;
+        await session.write(INSERT, [labId, userId, status, ...designValues(design), createdAtMs]);
+        const [row] = await session.read(FIND, [labId, userId]);
+        return complete(session, labFromRow(present(row, 'it was written')), completion);
+      }),
+    async findLab(userId, labId) {
+      const [row] = await database.read(FIND, [labId, userId]);
+      return row === undefined ? null : labFromRow(row);
+    },
+    async listLabs(userId, afterId, limit) {
+      return (await database.read(LIST, [userId, afterId ?? '', limit])).map(labFromRow);
+    },
+    countLabs: (userId) => countOf(database, COUNT, userId),
+    countLabsAtWork: (userId) => countOf(database, COUNT_AT_WORK, userId),
+    ...changes(database, jobs),
+    ...execution(database, jobs),
+    async readScores(labId) {
+      return readScores(database, labId);
+    },
+    async readResults(labId, fromOrdinal, limit) {
+      return readResults(database, labId, fromOrdinal, limit);
+    },
+    async listResults(userId, labId, query) {
+      const isKnown = (await database.read(FIND, [labId, userId])).length === 1;
+      return isKnown ? pageOfResults(database, labId, query) : null;
+    },
+    async findResult(userId, labId, backtestId) {
+      const isKnown = (await database.read(FIND, [labId, userId])).length === 1;
+      return isKnown ? findResult(database, labId, backtestId) : null;
+    },
+  };
+}
+
+type Changes = Pick<LabStore, 'configureLab' | 'startLab' | 'cancelLab' | 'deleteLab'>;
+
+/** What a user does to a lab. */
+function changes(database: Database, jobs: LabJobs): Changes {
+  return {
+    configureLab: (userId, labId, design, atMs, completion) =>
+      database.transaction(async (session) => {
+        const held = await lockOwn(session, userId, labId);
+        if (held === null || nextLabStatus(held.status, 'configured') === null) return null;
+        const [row] = await session.write(CONFIGURE, [labId, ...designValues(design), atMs]);
+        return complete(session, labFromRow(present(row, 'it is locked')), completion);
+      }),
+    startLab: (userId, labId, execution, completion) =>
+      database.transaction(async (session) => {
+        const held = await lockOwn(session, userId, labId);
+        if (held === null || nextLabStatus(held.status, 'started') === null) return null;
+        await clearResults(session, labId);
+        const { startMs, endMs, startedAtMs, scheduledCount, plan } = execution;
+        const values = [labId, startMs, endMs, startedAtMs, scheduledCount, plan];
+        const [row] = await session.write(START, values);
+        const started = present(row, 'it is locked');
+        await enqueuePlan(session, jobs, started);
+        return complete(session, labFromRow(started), completion);
+      }),
+    cancelLab: (userId, labId, reason, atMs, completion) =>
+      database.transaction(async (session) => {
+        const held = await lockOwn(session, userId, labId);
+        if (held === null) return null;
+        const isAtWork = nextLabStatus(held.status, 'cancelled') !== null;
+        if (isAtWork) await discardJobs(session, jobs, held);
+        const row = isAtWork ? await end(session, held, 'cancelled', reason, null, atMs) : held;
+        return complete(session, labFromRow(row), completion);
+      }),
+    deleteLab: (userId, labId) =>
+      database.transaction(async (session) => {
+        const held = await lockOwn(session, userId, labId);
+        if (held === null) return false;
+        await discardJobs(session, jobs, held);
+        await session.write(DELETE, [labId]);
+        return true;
+      }),
+  };
+}
+
+type Execution = Pick<
+  LabStore,
+  'findProgress' | 'findSlice' | 'addSlices' | 'endSlice' | 'completeLab' | 'failLab'
+>;
+
+/** What the jobs of an execution do. */
+function execution(database: Database, jobs: LabJobs): Execution {
+  return {
+    async findProgress(jobId) {
+      const [row] = await database.read(FIND_OF_JOB, [jobId]);
+      if (row === undefined) return null;
+      const open = await database.read(OPEN_SLICES, [row.lab_id]);
+      return {
+        lab: labFromRow(row),
+        plannedCount: row.planned_count,
+        openSlicesCount: open.length,
+        runMs: row.run_ms,
+      };
+    },
+    async findSlice(sliceJobId) {
+      const [row] = await database.read(FIND_SLICE, [sliceJobId]);
+      return row === undefined ? null : sliceFromRow(row);
+    },
+    addSlices: (attempt, slices, atMs) =>
+      asHolder(database, jobs, attempt, async (session, held) => {
+        const labId = held.lab_id;
+        let count = 0;
+        for (const slice of slices) {
+          const { firstOrdinal, generation, firstPopulation, combinations } = slice;
+          const jobId = `${labId}.${held.execution_number}.${firstOrdinal}`;
+          const values = [jobId, labId, firstOrdinal, generation, firstPopulation, combinations];
+          await session.write(INSERT_SLICE, values);
+          await jobs.enqueue(session, { jobId, queue: LAB_SLICE_QUEUE });
+          count += combinations.length;
+        }
+        await session.write(NOTE_PLANNED, [labId, count, slices.length === 0, atMs]);
+        await planWhenDue(session, jobs, labId, 0);
+      }),
+    endSlice: (attempt, { results, runMs, openSlicesMax, atMs }) =>
+      asHolder(database, jobs, attempt, async (session, held) => {
+        const labId = held.lab_id;
+        await insertResults(session, labId, results);
+        await session.write(DELETE_SLICE, [attempt.jobId]);
+        await session.write(NOTE_ENDED, [labId, results.length, runMs, atMs]);
+        await planWhenDue(session, jobs, labId, openSlicesMax);
+      }),
+    completeLab: (attempt, summary, judgements, atMs) =>
+      asHolder(database, jobs, attempt, async (session, held) => {
+        await judgeResults(session, held.lab_id, judgements);
+        await end(session, held, 'completed', null, summary, atMs);
+      }),
+    failLab: (attempt, reason, atMs) =>
+      asHolder(database, jobs, attempt, async (session, held) => {
+        await discardJobs(session, jobs, held);
+        await end(session, held, 'failed', reason, null, atMs);
+      }),
+  };
+}
+
+/** Does what ends the attempt's job, if it holds the job; false when it does not any more. */
+function asHolder(
+  database: Database,
+  jobs: LabJobs,
+  attempt: JobAttempt,
+  work: (session: Session, held: LabRow) => Promise<void>,
+): Promise<boolean> {
+  return database.transaction(async (session) => {
+    const [found] = await session.read(FIND_OF_JOB, [attempt.jobId]);
+    if (found === undefined) return false;
+    const [held] = await session.write(LOCK, [found.lab_id]);
+    if (held === undefined || !(await jobs.settle(session, attempt))) return false;
+    await work(session, held);
+    return true;
+  });
+}
+
+/**
+ * Queues a plan job when few slices are left and none waits: when the search goes on, or when
+ * everything is there and the lab can be completed.
+ */
+async function planWhenDue(
+  session: Session,
+  jobs: LabJobs,
+  labId: string,
+  openSlicesMax: number,
+): Promise<void> {
+  const [row] = await session.write(LOCK, [labId]);
+  const { plan_job_id: planJobId, is_search_over: isOver } = present(row, 'it is locked');
+  if (planJobId !== null) return;
+  const openCount = (await session.read(OPEN_SLICES, [labId])).length;
+  if (openCount > (isOver ? 0 : openSlicesMax)) return;
+  const [planning] = await session.write(NOTE_PLANNING, [labId]);
+  await enqueuePlan(session, jobs, present(planning, 'it is locked'));
+}
+
+async function enqueuePlan(session: Session, jobs: LabJobs, row: LabRow): Promise<void> {
+  const jobId = present(row.plan_job_id, 'a plan is due');
+  await jobs.enqueue(session, { jobId, queue: LAB_PLAN_QUEUE });
+}
+
+async function discardJobs(session: Session, jobs: LabJobs, held: LabRow): Promise<void> {
+  const slices = await session.read(OPEN_SLICES, [held.lab_id]);
+  const jobIds = slices.map((row) => row.job_id);
+  if (held.plan_job_id !== null) jobIds.push(held.plan_job_id);
+  for (const jobId of jobIds) await jobs.discard(session, jobId);
+  await session.write(CLEAR_SLICES, [held.lab_id]);
+}
+
+async function end(
+  session: Session,
+  held: LabRow,
+  event: Extract<LabEvent, 'completed' | 'cancelled' | 'failed'>,
+  reason: string | null,
+  summary: string | null,
+  atMs: number,
+): Promise<LabRow> {
+  const status = present(nextLabStatus(held.status, event), 'an execution at work can end');
+  const [row] = await session.write(END, [held.lab_id, status, reason, summary, atMs]);
+  return present(row, 'it is locked');
+}
+
+async function lockOwn(session: Session, userId: string, labId: string): Promise<LabRow | null> {
+  const [row] = await session.write(LOCK, [labId]);
+  return row?.user_id === userId ? row : null;
+}
+
+async function complete(session: Session, lab: Lab, completion: LabCompletion): Promise<Lab> {
+  if (completion !== null) await completeRequest(session, completion(lab));
+  return lab;
+}
+
+async function countOf(
+  database: Database,
+  statement: Statement<Counted>,
+  userId: string,
+): Promise<number> {
+  const [row] = await database.read(statement, [userId]);
+  return row?.count ?? 0;
+}

@@ -25,6 +25,9 @@ export type Flags = {
   readonly port?: string;
 };
 
+/** What a process does; with both, the worker is a process of its own beside the API. */
+export type ServeRoles = { readonly api: boolean; readonly worker: boolean };
+
 type DepsOf<Service extends (deps: never, ...rest: never[]) => unknown> = Parameters<Service>[0];
 
 /** Everything that the services behind the commands need. */
@@ -74,7 +77,7 @@ export type Host = {
   /**
    * Runs the service until it is told to stop. `welcome` is called on the very first start only.
    */
-  serve(flags: Flags, welcome: (made: Welcome) => void): Promise<void>;
+  serve(flags: Flags, roles: ServeRoles, welcome: (made: Welcome) => void): Promise<void>;
   /** Compiles a script and tries it once, on a thread of its own. */
   checkScript(source: string, libraries: readonly ScriptLibrary[]): Promise<ScriptCheck>;
   /** Yields each check as it is done. */

@@ -63,7 +63,7 @@ function installation(checks: readonly Check[] = []) {
         close: async () => void (seen.closed += 1),
       };
     },
-    async serve(flags, welcome) {
+    async serve(flags, _roles, welcome) {
       if (flags.port === 'x') throw new WrongUse('--port: expected a number');
       welcome(WELCOME);
     },

@@ -4,7 +4,8 @@
 import type { Command } from 'commander';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, writeResult } from '#cli/command-base.ts';
-import type { Host, Welcome } from '#cli/host.ts';
+import { WrongUse } from '#cli/command-error.ts';
+import type { Host, ServeRoles, Welcome } from '#cli/host.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { paint } from '#cli/terminal.ts';
 
@@ -12,11 +13,28 @@ export function serveCommand(host: Host): Command {
   return baseCommand('serve', 'run the service until it is told to stop')
     .option('--host <ADDRESS>', 'address to listen on (TIDEMILL_HOST; default 127.0.0.1)')
     .option('--port <NUMBER>', 'port to listen on, 0 for any (TIDEMILL_PORT; default 8080)')
-    .action(async (options: CommonOptions) => {
-      await host.serve(options, (made) => {
+    .option('--api', 'answer requests only')
+    .option('--worker', 'run backtests only; any number of such processes share one database')
+    .option('--bots', 'run bots only')
+    .action(async (options: ServeCommandOptions) => {
+      await host.serve(options, rolesOf(options), (made) => {
         writeResult(host, options, welcomeToJson(made), () => formatWelcome(host.terminal, made));
       });
     });
+}
+
+type ServeCommandOptions = CommonOptions & {
+  readonly api?: boolean;
+  readonly worker?: boolean;
+  readonly bots?: boolean;
+};
+
+/** All of them unless some are named. */
+function rolesOf({ api = false, worker = false, bots = false }: ServeCommandOptions): ServeRoles {
+  if (bots) {
+    throw new WrongUse('--bots: this release runs no bots yet; leave it out, or use --worker.');
+  }
+  return api || worker ? { api, worker } : { api: true, worker: true };
 }
 
 function formatWelcome(terminal: Terminal, made: Welcome): string {

@@ -6,6 +6,8 @@ import type { Log } from '#ports/log.ts';
 
 export type StopReason =
   | { readonly kind: 'signal'; readonly signal: string }
+  /** The process that started this one ended, or let it go. */
+  | { readonly kind: 'parent' }
   | { readonly kind: 'defect'; readonly error: unknown };
 
 export type StopWatch = {
@@ -18,8 +20,11 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** What shells report for a process that a signal ended. */
 const EXIT_CODES = { SIGTERM: 143, SIGINT: 130 } as const;
 
-/** Watches from now on; without it a signal ends the process as usual. */
-export function watchForStop(log: Log): StopWatch {
+/**
+ * Watches from now on; without it a signal ends the process as usual. A process with a parent hears
+ * from it when to stop: what a terminal sends to both is left to the parent.
+ */
+export function watchForStop(log: Log, hasParent = false): StopWatch {
   const { promise, resolve } = Promise.withResolvers<StopReason>();
   let isStopping = false;
 
@@ -31,10 +36,13 @@ export function watchForStop(log: Log): StopWatch {
 
   for (const signal of SIGNALS) {
     process.on(signal, () => {
+      if (hasParent && signal === 'SIGINT') return;
       if (isStopping) endNow(log, `a second signal, ${signal}`, EXIT_CODES[signal]);
       stop({ kind: 'signal', signal });
     });
   }
+
+  if (hasParent) process.on('disconnect', () => stop({ kind: 'parent' }));
 
   function onDefect(error: unknown): void {
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);

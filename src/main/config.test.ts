@@ -17,6 +17,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     logLevel: 'info',
     masterKey: null,
     rateLimits: {},
+    workerThreads: null,
   });
 });
 
@@ -43,6 +44,7 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_BASE_URL', 'https://a.example/x/', 'baseUrl', 'https://a.example/x'],
   ['TIDEMILL_DOCS_URL', 'http://docs.example', 'docsUrl', 'http://docs.example'],
   ['TIDEMILL_LOG_LEVEL', 'warn', 'logLevel', 'warn'],
+  ['TIDEMILL_WORKER_THREADS', '3', 'workerThreads', 3],
   ['TIDEMILL_MASTER_KEY', KEY.toString('hex'), 'masterKey', KEY],
   ['TIDEMILL_MASTER_KEY', KEY.toString('base64'), 'masterKey', KEY],
   [

@@ -33,6 +33,8 @@ export type Config = {
   readonly masterKey: Uint8Array | null;
   /** Limits that differ from the published ones. */
   readonly rateLimits: RateLimits;
+  /** Of a worker process, each with one backtest at a time; null: as many as it can use. */
+  readonly workerThreads: number | null;
 };
 
 export type Environment = { readonly [variable: string]: string | undefined };
@@ -90,6 +92,7 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
     isSecret: true,
   },
   rateLimits: { variable: 'TIDEMILL_RATE_LIMITS', parse: parseRateLimits, fallback: {} },
+  workerThreads: { variable: 'TIDEMILL_WORKER_THREADS', parse: parseThreads, fallback: null },
 };
 
 /**
@@ -120,6 +123,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     logLevel: read(SETTINGS.logLevel),
     masterKey: read(SETTINGS.masterKey),
     rateLimits: read(SETTINGS.rateLimits),
+    workerThreads: read(SETTINGS.workerThreads),
   };
   if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
   return config;
@@ -150,6 +154,15 @@ function parseWebUrl(text: string): Result<string, string> {
   return isPlain
     ? accepted(text.replace(/\/+$/, ''))
     : rejected('an address such as https://trade.example.org without query');
+}
+
+const THREADS_MAX = 256;
+
+function parseThreads(text: string): Result<number, string> {
+  const threads = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return threads >= 1 && threads <= THREADS_MAX
+    ? accepted(threads)
+    : rejected(`a whole number from 1 to ${THREADS_MAX}`);
 }
 
 function parseLogLevel(text: string): Result<LogLevel, string> {

@@ -8,9 +8,11 @@ import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
+import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { Clock } from '#ports/clock.ts';
+import type { FuturesTermsSource } from '#ports/futures-terms.ts';
 import type { CandleSource, HistoryStore } from '#ports/history.ts';
 import type { SimulatedVenue } from '#ports/simulated-venue.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -22,6 +24,7 @@ export type Exchanges = {
   readonly history: HistoryStore;
   readonly candleSources: readonly CandleSource[];
   readonly archiveCode: string;
+  readonly futuresTerms: readonly FuturesTermsSource[];
   /** Settles what became due at the simulated exchanges. Throws Failure. */
   readonly settle: () => Promise<unknown>;
   /** How long the account has been due that waits longest to be settled. Throws Failure. */
@@ -45,6 +48,7 @@ export function openExchanges(database: Database, clock: Clock): Exchanges {
     history,
     candleSources: [makeSimCandleSource(prices)],
     archiveCode: archive.code,
+    futuresTerms: [makeSimFuturesTerms(prices)],
     settle: () => desk.settleDue(clock.nowMs()),
     async settleLagMs() {
       const nowMs = clock.nowMs();

@@ -12,7 +12,7 @@ import type { StopWatch } from '#main/await-stop.ts';
 import { watchForStop } from '#main/await-stop.ts';
 import { startBackground } from '#main/background.ts';
 import { buildApi, requestDeps } from '#main/build-api.ts';
-import type { Config } from '#main/config.ts';
+import type { Config, Environment } from '#main/config.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
 import { welcomeFirstUser } from '#main/first-start.ts';
 import type { Core } from '#main/open-core.ts';
@@ -22,6 +22,7 @@ import type { ServerRole } from '#main/server-role.ts';
 import type { ServiceFigures } from '#main/service-figures.ts';
 import { serviceFigures } from '#main/service-figures.ts';
 import { takeServerRole } from '#main/server-role.ts';
+import { startWorkerProcess } from '#main/worker-process.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { Log } from '#ports/log.ts';
 
@@ -29,6 +30,9 @@ const DATABASE_PATIENCE_MS = 20_000;
 
 export type ServeOptions = {
   readonly version: string;
+  /** Whether a worker process is run beside this one, and what it inherits. */
+  readonly hasWorker: boolean;
+  readonly environment: Environment;
   /** Called on the very first start, when requests are answered already. */
   readonly welcome: (made: Welcome) => void;
 };
@@ -105,7 +109,12 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     );
     for (const name of core.applied) log.info('database.migrated', { name });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
-    await untilStopped(api, stopWatch, { ...parts, figures });
+    const worker = options.hasWorker ? startWorkerProcess(config, options.environment, log) : null;
+    try {
+      await untilStopped(api, stopWatch, { ...parts, figures });
+    } finally {
+      await worker?.stop();
+    }
   } finally {
     await api.close();
   }

@@ -33,10 +33,15 @@ const host: Host = {
     const { openApplication } = await import('#main/open-application.ts');
     return openApplication(config);
   },
-  async serve(flags, welcome) {
+  async serve(flags, roles, welcome) {
     const config = configOf(flags);
+    if (!roles.api) {
+      const { work } = await import('#main/work.ts');
+      return work(config, version);
+    }
     const { serve } = await import('#main/serve.ts');
-    return serve(config, { version, welcome });
+    const environment = process.env;
+    return serve(config, { version, welcome, environment, hasWorker: roles.worker });
   },
   async checkScript(source, libraries) {
     const { openScriptChecker } = await import('#main/open-script-checker.ts');

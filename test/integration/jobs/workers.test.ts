@@ -1,0 +1,40 @@
+// Real worker processes on a real queue: what is deleted makes room, what is stopped is given back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  QUICK_SCRIPT,
+  SLOW_DAYS,
+  SLOW_SCRIPT,
+  withWorkerFleet,
+} from '../../support/worker-fleet.ts';
+
+test('a backtest that is deleted while it runs makes room for the next', async () => {
+  await withWorkerFleet(async (fleet) => {
+    await fleet.startWorker();
+    const slow = await fleet.queue(SLOW_SCRIPT, SLOW_DAYS);
+    const quick = await fleet.queue(QUICK_SCRIPT);
+    assert.equal(await fleet.backtests.deleteBacktest(slow.userId, slow.backtestId), true);
+    assert.equal(await fleet.progressOf(slow), null);
+    await fleet.until('the next has finished', async () => {
+      return (await fleet.progressOf(quick))?.state === 'finished';
+    });
+    assert.equal(await fleet.progressOf(slow), null);
+  });
+});
+
+test('a worker that is told to stop gives back what it runs, and another finishes it', async () => {
+  await withWorkerFleet(async (fleet) => {
+    const first = await fleet.startWorker();
+    const backtest = await fleet.queue(SLOW_SCRIPT, SLOW_DAYS);
+    const running = 'SELECT FROM jobs WHERE fence = 1';
+    await fleet.untilRows('it runs', running, 1);
+    assert.equal(await first.end('SIGTERM'), 0);
+    assert.deepEqual(await fleet.progressOf(backtest), { state: 'queued' });
+    await fleet.untilRows('it counts no loss', 'SELECT FROM jobs WHERE lost_count = 0', 1);
+    await fleet.startWorker();
+    await fleet.until('it has finished', async () => {
+      return (await fleet.progressOf(backtest))?.state === 'finished';
+    });
+  });
+});

@@ -1,0 +1,173 @@
+// Worker processes on one database, and backtests for them: a user with an account and scripts.
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decimal } from '#lib/decimal.ts';
+import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
+import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
+import type { Backtest, BacktestProgress, BacktestStore } from '#ports/backtest-store.ts';
+import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
+import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
+import type { TestDatabase } from './database.ts';
+import { withTestDatabase } from './database.ts';
+
+const ENTRY = fileURLToPath(new URL('../../src/main/tidemill.ts', import.meta.url));
+export const QUICK_SCRIPT = 'local price = CurrentPrice() -- quick';
+/** Some seconds of work in a run of a month. */
+export const SLOW_SCRIPT = 'local sum = 0\nfor step = 1, 20000 do sum = sum + step end -- slow';
+export const SLOW_DAYS = 31;
+
+const POLL_MS = 50;
+const PATIENCE_MS = 90_000;
+
+export type WorkerUnderTest = {
+  readonly child: ChildProcess;
+  output(): string;
+  /** Ends it by the signal; answers its exit code, null when it was killed. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+export type WorkerFleet = {
+  readonly backtests: BacktestStore;
+  /** Settles when it takes jobs. */
+  startWorker(): Promise<WorkerUnderTest>;
+  queue(source: string, days?: number): Promise<Backtest>;
+  progressOf(backtest: Backtest): Promise<BacktestProgress | null>;
+  /** Waits until the condition holds; throws when it takes too long. */
+  until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
+  /** Waits until the query has so many rows. */
+  untilRows(what: string, query: string, count: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Runs `work` with workers on a database of their own, and ends whatever is left. */
+export async function withWorkerFleet(
+  work: (fleet: WorkerFleet) => Promise<void>,
+  threads = 1,
+): Promise<void> {
+  await withTestDatabase(async (database) => {
+    const fleet = await workerFleet(database, threads);
+    try {
+      await work(fleet);
+    } finally {
+      await fleet.close();
+    }
+  });
+}
+
+/** `threads` is how many backtests each worker runs at once. */
+async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet> {
+  const { database } = test;
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-workers-'));
+  const opened = await openJobs(database, { isRunning: false, report: () => undefined });
+  const backtests = postgresBacktestStore(database, opened.jobs);
+  const { userId, accountId } = await seed(test);
+  const workers = new Set<WorkerUnderTest>();
+  const environment = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: test.url,
+    TIDEMILL_DATA_DIR: dataDir,
+    TIDEMILL_WORKER_THREADS: String(threads),
+  };
+  return {
+    backtests,
+    async startWorker() {
+      const worker = spawnWorker(environment);
+      workers.add(worker);
+      await until('a worker starts', () => worker.output().includes('"worker.started"'));
+      return worker;
+    },
+    async queue(source, days = 1) {
+      const scriptId = await storeScript(test, userId, source);
+      const startMs = Date.UTC(2024, 0, 1);
+      const backtest: Backtest = {
+        backtestId: sampleId('bt'),
+        userId,
+        scriptId,
+        accountId,
+        marketTag: 'SIM_BTC_USDT',
+        intervalMinutes: 1,
+        startMs,
+        endMs: startMs + days * 86_400_000,
+        choices: choicesToText(NO_CHOICES),
+        queuedAtMs: Date.now(),
+      };
+      await backtests.insertBacktest(backtest, null);
+      return backtest;
+    },
+    async progressOf({ backtestId }) {
+      return (await backtests.findBacktest(userId, backtestId))?.progress ?? null;
+    },
+    until,
+    untilRows: (what, text, count) =>
+      until(what, async () => (await database.read({ text }, [])).length === count),
+    async close() {
+      await Promise.all([...workers].map((worker) => worker.end('SIGKILL')));
+      await opened.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function seed({ database }: TestDatabase) {
+  const store = postgresStore(database);
+  const user = sampleUser();
+  await store.insertUser(user);
+  const account = sampleAccount(user.userId, { exchange: 'sim' });
+  await store.insertAccount(account);
+  const deposits = [{ currency: 'USDT', amount: decimal('10000') }];
+  const venue = makeSimulatedVenue(makePostgresSimStore(database), 'sim');
+  await venue.openWallet(account, deposits, Date.now());
+  return { userId: user.userId, accountId: account.accountId };
+}
+
+async function storeScript(
+  { database }: TestDatabase,
+  userId: string,
+  source: string,
+): Promise<string> {
+  const scriptId = sampleId('scr');
+  const check = { isValid: true, errors: [], warnings: [], inputs: [], commandName: null };
+  const named = { scriptId, userId, name: scriptId, description: null, type: 'lua' } as const;
+  const times = { createdAtMs: 0, updatedAtMs: 0 };
+  await postgresStore(database).insertScript({ ...named, source, check, ...times });
+  return scriptId;
+}
+
+function spawnWorker(environment: NodeJS.ProcessEnv): WorkerUnderTest {
+  const child = spawn(process.execPath, [ENTRY, 'serve', '--worker'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return {
+    child,
+    output: () => output,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+      return child.exitCode;
+    },
+  };
+}
+
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  const deadlineMs = Date.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (Date.now() > deadlineMs) throw new Error(`Waited too long until ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

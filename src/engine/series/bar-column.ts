@@ -9,7 +9,7 @@ import { holdOne } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import type { StoredMarket } from '#engine/series/column-store.ts';
 import { timelineOf } from '#engine/series/column-store.ts';
-import { scaled } from '#engine/series/price-scale.ts';
+import { scaleRows, scaled } from '#engine/series/price-scale.ts';
 import type { PriceScale } from '#engine/series/price-scale.ts';
 import { barOfRow, firstRowOfBar } from '#engine/series/timeline.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
@@ -46,10 +46,11 @@ export function barColumn(
         const start = Math.min(to, Math.max(from, firstRowOfBars(market.candles, bars)));
         out.values.fill(Number.NaN, from, start);
         const minutes = market.candles[figure];
-        before =
-          intervalMinutes === 1
-            ? scaleRows(out.values, minutes, scale, start, to)
-            : formBars(out.values, minutes, { figure, scale, bars, before }, start, to);
+        if (intervalMinutes === 1) {
+          scaleRows(scale, minutes, out.values, start, to);
+        } else {
+          before = formBars(out.values, minutes, { figure, scale, bars, before }, start, to);
+        }
       };
     },
   });
@@ -61,17 +62,6 @@ function firstRowOfBars({ isMissing }: CandleColumns, bars: Timeline): number {
   if (first < 0) return isMissing.length;
   const bar = barOfRow(bars, first);
   return firstRowOfBar(bars, bar) < 0 ? firstRowOfBar(bars, bar + 1) : first;
-}
-
-function scaleRows(
-  out: Float64Array,
-  minutes: Float64Array,
-  scale: PriceScale,
-  from: number,
-  to: number,
-): number {
-  for (let row = from; row < to; row += 1) out[row] = scaled(scale, minutes[row] as number);
-  return Number.NaN;
 }
 
 type Forming = {

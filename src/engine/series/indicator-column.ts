@@ -13,6 +13,8 @@ import type { Column } from '#engine/series/column.ts';
 import { isMixture } from '#engine/series/column.ts';
 import { hold } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
+import { startFormingPass } from '#engine/series/forming-pass.ts';
+import type { BarPass } from '#engine/series/forming-pass.ts';
 import { barOfRow, firstRowOfBar, lastClosingRow } from '#engine/series/timeline.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
 
@@ -78,31 +80,9 @@ function startPass(
       advanceFold(fold, read(), write(), from, to);
     };
   }
-  const run = bars.isClosedOnly ? closedPass(plan, bars) : formingPass(plan, bars);
+  const run = bars.isClosedOnly ? closedPass(plan, bars) : startFormingPass(plan, bars);
   return (from, to) => {
     run(read(), write(), from, to);
-  };
-}
-
-type BarPass = (inputs: Columns, outputs: Columns, from: number, to: number) => void;
-
-/** Starts each row from what the last row of the bar before has left. */
-function formingPass(plan: Plan, bars: Timeline): BarPass {
-  const fold = startFold(plan);
-  const { state } = fold;
-  const closedState = state.slice();
-  return (inputs, outputs, from, to) => {
-    let next = firstRowOfBar(bars, barOfRow(bars, from));
-    if (next < from) next = firstRowOfBar(bars, barOfRow(bars, from) + 1);
-    for (let row = from; row < to; row += 1) {
-      if (row === next) {
-        closedState.set(state);
-        next = firstRowOfBar(bars, barOfRow(bars, row) + 1);
-      } else {
-        state.set(closedState);
-      }
-      advanceFold(fold, inputs, outputs, row, row + 1);
-    }
   };
 }
 

@@ -73,15 +73,23 @@ function divideRows(out: Float64Array, a: Operand, b: Operand, from: number, to:
   }
 }
 
+/** Powers of ten of so many digits as prices may have; looked up in loops over columns. */
+const FACTORS = Float64Array.from({ length: 19 }, (_, digits) => 10 ** digits);
+
+function factorOf(digits: number): number {
+  return FACTORS[digits] ?? 10 ** Math.trunc(digits);
+}
+
 /** To a number of digits, halves away from zero. */
 function round(value: number, digits: number): number {
-  const factor = 10 ** Math.trunc(digits);
-  const rounded = Math.sign(value) * Math.round(Math.abs(value) * factor);
+  const factor = factorOf(digits);
+  const whole = Math.floor(Math.abs(value) * factor + 0.5);
+  const rounded = value < 0 ? -whole : whole;
   return Number.isFinite(rounded) ? rounded / factor : value;
 }
 
 function truncate(value: number, digits: number): number {
-  const factor = 10 ** Math.trunc(digits);
+  const factor = factorOf(digits);
   const cut = Math.trunc(value * factor);
   return Number.isFinite(cut) ? cut / factor : value;
 }

@@ -32,3 +32,21 @@ export function scaled({ step, numerator, denominator }: PriceScale, count: numb
   if (product <= Number.MAX_SAFE_INTEGER && product >= 0) return product / denominator;
   return Number.isNaN(product) ? product : Number(formatDecimal((BigInt(count) * step) as Decimal));
 }
+
+/** The same for rows `from` to `to` (exclusive) of a column. */
+export function scaleRows(
+  scale: PriceScale,
+  counts: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+): void {
+  const { numerator, denominator } = scale;
+  for (let row = from; row < to; row += 1) {
+    const product = (counts[row] as number) * numerator;
+    out[row] =
+      product <= Number.MAX_SAFE_INTEGER && product >= 0
+        ? product / denominator
+        : scaled(scale, counts[row] as number);
+  }
+}

@@ -32,7 +32,7 @@ end
 Save('side', side)
 Save('line', line)
 
-Plot(0, 'line', line, side == 1 and Green or Red, { style = Step })
+Plot(0, 'line', line, { color = side == 1 and Green or Red, style = Step })
 
 local direction = GetPositionDirection()
 if direction == NoPosition then

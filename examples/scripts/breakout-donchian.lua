@@ -1,4 +1,4 @@
--- Breakout of a channel, decided once for each candle.
+-- Breakout of a channel, one trade for each candle.
 -- Goes long above the highest high of the closed candles, short below the lowest low; leaves at a
 -- chandelier exit.
 -- Inputs: interval, depth of the channel, depth and multiplier of the exit.
@@ -12,18 +12,17 @@ if ChandelierStopLoss(exitDepth, multiplier) then
     DoExitPosition('chandelier')
 end
 
--- The first update of a new candle decides.
-local bar = Floor(Time() / (interval * 60))
-if bar != Load('bar', -1) then
-    Save('bar', bar)
-    local top = GetHigh(HighPrices(interval), depth, 1)
-    local bottom = GetLow(LowPrices(interval), depth, 1)
-    local last = ArrayGet(ClosePrices(interval), 2)
-    if last > top then
+-- The channel leaves the forming candle out; one trade for each candle.
+local price = ClosePrices(interval)
+local top = GetHigh(HighPrices(interval), depth, 1)
+local bottom = GetLow(LowPrices(interval), depth, 1)
+Plot(0, 'top', top, Green)
+Plot(0, 'bottom', bottom, Red)
+
+if TradeOncePerBar(interval) then
+    if price > top then
         DoLong('breakout up')
-    elseif last < bottom then
+    elseif price < bottom then
         DoShort('breakout down')
     end
-    Plot(0, 'top', top, Green)
-    Plot(0, 'bottom', bottom, Red)
 end

@@ -20,7 +20,7 @@ end)
 
 Plot(1, 'MACD', line, Blue)
 Plot(1, 'signal', signal, Orange)
-PlotHistogram(1, 'hist', hist, Gray)
+PlotHistogram(Plot(1, 'hist', hist, Gray), Red)
 
 if TrailingStopLoss(trail) then
     Log('trailing stop at ' .. CurrentPrice().close, Red)

@@ -1,5 +1,5 @@
 -- Scalper that sells between the spread.
--- Buys at the bid and sells a few steps higher, maker orders only; waits after losses.
+-- Buys a step below the bid and sells a few steps higher, maker orders only; waits after losses.
 -- Inputs: price steps of gain, seconds until an unfilled order is given up, a cap on the loss.
 
 EnableHighSpeedUpdates(true)
@@ -31,7 +31,7 @@ if held > 0 then
     end
 elseif not IsAnyOrderOpen(id) and OrderbookSentiment() >= 0.5 and LastTradesSentiment() > 0.45 then
     if StopLossCooldown(15, id) then
-        PlaceBuyOrder(price.bid, TradeAmount(),
+        PlaceBuyOrder(price.bid - PriceStep(), TradeAmount(),
             { type = MakerOrCancelOrderType, positionId = id, timeout = patience })
     end
 end

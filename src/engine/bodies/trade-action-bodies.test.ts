@@ -85,6 +85,19 @@ suite('managed commands', () => {
     }
   });
 
+  test('keep to the size that a position began with, though the trade amount moves', () => {
+    const scene = scriptedContext();
+    TRADE_ACTION_BODIES.DoLong(scene.context, '');
+    const { orderId } = scene.lastOrder();
+    scene.fill(orderId, { amount: 0.25 });
+    scene.end(orderId, 'cancelled');
+    scene.world.settings.tradeAmount = 1.5;
+    TRADE_ACTION_BODIES.DoLong(scene.context, '');
+    scene.fill(scene.lastOrder().orderId);
+    TRADE_ACTION_BODIES.DoLong(scene.context, '');
+    assert.deepEqual(asked(scene), ['buy 1 @ 100', 'buy 0.75 @ 100']);
+  });
+
   test('use the order type of the settings', () => {
     const scene = scriptedContext();
     scene.world.settings.orderType = 'market';

@@ -12,8 +12,10 @@ export type ManagedWish = 'long' | 'short' | 'exit' | 'exit_long' | 'exit_short'
 export type ManagedView = {
   readonly isSpot: boolean;
   readonly held: { readonly direction: Direction; readonly amount: number } | null;
-  /** Size of a whole position. */
+  /** Size of a new position. */
   readonly tradeAmount: number;
+  /** Size that the held position was to have: the trade amount when it was begun. */
+  readonly targetAmount: number;
   readonly hasOpenOrder: boolean;
   /** Smaller amounts cannot be traded: what is left of a position counts as closed. */
   readonly leastAmount: number;
@@ -21,7 +23,12 @@ export type ManagedView = {
   readonly feeShare: number;
 };
 
-export type ManagedOrder = { readonly action: OrderAction; readonly amount: number };
+export type ManagedOrder = {
+  readonly action: OrderAction;
+  readonly amount: number;
+  /** Whether it begins a position rather than filling one up or leaving it. */
+  readonly isBeginning: boolean;
+};
 
 /** The orders that lead from what is held to what is wanted; none where it is reached. */
 export function managedOrders(wish: ManagedWish, view: ManagedView): readonly ManagedOrder[] {
@@ -57,19 +64,22 @@ function heldDirection({ held, leastAmount }: ManagedView): Direction | null {
 function exitOrders(view: ManagedView, direction: Direction): readonly ManagedOrder[] {
   if (view.held === null || heldDirection(view) !== direction) return [];
   const { amount } = view.held;
-  if (view.isSpot) return [{ action: direction === 'long' ? 'sell' : 'buy', amount }];
-  return [{ action: direction === 'long' ? 'exit_long' : 'exit_short', amount }];
+  const spotAction = direction === 'long' ? 'sell' : 'buy';
+  const action = view.isSpot ? spotAction : (`exit_${direction}` as const);
+  return [{ action, amount, isBeginning: false }];
 }
 
 function enterOrders(view: ManagedView, direction: Direction): readonly ManagedOrder[] {
   // What is not owned cannot be sold on spot.
   if (view.isSpot && direction === 'short') return [];
   const held = view.held?.direction === direction ? view.held.amount : 0;
-  const amount = view.tradeAmount - held;
-  const isFee = amount / view.tradeAmount <= view.feeShare + FLOAT_SLACK;
+  // A trade amount that is set in quote changes with the price; what is held does not follow it.
+  const target = held > 0 ? view.targetAmount : view.tradeAmount;
+  const amount = target - held;
+  const isFee = amount / target <= view.feeShare + FLOAT_SLACK;
   const isReached = isFee || amount < view.leastAmount;
   // A whole trade amount that is too small is asked for all the same: its refusal says why.
   if (held > 0 && isReached) return [];
-  if (view.isSpot) return [{ action: 'buy', amount }];
-  return [{ action: direction === 'long' ? 'go_long' : 'go_short', amount }];
+  const action = view.isSpot ? 'buy' : (`go_${direction}` as const);
+  return [{ action, amount, isBeginning: held === 0 }];
 }

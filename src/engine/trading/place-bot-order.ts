@@ -12,6 +12,8 @@ import { noteInstant } from '#engine/trading/position-instant.ts';
 import { noteExit } from '#engine/trading/safety-exit.ts';
 
 const KIND = 'kind of trading';
+/** The trade amount when the managed position was begun. */
+const TARGET = 'managed target';
 
 function sideOf(action: OrderAction): 'buy' | 'sell' {
   return action === 'buy' || action === 'go_long' || action === 'exit_short' ? 'buy' : 'sell';
@@ -81,13 +83,16 @@ export function placeBotOrder(
 }
 
 function managedView(context: CommandContext): ManagedView | null {
-  const { markets, orders, positions, series, settings } = context;
+  const { markets, memory, orders, positions, series, settings } = context;
   const facts = markets.facts(null);
   if (facts === null) return null;
+  const tradeAmount = settings.tradeAmount();
+  const target = memory.note(TARGET);
   return {
     isSpot: facts.marketType === 'spot',
     held: positions.find(null),
-    tradeAmount: settings.tradeAmount(),
+    tradeAmount,
+    targetAmount: typeof target === 'number' ? target : tradeAmount,
     hasOpenOrder: orders.open(null).some(({ marketTag }) => marketTag === settings.marketTag),
     leastAmount: leastAmount(facts, series.now(null).close),
     feeShare: facts.takerFeePercent / 100,
@@ -115,7 +120,10 @@ function placeManaged(context: CommandContext, { action, amount }: ManagedOrder,
 export function tradeManaged(context: CommandContext, wish: ManagedWish, note: string): void {
   const view = managedView(context);
   if (view === null) return;
-  for (const order of managedOrders(wish, view)) placeManaged(context, order, note);
+  for (const order of managedOrders(wish, view)) {
+    placeManaged(context, order, note);
+    if (order.isBeginning) context.memory.keepNote(TARGET, order.amount);
+  }
 }
 
 /** The amount of a position as it can be left: fees that were taken out of it are missing. */

@@ -11,8 +11,6 @@ const COMING: ReadonlySet<CommandCategory> = new Set<CommandCategory>([
   'Charting',
   'Custom Commands Helpers',
   'Easy Indicators',
-  'Input Fields',
-  'Signal Helpers',
 ]);
 
 suite('the bodies of commands', () => {

@@ -24,11 +24,15 @@ import { OUTSIDE_BODIES } from '#engine/bodies/outside-bodies.ts';
 import { TEXT_BODIES } from '#engine/bodies/text-bodies.ts';
 import { TIME_BODIES } from '#engine/bodies/time-bodies.ts';
 import { VARIOUS_BODIES } from '#engine/bodies/various-bodies.ts';
+import { INPUT_BODIES } from '#engine/bodies/input-bodies.ts';
+import { SIGNAL_BODIES } from '#engine/bodies/signal-bodies.ts';
 import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 
 const FAMILIES: readonly CommandBodies[] = [
+  SIGNAL_BODIES,
+  INPUT_BODIES,
   VARIOUS_BODIES,
   TIME_BODIES,
   TEXT_BODIES,

@@ -22,6 +22,8 @@ type Spec = {
   readonly readers: readonly ArgumentReader[];
   readonly named: NamedParameters;
   readonly isVariadic: boolean;
+  /** Whether a table among the arguments stands for its elements. */
+  readonly takesLists: boolean;
   /** What becomes of a body's answer; null: it is given as it is. */
   readonly settle: ((result: LuaResult) => LuaValue) | null;
 };
@@ -61,10 +63,18 @@ function settleAs({ name, result }: CommandDefinition): Spec['settle'] {
   };
 }
 
+/** Kinds of which any number may also be given as one list. */
+const SCALAR_KINDS: ReadonlySet<string> = new Set(['enum', 'boolean']);
+
+function itemsOf(value: LuaValue): readonly LuaValue[] {
+  return value instanceof LuaTable ? value.list : [value];
+}
+
 /** Any number of arguments: read one by one, a variadic one to the end. */
 function callWith(spec: Spec, host: HostState, given: readonly LuaValue[]): LuaResult {
   const { readers, isVariadic, settle } = spec;
-  const args = placeNamed(spec.named, given) ?? given;
+  const placed = placeNamed(spec.named, given) ?? given;
+  const args = spec.takesLists ? placed.flatMap(itemsOf) : placed;
   const read: unknown[] = readers.map((reader, index) =>
     isVariadic && index >= args.length ? undefined : reader(args[index], host),
   );
@@ -138,6 +148,7 @@ export function commandMethod(command: CommandDefinition, body: CommandBody): Co
     readers: parameters.map((parameter, index) => argumentReader(parameter, command.name, index)),
     named: namedParameters(command),
     isVariadic,
+    takesLists: isVariadic && SCALAR_KINDS.has(parameters.at(-1)?.kind ?? ''),
     settle: settleAs(command),
   };
   const make = isVariadic ? undefined : BY_ARITY[parameters.length];

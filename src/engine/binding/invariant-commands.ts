@@ -49,7 +49,7 @@ const INPUTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Series that are of the moment in which they are asked for. */
-const MOMENTARY: ReadonlySet<string> = new Set(['GetOrderbook', 'GetSwing']);
+const MOMENTARY: ReadonlySet<string> = new Set(['GetOrderbook']);
 
 function givesSeries({ result }: CommandDefinition): boolean {
   if (result.kind === 'series') return true;

@@ -3,9 +3,9 @@
 
 export const SITED_COMMANDS: ReadonlySet<string> = new Set([
   'DelaySignal',
-  'GetSwing',
   'IndicatorContainer',
   'Library',
   'OptimizedForInterval',
+  'SignalProperties',
   'SourceManager',
 ]);

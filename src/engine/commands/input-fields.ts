@@ -309,6 +309,7 @@ export const INPUT_FIELDS = [
         name: 'signal',
         kind: 'enum',
         group: 'signal',
+        keepsProperties: true,
         meaning: 'Signal to map.',
         isRequired: true,
       },

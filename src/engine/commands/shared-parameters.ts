@@ -471,5 +471,13 @@ export const SHARED_PARAMETERS = {
   value: { name: 'value', kind: 'string', meaning: 'Text to work on.', isRequired: true },
   value1: { name: 'value1', kind: 'numberOrSeries', meaning: 'First value.', isRequired: false },
   value2: { name: 'value2', kind: 'numberOrSeries', meaning: 'Second value.', isRequired: false },
+  weighedSignal: {
+    name: 'signal',
+    kind: 'enum',
+    group: 'signal',
+    keepsProperties: true,
+    meaning: 'Signal to work on.',
+    isRequired: true,
+  },
   volume: { name: 'volume', kind: 'series', meaning: 'Volumes.', unit: 'amount', isRequired: true },
 } as const satisfies { readonly [name: string]: ParameterDefinition };

@@ -3,7 +3,7 @@
 import type { CommandDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
-const { signal } = SHARED_PARAMETERS;
+const { signal, weighedSignal } = SHARED_PARAMETERS;
 
 export const SIGNAL_CHANGES = [
   {
@@ -12,7 +12,7 @@ export const SIGNAL_CHANGES = [
     category: 'Signal Helpers',
     meaning: 'Replaces one signal by another and leaves all others as they are.',
     parameters: [
-      signal,
+      weighedSignal,
       {
         name: 'signalToCovert',
         kind: 'enum',
@@ -38,7 +38,7 @@ export const SIGNAL_CHANGES = [
     category: 'Signal Helpers',
     meaning: 'The signal that came in some minutes ago; SignalNone until there is one.',
     parameters: [
-      signal,
+      weighedSignal,
       {
         name: 'minutes',
         kind: 'number',
@@ -57,7 +57,7 @@ export const SIGNAL_CHANGES = [
     category: 'Signal Helpers',
     meaning: 'Marks a signal as not to be counted when it equals another.',
     parameters: [
-      signal,
+      weighedSignal,
       {
         name: 'signalToIgnore',
         kind: 'enum',
@@ -100,7 +100,7 @@ export const SIGNAL_CHANGES = [
     name: 'ReverseSignal',
     category: 'Signal Helpers',
     meaning: 'Turns long into short and short into long; other signals stay.',
-    parameters: [signal],
+    parameters: [weighedSignal],
     result: { kind: 'enum', group: 'signal' },
     reads: [],
     acts: [],
@@ -111,7 +111,7 @@ export const SIGNAL_CHANGES = [
     category: 'Signal Helpers',
     meaning: 'Replaces each kind of signal by the one named for it.',
     parameters: [
-      signal,
+      weighedSignal,
       {
         name: 'reverse',
         kind: 'boolean',
@@ -162,7 +162,7 @@ export const SIGNAL_CHANGES = [
     category: 'Signal Helpers',
     meaning: 'Gives a signal its weight, its delay, and the decisions for which it counts.',
     parameters: [
-      signal,
+      weighedSignal,
       {
         name: 'useLong',
         kind: 'boolean',
@@ -232,6 +232,7 @@ export const SIGNAL_CHANGES = [
         name: 'signals',
         kind: 'enum',
         group: 'signal',
+        keepsProperties: true,
         meaning: 'Signals to write.',
         isRequired: true,
         isVariadic: true,
@@ -247,7 +248,7 @@ export const SIGNAL_CHANGES = [
     category: 'Signal Helpers',
     meaning: 'Gives a signal a weight for GetWeightedConsensusSignal.',
     parameters: [
-      signal,
+      weighedSignal,
       { name: 'weight', kind: 'number', meaning: 'Its weight, at least 1.', isRequired: true },
     ],
     result: { kind: 'enum', group: 'signal' },
@@ -260,7 +261,7 @@ export const SIGNAL_CHANGES = [
     category: 'Signal Helpers',
     meaning: 'Marks a signal as counted only when it equals another.',
     parameters: [
-      signal,
+      weighedSignal,
       {
         name: 'signalToUse',
         kind: 'enum',

@@ -104,6 +104,7 @@ export const SIGNAL_SOURCES = [
         name: 'signals[]',
         kind: 'enum',
         group: 'signal',
+        keepsProperties: true,
         meaning: 'Signals to weigh, as many as wanted.',
         isRequired: true,
         isVariadic: true,
@@ -237,6 +238,7 @@ export const SIGNAL_SOURCES = [
         name: 'signals[]',
         kind: 'enum',
         group: 'signal',
+        keepsProperties: true,
         meaning: 'Signals to weigh, as many as wanted.',
         isRequired: true,
         isVariadic: true,
@@ -290,6 +292,7 @@ export const SIGNAL_SOURCES = [
         name: 'signals[]',
         kind: 'enum',
         group: 'signal',
+        keepsProperties: true,
         meaning: 'Signals to weigh, as many as wanted.',
         isRequired: true,
         isVariadic: true,
@@ -305,13 +308,13 @@ export const SIGNAL_SOURCES = [
     name: 'HindSightSignal',
     category: 'Signal Helpers',
     meaning:
-      'In a backtest, the signal that would have been best given the candles to come; ' +
-      'none on a running bot. For comparison only.',
+      'The signal that would have been best some candles ago, now that the candles since are ' +
+      'known. Nothing sees candles to come.',
     parameters: [
       {
         name: 'period',
         kind: 'number',
-        meaning: 'How many candles are looked ahead.',
+        meaning: 'How many candles are looked back upon.',
         unit: 'candles',
         isRequired: true,
       },

@@ -318,6 +318,7 @@ export const TRADE_ACTIONS = [
         name: 'signals[]',
         kind: 'enum',
         group: 'signal',
+        keepsProperties: true,
         meaning: 'Signals to weigh, as many as wanted.',
         isRequired: false,
         isVariadic: true,

@@ -6,9 +6,9 @@ import type { Container } from '#engine/binding/container.ts';
 import type { CallContext } from '#engine/commands/command-body.ts';
 import { constantNumber } from '#engine/trading/constant-number.ts';
 import type { TradingConstant } from '#engine/trading/constant-number.ts';
+import { consensusSignal, unanimousSignal } from '#engine/values/merge-signals.ts';
+import type { Signal } from '#engine/values/signal.ts';
 import { tableFromList } from '#script/runtime/table.ts';
-
-const NONE = constantNumber('SignalNone');
 
 const SIGNAL_WORDS = new Map<number, string>(
   (
@@ -24,21 +24,6 @@ const SIGNAL_WORDS = new Map<number, string>(
   ).map(([name, word]) => [constantNumber(name), word]),
 );
 
-/** The signal that all name; SignalNone when they differ, or when there are none. */
-function unanimousSignal(signals: readonly number[]): number {
-  const [first = NONE] = signals;
-  return signals.every((signal) => signal === first) ? first : NONE;
-}
-
-/** The signal that more than half name; SignalNone when there is no such one. */
-function consensusSignal(signals: readonly number[]): number {
-  for (const signal of new Set(signals)) {
-    const votes = signals.filter((each) => each === signal).length;
-    if (votes * 2 > signals.length) return signal;
-  }
-  return NONE;
-}
-
 /** Writes to the log what the consensus changed to, unless the script wants no such lines. */
 function logChange({ calls, log, settings }: CallContext, consensus: number): void {
   const last = calls.state((): { consensus: number | null } => ({ consensus: null }));
@@ -47,7 +32,7 @@ function logChange({ calls, log, settings }: CallContext, consensus: number): vo
   log.write('info', `Indicators agree on: ${SIGNAL_WORDS.get(consensus) ?? 'reserved'}`);
 }
 
-export function mergedSignals(context: CallContext, ...signals: number[]): Container {
+export function mergedSignals(context: CallContext, ...signals: Signal[]): Container {
   const merged = containerOf({
     signals: tableFromList([...signals]),
     unanimousSignal: unanimousSignal(signals),

@@ -37,7 +37,7 @@ export const BOT_SETTINGS = [
   {
     name: 'Fee',
     category: 'Input Settings',
-    meaning: 'The fee of a trade.',
+    meaning: 'The fee of a trade that takes from the book.',
     parameters: [market],
     result: { kind: 'number', unit: 'percent' },
     reads: ['settings'],

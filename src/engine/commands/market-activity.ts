@@ -19,7 +19,7 @@ export const MARKET_ACTIVITY = [
   {
     name: 'AverageOrderbookSpread',
     category: 'Price Market Information',
-    meaning: 'The mean distance between best ask and best bid over the last 50 minutes.',
+    meaning: 'The distance between best ask and best bid now, as no book is recorded.',
     parameters: [market],
     result: { kind: 'number', unit: 'price' },
     reads: ['series'],
@@ -73,7 +73,7 @@ export const MARKET_ACTIVITY = [
     category: 'Price Market Information',
     meaning:
       'The latest public trades, each a list of price, amount, whether it bought, and ' +
-      'unix seconds.',
+      'unix seconds. None are recorded: each minute is taken as one trade at its close.',
     parameters: [
       {
         name: 'depth',
@@ -93,7 +93,9 @@ export const MARKET_ACTIVITY = [
   {
     name: 'GetOrderbook',
     category: 'Price Market Information',
-    meaning: 'The order book as four series, each from low price to high.',
+    meaning:
+      'The order book as four series, each from low price to high. No book is recorded: one ' +
+      'level on each side is assumed, with half of the volume of the last minute.',
     parameters: [market],
     result: {
       kind: 'container',
@@ -111,7 +113,7 @@ export const MARKET_ACTIVITY = [
   {
     name: 'GetOrderbookAsk',
     category: 'Price Market Information',
-    meaning: 'The asks of the order book, each a list of price and amount.',
+    meaning: 'The asks of the order book, each a list of price and amount; one level is assumed.',
     parameters: [market],
     result: { kind: 'list', of: 'list' },
     reads: ['series'],
@@ -121,7 +123,7 @@ export const MARKET_ACTIVITY = [
   {
     name: 'GetOrderbookBid',
     category: 'Price Market Information',
-    meaning: 'The bids of the order book, each a list of price and amount.',
+    meaning: 'The bids of the order book, each a list of price and amount; one level is assumed.',
     parameters: [market],
     result: { kind: 'list', of: 'list' },
     reads: ['series'],

@@ -183,7 +183,7 @@ export const MARKET_FACTS = [
   {
     name: 'ParseTradeAmount',
     category: 'Trade Market Information',
-    meaning: 'An amount made to fit the steps and limits of a market.',
+    meaning: 'An amount rounded down to the step of a market; it is not raised to the least one.',
     parameters: [requiredMarket, requiredPrice, requiredAmount],
     result: { kind: 'number', unit: 'amount of the market' },
     reads: ['markets'],

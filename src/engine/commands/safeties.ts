@@ -174,7 +174,8 @@ export const SAFETIES = [
     name: 'DynamicStopLoss',
     category: 'Easy Safeties',
     meaning:
-      'True when the exit price has passed a stop that follows how strongly prices moved of late.',
+      'True when the exit price has fallen back by a percentage from the best candle of late ' +
+      'since entry.',
     parameters: [
       {
         name: 'percentage',
@@ -203,7 +204,8 @@ export const SAFETIES = [
     name: 'DynamicTakeProfit',
     category: 'Easy Safeties',
     meaning:
-      'True when the exit price has passed a goal that follows how strongly prices moved of late.',
+      'True when the exit price has moved by a percentage from the worst candle of late ' +
+      'since entry, and covers the entry price.',
     parameters: [
       {
         name: 'percentage',
@@ -239,7 +241,7 @@ export const SAFETIES = [
       {
         name: 'growPercentage',
         kind: 'number',
-        meaning: 'How much the distance grows at each move.',
+        meaning: 'What each percent of gain adds to the distance.',
         unit: 'percent',
         isRequired: true,
       },
@@ -262,7 +264,7 @@ export const SAFETIES = [
       {
         name: 'shrinkPercentage',
         kind: 'number',
-        meaning: 'How much the distance shrinks at each move.',
+        meaning: 'What each percent of gain takes from the distance.',
         unit: 'percent',
         isRequired: true,
       },

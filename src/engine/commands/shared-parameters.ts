@@ -15,7 +15,7 @@ export const SHARED_PARAMETERS = {
   accountId: {
     name: 'accountId',
     kind: 'string',
-    meaning: 'Account that is meant.',
+    meaning: 'Account that is meant; a bot knows its own alone.',
     unit: 'account id',
     isRequired: false,
     defaultExpression: 'AccountGuid()',

@@ -18,6 +18,7 @@ import type {
 import { buildReport } from '#engine/backtest/build-report.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
+import type { FeedSetup } from '#engine/backtest/make-feed.ts';
 import { makeFeed } from '#engine/backtest/make-feed.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { OrderRequest } from '#engine/desks/order-desk.ts';
@@ -129,16 +130,15 @@ export type PlanEnd = {
   readonly failure: BacktestFailure | null;
 };
 
+/** A backtest laid out whose script is the plan. */
+export function planSetup(plan: Plan, input: BacktestInput, notesDecisions: boolean): FeedSetup {
+  const makeHost: FeedSetup['makeHost'] = (makeContext) => hostOf(plan, makeContext);
+  return { input, script: ACT, seed: 1, store: null, notesDecisions, makeHost };
+}
+
 /** Runs the plan over the input. */
 export function runPlan(plan: Plan, input: BacktestInput): PlanEnd {
-  const { feed, series } = makeFeed({
-    input,
-    script: ACT,
-    seed: 1,
-    store: null,
-    notesLines: false,
-    makeHost: (makeContext) => hostOf(plan, makeContext),
-  });
+  const { feed, series } = makeFeed(planSetup(plan, input, false));
   const fed = feedBacktest(feed, () => true);
   const report = buildReport(input, feed, 1);
   series.release();

@@ -46,7 +46,7 @@ export type FeedSetup = {
   readonly seed: number;
   /** Columns to share with other runs over the same candles; null: none. */
   readonly store: ColumnStore | null;
-  readonly notesLines: boolean;
+  readonly notesDecisions: boolean;
   /** The commands; see make-host.ts. */
   readonly makeHost: (makeContext: (stage: RunStage) => CommandContext) => HostObject;
 };
@@ -55,7 +55,7 @@ export type MadeFeed = { readonly feed: Feed; readonly series: HeldSeriesDesk };
 
 /** Lays a backtest out. Its window holds at least one update (see windowOf). */
 export function makeFeed(setup: FeedSetup): MadeFeed {
-  const { input, seed, notesLines } = setup;
+  const { input, seed, notesDecisions } = setup;
   const { settings, intervalMinutes } = input;
   const rules = rulesOf(settings);
   const markets = runMarkets(input);
@@ -83,7 +83,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
       position: (marketTag) => positionOn(venue.state.positions, marketTag),
     },
     startUnits: walletUnits(ledger, market.terms.grid.settlementCurrency),
-    notesLines,
+    notesDecisions,
   });
   const made = instanceOf(run, setup, setup.store ?? columnStoreOf(markets));
   return {

@@ -1,17 +1,13 @@
 // A whole backtest: the script over the window, the venue answering, the report. Pure: the same
 // input gives the same report to the byte, in any thread of any process.
 
-import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type {
-  BacktestFailure,
-  BacktestInput,
-  BacktestReport,
-  RunBacktest,
-} from '#engine/backtest/backtest.ts';
+import type { BacktestInput, RunBacktest } from '#engine/backtest/backtest.ts';
 import { buildReport } from '#engine/backtest/build-report.ts';
 import { seedOf } from '#engine/backtest/seed-of.ts';
 import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
+import { findLookAhead } from '#engine/backtest/find-look-ahead.ts';
+import type { FeedSetup } from '#engine/backtest/make-feed.ts';
 import { makeFeed, updateCountOf } from '#engine/backtest/make-feed.ts';
 import { makeHostOnStage } from '#engine/binding/make-host.ts';
 import { prepareScript } from '#engine/backtest/prepare-script.ts';
@@ -23,20 +19,20 @@ export const runBacktest: RunBacktest = (input, onProgress) => {
   const problem = inputProblem(input);
   if (problem !== null) return rejected({ kind: 'invalid_input', message: problem, line: null });
   const seed = input.settings.seed ?? seedOf(input);
-  const setup = {
-    input,
+  const setupOf = (each: BacktestInput): FeedSetup => ({
+    input: each,
     script: script.value,
     seed,
     store: null,
-    notesLines: false,
+    notesDecisions: input.settings.isAudited,
     makeHost: makeHostOnStage,
-  };
-  const { feed, series } = makeFeed(setup);
+  });
+  const { feed, series } = makeFeed(setupOf(input));
   try {
-    const fed: Result<null, BacktestFailure> = feedBacktest(feed, onProgress);
+    const fed = feedBacktest(feed, onProgress);
     if (!fed.ok) return fed;
-    const report: BacktestReport = buildReport(input, feed, seed);
-    return accepted(report);
+    const found = input.settings.isAudited ? findLookAhead(setupOf, input, feed.run) : null;
+    return found === null ? accepted(buildReport(input, feed, seed)) : rejected(found);
   } finally {
     series.release();
   }

@@ -4,6 +4,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { OrderDesk, OrderRequest } from '#engine/desks/order-desk.ts';
 import { askOrder, sideOf } from '#engine/run/ask-order.ts';
+import { noteDecision } from '#engine/run/note-decision.ts';
 import { addOrder, filledViews, openViews } from '#engine/run/bot-orders.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
@@ -13,9 +14,6 @@ import type { Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, stir } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import { viewOrder } from '#engine/run/tracked-order.ts';
-import { scriptLines } from '#script/runtime/errors.ts';
-import { running } from '#script/runtime/running.ts';
-import { withDeepTrace } from '#script/runtime/script-fault.ts';
 
 export function makeOrderDesk(run: Run): OrderDesk {
   const { orders } = run;
@@ -25,6 +23,7 @@ export function makeOrderDesk(run: Run): OrderDesk {
       const order = orders.open.get(orderId);
       if (order === undefined) return;
       orders.cancels.push(orderId);
+      if (run.setup.notesDecisions) noteDecision(run, `cancel ${orderId}`);
       stir(run);
     },
     find(orderId) {
@@ -73,7 +72,6 @@ function place(run: Run, request: OrderRequest): string {
     timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
     note: request.note,
     openedAtMs: nowMs(run),
-    line: run.setup.notesLines ? askingLine() : null,
     filledLots: 0n as Lots,
     filledWeight: 0n,
     feeUnits: NO_UNITS,
@@ -85,6 +83,7 @@ function place(run: Run, request: OrderRequest): string {
     view: null,
   };
   addOrder(run.orders, order);
+  if (run.setup.notesDecisions) noteDecision(run, JSON.stringify(request));
   stir(run);
   return order.orderId;
 }
@@ -122,9 +121,4 @@ function isEnter(
       // On spot a sale without anything bought by the bot enters a short of what the account has.
       return held === 'short' || (held === null && market.contract !== null);
   }
-}
-
-function askingLine(): number | null {
-  const { stack = '' } = withDeepTrace(() => new Error('asked'));
-  return scriptLines(stack, running.program).find((line) => line > 0) ?? null;
 }

@@ -4,6 +4,7 @@ import { decimalFromUnits } from '#lib/decimal.ts';
 import type { SettingsDesk } from '#engine/desks/settings-desk.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks, floatOf } from '#engine/run/run-market.ts';
+import { noteDecision } from '#engine/run/note-decision.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, stir, tradeMarket } from '#engine/run/run.ts';
@@ -53,6 +54,7 @@ export function makeSettingsDesk(run: Run): SettingsDesk {
     },
     deactivate(reason, cancelsOrders) {
       run.stop ??= { reason, cancelsOrders };
+      if (setup.notesDecisions) noteDecision(run, `stop ${reason}`);
       stir(run);
     },
   };

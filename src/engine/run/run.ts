@@ -63,8 +63,8 @@ export type RunSetup = {
   readonly venue: VenueView;
   /** Wallet at the start, in the profit currency. */
   readonly startUnits: Units;
-  /** Whether each order notes the script line that asked for it; slow. */
-  readonly notesLines: boolean;
+  /** Whether what the script decides is noted with the line that did; slow. */
+  readonly notesDecisions: boolean;
 };
 
 export type RunSettings = {
@@ -74,6 +74,13 @@ export type RunSettings = {
   orderType: OrderTypeName;
   readonly flags: Set<BotFlag>;
   isPaused: boolean;
+};
+
+/** Something that the script asked for, and the line that did; null where it is not known. */
+export type Decision = {
+  readonly row: number;
+  readonly text: string;
+  readonly line: number | null;
 };
 
 /** Entries of the script's own report; the last value of a key counts. */
@@ -115,6 +122,8 @@ export type Run = {
   readonly custom: Map<string, CustomEntry>;
   readonly exports: Map<string, ExportTable>;
   readonly signals: RunSignalAt[];
+  /** What was decided, where it is noted. */
+  readonly decisions: Decision[];
   roiBase: number | null;
   feeChanges: FeeChange[];
   stop: StopRequest | null;
@@ -157,6 +166,7 @@ export function createRun(setup: RunSetup): Run {
     custom: new Map(),
     exports: new Map(),
     signals: [],
+    decisions: [],
     roiBase: null,
     feeChanges: [],
     stop: null,

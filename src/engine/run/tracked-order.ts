@@ -29,8 +29,6 @@ export type TrackedOrder = {
   readonly timeoutMs: number | null;
   readonly note: string;
   readonly openedAtMs: number;
-  /** Line of the script that asked for it; null where it is not looked up. */
-  readonly line: number | null;
   lots: Lots;
   filledLots: Lots;
   /** Sum of price in ticks times lots. */

@@ -1,0 +1,190 @@
+// Whole backtests, in nanoseconds of this thread per update, beside the same decisions in a loop
+// written by hand that books nothing. Run: npm run bench:backtest [-- part …], with parts of
+// `scripts`, `length`, `orders`, `memory`. The best of several rounds; columns are there from the
+// second round on only where they are shared, which they are not here: each round computes its own.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decimal } from '#lib/decimal.ts';
+import type { BacktestInput, BacktestReport, InputValue } from '#engine/backtest/backtest.ts';
+import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import { skipWithout } from '../test/support/reference-data.ts';
+import type { Minutes } from './backtest/minutes.ts';
+import { endMsOf, firstRows, realMinutes, simulatedMinutes } from './backtest/minutes.ts';
+import { sharesOfParts } from './backtest/parts.ts';
+import type { Columns } from './script/hand-written.ts';
+import { plain, smaCross, threeIndicators } from './script/hand-written.ts';
+import { indicatorColumns } from './script/host-double.ts';
+
+const YEAR_ROWS = 525_600;
+const MONTH_ROWS = 43_200;
+const ROUNDS = 7;
+
+type Program = {
+  readonly name: string;
+  readonly file: string;
+  readonly inputs: Readonly<Record<string, InputValue>>;
+  readonly written: (columns: Columns, rows: number) => number;
+};
+
+const PROGRAMS: readonly Program[] = [
+  { name: 'sma-cross 20/50', file: 'sma-cross', inputs: { Fast: 20, Slow: 50 }, written: smaCross },
+  { name: 'sma-cross 10/30', file: 'sma-cross', inputs: {}, written: smaCross },
+  { name: 'three-indicators', file: 'three-indicators', inputs: {}, written: threeIndicators },
+  { name: 'plain-lua', file: 'plain-lua', inputs: {}, written: plain },
+];
+
+function inputOf(minutes: Minutes, source: string, inputs: Program['inputs']): BacktestInput {
+  const { market, candles } = minutes;
+  return {
+    script: { name: 'bench', source },
+    libraries: [],
+    markets: [{ market, tiers: null, liquidationFeePercent: decimal('0'), funding: [], candles }],
+    intervalMinutes: 1,
+    startMs: candles.firstOpenMs,
+    endMs: endMsOf(minutes),
+    accountId: 'bench',
+    wallet: [{ currency: market.quote, amount: decimal('100000') }],
+    fees: null,
+    inputs,
+    settings: {
+      rules: 'realistic',
+      slippagePercent: null,
+      participationPercent: null,
+      leverage: decimal('1'),
+      marginMode: 'isolated',
+      positionMode: 'one_way',
+      seed: 1,
+      isAudited: false,
+      tradeAmountQuote: decimal('100'),
+    },
+  };
+}
+
+function reportOf(input: BacktestInput): BacktestReport {
+  const done = runBacktest(input, () => true);
+  assert(done.ok, done.ok ? '' : done.rejection.message);
+  return done.value;
+}
+
+function sourceOf(file: string): string {
+  return readFileSync(join(import.meta.dirname, 'script', `${file}.lua`), 'utf8');
+}
+
+/** Processor time of this thread, in nanoseconds; its clock ticks in milliseconds. */
+function bestNs(work: () => void, rounds = ROUNDS): number {
+  let best = Infinity;
+  for (let round = 0; round < rounds; round += 1) {
+    const start = process.threadCpuUsage();
+    let spentUs = 0;
+    let count = 0;
+    while (spentUs < 60_000) {
+      work();
+      count += 1;
+      const { user, system } = process.threadCpuUsage(start);
+      spentUs = user + system;
+    }
+    best = Math.min(best, (spentUs * 1_000) / count);
+  }
+  return best;
+}
+
+function columnsOver({ candles }: Minutes, { inputs }: Program): Columns {
+  const close = candles.close;
+  const periods = [Number(inputs['Fast'] ?? 10), Number(inputs['Slow'] ?? 30)];
+  const [fast, slow] = periods.map((period) => indicatorColumns('SMA', [period], close)[0]);
+  const [rsi] = indicatorColumns('RSI', [14], close);
+  const [, , hist] = indicatorColumns('MACD', [12, 26, 9], close);
+  const [upper, middle, lower] = indicatorColumns('BBANDS', [20, 2, 2, 0], close);
+  const columns = { close, fast, slow, rsi, hist, upper, middle, lower };
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, column ?? new Float64Array()]),
+  );
+}
+
+async function compareScripts(name: string, minutes: Minutes): Promise<void> {
+  const rows = minutes.candles.rowCount;
+  console.log(`\n${name}: ${rows.toLocaleString('en')} minutes`);
+  for (const program of PROGRAMS) {
+    const input = inputOf(minutes, sourceOf(program.file), program.inputs);
+    const columns = columnsOver(minutes, program);
+    const report = reportOf(input);
+    const isSlow = program.file === 'plain-lua';
+    const ours = bestNs(() => reportOf(input), isSlow ? 1 : ROUNDS) / report.updates;
+    const written = bestNs(() => program.written(columns, rows), isSlow ? 1 : ROUNDS) / rows;
+    const orders = `${report.ordersTotal} orders, ${report.positionsClosed} positions`;
+    const times = (ours / written).toFixed(1);
+    console.log(
+      `${program.name.padEnd(18)} ${ours.toFixed(0)} ns, by hand ${written.toFixed(1)} ns: ` +
+        `${times} times; ${(1e3 / ours).toFixed(2)} M updates/s; ${orders}`,
+    );
+    if (isSlow) continue;
+    const repeats = Math.max(1, Math.ceil(3e8 / (ours * report.updates)));
+    const parts = await sharesOfParts(() => {
+      for (let count = 0; count < repeats; count += 1) reportOf(input);
+    });
+    console.log(`${' '.repeat(18)} ${parts}`);
+  }
+}
+
+function compareLengths(): void {
+  console.log('\nlength: sma-cross 20/50 over simulated minutes');
+  const all = simulatedMinutes(5 * YEAR_ROWS);
+  for (const rows of [MONTH_ROWS, YEAR_ROWS, 5 * YEAR_ROWS]) {
+    const input = inputOf(firstRows(all, rows), sourceOf('sma-cross'), { Fast: 20, Slow: 50 });
+    const { updates } = reportOf(input);
+    const spent = bestNs(() => reportOf(input), 3);
+    const seconds = (spent / 1e9).toFixed(2);
+    console.log(`${updates} updates: ${(spent / updates).toFixed(0)} ns each, ${seconds} s`);
+  }
+}
+
+/** Orders far from the price, so that they rest to the end. */
+function restingScript(count: number): string {
+  return `if placed == nil then
+  placed = true
+  local price = CurrentPrice().close
+  for i = 1, ${count} do
+    PlaceBuyOrder(price * (0.1 + i * 0.001), 20 / price, { type = NoTimeOutOrderType })
+  end
+end
+${sourceOf('sma-cross')}`;
+}
+
+function compareOrders(): void {
+  console.log('\nresting orders: sma-cross 20/50 traded beside them, a simulated month');
+  const minutes = simulatedMinutes(MONTH_ROWS);
+  for (const count of [0, 10, 100, 190]) {
+    const source = restingScript(count)
+      .replaceAll('DoLong()', 'crossed = 1')
+      .replaceAll('DoShort()', 'crossed = 2');
+    const input = inputOf(minutes, source, { Fast: 20, Slow: 50 });
+    const { updates, orders } = reportOf(input);
+    const open = orders.filter(({ state }) => state === 'open').length;
+    const spent = bestNs(() => reportOf(input), 3) / updates;
+    console.log(`${open} resting: ${spent.toFixed(0)} ns an update`);
+  }
+}
+
+function showMemory(): void {
+  const before = process.resourceUsage().maxRSS;
+  reportOf(inputOf(simulatedMinutes(YEAR_ROWS), sourceOf('sma-cross'), { Fast: 20, Slow: 50 }));
+  const after = process.resourceUsage().maxRSS;
+  console.log(
+    `\nmemory: ${(before / 1024).toFixed(0)} MB at first, at most ${(after / 1024).toFixed(0)} MB`,
+  );
+}
+
+const wanted = process.argv.slice(2);
+const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
+
+if (isWanted('memory')) showMemory();
+if (isWanted('scripts')) {
+  const missing = skipWithout('candles');
+  if (missing === false) await compareScripts('real', realMinutes());
+  else console.log(missing);
+  await compareScripts('simulated', simulatedMinutes(YEAR_ROWS));
+}
+if (isWanted('length')) compareLengths();
+if (isWanted('orders')) compareOrders();

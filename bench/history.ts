@@ -28,9 +28,13 @@ const TAG = 'SIM_BTC_USDT';
 
 async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   const startMs = performance.now();
+  const startUsage = process.cpuUsage();
   const result = await work();
   const tookMs = performance.now() - startMs;
-  process.stdout.write(`${name.padEnd(44)} ${tookMs.toFixed(0).padStart(6)} ms\n`);
+  const { user, system } = process.cpuUsage(startUsage);
+  const milliseconds = (value: number): string => `${value.toFixed(0).padStart(6)} ms`;
+  const busy = milliseconds((user + system) / 1_000);
+  process.stdout.write(`${name.padEnd(44)} ${milliseconds(tookMs)} ${busy} of processor\n`);
   return result;
 }
 

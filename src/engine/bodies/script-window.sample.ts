@@ -11,7 +11,7 @@ import { isSeries } from '#engine/series/series.ts';
 import type { Window } from '#engine/series/window.sample.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
-import { DEFAULT_LIMITS, createInstance, runScript } from '#script/run-script.ts';
+import { DEFAULT_LIMITS, createInstance, runRows, runScript } from '#script/run-script.ts';
 import { STEPS, meter } from '#script/runtime/meter.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -19,6 +19,8 @@ import type { LuaValue } from '#script/runtime/value.ts';
 export type ScriptOnWindow = {
   /** What the script returns in the update of this row; of series their newest element. */
   readonly at: (row: number) => LuaValue[];
+  /** What it returns at the end of a run from row 0 up to and with this row. */
+  readonly through: (row: number) => LuaValue[];
   /** The message of the mistake that it makes there. */
   readonly failureAt: (row: number) => string;
 };
@@ -52,6 +54,13 @@ export function scriptOn(window: Window, source: string, intervalMinutes = 1): S
       // What is worked out when it is asked for is charged to the script.
       meter[STEPS] = DEFAULT_LIMITS.steps;
       return result.value.map((value) => (isSeries(value) ? value.at(1) : value));
+    },
+    through: (row) => {
+      const { failure } = runRows(instance, DEFAULT_LIMITS, 0, row);
+      assert.equal(failure, null);
+      const result = run(row);
+      assert.ok(result.ok, JSON.stringify(result));
+      return result.value;
     },
     failureAt: (row) => {
       const result = run(row);

@@ -174,3 +174,19 @@ test('indicators of indicators, of other intervals, and of what was computed', (
   const mean = highs.reduce((sum, high, at) => sum + high - (lows[at] ?? 0), 0) / 10;
   assert.ok(Math.abs((range ?? 0) - mean) < 1e-9);
 });
+
+test('what is worked out in each update is read in each update of a run', () => {
+  const source = `
+    local close, slow = ClosePrices(), ClosePrices(5)
+    local mixed = SMA(close - slow, 3)
+    local halved = Compress(close)
+    above = (above or 0) + (mixed > 0 and 1 or 0)
+    higher = (higher or 0) + (halved > 100 and 1 or 0)
+    return above, higher`;
+  const whole = scriptOn(WINDOW, source).through(ROW);
+  const single = scriptOn(WINDOW, source);
+  let last: readonly LuaValue[] = [];
+  for (let row = 0; row <= ROW; row += 1) last = single.at(row);
+  assert.deepEqual(whole, last);
+  assert.ok(Number(whole[0]) > 10 && Number(whole[0]) < ROW - 10);
+});

@@ -50,11 +50,14 @@ export function emitMain(module: ModuleEmission, scope: FunctionScope): string {
   const text = emitLoop(first, 'main', mark);
   const isTwice = outerKept.size > 0 && blockSteps(scope.body.block) <= TWICE_NODES_MAX;
   if (!isTwice) return `${text.replace(mark, '')}\nconst settled = null;`;
-  const tests = [...outerKept].map((field) => `${field} !== undefined`).join(' && ');
-  const handOver = `if (${tests}) { k.isSettled = true; return row; }\n`;
-  const second = {
-    ...newEmission(module, scope, 'plain'),
-    settled: { fields: outerKept, arrays: new Set<string>() },
-  };
-  return `${text.replace(mark, () => handOver)}\n${emitLoop(second, 'settled', '')}`;
+  const arrays = new Set<string>();
+  const second = { ...newEmission(module, scope, 'plain'), settled: { fields: outerKept, arrays } };
+  const settled = emitLoop(second, 'settled', '');
+  const tests = [
+    ...[...outerKept].map((field) => `${field} !== undefined`),
+    // A series of the moment has another value in each update, so it must be asked in each.
+    ...[...arrays].map((field) => `${field}.rowMask !== 0`),
+  ];
+  const handOver = `if (${tests.join(' && ')}) { k.isSettled = true; return row; }\n`;
+  return `${text.replace(mark, () => handOver)}\n${settled}`;
 }

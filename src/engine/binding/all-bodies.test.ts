@@ -8,7 +8,6 @@ import type { CommandCategory } from '#engine/commands/command.ts';
 
 /** Families whose bodies are still to come. */
 const COMING: ReadonlySet<CommandCategory> = new Set<CommandCategory>([
-  'Charting',
   'Custom Commands Helpers',
   'Easy Indicators',
 ]);

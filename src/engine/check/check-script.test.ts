@@ -1,0 +1,101 @@
+// What a check finds in a source, and what it does not hold against it.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { checkScript } from '#engine/check/check-script.ts';
+
+function errorsOf(source: string): string[] {
+  return checkScript(source, []).errors.map(({ line, message }) => `${line}: ${message}`);
+}
+
+function warningsOf(source: string): string[] {
+  return checkScript(source, []).warnings.map(({ line, message }) => `${line}: ${message}`);
+}
+
+suite('a script that runs', () => {
+  test('is valid, with its inputs in order', () => {
+    const checked = checkScript(
+      `InputGroupHeader('RSI')
+       local length, low = Input('Length', 14), Input('Buy below', 30)
+       local rsi = RSI(ClosePrices(), length)
+       if rsi < low then DoBuy() elseif rsi > 70 then DoSell() end`,
+      [],
+    );
+    assert.deepEqual(checked.errors, []);
+    assert.equal(checked.isValid, true);
+    assert.deepEqual(
+      checked.inputs.map(({ group, label, defaultValue }) => [group, label, defaultValue]),
+      [
+        ['RSI', 'Length', 14],
+        ['RSI', 'Buy below', 30],
+      ],
+    );
+  });
+
+  test('may read any market and any interval', () => {
+    assert.deepEqual(errorsOf(`return ClosePrices(240, false, 'OTHER_ETH_BTC_') > 0`), []);
+  });
+
+  test('may have nothing in it', () => {
+    assert.equal(checkScript('', []).isValid, true);
+  });
+
+  test('is run to its end, with what it keeps for then', () => {
+    assert.deepEqual(errorsOf(`Finalize(function() error('at the end') end)`), ['1: at the end']);
+  });
+});
+
+suite('mistakes', () => {
+  test('in the text are all found, with their lines', () => {
+    assert.deepEqual(errorsOf('x = = 1\ny = = 2').length, 2);
+    assert.deepEqual(errorsOf('Foo()\nBar()\nlocal a = Foo'), [
+      "1: unknown reference 'Foo'",
+      "2: unknown reference 'Bar'",
+    ]);
+  });
+
+  test('of the run are told with their line', () => {
+    assert.deepEqual(errorsOf('local x\n\nreturn x.y'), [
+      "3: attempt to index local 'x' (a nil value)",
+    ]);
+    assert.deepEqual(errorsOf('\nreturn Round(5)'), [
+      "2: bad argument #2 to 'Round' (number expected, got nil)",
+    ]);
+  });
+
+  test('of an endless loop or of endless memory end the check', () => {
+    assert.match(errorsOf('while true do end').join(), /1: instruction budget exceeded/);
+    assert.match(errorsOf(`local t = {} while true do t[#t + 1] = {} end`).join(), /1: /);
+  });
+});
+
+suite('what is only warned of', () => {
+  test('is an input that the check did not come to', () => {
+    assert.deepEqual(warningsOf(`if GetPositionAmount() > 0 then\n  Input('Hidden', 1)\nend`), [
+      "2: input 'Hidden' stands in a part that the check did not run: it cannot be set",
+    ]);
+  });
+
+  test('is trading in both ways', () => {
+    assert.deepEqual(warningsOf('if false then DoBuy() PlaceBuyOrder(1, 1) end'), [
+      'null: both managed and unmanaged trading commands are used',
+    ]);
+  });
+
+  test('is what the script warns of', () => {
+    assert.deepEqual(warningsOf(`LogWarning('careful')`).slice(0, 1), ['null: careful']);
+  });
+});
+
+test('flags say what a script uses', () => {
+  const { flags } = checkScript(`HideOrderSettings() local s = GetWebHookSignal('a') DoLong()`, []);
+  assert.deepEqual(flags, {
+    usesManagedTrading: true,
+    usesUnmanagedTrading: false,
+    usesTechnicalAnalysis: false,
+    usesRemoteSignals: false,
+    usesWebHooks: true,
+    hidesOrderSettings: true,
+    hidesTradeAmount: false,
+  });
+});

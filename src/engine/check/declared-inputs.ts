@@ -1,0 +1,52 @@
+// The inputs that a source declares with a label that stands in its text, wherever the call is.
+
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
+import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
+import { parse } from '#script/syntax/parse.ts';
+import type { Call } from '#script/syntax/tree.ts';
+
+export type WrittenInput = { readonly label: string; readonly line: number };
+
+const NOT_INPUTS: ReadonlySet<string> = new Set([
+  'InputGroupHeader',
+  'InputSignalManagement',
+  'InputTable',
+  'InputTableColumn',
+  'InputTableColumnDropdown',
+  'InputTableOptions',
+]);
+
+const INPUT_COMMANDS: ReadonlySet<string> = new Set(
+  COMMAND_CATALOGUE.filter(
+    ({ category, name }: CommandDefinition) => category === 'Input Fields' && !NOT_INPUTS.has(name),
+  ).map(({ name }) => name),
+);
+
+function isCall(node: object): node is Call {
+  return 'kind' in node && node.kind === 'call' && 'callee' in node && 'args' in node;
+}
+
+/** Every object of the tree, without going deeper by recursion than the stack allows. */
+function* nodesOf(root: object): Generator<object, undefined> {
+  const open: object[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    yield node;
+    for (const value of Object.values(node) as unknown[]) {
+      if (typeof value === 'object' && value !== null) open.push(value);
+    }
+  }
+  return undefined;
+}
+
+/** In the order of their lines. */
+export function declaredInputs(source: string): readonly WrittenInput[] {
+  const found: WrittenInput[] = [];
+  for (const node of nodesOf(parse(bytesFromText(source)).chunk)) {
+    if (!isCall(node) || node.callee.kind !== 'name') continue;
+    const [label] = node.args;
+    if (!INPUT_COMMANDS.has(node.callee.name) || label?.kind !== 'string') continue;
+    found.push({ label: textFromBytes(label.bytes), line: node.line });
+  }
+  return found.toSorted((a, b) => a.line - b.line);
+}

@@ -7,6 +7,12 @@ import type { listEveryAccount } from '#services/accounts/list-every-account.ts'
 import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { ExportHistoryDeps } from '#services/history/export-history.ts';
 import type { ImportHistoryDeps } from '#services/history/import-history.ts';
+import type { MarketDeps } from '#services/backtests/gather-input.ts';
+import type {
+  BacktestCompute,
+  BacktestInput,
+  BacktestReport,
+} from '#services/backtests/perform-backtest.ts';
 import type { createKey } from '#services/keys/create-key.ts';
 import type { deleteKey } from '#services/keys/delete-key.ts';
 import type { listKeys } from '#services/keys/list-keys.ts';
@@ -32,6 +38,7 @@ type DepsOf<Service extends (deps: never, ...rest: never[]) => unknown> = Parame
 
 /** Everything that the services behind the commands need. */
 export type ServiceDeps = CreateAccountDeps &
+  MarketDeps &
   ImportHistoryDeps &
   ExportHistoryDeps &
   DepsOf<typeof activateBots> &
@@ -80,6 +87,10 @@ export type Host = {
   serve(flags: Flags, roles: ServeRoles, welcome: (made: Welcome) => void): Promise<void>;
   /** Compiles a script and tries it once, on a thread of its own. */
   checkScript(source: string, libraries: readonly ScriptLibrary[]): Promise<ScriptCheck>;
+  /** Computes a backtest on a thread of its own. */
+  runBacktest: BacktestCompute['run'];
+  /** A backtest as one page that needs nothing else. */
+  renderReport(input: BacktestInput, report: BacktestReport): Promise<string>;
   /** Yields each check as it is done. */
   diagnose(flags: Flags): AsyncIterable<Check>;
   /** A failure of the world in words; null for a defect of ours. */

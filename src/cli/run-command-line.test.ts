@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { rejected } from '#lib/result.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import type { Check, Flags, Host, Welcome } from '#cli/host.ts';
@@ -53,6 +54,7 @@ function installation(checks: readonly Check[] = []) {
           simulatedVenues: [],
           history: memoryHistoryStore(),
           candleSources: [],
+          futuresTerms: [],
           archiveCode: 'archive',
           candleFiles: { open: refuseFile, write: refuseFile },
           // Each reading is a millisecond later, so that ids sort in the order of creation.
@@ -72,6 +74,10 @@ function installation(checks: readonly Check[] = []) {
       const errors = isValid ? [] : [{ message: "unknown reference 'Nope'", line: 2, column: 3 }];
       return { isValid, errors, warnings: [], inputs: [], commandName: null };
     },
+    async runBacktest() {
+      return rejected({ kind: 'too_long', message: 'It took too long.' });
+    },
+    renderReport: async () => '<!doctype html>',
     async *diagnose() {
       yield* checks;
     },
@@ -86,6 +92,7 @@ function installation(checks: readonly Check[] = []) {
 }
 
 const IMPORT = 'history import a.csv --exchange archive --symbol BTC/USDT';
+const BACKTEST = 'backtest x.lua --market SIM_BTC_USDT --from 2024-01-01';
 const ACCOUNT = 'accounts create --user ada --name A --market-type spot';
 
 for (const [line, ...words] of [
@@ -129,6 +136,11 @@ for (const [line, ...words] of [
   ['history export a.csv --market X --format json', 'csv, parquet'],
   ['history delete', '--market'],
   ['serve --port x', '--port: expected a number'],
+  ['serve --bots', 'runs no bots yet'],
+  [`${BACKTEST} --to 2024-02-30`, 'such as 2027-01-31', '"2024-02-30"'],
+  [`${BACKTEST} --to 2024-02-01 --interval 1h`, 'a whole number', '"1h"'],
+  [`${BACKTEST} --to 2024-02-01 --rules kind`, 'realistic, tradingview, touch'],
+  [`${BACKTEST} --to 2024-02-01 --set Length`, 'NAME=VALUE', '"Length"'],
 ] as const) {
   test(`"tidemill ${line}" is wrong use and says ${JSON.stringify(words)}`, async () => {
     const { run, seen } = installation();

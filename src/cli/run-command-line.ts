@@ -3,6 +3,7 @@
 
 import { Command, CommanderError } from 'commander';
 import { accountsCommand } from '#cli/accounts-command.ts';
+import { backtestCommand } from '#cli/backtest-command.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import { doctorCommand } from '#cli/doctor-command.ts';
 import { exchangesCommand } from '#cli/exchanges-command.ts';
@@ -42,6 +43,7 @@ function buildProgram(host: Host, onMistake: (text: string) => void): Command {
     .helpCommand(false);
   const parts = [
     serveCommand(host),
+    backtestCommand(host),
     usersCommand(host),
     keysCommand(host),
     accountsCommand(host),

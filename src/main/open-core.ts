@@ -78,6 +78,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     history: exchanges.history,
     candleSources: exchanges.candleSources,
     archiveCode: exchanges.archiveCode,
+    futuresTerms: exchanges.futuresTerms,
     candleFiles,
     clock: systemClock,
     random: systemRandom,

@@ -52,6 +52,19 @@ const host: Host = {
       await checker.close();
     }
   },
+  async runBacktest(input, call) {
+    const { openBacktestThreads } = await import('#main/open-backtest-threads.ts');
+    const threads = openBacktestThreads(1);
+    try {
+      return await threads.run(input, call);
+    } finally {
+      await threads.close();
+    }
+  },
+  async renderReport(input, report) {
+    const { renderReport } = await import('#main/render-report.ts');
+    return renderReport(input, report);
+  },
   async *diagnose(flags) {
     const config = configOf(flags);
     const { diagnose } = await import('#main/diagnose.ts');

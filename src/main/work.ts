@@ -42,7 +42,7 @@ export async function work(config: Config, version: string): Promise<void> {
     try {
       // One processor is left to the rest.
       const threads = config.workerThreads ?? Math.max(1, availableParallelism() - 1);
-      log.info('worker.started', { version, threads });
+      log.info('worker.started', { version, threads, process_id: process.pid });
       await carryOut(threads, { core, opened, log, stopWatch });
     } finally {
       await opened.close();
@@ -66,10 +66,9 @@ async function carryOut(threads: number, parts: Parts): Promise<void> {
   const { core, opened, log, stopWatch } = parts;
   const { jobs } = opened;
   const compute = openBacktestThreads(threads);
-  const { futuresTerms } = core.exchanges;
   const backtests = postgresBacktestStore(core.database, jobs);
   const deps = cachedCandles(
-    { ...core.deps, futuresTerms, backtests, compute, log },
+    { ...core.deps, backtests, compute, log },
     { bytesMax: LIMITS.candleCacheMegabytesMax * MEGABYTE, ageMsMax: LIMITS.candleCacheMs },
   );
   const runner = jobs.run({

@@ -8,6 +8,8 @@ import { RULE_SETS } from '#engine/backtest/backtest.ts';
 import type { Account } from '#ports/store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 
+export type { InputValue, RuleSet } from '#engine/backtest/backtest.ts';
+
 /** By which orders may fill. */
 export const RULE_CHOICES = RULE_SETS;
 

@@ -22,14 +22,16 @@ import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { choicesFromText, settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { TopUp } from '#services/backtests/backtest-result.ts';
+import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
-export type GatherDeps = HistoryDeps & {
+export type MarketDeps = HistoryDeps & { readonly futuresTerms: readonly FuturesTermsSource[] };
+
+export type GatherDeps = MarketDeps & {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
   readonly scripts: Pick<ScriptStore, 'findScript' | 'listLibraries'>;
-  readonly futuresTerms: readonly FuturesTermsSource[];
 };
 
 export type Gathered = {
@@ -43,6 +45,8 @@ export type GatherRejection = {
   readonly isPassing: boolean;
   readonly reason: BacktestFailureReason;
 };
+
+export type ChartWindow = Pick<Backtest, 'startMs' | 'endMs' | 'intervalMinutes'>;
 
 type Gathering<T> = Promise<Result<T, GatherRejection>>;
 
@@ -62,10 +66,7 @@ export async function gatherInput(deps: GatherDeps, backtest: Backtest): Gatheri
   const market = await findMarket(at.exchange, marketTag);
   if (market === null) return passing(`There is no market "${marketTag}"`);
   const choices = choicesFromText(backtest.choices);
-  const markets = await gatherMarkets(deps, at, backtest, [
-    market,
-    ...(await chosenMarkets(at, market, choices)),
-  ]);
+  const markets = await gatherMarkets(deps, { market, exchange: at.exchange }, choices, backtest);
   if (!markets.ok) return markets;
   const settings = settingsOf(choices, account);
   const [trade] = markets.value;
@@ -90,8 +91,7 @@ export async function gatherInput(deps: GatherDeps, backtest: Backtest): Gatheri
 
 /** Markets that an input of the script was set to. */
 async function chosenMarkets(
-  { exchange }: AccountAtExchange,
-  trade: Market,
+  { market: trade, exchange }: MarketAtExchange,
   { inputs }: BacktestChoices,
 ): Promise<readonly Market[]> {
   const chosen = new Map<string, Market>();
@@ -103,14 +103,16 @@ async function chosenMarkets(
   return [...chosen.values()];
 }
 
-async function gatherMarkets(
-  deps: GatherDeps,
-  { exchange }: AccountAtExchange,
-  backtest: Backtest,
-  markets: readonly Market[],
+/** The market that is traded, and those that an input of the script was set to. */
+export async function gatherMarkets(
+  deps: MarketDeps,
+  trade: MarketAtExchange,
+  choices: BacktestChoices,
+  backtest: ChartWindow,
 ): Gathering<readonly BacktestMarket[]> {
+  const markets = [trade.market, ...(await chosenMarkets(trade, choices))];
   const gathered: BacktestMarket[] = [];
-  const source = deps.futuresTerms.find(({ code }) => code === exchange.code);
+  const source = deps.futuresTerms.find(({ code }) => code === trade.exchange.code);
   const window = { fromMs: backtest.startMs, toMs: backtest.endMs };
   for (const market of markets) {
     const candles = await loadWithWarmUp(deps, market, backtest);
@@ -133,9 +135,9 @@ function assumedTiers({ contract }: Market): BacktestMarket['tiers'] {
 
 /** With as many bars before the window as there are, up to what series may reach back to. */
 async function loadWithWarmUp(
-  deps: GatherDeps,
+  deps: MarketDeps,
   { marketTag }: Market,
-  { startMs, endMs, intervalMinutes }: Backtest,
+  { startMs, endMs, intervalMinutes }: ChartWindow,
 ): Gathering<CandleColumns> {
   const barsMinutes = LIMITS.backtestWarmUpBars * intervalMinutes;
   const warmUpMinutes = Math.min(barsMinutes, LIMITS.backtestWarmUpMinutesMax);
@@ -163,9 +165,9 @@ async function heldBy({ account, exchange }: AccountAtExchange): Promise<Amounts
 }
 
 /** A wallet that cannot pay for one trade would make a run that shows nothing. */
-function topUpsOf(
+export function topUpsOf(
   trade: BacktestMarket,
-  { startMs }: Backtest,
+  { startMs }: Pick<Backtest, 'startMs'>,
   held: Amounts,
   { tradeAmountQuote }: BacktestInput['settings'],
 ): readonly TopUp[] {
@@ -183,7 +185,7 @@ function priceAt({ market, candles }: BacktestMarket, atMs: number): Decimal {
   return multiplyDecimal(marketGrid(market).priceStep, decimal(String(ticks)), 'floor');
 }
 
-function withTopUps(held: Amounts, topUps: readonly TopUp[]): Amounts {
+export function withTopUps(held: Amounts, topUps: readonly TopUp[]): Amounts {
   const amounts = new Map(held.map(({ currency, amount }) => [currency, amount]));
   for (const { currency, amount } of topUps) {
     amounts.set(currency, addDecimal(amounts.get(currency) ?? ZERO, amount));

@@ -18,6 +18,8 @@ import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import type { GatherDeps, Gathered, GatherRejection } from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
 
+export type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+
 export type BacktestCompute = Compute<BacktestInput, Result<BacktestReport, BacktestFailure>>;
 
 export type PerformBacktestDeps = GatherDeps & {

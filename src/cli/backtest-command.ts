@@ -1,0 +1,178 @@
+// `tidemill backtest`: runs a script from a file over a market's history, without a service.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Decimal } from '#lib/decimal.ts';
+import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.ts';
+import { NO_CHOICES, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
+import type { Gathered } from '#services/backtests/gather-input.ts';
+import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
+import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host, ServiceDeps } from '#cli/host.ts';
+import type { BalanceArgument } from '#cli/parse-argument.ts';
+import { collectBalance, parsePositive, parseUntil } from '#cli/parse-argument.ts';
+import { makeProgress } from '#cli/progress.ts';
+import { backtestSummary, backtestToJson } from '#cli/backtest-summary.ts';
+
+type BacktestOptions = CommonOptions & {
+  market: string;
+  from: number;
+  to: number;
+  interval: number;
+  set: readonly (readonly [string, InputValue])[];
+  rules?: RuleSet;
+  slippage?: Decimal;
+  leverage?: Decimal;
+  tradeAmount?: Decimal;
+  balance: readonly BalanceArgument[];
+  seed?: number;
+  audit?: true;
+  with: readonly string[];
+  report?: string;
+};
+
+export function backtestCommand(host: Host): Command {
+  return baseCommand('backtest', 'run a script over past prices, without a service')
+    .argument('<FILE>', 'Lua file')
+    .requiredOption('--market <TAG>', 'a market that "tidemill history list" shows')
+    .requiredOption('--from <TIME>', 'begin here', parseUntil)
+    .requiredOption('--to <TIME>', 'end here', parseUntil)
+    .option('--interval <MINUTES>', 'chart interval', parseWhole, 60)
+    .addOption(
+      new Option('--set <NAME=VALUE>', 'an input of the script; may be repeated')
+        .argParser(collectInput)
+        .default([], 'its defaults'),
+    )
+    .addOption(new Option('--rules <RULES>', 'how orders fill').choices(RULE_CHOICES))
+    .option('--slippage <PERCENT>', 'what a taker loses (default: as the rules say)', parsePositive)
+    .option('--leverage <FACTOR>', 'of futures positions (default 1)', parsePositive)
+    .option('--trade-amount <QUOTE>', 'value of an unscripted trade (default 100)', parsePositive)
+    .addOption(
+      new Option('--balance <CURRENCY=AMOUNT>', 'money to begin with; may be repeated')
+        .argParser(collectBalance)
+        .default([], '100000 in quote'),
+    )
+    .option('--seed <NUMBER>', 'determines chance (default: from the request)', parseWhole)
+    .option('--audit', 'prove that the run never looks ahead; takes longer')
+    .addOption(
+      new Option('--with <FILE>', 'a script whose custom command it calls; may be repeated')
+        .argParser((file: string, before: readonly string[]) => [...before, file])
+        .default([], 'none'),
+    )
+    .option('--report <FILE>', 'write a page with charts, trades and figures')
+    .action(async (file: string, options: BacktestOptions) => {
+      await withApplication(host, options, ({ deps }) => runFile(host, deps, file, options));
+    });
+}
+
+async function runFile(
+  host: Host,
+  deps: ServiceDeps,
+  file: string,
+  options: BacktestOptions,
+): Promise<void> {
+  const gathered = await gather(deps, file, options);
+  const report = await compute(host, deps, gathered, file, options);
+  if (options.report !== undefined) {
+    writeReport(options.report, await host.renderReport(gathered.input, report));
+  }
+  const { report: page } = options;
+  writeResult(host, options, backtestToJson(gathered, report, page ?? null), () => {
+    const written = page === undefined ? '' : `\nThe report is in ${page}\n`;
+    return backtestSummary(host.terminal, gathered, report) + written;
+  });
+}
+
+async function gather(
+  deps: ServiceDeps,
+  file: string,
+  options: BacktestOptions,
+): Promise<Gathered> {
+  const gathered = await gatherLocalInput(deps, {
+    script: readScript(file),
+    libraries: options.with.map(readScript),
+    marketTag: options.market,
+    intervalMinutes: options.interval,
+    startMs: options.from,
+    endMs: options.to,
+    wallet: options.balance,
+    choices: {
+      ...NO_CHOICES,
+      inputs: options.set,
+      rules: options.rules ?? null,
+      slippagePercent: options.slippage ?? null,
+      leverage: options.leverage ?? null,
+      seed: options.seed ?? null,
+      isAudited: options.audit ?? false,
+      tradeAmountQuote: options.tradeAmount ?? null,
+    },
+  });
+  if (gathered.ok) return gathered.value;
+  throw new CommandFailed(gathered.rejection, 'See what there is: tidemill history list');
+}
+
+async function compute(
+  host: Host,
+  deps: ServiceDeps,
+  { input }: Gathered,
+  file: string,
+  options: BacktestOptions,
+): Promise<BacktestReport> {
+  const progress = makeProgress(host, options, deps.clock);
+  const answer = await host.runBacktest(input, {
+    signal: new AbortController().signal,
+    onProgress: (share) => progress.show(`of ${input.script.name}`, share),
+  });
+  progress.end();
+  if (!answer.ok) {
+    throw new CommandFailed(answer.rejection.message, 'Try a shorter window, or a lighter script.');
+  }
+  const run = answer.value;
+  if (run.ok) return run.value;
+  const { line, message } = run.rejection;
+  const place = line === null ? file : `${file}:${line}`;
+  throw new CommandFailed(`${place}: ${message}`, `See more: tidemill scripts check ${file}`);
+}
+
+function readScript(file: string): { readonly name: string; readonly source: string } {
+  try {
+    return { name: path.basename(file, '.lua'), source: readFileSync(file, 'utf8') };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`Cannot read "${file}": ${reason}`, 'Check the path and its rights.');
+  }
+}
+
+function writeReport(file: string, page: string): void {
+  try {
+    writeFileSync(file, page);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`Cannot write "${file}": ${reason}`, 'Check the path and its rights.');
+  }
+}
+
+/** `NAME=VALUE`: true and false, numbers, and everything else as text. */
+function collectInput(
+  text: string,
+  before: readonly (readonly [string, InputValue])[],
+): readonly (readonly [string, InputValue])[] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError(`Expected NAME=VALUE; found "${text}".`);
+  return [...before, [text.slice(0, at), inputValue(text.slice(at + 1))]];
+}
+
+function inputValue(text: string): InputValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+function parseWhole(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError(`Expected a whole number; found "${text}".`);
+}

@@ -1,0 +1,94 @@
+// What `tidemill backtest` shows: a table of figures for people, everything for machines.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import { formatInstant } from '#lib/time.ts';
+import type { Gathered } from '#services/backtests/gather-input.ts';
+import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
+import { minuteText } from '#cli/history-text.ts';
+import { formatRecord } from '#cli/table.ts';
+import type { Terminal } from '#cli/terminal.ts';
+
+const SHOWN_PLACES = 4;
+
+export function backtestSummary(
+  terminal: Terminal,
+  { input, topUps }: Gathered,
+  report: BacktestReport,
+): string {
+  const money = (value: Decimal): string => `${shown(value)} ${report.profitCurrency}`;
+  const percent = (value: Decimal): string => `${shown(value)} %`;
+  const added = topUps.map(({ currency, amount }) => `${shown(amount)} ${currency}`).join(', ');
+  return formatRecord(terminal, [
+    ['Script', input.script.name],
+    ['Market', `${input.markets[0]?.market.marketTag}, ${input.intervalMinutes} minutes`],
+    ['Window', `${minuteText(input.startMs)} to ${minuteText(input.endMs)}`],
+    ['Rules', `${report.rules}, seed ${report.seed}`],
+    ...(added === '' ? [] : [['Play money added', added] as const]),
+    ['Realized profit', money(report.realizedProfit)],
+    ['Unrealized profit', money(report.unrealizedProfit)],
+    ['Fees', money(report.fees)],
+    ['Funding', money(report.funding)],
+    ['Return', percent(report.roiPercent)],
+    ['Market itself', percent(report.priceChangePercent)],
+    ['Max drawdown', `${money(report.maxDrawdown)} (${percent(report.maxDrawdownPercent)})`],
+    ['Positions', `${report.positionsClosed} closed, ${report.positionsWinning} won`],
+    ['Win rate', percent(report.winRatePercent)],
+    ['Profit factor', shown(report.profitFactor)],
+    ['Sharpe, Sortino', `${shown(report.sharpeRatio)}, ${shown(report.sortinoRatio)}`],
+    ['Orders', `${report.ordersTotal} placed, ${report.ordersFilled} filled`],
+    ['Assumptions', assumptionsText(report)],
+    ...report.custom.map(({ key, value }) => [key, value] as const),
+  ]);
+}
+
+function assumptionsText({ assumptions }: BacktestReport): string {
+  const counts = [
+    ['ambiguous fills', assumptions.ambiguousFills],
+    ['gap fills', assumptions.gapFills],
+    ['partial fills', assumptions.partialFills],
+    ['rejected orders', assumptions.rejectedOrders],
+    ['missing minutes', assumptions.missingMinutes],
+    ['liquidations', assumptions.liquidations],
+  ] as const;
+  const some = counts.filter(([, count]) => count > 0);
+  return some.length === 0 ? 'none' : some.map(([name, count]) => `${count} ${name}`).join(', ');
+}
+
+/** Cut for the eye; machines get every place. */
+function shown(value: Decimal): string {
+  const [whole = '', places = ''] = formatDecimal(value).split('.');
+  return places === '' ? whole : `${whole}.${places.slice(0, SHOWN_PLACES)}`;
+}
+
+/** Names in snake_case, decimals as strings, instants in RFC 3339. */
+export function backtestToJson(
+  { input, topUps }: Gathered,
+  report: BacktestReport,
+  page: string | null,
+): object {
+  return {
+    script: input.script.name,
+    market_tag: input.markets[0]?.market.marketTag,
+    interval: input.intervalMinutes,
+    start_at: formatInstant(input.startMs),
+    end_at: formatInstant(input.endMs),
+    report_file: page,
+    top_ups: toJson(topUps),
+    report: toJson(report),
+  };
+}
+
+function toJson(value: unknown): unknown {
+  if (typeof value === 'bigint') return formatDecimal(value as Decimal);
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]: [string, unknown]) => {
+      const isInstant = name.endsWith('Ms') && typeof item === 'number';
+      const label = name.endsWith('Ms') ? name.slice(0, -2) : name;
+      const snake = label.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      return [snake, isInstant ? formatInstant(item) : toJson(item)];
+    }),
+  );
+}

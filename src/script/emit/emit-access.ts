@@ -11,6 +11,7 @@ import {
   take,
 } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
+import { storing } from '#script/emit/emit-append.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
 import { hostText } from '#script/emit/emit-kept.ts';
 import {
@@ -215,8 +216,9 @@ function emitElementStore(
   if (isTextTable(f, to.objectKinds, to.keyKinds)) {
     return `setString(${to.object}, ${to.key}, ${value});`;
   }
-  const slow = `R.setIndex(${to.object}, ${to.key}, ${value}, ${to.place});`;
-  if ((to.keyKinds & NUMBER) === 0) return slow;
+  const store = `(${to.object}, ${to.key}, ${value}, ${to.place});`;
+  if ((to.keyKinds & NUMBER) === 0) return `R.setIndex${store}`;
+  const slow = `${storing(f)}${store}`;
   const list = take(f);
   const index = take(f);
   release(f, 2);

@@ -2,6 +2,7 @@
 
 import { isCell, operandName, release, site, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
+import { pushing } from '#script/emit/emit-append.ts';
 import { emitStore, fieldName } from '#script/emit/emit-access.ts';
 import type { Destination } from '#script/emit/emit-access.ts';
 import { emitList, emitResult } from '#script/emit/emit-call.ts';
@@ -185,7 +186,7 @@ function emitAssign(f: FunctionEmission, statement: Assign): string {
     if (target.kind === 'index' && isAppend(f, target) && isInert(f, value)) {
       const place = site(f, target.line, operandName(f, target.object));
       const object = f.module.emitValue(f, target.object);
-      return `R.push(${object}, ${f.module.emitValue(f, value)}, ${place});`;
+      return `${pushing(f)}(${object}, ${f.module.emitValue(f, value)}, ${place});`;
     }
     const { to, setup, taken } = prepare(f, target, true);
     const kinds = kindsOf(f.module.facts, value);

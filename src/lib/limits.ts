@@ -2,7 +2,9 @@
 
 export const LIMITS = {
   bodyBytesMax: 1_048_576,
+  /** Of a request; what compiles is smaller. */
   scriptSourceBytesMax: 1_048_576,
+  scriptCompiledBytesMax: 262_144,
   scriptsPerUserMax: 2_000,
   scriptCheckTimeoutMs: 10_000,
   scriptCheckThreadsMax: 2,

@@ -1,6 +1,7 @@
 // A script's source to JavaScript text, or to all that is wrong with it. What comes out is plain
 // data and may be stored, or sent to another thread.
 
+import { LIMITS } from '#lib/limits.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Result } from '#lib/result.ts';
 import { emitModule } from '#script/emit/emit-module.ts';
@@ -44,7 +45,7 @@ export const COMPILE_DEFAULTS: CompileOptions = {
   chunkName: 'script',
   host: new Map(),
   refusesUnknownNames: true,
-  sourceBytesMax: 256 * 1024,
+  sourceBytesMax: LIMITS.scriptCompiledBytesMax,
 };
 
 function isOffered(offered: NamesOffered, name: string): boolean {

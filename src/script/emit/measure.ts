@@ -80,11 +80,11 @@ function countBlocks(statement: Statement, count: Count): void {
     case 'while':
     case 'numeric-for':
     case 'generic-for':
-      countBlock(statement.block, count);
+      add(count, measure(statement.block));
       return;
     case 'if':
-      for (const clause of statement.clauses) countBlock(clause.block, count);
-      if (statement.otherwise !== null) countBlock(statement.otherwise, count);
+      for (const clause of statement.clauses) add(count, measure(clause.block));
+      if (statement.otherwise !== null) add(count, measure(statement.otherwise));
       return;
     case 'local':
     case 'local-function':
@@ -150,27 +150,41 @@ function countOwn(statement: Statement, count: Count): void {
   }
 }
 
-function countBlock(block: Block, count: Count): void {
-  for (const statement of block.statements) {
-    const before = count.nodes;
-    count.nodes += 1;
-    countOwn(statement, count);
-    count.largest = Math.max(count.largest, count.nodes - before);
-    countBlocks(statement, count);
-  }
+function emptyCount(): Count {
+  return { nodes: 0, calls: [], locals: 0, loops: 0, exits: 0, varargs: 0, largest: 0 };
+}
+
+function add(sum: Count, part: Count): void {
+  sum.nodes += part.nodes;
+  sum.locals += part.locals;
+  sum.loops += part.loops;
+  sum.exits += part.exits;
+  sum.varargs += part.varargs;
+  sum.largest = Math.max(sum.largest, part.largest);
+  for (const call of part.calls) sum.calls.push(call);
+}
+
+/** The emitter asks for the same block at each level around it. */
+const measured = new WeakMap<Block | Statement, Count>();
+
+function measureOne(statement: Statement): Count {
+  const known = measured.get(statement);
+  if (known !== undefined) return known;
+  const count = emptyCount();
+  count.nodes = 1;
+  countOwn(statement, count);
+  count.largest = count.nodes;
+  countBlocks(statement, count);
+  measured.set(statement, count);
+  return count;
 }
 
 function measure(block: Block): Count {
-  const count: Count = {
-    nodes: 0,
-    calls: [],
-    locals: 0,
-    loops: 0,
-    exits: 0,
-    varargs: 0,
-    largest: 0,
-  };
-  countBlock(block, count);
+  const known = measured.get(block);
+  if (known !== undefined) return known;
+  const count = emptyCount();
+  for (const statement of block.statements) add(count, measureOne(statement));
+  measured.set(block, count);
   return count;
 }
 
@@ -206,10 +220,6 @@ export function callsIn(body: FunctionBody): readonly (Call | MethodCall)[] {
 /** Whether the function's text repeats nothing, so that one passage is bounded by its size. */
 export function isStraight(body: FunctionBody): boolean {
   return measure(body.block).loops === 0;
-}
-
-function measureOne(statement: Statement): Count {
-  return measure({ statements: [statement], endLine: statement.line });
 }
 
 export function statementNodes(statement: Statement): number {

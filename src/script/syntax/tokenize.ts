@@ -9,10 +9,19 @@ import { readLongBracket, readQuoted } from '#script/syntax/read-string.ts';
 import { KEYWORDS, OPERATORS } from '#script/syntax/token.ts';
 import type { Token } from '#script/syntax/token.ts';
 
-const SPACE = /[ \t\v\f\r]+/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /(?:0[xX](?:[pP][+-]|[\w.])*|\.?\d(?:[eE][+-]|[\w.])*)/y;
 const LONG_OPENING = /\[(=*)\[/y;
+
+/** What a token that begins with a character can be, by char code; other characters are symbols. */
+const CLASSES: readonly ('name' | 'other' | undefined)[] = Array.from(
+  { length: 128 },
+  (_, code) => {
+    const character = String.fromCharCode(code);
+    if (/[A-Za-z_]/.test(character)) return 'name';
+    return /["'.[0-9]/.test(character) ? 'other' : undefined;
+  },
+);
 
 const OPERATORS_BY_FIRST: ReadonlyMap<string, readonly string[]> = Map.groupBy(
   OPERATORS,
@@ -21,7 +30,7 @@ const OPERATORS_BY_FIRST: ReadonlyMap<string, readonly string[]> = Map.groupBy(
 
 function matchAt(cursor: Cursor, pattern: RegExp): string | null {
   pattern.lastIndex = cursor.at;
-  return pattern.exec(cursor.source)?.[0] ?? null;
+  return pattern.test(cursor.source) ? cursor.source.slice(cursor.at, pattern.lastIndex) : null;
 }
 
 function skipComment(cursor: Cursor): void {
@@ -45,9 +54,9 @@ function skipBlank(cursor: Cursor): void {
     if (character === '\n' || character === '\r') skipLineBreak(cursor);
     else if (character === '-' && cursor.source[cursor.at + 1] === '-') skipComment(cursor);
     else {
-      const space = matchAt(cursor, SPACE);
-      if (space === null) return;
-      cursor.at += space.length;
+      const isSpace = character === ' ' || character === '\t';
+      if (!isSpace && character !== '\v' && character !== '\f') return;
+      cursor.at += 1;
     }
   }
 }
@@ -80,7 +89,9 @@ function readToken(cursor: Cursor): Token {
   const place = placeOf(cursor);
   const character = cursor.source[cursor.at];
   if (character === undefined) return finish(cursor, place, '<eof>');
-  const name = matchAt(cursor, NAME);
+  const first = CLASSES[character.charCodeAt(0)];
+  if (first === undefined) return readSymbol(cursor, place);
+  const name = first === 'name' ? matchAt(cursor, NAME) : null;
   if (name !== null) {
     cursor.at += name.length;
     return KEYWORDS.has(name) ? finish(cursor, place, name) : finish(cursor, place, 'name', name);

@@ -1,5 +1,5 @@
-// Stores that may make a list longer. Each place in the script has a function of its own, so that V8
-// learns what this list holds: one function for all would have all lists hold anything.
+// Stores that may make a list longer. Each place in the script has a function of its own, so that
+// V8 learns what this list holds: one function for all would have all lists hold anything.
 
 import type { FunctionEmission } from '#script/emit/emission.ts';
 

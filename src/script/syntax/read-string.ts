@@ -83,6 +83,8 @@ function readEscape(cursor: Cursor): string {
     skipSpace(cursor);
     return '';
   }
+  // The string's own end is then reported.
+  if (character === '') return '';
   const numeric = readNumericEscape(cursor, from);
   if (numeric !== null) return numeric;
   if (character === 'x') return failEscape(cursor, from, 2, 'hexadecimal digit expected');

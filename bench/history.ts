@@ -61,7 +61,14 @@ try {
   const compute = () => source.computeCandles(TAG, YEAR, 'shared');
   const columns = await timed('computed by the simulated exchange', compute);
   if (columns === null) throw new Error(`${TAG} is listed`);
-  const write = { marketTag: TAG, days: daysOf(columns), covered: YEAR, market: null } as const;
+  const steps = { priceStep: decimal('0.01'), amountStep: decimal('0.00001') };
+  const write = {
+    marketTag: TAG,
+    steps,
+    days: daysOf(columns),
+    covered: YEAR,
+    market: null,
+  } as const;
   await timed('written to PostgreSQL', () =>
     history.writeHistory({ ...write, onDifference: 'refuse' }),
   );

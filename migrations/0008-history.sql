@@ -21,6 +21,9 @@ CREATE TABLE market_histories (
   market_tag text COLLATE "C" PRIMARY KEY,
   covered_from_ms bigint NOT NULL,
   covered_until_ms bigint NOT NULL CHECK (covered_until_ms > covered_from_ms),
+  -- The market's steps, which the packed figures are counted in.
+  price_step text NOT NULL,
+  amount_step text NOT NULL,
   -- The market itself, where it exists only with its history.
   market jsonb
 );

@@ -29,6 +29,11 @@ export function refusedHistory(
         `${describeLoadRejection(rejection, marketTag)}.`,
         `Get some: tidemill history sync --market ${marketTag}, or tidemill history import --help`,
       );
+    case 'steps_changed':
+      return new CommandFailed(
+        `${describeLoadRejection(rejection, marketTag)}.`,
+        `Delete it and get it anew: tidemill history delete --market ${marketTag}`,
+      );
     case 'market_not_found':
     case 'window_empty':
     case 'window_too_long':

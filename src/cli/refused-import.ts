@@ -114,6 +114,11 @@ function contentWords(
         message: `The prices of "${path}" have too many decimals to tell the price step.`,
         advice: 'Name it and round to it: --price-step 0.01 --round-prices',
       };
+    case 'steps_differ':
+      return {
+        message: 'The market has other steps now than when its history was stored.',
+        advice: 'Delete what is stored first: tidemill history delete --market TAG',
+      };
     case 'candles_differ':
       return {
         message:

@@ -46,6 +46,7 @@ function writeOf(
 ): HistoryWrite {
   return {
     marketTag,
+    steps: STEPS,
     days: daysOf(columns),
     covered: { fromMs: columns.firstOpenMs, toMs: endOfColumns(columns) },
     onDifference: 'refuse',
@@ -59,6 +60,8 @@ async function closesOf(store: HistoryStore, tag: MarketTag, rows: number): Prom
   const { close } = await store.loadCandles(tag, window, 'own');
   return [...close];
 }
+
+const STEPS = { priceStep: decimal('0.1'), amountStep: decimal('0.001') };
 
 const MARKET: Omit<Market, 'marketTag'> = {
   exchange: 'kept',
@@ -163,6 +166,7 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
     await store.writeHistory(writeOf(tag, minutes([101n]), { days: [], covered: early }));
     const summary = {
       marketTag: tag,
+      steps: STEPS,
       covered: { fromMs: START_MS - DAY_MS, toMs: START_MS + 4 * MINUTE_MS },
       firstOpenMs: START_MS + MINUTE_MS,
       lastOpenMs: START_MS + 2 * MINUTE_MS,
@@ -214,6 +218,18 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
     });
     assert.deepEqual(await closesOf(store, market.marketTag, 2), [101, 101]);
     assert.ok((await store.writeHistory(writeOf(market.marketTag, more, { market }))).ok);
+  },
+  'figures in other steps are refused, because they would be read wrongly': async (store) => {
+    const tag = newTag();
+    await store.writeHistory(writeOf(tag, minutes([101n])));
+    const other = { ...STEPS, priceStep: decimal('0.01') };
+    const replacing = { steps: other, onDifference: 'replace' } as const;
+    assert.deepEqual(await store.writeHistory(writeOf(tag, minutes([102n]), replacing)), {
+      ok: false,
+      rejection: { code: 'steps_differ', stored: STEPS },
+    });
+    assert.deepEqual(await closesOf(store, tag, 1), [101]);
+    assert.deepEqual((await store.summarizeHistory(tag))?.steps, STEPS);
   },
   'what is deleted is gone, with its market, and other markets stay': async (store) => {
     const market = { ...MARKET, marketTag: newTag() };

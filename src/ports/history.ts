@@ -1,6 +1,7 @@
 // Where minutes of markets are kept and read. Every implementation of the store passes
 // history.contract.ts. All throw Failure.
 
+import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import type { ColumnMemory } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
@@ -9,8 +10,12 @@ import type { Market, MarketTag } from '#domain/market/market.ts';
 /** From this minute (its open time) up to, not including, that one. */
 export type MinuteWindow = { readonly fromMs: number; readonly toMs: number };
 
+/** What prices and volumes are counted in. */
+export type HistorySteps = { readonly priceStep: Decimal; readonly amountStep: Decimal };
+
 export type HistorySummary = {
   readonly marketTag: MarketTag;
+  readonly steps: HistorySteps;
   /**
    * What was imported or asked for, as one stretch: a minute in it without a candle is missing, one
    * outside it is not known.
@@ -24,6 +29,7 @@ export type HistorySummary = {
 
 export type HistoryWrite = {
   readonly marketTag: MarketTag;
+  readonly steps: HistorySteps;
   /** Each within one UTC day, no day twice, each with a candle. */
   readonly days: readonly CandleColumns[];
   /** What the write is about; the covered stretch is widened to it. */
@@ -48,6 +54,8 @@ export type HistoryRefusal =
       readonly firstDifferentMs: number;
       readonly differentCount: number;
     }
+  /** The figures are counted in other steps than those that are stored. */
+  | { readonly code: 'steps_differ'; readonly stored: HistorySteps }
   /** The market is stored with other steps, fees or limits. */
   | { readonly code: 'market_differs'; readonly stored: Market };
 

@@ -72,6 +72,7 @@ async function importHour(history: HistoryStore, market: Market): Promise<void> 
   const columns = columnsFromCandles(candles, fromMs, toMs);
   const written = await history.writeHistory({
     marketTag: market.marketTag,
+    steps: { priceStep: market.priceStep, amountStep: market.amountStep },
     days: daysOf(columns),
     covered: { fromMs, toMs },
     onDifference: 'refuse',

@@ -2,11 +2,29 @@
 
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { mergeColumns } from '#domain/candle/merge-columns.ts';
-import type { HistoryRefusal, HistoryWrite, HistoryWritten } from '#ports/history.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { HistoryRefusal, HistorySteps, HistoryWrite, HistoryWritten } from '#ports/history.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { compressDay, dayNumberOf, wholeDay } from '#adapters/history/packed-day.ts';
+import { canonicalJson } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+
+/** What a market's history is known by. */
+export type StoredTerms = { readonly market: Market | null; readonly steps: HistorySteps };
+
+/** Why a write does not fit what is stored; null when it does. */
+export function termsRefusal(
+  { market, steps }: Pick<HistoryWrite, 'market' | 'steps'>,
+  stored: StoredTerms,
+): HistoryRefusal | null {
+  const known = stored.market;
+  if (market !== null && known !== null && canonicalJson(market) !== canonicalJson(known))
+    return { code: 'market_differs', stored: known };
+  const isSame =
+    steps.priceStep === stored.steps.priceStep && steps.amountStep === stored.steps.amountStep;
+  return isSame ? null : { code: 'steps_differ', stored: stored.steps };
+}
 
 export type MergedDays = { readonly days: readonly PackedDay[]; readonly written: HistoryWritten };
 

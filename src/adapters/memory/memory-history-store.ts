@@ -1,19 +1,25 @@
 // History in memory.
 
 import { accepted, rejected } from '#lib/result.ts';
-import { canonicalJson } from '#lib/json.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import { fillMissing } from '#domain/candle/fill-missing.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { HistoryStore, HistorySummary, HistoryWrite, MinuteWindow } from '#ports/history.ts';
-import { mergeIntoStore } from '#adapters/history/merge-into-store.ts';
+import type {
+  HistoryStore,
+  HistorySteps,
+  HistorySummary,
+  HistoryWrite,
+  MinuteWindow,
+} from '#ports/history.ts';
+import { mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { dayNumberOf, decompressDays } from '#adapters/history/packed-day.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 
 type StoredHistory = {
   readonly marketTag: MarketTag;
+  readonly steps: HistorySteps;
   readonly covered: MinuteWindow;
   readonly market: Market | null;
   readonly days: ReadonlyMap<number, PackedDay>;
@@ -56,11 +62,10 @@ async function writeInto(
   histories: Map<MarketTag, StoredHistory>,
   write: HistoryWrite,
 ): ReturnType<HistoryStore['writeHistory']> {
-  const { marketTag, market } = write;
+  const { marketTag, market, steps } = write;
   const before = histories.get(marketTag);
-  const stored = before?.market ?? null;
-  if (market !== null && stored !== null && canonicalJson(market) !== canonicalJson(stored))
-    return rejected({ code: 'market_differs', stored });
+  const refusal = before === undefined ? null : termsRefusal(write, before);
+  if (refusal !== null) return rejected(refusal);
   const merged = await mergeIntoStore(write, async (days) =>
     days.flatMap((day) => before?.days.get(day) ?? []),
   );
@@ -68,15 +73,16 @@ async function writeInto(
   const days = new Map(before?.days);
   for (const day of merged.value.days) days.set(day.day, day);
   const covered = widened(before?.covered, write.covered);
-  histories.set(marketTag, { marketTag, covered, market: stored ?? market, days });
+  histories.set(marketTag, { marketTag, steps, covered, market: before?.market ?? market, days });
   return accepted(merged.value.written);
 }
 
-function summaryOf({ marketTag, covered, days }: StoredHistory): HistorySummary {
+function summaryOf({ marketTag, steps, covered, days }: StoredHistory): HistorySummary {
   const sorted = [...days.values()].sort((left, right) => left.day - right.day);
   const [first, last] = [sorted[0], sorted.at(-1)];
   return {
     marketTag,
+    steps,
     covered,
     firstOpenMs: first === undefined ? null : first.day * DAY_MS + first.firstMinute * MINUTE_MS,
     lastOpenMs: last === undefined ? null : last.day * DAY_MS + last.lastMinute * MINUTE_MS,

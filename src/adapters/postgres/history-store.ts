@@ -2,15 +2,16 @@
 // cannot lose each other's minutes.
 
 import { accepted, rejected } from '#lib/result.ts';
-import { canonicalJson } from '#lib/json.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import { fillMissing } from '#domain/candle/fill-missing.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { HistoryStore, HistorySummary, HistoryWrite } from '#ports/history.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { HistoryStore, HistorySteps, HistorySummary, HistoryWrite } from '#ports/history.ts';
 import type { MarketRecord } from '#adapters/history/market-record.ts';
 import { marketFromRecord, marketToRecord } from '#adapters/history/market-record.ts';
-import { DAYS_AT_ONCE, mergeIntoStore } from '#adapters/history/merge-into-store.ts';
+import type { StoredTerms } from '#adapters/history/merge-into-store.ts';
+import { DAYS_AT_ONCE, mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { dayNumberOf, decompressDays } from '#adapters/history/packed-day.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
@@ -21,8 +22,8 @@ const LOCK: Statement<unknown> = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('history ' || $1, 0))`,
 };
 
-const FIND_MARKET: Statement<{ readonly market: MarketRecord | null }> = {
-  text: 'SELECT market FROM market_histories WHERE market_tag = $1',
+const FIND_TERMS: Statement<StepsRow & { readonly market: MarketRecord | null }> = {
+  text: 'SELECT price_step, amount_step, market FROM market_histories WHERE market_tag = $1',
 };
 
 const READ_DAYS: Statement<PackedDay> = {
@@ -45,7 +46,7 @@ const WRITE_DAYS: Statement<unknown> = {
 
 const WIDEN: Statement<unknown> = {
   text: `
-    INSERT INTO market_histories AS stored VALUES ($1, $2, $3, $4)
+    INSERT INTO market_histories AS stored VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (market_tag) DO UPDATE SET
       covered_from_ms = least(stored.covered_from_ms, excluded.covered_from_ms),
       covered_until_ms = greatest(stored.covered_until_ms, excluded.covered_until_ms),
@@ -58,7 +59,9 @@ const LOAD_DAYS: Statement<DayRow> = {
     SELECT day, packed FROM candle_days WHERE market_tag = $1 AND day BETWEEN $2 AND $3`,
 };
 
-type SummaryRow = {
+type StepsRow = { readonly price_step: string; readonly amount_step: string };
+
+type SummaryRow = StepsRow & {
   readonly market_tag: MarketTag;
   readonly covered_from_ms: number;
   readonly covered_until_ms: number;
@@ -69,7 +72,7 @@ type SummaryRow = {
 
 /** Minutes since 1970 fit an integer until the year 6053. */
 const SUMMARIZE = `
-  SELECT market_tag, covered_from_ms, covered_until_ms,
+  SELECT market_tag, price_step, amount_step, covered_from_ms, covered_until_ms,
     min(day * 1440 + first_minute) AS first_minute, max(day * 1440 + last_minute) AS last_minute,
     coalesce(sum(candles_count), 0) AS candles_count
   FROM market_histories LEFT JOIN candle_days USING (market_tag)`;
@@ -125,23 +128,29 @@ async function writeWithin(
   session: Session,
   write: HistoryWrite,
 ): ReturnType<HistoryStore['writeHistory']> {
-  const { marketTag, market, covered } = write;
+  const { marketTag, market, covered, steps } = write;
   await session.write(LOCK, [marketTag]);
-  const stored = await findMarket(session, marketTag);
-  if (market !== null && stored !== null && canonicalJson(market) !== canonicalJson(stored))
-    return rejected({ code: 'market_differs', stored });
+  const stored = await findTerms(session, marketTag);
+  const refusal = stored === null ? null : termsRefusal(write, stored);
+  if (refusal !== null) return rejected(refusal);
   const merged = await mergeIntoStore(write, (days) => session.read(READ_DAYS, [marketTag, days]));
   if (!merged.ok) return merged;
   await writeDays(session, marketTag, merged.value.days);
   const record = market === null ? null : marketToRecord(market);
-  await session.write(WIDEN, [marketTag, covered.fromMs, covered.toMs, record]);
+  const texts = [formatDecimal(steps.priceStep), formatDecimal(steps.amountStep)];
+  await session.write(WIDEN, [marketTag, covered.fromMs, covered.toMs, ...texts, record]);
   return accepted(merged.value.written);
 }
 
-async function findMarket(session: Session, marketTag: MarketTag): Promise<Market | null> {
-  const [row] = await session.read(FIND_MARKET, [marketTag]);
-  const record = row?.market ?? null;
-  return record === null ? null : marketFromRecord(record);
+async function findTerms(session: Session, marketTag: MarketTag): Promise<StoredTerms | null> {
+  const [row] = await session.read(FIND_TERMS, [marketTag]);
+  if (row === undefined) return null;
+  const market = row.market === null ? null : marketFromRecord(row.market);
+  return { market, steps: stepsFromRow(row) };
+}
+
+function stepsFromRow(row: StepsRow): HistorySteps {
+  return { priceStep: decimal(row.price_step), amountStep: decimal(row.amount_step) };
 }
 
 async function writeDays(
@@ -166,6 +175,7 @@ function summaryFromRow(row: SummaryRow): HistorySummary {
   const { first_minute: firstMinute, last_minute: lastMinute } = row;
   return {
     marketTag: row.market_tag,
+    steps: stepsFromRow(row),
     covered: { fromMs: row.covered_from_ms, toMs: row.covered_until_ms },
     firstOpenMs: firstMinute === null ? null : firstMinute * MINUTE_MS,
     lastOpenMs: lastMinute === null ? null : lastMinute * MINUTE_MS,

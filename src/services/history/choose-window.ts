@@ -13,7 +13,7 @@ export type ChosenHistory = { readonly market: Market; readonly window: MinuteWi
 
 export type ChooseRejection = Extract<
   LoadHistoryRejection,
-  { code: 'market_not_found' | 'no_history' | 'window_empty' | 'not_covered' }
+  { code: 'market_not_found' | 'no_history' | 'steps_changed' | 'window_empty' | 'not_covered' }
 >;
 
 /** Null bounds are those of what is known; given ones must lie within it. */
@@ -27,6 +27,7 @@ export async function chooseWindow(
   if (found === null) return rejected({ code: 'market_not_found' });
   const covered = await historyCoverage(deps, found.market);
   if (covered === null) return rejected({ code: 'no_history' });
+  if (covered === 'steps_changed') return rejected({ code: 'steps_changed' });
   const window = {
     fromMs: Math.ceil((fromMs ?? covered.fromMs) / MINUTE_MS) * MINUTE_MS,
     toMs: Math.floor((toMs ?? covered.toMs) / MINUTE_MS) * MINUTE_MS,

@@ -1,8 +1,9 @@
 // Which minutes of a market are known, wherever they come from.
 
 import { minuteStartMs } from '#lib/time.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { CandleSource, MinuteWindow } from '#ports/history.ts';
+import type { CandleSource, HistorySteps, MinuteWindow } from '#ports/history.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
@@ -29,13 +30,27 @@ export function candleSourceOf(
   return candleSources.find(({ code }) => code === exchangeCode) ?? null;
 }
 
-/** The stretch that is known of a listed market, up to the last closed minute; null: nothing. */
+/** What the figures of a market's history are counted in. */
+export function stepsOf(market: Market): HistorySteps {
+  const { priceStep, amountStep } = marketGrid(market);
+  return { priceStep, amountStep };
+}
+
+/**
+ * The stretch that is known of a listed market, up to the last closed minute; null: nothing.
+ * `steps_changed`: what is stored is counted in other steps than the market has now.
+ */
 export async function historyCoverage(
   deps: HistoryDeps,
   market: Market,
-): Promise<MinuteWindow | null> {
+): Promise<MinuteWindow | 'steps_changed' | null> {
   const source = candleSourceOf(deps, market.exchange);
-  if (source === null)
-    return (await deps.history.summarizeHistory(market.marketTag))?.covered ?? null;
+  if (source === null) {
+    const stored = await deps.history.summarizeHistory(market.marketTag);
+    if (stored === null) return null;
+    const { priceStep, amountStep } = stepsOf(market);
+    const isSame = stored.steps.priceStep === priceStep && stored.steps.amountStep === amountStep;
+    return isSame ? stored.covered : 'steps_changed';
+  }
   return { fromMs: source.firstOpenMs, toMs: minuteStartMs(deps.clock.nowMs()) };
 }

@@ -55,6 +55,7 @@ export async function historyWorld(): Promise<HistoryWorld> {
   const candles = [0, 2, 3, 4].map((row) => candleAt(IMPORTED.fromMs + row * MINUTE_MS));
   const written = await history.writeHistory({
     marketTag: ARCHIVE_TAG,
+    steps: { priceStep: market.priceStep, amountStep: market.amountStep },
     days: daysOf(columnsFromCandles(candles, IMPORTED.fromMs, IMPORTED.toMs)),
     covered: IMPORTED,
     onDifference: 'refuse',

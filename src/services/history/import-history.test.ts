@@ -425,6 +425,15 @@ suite('what is there already', () => {
   });
 });
 
+test('a problem of a Parquet file names the row, from 1 on', async () => {
+  const world = await historyWorld();
+  const text = lines(HEADER, row(0), row(1, '10.5,12,10,x,3'));
+  const candleFiles = { open: async () => ({ ...fileOf(text), linesAre: 'rows' as const }) };
+  const result = await importHistory({ ...world.deps, candleFiles }, COMMAND, () => undefined);
+  assert.ok(!result.ok && result.rejection.code === 'rows_wrong');
+  assert.deepEqual(result.rejection.problems, [{ line: 2, reason: 'close "x" is not a number' }]);
+});
+
 suite('a target', () => {
   const text = lines(HEADER, row(0));
   for (const [name, changes, code] of [

@@ -15,11 +15,11 @@ import type { OrderedRows } from '#domain/candle-file/order-rows.ts';
 import { orderRows } from '#domain/candle-file/order-rows.ts';
 import { rowsToDays } from '#domain/candle-file/rows-to-days.ts';
 import type { ScannedLines } from '#domain/candle-file/scan-candle-lines.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
 import type { ArchiveMarketTerms } from '#domain/market/archive-market.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import type { CandleFiles } from '#ports/candle-files.ts';
 import type { HistoryRefusal, HistoryWritten, MinuteWindow } from '#ports/history.ts';
+import { stepsOf } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { ImportTarget, TargetRejection } from '#services/history/import-target.ts';
 import { findTarget, marketFor } from '#services/history/import-target.ts';
@@ -115,13 +115,16 @@ async function writeRows(
   const named = marketFor(target, command, rows);
   if (!named.ok) return named;
   const market = named.value;
-  const { priceStep, amountStep } = marketGrid(market);
-  const steps = { priceStep, amountStep, roundsPrices: command.roundsPrices };
-  const { days, problems, problemsCount, ...rounded } = rowsToDays(rows, order, steps);
+  const steps = stepsOf(market);
+  const { days, problems, problemsCount, ...rounded } = rowsToDays(rows, order, {
+    ...steps,
+    roundsPrices: command.roundsPrices,
+  });
   if (problemsCount > 0) return rejected({ code: 'rows_wrong', problems, problemsCount });
   const window = windowOf(rows, order);
   const written = await deps.history.writeHistory({
     marketTag: market.marketTag,
+    steps,
     days,
     covered: window,
     onDifference: command.onDifference,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
@@ -12,6 +13,7 @@ import {
   ARCHIVE_TAG,
   historyWorld,
   IMPORTED,
+  STILL_TAG,
   WORLD_NOW_MS,
 } from '#services/history/history-world.sample.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
@@ -80,6 +82,20 @@ test('the simulated exchange has every minute since 2020, to the last closed one
   assert.deepEqual([...result.value.isMissing], [0]);
   const first = await loadHistory(deps, SIM_TAG, Date.UTC(2020, 0, 1), Date.UTC(2020, 0, 2));
   assert.equal(first.ok && first.value.rowCount, 1_440);
+});
+
+test('history in steps that the market no longer has is refused, never read wrongly', async () => {
+  const { deps } = await historyWorld();
+  await deps.history.writeHistory({
+    marketTag: STILL_TAG,
+    steps: { priceStep: decimal('0.1'), amountStep: decimal('0.001') },
+    days: [],
+    covered: IMPORTED,
+    onDifference: 'refuse',
+    market: null,
+  });
+  const result = await loadHistory(deps, STILL_TAG, IMPORTED.fromMs, IMPORTED.toMs);
+  assert.deepEqual(result, { ok: false, rejection: { code: 'steps_changed' } });
 });
 
 test('imported minutes are loaded into shared memory, missing ones marked', async () => {

@@ -23,6 +23,8 @@ export type LoadHistoryRejection =
   | { readonly code: 'window_empty' }
   /** Nothing was imported or synced, or nothing that has a candle in the window. */
   | { readonly code: 'no_history' }
+  /** The exchange changed the market's steps since its history was stored. */
+  | { readonly code: 'steps_changed' }
   /** The window reaches beyond what was imported, synced or has happened. */
   | { readonly code: 'not_covered'; readonly covered: MinuteWindow }
   | { readonly code: 'window_too_long'; readonly minutesMax: number };
@@ -46,6 +48,7 @@ export async function loadHistory(
   if (found === null) return rejected({ code: 'market_not_found' });
   const covered = await historyCoverage(deps, found.market);
   if (covered === null) return rejected({ code: 'no_history' });
+  if (covered === 'steps_changed') return rejected({ code: 'steps_changed' });
   if (window.fromMs < covered.fromMs || window.toMs > covered.toMs)
     return rejected({ code: 'not_covered', covered });
   const minutesMax = LIMITS.historyMinutesMax;
@@ -74,6 +77,8 @@ export function describeLoadRejection(
       return `The window has more than ${rejection.minutesMax} minutes`;
     case 'no_history':
       return `Market "${marketTag}" has no price history in this window`;
+    case 'steps_changed':
+      return `Market "${marketTag}" has other steps now than when its history was stored`;
     case 'not_covered': {
       const { fromMs, toMs } = rejection.covered;
       const range = `from ${formatInstant(fromMs)} to ${formatInstant(toMs)}`;

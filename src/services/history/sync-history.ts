@@ -12,7 +12,7 @@ import type { Market, MarketTag } from '#domain/market/market.ts';
 import { Failure } from '#ports/failure.ts';
 import type { MinuteWindow } from '#ports/history.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
-import { candleSourceOf, findMarketAnywhere } from '#services/history/history-coverage.ts';
+import { candleSourceOf, findMarketAnywhere, stepsOf } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type SyncHistoryCommand = {
@@ -113,9 +113,10 @@ async function fetchWindow(
   if (covered.toMs <= covered.fromMs) return { addedCount: 0, replacedCount: 0 };
   const columns = columnsFromCandles(candles, covered.fromMs, covered.toMs);
   const days = daysOf(columns);
-  const write = { marketTag, days, covered, onDifference: 'replace', market: null } as const;
+  const about = { marketTag, steps: stepsOf(market), covered } as const;
+  const write = { ...about, days, onDifference: 'replace', market: null } as const;
   const written = await deps.history.writeHistory(write);
-  if (!written.ok) throw new Failure('conflict', `"${marketTag}" was imported meanwhile.`);
+  if (!written.ok) throw new Failure('conflict', `The steps of "${marketTag}" were changed.`);
   return written.value;
 }
 

@@ -18,9 +18,6 @@ import { MINUTE_MS } from '#lib/time.ts';
 
 const ROWS_MAX = 300;
 const STYLES = ['candle', 'hlc', 'heikin_ashi'] as const;
-/** Short enough that a window holds several bars, and some that it does not fill. */
-const INTERVALS = INTERVALS_MINUTES.filter((minutes) => minutes <= 60 || minutes >= 10_080);
-
 /** What a series is made of. */
 type Recipe = Pick<SeriesRequest, 'source' | 'intervalMinutes' | 'isClosedOnly' | 'style'> & {
   readonly indicator: (typeof INDICATOR_REGISTRY)[number];
@@ -29,7 +26,7 @@ type Recipe = Pick<SeriesRequest, 'source' | 'intervalMinutes' | 'isClosedOnly' 
 
 const anyRecipe: fc.Arbitrary<Recipe> = fc.record({
   source: fc.constantFrom(...PRICE_SOURCES),
-  intervalMinutes: fc.constantFrom(...INTERVALS),
+  intervalMinutes: fc.constantFrom(...INTERVALS_MINUTES),
   isClosedOnly: fc.boolean(),
   style: fc.constantFrom(...STYLES),
   indicator: fc.constantFrom(...INDICATOR_REGISTRY),

@@ -282,6 +282,7 @@ test('tables of numbers, numbers and series can be series', () => {
   assert.equal(desk.from(close), close);
   assert.deepEqual([...(desk.from(5)?.values() ?? [])], [5]);
   assert.deepEqual([...(desk.from(tableFromList([3, 2]))?.values() ?? [])], [3, 2]);
+  assert.deepEqual([...(desk.from(tableFromList([close, 2]))?.values() ?? [])], [close.at(1), 2]);
   assert.deepEqual([...(desk.from(newTable())?.values() ?? [])], []);
   for (const other of [undefined, 'x', true, tableFromList(['x'])]) {
     assert.equal(desk.from(other), null);

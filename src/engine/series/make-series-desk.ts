@@ -150,8 +150,8 @@ function seriesFrom({ workshop }: Desk, value: LuaValue): Series | null {
   if (isSeries(value)) return value;
   if (typeof value === 'number') return workshop.fixed(Float64Array.of(value));
   if (!(value instanceof LuaTable)) return null;
-  const numbers = value.list.filter((item) => typeof item === 'number');
-  if (numbers.length < value.list.length) return null;
+  const numbers = value.list.map((item) => (isSeries(item) ? item.at(1) : item));
+  if (!numbers.every((item) => typeof item === 'number')) return null;
   return workshop.fixed(Float64Array.from(numbers));
 }
 

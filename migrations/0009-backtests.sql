@@ -40,6 +40,8 @@ CREATE TABLE backtests (
 
 CREATE INDEX backtests_of_user ON backtests (user_id, sequence DESC) WHERE state <> 'failed';
 
+CREATE INDEX backtests_queued ON backtests (user_id) WHERE state = 'queued';
+
 CREATE INDEX backtests_failed ON backtests (ended_at_ms) WHERE state = 'failed';
 
 -- The lists of a result in packs of some hundred items each, so that a page is a row or two.

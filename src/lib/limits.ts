@@ -41,6 +41,7 @@ export const LIMITS = {
   labBlocksCount: 12,
   historyFirstSyncMs: 30 * 86_400_000,
   historySettleMs: 300_000,
+  backtestsWaitingPerUserMax: 100,
   backtestFailureKeepMs: 24 * 3_600_000,
   backtestHistoryPatienceMs: 60_000,
   backtestHistoryRetryMs: 5_000,

@@ -3,6 +3,7 @@
 
 import { atFirstStart } from '#adapters/postgres/first-start.ts';
 import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
+import { countJobs } from '#adapters/postgres/job-rows.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { countWorkingOrders } from '#adapters/postgres/order-counts.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
@@ -24,6 +25,7 @@ import { serviceFigures } from '#main/service-figures.ts';
 import { takeServerRole } from '#main/server-role.ts';
 import { startWorkerProcess } from '#main/worker-process.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
+import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import type { Log } from '#ports/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
@@ -80,7 +82,8 @@ type Parts = CoreParts & { readonly backtests: BacktestStore };
 async function serveCore(config: Config, options: ServeOptions, parts: CoreParts): Promise<void> {
   const { core, log } = parts;
   const report = (message: string): void => log.warn('jobs.remark', { message });
-  const { jobs, close } = await openJobs(core.database, { isRunning: false, report });
+  const queues = [BACKTEST_QUEUE];
+  const { jobs, close } = await openJobs(core.database, { isRunning: false, queues, report });
   try {
     const backtests = postgresBacktestStore(core.database, jobs);
     await run(config, options, { ...parts, backtests });
@@ -127,6 +130,7 @@ function figuresOf({ database, exchanges, isClusterAttached }: Core): ServiceFig
     takeSample: async () => ({
       settleLagMs: await exchanges.settleLagMs(),
       ordersByState: await countWorkingOrders(database),
+      jobsByQueue: await countJobs(database, [BACKTEST_QUEUE]),
     }),
   });
 }

@@ -13,6 +13,7 @@ const DEPS: FigureDeps = {
   isClusterAttached: () => true,
   takeSample: async () => ({
     settleLagMs: 1_500,
+    jobsByQueue: new Map([['backtest', 3]]),
     ordersByState: new Map([
       ['pending', 0],
       ['open', 12],
@@ -45,6 +46,7 @@ test('figures are those of now, and of the last sample', async () => {
     'tidemill_orders{state="pending"} 0',
     'tidemill_orders{state="open"} 12',
     'tidemill_orders{state="unknown"} 1',
+    'tidemill_jobs{queue="backtest"} 3',
     'tidemill_reconcile_failures_total 0',
   ]);
 });

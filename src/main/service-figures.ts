@@ -8,6 +8,8 @@ export type Sampled = {
   /** How long the account that waits longest for its settlement has been due. */
   readonly settleLagMs: number;
   readonly ordersByState: ReadonlyMap<string, number>;
+  /** Jobs that wait or run, in all processes. */
+  readonly jobsByQueue: ReadonlyMap<string, number>;
 };
 
 export type FigureDeps = {
@@ -79,7 +81,7 @@ function databaseFigures({ databaseUsage, isClusterAttached }: FigureDeps): read
   return [connections, waiting, attached];
 }
 
-function sampledFigures({ settleLagMs, ordersByState }: Sampled): readonly Figure[] {
+function sampledFigures({ settleLagMs, ordersByState, jobsByQueue }: Sampled): readonly Figure[] {
   const lag = gauge(
     'tidemill_settle_lag_seconds',
     'How long the simulated account that waits longest to be settled has been due.',
@@ -91,7 +93,13 @@ function sampledFigures({ settleLagMs, ordersByState }: Sampled): readonly Figur
     help: 'Working orders by state.',
     samples: [...ordersByState].map(([state, value]) => ({ labels: { state }, value })),
   };
-  return [lag, orders];
+  const jobs: Figure = {
+    name: 'tidemill_jobs',
+    kind: 'gauge',
+    help: 'Jobs that wait or run, by queue.',
+    samples: [...jobsByQueue].map(([queue, value]) => ({ labels: { queue }, value })),
+  };
+  return [lag, orders, jobs];
 }
 
 function gauge(name: string, help: string, value: number): Figure {

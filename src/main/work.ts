@@ -38,7 +38,11 @@ export async function work(config: Config, version: string): Promise<void> {
   });
   try {
     const report = (message: string): void => log.warn('jobs.remark', { message });
-    const opened = await openJobs(core.database, { isRunning: true, report });
+    const opened = await openJobs(core.database, {
+      isRunning: true,
+      queues: [BACKTEST_QUEUE],
+      report,
+    });
     try {
       // One processor is left to the rest.
       const threads = config.workerThreads ?? Math.max(1, availableParallelism() - 1);

@@ -234,6 +234,16 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
       [[third, second], [first]],
     );
   },
+  'those that wait or run are counted for each user': async (world) => {
+    const { backtests } = world;
+    const ended = await newBacktest(world);
+    const { userId } = ended;
+    await newBacktest(world, { userId });
+    await newBacktest(world);
+    assert.equal(await backtests.countQueued(userId), 2);
+    await end(world, ended, FAILED);
+    assert.equal(await backtests.countQueued(userId), 1);
+  },
   'failures are forgotten, oldest first, and nothing else': async (world) => {
     const { backtests } = world;
     const failed = await newBacktest(world);

@@ -66,6 +66,8 @@ export type BacktestStore = {
   insertBacktest(backtest: Backtest, completion: Completion | null): Promise<void>;
   /** Null when unknown or another user's. */
   findBacktest(userId: string, backtestId: string): Promise<StoredBacktest | null>;
+  /** Of all that wait or run. */
+  countQueued(userId: string): Promise<number>;
   /** For whoever carries out its job; null when it is no longer queued. */
   findQueuedBacktest(backtestId: string): Promise<Backtest | null>;
   /** Newest first, those that failed left out. `beforeSequence` null: from the newest. */

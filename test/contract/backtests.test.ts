@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { LIMITS } from '#lib/limits.ts';
 import type { BacktestOutcome } from '#ports/backtest-store.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
@@ -156,6 +157,15 @@ suite('asking for a backtest', () => {
     });
     assert.equal(response.statusCode, 202);
   });
+});
+
+test('a user may have so many waiting, and no more', async (t) => {
+  const { post } = await setUp(t);
+  for (let count = 0; count < LIMITS.backtestsWaitingPerUserMax; count += 1) {
+    assert.equal((await post()).statusCode, 202);
+  }
+  const problem = assertProblem(await post(), 'forbidden', true);
+  assert.ok(problem.detail.includes('At most 100'), problem.detail);
 });
 
 suite('a backtest that finished', () => {

@@ -25,6 +25,7 @@ export const QUICK_SCRIPT = 'local price = CurrentPrice() -- quick';
 export const SLOW_SCRIPT = 'local sum = 0\nfor step = 1, 20000 do sum = sum + step end -- slow';
 export const SLOW_DAYS = 31;
 
+const OPTIONS = { isRunning: false, report: () => undefined } as const;
 const POLL_MS = 50;
 const PATIENCE_MS = 90_000;
 
@@ -67,7 +68,7 @@ export async function withWorkerFleet(
 async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet> {
   const { database } = test;
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-workers-'));
-  const opened = await openJobs(database, { isRunning: false, report: () => undefined });
+  const opened = await openJobs(database, OPTIONS);
   const backtests = postgresBacktestStore(database, opened.jobs);
   const { userId, accountId } = await seed(test);
   const workers = new Set<WorkerUnderTest>();

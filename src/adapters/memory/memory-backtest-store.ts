@@ -27,6 +27,10 @@ export function memoryBacktestStore(
     return row?.backtest.userId === userId ? row : null;
   }
 
+  function ownedBy(userId: string): readonly StoredBacktest[] {
+    return [...rows.values()].filter(({ backtest }) => backtest.userId === userId);
+  }
+
   function forget(backtestId: string): void {
     rows.delete(backtestId);
     listsById.delete(backtestId);
@@ -45,18 +49,16 @@ export function memoryBacktestStore(
     async findBacktest(userId, backtestId) {
       return rowOf(userId, backtestId);
     },
+    async countQueued(userId) {
+      return ownedBy(userId).filter(({ progress }) => progress.state === 'queued').length;
+    },
     async findQueuedBacktest(backtestId) {
       const row = rows.get(backtestId);
       return row?.progress.state === 'queued' ? row.backtest : null;
     },
     async listBacktests(userId, beforeSequence, limit) {
-      const own = [...rows.values()].filter(
-        ({ backtest, progress, sequence }) =>
-          backtest.userId === userId &&
-          progress.state !== 'failed' &&
-          sequence < (beforeSequence ?? Infinity),
-      );
-      return own.toReversed().slice(0, limit);
+      const shown = ownedBy(userId).filter((row) => isListed(row, beforeSequence ?? Infinity));
+      return shown.toReversed().slice(0, limit);
     },
     async readItems(userId, backtestId, list, fromIndex, limit) {
       if (rowOf(userId, backtestId)?.progress.state !== 'finished') return null;
@@ -76,13 +78,19 @@ export function memoryBacktestStore(
       return true;
     },
     async purgeFailures(beforeMs, limit) {
-      const old = [...rows.values()].filter(
-        ({ progress }) => progress.state === 'failed' && progress.endedAtMs < beforeMs,
-      );
+      const old = [...rows.values()].filter(({ progress }) => failedBefore(progress, beforeMs));
       for (const { backtest } of old.slice(0, limit)) forget(backtest.backtestId);
       return Math.min(old.length, limit);
     },
   };
+}
+
+function isListed({ progress, sequence }: StoredBacktest, beforeSequence: number): boolean {
+  return progress.state !== 'failed' && sequence < beforeSequence;
+}
+
+function failedBefore(progress: BacktestProgress, beforeMs: number): boolean {
+  return progress.state === 'failed' && progress.endedAtMs < beforeMs;
 }
 
 function progressOf(outcome: BacktestOutcome, endedAtMs: number): BacktestProgress {

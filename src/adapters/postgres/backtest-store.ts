@@ -58,6 +58,11 @@ const FIND: Statement<BacktestRow> = {
   text: `SELECT ${COLUMNS} FROM backtests WHERE user_id = $1 AND backtest_id = $2`,
 };
 
+const COUNT_QUEUED: Statement<{ readonly count: number }> = {
+  name: 'count_queued_backtests',
+  text: `SELECT count(*) AS count FROM backtests WHERE user_id = $1 AND state = 'queued'`,
+};
+
 const FIND_QUEUED: Statement<BacktestRow> = {
   name: 'find_queued_backtest',
   text: `SELECT ${COLUMNS} FROM backtests WHERE backtest_id = $1 AND state = 'queued'`,
@@ -131,6 +136,10 @@ export function postgresBacktestStore(
     async findBacktest(userId, backtestId) {
       const [row] = await database.read(FIND, [userId, backtestId]);
       return row === undefined ? null : storedFromRow(row);
+    },
+    async countQueued(userId) {
+      const [row] = await database.read(COUNT_QUEUED, [userId]);
+      return present(row, 'a count is one row').count;
     },
     async findQueuedBacktest(backtestId) {
       const [row] = await database.read(FIND_QUEUED, [backtestId]);

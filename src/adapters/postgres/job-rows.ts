@@ -51,10 +51,25 @@ const READ: Statement<HeldRow> = {
   text: 'SELECT job_id, fence, lost_count FROM jobs WHERE job_id = ANY ($1::text[])',
 };
 
+const COUNT: Statement<{ readonly queue: string; readonly count: number }> = {
+  name: 'count_jobs',
+  text: 'SELECT queue, count(*) AS count FROM jobs WHERE queue = ANY ($1::text[]) GROUP BY queue',
+};
+
 const WAKE: Statement<never> = {
   name: 'wake_job_runners',
   text: `SELECT pg_notify('${QUEUED_CHANNEL}', $1)`,
 };
+
+/** Jobs that are not over, of each of the queues. */
+export async function countJobs(
+  session: Pick<Session, 'read'>,
+  queues: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await session.read(COUNT, [queues]);
+  const counts = new Map(rows.map(({ queue, count }) => [queue, count]));
+  return new Map(queues.map((queue) => [queue, counts.get(queue) ?? 0]));
+}
 
 /** False when the job is there already. */
 export async function insertJob(session: Session, { jobId, queue }: Job): Promise<boolean> {

@@ -29,6 +29,8 @@ export type OpenedJobs = {
 export type OpenJobsOptions = {
   /** Whether this process carries out jobs, and looks after those of processes that died. */
   readonly isRunning: boolean;
+  /** Made at once, so that the first job in them need not wait for it. */
+  readonly queues?: readonly string[];
   /** Hears of trouble that passes by itself. */
   readonly report: (message: string) => void;
 };
@@ -42,16 +44,20 @@ const SUPERVISION_SECONDS = 1;
 const RETRIES_MAX = 1_000;
 const HELD_SECONDS_MAX = 12 * 3_600;
 const KEPT_WHEN_OVER_SECONDS = 600;
+/** However long it waits: what it is about is still there. */
+const KEPT_WAITING_SECONDS = 365 * 86_400;
 
 /** The database must be migrated. Throws Failure. */
 export async function openJobs(database: Database, options: OpenJobsOptions): Promise<OpenedJobs> {
   const boss = newBoss(database.url, options);
+  const enqueueing = enqueuer(boss);
   try {
     await boss.start();
+    for (const queue of options.queues ?? []) await enqueueing.prepareQueue(queue);
   } catch (error) {
+    await boss.stop({ graceful: false });
     throw translateDatabaseError(error, 'read');
   }
-  const enqueueing = enqueuer(boss);
   const wakers = new Set<{ onQueued(queue: string): void; onDiscarded(jobId: string): void }>();
   const listener = options.isRunning ? listenFor(database, wakers, options.report) : null;
   return {
@@ -148,6 +154,7 @@ function enqueuer(boss: PgBoss) {
       retryLimit: RETRIES_MAX,
       expireInSeconds: HELD_SECONDS_MAX,
       deleteAfterSeconds: KEPT_WHEN_OVER_SECONDS,
+      retentionSeconds: KEPT_WAITING_SECONDS,
     });
   }
 

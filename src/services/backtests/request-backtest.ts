@@ -2,6 +2,7 @@
 // Whether the script exists and the market has history is not asked here, as the contract says.
 
 import { identifierFromBytes, isIdentifier } from '#lib/identifier.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
@@ -20,7 +21,7 @@ import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 
 export type RequestBacktestDeps = AccountDeps & {
-  readonly backtests: Pick<BacktestStore, 'insertBacktest'>;
+  readonly backtests: Pick<BacktestStore, 'insertBacktest' | 'countQueued'>;
   readonly clock: Clock;
   readonly digest: Digest;
 };
@@ -65,6 +66,11 @@ export async function requestBacktest(
   if (forbidden !== null) return forbidden;
   const misplaced = await checkMarket(deps, command);
   if (misplaced !== null) return misplaced;
+  const waitingCount = await deps.backtests.countQueued(command.caller.userId);
+  const waitingMax = LIMITS.backtestsWaitingPerUserMax;
+  if (waitingCount >= waitingMax) {
+    return refused('forbidden', `At most ${waitingMax} backtests of a user may wait at once.`);
+  }
   const backtest = backtestOf(deps, command);
   await deps.backtests.insertBacktest(backtest, completionWith(command.completion, backtest));
   return accepted(backtest);

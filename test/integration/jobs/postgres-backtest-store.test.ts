@@ -7,11 +7,13 @@ import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { backtestStoreContract } from '#ports/backtest-store.contract.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
+const OPTIONS = { isRunning: true, report: () => undefined };
+
 suite('backtests in PostgreSQL', () => {
   backtestStoreContract(async () => {
     const test = await createTestDatabase();
     const { database } = test;
-    const opened = await openJobs(database, { isRunning: true, report: () => undefined });
+    const opened = await openJobs(database, OPTIONS);
     return {
       jobs: opened.jobs,
       store: postgresStore(database),

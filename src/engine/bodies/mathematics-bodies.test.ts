@@ -109,6 +109,10 @@ const FIGURES: readonly (readonly [expression: string, value: number])[] = [
   ['GetHigh(c, 2, 2)', 2],
   ['GetLow(c, 3)', 2],
   ['GetLow(c, 99)', 1],
+  ['GetHigh(c, 0)', Number.NaN],
+  ['GetHigh(c, 0 / 0)', Number.NaN],
+  ['GetHigh(c, 2, 9)', Number.NaN],
+  ['GetHigh(c, 1, 0 / 0)', 3],
 ];
 
 suite('figures of series', () => {

@@ -6,6 +6,7 @@ import type { SeriesLike } from '#engine/desks/series-desk.ts';
 import { OPERATIONS } from '#engine/series/operation.ts';
 import type { OperationName } from '#engine/series/operation.ts';
 import { newest } from '#engine/values/newest.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 
 type Operand = number | SeriesLike | undefined;
 type Value = number | SeriesLike;
@@ -31,6 +32,13 @@ function elementwise(operation: OperationName): CommandBody {
   return (context, ...operands: Operand[]) => combined(context, operation, operands);
 }
 
+/** The elements that there are now; looking at each of them is charged. */
+function elementsOf(series: SeriesLike): Float64Array {
+  const values = series.values();
+  chargeSteps(values.length);
+  return values;
+}
+
 function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
@@ -52,12 +60,12 @@ function deviation(values: Float64Array): number {
 function add(context: CommandContext, first: Operand, second: Operand): Value {
   if (second !== undefined) return combined(context, 'add', [first, second]);
   if (typeof first !== 'object') return newest(first);
-  return context.series.listed([first], () => [sum(first.values())]);
+  return context.series.listed([first], () => [sum(elementsOf(first))]);
 }
 
 function average(context: CommandContext, first: Operand, second: Operand): Value {
   if (second !== undefined) return combined(context, 'mean2', [first, second]);
-  return typeof first === 'object' ? mean(first.values()) : newest(first);
+  return typeof first === 'object' ? mean(elementsOf(first)) : newest(first);
 }
 
 /** The change from the first to the second; of one series that of each element from its last. */
@@ -84,7 +92,7 @@ function extreme(operation: 'greater' | 'lesser'): CommandBody {
   return (context, ...values: Operand[]) => {
     const [first, ...others] = values;
     if (others.length === 0 && typeof first === 'object') {
-      return first.values().reduce((a, b) => OPERATIONS[operation].apply(a, b, 0));
+      return elementsOf(first).reduce((a, b) => OPERATIONS[operation].apply(a, b, 0));
     }
     return others.reduce((a, b) => combined(context, operation, [a, b]), first);
   };
@@ -100,7 +108,7 @@ export const MATHEMATICS_BODIES = {
   Atan2: elementwise('atan2'),
   Average: average,
   Average2: (_, series: SeriesLike, period: number | undefined) =>
-    mean(series.values().subarray(0, Math.max(0, Math.trunc(period ?? series.count())))),
+    mean(elementsOf(series).subarray(0, Math.max(0, Math.trunc(period ?? series.count())))),
   Ceil: elementwise('ceil'),
   Clamp: elementwise('clamp'),
   Cos: elementwise('cos'),
@@ -121,7 +129,7 @@ export const MATHEMATICS_BODIES = {
   Random: ({ chance }, least: number, most: number) => least + chance.nextDouble() * (most - least),
   Round: elementwise('round'),
   Satoshi: () => 0.000_000_01,
-  Sd: (_, series: SeriesLike) => deviation(series.values()),
+  Sd: (_, series: SeriesLike) => deviation(elementsOf(series)),
   Sign: elementwise('sign'),
   Sin: elementwise('sin'),
   Sinh: elementwise('sinh'),

@@ -5,9 +5,15 @@ import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { SeriesLike } from '#engine/desks/series-desk.ts';
 import { present } from '#lib/assert.ts';
 import { libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 
 /** As long as a new series may be. */
 const SIZE_MAX = 10_000;
+
+/** A count as scripts give it, cut to a whole number; what is none counts as 0. */
+function wholeFrom(value: number): number {
+  return value >= 1 ? Math.trunc(value) : 0;
+}
 
 /** The extreme of some elements behind the first `offset`; NaN of none. */
 function extremeOf(
@@ -16,9 +22,14 @@ function extremeOf(
   offset: number,
   pick: (a: number, b: number) => number,
 ): number {
-  const first = Math.max(0, Math.trunc(offset));
-  const values = series.values().subarray(first, first + Math.max(0, Math.trunc(depth)));
-  return values.length === 0 ? Number.NaN : values.reduce((a, b) => pick(a, b));
+  const first = 1 + wholeFrom(offset);
+  const last = Math.min(series.count(), first + wholeFrom(depth) - 1);
+  chargeSteps(Math.max(0, last - first));
+  let extreme = last < first ? Number.NaN : series.at(first);
+  for (let position = first + 1; position <= last; position += 1) {
+    extreme = pick(extreme, series.at(position));
+  }
+  return extreme;
 }
 
 /** For each element the extreme of it and those before it, within the depth. */

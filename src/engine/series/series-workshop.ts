@@ -9,7 +9,7 @@ import type { Operation } from '#engine/series/operation.ts';
 import { ColumnSeries, MomentSeries } from '#engine/series/series.ts';
 import type { Cursor, Elements, Series, Workshop } from '#engine/series/series.ts';
 import { shiftedColumn } from '#engine/series/shifted-column.ts';
-import { chargeBytes } from '#script/runtime/meter.ts';
+import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 
 /** How many combinations by one operation, and how many positions, of one series become columns. */
 const COLUMNS_PER_OPERATION_MAX = 16;
@@ -75,6 +75,7 @@ function listElements(cursor: Cursor, make: () => Float64Array): Elements {
   const read = (): Float64Array => {
     if (cursor.row !== madeAt) {
       list = make();
+      chargeSteps(list.length);
       madeAt = cursor.row;
     }
     return list;

@@ -57,16 +57,24 @@ export function decimalFromInteger(value: bigint | number): Decimal {
   return (BigInt(value) * ONE_UNITS) as Decimal;
 }
 
+/** 10^0 to 10^18: a power is dearer than a division. */
+const POWERS = Array.from({ length: DECIMAL_SCALE + 1 }, (_, exponent) => 10n ** BigInt(exponent));
+
+/** How many parts of 10^-18 a unit of 10^-`scale` (0 to 18) has. */
+export function unitOfScale(scale: number): bigint {
+  const unit = POWERS[DECIMAL_SCALE - scale];
+  assert(unit !== undefined, 'a scale is 0 to 18');
+  return unit;
+}
+
 /** `count` units of 10^-`scale` (0 to 18) as a decimal, exactly. */
 export function decimalFromUnits(count: bigint, scale: number): Decimal {
-  assert(scale >= 0 && scale <= DECIMAL_SCALE, 'a scale is 0 to 18');
-  return (count * 10n ** BigInt(DECIMAL_SCALE - scale)) as Decimal;
+  return (count * unitOfScale(scale)) as Decimal;
 }
 
 /** How many whole units of 10^-`scale` the value has, rounded as told. */
 export function unitsFromDecimal(value: Decimal, scale: number, rounding: Rounding): bigint {
-  assert(scale >= 0 && scale <= DECIMAL_SCALE, 'a scale is 0 to 18');
-  return divideRounded(value, 10n ** BigInt(DECIMAL_SCALE - scale), rounding);
+  return divideRounded(value, unitOfScale(scale), rounding);
 }
 
 export function addDecimal(left: Decimal, right: Decimal): Decimal {
@@ -88,10 +96,15 @@ export function divideDecimal(left: Decimal, right: Decimal, rounding: Rounding)
 
 /** Integer division with an explicit rounding; asserts that the denominator is not zero. */
 export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
-  assert(denominator !== 0n, 'a denominator is not zero');
-  const [top, bottom] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator];
+  if (denominator <= 0n) {
+    assert(denominator !== 0n, 'a denominator is not zero');
+    return divideRounded(-numerator, -denominator, rounding);
+  }
+  const top = numerator;
+  const bottom = denominator;
   const quotient = top / bottom;
-  const remainder = top % bottom;
+  if (rounding === 'toward_zero' || (rounding === 'floor' && top >= 0n)) return quotient;
+  const remainder = top - quotient * bottom;
   if (remainder === 0n) return quotient;
   const below = remainder < 0n ? quotient - 1n : quotient;
   switch (rounding) {
@@ -99,8 +112,6 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
       return below;
     case 'ceil':
       return below + 1n;
-    case 'toward_zero':
-      return quotient;
     case 'half_even':
       return nearestEven(below, top - below * bottom, bottom);
   }

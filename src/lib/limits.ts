@@ -61,4 +61,5 @@ export const LIMITS = {
   customReportKeysMax: 500,
   savedKeysPerBotMax: 10_000,
   openOrdersPerBotMax: 200,
+  sharedColumnsMegabytesMax: 192,
 } as const;

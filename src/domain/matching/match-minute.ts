@@ -42,6 +42,9 @@ export function matchMinute(
   context: MinuteContext,
 ): MinuteOutcome {
   const path = candlePath(candle, context.durationMs);
+  const [only] = orders;
+  if (only !== undefined && orders.length === 1)
+    return matchOne(rules, only, path, candle, context);
   const meetings = orders.map((before) => ({
     before,
     ...meetPath(rules, before, path, false),
@@ -58,6 +61,59 @@ export function matchMinute(
     executions,
     ...sortedOut(orders, endings, endMs),
     usedLots: (context.usedLots + filledLots) as Lots,
+  };
+}
+
+/** The same for one order, which has no rivals and shares nothing. */
+function matchOne(
+  rules: MatchingRules,
+  before: RestingOrder,
+  path: CandlePath,
+  candle: Candle,
+  { usedLots, durationMs }: MinuteContext,
+): MinuteOutcome {
+  const { order: after, offer } = meetPath(rules, before, path, false);
+  const endMs = candle.openTimeMs + durationMs;
+  if (offer === null) return outcomeOf(before, after, NO_EXECUTIONS, usedLots, endMs);
+  const liquidity = { volumeLots: candle.volume as Lots, usedLots };
+  const left = leftOfMinute(rules, liquidity);
+  const wanted = before.remainingLots;
+  const lots = left === null || wanted < left ? wanted : left;
+  if (lots === 0n) return outcomeOf(before, after, NO_EXECUTIONS, usedLots, endMs);
+  const remainingLots = (wanted - lots) as Lots;
+  const execution = {
+    orderId: before.orderId,
+    priceTicks: offeredPrice(rules, after, offer, lots, liquidity.volumeLots, rangeOf(candle)),
+    lots,
+    isMaker: offer.isMaker,
+    pathTicks: offer.position,
+    atMs: Math.max(instantOf(path, offer.position), before.liveFromMs),
+    isAmbiguous: false,
+    isGap: offer.isGap,
+    isPartial: remainingLots > 0n,
+  };
+  const used = (usedLots + lots) as Lots;
+  return outcomeOf(before, { ...after, remainingLots }, [execution], used, endMs);
+}
+
+const NO_EXECUTIONS: readonly Execution[] = [];
+const NO_ORDERS: readonly RestingOrder[] = [];
+
+function outcomeOf(
+  before: RestingOrder,
+  after: RestingOrder,
+  executions: readonly Execution[],
+  usedLots: Lots,
+  endMs: number,
+): MinuteOutcome {
+  const isLeft = after.remainingLots > 0n;
+  const hasEnded = isLeft && isExpired(after, endMs);
+  const hasChanged = isLeft && !hasEnded && after !== before;
+  return {
+    executions,
+    changed: hasChanged ? [after] : NO_ORDERS,
+    expired: hasEnded ? [after] : NO_ORDERS,
+    usedLots,
   };
 }
 

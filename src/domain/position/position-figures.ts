@@ -26,9 +26,20 @@ export function averagePrice(grid: MarketGrid, position: Position): Decimal {
     priceOfWeight(grid, entryWeight, lots) ??
     priceOfWeight(grid, enteredWeight, enteredLots) ??
     ZERO;
+  const part = averagePart(grid);
+  return (divideRounded(mean, part, 'half_even') * part) as Decimal;
+}
+
+const averageParts = new WeakMap<MarketGrid, bigint>();
+
+/** What an average price is a multiple of. */
+function averagePart(grid: MarketGrid): bigint {
+  const known = averageParts.get(grid);
+  if (known !== undefined) return known;
   const stepDigits = grid.priceStep.toString().length;
   const part = 10n ** BigInt(Math.max(stepDigits - 1 - AVERAGE_PLACES, 0));
-  return (divideRounded(mean, part, 'half_even') * part) as Decimal;
+  averageParts.set(grid, part);
+  return part;
 }
 
 /** What the open lots would bring if closed at this price, rounded against the account. */

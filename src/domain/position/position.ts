@@ -189,6 +189,11 @@ export function priceOfWeight(grid: MarketGrid, weight: bigint, lots: Lots): Dec
   return divideRounded(numerator * grid.priceStep, denominator, 'half_even') as Decimal;
 }
 
+/** Of a linear market: the sum of ticks times lots in a weight. */
+export function ticksOfWeight(weight: bigint): number {
+  return Number(weight / WEIGHT_SCALE);
+}
+
 /** What some lots at a price add to the weight of an average. */
 export function weightOf(grid: MarketGrid, ticks: Ticks, lots: Lots): bigint {
   if (grid.shape === 'linear') return ticks * lots * WEIGHT_SCALE;

@@ -1,7 +1,7 @@
 // What accounting needs to know of a market, computed once per market and account.
 
 import type { Decimal, Rounding } from '#lib/decimal.ts';
-import { DECIMAL_SCALE, divideRounded } from '#lib/decimal.ts';
+import { divideRounded, unitOfScale } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { currencyScale } from '#domain/money/currency.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
@@ -43,7 +43,7 @@ export function worstFeePercent({ makerFeePercent, takerFeePercent }: TradingTer
  * units.
  */
 export function baseUnitsOf(terms: TradingTerms, lots: Lots, rounding: Rounding): Units {
-  const unit = 10n ** BigInt(DECIMAL_SCALE - currencyScale(terms.base));
+  const unit = unitOfScale(currencyScale(terms.base));
   return divideRounded(lots * terms.grid.amountStep, unit, rounding) as Units;
 }
 

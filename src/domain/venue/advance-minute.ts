@@ -76,11 +76,12 @@ function settleMatched(
   openTimeMs: number,
   endMs: number,
 ): void {
-  const executions = matched.flatMap(({ market, executions }) =>
-    executions.map((execution) => ({ market, execution })),
-  );
+  const executions: { readonly market: VenueMarket; readonly execution: Execution }[] = [];
+  for (const each of matched)
+    for (const execution of each.executions) executions.push({ market: each.market, execution });
   // A stable sort: executions of one market at one instant stay in the order of the path.
-  executions.sort((left, right) => left.execution.atMs - right.execution.atMs);
+  if (executions.length > 1)
+    executions.sort((left, right) => left.execution.atMs - right.execution.atMs);
   for (const { market, execution } of executions)
     if (isWorking(draft, execution.orderId)) settleExecution(draft, market, execution);
   for (const { changed, expired } of matched) {

@@ -71,6 +71,8 @@ export function backtestVenue(
   return { state, frames, sides };
 }
 
+const ORDERS_FEW = 3;
+
 /** The first step from `from` on in which something can happen at the venue; `until` if none. */
 export function nextBusyStep(venue: BacktestVenue, from: number, until: number): number {
   const { state, sides } = venue;
@@ -126,17 +128,23 @@ export function candleOf(side: BacktestSide, openTimeMs: number, step: number): 
   };
 }
 
-/** Orders of the side that the step's candle may change. */
-export function concernedAt(venue: BacktestVenue, side: BacktestSide, step: number): Set<string> {
-  const index = step + side.columns.offset;
+/** Orders of the side that the step's candle may change; null: all of them. */
+export function concernedAt(
+  venue: BacktestVenue,
+  { book, columns }: BacktestSide,
+  step: number,
+): Set<string> | null {
+  // A few are matched sooner than chosen.
+  if (book.orders.size <= ORDERS_FEW) return null;
+  const index = step + columns.offset;
   const openTimeMs = openMsOfStep(venue.frames, step);
   // Only the order of the numbers counts here, so floats do.
   const candle = {
     openTimeMs,
-    high: side.columns.high[index] as unknown as bigint,
-    low: side.columns.low[index] as unknown as bigint,
+    high: columns.high[index] as unknown as bigint,
+    low: columns.low[index] as unknown as bigint,
   };
-  return concernedOrders(side.book, candle, durationMsOfStep(venue.frames, step));
+  return concernedOrders(book, candle, durationMsOfStep(venue.frames, step));
 }
 
 /** The funding rate that is due at an instant; moves on to the next. */

@@ -38,7 +38,7 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
   return {
     ...figures,
     positions: positions.map(reportPosition),
-    orders: [...run.orders.all.values()].map(reportOrder),
+    orders: run.orders.all.map(reportOrder),
     logs: shownLines(run.log),
     equity: equityOf(run),
     wallet: walletOf(input, feed),
@@ -62,7 +62,7 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
   const money = (value: number): Decimal => rounded(value, scale);
   const units = (value: number): Decimal => money(value / market.unitsPerOne);
   const { equity } = run;
-  const orders = [...run.orders.all.values()];
+  const orders = run.orders.all;
   return {
     engineVersion: ENGINE_VERSION,
     dataHash: dataHashOf(input),
@@ -126,11 +126,11 @@ function priceChangeOf({ venue, run }: Feed): number {
 /** From asking for an order to its end, or to the end of the window. */
 function averageOpenSeconds(run: Run): number {
   const { all } = run.orders;
-  if (all.size === 0) return 0;
+  if (all.length === 0) return 0;
   const endMs = instantOfRow(run.setup, run.stage.row);
   let sumMs = 0;
-  for (const { openedAtMs, endedAtMs } of all.values()) sumMs += (endedAtMs ?? endMs) - openedAtMs;
-  return sumMs / all.size / 1_000;
+  for (const { openedAtMs, endedAtMs } of all) sumMs += (endedAtMs ?? endMs) - openedAtMs;
+  return sumMs / all.length / 1_000;
 }
 
 /** Of the trade market, in the window. */

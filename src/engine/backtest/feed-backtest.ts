@@ -132,9 +132,10 @@ function passStep(feed: Feed, step: number): void {
   const touched = new Set<string>();
   const minutes = venue.sides.map((side): MarketMinute => {
     const concerned = concernedAt(venue, side, step);
-    for (const orderId of concerned) touched.add(orderId);
+    for (const orderId of concerned ?? side.book.orders.keys()) touched.add(orderId);
     const candle = candleOf(side, openMs, step);
-    return { market: side.venueMarket, candle, fundingRate: null, concerned };
+    const minute = { market: side.venueMarket, candle, fundingRate: null };
+    return concerned === null ? minute : { ...minute, concerned };
   });
   const durationMs = durationMsOfStep(venue.frames, step);
   settle(feed, advanceMinute(venue.state, openMs, minutes, durationMs), touched);

@@ -133,7 +133,7 @@ export type PlanEnd = {
 /** A backtest laid out whose script is the plan. */
 export function planSetup(plan: Plan, input: BacktestInput, notesDecisions: boolean): FeedSetup {
   const makeHost: FeedSetup['makeHost'] = (makeContext) => hostOf(plan, makeContext);
-  return { input, script: ACT, seed: 1, store: null, notesDecisions, makeHost };
+  return { input, script: ACT, seed: 1, notesDecisions, makeHost };
 }
 
 /** Runs the plan over the input. */

@@ -22,6 +22,7 @@ import { positionOn } from '#domain/venue/settle-execution.ts';
 import { alignColumns } from '#engine/backtest/align-columns.ts';
 import type { BacktestInput, BacktestSettings } from '#engine/backtest/backtest.ts';
 import { backtestVenue } from '#engine/backtest/backtest-venue.ts';
+import { sharedColumns } from '#engine/backtest/shared-columns.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { feedCounts } from '#engine/backtest/feed-counts.ts';
 import type { Frames } from '#engine/backtest/frames.ts';
@@ -33,7 +34,6 @@ import { runMarket } from '#engine/run/run-market.ts';
 import type { Run, RunStage } from '#engine/run/run.ts';
 import { createRun } from '#engine/run/run.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
-import { makeColumnStore } from '#engine/series/column-store.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
 import type { LoadedScript } from '#script/load-script.ts';
@@ -44,8 +44,6 @@ export type FeedSetup = {
   readonly input: BacktestInput;
   readonly script: LoadedScript;
   readonly seed: number;
-  /** Columns to share with other runs over the same candles; null: none. */
-  readonly store: ColumnStore | null;
   readonly notesDecisions: boolean;
   /** The commands; see make-host.ts. */
   readonly makeHost: (makeContext: (stage: RunStage) => CommandContext) => HostObject;
@@ -85,7 +83,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     startUnits: walletUnits(ledger, market.terms.grid.settlementCurrency),
     notesDecisions,
   });
-  const made = instanceOf(run, setup, setup.store ?? columnStoreOf(markets));
+  const made = instanceOf(run, setup, sharedColumns(markets));
   return {
     feed: { run, venue, counts: feedCounts(), queue: [], step: 0, ...made },
     series: made.series,
@@ -121,11 +119,6 @@ function instanceOf(run: Run, { script, seed, makeHost }: FeedSetup, store: Colu
   });
   assert(series !== null, 'a host has its desks');
   return { script: createInstance(script, host, seed), series: series as HeldSeriesDesk };
-}
-
-/** Columns over the rows of the backtest's markets. */
-function columnStoreOf(markets: readonly RunMarket[]): ColumnStore {
-  return makeColumnStore(markets.map(({ market, candles }) => ({ market, candles })));
 }
 
 function runMarkets({ markets, fees }: BacktestInput): readonly RunMarket[] {

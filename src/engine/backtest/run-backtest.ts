@@ -23,7 +23,6 @@ export const runBacktest: RunBacktest = (input, onProgress) => {
     input: each,
     script: script.value,
     seed,
-    store: null,
     notesDecisions: input.settings.isAudited,
     makeHost: makeHostOnStage,
   });

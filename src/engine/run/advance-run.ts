@@ -4,7 +4,7 @@
 
 import { assert } from '#lib/assert.ts';
 import { minuteStartMs, MINUTE_MS } from '#lib/time.ts';
-import { endOrder, showFinished } from '#engine/run/bot-orders.ts';
+import { endOrder, findOrder, showFinished } from '#engine/run/bot-orders.ts';
 import { dustLeft, noteFill } from '#engine/run/note-fill.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
 import { fundBot, liquidateBot } from '#engine/run/liquidate-bot.ts';
@@ -93,8 +93,8 @@ function inputFailure({ inputFault }: Run): ScriptFailure | null {
 
 function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
   const { orders, log } = run;
-  const order = orders.all.get(event.orderId);
-  if (order === undefined || order.state !== 'open') return;
+  const order = findOrder(orders, event.orderId);
+  if (order === null || order.state !== 'open') return;
   endOrder(orders, order, event.state, event.message, event.atMs);
   if (event.state === 'failed') orders.rejectedCount += 1;
   if (event.message !== '' && hasRoom(log)) {

@@ -12,7 +12,7 @@ import { describeRejection } from '#domain/order/order-rejection.ts';
 import type { OrderAction, OrderRequest, OrderTypeName } from '#engine/desks/order-desk.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
-import { roundToSteps } from '#engine/run/step-scale.ts';
+import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
 
 export type AskedOrder = {
   readonly lots: Lots;
@@ -95,13 +95,15 @@ function ticksOrNull(ticks: number | null): Ticks | null {
 
 /** The broken rule of the market as a sentence; null when all are kept. */
 export function checkSize(
-  { market, terms }: RunMarket,
+  runMarket: RunMarket,
   type: OrderType,
   side: OrderSide,
   limit: number | null,
   lots: number,
   lastTicks: number,
 ): string | null {
+  if (isSurelyValid(runMarket, lots, limit ?? lastTicks)) return null;
+  const { market, terms } = runMarket;
   const { grid } = terms;
   const checked = checkOrder(market, {
     side,
@@ -111,4 +113,13 @@ export function checkSize(
     referencePrice: priceOf(grid, BigInt(lastTicks) as Ticks),
   });
   return checked.ok ? null : describeRejection(checked.rejection);
+}
+
+/** Far enough inside of the market's limits that floats can tell; what is not is checked exactly. */
+function isSurelyValid(market: RunMarket, lots: number, ticks: number): boolean {
+  const { lotsLeast, lotsMost, valueLeast, valueMost } = market.safeSize;
+  if (!(lots >= lotsLeast && lots <= lotsMost && ticks > 0)) return false;
+  const amount = fromSteps(market.amount, lots) * market.contractValue;
+  const value = market.isLinear ? amount * fromSteps(market.price, ticks) : amount;
+  return value >= valueLeast && value <= valueMost;
 }

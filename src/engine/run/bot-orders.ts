@@ -5,10 +5,11 @@ import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import { viewOrder } from '#engine/run/tracked-order.ts';
 
 const FILLED_SHOWN = 50;
+const ID_PREFIX = 'o';
 
 export type BotOrders = {
-  /** All of the run, by id; in the order of placing. */
-  readonly all: Map<string, TrackedOrder>;
+  /** All of the run, in the order of placing, which is that of the numbers in their ids. */
+  readonly all: TrackedOrder[];
   readonly open: Map<string, TrackedOrder>;
   /** Ended with a fill, in the order of ending. */
   readonly filled: TrackedOrder[];
@@ -29,7 +30,7 @@ export type BotOrders = {
 
 export function botOrders(): BotOrders {
   return {
-    all: new Map(),
+    all: [],
     open: new Map(),
     filled: [],
     places: [],
@@ -44,10 +45,21 @@ export function botOrders(): BotOrders {
 }
 
 export function addOrder(orders: BotOrders, order: TrackedOrder): void {
-  orders.all.set(order.orderId, order);
+  orders.all.push(order);
   orders.open.set(order.orderId, order);
   orders.places.push(order);
   orders.openViews = null;
+}
+
+/** The id of the next order. */
+export function nextOrderId({ all }: BotOrders): string {
+  return `${ID_PREFIX}${all.length + 1}`;
+}
+
+/** The order of an id; null when there is none. */
+export function findOrder({ all }: BotOrders, orderId: string): TrackedOrder | null {
+  const order = all[Number(orderId.slice(ID_PREFIX.length)) - 1];
+  return order?.orderId === orderId ? order : null;
 }
 
 /** Notes that something about an order changed. */

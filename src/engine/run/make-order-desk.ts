@@ -5,7 +5,13 @@ import { LIMITS } from '#lib/limits.ts';
 import type { OrderDesk, OrderRequest } from '#engine/desks/order-desk.ts';
 import { askOrder, sideOf } from '#engine/run/ask-order.ts';
 import { noteDecision } from '#engine/run/note-decision.ts';
-import { addOrder, filledViews, openViews } from '#engine/run/bot-orders.ts';
+import {
+  addOrder,
+  filledViews,
+  findOrder,
+  nextOrderId,
+  openViews,
+} from '#engine/run/bot-orders.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -27,8 +33,8 @@ export function makeOrderDesk(run: Run): OrderDesk {
       stir(run);
     },
     find(orderId) {
-      const order = orders.all.get(orderId);
-      return order === undefined ? null : viewOrder(order);
+      const order = findOrder(orders, orderId);
+      return order === null ? null : viewOrder(order);
     },
     open(positionId) {
       const views = openViews(orders);
@@ -60,7 +66,7 @@ function place(run: Run, request: OrderRequest): string {
   const asked = askOrder(market, request, run.stage.row);
   if (!asked.ok) return refuse(run, `${describeRequest(request)} was refused: ${asked.rejection}`);
   const order: TrackedOrder = {
-    orderId: `o${run.orders.all.size + 1}`,
+    orderId: nextOrderId(run.orders),
     positionId,
     market,
     action: request.action,

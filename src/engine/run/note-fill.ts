@@ -1,18 +1,16 @@
 // What a fill means for the bot: its order is further, its position has changed.
 
 import { assert } from '#lib/assert.ts';
-import { formatDecimal } from '#lib/decimal.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import { exitSide } from '#domain/position/position.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { checkSize } from '#engine/run/ask-order.ts';
-import { touchOrder } from '#engine/run/bot-orders.ts';
+import { findOrder, touchOrder } from '#engine/run/bot-orders.ts';
 import { leverageOn } from '#engine/run/make-position-desk.ts';
 import { bookCosts, bookFill } from '#engine/run/position-book.ts';
 import type { FillOutcome } from '#engine/run/position-book.ts';
 import type { OrderFill } from '#engine/run/run-event.ts';
-import { closeTicks } from '#engine/run/run-market.ts';
+import { amountFloat, closeTicks, priceFloat } from '#engine/run/run-market.ts';
 import { hasRoom, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
@@ -20,8 +18,8 @@ import type { TrackedPosition } from '#engine/run/tracked-position.ts';
 
 /** Books a fill of one of the bot's orders. */
 export function noteFill(run: Run, fill: OrderFill): void {
-  const order = run.orders.all.get(fill.orderId);
-  assert(order !== undefined, 'a fill belongs to an order of the run');
+  const order = findOrder(run.orders, fill.orderId);
+  assert(order !== null, 'a fill belongs to an order of the run');
   const { positions } = run;
   const before = positions.open.get(order.positionId) ?? null;
   const outcome = bookFill(positions, {
@@ -66,9 +64,8 @@ function dropExits(run: Run, { closed }: FillOutcome): void {
 }
 
 function describeFill(order: TrackedOrder, { lots, priceTicks }: OrderFill): string {
-  const { grid } = order.market.terms;
-  const amount = formatDecimal(amountOf(grid, lots));
-  const price = formatDecimal(priceOf(grid, priceTicks));
+  const amount = amountFloat(order.market, lots);
+  const price = priceFloat(order.market, priceTicks);
   const verb = order.side === 'buy' ? 'bought' : 'sold';
   const note = order.note === '' ? '' : ` (${order.note})`;
   return `order ${order.orderId} ${verb} ${amount} at ${price}${note}`;

@@ -28,6 +28,15 @@ export type RunMarket = {
   readonly unitsPerLotTick: number;
   readonly unitsPerOne: number;
   readonly contractValue: number;
+  /** Lots and quote value between which an order surely breaks no limit of the market. */
+  readonly safeSize: SafeSize;
+};
+
+type SafeSize = {
+  readonly lotsLeast: number;
+  readonly lotsMost: number;
+  readonly valueLeast: number;
+  readonly valueMost: number;
 };
 
 /** `firstOpenMs`: the open time of the run's row 0. */
@@ -52,6 +61,20 @@ export function runMarket(
     unitsPerLotTick: Number(grid.factorNumerator) / Number(grid.factorDenominator),
     unitsPerOne: 10 ** currencyScale(grid.settlementCurrency),
     contractValue: floatOf(market.contract?.contractValue ?? ONE),
+    safeSize: safeSizeOf(market, grid.amountStep),
+  };
+}
+
+/** A little inside of the limits, so that the roundings of floats do not matter. */
+function safeSizeOf(market: Market, amountStep: Decimal): SafeSize {
+  const lots = (amount: Decimal): number => Number(amount) / Number(amountStep);
+  const { minOrderAmount, maxOrderAmount, minOrderValue, maxOrderValue, isOpen } = market;
+  const nearly = 1e-6;
+  return {
+    lotsLeast: isOpen ? Math.max(1, lots(minOrderAmount) * (1 + nearly)) : Infinity,
+    lotsMost: maxOrderAmount > 0n ? lots(maxOrderAmount) * (1 - nearly) : Infinity,
+    valueLeast: floatOf(minOrderValue) * (1 + nearly),
+    valueMost: maxOrderValue > 0n ? floatOf(maxOrderValue) * (1 - nearly) : Infinity,
   };
 }
 

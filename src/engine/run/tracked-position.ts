@@ -3,11 +3,12 @@
 
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { Position } from '#domain/position/position.ts';
-import { priceOfWeight } from '#domain/position/position.ts';
+import { priceOfWeight, ticksOfWeight } from '#domain/position/position.ts';
 import { averagePrice, realizedUnits } from '#domain/position/position-figures.ts';
 import type { BotPosition } from '#engine/desks/position-desk.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, floatOf, moneyFloat } from '#engine/run/run-market.ts';
+import { fromSteps } from '#engine/run/step-scale.ts';
 
 export type TrackedPosition = {
   /** What scripts call it; several may have had the name one after another. */
@@ -33,8 +34,19 @@ export function viewPosition(position: TrackedPosition): BotPosition {
 
 /** Average of what left, as a float; zero before. */
 function exitPriceOf({ market, exitWeight, exitedLots }: TrackedPosition): number {
+  if (exitedLots === 0n) return 0;
+  if (market.isLinear)
+    return fromSteps(market.price, ticksOfWeight(exitWeight) / Number(exitedLots));
   const price = priceOfWeight(market.terms.grid, exitWeight, exitedLots);
   return price === null ? 0 : floatOf(price);
+}
+
+/** Average entry price of what is open, or of all that was; exact for one fill. */
+function enterPriceOf({ exact, market }: TrackedPosition): number {
+  if (!market.isLinear) return floatOf(averagePrice(market.terms.grid, exact));
+  const [weight, lots] =
+    exact.lots > 0n ? [exact.entryWeight, exact.lots] : [exact.enteredWeight, exact.enteredLots];
+  return lots === 0n ? 0 : fromSteps(market.price, ticksOfWeight(weight) / Number(lots));
 }
 
 function makeView(position: TrackedPosition): BotPosition {
@@ -46,7 +58,7 @@ function makeView(position: TrackedPosition): BotPosition {
     direction: exact.direction,
     amount: isOpen ? amountFloat(market, exact.lots) : 0,
     amountMax: amountFloat(market, position.mostLots),
-    enterPrice: floatOf(averagePrice(market.terms.grid, exact)),
+    enterPrice: enterPriceOf(position),
     exitPrice: exitPriceOf(position),
     leverage: floatOf(exact.leverage),
     margin: moneyFloat(market, exact.usedMarginUnits),

@@ -23,15 +23,15 @@ import { durationMsOfStep, openMsOfStep, rowOfStep } from '#engine/backtest/fram
 import { placeAtVenue } from '#engine/backtest/place-at-venue.ts';
 import { eventsOf } from '#engine/backtest/venue-events.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
+import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 import { writeLine } from '#engine/run/run-log.ts';
-import type { ScriptInstance } from '#script/run-script.ts';
 
 export type Feed = {
   readonly run: Run;
-  readonly script: ScriptInstance;
+  readonly brain: RunBrain;
   readonly venue: BacktestVenue;
   readonly counts: FeedCounts;
   /** Asked for, and not yet at the venue. */
@@ -52,7 +52,7 @@ const NOTHING_TOUCHED: ReadonlySet<string> = new Set();
 
 /** Runs to the end of the window, or until the script stops or fails; answers rows run. */
 export function feedBacktest(feed: Feed, onProgress: OnProgress): Result<null, BacktestFailure> {
-  const { run, script, venue } = feed;
+  const { run, brain, venue } = feed;
   const { frames } = venue;
   const { firstStep, lastStep } = frames;
   let step = firstStep;
@@ -66,7 +66,7 @@ export function feedBacktest(feed: Feed, onProgress: OnProgress): Result<null, B
     const canRunOn = frames.isMinutes && feed.queue.length === 0;
     const until = Math.min(step + ahead, lastStep + 1);
     const toRow = canRunOn ? nextBusyStep(venue, step + 1, until) : fromRow + 1;
-    const done = advanceRun(run, script, { kind: 'minutes', fromRow, toRow });
+    const done = advanceRun(run, brain, { kind: 'minutes', fromRow, toRow });
     if (done.failure !== null) return rejected({ ...done.failure, kind: failureKind(run) });
     step = frames.isMinutes ? done.row : step + 1;
     feed.step = step - 1;
@@ -150,7 +150,7 @@ function settle(feed: Feed, venueStep: VenueStep, touched: ReadonlySet<string>):
 
 /** Tells the run, and does at once what it answers: cancelling what no longer has a position. */
 function tell(feed: Feed, event: RunEvent): void {
-  const { effects } = advanceRun(feed.run, feed.script, event);
+  const { effects } = advanceRun(feed.run, feed.brain, event);
   if (effects.cancels.length === 0) return;
   const atMs = event.kind === 'filled' ? event.fill.atMs : 0;
   for (const orderId of effects.cancels) cancel(feed, orderId, atMs);

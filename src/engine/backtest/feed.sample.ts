@@ -22,6 +22,8 @@ import type { FeedSetup } from '#engine/backtest/make-feed.ts';
 import { makeFeed } from '#engine/backtest/make-feed.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { OrderRequest } from '#engine/desks/order-desk.ts';
+import type { MakeContext } from '#engine/run/run-brain.ts';
+import { scriptBrain } from '#engine/run/run-brain.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
@@ -132,8 +134,8 @@ export type PlanEnd = {
 
 /** A backtest laid out whose script is the plan. */
 export function planSetup(plan: Plan, input: BacktestInput, notesDecisions: boolean): FeedSetup {
-  const makeHost: FeedSetup['makeHost'] = (makeContext) => hostOf(plan, makeContext);
-  return { input, script: ACT, seed: 1, notesDecisions, makeHost };
+  const makeBrain = scriptBrain(ACT, (makeContext) => hostOf(plan, makeContext));
+  return { input, seed: 1, notesDecisions, makeBrain };
 }
 
 /** Runs the plan over the input. */
@@ -185,8 +187,6 @@ const compiled = compileScript('Act()', {
 });
 assert.ok(compiled.ok);
 const ACT = loadScript(compiled.value);
-
-type MakeContext = (stage: { row: number; isStirred: boolean }) => CommandContext;
 
 function hostOf(plan: Plan, makeContext: MakeContext): HostObject {
   const host = {

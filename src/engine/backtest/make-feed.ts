@@ -27,26 +27,22 @@ import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { feedCounts } from '#engine/backtest/feed-counts.ts';
 import type { Frames } from '#engine/backtest/frames.ts';
 import { barFrames, minuteFrames, rowOfStep } from '#engine/backtest/frames.ts';
-import type { CommandContext } from '#engine/desks/command-context.ts';
 import { makeContext } from '#engine/run/make-context.ts';
+import type { MakeBrain } from '#engine/run/run-brain.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { runMarket } from '#engine/run/run-market.ts';
-import type { Run, RunStage } from '#engine/run/run.ts';
+import type { Run } from '#engine/run/run.ts';
 import { createRun } from '#engine/run/run.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
-import type { LoadedScript } from '#script/load-script.ts';
-import { createInstance } from '#script/run-script.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
 
 export type FeedSetup = {
   readonly input: BacktestInput;
-  readonly script: LoadedScript;
   readonly seed: number;
   readonly notesDecisions: boolean;
-  /** The commands; see make-host.ts. */
-  readonly makeHost: (makeContext: (stage: RunStage) => CommandContext) => HostObject;
+  /** What decides: a script (see scriptBrain) or a strategy. */
+  readonly makeBrain: MakeBrain;
 };
 
 export type MadeFeed = { readonly feed: Feed; readonly series: HeldSeriesDesk };
@@ -83,7 +79,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     startUnits: walletUnits(ledger, market.terms.grid.settlementCurrency),
     notesDecisions,
   });
-  const made = instanceOf(run, setup, sharedColumns(markets));
+  const made = brainOf(run, setup, sharedColumns(markets));
   return {
     feed: { run, venue, counts: feedCounts(), queue: [], step: 0, ...made },
     series: made.series,
@@ -107,18 +103,18 @@ export function updateCountOf(input: BacktestInput): number {
   return frames.lastStep - frames.firstStep + 1;
 }
 
-function instanceOf(run: Run, { script, seed, makeHost }: FeedSetup, store: ColumnStore) {
+function brainOf(run: Run, { seed, makeBrain }: FeedSetup, store: ColumnStore) {
   const { marketTag } = run.markets[0]?.market ?? { marketTag: '' };
   const { intervalMinutes } = run.setup;
   let series: HeldSeriesDesk | null = null;
-  const host = makeHost((stage) => {
+  const brain = makeBrain((stage) => {
     run.stage = stage;
     stage.row = run.setup.firstRow;
     series = makeSeriesDesk({ store, cursor: stage, marketTag, intervalMinutes });
     return makeContext(run, series);
-  });
-  assert(series !== null, 'a host has its desks');
-  return { script: createInstance(script, host, seed), series: series as HeldSeriesDesk };
+  }, seed);
+  assert(series !== null, 'a brain has its desks');
+  return { brain, series: series as HeldSeriesDesk };
 }
 
 function runMarkets({ markets, fees }: BacktestInput): readonly RunMarket[] {

@@ -11,6 +11,7 @@ import type { FeedSetup } from '#engine/backtest/make-feed.ts';
 import { makeFeed, updateCountOf } from '#engine/backtest/make-feed.ts';
 import { makeHostOnStage } from '#engine/binding/make-host.ts';
 import { prepareScript } from '#engine/backtest/prepare-script.ts';
+import { scriptBrain } from '#engine/run/run-brain.ts';
 
 /** See RunBacktest in backtest.ts. */
 export const runBacktest: RunBacktest = (input, onProgress) => {
@@ -21,10 +22,9 @@ export const runBacktest: RunBacktest = (input, onProgress) => {
   const seed = input.settings.seed ?? seedOf(input);
   const setupOf = (each: BacktestInput): FeedSetup => ({
     input: each,
-    script: script.value,
     seed,
     notesDecisions: input.settings.isAudited,
-    makeHost: makeHostOnStage,
+    makeBrain: scriptBrain(script.value, makeHostOnStage),
   });
   const { feed, series } = makeFeed(setupOf(input));
   try {

@@ -9,18 +9,18 @@ import { dustLeft, noteFill } from '#engine/run/note-fill.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
 import { fundBot, liquidateBot } from '#engine/run/liquidate-bot.ts';
 import { leaveDust, positionsOn } from '#engine/run/position-book.ts';
+import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { RunEffects, RunEvent, RunStep } from '#engine/run/run-event.ts';
 import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
 import { hasRoom, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import { takeEffects } from '#engine/run/take-effects.ts';
-import type { ScriptFailure, ScriptInstance, ScriptLimits } from '#script/run-script.ts';
-import { callScript, DEFAULT_LIMITS, runRows } from '#script/run-script.ts';
+import type { ScriptFailure } from '#script/run-script.ts';
 
 /** Advances the run by one event. */
-export function advanceRun(run: Run, script: ScriptInstance, event: RunEvent): RunStep {
-  if (event.kind === 'minutes') return update(run, script, event.fromRow, event.toRow);
+export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep {
+  if (event.kind === 'minutes') return update(run, brain, event.fromRow, event.toRow);
   if (event.kind === 'signal') {
     run.signals.push({ ...event.signal, atMs: event.atMs });
     return quietStep(run);
@@ -61,28 +61,27 @@ function quietStep(run: Run): RunStep {
   return { row: run.stage.row, effects: NO_RUN_EFFECTS, failure: null };
 }
 
-function update(run: Run, script: ScriptInstance, fromRow: number, toRow: number): RunStep {
+function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunStep {
   showFinished(run.orders, fromRow);
-  const limits: ScriptLimits = DEFAULT_LIMITS;
   run.updateOffset = run.updateCount - fromRow;
-  const end = runRows(script, limits, fromRow, toRow);
+  const end = brain.runRows(fromRow, toRow);
   run.updateCount += end.row - fromRow;
   run.signals.length = 0;
   if (!run.stage.isStirred && end.failure === null)
     return { row: end.row, effects: NO_RUN_EFFECTS, failure: null };
   run.stage.isStirred = false;
-  const failure = end.failure ?? callAtEnd(run, script, limits) ?? inputFailure(run);
+  const failure = end.failure ?? callAtEnd(run, brain) ?? inputFailure(run);
   const effects: RunEffects = failure === null ? takeEffects(run) : NO_RUN_EFFECTS;
   return { row: end.row, effects, failure };
 }
 
-function callAtEnd(run: Run, script: ScriptInstance, limits: ScriptLimits): ScriptFailure | null {
+function callAtEnd(run: Run, brain: RunBrain): ScriptFailure | null {
   const callbacks = run.atEnd;
   if (callbacks.length === 0) return null;
   run.atEnd = [];
   for (const callback of callbacks) {
-    const called = callScript(script, callback, [], limits);
-    if (!called.ok) return called.rejection;
+    const failure = brain.call(callback);
+    if (failure !== null) return failure;
   }
   return null;
 }

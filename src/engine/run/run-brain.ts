@@ -1,0 +1,43 @@
+// What decides in a run: a compiled script, or a strategy of ours. Both see the same desks and are
+// asked in the same way, so whatever feeds a run need not know which of them it has.
+
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { RunStage } from '#engine/run/run.ts';
+import type { LoadedScript } from '#script/load-script.ts';
+import type { RowsEnd, ScriptFailure } from '#script/run-script.ts';
+import { callScript, createInstance, DEFAULT_LIMITS, runRows } from '#script/run-script.ts';
+import type { HostObject } from '#script/runtime/runtime.ts';
+import type { LuaFunction } from '#script/runtime/value.ts';
+
+export type RunBrain = {
+  /**
+   * One update for each row from `fromRow` up to, not including, `toRow`; returns early after the
+   * row in which something was asked for.
+   */
+  readonly runRows: (fromRow: number, toRow: number) => RowsEnd;
+  /** Calls a function that was left with the run for the end of an update. */
+  readonly call: (callback: LuaFunction) => ScriptFailure | null;
+};
+
+/** Puts the run on a stage and answers the desks over it. */
+export type MakeContext = (stage: RunStage) => CommandContext;
+
+/** Makes a brain on desks that it asks for; the seed is for chance of its own. */
+export type MakeBrain = (makeContext: MakeContext, seed: number) => RunBrain;
+
+/** The brain that a script is; `makeHost` offers it its commands (see make-host.ts). */
+export function scriptBrain(
+  script: LoadedScript,
+  makeHost: (makeContext: MakeContext) => HostObject,
+): MakeBrain {
+  return (makeContext, seed) => {
+    const instance = createInstance(script, makeHost(makeContext), seed);
+    return {
+      runRows: (fromRow, toRow) => runRows(instance, DEFAULT_LIMITS, fromRow, toRow),
+      call(callback) {
+        const called = callScript(instance, callback, [], DEFAULT_LIMITS);
+        return called.ok ? null : called.rejection;
+      },
+    };
+  };
+}

@@ -7,6 +7,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.ts';
 import { NO_CHOICES, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
+import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
@@ -134,7 +135,7 @@ async function compute(
   }
   const run = answer.value;
   if (run.ok) return run.value;
-  const { line, message } = run.rejection;
+  const { line, message } = failureReason(run.rejection, input.script.name);
   const place = line === null ? file : `${file}:${line}`;
   throw new CommandFailed(`${place}: ${message}`, `See more: tidemill scripts check ${file}`);
 }

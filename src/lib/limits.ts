@@ -50,7 +50,7 @@ export const LIMITS = {
   backtestWallMsMax: 30 * 60_000,
   backtestLostAttemptsMax: 2,
   backtestHeapMegabytesMax: 1_024,
-  candleCacheMegabytesMax: 512,
+  candleCacheMegabytesMax: 256,
   candleCacheMs: 30_000,
   runLogLinesMax: 10_000,
   runLogLineCharactersMax: 5_000,

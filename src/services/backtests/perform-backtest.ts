@@ -15,6 +15,7 @@ import type { Compute, ComputeFault } from '#ports/compute.ts';
 import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
 import type { Log } from '#ports/log.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
+import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { GatherDeps, Gathered, GatherRejection } from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
 
@@ -74,8 +75,8 @@ async function compute(
   if (!answer.ok) return outcomeOfFault(deps, answer.rejection);
   const run = answer.value;
   if (run.ok) return outcomeOf(run.value, topUps);
-  const { kind, message, line } = run.rejection;
-  return kind === 'cancelled' ? null : { kind: 'failed', reason: { message, line } };
+  if (run.rejection.kind === 'cancelled') return null;
+  return { kind: 'failed', reason: failureReason(run.rejection, input.script.name) };
 }
 
 function ignoreProgress(): void {

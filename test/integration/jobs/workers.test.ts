@@ -9,6 +9,10 @@ import {
   withWorkerFleet,
 } from '../../support/worker-fleet.ts';
 
+const HOARDING_SCRIPT = `
+local kept = {}
+while true do kept[#kept + 1] = string.rep('x', 1000) .. #kept end`;
+
 test('a backtest that is deleted while it runs makes room for the next', async () => {
   await withWorkerFleet(async (fleet) => {
     await fleet.startWorker();
@@ -20,6 +24,26 @@ test('a backtest that is deleted while it runs makes room for the next', async (
       return (await fleet.progressOf(quick))?.state === 'finished';
     });
     assert.equal(await fleet.progressOf(slow), null);
+  });
+});
+
+test('a script without end, or with a memory without end, costs nobody else anything', async () => {
+  await withWorkerFleet(async (fleet) => {
+    await fleet.startWorker();
+    const endless = await fleet.queue('while true do end');
+    const hoarding = await fleet.queue(HOARDING_SCRIPT);
+    const quick = await fleet.queue(QUICK_SCRIPT);
+    await fleet.until('the last has finished', async () => {
+      return (await fleet.progressOf(quick))?.state === 'finished';
+    });
+    await fleet.until('the others have failed', async () => {
+      const states = await Promise.all([endless, hoarding].map((one) => fleet.progressOf(one)));
+      return states.every((progress) => progress?.state === 'failed');
+    });
+    const progress = await fleet.progressOf(endless);
+    assert(progress?.state === 'failed');
+    assert.deepEqual(progress.reason, { message: 'instruction budget exceeded', line: 1 });
+    await fleet.untilRows('no attempt was lost', 'SELECT FROM jobs', 0);
   });
 });
 

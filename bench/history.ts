@@ -90,7 +90,7 @@ try {
 async function timedFiles(): Promise<void> {
   const seed = join(folder, 'seed.csv');
   const { fromMs, toMs } = YEAR;
-  const columns = source.computeCandles(TAG, YEAR, 'own');
+  const columns = await source.computeCandles(TAG, YEAR, 'own');
   const name = { exchange: archive.code, base: 'BTC', quote: 'USDT', marketType: 'spot' } as const;
   const steps = { priceStep: decimal('0.01'), amountStep: decimal('0.00001') };
   const market = archiveMarket(name, steps, {});

@@ -84,10 +84,13 @@ export type CandleSource = {
   readonly code: string;
   /** The first minute there is, the same for all its markets. */
   readonly firstOpenMs: number;
-  /** A row for each minute of the window, which lies within what there is; null: no such market. */
+  /**
+   * A row for each minute of the window, which lies within what there is; null: no such market. A
+   * long window is computed in parts, between which the thread does other things.
+   */
   computeCandles(
     marketTag: MarketTag,
     window: MinuteWindow,
     memory: ColumnMemory,
-  ): CandleColumns | null;
+  ): Promise<CandleColumns | null>;
 };

@@ -31,7 +31,7 @@ function world(bytesMax = 10 * HUNDRED_BYTES) {
       loadCandles: async (_tag, window) => compute(window),
     },
     candleSources: [
-      { code: 'made', firstOpenMs: 0, computeCandles: (_tag, window) => compute(window) },
+      { code: 'made', firstOpenMs: 0, computeCandles: async (_tag, window) => compute(window) },
     ],
     clock: { nowMs: () => nowMs },
   };
@@ -73,11 +73,11 @@ test('what came from the store is read again after a while', async () => {
   assert.equal(read.length, 3);
 });
 
-test('what is computed is kept for good', () => {
+test('what is computed is kept for good', async () => {
   const { read, make, setNowMs } = world();
-  make(0, 10);
+  await make(0, 10);
   setNowMs(START_MS + 10 * AGE_MS);
-  make(2, 3);
+  await make(2, 3);
   assert.equal(read.length, 1);
 });
 

@@ -45,11 +45,11 @@ export function cachedCandles<Deps extends HistoryDeps>(
   };
   const candleSources = deps.candleSources.map((source): CandleSource => ({
     ...source,
-    computeCandles(marketTag, window, memory) {
+    async computeCandles(marketTag, window, memory) {
       if (memory === 'own') return source.computeCandles(marketTag, window, memory);
       const found = cache.find(marketTag, window, deps.clock.nowMs());
       if (found !== null) return found;
-      const columns = source.computeCandles(marketTag, window, memory);
+      const columns = await source.computeCandles(marketTag, window, memory);
       if (columns !== null) cache.keep({ marketTag, columns, freshUntilMs: Infinity });
       return columns;
     },

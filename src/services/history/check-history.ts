@@ -64,7 +64,7 @@ export async function* stretchesOf(
     const toMs = Math.min(dayMs + STRETCH_MS, window.toMs);
     const piece = { fromMs, toMs };
     const columns =
-      source?.computeCandles(market.marketTag, piece, 'own') ??
+      (await source?.computeCandles(market.marketTag, piece, 'own')) ??
       (await deps.history.loadCandles(market.marketTag, piece, 'own'));
     yield columns;
     fromMs = toMs;

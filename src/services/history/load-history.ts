@@ -54,10 +54,9 @@ export async function loadHistory(
   const minutesMax = LIMITS.historyMinutesMax;
   if (minutesCount > minutesMax) return rejected({ code: 'window_too_long', minutesMax });
   const source = candleSourceOf(deps, found.exchange.code);
-  const columns =
-    source === null
-      ? await deps.history.loadCandles(marketTag, window, memory)
-      : source.computeCandles(marketTag, window, memory);
+  const columns = await (source === null
+    ? deps.history.loadCandles(marketTag, window, memory)
+    : source.computeCandles(marketTag, window, memory));
   if (columns === null || countMissing(columns) === columns.rowCount)
     return rejected({ code: 'no_history' });
   return accepted(columns);

@@ -7,18 +7,21 @@ import { makeLibraryGlobals } from '#script/library/library.ts';
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import type { Generator32 } from '#script/library/random.ts';
 import type { InstanceState, LoadedScript } from '#script/load-script.ts';
-import { scriptLines } from '#script/runtime/errors.ts';
+import { libraryError, scriptLines } from '#script/runtime/errors.ts';
 import { BYTES, COROUTINES, SLOTS, STEPS, meter } from '#script/runtime/meter.ts';
 import { noObjectsShown, running } from '#script/runtime/running.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
-import { LuaError, RunEnded, ScriptFault } from '#script/runtime/script-fault.ts';
+import { LuaError, RunEnded, ScriptFault, withDeepTrace } from '#script/runtime/script-fault.ts';
 import { LuaTable, NO_LIST } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import { NOTHING, all } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 import { textFromBytes } from '#script/syntax/byte-string.ts';
+
+/** Stack that the runtime takes for a script within a script. */
+const NESTED_SLOTS = 500;
 
 /** What one run may use. All are below 2 ** 31. */
 export type ScriptLimits = {
@@ -140,8 +143,10 @@ function failureFrom(thrown: unknown, loaded: LoadedScript): ScriptFailure {
   const line = lines.find((each) => each > 0) ?? null;
   if (thrown instanceof LuaError) {
     const message = failureText(thrown.value as LuaValue);
-    const stated = /^[^:\n]*:(\d+): /.exec(message)?.[1];
-    return { kind: 'error', message, line: stated === undefined ? line : Number(stated) };
+    const [, chunkName, stated] = /^([^:\n]*):(\d+): /.exec(message) ?? [];
+    // A message of a script that this one called states a line of its own.
+    const isOwn = chunkName === loaded.lineMap.chunkName;
+    return { kind: 'error', message, line: isOwn ? Number(stated) : line };
   }
   const at = line === null ? '' : `${loaded.lineMap.chunkName}:${line}: `;
   if (thrown instanceof ScriptFault) {
@@ -261,4 +266,32 @@ export function runScript(
   const row = host.row ?? 0;
   const { failure } = runRows(instance, limits, row, row + 1);
   return failure === null ? accepted(all(state.result)) : rejected(failure);
+}
+
+/**
+ * Runs the chunk once in the middle of another script's run, at the row where its host is: with
+ * what that run has left, which goes on with what is left then. Errors are thrown as they are.
+ * Gives what the chunk returns.
+ */
+export function runWithin(instance: ScriptInstance): LuaValue[] {
+  const [steps = 0, slots = 0, bytes = 0, coroutines = 0] = meter;
+  const within = { steps, slots: slots - NESTED_SLOTS, bytes, coroutines };
+  if (within.slots < 0) throw libraryError('stack overflow');
+  const { loaded, state, host } = instance;
+  const row = host.row ?? 0;
+  state.result = NOTHING;
+  const leave = enter(instance, within);
+  try {
+    loaded.module.main(row, row + 1, within.steps, within.slots, within.bytes, within.coroutines);
+  } catch (thrown) {
+    // Made anew here, where the caller's frames are within the reach of its trace.
+    if (thrown instanceof LuaError) throw withDeepTrace(() => new LuaError(thrown.value));
+    if (!(thrown instanceof RunEnded)) throw thrown;
+  } finally {
+    const [stepsLeft = 0, , bytesLeft = 0] = meter;
+    leave();
+    meter[STEPS] = stepsLeft;
+    meter[BYTES] = bytesLeft;
+  }
+  return all(state.result);
 }

@@ -6,6 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BacktestFailure, BacktestInput } from '#engine/backtest/backtest.ts';
 import { offeredNames } from '#engine/binding/offered-names.ts';
+import { customCommandNames } from '#engine/binding/prepare-custom-commands.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { LoadedScript } from '#script/load-script.ts';
 import { loadScript } from '#script/load-script.ts';
@@ -16,17 +17,18 @@ const MISTAKES_SHOWN = 5;
 const loaded = new Map<string, LoadedScript>();
 const LOADED_MAX = 32;
 
-export function prepareScript({
-  name,
-  source,
-}: BacktestInput['script']): Result<LoadedScript, BacktestFailure> {
-  const key = `${name}\n${source}`;
+export function prepareScript(
+  { name, source }: BacktestInput['script'],
+  libraries: BacktestInput['libraries'],
+): Result<LoadedScript, BacktestFailure> {
+  const customCommands = customCommandNames(libraries);
+  const key = `${name}\n${customCommands.join(' ')}\n${source}`;
   const known = loaded.get(key);
   if (known !== undefined) return accepted(known);
   const compiled = compileScript(source, {
     ...COMPILE_DEFAULTS,
     chunkName: name,
-    host: offeredNames(source),
+    host: offeredNames(source, customCommands),
     sourceBytesMax: LIMITS.scriptSourceBytesMax,
   });
   if (!compiled.ok) {

@@ -10,21 +10,23 @@ import { findLookAhead } from '#engine/backtest/find-look-ahead.ts';
 import type { FeedSetup } from '#engine/backtest/make-feed.ts';
 import { makeFeed, updateCountOf } from '#engine/backtest/make-feed.ts';
 import { makeHostOnStage } from '#engine/binding/make-host.ts';
+import { prepareCustomCommands } from '#engine/binding/prepare-custom-commands.ts';
 import { prepareScript } from '#engine/backtest/prepare-script.ts';
 import { scriptBrain } from '#engine/run/run-brain.ts';
 
 /** See RunBacktest in backtest.ts. */
 export const runBacktest: RunBacktest = (input, onProgress) => {
-  const script = prepareScript(input.script);
+  const script = prepareScript(input.script, input.libraries);
   if (!script.ok) return script;
   const problem = inputProblem(input);
   if (problem !== null) return rejected({ kind: 'invalid_input', message: problem, line: null });
   const seed = input.settings.seed ?? seedOf(input);
+  const custom = prepareCustomCommands(input.libraries);
   const setupOf = (each: BacktestInput): FeedSetup => ({
     input: each,
     seed,
     notesDecisions: input.settings.isAudited,
-    makeBrain: scriptBrain(script.value, makeHostOnStage),
+    makeBrain: scriptBrain(script.value, (makeContext) => makeHostOnStage(makeContext, custom)),
   });
   const { feed, series } = makeFeed(setupOf(input));
   try {

@@ -28,11 +28,13 @@ import { INPUT_BODIES } from '#engine/bodies/input-bodies.ts';
 import { SIGNAL_BODIES } from '#engine/bodies/signal-bodies.ts';
 import { CHART_BODIES } from '#engine/bodies/chart-bodies.ts';
 import { EASY_BODIES } from '#engine/bodies/easy-bodies.ts';
+import { CUSTOM_BODIES } from '#engine/bodies/custom-bodies.ts';
 import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 
 const FAMILIES: readonly CommandBodies[] = [
+  CUSTOM_BODIES,
   EASY_BODIES,
   CHART_BODIES,
   SIGNAL_BODIES,

@@ -1,6 +1,7 @@
 // The host of one run: commands as methods on one shared prototype, made when this file is loaded;
 // a run adds its context and nothing else.
 
+import type { CommandFrame } from '#engine/desks/call-desk.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import { CONSTANT_CATALOGUE } from '#engine/commands/constant-catalogue.ts';
@@ -8,6 +9,13 @@ import { bodyOf } from '#engine/binding/all-bodies.ts';
 import { createCallSites } from '#engine/binding/call-sites.ts';
 import { commandMethod } from '#engine/binding/command-method.ts';
 import type { CommandMethod, HostState } from '#engine/binding/host-state.ts';
+import {
+  NO_CUSTOM_COMMANDS,
+  beginCustomCall,
+  newFrame,
+  runCustomCall,
+} from '#engine/binding/custom-command.ts';
+import type { CustomCommands } from '#engine/binding/custom-command.ts';
 import { SITED_COMMANDS } from '#engine/binding/sited-commands.ts';
 import { namedColor } from '#engine/values/color.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
@@ -63,36 +71,93 @@ export type HostStage = { row: number; isStirred: boolean };
 
 type ContextMaker = (stage: HostStage) => CommandContext;
 
+/** What a host is made for, besides its context. */
+type HostPurpose = {
+  readonly custom: CustomCommands;
+  readonly frame: CommandFrame;
+  readonly depth: number;
+};
+
+type HostMaker = new (makeContext: ContextMaker, purpose: HostPurpose) => HostObject;
+
+/** Calls a custom command from the place that the sites stand at. */
+function customCaller(host: HostState, { custom, depth }: HostPurpose) {
+  const makeHost = (context: CommandContext, frame: CommandFrame, deeper: number): HostObject =>
+    new CommandHost(() => context, { custom, frame, depth: deeper });
+  return (name: string, args: readonly LuaValue[]): LuaValue | null => {
+    const script = custom.get(name) ?? custom.get(`CC_${name}`);
+    if (script === undefined) return null;
+    const { context, sites } = host;
+    const place = sites.place();
+    const calledAs = name.startsWith('CC_') ? name : `CC_${name}`;
+    const call = sites.state(() =>
+      beginCustomCall({ context, place, depth, makeHost }, calledAs, script),
+    );
+    return runCustomCall(call, context, host.row, args);
+  };
+}
+
+/** Custom commands as members of one host, in both forms that generated code calls. */
+function addCustomCommands(host: HostState, { custom }: HostPurpose): void {
+  const members = host as unknown as Record<string, unknown>;
+  for (const name of custom.keys()) {
+    const call = (place: number, args: readonly LuaValue[]): LuaValue => {
+      host.sites.enter(name, place);
+      return host.context.calls.callCustom(name, args) as LuaValue;
+    };
+    members[name] = (...args: LuaValue[]) => call(0, args);
+    members[`$${name}`] = (place: number, ...args: LuaValue[]) => call(place, args);
+  }
+}
+
 // Not a class, because its members come from the catalogue; with no prototype behind it.
-const CommandHost = function CommandHost(this: Record<string, unknown>, makeContext: ContextMaker) {
+const CommandHost: HostMaker = function CommandHost(
+  this: Record<string, unknown>,
+  makeContext: ContextMaker,
+  purpose: HostPurpose,
+) {
   this['row'] = 0;
   this['isStirred'] = false;
   const context = makeContext(this as unknown as HostStage);
   const sites = createCallSites(context.run);
   this['sites'] = sites;
   const host = this as HostObject;
+  const state = this as unknown as HostState;
+  const hasCommand = (name: string): boolean => COMMAND_NAMES.has(name) || purpose.custom.has(name);
   this['context'] = {
     ...context,
     calls: {
       state: sites.state,
       place: sites.place,
-      command: (name: string) =>
-        COMMAND_NAMES.has(name) ? RUNTIME.hostFunction(host, name) : null,
+      command: (name: string) => (hasCommand(name) ? RUNTIME.hostFunction(host, name) : null),
       isCommand: (value: LuaFunction) => RUNTIME.isHostFunction(host, value),
+      frame: purpose.frame,
+      callCustom: customCaller(state, purpose),
     },
   };
-} as unknown as new (makeContext: ContextMaker) => HostObject;
+  addCustomCommands(state, purpose);
+} as unknown as HostMaker;
 CommandHost.prototype = Object.assign(
   Object.create(null) as object,
   Object.fromEntries([...commandMembers(), ...constantMembers()]),
 );
 
+function topPurpose(custom: CustomCommands): HostPurpose {
+  return { custom, frame: newFrame(null), depth: 0 };
+}
+
 /** The host object for one run over this context. */
-export function makeHost(context: CommandContext): HostObject {
-  return new CommandHost(() => context);
+export function makeHost(
+  context: CommandContext,
+  custom: CustomCommands = NO_CUSTOM_COMMANDS,
+): HostObject {
+  return new CommandHost(() => context, topPurpose(custom));
 }
 
 /** The same where the desks of the context read the stage: the host is made first. */
-export function makeHostOnStage(makeContext: ContextMaker): HostObject {
-  return new CommandHost(makeContext);
+export function makeHostOnStage(
+  makeContext: ContextMaker,
+  custom: CustomCommands = NO_CUSTOM_COMMANDS,
+): HostObject {
+  return new CommandHost(makeContext, topPurpose(custom));
 }

@@ -114,6 +114,13 @@ const WITH_VARYING_INPUTS: ReadonlyMap<string, Offered> = new Map([
   ...entries(COMMAND_CATALOGUE.filter(isInputCommand), varyingInput),
 ]);
 
+const CUSTOM_COMMAND: Offered = {
+  type: 'function',
+  result: ANY,
+  isSingle: true,
+  wantsPlace: true,
+};
+
 const GROUPS_INPUTS = /\bInputGroupHeader\b/;
 const GOES_BACK_AND_FORTH = /\b(?:function|for|while|repeat|goto)\b/;
 
@@ -122,7 +129,15 @@ const GOES_BACK_AND_FORTH = /\b(?:function|for|while|repeat|goto)\b/;
  * inputs and does not run straight through, one place may declare inputs in several groups; then
  * inputs are asked for at each call.
  */
-export function offeredNames(source: string): ReadonlyMap<string, Offered> {
+export function offeredNames(
+  source: string,
+  customCommands: readonly string[] = [],
+): ReadonlyMap<string, Offered> {
   const variesGroups = GROUPS_INPUTS.test(source) && GOES_BACK_AND_FORTH.test(source);
-  return variesGroups ? WITH_VARYING_INPUTS : OFFERED_NAMES;
+  const offered = variesGroups ? WITH_VARYING_INPUTS : OFFERED_NAMES;
+  if (customCommands.length === 0) return offered;
+  return new Map([
+    ...offered,
+    ...customCommands.map((name): [string, Offered] => [name, CUSTOM_COMMAND]),
+  ]);
 }

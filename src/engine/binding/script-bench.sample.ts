@@ -4,6 +4,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offeredNames } from '#engine/binding/offered-names.ts';
+import {
+  customCommandNames,
+  prepareCustomCommands,
+} from '#engine/binding/prepare-custom-commands.ts';
+import type { LibrarySource } from '#engine/binding/prepare-custom-commands.ts';
 import { makeHost } from '#engine/binding/make-host.ts';
 import { createFlatContext } from '#engine/check/flat-context.ts';
 import type { FlatContext } from '#engine/check/flat-context.ts';
@@ -26,11 +31,18 @@ export type Bench = FlatContext & {
 };
 
 /** A script ready to run update by update. `desks` stand in for those of the flat market. */
-export function benchOf(source: string, desks: Partial<CommandContext> = {}): Bench {
+export function benchOf(
+  source: string,
+  desks: Partial<CommandContext> = {},
+  libraries: readonly LibrarySource[] = [],
+): Bench {
   const flat = createFlatContext();
-  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames(source) });
+  const compiled = compileScript(source, {
+    ...COMPILE_DEFAULTS,
+    host: offeredNames(source, customCommandNames(libraries)),
+  });
   assert.ok(compiled.ok, JSON.stringify(compiled));
-  const host = makeHost({ ...flat.context, ...desks });
+  const host = makeHost({ ...flat.context, ...desks }, prepareCustomCommands(libraries));
   const instance = createInstance(loadScript(compiled.value), host, 1);
   const step = (): ReturnType<typeof runScript> => {
     const result = runScript(instance);

@@ -6,13 +6,19 @@ import type { CommandCategory } from '#engine/commands/command.ts';
 import type { InputDeclaration } from '#engine/desks/input-desk.ts';
 import { makeHostOnStage } from '#engine/binding/make-host.ts';
 import { offeredNames } from '#engine/binding/offered-names.ts';
-import { declaredInputs } from '#engine/check/declared-inputs.ts';
+import {
+  customCommandNames,
+  prepareCustomCommands,
+} from '#engine/binding/prepare-custom-commands.ts';
+import type { LibrarySource } from '#engine/binding/prepare-custom-commands.ts';
+import { commandNameOf, declaredInputs } from '#engine/check/declared-names.ts';
 import { createFlatContext } from '#engine/check/flat-context.ts';
 import type { FlatContext } from '#engine/check/flat-context.ts';
 import { makeFlatStore } from '#engine/check/flat-window.ts';
 import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { CompiledScript } from '#script/compile-script.ts';
+import { LIBRARY, LIBRARY_TABLES } from '#script/library/library.ts';
 import { loadScript } from '#script/load-script.ts';
 import { callScript, createInstance, runScript } from '#script/run-script.ts';
 import type { ScriptFailure, ScriptInstance, ScriptLimits } from '#script/run-script.ts';
@@ -46,9 +52,6 @@ export type CheckedScript = {
   /** The custom command that the script defines; null for a script that runs on a bot. */
   readonly commandName: string | null;
 };
-
-/** A script that defines a custom command, which this one may call. */
-export type Library = { readonly name: string; readonly source: string };
 
 const MINUTE_MS = 60_000;
 const ROWS = 1_000;
@@ -84,15 +87,18 @@ function flagsOf(used: ReadonlySet<string>): ScriptFlags {
 
 type DryRun = { readonly flat: FlatContext; readonly failure: ScriptFailure | null };
 
-function dryRun(compiled: CompiledScript): DryRun {
+function dryRun(compiled: CompiledScript, libraries: readonly LibrarySource[]): DryRun {
   const flat = createFlatContext();
   const { marketTag, intervalMinutes } = flat.context.settings;
   const firstOpenMs = flat.context.clock.startMs() - (ROWS - UPDATES) * MINUTE_MS;
   const store = makeFlatStore(marketTag, firstOpenMs, ROWS);
-  const host = makeHostOnStage((cursor) => ({
-    ...flat.context,
-    series: makeSeriesDesk({ store, cursor, marketTag, intervalMinutes }),
-  }));
+  const host = makeHostOnStage(
+    (cursor) => ({
+      ...flat.context,
+      series: makeSeriesDesk({ store, cursor, marketTag, intervalMinutes }),
+    }),
+    prepareCustomCommands(libraries),
+  );
   const instance = createInstance(loadScript(compiled), host, 1);
   for (let number = 0; number < UPDATES; number += 1) {
     flat.update.number = number;
@@ -137,9 +143,24 @@ function mixedTrading({ usesManagedTrading, usesUnmanagedTrading }: ScriptFlags)
   return [{ message, line: null, column: null }];
 }
 
+/** A custom command is called from many places, which must not see one another's globals. */
+function globalsOf({ globalNames, hostNames }: CompiledScript): Notice[] {
+  const offered = new Set([...hostNames, ...LIBRARY.keys(), ...LIBRARY_TABLES, '_G', '_VERSION']);
+  return globalNames
+    .filter((name) => !offered.has(name))
+    .map((name) => ({
+      message: `a custom command has no globals: make '${name}' local`,
+      line: null,
+      column: null,
+    }));
+}
+
 /** Never throws for what is wrong with the source. */
-export function checkScript(source: string, _libraries: readonly Library[]): CheckedScript {
-  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames(source) });
+export function checkScript(source: string, libraries: readonly LibrarySource[]): CheckedScript {
+  const compiled = compileScript(source, {
+    ...COMPILE_DEFAULTS,
+    host: offeredNames(source, customCommandNames(libraries)),
+  });
   if (!compiled.ok) {
     const errors = compiled.rejection.map(({ message, line, column }) => ({
       message,
@@ -156,8 +177,12 @@ export function checkScript(source: string, _libraries: readonly Library[]): Che
     };
   }
   const flags = flagsOf(new Set(compiled.value.globalNames));
-  const { flat, failure } = dryRun(compiled.value);
-  const errors = failure === null ? [] : [noticeOf(failure)];
+  const { flat, failure } = dryRun(compiled.value, libraries);
+  const commandName = commandNameOf(source);
+  const errors = [
+    ...(commandName === null ? [] : globalsOf(compiled.value)),
+    ...(failure === null ? [] : [noticeOf(failure)]),
+  ];
   const written = flat.lines.filter(({ severity }) => severity === 'warning');
   const warnings = [
     ...written.map(({ message }) => ({ message, line: null, column: null })),
@@ -165,11 +190,11 @@ export function checkScript(source: string, _libraries: readonly Library[]): Che
     ...unseenInputs(source, flat.inputs()),
   ];
   return {
-    isValid: failure === null,
+    isValid: errors.length === 0,
     errors,
     warnings,
     inputs: flat.inputs(),
     flags,
-    commandName: null,
+    commandName,
   };
 }

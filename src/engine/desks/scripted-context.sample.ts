@@ -24,6 +24,7 @@ import { scriptedPrice, SPOT_FACTS, startingWorld } from '#engine/desks/scripted
 import type { ScriptedWorld } from '#engine/desks/scripted-world.sample.ts';
 import { OPERATIONS } from '#engine/series/operation.ts';
 import { meter } from '#script/runtime/meter.ts';
+import { newFrame } from '#engine/binding/custom-command.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -332,6 +333,8 @@ function callDesk(world: ScriptedWorld): CallDesk {
     place: () => `call ${calls}`,
     command: () => null,
     isCommand: () => false,
+    frame: newFrame(null),
+    callCustom: () => null,
   };
 }
 

@@ -1,4 +1,5 @@
-// The inputs that a source declares with a label that stands in its text, wherever the call is.
+// What a source declares with a name that stands in its text, wherever the call is: its inputs, and
+// the custom command that it defines.
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
@@ -49,4 +50,18 @@ export function declaredInputs(source: string): readonly WrittenInput[] {
     found.push({ label: textFromBytes(label.bytes), line: node.line });
   }
   return found.toSorted((a, b) => a.line - b.line);
+}
+
+const COMMAND_NAME = /^[A-Za-z_]\w*$/;
+
+/** The custom command that the source defines; null when it defines none. */
+export function commandNameOf(source: string): string | null {
+  if (!source.includes('DefineCommand')) return null;
+  for (const node of nodesOf(parse(bytesFromText(source)).chunk)) {
+    if (!isCall(node) || node.callee.kind !== 'name') continue;
+    const [name] = node.args;
+    if (node.callee.name !== 'DefineCommand' || name?.kind !== 'string') continue;
+    return COMMAND_NAME.test(name.bytes) ? name.bytes : null;
+  }
+  return null;
 }

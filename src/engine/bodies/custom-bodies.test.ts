@@ -1,0 +1,136 @@
+// Custom commands: scripts that other scripts of the same user call.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { benchOf } from '#engine/binding/script-bench.sample.ts';
+import type { Bench } from '#engine/binding/script-bench.sample.ts';
+import { checkScript } from '#engine/check/check-script.ts';
+
+function benchWith(source: string, ...libraries: string[]): Bench {
+  return benchOf(
+    source,
+    {},
+    libraries.map((text) => ({ name: 'library', source: text })),
+  );
+}
+
+const ADD = `DefineCommand('Add2', 'adds')
+  local a = DefineParameter(NumberType, 'a', 'first', true, 0)
+  local b = DefineParameter(NumberType, 'b', 'second', false, 2)
+  DefineOutput(NumberType, a + b, 'sum')`;
+
+const COUNT = `DefineCommand('Count', 'counts its runs')
+  local n = Load('n', 0) + 1
+  Save('n', n)
+  DefineOutput(NumberType, n)`;
+
+suite('a custom command', () => {
+  test('is called with its arguments, by place and by name, and has defaults', () => {
+    const source = 'return CC_Add2(1), CC_Add2(1, 5), CC_Add2(1, {b = 7}), CC_Add2({a = 2})';
+    assert.deepEqual(benchWith(source, ADD).run(), [3, 6, 8, 4]);
+  });
+
+  test('is called by Library and GetCommand too', () => {
+    const source = `return Library('Add2', 1), Library('CC_Add2', 1, 1), GetCommand('CC_Add2')(4)`;
+    assert.deepEqual(benchWith(source, ADD).run(), [3, 2, 6]);
+  });
+
+  test('refuses a call without what it needs', () => {
+    const { message, line } = benchWith('\nreturn CC_Add2()', ADD).fail();
+    assert.equal(message, "CC_Add2:2: 'CC_Add2' needs the parameter 'a'");
+    assert.equal(line, 2);
+  });
+
+  test('has a memory of its own at each place of a call', () => {
+    const bench = benchWith(
+      `Save('n', 100)
+       local a, b = CC_Count(), 0
+       for i = 1, 2 do b = CC_Count() end
+       CC_Count()
+       return a, b, CC_Count(), Load('n')`,
+      COUNT,
+    );
+    assert.deepEqual(bench.run(), [1, 1, 1, 100]);
+    assert.deepEqual(bench.run(), [2, 2, 2, 100]);
+  });
+
+  test('gives a container when its outputs are named', () => {
+    const bands = `DefineCommand('Bands', '')
+      DefineOutput(ListDynamicType, {3, 2, 1})
+      DefineOutputIndex(1, NumberType, 'upper', '')
+      DefineOutputIndex(2, NumberType, 'middle', '')
+      DefineOutputIndex(3, NumberType, 'lower', '')`;
+    const source = 'local b = CC_Bands() return b.upper, b[2], b.lower, b.none';
+    assert.deepEqual(benchWith(source, bands).run(), [3, 2, 1, undefined]);
+  });
+
+  test('gives its signal as an easy indicator', () => {
+    const easy = `DefineCommand('Mine', '')
+      local p = DefineEasyIndicatorParameters(3)
+      Log(p.chartIndex .. ' ' .. p.interval)
+      DefineEasyIndicatorOutput(SignalLong)`;
+    const bench = benchWith('return CC_Mine(5, 60) == SignalLong, CC_Mine() == SignalLong', easy);
+    assert.deepEqual(bench.run(), [true, true]);
+    assert.deepEqual(
+      bench.lines.map(({ message }) => message),
+      ['5 60', '3 0'],
+    );
+  });
+
+  test('keeps its result until a candle closes, when it says so', () => {
+    const kept = `${COUNT}\nDefineIntervalOptimization(2)`;
+    const bench = benchWith('return CC_Count()', kept);
+    assert.deepEqual(
+      [1, 2, 3, 4, 5].map(() => bench.run()[0]),
+      [1, 1, 2, 2, 3],
+    );
+  });
+
+  test('may end itself alone', () => {
+    const early = `DefineCommand('Early', '') DefineOutput(NumberType, 1) Return() error('late')`;
+    assert.deepEqual(benchWith('local n = CC_Early() return n + 1', early).run(), [2]);
+  });
+
+  test('may call others, but not without end', () => {
+    const twice = `DefineCommand('Twice', '')
+      DefineOutput(NumberType, CC_Add2(DefineParameter(NumberType, 'a', '', true, 0), 0) * 2)`;
+    assert.deepEqual(benchWith('return CC_Twice(4)', ADD, twice).run(), [8]);
+    const endless = `DefineCommand('Endless', '') DefineOutput(NumberType, CC_Endless())`;
+    assert.match(benchWith('return CC_Endless()', endless).fail().message, /too deeply/);
+  });
+
+  test('uses up the budget of its caller', () => {
+    const loop = `DefineCommand('Loop', '') while true do end`;
+    assert.equal(benchWith('pcall(CC_Loop) return 1', loop).fail().kind, 'steps');
+  });
+
+  test('fails as a call that can be caught', () => {
+    const bad = `DefineCommand('Bad', '') error('inside')`;
+    const source = 'local ok, message = pcall(CC_Bad) local x = 1 return ok, message, x';
+    assert.deepEqual(benchWith(source, bad).run(), [false, 'CC_Bad:1: inside', 1]);
+  });
+});
+
+suite('a check', () => {
+  test('of a custom command names it', () => {
+    const checked = checkScript(ADD, []);
+    assert.deepEqual(checked.errors, []);
+    assert.equal(checked.commandName, 'Add2');
+    assert.equal(checkScript('return 1', []).commandName, null);
+  });
+
+  test('knows the custom commands of the user', () => {
+    const libraries = [{ name: 'x', source: ADD }];
+    assert.equal(checkScript('return CC_Add2(1)', libraries).isValid, true);
+    assert.equal(checkScript('return CC_Other(1)', libraries).isValid, false);
+  });
+
+  test('refuses globals of a custom command', () => {
+    const { errors } = checkScript(`${ADD}\ntotal = a`, []);
+    assert.match(errors[0]?.message ?? '', /make 'total' local/);
+  });
+
+  test('refuses a name that is none', () => {
+    assert.match(checkScript(`DefineCommand('a b', '')`, []).errors[0]?.message ?? '', /letters/);
+  });
+});

@@ -127,7 +127,7 @@ export const EQUATIONS = [
     result: { kind: 'boolean' },
     reads: [],
     acts: [],
-    example: 'local result = IsFalse(a, b)',
+    example: 'local result = IsFalse(a > 0, b > 0)',
   },
   {
     name: 'IsNotNull',
@@ -184,7 +184,7 @@ export const EQUATIONS = [
     result: { kind: 'boolean' },
     reads: [],
     acts: [],
-    example: 'local result = IsTrue(a, b)',
+    example: 'local result = IsTrue(a > 0, b > 0)',
   },
   {
     name: 'NotEquals',
@@ -215,7 +215,7 @@ export const EQUATIONS = [
     result: { kind: 'boolean' },
     reads: [],
     acts: [],
-    example: 'local result = Or(a, b)',
+    example: 'local result = Or(a > 0, b > 0)',
   },
   {
     name: 'True',

@@ -5,6 +5,8 @@ import { accountRoutes } from '#api/routes/account-routes.ts';
 import { backtestItemRoutes } from '#api/routes/backtest-item-routes.ts';
 import { backtestRoutes } from '#api/routes/backtest-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
+import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
+import { labRoutes } from '#api/routes/lab-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
@@ -17,4 +19,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...scriptRoutes,
   ...backtestRoutes,
   ...backtestItemRoutes,
+  ...labRoutes,
+  ...labResultRoutes,
 ];

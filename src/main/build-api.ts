@@ -12,21 +12,25 @@ import { tidemillApi } from '#api/tidemill-api.ts';
 import type { Config } from '#main/config.ts';
 import type { Core } from '#main/open-core.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
+import type { LabStore } from '#ports/lab-store.ts';
 import { Failure } from '#ports/failure.ts';
 import type { Log } from '#ports/log.ts';
+
+/** Stores that queue jobs. */
+export type KeptWithJobs = { readonly backtests: BacktestStore; readonly labs: LabStore };
 
 export type ApiTask = {
   readonly config: Config;
   readonly baseUrl: string;
   readonly version: string;
   readonly figures: () => readonly Figure[];
-  readonly backtests: BacktestStore;
+  readonly kept: KeptWithJobs;
   onDefect(this: void, error: unknown): void;
 };
 
 /** Nothing listens yet. */
 export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<TidemillApi> {
-  const { config, baseUrl, version, figures, backtests, onDefect } = task;
+  const { config, baseUrl, version, figures, kept, onDefect } = task;
   const { database, store } = core;
   const { clock, random } = core.deps;
   const migrations = readMigrations();
@@ -43,7 +47,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
         // The built-in database serves one process, which counts by itself.
         rateLimits: config.databaseUrl === null ? null : postgresRateLimitStore(database),
       },
-      services: requestDeps(core, log, backtests),
+      services: requestDeps(core, log, kept),
       baseUrl,
       docsUrl: config.docsUrl ?? baseUrl,
       budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
@@ -66,8 +70,8 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
 }
 
 /** What the use cases behind the API need. */
-export function requestDeps(core: Core, log: Log, backtests: BacktestStore): ServiceDeps {
+export function requestDeps(core: Core, log: Log, kept: KeptWithJobs): ServiceDeps {
   const { deps, store, checker } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
-  return { ...deps, ...stores, backtests, log, checker };
+  return { ...deps, ...stores, ...kept, log, checker };
 }

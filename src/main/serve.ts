@@ -4,6 +4,7 @@
 import { atFirstStart } from '#adapters/postgres/first-start.ts';
 import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
 import { countJobs } from '#adapters/postgres/job-rows.ts';
+import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { countWorkingOrders } from '#adapters/postgres/order-counts.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
@@ -12,6 +13,7 @@ import type { Welcome } from '#cli/host.ts';
 import type { StopWatch } from '#main/await-stop.ts';
 import { watchForStop } from '#main/await-stop.ts';
 import { startBackground } from '#main/background.ts';
+import type { KeptWithJobs } from '#main/build-api.ts';
 import { buildApi, requestDeps } from '#main/build-api.ts';
 import type { Config, Environment } from '#main/config.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
@@ -24,8 +26,8 @@ import type { ServiceFigures } from '#main/service-figures.ts';
 import { serviceFigures } from '#main/service-figures.ts';
 import { takeServerRole } from '#main/server-role.ts';
 import { startWorkerProcess } from '#main/worker-process.ts';
-import type { BacktestStore } from '#ports/backtest-store.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import type { Log } from '#ports/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
@@ -76,30 +78,33 @@ type CoreParts = {
   readonly rememberers: Set<() => void>;
 };
 
-type Parts = CoreParts & { readonly backtests: BacktestStore };
+type Parts = CoreParts & { readonly kept: KeptWithJobs };
 
 /** Jobs are only queued here; worker processes carry them out. */
 async function serveCore(config: Config, options: ServeOptions, parts: CoreParts): Promise<void> {
   const { core, log } = parts;
   const report = (message: string): void => log.warn('jobs.remark', { message });
-  const queues = [BACKTEST_QUEUE];
+  const queues = [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE];
   const { jobs, close } = await openJobs(core.database, { isRunning: false, queues, report });
   try {
-    const backtests = postgresBacktestStore(core.database, jobs);
-    await run(config, options, { ...parts, backtests });
+    const kept = {
+      backtests: postgresBacktestStore(core.database, jobs),
+      labs: postgresLabStore(core.database, jobs),
+    };
+    await run(config, options, { ...parts, kept });
   } finally {
     await close();
   }
 }
 
 async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
-  const { core, log, role, rememberers, backtests } = parts;
+  const { core, log, role, rememberers, kept } = parts;
   const stopWatch = watchForStop(log);
   const baseUrl = config.baseUrl ?? addressOf(config);
   const figures = figuresOf(core);
   const { version } = options;
   const { onDefect } = stopWatch;
-  const task = { config, baseUrl, version, figures: figures.read, backtests, onDefect };
+  const task = { config, baseUrl, version, figures: figures.read, kept, onDefect };
   const api = await buildApi(task, core, log);
   rememberers.add(() => api.forgetPrincipals());
   try {
@@ -140,12 +145,12 @@ async function untilStopped(
   stopWatch: StopWatch,
   parts: Parts & { readonly figures: ServiceFigures },
 ): Promise<void> {
-  const { core, log, figures, backtests } = parts;
+  const { core, log, figures, kept } = parts;
   const stopBackground = startBackground({
-    orders: requestDeps(core, log, backtests),
+    orders: requestDeps(core, log, kept),
     exchanges: core.exchanges,
     idempotency: core.store,
-    backtests,
+    backtests: kept.backtests,
     clock: core.deps.clock,
     log,
     flushKeyUses: () => api.flushKeyUses(),

@@ -59,10 +59,10 @@ const host: Host = {
     }
   },
   async runBacktest(input, call) {
-    const { openBacktestThreads } = await import('#main/open-backtest-threads.ts');
-    const threads = openBacktestThreads(1);
+    const { openWorkThreads } = await import('#main/open-work-threads.ts');
+    const threads = openWorkThreads(1);
     try {
-      return await threads.run(input, call);
+      return await threads.backtests.run(input, call);
     } finally {
       await threads.close();
     }

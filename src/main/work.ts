@@ -1,8 +1,9 @@
-// A worker process: takes backtests from the queue and runs them on threads, until it is told to
-// stop. What it could not finish it gives back.
+// A worker process: takes backtests and slices of labs from their queues and runs them on threads,
+// until it is told to stop. What it could not finish it gives back.
 
 import { availableParallelism } from 'node:os';
 import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
+import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import type { OpenedJobs } from '#adapters/postgres/open-jobs.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
@@ -11,13 +12,16 @@ import { watchForStop } from '#main/await-stop.ts';
 import type { StopWatch } from '#main/await-stop.ts';
 import type { Config } from '#main/config.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
-import { openBacktestThreads } from '#main/open-backtest-threads.ts';
 import type { Core } from '#main/open-core.ts';
 import { openCore } from '#main/open-core.ts';
+import { openWorkThreads } from '#main/open-work-threads.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import type { Log } from '#ports/log.ts';
 import { performBacktest } from '#services/backtests/perform-backtest.ts';
 import { cachedCandles } from '#services/history/cached-candles.ts';
+import { planLab } from '#services/labs/plan-lab.ts';
+import { runLabSlice } from '#services/labs/run-lab-slice.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
 const MEGABYTE = 1_048_576;
@@ -40,7 +44,7 @@ export async function work(config: Config, version: string): Promise<void> {
     const report = (message: string): void => log.warn('jobs.remark', { message });
     const opened = await openJobs(core.database, {
       isRunning: true,
-      queues: [BACKTEST_QUEUE],
+      queues: [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE],
       report,
     });
     try {
@@ -66,24 +70,45 @@ type Parts = {
   readonly stopWatch: StopWatch;
 };
 
-async function carryOut(threads: number, parts: Parts): Promise<void> {
+/** A slice more than there are threads waits in this process, so that no thread waits for one. */
+const SLICES_AHEAD = 1;
+
+async function carryOut(threadsCount: number, parts: Parts): Promise<void> {
   const { core, opened, log, stopWatch } = parts;
   const { jobs } = opened;
-  const compute = openBacktestThreads(threads);
-  const backtests = postgresBacktestStore(core.database, jobs);
+  const { onDefect } = stopWatch;
+  const threads = openWorkThreads(threadsCount);
   const deps = cachedCandles(
-    { ...core.deps, backtests, compute, log },
+    { ...core.deps, log },
     { bytesMax: LIMITS.candleCacheMegabytesMax * MEGABYTE, ageMsMax: LIMITS.candleCacheMs },
   );
-  const runner = jobs.run({
-    queue: BACKTEST_QUEUE,
-    slotsCount: threads,
-    perform: (attempt, signal) => performBacktest(deps, attempt, signal),
-    onDefect: stopWatch.onDefect,
-  });
+  const backtests = postgresBacktestStore(core.database, jobs);
+  const ofBacktests = { ...deps, backtests, compute: threads.backtests };
+  const labs = postgresLabStore(core.database, jobs);
+  const ofLabs = { ...deps, labs, compute: threads.slices };
+  const runners = [
+    jobs.run({
+      queue: BACKTEST_QUEUE,
+      slotsCount: threadsCount,
+      perform: (attempt, signal) => performBacktest(ofBacktests, attempt, signal),
+      onDefect,
+    }),
+    jobs.run({
+      queue: LAB_PLAN_QUEUE,
+      slotsCount: 1,
+      perform: (attempt, signal) => planLab(ofLabs, attempt, signal),
+      onDefect,
+    }),
+    jobs.run({
+      queue: LAB_SLICE_QUEUE,
+      slotsCount: threadsCount + SLICES_AHEAD,
+      perform: (attempt, signal) => runLabSlice(ofLabs, attempt, signal),
+      onDefect,
+    }),
+  ];
   const reason = await stopWatch.reason;
   log.info('worker.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
-  await runner.close();
-  await compute.close();
+  await Promise.all(runners.map((runner) => runner.close()));
+  await threads.close();
   if (reason.kind === 'defect') throw reason.error;
 }

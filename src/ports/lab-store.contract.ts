@@ -90,6 +90,9 @@ async function attemptJob(
   }
 }
 
+/** What the plan becomes when slices are made of it. */
+const PLANNED = '{"seed":7,"wallet":[]}';
+
 const SLICES: readonly LabSlice[] = [
   { firstOrdinal: 0, generation: 0, firstPopulation: 0, combinations: [3, 1] },
   { firstOrdinal: 2, generation: 0, firstPopulation: 2, combinations: [0, 9_007_199_254_740_990] },
@@ -103,7 +106,7 @@ async function planned(world: OpenedLabs, slices = SLICES): Promise<Lab> {
 
 async function plan(world: OpenedLabs, { labId }: Lab, slices: readonly LabSlice[]): Promise<void> {
   await attemptJob(world, LAB_PLAN_QUEUE, labId, async (attempt) => {
-    assert.equal(await world.labs.addSlices(attempt, slices, AT_MS + 6), true);
+    assert.equal(await world.labs.addSlices(attempt, slices, AT_MS + 6, PLANNED), true);
   });
 }
 
@@ -217,7 +220,9 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
   },
   'slices run once each, and the counters are exact': async (world) => {
     const lab = await planned(world);
-    assert.equal((await reread(world, lab)).status, 'running');
+    const running = await reread(world, lab);
+    assert.equal(running.status, 'running');
+    assert.equal(running.execution?.plan, PLANNED);
     const first = await runSlice(world, lab);
     assert.equal((await reread(world, lab)).execution?.completedCount, 2);
     const second = await runSlice(world, lab);

@@ -164,10 +164,15 @@ export type LabStore = {
   findProgress(planOrSliceJobId: string): Promise<LabProgress | null>;
   findSlice(sliceJobId: string): Promise<LabSlice | null>;
   /**
-   * Ends a plan job: writes the slices and queues their jobs. Without slices the search is over.
-   * False when the attempt does not hold the job any more.
+   * Ends a plan job: writes the slices, queues their jobs and replaces the execution's plan.
+   * Without slices the search is over. False when the attempt does not hold the job any more.
    */
-  addSlices(attempt: JobAttempt, slices: readonly LabSlice[], atMs: number): Promise<boolean>;
+  addSlices(
+    attempt: JobAttempt,
+    slices: readonly LabSlice[],
+    atMs: number,
+    plan: string,
+  ): Promise<boolean>;
   /**
    * Ends a slice's job with its results and counts them. Queues a plan job when at most
    * `openSlicesMax` are left. False as above.

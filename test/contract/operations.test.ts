@@ -209,7 +209,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
 
       for (const field of Object.keys(body)) {
         test(`field ${field} of a wrong type is named with what was expected`, async () => {
-          const isObject = typeof body[field] === 'object' && body[field] !== null;
+          const isObject = typeof body[field] === 'object' && !Array.isArray(body[field]);
           const payload = { ...body, [field]: isObject ? [true] : { wrong: true } };
           const problem = assertRefused(
             operation,

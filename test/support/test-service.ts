@@ -6,10 +6,12 @@ import { SCOPES } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { Jobs } from '#ports/jobs.ts';
+import type { LabStore } from '#ports/lab-store.ts';
 import type { Account, Store } from '#ports/store.ts';
 import type { Log, LogFields } from '#ports/log.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
+import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { checkSource } from '#main/check-source.ts';
@@ -34,7 +36,8 @@ export type TestService = {
   readonly api: TidemillApi;
   readonly store: Store;
   readonly backtests: BacktestStore;
-  /** Where backtests wait; nobody carries them out. */
+  readonly labs: LabStore;
+  /** Where backtests and labs wait; nobody carries them out. */
   readonly jobs: Jobs<null>;
   readonly exchange: StillExchange;
   readonly log: readonly LogLine[];
@@ -61,12 +64,13 @@ export async function makeTestService(
   const store = memoryStore();
   const jobs = memoryJobs();
   const backtests = memoryBacktestStore(jobs, store);
+  const labs = memoryLabStore(jobs, store);
   const exchange = stillExchange();
   const clock = handClock(STARTED_AT_MS);
   const log: LogLine[] = [];
   const defects: unknown[] = [];
   await seed(store, clock.nowMs());
-  const deps = testDeps({ store, backtests, exchange }, clock, log, budgets, (error) =>
+  const deps = testDeps({ store, backtests, labs, exchange }, clock, log, budgets, (error) =>
     defects.push(error),
   );
   const api = await tidemillApi(change(deps), '0.0.0');
@@ -74,6 +78,7 @@ export async function makeTestService(
     api,
     store,
     backtests,
+    labs,
     jobs,
     exchange,
     log,
@@ -94,10 +99,10 @@ export const AMPLE_BUDGETS: TierBudgets = {
   expensive: { requests: 1_000_000, windowMs: 3_600_000 },
 };
 
-type World = Pick<TestService, 'store' | 'backtests' | 'exchange'>;
+type World = Pick<TestService, 'store' | 'backtests' | 'labs' | 'exchange'>;
 
 function testDeps(
-  { store, backtests, exchange }: World,
+  { store, backtests, labs, exchange }: World,
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,
@@ -125,6 +130,7 @@ function testDeps(
       idempotency: store,
       exchanges: exchangeRegistry([exchange]),
       backtests,
+      labs,
       scripts: store,
       checker: { check: async (source) => checkSource(source, []) },
       bots: store,

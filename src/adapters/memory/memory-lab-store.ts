@@ -173,10 +173,12 @@ function execution(
     async findSlice(jobId) {
       return entryOfJob(memory, jobId)?.slices.get(jobId) ?? null;
     },
-    addSlices: (attempt, slices, atMs) =>
+    addSlices: (attempt, slices, atMs, planText) =>
       asHolder(memory, attempt, async (entry) => {
         const status = present(nextLabStatus(entry.lab.status, 'begun'), 'it is at work');
-        entry.lab = { ...entry.lab, status, updatedAtMs: atMs };
+        const begun = present(entry.lab.execution, 'it was started');
+        const execution = { ...begun, plan: planText };
+        entry.lab = { ...entry.lab, status, execution, updatedAtMs: atMs };
         entry.planJobId = null;
         entry.isSearchOver = slices.length === 0;
         for (const slice of slices) {

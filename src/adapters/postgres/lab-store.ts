@@ -129,7 +129,7 @@ const NOTE_PLANNED: Statement<never> = {
   text: `
     UPDATE labs SET
       status = 'running', planned_count = planned_count + $2, is_search_over = $3,
-      plan_job_id = NULL, updated_at_ms = $4
+      plan_job_id = NULL, updated_at_ms = $4, plan = $5
     WHERE lab_id = $1`,
 };
 
@@ -252,7 +252,7 @@ function execution(database: Database, jobs: LabJobs): Execution {
       const [row] = await database.read(FIND_SLICE, [sliceJobId]);
       return row === undefined ? null : sliceFromRow(row);
     },
-    addSlices: (attempt, slices, atMs) =>
+    addSlices: (attempt, slices, atMs, plan) =>
       asHolder(database, jobs, attempt, async (session, held) => {
         const labId = held.lab_id;
         let count = 0;
@@ -264,7 +264,7 @@ function execution(database: Database, jobs: LabJobs): Execution {
           await jobs.enqueue(session, { jobId, queue: LAB_SLICE_QUEUE });
           count += combinations.length;
         }
-        await session.write(NOTE_PLANNED, [labId, count, slices.length === 0, atMs]);
+        await session.write(NOTE_PLANNED, [labId, count, slices.length === 0, atMs, plan]);
         await planWhenDue(session, jobs, labId, 0);
       }),
     endSlice: (attempt, { results, runMs, openSlicesMax, atMs }) =>

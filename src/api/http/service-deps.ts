@@ -2,6 +2,7 @@
 // takes only its part.
 
 import type { BacktestDeps } from '#services/backtests/backtest-deps.ts';
+import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
@@ -9,4 +10,5 @@ import type { listAccounts } from '#services/accounts/list-accounts.ts';
 export type ServiceDeps = OrderDeps &
   ScriptDeps &
   BacktestDeps &
+  LabDeps &
   Parameters<typeof listAccounts>[0];

@@ -1,18 +1,15 @@
 // Operations on backtests: asking for one, watching it, reading its result, discarding it.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { Result } from '#lib/result.ts';
-import { accepted, rejected } from '#lib/result.ts';
-import { ZERO } from '#lib/decimal.ts';
 import type { Backtest } from '#services/backtests/request-backtest.ts';
 import { requestBacktest } from '#services/backtests/request-backtest.ts';
-import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
 import { getBacktest, listBacktests } from '#services/backtests/get-backtest.ts';
-import type { Answer, Refusal } from '#api/http/answer.ts';
+import type { Answer } from '#api/http/answer.ts';
 import { NO_CONTENT, ok, queued, refuse, refuseFields } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
-import type { BacktestJobWire, CreateBacktestWire, SettingsWire } from '#api/schemas/backtest.ts';
+import { readChoices } from '#api/routes/read-choices.ts';
+import type { BacktestJobWire } from '#api/schemas/backtest.ts';
 import {
   acceptedToWire,
   BacktestJobSchema,
@@ -20,12 +17,7 @@ import {
   backtestToWire,
   CreateBacktestSchema,
 } from '#api/schemas/backtest.ts';
-import {
-  cursorParameter,
-  decimalFromWire,
-  instantFromWire,
-  limitParameter,
-} from '#api/schemas/wire-values.ts';
+import { cursorParameter, instantFromWire, limitParameter } from '#api/schemas/wire-values.ts';
 
 const BACKTEST_ID = {
   backtest_id: { description: 'Backtest, as created.', notFound: 'backtest_not_found' },
@@ -52,7 +44,7 @@ export const backtestRoutes = [
     isAddition: false,
     handle: async (deps, call) => {
       const { body } = call;
-      const choices = readChoices(body);
+      const choices = readChoices(body.settings ?? {}, body.parameters ?? {});
       if (!choices.ok) return choices.rejection;
       const requested = await requestBacktest(deps, {
         caller: call.caller,
@@ -148,45 +140,4 @@ export const backtestRoutes = [
 function backtestQueued(backtest: Backtest): Answer<BacktestJobWire> {
   const location = `/v1/backtests/${encodeURIComponent(backtest.backtestId)}`;
   return queued(acceptedToWire({ backtest }), location);
-}
-
-function readChoices(body: CreateBacktestWire): Result<BacktestChoices, Refusal> {
-  const settings = body.settings ?? {};
-  const refusal = checkSettings(settings);
-  if (refusal !== null) return rejected(refusal);
-  const optional = (wire: string | undefined) =>
-    wire === undefined ? null : decimalFromWire(wire);
-  return accepted({
-    inputs: Object.entries(body.parameters ?? {}),
-    rules: settings.rules ?? null,
-    slippagePercent: optional(settings.slippage_percent),
-    participationPercent: optional(settings.participation_percent),
-    leverage: optional(settings.leverage),
-    marginMode: settings.margin_mode ?? null,
-    positionMode: settings.position_mode ?? null,
-    seed: settings.seed ?? null,
-    isAudited: settings.audit ?? false,
-    tradeAmountQuote: optional(settings.trade_amount),
-  });
-}
-
-const PERCENT_MAX = decimalFromWire('100');
-const LEVERAGE_MAX = decimalFromWire('1000');
-
-function checkSettings(settings: SettingsWire): Refusal | null {
-  const bounds = [
-    ['slippage_percent', 'from 0 to 100', ZERO - 1n, PERCENT_MAX],
-    ['participation_percent', 'above 0, at most 100', ZERO, PERCENT_MAX],
-    ['leverage', 'above 0, at most 1000', ZERO, LEVERAGE_MAX],
-    ['trade_amount', 'above 0', ZERO, null],
-  ] as const;
-  for (const [name, range, above, most] of bounds) {
-    const wire = settings[name];
-    if (wire === undefined) continue;
-    const value = decimalFromWire(wire);
-    if (value > above && (most === null || value <= most)) continue;
-    const detail = `Field "settings.${name}": expected a decimal ${range}, found "${wire}".`;
-    return refuseFields([{ pointer: `#/settings/${name}`, detail }]);
-  }
-  return null;
 }

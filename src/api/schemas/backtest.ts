@@ -25,7 +25,7 @@ import { BacktestReportSchema, reportToWire } from '#api/schemas/backtest-report
 
 const ADDITION = { 'x-addition': true } as const;
 
-const SettingsSchema = shape('BacktestSettings', 'How the simulation works; all optional.', {
+export const SettingsSchema = shape('BacktestSettings', 'How the simulation works; all optional.', {
   rules: Type.Optional(oneOf(RULE_CHOICES, 'Rules by which orders fill; `realistic` unless told.')),
   slippage_percent: Type.Optional(
     decimalString('Percent of the price that a taker loses; as the rules say unless told.', '0.05'),
@@ -75,7 +75,6 @@ export const CreateBacktestSchema = shape('CreateBacktest', 'A backtest to run.'
   parameters: Type.Optional(InputsSchema),
   settings: Type.Optional(SettingsSchema),
 });
-export type CreateBacktestWire = Static<typeof CreateBacktestSchema>;
 
 const ResultSchema = shape('BacktestResult', 'What came out.', {
   realized_profit: answeredDecimal('Net of fees, in profit_currency.', '152.4'),

@@ -1,8 +1,14 @@
 // A whole backtest: the script over the window, the venue answering, the report. Pure: the same
 // input gives the same report to the byte, in any thread of any process.
 
+import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { BacktestInput, RunBacktest } from '#engine/backtest/backtest.ts';
+import type {
+  BacktestFailure,
+  BacktestInput,
+  BacktestReport,
+  RunBacktest,
+} from '#engine/backtest/backtest.ts';
 import { buildReport } from '#engine/backtest/build-report.ts';
 import { seedOf } from '#engine/backtest/seed-of.ts';
 import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
@@ -16,6 +22,21 @@ import { scriptBrain } from '#engine/run/run-brain.ts';
 
 /** See RunBacktest in backtest.ts. */
 export const runBacktest: RunBacktest = (input, onProgress) => {
+  const ran = runNotingInputs(input, onProgress);
+  return ran.ok ? accepted(ran.value.report) : ran;
+};
+
+type RanNotingInputs = {
+  readonly report: BacktestReport;
+  /** Keys of the inputs that the run asked for, in that order. */
+  readonly inputsRead: readonly string[];
+};
+
+/** The same, with what the result depends on of all inputs. */
+export function runNotingInputs(
+  input: BacktestInput,
+  onProgress: (share: number) => boolean,
+): Result<RanNotingInputs, BacktestFailure> {
   const script = prepareScript(input.script, input.libraries);
   if (!script.ok) return script;
   const problem = inputProblem(input);
@@ -33,11 +54,13 @@ export const runBacktest: RunBacktest = (input, onProgress) => {
     const fed = feedBacktest(feed, onProgress);
     if (!fed.ok) return fed;
     const found = input.settings.isAudited ? findLookAhead(setupOf, input, feed.run) : null;
-    return found === null ? accepted(buildReport(input, feed, seed)) : rejected(found);
+    if (found !== null) return rejected(found);
+    const inputsRead = [...feed.run.inputs.keys()];
+    return accepted({ report: buildReport(input, feed, seed), inputsRead });
   } finally {
     series.release();
   }
-};
+}
 
 function inputProblem(input: BacktestInput): string | null {
   if (input.markets.length === 0) return 'a backtest needs a market';

@@ -1,0 +1,124 @@
+// Operations on what a lab knows and found: its parameters, its results, and what all results
+// together say about over-fitting.
+
+import Type from 'typebox';
+import { LIMITS } from '#lib/limits.ts';
+import type { LabSort } from '#services/labs/lab-deps.ts';
+import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
+import { summaryFromText } from '#services/labs/lab-results.ts';
+import { getLab, listLabResults, listParameters } from '#services/labs/read-labs.ts';
+import type { Refusal } from '#api/http/answer.ts';
+import { ok, refuse } from '#api/http/answer.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import { LabParametersSchema, parameterToWire } from '#api/schemas/lab.ts';
+import {
+  LabResultPageSchema,
+  OverfittingSchema,
+  overfittingToWire,
+  resultToWire,
+} from '#api/schemas/lab-result.ts';
+import { cursorParameter, limitParameter, oneOf } from '#api/schemas/wire-values.ts';
+
+const LAB = { lab_id: { description: 'Lab, as listed.', notFound: 'lab_not_found' } } as const;
+
+/** With a minus: from the highest down. */
+const SORT_WORDS = SORT_FIGURES.flatMap((sort) => [`-${sort}`, sort] as const);
+
+export const labResultRoutes = [
+  defineOperation({
+    method: 'GET',
+    path: '/v1/labs/{lab_id}/parameters',
+    operationId: 'listLabParameters',
+    tag: 'Labs',
+    summary: 'List the parameters of a lab',
+    description: 'Inputs of its script, with the values that are swept.',
+    scope: 'read',
+    tier: 'reads',
+    params: LAB,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The parameters.', schema: LabParametersSchema },
+    errors: ['lab_not_found'],
+    isAddition: true,
+    handle: async (deps, { caller, params }) => {
+      const asked = { userId: caller.userId, labId: params.lab_id };
+      const listed = await listParameters(deps, asked);
+      return listed.ok ? ok({ data: listed.value.map(parameterToWire) }) : notFound(params.lab_id);
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/labs/{lab_id}/results',
+    operationId: 'listLabResults',
+    tag: 'Labs',
+    summary: 'List the results of a lab',
+    description:
+      'Results of the current or last execution. Those that closed no position, or failed, have ' +
+      'no figure to sort by and rank below all losses.',
+    scope: 'read',
+    tier: 'reads',
+    params: LAB,
+    query: {
+      sort: Type.Optional(oneOf(SORT_WORDS, 'What to sort by; `-roi` unless told.')),
+      min_positions: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 2_147_483_647,
+          description: 'Only results that closed at least so many positions.',
+        }),
+      ),
+      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
+      cursor: cursorParameter(),
+    },
+    body: null,
+    success: { status: 200, description: 'One page of results.', schema: LabResultPageSchema },
+    errors: ['lab_not_found'],
+    isAddition: true,
+    handle: async (deps, call) => {
+      const { after, caller, params, query } = call;
+      const word = query.sort ?? '-roi';
+      const listed = await listLabResults(deps, {
+        userId: caller.userId,
+        labId: params.lab_id,
+        sort: (word.startsWith('-') ? word.slice(1) : word) as LabSort,
+        isDescending: word.startsWith('-'),
+        positionsMin: query.min_positions ?? 0,
+        after,
+        limit: query.limit,
+      });
+      if (!listed.ok) return notFound(params.lab_id);
+      const { lastKey, views } = listed.value;
+      return ok({ data: views.map(resultToWire), next_cursor: call.nextCursor(lastKey) });
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/labs/{lab_id}/overfitting',
+    operationId: 'getLabOverfitting',
+    tag: 'Labs',
+    summary: 'Judge a lab as a whole',
+    description:
+      'How likely it is that the best result is luck, and what choosing by the past would have ' +
+      'brought; null until the lab is completed. `docs/labs.md` defines the figures.',
+    scope: 'read',
+    tier: 'reads',
+    params: LAB,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The figures.', schema: OverfittingSchema },
+    errors: ['lab_not_found'],
+    isAddition: true,
+    handle: async (deps, { caller, params }) => {
+      const found = await getLab(deps, { userId: caller.userId, labId: params.lab_id });
+      if (!found.ok) return notFound(params.lab_id);
+      const summary = found.value.execution?.summary ?? null;
+      return ok(overfittingToWire(summary === null ? null : summaryFromText(summary)));
+    },
+  }),
+];
+
+function notFound(labId: string): Refusal {
+  return refuse('lab_not_found', `There is no lab "${labId}".`);
+}

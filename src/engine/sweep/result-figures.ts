@@ -1,0 +1,79 @@
+// What is kept of each run of a lab: its report without the lists, and what its parts say of it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal, formatDecimal, ZERO } from '#lib/decimal.ts';
+import type { BacktestInput, BacktestPosition, BacktestReport } from '#engine/backtest/backtest.ts';
+import { blockChanges, periodChanges, returnPeriodMs } from '#engine/overfitting/equity-changes.ts';
+import type { ReturnMoments } from '#engine/overfitting/return-moments.ts';
+import { returnMoments } from '#engine/overfitting/return-moments.ts';
+
+/** Money in the profit currency; percentages; sums over one part of the window. */
+export type PartFigures = {
+  readonly realizedProfit: Decimal;
+  readonly positionsClosed: number;
+  /** Null when no position closed. */
+  readonly roiPercent: number | null;
+};
+
+export type ResultFigures = Pick<
+  BacktestReport,
+  | 'profitCurrency'
+  | 'realizedProfit'
+  | 'fees'
+  | 'roiPercent'
+  | 'winRatePercent'
+  | 'ordersFilled'
+  | 'positionsClosed'
+  | 'maxDrawdownPercent'
+  | 'sharpeRatio'
+  | 'profitFactor'
+  | 'assumptions'
+> & {
+  readonly inSample: PartFigures;
+  readonly outOfSample: PartFigures;
+  /** Of all returns; null when they do not differ. */
+  readonly moments: ReturnMoments | null;
+  /** Gains of the blocks of the window. */
+  readonly blocks: readonly number[];
+};
+
+type Window = Pick<BacktestInput, 'startMs' | 'endMs'>;
+
+/** `cutMs`: where the out-of-sample part begins; the window's end when there is none. */
+export function resultFigures(
+  report: BacktestReport,
+  { startMs, endMs }: Window,
+  cutMs: number,
+): ResultFigures {
+  const closed = report.positions.filter(({ isClosed }) => isClosed);
+  const periodMs = returnPeriodMs(startMs, endMs);
+  return {
+    profitCurrency: report.profitCurrency,
+    realizedProfit: report.realizedProfit,
+    fees: report.fees,
+    roiPercent: report.roiPercent,
+    winRatePercent: report.winRatePercent,
+    ordersFilled: report.ordersFilled,
+    positionsClosed: report.positionsClosed,
+    maxDrawdownPercent: report.maxDrawdownPercent,
+    sharpeRatio: report.sharpeRatio,
+    profitFactor: report.profitFactor,
+    assumptions: report.assumptions,
+    inSample: partFigures(closed.filter(({ closedAtMs }) => (closedAtMs ?? endMs) <= cutMs)),
+    outOfSample: partFigures(closed.filter(({ closedAtMs }) => (closedAtMs ?? endMs) > cutMs)),
+    moments: returnMoments(periodChanges(report.equity, startMs, endMs, periodMs)),
+    blocks: Array.from(blockChanges(report.equity, startMs, endMs)),
+  };
+}
+
+/** ROI as of the whole run: what was realised over the average margin. */
+function partFigures(positions: readonly BacktestPosition[]): PartFigures {
+  let [profit, margin] = [ZERO, ZERO];
+  for (const position of positions) {
+    profit = addDecimal(profit, position.realizedProfit);
+    margin = addDecimal(margin, position.margin);
+  }
+  const averageMargin = Number(formatDecimal(margin)) / positions.length;
+  const roiPercent = margin > ZERO ? (Number(formatDecimal(profit)) / averageMargin) * 100 : null;
+  return { realizedProfit: profit, positionsClosed: positions.length, roiPercent };
+}

@@ -1,0 +1,198 @@
+// The parameters of a lab: inputs of its script, each fixed or with a list of values to sweep. Two
+// values that a script could not tell apart are one.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { InputValue } from '#engine/backtest/backtest.ts';
+import type { ParameterSpace } from '#engine/sweep/parameter-space.ts';
+import { choicesOf } from '#engine/sweep/parameter-space.ts';
+import type { InputSet } from '#engine/sweep/run-sweep.ts';
+import type { ScriptInput } from '#ports/script-store.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+
+export type LabParameter = {
+  /** `group.label`, or the label where the input has no group. */
+  readonly key: string;
+  readonly kind: string;
+  readonly isEnabled: boolean;
+  /** What is swept when it is enabled; in order. */
+  readonly values: readonly InputValue[];
+  /** Whether neighbouring values are alike. */
+  readonly isOrdered: boolean;
+  /** What is used when it is not enabled; null: the script's own default. */
+  readonly fixedValue: InputValue | null;
+};
+
+/** What a caller wants of a parameter; what is left out stays as the script has it. */
+export type ParameterWish = {
+  readonly key: string;
+  readonly isEnabled: boolean;
+  readonly values: readonly InputValue[] | null;
+  readonly range: ValueRange | null;
+  readonly fixedValue: InputValue | null;
+};
+
+export type ValueRange = { readonly from: number; readonly to: number; readonly step: number };
+
+export type ParameterRejection = { readonly key: string; readonly detail: string };
+
+export function keyOfInput({ group, label }: Pick<ScriptInput, 'group' | 'label'>): string {
+  return group === '' ? label : `${group}.${label}`;
+}
+
+/** All inputs of a script that take a value, none of them enabled. */
+export function parametersOf(inputs: readonly ScriptInput[]): LabParameter[] {
+  return inputs.filter(takesValue).map((input) => ({
+    key: keyOfInput(input),
+    kind: input.kind,
+    isEnabled: false,
+    values: offeredValues(input),
+    isOrdered: isOrderedInput(input),
+    fixedValue: null,
+  }));
+}
+
+/** The parameters as wished; those that are not wished for are no longer of the lab. */
+export function applyWishes(
+  inputs: readonly ScriptInput[],
+  wishes: readonly ParameterWish[],
+): Result<LabParameter[], ParameterRejection> {
+  const parameters: LabParameter[] = [];
+  for (const wish of wishes) {
+    const input = inputs.find((known) => takesValue(known) && keyOfInput(known) === wish.key);
+    if (input === undefined) return at(wish, 'the script has no input of this name');
+    if (parameters.some(({ key }) => key === wish.key)) return at(wish, 'it is named twice');
+    const parameter = applyWish(input, wish);
+    if (!parameter.ok) return parameter;
+    parameters.push(parameter.value);
+  }
+  return accepted(parameters);
+}
+
+function applyWish(
+  input: ScriptInput,
+  wish: ParameterWish,
+): Result<LabParameter, ParameterRejection> {
+  const listed = wish.range === null ? wish.values : valuesOfRange(wish.range);
+  if (listed === 'step') return at(wish, 'the step of a range goes from its start to its end');
+  if (listed === 'many') return at(wish, tooMany());
+  const values: InputValue[] = [];
+  for (const wished of listed ?? offeredValues(input)) {
+    const value = normalised(input, wished);
+    if (value === null) return at(wish, misfit(input, wished));
+    if (!values.includes(value)) values.push(value);
+  }
+  if (values.length > LIMITS.labValuesPerParameterMax) return at(wish, tooMany());
+  if (wish.isEnabled && values.length === 0) return at(wish, 'it has no values to sweep');
+  const isOrdered = isOrderedInput(input);
+  if (isOrdered) values.sort((left, right) => Number(left) - Number(right));
+  const fixedValue = wish.fixedValue === null ? null : normalised(input, wish.fixedValue);
+  if (wish.fixedValue !== null && fixedValue === null)
+    return at(wish, misfit(input, wish.fixedValue));
+  const { key, isEnabled } = wish;
+  return accepted({ key, kind: input.kind, isEnabled, values, isOrdered, fixedValue });
+}
+
+function at({ key }: ParameterWish, detail: string): Result<never, ParameterRejection> {
+  return rejected({ key, detail });
+}
+
+function tooMany(): string {
+  return `it has more than ${LIMITS.labValuesPerParameterMax} values`;
+}
+
+function misfit(input: ScriptInput, value: InputValue): string {
+  const expected = input.options.length > 0 ? 'one of its options' : `a ${kindOf(input)}`;
+  return `expected ${expected}, found ${JSON.stringify(value)}`;
+}
+
+function kindOf({ defaultValue, kind }: ScriptInput): string {
+  return defaultValue === null ? kind : typeof defaultValue;
+}
+
+/** Buttons and tables have nothing to choose; accounts are those of the lab. */
+function takesValue({ kind }: ScriptInput): boolean {
+  return kind !== 'button' && kind !== 'table' && kind !== 'account';
+}
+
+function isOrderedInput({ defaultValue, options }: ScriptInput): boolean {
+  return typeof defaultValue === 'number' && options.length === 0;
+}
+
+function offeredValues({ defaultValue, options }: ScriptInput): InputValue[] {
+  if (typeof defaultValue === 'boolean') return [true, false];
+  if (options.length > 0) return options.map(({ value }) => value);
+  return defaultValue === null ? [] : [defaultValue];
+}
+
+/** From the start on while it is not beyond the end; decimals as they are written, not summed. */
+function valuesOfRange({ from, to, step }: ValueRange): number[] | 'step' | 'many' {
+  const count = Math.floor((to - from) / step + 1e-9) + 1;
+  if (step === 0 || count < 1 || !Number.isFinite(count)) return 'step';
+  if (count > LIMITS.labValuesPerParameterMax) return 'many';
+  return Array.from({ length: count }, (_, place) => Number((from + place * step).toPrecision(12)));
+}
+
+/** The value in the kind of the input's default, so that 1, "1" and 1.0 are one; null: unfit. */
+function normalised(input: ScriptInput, value: InputValue): InputValue | null {
+  const { defaultValue, options } = input;
+  const converted = inKindOf(defaultValue ?? options[0]?.value ?? '', value);
+  if (converted === null || options.length === 0) return converted;
+  return options.some((option) => option.value === converted) ? converted : null;
+}
+
+function inKindOf(model: InputValue, value: InputValue): InputValue | null {
+  if (typeof model === 'string') return String(value);
+  if (typeof model === 'boolean') return asFlag(value);
+  const number = typeof value === 'boolean' || value === '' ? NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+function asFlag(value: InputValue): boolean | null {
+  if (value === true || value === 1 || value === 'true' || value === '1') return true;
+  return value === false || value === 0 || value === 'false' || value === '0' ? false : null;
+}
+
+export function parametersToText(parameters: readonly LabParameter[]): string {
+  return toStoredForm(parameters);
+}
+
+export function parametersFromText(text: string): readonly LabParameter[] {
+  return fromStoredForm(text) as readonly LabParameter[];
+}
+
+/** The space of the enabled parameters, sorted by key: the order of the odometer. */
+export function spaceOf(parameters: readonly LabParameter[]): ParameterSpace {
+  return {
+    parameters: enabledOf(parameters).map(({ isOrdered, values }) => ({
+      valuesCount: values.length,
+      isOrdered,
+    })),
+  };
+}
+
+/** What each input is set to in a combination of the space; those at their default are left out. */
+export function inputsOf(parameters: readonly LabParameter[], combination: number): InputSet {
+  const enabled = enabledOf(parameters);
+  const choices = choicesOf(spaceOf(parameters), combination);
+  const swept = enabled.map(({ key, values }, place) => [key, values[choices[place] ?? 0] ?? 0]);
+  return Object.fromEntries([...fixedOf(parameters), ...swept]) as InputSet;
+}
+
+/** The swept inputs alone. */
+export function sweptOf(parameters: readonly LabParameter[], combination: number): InputSet {
+  const set = inputsOf(parameters, combination);
+  return Object.fromEntries(enabledOf(parameters).map(({ key }) => [key, set[key] ?? 0]));
+}
+
+function fixedOf(parameters: readonly LabParameter[]): (readonly [string, InputValue])[] {
+  return parameters.flatMap(({ key, isEnabled, fixedValue }) =>
+    isEnabled || fixedValue === null ? [] : [[key, fixedValue] as const],
+  );
+}
+
+function enabledOf(parameters: readonly LabParameter[]): readonly LabParameter[] {
+  const enabled = parameters.filter(({ isEnabled }) => isEnabled);
+  return enabled.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+}

@@ -1,0 +1,105 @@
+// Results of labs between the engine and the store.
+
+import { formatDecimal } from '#lib/decimal.ts';
+import { identifierFromBytes } from '#lib/identifier.ts';
+import type { ResultFigures } from '#engine/sweep/result-figures.ts';
+import type { SweepRun } from '#engine/sweep/run-sweep.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { LabResult, LabSlice } from '#ports/lab-store.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+
+export type StoredResult = Pick<SweepRun, 'figures' | 'failure' | 'runKey'>;
+
+/** What is known of a result once all are. */
+export type LabJudgementFigures = {
+  readonly neighboursCount: number;
+  readonly neighbourhoodRoi: number | null;
+  readonly stability: number | null;
+  /** Null when the returns do not differ. */
+  readonly deflatedSharpe: number | null;
+  /** Whether it could differ from every result before it. */
+  readonly isTrial: boolean;
+  readonly trialsCount: number;
+};
+
+/** What is known of all results together. */
+export type LabSummary = {
+  readonly trialsCount: number;
+  readonly overfittingProbability: number | null;
+  readonly expectedHighestSharpe: number;
+  readonly folds: readonly LabFold[];
+};
+
+export type LabFold = {
+  readonly startMs: number;
+  readonly cutMs: number;
+  readonly endMs: number;
+  readonly backtestId: string;
+  readonly chosenProfit: number;
+  readonly judgedProfit: number;
+};
+
+export type ResultPlace = {
+  readonly labId: string;
+  readonly executionNumber: number;
+  readonly slice: LabSlice;
+};
+
+/** The results of a slice, in its order. */
+export function resultsOf(
+  digest: Digest,
+  { labId, executionNumber, slice }: ResultPlace,
+  runs: readonly SweepRun[],
+): LabResult[] {
+  return runs.map((run, place) => {
+    const ordinal = slice.firstOrdinal + place;
+    const { figures, failure, runKey } = run;
+    const name = digest.sha256(`lab-result:${labId}:${executionNumber}:${ordinal}`);
+    return {
+      ordinal,
+      combination: slice.combinations[place] ?? 0,
+      generation: slice.generation,
+      population: slice.firstPopulation + place,
+      backtestId: identifierFromBytes('bt', name),
+      score: figures?.inSample.roiPercent ?? null,
+      positionsClosed: figures?.positionsClosed ?? 0,
+      sortValues: sortValuesOf(figures),
+      figures: toStoredForm({ figures, failure, runKey } satisfies StoredResult),
+      judgement: null,
+    };
+  });
+}
+
+/** A run that closed nothing has no return that could be compared with a loss. */
+function sortValuesOf(figures: ResultFigures | null): LabResult['sortValues'] {
+  if (figures === null || figures.positionsClosed === 0) {
+    return { roi: null, profit: null, drawdown: null, sharpe: null, stability: null };
+  }
+  return {
+    roi: Number(formatDecimal(figures.roiPercent)),
+    profit: Number(formatDecimal(figures.realizedProfit)),
+    drawdown: Number(formatDecimal(figures.maxDrawdownPercent)),
+    sharpe: Number(formatDecimal(figures.sharpeRatio)),
+    stability: null,
+  };
+}
+
+export function storedResultFromText(text: string): StoredResult {
+  return fromStoredForm(text) as StoredResult;
+}
+
+export function judgementToText(judgement: LabJudgementFigures): string {
+  return toStoredForm(judgement);
+}
+
+export function judgementFromText(text: string): LabJudgementFigures {
+  return fromStoredForm(text) as LabJudgementFigures;
+}
+
+export function summaryToText(summary: LabSummary): string {
+  return toStoredForm(summary);
+}
+
+export function summaryFromText(text: string): LabSummary {
+  return fromStoredForm(text) as LabSummary;
+}

@@ -1,0 +1,103 @@
+// What the jobs of labs need, and the input that all runs of an execution share.
+
+import type { Result } from '#lib/result.ts';
+import { accepted } from '#lib/result.ts';
+import type { BacktestInput } from '#engine/backtest/backtest.ts';
+import type { InputSet, SweepRun } from '#engine/sweep/run-sweep.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Compute } from '#ports/compute.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { Lab, LabExecution, LabStore } from '#ports/lab-store.ts';
+import type { Log } from '#ports/log.ts';
+import { present } from '#lib/assert.ts';
+import type { GatherDeps, GatherRejection } from '#services/backtests/gather-input.ts';
+import { gatherInput } from '#services/backtests/gather-input.ts';
+import { choicesToText } from '#services/backtests/backtest-choices.ts';
+import type { LabPlan } from '#services/labs/lab-plan.ts';
+import { cutOf } from '#services/labs/lab-plan.ts';
+
+/** What a thread is sent: it keeps what is equal from slice to slice by the key. */
+export type SliceInput = {
+  readonly sweepKey: string;
+  readonly base: BacktestInput;
+  readonly cutMs: number;
+  readonly sets: readonly InputSet[];
+};
+
+export type SliceCompute = Compute<SliceInput, readonly SweepRun[]>;
+
+export type LabWorkDeps = GatherDeps & {
+  readonly labs: LabStore;
+  readonly compute: SliceCompute;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly log: Log;
+};
+
+export function executionOf(lab: Lab): LabExecution {
+  return present(lab.execution, 'a lab at work was started');
+}
+
+/** Names an execution: what was kept of another has nothing to do with it. */
+export function executionKeyOf(lab: Lab): string {
+  return `${lab.labId}.${executionOf(lab).number}`;
+}
+
+/** The input that all runs share, with the script and the wallet as the plan has them. */
+export async function gatherBase(
+  deps: GatherDeps,
+  lab: Lab,
+  plan: LabPlan,
+): Promise<Result<BacktestInput, GatherRejection>> {
+  const { design, userId } = lab;
+  const { startMs, endMs } = executionOf(lab);
+  const { script, libraries, config, seed } = plan;
+  const found = await gatherInput(
+    { ...deps, scripts: frozenScripts(deps, script, libraries) },
+    {
+      backtestId: executionKeyOf(lab),
+      userId,
+      scriptId: script.scriptId,
+      accountId: present(design.accountId, 'a started lab is configured'),
+      marketTag: present(design.marketTag, 'a started lab is configured'),
+      intervalMinutes: present(design.intervalMinutes, 'a started lab is configured'),
+      startMs,
+      endMs,
+      choices: choicesToText({ ...config.choices, seed, inputs: marketChoices(plan) }),
+      queuedAtMs: executionOf(lab).startedAtMs,
+    },
+  );
+  if (!found.ok) return found;
+  const { input } = found.value;
+  return accepted({ ...input, inputs: {}, wallet: plan.wallet ?? input.wallet });
+}
+
+/** Values of market inputs, so that the minutes of those markets are gathered as well. */
+function marketChoices({ parameters }: LabPlan): (readonly [string, string])[] {
+  return parameters
+    .filter(({ kind }) => kind === 'market')
+    .flatMap(({ key, isEnabled, values, fixedValue }) =>
+      (isEnabled ? values : [fixedValue]).flatMap((value, place) =>
+        typeof value === 'string' ? [[`${key} ${place}`, value] as const] : [],
+      ),
+    );
+}
+
+function frozenScripts(
+  { scripts }: GatherDeps,
+  script: LabPlan['script'],
+  libraries: LabPlan['libraries'],
+): GatherDeps['scripts'] {
+  return {
+    async findScript(userId, scriptId) {
+      const found = await scripts.findScript(userId, scriptId);
+      return found === null ? null : { ...found, name: script.name, source: script.source };
+    },
+    listLibraries: async () => libraries,
+  };
+}
+
+export function cutOfLab(lab: Lab, plan: LabPlan): number {
+  const { startMs, endMs } = executionOf(lab);
+  return cutOf(startMs, endMs, plan.config.outOfSamplePercent);
+}

@@ -1,0 +1,134 @@
+// Carries out a plan job of a lab: brings its search to where it stood, cuts what it proposes next
+// into slices, and completes the lab when there is nothing left. What was done before is read from
+// the store, so a job may be done again anywhere.
+
+import { LIMITS } from '#lib/limits.ts';
+import { createSearch } from '#engine/sweep/create-search.ts';
+import type { Proposal, Search } from '#engine/sweep/search.ts';
+import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
+import type { Lab, LabProgress, LabSlice } from '#ports/lab-store.ts';
+import type { GatherRejection } from '#services/backtests/gather-input.ts';
+import { judgeLab } from '#services/labs/judge-lab.ts';
+import { spaceOf } from '#services/labs/lab-parameters.ts';
+import type { LabPlan } from '#services/labs/lab-plan.ts';
+import { planFromText, planToText } from '#services/labs/lab-plan.ts';
+import type { LabWorkDeps } from '#services/labs/lab-work.ts';
+import { executionOf, gatherBase } from '#services/labs/lab-work.ts';
+
+const DONE: JobEnding = { kind: 'done' };
+
+/** A guess before the first run was measured: milliseconds for the minutes of a month. */
+const RUN_MS_PER_MONTH = 20;
+const MONTH_MS = 30 * 86_400_000;
+/** A generation is divided among workers, however few runs it has. */
+const SLICES_PER_GENERATION_MIN = 2;
+
+/** One attempt at the job. Throws Failure. */
+export async function planLab(
+  deps: LabWorkDeps,
+  attempt: JobAttempt,
+  signal: AbortSignal,
+): Promise<JobEnding> {
+  const progress = await deps.labs.findProgress(attempt.jobId);
+  if (progress === null) return DONE;
+  if (attempt.lostCount >= LIMITS.labLostAttemptsMax) {
+    return fail(deps, attempt, 'The process that planned it ended, several times.');
+  }
+  const { lab } = progress;
+  let plan = planFromText(executionOf(lab).plan);
+  if (plan.wallet === null) {
+    const base = await gatherBase(deps, lab, plan);
+    if (!base.ok) return refuse(deps, attempt, lab, base.rejection);
+    plan = { ...plan, wallet: base.value.wallet };
+  }
+  if (signal.aborted) return { kind: 'again', delayMs: 0 };
+  const proposal = await nextProposal(deps, progress, plan);
+  const atMs = deps.clock.nowMs();
+  if (proposal === null && progress.openSlicesCount === 0)
+    return complete(deps, attempt, lab, plan);
+  const slices = proposal === null ? [] : slicesOf(proposal, progress);
+  await deps.labs.addSlices(attempt, slices, atMs, planToText(plan));
+  return DONE;
+}
+
+/** A market without history waits for it a while: it may just be being synced. */
+async function refuse(
+  deps: LabWorkDeps,
+  attempt: JobAttempt,
+  lab: Lab,
+  { isPassing, reason }: GatherRejection,
+): Promise<JobEnding> {
+  const waitedMs = deps.clock.nowMs() - executionOf(lab).startedAtMs;
+  const leftMs = LIMITS.backtestHistoryPatienceMs - waitedMs;
+  if (isPassing && leftMs > 0) {
+    return { kind: 'again', delayMs: Math.min(LIMITS.backtestHistoryRetryMs, leftMs) };
+  }
+  const advice = 'Sync or import its history, or choose another window; then start the lab again.';
+  return fail(deps, attempt, isPassing ? `${reason.message} ${advice}` : reason.message);
+}
+
+async function fail(deps: LabWorkDeps, attempt: JobAttempt, reason: string): Promise<JobEnding> {
+  await deps.labs.failLab(attempt, reason, deps.clock.nowMs());
+  deps.log.info('lab.failed', { job_id: attempt.jobId, reason });
+  return DONE;
+}
+
+async function complete(
+  deps: LabWorkDeps,
+  attempt: JobAttempt,
+  lab: Lab,
+  plan: LabPlan,
+): Promise<JobEnding> {
+  const judged = await judgeLab(deps.labs, lab, plan);
+  if (judged.failure !== null) return fail(deps, attempt, `Every run failed: ${judged.failure}`);
+  const { judgements, summary } = judged;
+  await deps.labs.completeLab(attempt, summary, judgements, deps.clock.nowMs());
+  deps.log.info('lab.completed', { lab_id: lab.labId });
+  return DONE;
+}
+
+type Next = Proposal & { readonly firstOrdinal: number };
+
+/** What the search proposes after all that was planned; null when it is over. */
+async function nextProposal(
+  deps: LabWorkDeps,
+  { lab, plannedCount }: LabProgress,
+  plan: LabPlan,
+): Promise<Next | null> {
+  const search = searchOf(lab, plan);
+  const scores = search.isAdaptive ? await deps.labs.readScores(lab.labId) : null;
+  let firstOrdinal = 0;
+  for (let proposal = search.propose(); proposal !== null; proposal = search.propose()) {
+    if (firstOrdinal >= plannedCount) return { ...proposal, firstOrdinal };
+    const end = firstOrdinal + proposal.combinations.length;
+    if (scores !== null) search.tell(scores.subarray(firstOrdinal, end));
+    firstOrdinal = end;
+  }
+  return null;
+}
+
+function searchOf({ design }: Lab, { config, parameters, seed }: LabPlan): Search {
+  return createSearch(design.algorithm, spaceOf(parameters), config.search, seed);
+}
+
+/** About a second of work each, and at least two of a generation that workers wait for. */
+function slicesOf(
+  { combinations, firstOrdinal, generation }: Next,
+  { lab, runMs }: LabProgress,
+): LabSlice[] {
+  const { startMs, endMs } = executionOf(lab);
+  const estimateMs = runMs ?? ((endMs - startMs) / MONTH_MS) * RUN_MS_PER_MONTH;
+  const wanted = Math.floor(LIMITS.labSliceTargetMs / Math.max(estimateMs, 0.1));
+  const divided = Math.ceil(combinations.length / SLICES_PER_GENERATION_MIN);
+  const length = Math.max(1, Math.min(wanted, divided, LIMITS.labSliceRunsMax));
+  const slices: LabSlice[] = [];
+  for (let place = 0; place < combinations.length; place += length) {
+    slices.push({
+      firstOrdinal: firstOrdinal + place,
+      generation,
+      firstPopulation: place,
+      combinations: Array.from(combinations.subarray(place, place + length)),
+    });
+  }
+  return slices;
+}

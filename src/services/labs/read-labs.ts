@@ -1,0 +1,98 @@
+// Reads labs: one, a page of them, their parameters.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Lab, LabResult, LabResultKey, LabSort, LabStore } from '#ports/lab-store.ts';
+import type { LabParameter } from '#services/labs/lab-parameters.ts';
+import { parametersFromText, sweptOf } from '#services/labs/lab-parameters.ts';
+import type { InputSet } from '#engine/sweep/run-sweep.ts';
+import type { LabJudgementFigures, StoredResult } from '#services/labs/lab-results.ts';
+import { judgementFromText, storedResultFromText } from '#services/labs/lab-results.ts';
+import { planFromText } from '#services/labs/lab-plan.ts';
+
+type Deps = {
+  readonly labs: Pick<LabStore, 'findLab' | 'listLabs' | 'listResults'>;
+};
+type Asked = { readonly userId: string; readonly labId: string };
+
+export async function getLab(
+  { labs }: Deps,
+  { userId, labId }: Asked,
+): Promise<Result<Lab, 'lab_not_found'>> {
+  const lab = await labs.findLab(userId, labId);
+  return lab === null ? rejected('lab_not_found') : accepted(lab);
+}
+
+export async function listLabs(
+  { labs }: Deps,
+  request: { readonly userId: string; readonly afterId: string | null; readonly limit: number },
+): Promise<{ readonly labs: readonly Lab[]; readonly lastId: string | null }> {
+  const { userId, afterId, limit } = request;
+  const found = await labs.listLabs(userId, afterId, limit + 1);
+  const page = found.slice(0, limit);
+  return { labs: page, lastId: found.length > limit ? (page.at(-1)?.labId ?? null) : null };
+}
+
+export async function listParameters(
+  deps: Deps,
+  asked: Asked,
+): Promise<Result<readonly LabParameter[], 'lab_not_found'>> {
+  const lab = await getLab(deps, asked);
+  return lab.ok ? accepted(parametersFromText(lab.value.design.parameters)) : lab;
+}
+
+export type ResultView = {
+  readonly result: LabResult;
+  readonly parameters: InputSet;
+  readonly stored: StoredResult;
+  readonly judgement: LabJudgementFigures | null;
+};
+
+export type ListResultsRequest = Asked & {
+  readonly sort: LabSort;
+  readonly isDescending: boolean;
+  readonly positionsMin: number;
+  /** As handed out in `lastKey`; null: from the start. */
+  readonly after: string | null;
+  readonly limit: number;
+};
+
+export async function listLabResults(
+  deps: Deps,
+  request: ListResultsRequest,
+): Promise<
+  Result<
+    { readonly views: readonly ResultView[]; readonly lastKey: string | null },
+    'lab_not_found'
+  >
+> {
+  const { userId, labId, limit, sort, isDescending, positionsMin } = request;
+  const lab = await deps.labs.findLab(userId, labId);
+  const after = keyFromText(request.after);
+  const query = { sort, isDescending, positionsMin, after, limit: limit + 1 };
+  const found = await deps.labs.listResults(userId, labId, query);
+  if (lab === null || found === null) return rejected('lab_not_found');
+  const parameters = lab.execution === null ? [] : planFromText(lab.execution.plan).parameters;
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const lastKey =
+    found.length > limit && last !== undefined
+      ? JSON.stringify([last.sortValues[sort], last.ordinal])
+      : null;
+  return accepted({ views: page.map((result) => viewOf(parameters, result)), lastKey });
+}
+
+function viewOf(parameters: readonly LabParameter[], result: LabResult): ResultView {
+  return {
+    result,
+    parameters: sweptOf(parameters, result.combination),
+    stored: storedResultFromText(result.figures),
+    judgement: result.judgement === null ? null : judgementFromText(result.judgement),
+  };
+}
+
+function keyFromText(text: string | null): LabResultKey | null {
+  if (text === null) return null;
+  const [value, ordinal] = JSON.parse(text) as [number | null, number];
+  return { value, ordinal };
+}

@@ -1,0 +1,87 @@
+// Carries out a slice of a lab: its combinations are run on a thread that shares columns with the
+// slices before it, and all results are written together.
+
+import { LIMITS } from '#lib/limits.ts';
+import { createSearch } from '#engine/sweep/create-search.ts';
+import type { ComputeFault } from '#ports/compute.ts';
+import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
+import type { Lab } from '#ports/lab-store.ts';
+import { inputsOf, spaceOf } from '#services/labs/lab-parameters.ts';
+import type { LabPlan } from '#services/labs/lab-plan.ts';
+import { planFromText } from '#services/labs/lab-plan.ts';
+import { resultsOf } from '#services/labs/lab-results.ts';
+import type { LabWorkDeps } from '#services/labs/lab-work.ts';
+import { cutOfLab, executionKeyOf, executionOf, gatherBase } from '#services/labs/lab-work.ts';
+
+const DONE: JobEnding = { kind: 'done' };
+const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };
+
+/** One attempt at the job. Throws Failure. */
+export async function runLabSlice(
+  deps: LabWorkDeps,
+  attempt: JobAttempt,
+  signal: AbortSignal,
+): Promise<JobEnding> {
+  const slice = await deps.labs.findSlice(attempt.jobId);
+  const progress = slice === null ? null : await deps.labs.findProgress(attempt.jobId);
+  if (slice === null || progress === null) return DONE;
+  if (attempt.lostCount >= LIMITS.labLostAttemptsMax) {
+    return fail(deps, attempt, `The process that ran it ended, ${attempt.lostCount} times.`);
+  }
+  const { lab } = progress;
+  const plan = planFromText(executionOf(lab).plan);
+  const base = await gatherBase(deps, lab, plan);
+  if (!base.ok) return fail(deps, attempt, base.rejection.reason.message);
+  const beganMs = deps.clock.nowMs();
+  const input = {
+    sweepKey: executionKeyOf(lab),
+    base: base.value,
+    cutMs: cutOfLab(lab, plan),
+    sets: slice.combinations.map((combination) => inputsOf(plan.parameters, combination)),
+  };
+  const ran = await deps.compute.run(input, { signal, onProgress: ignoreProgress });
+  if (!ran.ok) return endOfFault(deps, attempt, ran.rejection);
+  const atMs = deps.clock.nowMs();
+  const place = { labId: lab.labId, executionNumber: executionOf(lab).number, slice };
+  await deps.labs.endSlice(attempt, {
+    results: resultsOf(deps.digest, place, ran.value),
+    runMs: Math.max(0.1, (atMs - beganMs) / slice.combinations.length),
+    openSlicesMax: openSlicesMaxOf(lab, plan),
+    atMs,
+  });
+  return DONE;
+}
+
+/** A search that goes by scores needs all of a generation; others are planned ahead. */
+function openSlicesMaxOf({ design }: Lab, { config, parameters }: LabPlan): number {
+  const search = createSearch(design.algorithm, spaceOf(parameters), config.search, 0);
+  return search.isAdaptive ? 0 : LIMITS.labOpenSlicesLow;
+}
+
+function ignoreProgress(): void {
+  // Progress is told by the results that are there.
+}
+
+async function endOfFault(
+  deps: LabWorkDeps,
+  attempt: JobAttempt,
+  { kind, message }: ComputeFault,
+): Promise<JobEnding> {
+  switch (kind) {
+    case 'cancelled':
+      return AGAIN;
+    case 'too_long':
+    case 'out_of_memory':
+      return fail(deps, attempt, message);
+    case 'crashed':
+      // Ours to mend, and nothing that a user should read.
+      deps.log.error('lab.crashed', { job_id: attempt.jobId, cause: message });
+      return fail(deps, attempt, 'A run ended in a mistake of the service; its log has the cause.');
+  }
+}
+
+async function fail(deps: LabWorkDeps, attempt: JobAttempt, reason: string): Promise<JobEnding> {
+  await deps.labs.failLab(attempt, reason, deps.clock.nowMs());
+  deps.log.info('lab.failed', { job_id: attempt.jobId, reason });
+  return DONE;
+}

@@ -37,7 +37,7 @@ export type Bar = readonly [number, number, number, number, number?] | null;
 const USUAL_LOTS = 1_000_000;
 
 /** Columns of these minutes, from START_MS on. */
-function columnsOf(bars: readonly Bar[], firstOpenMs = START_MS): CandleColumns {
+export function columnsOf(bars: readonly Bar[], firstOpenMs = START_MS): CandleColumns {
   let last = bars.find((bar) => bar !== null)?.[0] ?? 1;
   const rows = bars.map((bar): readonly number[] => {
     if (bar === null) return [last, last, last, last, 0, 1];

@@ -115,7 +115,7 @@ export function checkSize(
   return checked.ok ? null : describeRejection(checked.rejection);
 }
 
-/** Far enough inside of the market's limits that floats can tell; what is not is checked exactly. */
+/** Far enough inside of the limits that floats can tell; all else is checked exactly. */
 function isSurelyValid(market: RunMarket, lots: number, ticks: number): boolean {
   const { lotsLeast, lotsMost, valueLeast, valueMost } = market.safeSize;
   if (!(lots >= lotsLeast && lots <= lotsMost && ticks > 0)) return false;

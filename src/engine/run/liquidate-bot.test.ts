@@ -1,0 +1,50 @@
+// What one position of the venue means for several of the bot.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Bar } from '#engine/backtest/feed.sample.ts';
+import {
+  flat,
+  ordersAt,
+  planInput,
+  runPlan,
+  START_MS,
+  VANILLA,
+} from '#engine/backtest/feed.sample.ts';
+import { assertMoneyAddsUp } from '#engine/backtest/ledger-identity.sample.ts';
+
+const both = ordersAt({
+  0: [
+    { action: 'go_long', positionId: 'a', amount: 0.3 },
+    { action: 'go_short', positionId: 'b', amount: 0.1 },
+  ],
+});
+const settings = { rules: 'realistic', slippagePercent: decimal('0') } as const;
+
+test('funding of the net position is shared by amount', () => {
+  const funding = [{ atMs: START_MS + 3 * MINUTE_MS, rate: decimal('0.001') }];
+  const input = planInput(flat(20_000, 5), { market: VANILLA, settings, funding });
+  const { feed, report } = runPlan(both, input);
+  // 0.2 at 20,000 pay 4: the long pays 6 for its 0.3, the short gets 2 for its 0.1.
+  assert.equal(report.funding, decimal('4'));
+  const paid = [...feed.run.positions.open.values()].map(({ exact }) => exact.fundingUnits);
+  assert.deepEqual(paid, [600_000_000n, -200_000_000n]);
+  assertMoneyAddsUp(feed, input);
+});
+
+test('a liquidation closes them all at its price, and their losses are what the venue took', () => {
+  const crash: Bar[] = [...flat(20_000, 3), [20_000, 20_000, 15_000, 15_000], ...flat(15_000, 2)];
+  const leverage = decimal('10');
+  const input = planInput(crash, { market: VANILLA, settings: { ...settings, leverage } });
+  const { feed, report } = runPlan(both, input);
+  assert.deepEqual(
+    report.positions.map(({ isClosed }) => isClosed),
+    [true, true],
+  );
+  const [long, short] = report.positions;
+  assert.equal(long?.exitPrice, short?.exitPrice);
+  assert.ok((short?.realizedProfit ?? 0n) > 0n);
+  assertMoneyAddsUp(feed, input);
+});

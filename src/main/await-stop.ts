@@ -42,7 +42,11 @@ export function watchForStop(log: Log, hasParent = false): StopWatch {
     });
   }
 
-  if (hasParent) process.on('disconnect', () => stop({ kind: 'parent' }));
+  if (hasParent) {
+    process.on('disconnect', () => stop({ kind: 'parent' }));
+    // It may have gone while this process was being loaded.
+    if (!process.connected) stop({ kind: 'parent' });
+  }
 
   function onDefect(error: unknown): void {
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -33,7 +33,8 @@ const MEGABYTE = 1_048_576;
 export async function work(config: Config, version: string): Promise<void> {
   prepareDataDirectory(config.dataDir);
   const log = jsonLog(config.logLevel);
-  const hasParent = process.channel !== undefined;
+  // Also when the channel is closed already.
+  const hasParent = process.send !== undefined;
   const stopWatch = watchForStop(log, hasParent);
   const core = await openCore(config, {
     patienceMs: DATABASE_PATIENCE_MS,

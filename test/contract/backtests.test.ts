@@ -159,6 +159,25 @@ suite('asking for a backtest', () => {
   });
 });
 
+test('a key may ask for twenty an hour', async (t) => {
+  const service = await makeTestService();
+  t.after(() => service.close());
+  const key = await service.makeKey(['labs']);
+  const post = () =>
+    service.api.app.inject({
+      method: 'POST',
+      url: '/v1/backtests',
+      headers: { authorization: `Bearer ${key}` },
+      payload: bodyOf(service),
+    });
+  const first = await post();
+  assert.equal(first.headers['ratelimit-policy'], '"expensive";q=20;w=3600');
+  for (let count = 1; count < 20; count += 1) assert.equal((await post()).statusCode, 202);
+  const response = await post();
+  assertProblem(response, 'rate_limited', true);
+  assert.equal(response.headers['retry-after'], '3600');
+});
+
 test('a user may have so many waiting, and no more', async (t) => {
   const { post } = await setUp(t);
   for (let count = 0; count < LIMITS.backtestsWaitingPerUserMax; count += 1) {

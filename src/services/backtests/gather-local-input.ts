@@ -3,6 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { minuteStartMs } from '#lib/time.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { BacktestInput } from '#engine/backtest/backtest.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
@@ -23,30 +24,31 @@ export type LocalBacktest = ChartWindow & {
 /** No account: rules that it would decide are the simplest. */
 const NO_ACCOUNT = { marginMode: null, positionMode: null } as const;
 
-/** A refusal is a sentence. Throws Failure. */
+/** The window is cut to whole minutes. A refusal is a sentence. Throws Failure. */
 export async function gatherLocalInput(
   deps: MarketDeps,
   wish: LocalBacktest,
 ): Promise<Result<Gathered, string>> {
-  const { marketTag, intervalMinutes, startMs, endMs, choices, wallet } = wish;
-  if (endMs <= startMs) return rejected('The window ends before it begins.');
+  const { marketTag, intervalMinutes, choices, wallet } = wish;
+  const [startMs, endMs] = [minuteStartMs(wish.startMs), minuteStartMs(wish.endMs)];
+  if (wish.endMs <= wish.startMs) return rejected('The window ends before it begins.');
+  if (endMs === startMs) return rejected('The window has no whole minute.');
   if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
     return rejected(`An interval is one of ${INTERVALS_MINUTES.join(', ')} minutes.`);
   }
   const trade = await findMarketAnywhere(deps, marketTag);
   if (trade === null) return rejected(`There is no market "${marketTag}".`);
-  const markets = await gatherMarkets(deps, trade, choices, wish);
+  const window = { intervalMinutes, startMs, endMs };
+  const markets = await gatherMarkets(deps, trade, choices, window);
   if (!markets.ok) return rejected(markets.rejection.reason.message);
   const settings = settingsOf(choices, NO_ACCOUNT);
   const [first] = markets.value;
-  const topUps = first === undefined ? [] : topUpsOf(first, wish, wallet, settings);
+  const topUps = first === undefined ? [] : topUpsOf(first, window, wallet, settings);
   const input: BacktestInput = {
     script: wish.script,
     libraries: wish.libraries,
     markets: markets.value,
-    intervalMinutes,
-    startMs,
-    endMs,
+    ...window,
     accountId: 'local',
     wallet: withTopUps(wallet, topUps),
     fees: null,

@@ -146,7 +146,7 @@ function restingScript(count: number): string {
   placed = true
   local price = CurrentPrice().close
   for i = 1, ${count} do
-    PlaceBuyOrder(price * (0.1 + i * 0.001), 20 / price, { type = NoTimeOutOrderType })
+    PlaceBuyOrder(price * (0.1 + i * 0.001), 100 / price, { type = NoTimeOutOrderType })
   end
 end
 ${sourceOf('sma-cross')}`;

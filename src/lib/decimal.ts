@@ -100,6 +100,7 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
     assert(denominator !== 0n, 'a denominator is not zero');
     return divideRounded(-numerator, -denominator, rounding);
   }
+  if (numerator === 0n || denominator === 1n) return numerator;
   const top = numerator;
   const bottom = denominator;
   const quotient = top / bottom;

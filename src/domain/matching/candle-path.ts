@@ -72,7 +72,8 @@ export function instantOf(path: CandlePath, position: bigint): number {
 
 /** The first position at or after an instant; zero for instants before the candle. */
 export function positionAt(path: CandlePath, instantMs: number): bigint {
-  const elapsedMs = Math.min(Math.max(instantMs - path.openTimeMs, 0), path.durationMs);
+  if (instantMs <= path.openTimeMs) return 0n;
+  const elapsedMs = Math.min(instantMs - path.openTimeMs, path.durationMs);
   return divideRounded(BigInt(elapsedMs) * path.marks[3], BigInt(path.durationMs), 'ceil');
 }
 

@@ -66,7 +66,8 @@ export function meetPath(
   if (span === null) return { order, offer: null };
   const startTicks = priceAt(path, span.from);
   const isMidway = order.liveFromMs > path.openTimeMs;
-  const walk: Walk = { rules, path, ...span, startTicks, isMidway, isTaking: isArrival };
+  const { from, until } = span;
+  const walk: Walk = { rules, path, from, until, startTicks, isMidway, isTaking: isArrival };
   const working = workingAs(order);
   switch (working.kind) {
     case 'market':
@@ -99,8 +100,14 @@ function liveSpan(order: RestingOrder, path: CandlePath): { from: bigint; until:
 }
 
 function takeAt(walk: Walk): Offer {
-  const taken = { isMaker: false, slips: true, isGap: false, isAtStart: !walk.isMidway };
-  return { position: walk.from, priceTicks: walk.startTicks, ...taken };
+  return {
+    position: walk.from,
+    priceTicks: walk.startTicks,
+    isMaker: false,
+    slips: true,
+    isGap: false,
+    isAtStart: !walk.isMidway,
+  };
 }
 
 function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | null {
@@ -121,8 +128,14 @@ function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | 
       ? firstAtOrBelow(path, (limitTicks - through) as Ticks, from, until)
       : firstAtOrAbove(path, (limitTicks + through) as Ticks, from, until);
   if (position === null) return null;
-  const made = { isMaker: true, slips: false, isGap: false, isAtStart: false };
-  return { position, priceTicks: limitTicks, ...made };
+  return {
+    position,
+    priceTicks: limitTicks,
+    isMaker: true,
+    slips: false,
+    isGap: false,
+    isAtStart: false,
+  };
 }
 
 function meetTrigger(

@@ -175,6 +175,7 @@ export function profitUnits(
  * zero.
  */
 export function initialMarginUnits(valueUnits: Units, leverage: Decimal): Units {
+  if (leverage === ONE) return valueUnits;
   assert(leverage > 0n, 'a leverage is above zero');
   return divideRounded(valueUnits * ONE, leverage, 'ceil') as Units;
 }

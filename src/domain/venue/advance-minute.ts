@@ -66,8 +66,9 @@ function match(
     return { market, executions: [], changed: [], expired };
   }
   const usedLots: Lots = usedLotsOf(draft, marketTag, openTimeMs);
-  const outcome = matchMinute(market.rules, resting, candle, { durationMs, usedLots });
-  return { market, ...outcome };
+  const context = { durationMs, usedLots };
+  const { executions, changed, expired } = matchMinute(market.rules, resting, candle, context);
+  return { market, executions, changed, expired };
 }
 
 function settleMatched(

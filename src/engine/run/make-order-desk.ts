@@ -65,6 +65,7 @@ function place(run: Run, request: OrderRequest): string {
     return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
   const asked = askOrder(market, request, run.stage.row);
   if (!asked.ok) return refuse(run, `${describeRequest(request)} was refused: ${asked.rejection}`);
+  const { lots, limitTicks, triggerTicks, trailTicks } = asked.value;
   const order: TrackedOrder = {
     orderId: nextOrderId(run.orders),
     positionId,
@@ -74,7 +75,10 @@ function place(run: Run, request: OrderRequest): string {
     type: request.type,
     isEnter: isEnter(request, held?.exact.direction ?? null, market),
     isReduceOnly: request.isReduceOnly || isContractExit(request, market),
-    ...asked.value,
+    lots,
+    limitTicks,
+    triggerTicks,
+    trailTicks,
     timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
     note: request.note,
     openedAtMs: nowMs(run),

@@ -143,11 +143,13 @@ function openPosition(
 ): TrackedPosition {
   book.openedCount += 1;
   const { marketTag } = market.market;
+  const { leverage, marginMode } = terms;
+  const opening = { positionId, marketTag, direction, leverage, marginMode };
   const position: TrackedPosition = {
     positionId,
     reportId: `p${book.openedCount}`,
     market,
-    exact: newPosition({ positionId, marketTag, direction, ...terms }, trade.atMs),
+    exact: newPosition(opening, trade.atMs),
     exitedLots: 0n as Lots,
     exitWeight: 0n,
     mostLots: 0n as Lots,

@@ -17,13 +17,7 @@ export function takeEffects(run: Run): RunEffects {
   const { orders, feeChanges, stop } = run;
   if (stop?.cancelsOrders === true) orders.cancels.push(...orders.open.keys());
   const atMs = nowMs(run);
-  const cancels = orders.cancels.filter((orderId) => {
-    const order = orders.open.get(orderId);
-    if (order === undefined) return false;
-    if (order.isSent) return true;
-    endOrder(orders, order, 'cancelled', '', atMs);
-    return false;
-  });
+  const cancels = orders.cancels.length === 0 ? NO_CANCELS : takeCancels(run, atMs);
   const places: OrderToPlace[] = [];
   for (const order of orders.places) {
     if (order.state !== 'open') continue;
@@ -32,9 +26,22 @@ export function takeEffects(run: Run): RunEffects {
     else refuse(run, order, problem);
   }
   orders.places = [];
-  orders.cancels = [];
+  if (orders.cancels.length > 0) orders.cancels = [];
   run.feeChanges = [];
-  return { feeChanges, cancels: [...new Set(cancels)], places, stop };
+  return { feeChanges, cancels, places, stop };
+}
+
+const NO_CANCELS: readonly string[] = [];
+
+/** Each once; what was never sent ends at once. */
+function takeCancels({ orders }: Run, atMs: number): readonly string[] {
+  const sent = new Set<string>();
+  for (const orderId of orders.cancels) {
+    const order = orders.open.get(orderId);
+    if (order?.isSent === true) sent.add(orderId);
+    else if (order !== undefined) endOrder(orders, order, 'cancelled', '', atMs);
+  }
+  return [...sent];
 }
 
 function send(run: Run, order: TrackedOrder): OrderToPlace {

@@ -34,6 +34,11 @@ export type InstanceState = {
   result: LuaResult;
   /** Whether the values that the chunk keeps are there. */
   readonly isSettled: boolean;
+  /** Bytes charged since what is held was counted, and how many before it is counted again. */
+  taken: number;
+  /** What the last update that came to its end had left of its budget. */
+  readonly stepsLeft: number;
+  takenMax: number;
 };
 
 export type LoadedScript = {

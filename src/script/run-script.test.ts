@@ -9,6 +9,7 @@ import {
   createInstance,
   resetGlobals,
   runScript,
+  runWithin,
 } from '#script/run-script.ts';
 import type { ScriptFailure, ScriptInstance } from '#script/run-script.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
@@ -179,6 +180,24 @@ suite('limits', () => {
     ] as const;
     for (const [source, kind, message, line] of cases) {
       assert.deepEqual(failure(source, small), { kind, message, line }, source);
+    }
+  });
+
+  test('a script within a script spends from the same budget', () => {
+    const source = 'n = (n or 0) + 1 for i = 1, 100 do local t = { i } end return n';
+    const inner = prepared(source);
+    const host = { Nested: (): LuaResult => runWithin(inner)[0] };
+    const names = new Map<string, Offered>([
+      ['Nested', { type: 'function', result: NUMBER, isSingle: true }],
+    ]);
+    const outer = prepared('while true do calls = Nested() end', host, names);
+    for (const limits of [
+      { ...DEFAULT_LIMITS, steps: 20_000 },
+      { ...DEFAULT_LIMITS, bytes: 200_000 },
+    ]) {
+      const end = runScript(outer, limits);
+      assert(!end.ok);
+      assert(Number(inner.globals.hash['n']) < 100);
     }
   });
 

@@ -7,6 +7,7 @@ import { makeLibraryGlobals } from '#script/library/library.ts';
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import type { Generator32 } from '#script/library/random.ts';
 import type { InstanceState, LoadedScript } from '#script/load-script.ts';
+import { heldBytes } from '#script/runtime/census.ts';
 import { libraryError, scriptLines } from '#script/runtime/errors.ts';
 import { BYTES, COROUTINES, SLOTS, STEPS, meter } from '#script/runtime/meter.ts';
 import { noObjectsShown, running } from '#script/runtime/running.ts';
@@ -27,8 +28,10 @@ const NESTED_SLOTS = 500;
 export type ScriptLimits = {
   /** Steps: about one for each operation that is executed. */
   readonly steps: number;
-  /** Bytes that the run allocates in sum, whether or not they are still in use at its end. */
+  /** Bytes that an update allocates in sum, whether or not they are still in use at its end. */
   readonly bytes: number;
+  /** Bytes that globals lead to between updates; counted now and then, see census.ts. */
+  readonly heldBytes: number;
   /**
    * Stack slots of 8 bytes; must fit the thread's stack (the default fits 984 KiB, V8's default).
    */
@@ -40,6 +43,7 @@ export type ScriptLimits = {
 export const DEFAULT_LIMITS: ScriptLimits = {
   steps: 100_000_000,
   bytes: 256 * 1024 * 1024,
+  heldBytes: 128 * 1024 * 1024,
   slots: 60_000,
   coroutines: 1_000,
 };
@@ -169,7 +173,7 @@ function bind(instance: ScriptInstance): void {
   bound.set(loaded, instance);
 }
 
-function enter(instance: ScriptInstance, limits: ScriptLimits): () => void {
+function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>): () => void {
   const savedMeter = meter.slice();
   const savedRunning = { ...running };
   const outer = bound.get(instance.loaded);
@@ -214,6 +218,7 @@ export function callScript(
     if (thrown instanceof RunEnded) return accepted([]);
     return rejected(failureFrom(thrown, instance.loaded));
   } finally {
+    noteTaken(instance, limits);
     leave();
   }
 }
@@ -232,25 +237,53 @@ export function runRows(
   fromRow: number,
   toRow: number,
 ): RowsEnd {
-  const { loaded, host, state } = instance;
-  const { steps, slots, bytes, coroutines } = limits;
+  const { host, state } = instance;
   const leave = enter(instance, limits);
   try {
-    const { main, settled } = loaded.module;
     let row = fromRow;
-    if (settled === null || !state.isSettled)
-      row = main(row, toRow, steps, slots, bytes, coroutines);
-    if (settled !== null && state.isSettled && host.isStirred !== true) {
-      row = settled(row, toRow, steps, slots, bytes, coroutines);
-    }
+    do {
+      if (state.taken > state.takenMax) countHeld(instance, limits);
+      row = runLoop(instance, limits, row, toRow);
+    } while (row < toRow && host.isStirred !== true);
     return { row, failure: null };
   } catch (thrown) {
+    noteTaken(instance, limits);
     const row = host.row ?? fromRow;
     if (thrown instanceof RunEnded) return { row: row + 1, failure: null };
-    return { row, failure: failureFrom(thrown, loaded) };
+    return { row, failure: failureFrom(thrown, instance.loaded) };
   } finally {
     leave();
   }
+}
+
+/** Runs rows in the loop that fits the instance, and in the other one when it is settled. */
+function runLoop(
+  { loaded, host, state }: ScriptInstance,
+  { steps, slots, bytes, coroutines }: ScriptLimits,
+  fromRow: number,
+  toRow: number,
+): number {
+  const { main, settled } = loaded.module;
+  let row = fromRow;
+  if (settled === null || !state.isSettled) row = main(row, toRow, steps, slots, bytes, coroutines);
+  const goesOn = host.isStirred !== true && state.taken <= state.takenMax;
+  if (settled !== null && state.isSettled && goesOn) {
+    row = settled(row, toRow, steps, slots, bytes, coroutines);
+  }
+  return row;
+}
+
+/** Adds what was taken since the meter was full. */
+function noteTaken({ state }: ScriptInstance, limits: ScriptLimits): void {
+  state.taken += limits.bytes - (meter[BYTES] ?? 0);
+}
+
+/** Ends the run when too much is held; else says when to count again. */
+function countHeld({ globals, state }: ScriptInstance, limits: ScriptLimits): void {
+  const held = heldBytes(globals, limits.heldBytes);
+  if (held > limits.heldBytes) throw new ScriptFault('memory', 'too much memory is held');
+  state.taken = 0;
+  state.takenMax = Math.max(RUNTIME.TAKEN_MAX, held);
 }
 
 /**
@@ -280,9 +313,14 @@ export function runWithin(instance: ScriptInstance): LuaValue[] {
   const { loaded, state, host } = instance;
   const row = host.row ?? 0;
   state.result = NOTHING;
+  if (state.taken > state.takenMax) countHeld(instance, DEFAULT_LIMITS);
+  const takenBefore = state.taken;
   const leave = enter(instance, within);
   try {
     loaded.module.main(row, row + 1, within.steps, within.slots, within.bytes, within.coroutines);
+    // The loop has filled the meter again.
+    meter[STEPS] = state.stepsLeft;
+    meter[BYTES] = bytes - (state.taken - takenBefore);
   } catch (thrown) {
     // Made anew here, where the caller's frames are within the reach of its trace.
     if (thrown instanceof LuaError) throw withDeepTrace(() => new LuaError(thrown.value));

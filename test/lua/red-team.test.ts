@@ -5,7 +5,13 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { runProgram } from './run-program.ts';
 
-const LIMITS = { steps: 10_000_000, bytes: 64 * 1024 * 1024, slots: 60_000, coroutines: 100 };
+const LIMITS = {
+  steps: 10_000_000,
+  bytes: 64 * 1024 * 1024,
+  heldBytes: 64 * 1024 * 1024,
+  slots: 60_000,
+  coroutines: 100,
+};
 
 /** What a program prints and how it ends, in one text. */
 function ending(source: string): string {

@@ -62,6 +62,7 @@ const UPDATES = 3;
 const LIMITS: ScriptLimits = {
   steps: 20_000_000,
   bytes: 128 * 1024 * 1024,
+  heldBytes: 64 * 1024 * 1024,
   slots: 60_000,
   coroutines: 1_000,
 };

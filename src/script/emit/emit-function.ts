@@ -4,6 +4,7 @@
 
 import type { Form, FunctionEmission, ModuleEmission } from '#script/emit/emission.ts';
 import { cell, isCell } from '#script/emit/emission.ts';
+import { emitVariable } from '#script/emit/emit-access.ts';
 import { charge } from '#script/emit/emit-loop.ts';
 import { leave } from '#script/emit/emit-statement.ts';
 import { mark, variableName } from '#script/emit/javascript-text.ts';
@@ -11,7 +12,7 @@ import { blockSteps, callsIn, frameSlots, isStraight } from '#script/emit/measur
 import { calledHost, calledLibrary, stringMethod } from '#script/semantics/facts.ts';
 import { endsInReturn } from '#script/semantics/infer.ts';
 import { kindsOf } from '#script/semantics/kinds-of.ts';
-import { STRING, within } from '#script/semantics/kind.ts';
+import { FUNCTION, OTHER, STRING, TABLE, within } from '#script/semantics/kind.ts';
 import type { FunctionScope, Variable } from '#script/semantics/scope.ts';
 import type { Call, FunctionBody, MethodCall } from '#script/syntax/tree.ts';
 
@@ -90,6 +91,32 @@ function emitForm(module: ModuleEmission, scope: FunctionScope, form: Form, name
   return `function${star} ${name}(${parameters.join(', ')}) {${mark(body.line)}${locals} ${entry} ${statements} ${end} }`;
 }
 
+/**
+ * What a function has captured that takes memory of its own, by itself or through local functions
+ * that are only called. Functions that are only called are never asked.
+ */
+function heldVariables(module: ModuleEmission, scope: FunctionScope): Variable[] {
+  const { name } = scope;
+  if (name !== null && 'owner' in name && name.assignments === 0 && !name.isEscaping) return [];
+  const found = new Set<Variable>();
+  const open = [...scope.captures];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    const inner =
+      next.value === null ? undefined : module.facts.resolution.scopes.get(next.value.body);
+    if (inner !== undefined) open.push(...inner.captures);
+  }
+  return [...found].filter((variable) => {
+    const kinds = module.facts.variables.get(variable) ?? 0;
+    return variable !== name && (kinds & (STRING | TABLE | FUNCTION | OTHER)) !== 0;
+  });
+}
+
+function heldText(variables: readonly Variable[]): string {
+  return `() => [${variables.map(emitVariable).join(', ')}]`;
+}
+
 function charged(text: string): string {
   return `((M[2] -= ${CLOSURE_BYTES}) < 0 ? R.outOfBytes() : ${text})`;
 }
@@ -104,9 +131,12 @@ function emitFactory(
   const bound = isSelf ? variableName(name) : 'self';
   const plain = emitForm(module, scope, 'plain', `$f${scope.id}`);
   const resumable = emitForm(module, scope, 'resumable', `$f${scope.id}`);
+  // What the factory is not given, it cannot show.
+  const held = heldVariables(module, scope).filter((variable) => captures.includes(variable));
+  const holds = held.length === 0 ? '' : `${bound}.held = ${heldText(held)}; `;
   module.head.push(
     `const K${scope.id} = (${captures.map(variableName).join(', ')}) => { const ${bound} = ${plain};`,
-    `${bound}.resumable = ${resumable}; return ${bound}; };`,
+    `${bound}.resumable = ${resumable}; ${holds}return ${bound}; };`,
   );
 }
 
@@ -117,7 +147,9 @@ export function emitFunction(outer: FunctionEmission, body: FunctionBody): strin
   if (scope === undefined) throw new RangeError('the function was not resolved');
   if (!module.hasCoroutines) {
     const text = emitForm(module, scope, 'plain', `$f${scope.id}`);
-    return charged(`${text}${mark(outer.line)}`);
+    const held = heldVariables(module, scope);
+    if (held.length === 0) return charged(`${text}${mark(outer.line)}`);
+    return charged(`R.holding(${text}${mark(outer.line)}, ${heldText(held)})`);
   }
   const { name } = scope;
   const isSelf = (variable: Variable) =>

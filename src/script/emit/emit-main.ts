@@ -24,20 +24,32 @@ function emitLoop(f: FunctionEmission, name: string, handOver: string): string {
     const id = field.slice(1);
     return `n${id} = ${field}.newest, m${id} = ${field}.rowMask`;
   });
-  const constants = ['h = H', 'k = K', ...(isVararg ? ['va = E'] : []), ...settled, ...arrays];
+  const constants = [
+    'h = H',
+    'k = K',
+    'takenMax = K.takenMax',
+    ...(isVararg ? ['va = E'] : []),
+    ...settled,
+    ...arrays,
+  ];
   return [
     `function ${name}(from, to, steps, slots, bytes, coroutines) {`,
     // V8 then knows for the whole loop that these are machine integers.
     'from |= 0; to |= 0; steps |= 0; slots |= 0; bytes |= 0; coroutines |= 0;',
     `const ${constants.join(', ')};`,
-    `let ${['row = from', ...temporaries, ...kept].join(', ')};`,
+    `let ${['row = from', 'taken = k.taken', ...temporaries, ...kept].join(', ')};`,
     // A loop with its test at the end takes half as long as one with a test in front.
     'if (row < to) do {',
     'h.row = row;',
     `main: { ${entry} ${statements} }`,
     // The meter was full when the loop was entered.
-    'M[0] = steps; M[1] = slots; M[2] = bytes; M[3] = coroutines;',
-    `row += 1; ${handOver}} while (row < to && h.isStirred !== true); return row; }`,
+    'taken += bytes - M[2]; k.taken = taken; k.stepsLeft = M[0];',
+    // Stack slots were given back by whoever took them.
+    `M[0] = steps; M[2] = bytes; ${f.module.hasCoroutines ? 'M[3] = coroutines;' : ''}`,
+    `row += 1; ${handOver}`,
+    // When much was taken since memory was counted last, the loop ends for counting it.
+    '} while (row < to && h.isStirred !== true && taken <= takenMax);',
+    'return row; }',
   ].join('\n');
 }
 

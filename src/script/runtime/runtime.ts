@@ -34,6 +34,9 @@ export type HostObject = {
   readonly [name: string]: unknown;
 };
 
+/** Bytes that may be taken before what is held is counted. */
+const TAKEN_MAX = 16 * 1024 * 1024;
+
 const boundByHost = new WeakMap<object, Map<string, LuaFunction>>();
 
 /** A host's command as a value of the script; the same one each time. */
@@ -65,6 +68,12 @@ function isScalar(value: LuaValue): boolean {
   return typeof value !== 'function' && typeof value !== 'object';
 }
 
+/** Lets a function say what it has captured. */
+function holding(value: LuaFunction, held: () => LuaValue[]): LuaFunction {
+  value.held = held;
+  return value;
+}
+
 function stackOverflow(): never {
   throw libraryError('stack overflow');
 }
@@ -83,6 +92,7 @@ export const RUNTIME = Object.freeze({
   FieldsOfTable,
   LuaTable,
   NOTHING,
+  TAKEN_MAX,
   NO_FAULT,
   NO_FIELDS,
   NO_LIST,
@@ -101,6 +111,7 @@ export const RUNTIME = Object.freeze({
   first,
   floor: Math.floor,
   getString,
+  holding,
   hostFunction,
   isHostFunction,
   is: Object.is,

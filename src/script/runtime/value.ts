@@ -58,6 +58,8 @@ export interface SeriesValue extends HostValue {
 export type LuaFunction = ((...args: LuaValue[]) => LuaResult) & {
   /** The same function in the form that may yield; see coroutine.ts. */
   resumable?: (...args: LuaValue[]) => Generator<LuaValue[], LuaResult, LuaValue[]>;
+  /** What it has captured that takes memory of its own; see census.ts. */
+  held?: () => LuaValue[];
 };
 
 export type LuaValue =

@@ -3,9 +3,9 @@
 
 export type JobGate = {
   /** Runs `work` beside others that are let in together. */
-  together<T>(work: () => Promise<T>): Promise<T>;
+  together<T>(this: void, work: () => Promise<T>): Promise<T>;
   /** Runs `work` when nothing else runs; whoever comes later waits. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  alone<T>(this: void, work: () => Promise<T>): Promise<T>;
 };
 
 export function jobGate(): JobGate {

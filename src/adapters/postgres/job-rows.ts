@@ -56,6 +56,17 @@ const COUNT: Statement<{ readonly queue: string; readonly count: number }> = {
   text: 'SELECT queue, count(*) AS count FROM jobs WHERE queue = ANY ($1::text[]) GROUP BY queue',
 };
 
+const FORGOTTEN: Statement<Named> = {
+  text: `
+    SELECT job_id FROM jobs
+    WHERE queue = $1 AND NOT EXISTS (
+      SELECT FROM pgboss.job held
+      WHERE held.name = $1 AND held.state IN ('created', 'retry', 'active')
+        AND held.data ->> 'jobId' = jobs.job_id
+    )
+    FOR UPDATE`,
+};
+
 const WAKE: Statement<never> = {
   name: 'wake_job_runners',
   text: `SELECT pg_notify('${QUEUED_CHANNEL}', $1)`,
@@ -79,6 +90,12 @@ export async function insertJob(session: Session, { jobId, queue }: Job): Promis
 /** Tells runners of the queue, in all processes, at the commit. */
 export async function wakeRunners(session: Session, queue: string): Promise<void> {
   await session.write(WAKE, [queue]);
+}
+
+/** Jobs that pg-boss does not hold; nobody else looks for them meanwhile. */
+export async function findForgotten(session: Session, queue: string): Promise<readonly string[]> {
+  const rows = await session.write(FORGOTTEN, [queue]);
+  return rows.map((row) => row.job_id);
 }
 
 /** False when there is no such job. */

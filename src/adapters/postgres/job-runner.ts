@@ -15,6 +15,7 @@ export type RunnerParts = {
   readonly database: Database;
   readonly work: JobWork;
   readonly report: (message: string) => void;
+  /** Makes the queue, and queues anew what pg-boss has forgotten. */
   prepareQueue(queue: string): Promise<void>;
   giveBack(attempt: JobAttempt, delayMs: number): Promise<void>;
   /** Until the answer is called. */
@@ -105,8 +106,10 @@ async function carryOut(
   const lostCount = await untilItWorks(parts, () => readLostCount(database, jobId), closing);
   // Closing, with the database away: this job's heart stops with ours.
   if (lostCount === undefined) return;
-  if (lostCount === 0) await gate.together(() => attemptOnce(parts, one, closing));
-  else if (lostCount !== null) await gate.alone(() => attemptOnce(parts, one, closing));
+  const attempting = () => attemptOnce(parts, one, closing);
+  const isOver =
+    lostCount === null || (await (lostCount === 0 ? gate.together : gate.alone)(attempting));
+  if (!isOver) return;
   await untilItWorks(
     parts,
     () => boss.complete(work.queue, [{ id: one.taken.id, retryCount: one.taken.retryCount }]),
@@ -114,18 +117,27 @@ async function carryOut(
   );
 }
 
-async function attemptOnce(parts: RunnerParts, one: Held, closing: AbortSignal): Promise<void> {
+/** Answers whether the queue may forget what was taken: the job is over, or queued anew. */
+async function attemptOnce(parts: RunnerParts, one: Held, closing: AbortSignal): Promise<boolean> {
   const { database, work } = parts;
   const { jobId } = one.taken.data;
   const attempt = await untilItWorks(parts, () => beginAttempt(database, jobId), closing);
-  if (attempt === null || attempt === undefined) return;
+  if (attempt === null) return true;
+  if (attempt === undefined) return false;
   one.attempt = attempt;
   const { ending, isLost } = await perform(work, attempt, one.abort.signal);
   one.attempt = null;
-  if (ending.kind === 'done') return;
+  if (ending.kind === 'done') return true;
+  if (isLost) {
+    await untilItWorks(parts, () => sendBackLost(parts, one), closing);
+    return false;
+  }
   const delayMs = closing.aborted ? 0 : ending.delayMs;
-  if (!isLost) await untilItWorks(parts, () => parts.giveBack(attempt, delayMs), closing);
-  else await untilItWorks(parts, () => sendBackLost(parts, one), closing);
+  const isGivenBack = async (): Promise<boolean> => {
+    await parts.giveBack(attempt, delayMs);
+    return true;
+  };
+  return (await untilItWorks(parts, isGivenBack, closing)) ?? false;
 }
 
 /** What an error of ours ended counts as lost; the queue tries it again by its own means. */

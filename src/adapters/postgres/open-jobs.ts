@@ -10,6 +10,7 @@ import {
   acquitAttempt,
   DISCARDED_CHANNEL,
   discardJob,
+  findForgotten,
   insertJob,
   QUEUED_CHANNEL,
   settleJob,
@@ -71,7 +72,10 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
           database,
           work,
           report: options.report,
-          prepareQueue: (queue) => enqueueing.prepareQueue(queue),
+          async prepareQueue(queue) {
+            await enqueueing.prepareQueue(queue);
+            await database.transaction((session) => enqueueing.queueForgotten(session, queue));
+          },
           giveBack: (attempt, delayMs) =>
             database.transaction((session) =>
               enqueueing.giveBack(session, work.queue, attempt, delayMs),
@@ -171,6 +175,12 @@ function enqueuer(boss: PgBoss) {
       if (!(await insertJob(session, job))) return;
       await send(session, job, null);
       await wakeRunners(session, job.queue);
+    },
+    /** Jobs that pg-boss does not know: its tables may have been left out of a backup. */
+    async queueForgotten(session: Session, queue: string): Promise<void> {
+      for (const jobId of await findForgotten(session, queue)) {
+        await send(session, { jobId, queue }, null);
+      }
     },
     /** To the end of the queue, if the attempt still holds the job. */
     async giveBack(

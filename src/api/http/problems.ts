@@ -68,7 +68,12 @@ export const PROBLEMS = {
   account_not_found: missing('account'),
   bot_not_found: missing('bot'),
   script_not_found: missing('script'),
-  backtest_not_found: missing('backtest'),
+  backtest_not_found: {
+    ...missing('backtest'),
+    meaning:
+      'The backtest does not exist, was deleted, or is not accessible with this key; or its run ' +
+      'failed, and `detail` says why for a day. Its lists are there when it has finished.',
+  },
   lab_not_found: missing('lab'),
   exchange_not_found: missing('exchange'),
   user_not_found: missing('user'),

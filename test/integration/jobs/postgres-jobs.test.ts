@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { OpenedJobs } from '#adapters/postgres/open-jobs.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { jobsContract } from '#ports/jobs.contract.ts';
+import type { TestDatabase } from '../../support/database.ts';
 import { createTestDatabase, withTestDatabase } from '../../support/database.ts';
 
 const OPTIONS = { isRunning: true, report: () => undefined };
@@ -23,8 +25,33 @@ suite('jobs in PostgreSQL', () => {
   });
 });
 
+/** Performs jobs until one has been settled; answers the ids of all that were performed. */
+async function performOne(
+  { jobs }: OpenedJobs,
+  { database }: TestDatabase,
+  queue: string,
+): Promise<readonly string[]> {
+  const performed: string[] = [];
+  const enough = Promise.withResolvers<void>();
+  const runner = jobs.run({
+    queue,
+    slotsCount: 1,
+    async perform(attempt) {
+      performed.push(attempt.jobId);
+      await database.transaction((session) => jobs.settle(session, attempt));
+      enough.resolve();
+      return { kind: 'done' };
+    },
+    onDefect: enough.reject,
+  });
+  await enough.promise;
+  await runner.close();
+  return performed;
+}
+
 test('a job whose transaction is rolled back was never queued', async () => {
-  await withTestDatabase(async ({ database }) => {
+  await withTestDatabase(async (test) => {
+    const { database } = test;
     const opened = await openJobs(database, OPTIONS);
     const { jobs } = opened;
     const queue = 'rolled-back';
@@ -34,22 +61,20 @@ test('a job whose transaction is rolled back was never queued', async () => {
     });
     await assert.rejects(undone, /changed my mind/);
     await database.transaction((session) => jobs.enqueue(session, { jobId: 'kept', queue }));
-    const performed: string[] = [];
-    const enough = Promise.withResolvers<void>();
-    const runner = jobs.run({
-      queue,
-      slotsCount: 1,
-      async perform(attempt) {
-        performed.push(attempt.jobId);
-        await database.transaction((session) => jobs.settle(session, attempt));
-        enough.resolve();
-        return { kind: 'done' };
-      },
-      onDefect: enough.reject,
-    });
-    await enough.promise;
-    await runner.close();
+    assert.deepEqual(await performOne(opened, test, queue), ['kept']);
     await opened.close();
-    assert.deepEqual(performed, ['kept']);
+  });
+});
+
+test('a job that the queue has forgotten is queued anew by the next runner', async () => {
+  await withTestDatabase(async (test) => {
+    const { database } = test;
+    const opened = await openJobs(database, OPTIONS);
+    const queue = 'forgotten';
+    const job = { jobId: 'lonely', queue };
+    await database.transaction((session) => opened.jobs.enqueue(session, job));
+    await database.write({ text: 'DELETE FROM pgboss.job' }, []);
+    assert.deepEqual(await performOne(opened, test, queue), ['lonely']);
+    await opened.close();
   });
 });

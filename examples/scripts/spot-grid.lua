@@ -1,19 +1,24 @@
 -- Grid on spot with unmanaged orders.
 -- Divides a price range into equal steps. Below the price each step has a buy order; a filled one
 -- is followed by a sell order one step higher, and that one by the buy order again.
--- Inputs: both ends of the range, how many steps, value of each order in quote currency.
+-- Inputs: how far the range reaches from the first price, how many steps, value of each order in
+-- quote currency.
 
 HideOrderSettings()
 HideTradeAmountSettings()
 
-local top = Input('Upper price', 120)
-local bottom = Input('Lower price', 80)
+local above = Input('Range above %', 5)
+local below = Input('Range below %', 5)
 local steps = Input('Steps', 10)
 local quote = Input('Quote per order', 50)
 
 local market = PriceMarket()
-local stepSize = (top - bottom) / steps
 local price = CurrentPrice().close
+local middle = Load('middle', price)
+Save('middle', middle)
+
+local bottom = SubPercentage(middle, below)
+local stepSize = (AddPercentage(middle, above) - bottom) / steps
 
 -- Each level: its order's id and what that order is ('buy', 'sell' or '').
 local levels = Load('levels')

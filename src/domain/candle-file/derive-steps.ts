@@ -1,4 +1,5 @@
-// The steps of a market that is known only by its candles: one unit of the last decimal in use.
+// The steps of a market that is known only by its candles: one unit of the last decimal in use, and
+// amounts at least so fine that a small trade can be made.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromUnits } from '#lib/decimal.ts';
@@ -9,6 +10,8 @@ import { FIGURES, figureOf } from '#domain/candle-file/candle-rows.ts';
 /** More decimals than these are noise of floating-point numbers, or of no use. */
 const DECIMALS_MAX = 8;
 const PRICE_DECIMALS_MAX = 12;
+/** What one step of the amount may be worth at most, in quote: an unscripted trade is of 100. */
+const STEP_VALUE_MAX = 0.1;
 
 /** Null for the price step when the prices have more decimals than a step can sensibly have. */
 export function deriveSteps(rows: CandleRows): {
@@ -18,7 +21,9 @@ export function deriveSteps(rows: CandleRows): {
   const prices = FIGURES.flatMap((name, figure) => (name === 'volume' ? [] : [figure]));
   const priceDecimals = Math.max(...prices.map((figure) => decimalsOf(rows, figure)));
   const volume = FIGURES.indexOf('volume');
-  let amountDecimals = Math.min(DECIMALS_MAX, decimalsOf(rows, volume));
+  const highest = Math.max(...prices.map((figure) => largestOf(rows, figure)));
+  const needed = Math.ceil(Math.log10(Math.max(1, highest / STEP_VALUE_MAX)));
+  let amountDecimals = Math.min(DECIMALS_MAX, Math.max(needed, decimalsOf(rows, volume)));
   const largest = largestOf(rows, volume);
   while (amountDecimals > 0 && largest * 10 ** amountDecimals > COLUMN_VALUE_MAX)
     amountDecimals -= 1;

@@ -97,7 +97,8 @@ suite('a file that is right', () => {
     const made = await imported(text);
     assert.equal(made.market.marketTag, TAG);
     assert.equal(formatDecimal(made.market.priceStep), '0.01');
-    assert.equal(formatDecimal(made.market.amountStep), '0.01');
+    // Volumes have two decimals; a step of 0.01 would be worth more than a tenth of quote.
+    assert.equal(formatDecimal(made.market.amountStep), '0.001');
     assert.equal(formatDecimal(made.market.takerFeePercent), '0.1');
     assert.equal(formatDecimal(made.market.minOrderValue), '5');
     assert.equal(made.market.isOpen, false);
@@ -246,7 +247,7 @@ suite('columns', () => {
       const { open, high, low, close, volume } = loaded.value;
       assert.deepEqual(
         [open, high, low, close, volume].map((column) => column[0]),
-        [1, 3, 1, 2, 9],
+        [1, 3, 1, 2, 900],
       );
     });
   }

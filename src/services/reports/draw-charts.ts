@@ -45,7 +45,7 @@ export function drawCharts(library: Library, content: ChartContent, page: Page):
       panes: { separatorColor: line },
     },
     grid: { vertLines: { color: line }, horzLines: { color: line } },
-    timeScale: { timeVisible: true, secondsVisible: false },
+    timeScale: { timeVisible: true, secondsVisible: false, minBarSpacing: 0.02 },
     rightPriceScale: { borderVisible: false },
   });
   const minMove = Number((10 ** -content.priceDecimals).toFixed(content.priceDecimals));

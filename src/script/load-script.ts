@@ -36,8 +36,6 @@ export type InstanceState = {
   readonly isSettled: boolean;
   /** Bytes charged since what is held was counted, and how many before it is counted again. */
   taken: number;
-  /** What the last update that came to its end had left of its budget. */
-  readonly stepsLeft: number;
   takenMax: number;
 };
 

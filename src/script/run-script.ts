@@ -9,7 +9,7 @@ import type { Generator32 } from '#script/library/random.ts';
 import type { InstanceState, LoadedScript } from '#script/load-script.ts';
 import { heldBytes } from '#script/runtime/census.ts';
 import { libraryError, scriptLines } from '#script/runtime/errors.ts';
-import { BYTES, COROUTINES, SLOTS, STEPS, meter } from '#script/runtime/meter.ts';
+import { BYTES, COROUTINES, SLOTS, STEPS, STEPS_LEFT, meter } from '#script/runtime/meter.ts';
 import { noObjectsShown, running } from '#script/runtime/running.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
@@ -319,7 +319,7 @@ export function runWithin(instance: ScriptInstance): LuaValue[] {
   try {
     loaded.module.main(row, row + 1, within.steps, within.slots, within.bytes, within.coroutines);
     // The loop has filled the meter again.
-    meter[STEPS] = state.stepsLeft;
+    meter[STEPS] = meter[STEPS_LEFT] ?? 0;
     meter[BYTES] = bytes - (state.taken - takenBefore);
   } catch (thrown) {
     // Made anew here, where the caller's frames are within the reach of its trace.

@@ -43,7 +43,7 @@ function emitLoop(f: FunctionEmission, name: string, handOver: string): string {
     'h.row = row;',
     `main: { ${entry} ${statements} }`,
     // The meter was full when the loop was entered.
-    'taken += bytes - M[2]; k.taken = taken; k.stepsLeft = M[0];',
+    'taken += bytes - M[2]; k.taken = taken; M[4] = M[0];',
     // Stack slots were given back by whoever took them.
     `M[0] = steps; M[2] = bytes; ${f.module.hasCoroutines ? 'M[3] = coroutines;' : ''}`,
     `row += 1; ${handOver}`,

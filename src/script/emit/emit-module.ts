@@ -72,7 +72,7 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     ...library,
     ...emitGlobals(globalNames),
     ...module.head,
-    `class State { constructor() { this.result = E; this.isSettled = false; this.taken = 0; this.stepsLeft = 0; this.takenMax = R.TAKEN_MAX; ${module.state.join(' ')} } }`,
+    `class State { constructor() { this.result = E; this.isSettled = false; this.taken = 0; this.takenMax = R.TAKEN_MAX; ${module.state.join(' ')} } }`,
     main,
     'function bind(globals, host, state) { G = globals; g = globals.hash; H = host; K = state; }',
     'return { main, settled, Globals: FG, State, bind };',

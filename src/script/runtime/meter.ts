@@ -8,12 +8,14 @@ export const STEPS = 0;
 export const SLOTS = 1;
 export const BYTES = 2;
 export const COROUTINES = 3;
+/** What the last update that came to its end had left of its steps. */
+export const STEPS_LEFT = 4;
 
 /**
  * Over a buffer of its own, whose place V8 can write into code: small arrays without one move about
  * among other objects.
  */
-export const meter = new Int32Array(new ArrayBuffer(16));
+export const meter = new Int32Array(new ArrayBuffer(32));
 
 /** Ends the run: the budget of steps is used up. */
 export function outOfSteps(): never {

@@ -1,4 +1,4 @@
-// Worker processes on one database, and backtests for them: a user with an account and scripts.
+// Worker processes on one database, and backtests and labs for them: a user with an account and scripts.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -9,11 +9,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decimal } from '#lib/decimal.ts';
 import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
+import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { Backtest, BacktestProgress, BacktestStore } from '#ports/backtest-store.ts';
+import type { LabStore } from '#ports/lab-store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { TestDatabase } from './database.ts';
@@ -38,8 +40,13 @@ export type WorkerUnderTest = {
 
 export type WorkerFleet = {
   readonly backtests: BacktestStore;
+  readonly labs: LabStore;
+  readonly userId: string;
+  readonly accountId: string;
   /** Settles when it takes jobs. */
   startWorker(): Promise<WorkerUnderTest>;
+  /** Answers its id. */
+  storeScript(source: string): Promise<string>;
   queue(source: string, days?: number): Promise<Backtest>;
   progressOf(backtest: Backtest): Promise<BacktestProgress | null>;
   /** Waits until the condition holds; throws when it takes too long. */
@@ -80,6 +87,10 @@ async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet
   };
   return {
     backtests,
+    labs: postgresLabStore(database, opened.jobs),
+    userId,
+    accountId,
+    storeScript: (source) => storeScript(test, userId, source),
     async startWorker() {
       const worker = spawnWorker(environment);
       workers.add(worker);

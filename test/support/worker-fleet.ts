@@ -1,4 +1,5 @@
-// Worker processes on one database, and backtests and labs for them: a user with an account and scripts.
+// Worker processes on one database, and backtests and labs for them: a user with an account and
+// scripts.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

@@ -6,6 +6,7 @@ import type { Units } from '#domain/money/currency.ts';
 import { currencyScale, valueOfUnits } from '#domain/money/currency.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import { realizedUnits } from '#domain/position/position-figures.ts';
 import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { rowOfStep } from '#engine/backtest/frames.ts';
@@ -26,6 +27,27 @@ type Figures = Omit<
   BacktestReport,
   'positions' | 'orders' | 'logs' | 'equity' | 'wallet' | 'custom' | 'plots' | 'exports'
 >;
+
+/** What a lab keeps a run by: the report's figures without its lists of orders, lines and plots. */
+export type RunResult = Figures &
+  Pick<BacktestReport, 'equity'> & {
+    readonly closed: readonly Pick<
+      BacktestReport['positions'][number],
+      'closedAtMs' | 'realizedProfit' | 'margin'
+    >[];
+  };
+
+/** Cheaper than the report by what its lists cost; `seed`: the one that was used. */
+export function buildResult(input: BacktestInput, feed: Feed, seed: number): RunResult {
+  const { run } = feed;
+  const currency = tradeMarket(run).terms.grid.settlementCurrency;
+  const closed = run.positions.closed.map(({ closedAtMs, exact }) => ({
+    closedAtMs,
+    realizedProfit: valueOfUnits(currency, realizedUnits(exact)),
+    margin: valueOfUnits(currency, exact.usedMarginUnits),
+  }));
+  return { ...figuresOf(input, feed, seed), closed, equity: equityOf(run) };
+}
 
 /** `seed`: the one that was used. */
 export function buildReport(input: BacktestInput, feed: Feed, seed: number): BacktestReport {

@@ -3,14 +3,11 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type {
-  BacktestFailure,
-  BacktestInput,
-  BacktestReport,
-  RunBacktest,
-} from '#engine/backtest/backtest.ts';
-import { buildReport } from '#engine/backtest/build-report.ts';
+import type { BacktestFailure, BacktestInput, RunBacktest } from '#engine/backtest/backtest.ts';
+import type { RunResult } from '#engine/backtest/build-report.ts';
+import { buildReport, buildResult } from '#engine/backtest/build-report.ts';
 import { seedOf } from '#engine/backtest/seed-of.ts';
+import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
 import { findLookAhead } from '#engine/backtest/find-look-ahead.ts';
 import type { FeedSetup } from '#engine/backtest/make-feed.ts';
@@ -22,21 +19,32 @@ import { scriptBrain } from '#engine/run/run-brain.ts';
 
 /** See RunBacktest in backtest.ts. */
 export const runBacktest: RunBacktest = (input, onProgress) => {
-  const ran = runNotingInputs(input, onProgress);
-  return ran.ok ? accepted(ran.value.report) : ran;
+  return run(input, onProgress, (feed, seed) => buildReport(input, feed, seed));
 };
 
-type RanNotingInputs = {
-  readonly report: BacktestReport;
-  /** Keys of the inputs that the run asked for, in that order. */
+type RanForLab = {
+  readonly result: RunResult;
+  /** Keys of the inputs that the run asked for, in that order: the result depends on no other. */
   readonly inputsRead: readonly string[];
 };
 
-/** The same, with what the result depends on of all inputs. */
-export function runNotingInputs(
+/** The same run, of which only the figures are wanted. */
+export function runForLab(
   input: BacktestInput,
   onProgress: (share: number) => boolean,
-): Result<RanNotingInputs, BacktestFailure> {
+): Result<RanForLab, BacktestFailure> {
+  return run(input, onProgress, (feed, seed) => ({
+    result: buildResult(input, feed, seed),
+    inputsRead: [...feed.run.inputs.keys()],
+  }));
+}
+
+/** `conclude` reads the run's end; `seed` is the one that was used. */
+function run<T>(
+  input: BacktestInput,
+  onProgress: (share: number) => boolean,
+  conclude: (feed: Feed, seed: number) => T,
+): Result<T, BacktestFailure> {
   const script = prepareScript(input.script, input.libraries);
   if (!script.ok) return script;
   const problem = inputProblem(input);
@@ -54,9 +62,7 @@ export function runNotingInputs(
     const fed = feedBacktest(feed, onProgress);
     if (!fed.ok) return fed;
     const found = input.settings.isAudited ? findLookAhead(setupOf, input, feed.run) : null;
-    if (found !== null) return rejected(found);
-    const inputsRead = [...feed.run.inputs.keys()];
-    return accepted({ report: buildReport(input, feed, seed), inputsRead });
+    return found === null ? accepted(conclude(feed, seed)) : rejected(found);
   } finally {
     series.release();
   }

@@ -2,7 +2,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, formatDecimal, ZERO } from '#lib/decimal.ts';
-import type { BacktestInput, BacktestPosition, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { RunResult } from '#engine/backtest/build-report.ts';
 import { blockChanges, periodChanges, returnPeriodMs } from '#engine/overfitting/equity-changes.ts';
 import type { ReturnMoments } from '#engine/overfitting/return-moments.ts';
 import { returnMoments } from '#engine/overfitting/return-moments.ts';
@@ -41,33 +42,33 @@ type Window = Pick<BacktestInput, 'startMs' | 'endMs'>;
 
 /** `cutMs`: where the out-of-sample part begins; the window's end when there is none. */
 export function resultFigures(
-  report: BacktestReport,
+  result: RunResult,
   { startMs, endMs }: Window,
   cutMs: number,
 ): ResultFigures {
-  const closed = report.positions.filter(({ isClosed }) => isClosed);
+  const { closed } = result;
   const periodMs = returnPeriodMs(startMs, endMs);
   return {
-    profitCurrency: report.profitCurrency,
-    realizedProfit: report.realizedProfit,
-    fees: report.fees,
-    roiPercent: report.roiPercent,
-    winRatePercent: report.winRatePercent,
-    ordersFilled: report.ordersFilled,
-    positionsClosed: report.positionsClosed,
-    maxDrawdownPercent: report.maxDrawdownPercent,
-    sharpeRatio: report.sharpeRatio,
-    profitFactor: report.profitFactor,
-    assumptions: report.assumptions,
+    profitCurrency: result.profitCurrency,
+    realizedProfit: result.realizedProfit,
+    fees: result.fees,
+    roiPercent: result.roiPercent,
+    winRatePercent: result.winRatePercent,
+    ordersFilled: result.ordersFilled,
+    positionsClosed: result.positionsClosed,
+    maxDrawdownPercent: result.maxDrawdownPercent,
+    sharpeRatio: result.sharpeRatio,
+    profitFactor: result.profitFactor,
+    assumptions: result.assumptions,
     inSample: partFigures(closed.filter(({ closedAtMs }) => (closedAtMs ?? endMs) <= cutMs)),
     outOfSample: partFigures(closed.filter(({ closedAtMs }) => (closedAtMs ?? endMs) > cutMs)),
-    moments: returnMoments(periodChanges(report.equity, startMs, endMs, periodMs)),
-    blocks: Array.from(blockChanges(report.equity, startMs, endMs)),
+    moments: returnMoments(periodChanges(result.equity, startMs, endMs, periodMs)),
+    blocks: Array.from(blockChanges(result.equity, startMs, endMs)),
   };
 }
 
 /** ROI as of the whole run: what was realised over the average margin. */
-function partFigures(positions: readonly BacktestPosition[]): PartFigures {
+function partFigures(positions: RunResult['closed']): PartFigures {
   let [profit, margin] = [ZERO, ZERO];
   for (const position of positions) {
     profit = addDecimal(profit, position.realizedProfit);

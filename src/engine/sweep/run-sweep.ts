@@ -4,7 +4,7 @@
 // the same run.
 
 import type { BacktestFailure, BacktestInput, InputValue } from '#engine/backtest/backtest.ts';
-import { runNotingInputs } from '#engine/backtest/run-backtest.ts';
+import { runForLab } from '#engine/backtest/run-backtest.ts';
 import type { ResultFigures } from '#engine/sweep/result-figures.ts';
 import { resultFigures } from '#engine/sweep/result-figures.ts';
 
@@ -71,7 +71,7 @@ function newRun(
   onProgress: (share: number) => boolean,
 ): SweepRun | null {
   const { base, cutMs } = sweep;
-  const ran = runNotingInputs({ ...base, inputs }, onProgress);
+  const ran = runForLab({ ...base, inputs }, onProgress);
   if (!ran.ok) {
     const { kind, message, line } = ran.rejection;
     if (kind === 'cancelled') return null;
@@ -79,10 +79,10 @@ function newRun(
     const runKey = runKeyOf(Object.keys(inputs).toSorted(), inputs);
     return { figures: null, failure: { message, line }, runKey };
   }
-  const { inputsRead, report } = ran.value;
+  const { inputsRead, result } = ran.value;
   const keys = inputsRead.toSorted();
   const runKey = runKeyOf(keys, inputs);
-  const run = { figures: resultFigures(report, base, cutMs), failure: null, runKey };
+  const run = { figures: resultFigures(result, base, cutMs), failure: null, runKey };
   remember(sweep, keys, run);
   return run;
 }

@@ -7,5 +7,6 @@ import { killRounds } from './kill-lab-workers.ts';
 const ROUNDS = 50;
 
 test(`in ${ROUNDS} rounds of killing workers no combination is lost or doubled`, async () => {
-  await assert.doesNotReject(killRounds(ROUNDS, { fastCount: 40, slowCount: 50, days: 2 }));
+  const wish = { fastCount: 40, slowCount: 50, days: 2 };
+  await assert.doesNotReject(killRounds(ROUNDS, wish));
 });

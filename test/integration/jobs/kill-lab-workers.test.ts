@@ -6,6 +6,7 @@ import { killRounds } from './kill-lab-workers.ts';
 
 const ROUNDS = 3;
 
-test('whenever workers are killed, a lab has each result once, the same as undisturbed', async () => {
-  await assert.doesNotReject(killRounds(ROUNDS, { fastCount: 40, slowCount: 50, days: 2 }));
+test('whenever workers are killed, a lab has each result once, as when undisturbed', async () => {
+  const wish = { fastCount: 40, slowCount: 50, days: 2 };
+  await assert.doesNotReject(killRounds(ROUNDS, wish));
 });

@@ -1,0 +1,210 @@
+// Labs: combinations per minute on one and two threads, beside the same runs one by one without
+// sharing, and beside backtesting.py's optimiser where it is installed. Run: npm run bench:lab
+// [-- part …], with parts of `month`, `year`, `sharing`, `python`.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decimal } from '#lib/decimal.ts';
+import type { BacktestInput } from '#engine/backtest/backtest.ts';
+import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import { sharedColumns } from '#engine/backtest/shared-columns.ts';
+import { runMarket } from '#engine/run/run-market.ts';
+import type { InputSet } from '#engine/sweep/run-sweep.ts';
+import { openWorkThreads } from '#main/open-work-threads.ts';
+import { skipWithout } from '../test/support/reference-data.ts';
+import type { Minutes } from './backtest/minutes.ts';
+import { endMsOf, realMinutes, simulatedMinutes } from './backtest/minutes.ts';
+
+const YEAR_ROWS = 525_600;
+const MONTH_ROWS = 43_200;
+const SLICE_SETS = 50;
+/** Of the runs that are made one by one: the time of more is known from these. */
+const ALONE_RUNS = { month: 200, year: 20 } as const;
+
+/** Values from `first` on. */
+function steps(first: number, count: number, step: number): number[] {
+  return Array.from({ length: count }, (_, place) => first + place * step);
+}
+
+/** 25 by 40. */
+const CROSS_SETS: readonly InputSet[] = steps(5, 25, 1).flatMap((Fast) =>
+  steps(40, 40, 5).map((Slow) => ({ Fast, Slow })),
+);
+
+function scriptOf(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'script', `${name}.lua`), 'utf8');
+}
+
+function inputOf({ market, candles }: Minutes, endMs: number, source: string): BacktestInput {
+  return {
+    script: { name: 'bench', source },
+    libraries: [],
+    markets: [{ market, tiers: null, liquidationFeePercent: decimal('0'), funding: [], candles }],
+    intervalMinutes: 1,
+    startMs: candles.firstOpenMs,
+    endMs,
+    accountId: 'bench',
+    wallet: [{ currency: market.quote, amount: decimal('100000') }],
+    fees: null,
+    inputs: {},
+    settings: {
+      rules: 'realistic',
+      slippagePercent: null,
+      participationPercent: null,
+      leverage: decimal('1'),
+      marginMode: 'isolated',
+      positionMode: 'one_way',
+      seed: 1,
+      isAudited: false,
+      tradeAmountQuote: decimal('100'),
+    },
+  };
+}
+
+/** Columns in memory that threads share. */
+function shared({ market, candles }: Minutes): Minutes {
+  const share = (column: Float64Array): Float64Array => {
+    const copy = new Float64Array(new SharedArrayBuffer(column.byteLength));
+    copy.set(column);
+    return copy;
+  };
+  const { close, high, low, open, volume } = candles;
+  const columns = { close: share(close), high: share(high), low: share(low), open: share(open) };
+  return { market, candles: { ...candles, ...columns, volume: share(volume) } };
+}
+
+type Cost = { readonly ms: number; readonly cpuMs: number };
+
+/** Time and time of processors for all sets on so many threads, which have run one slice before. */
+async function onThreads(base: BacktestInput, threadsCount: number): Promise<Cost> {
+  const threads = openWorkThreads(threadsCount);
+  const signal = new AbortController().signal;
+  const call = { signal, onProgress: () => undefined };
+  const run = async (sets: readonly InputSet[], sweepKey: string): Promise<void> => {
+    const work = { sweepKey, base, cutMs: base.endMs, sets };
+    const done = await threads.slices.run(work, call);
+    assert(done.ok && done.value.every(({ figures }) => figures !== null));
+  };
+  await Promise.all(steps(0, threadsCount, 1).map(() => run(CROSS_SETS.slice(0, 5), 'warm-up')));
+  const began = performance.now();
+  const cpuBegan = process.cpuUsage();
+  const slices = steps(0, CROSS_SETS.length / SLICE_SETS, SLICE_SETS);
+  await Promise.all(
+    slices.map((first) => run(CROSS_SETS.slice(first, first + SLICE_SETS), 'measured')),
+  );
+  const ms = performance.now() - began;
+  const { user, system } = process.cpuUsage(cpuBegan);
+  await threads.close();
+  return { ms, cpuMs: (user + system) / 1_000 };
+}
+
+/** Milliseconds of a run, each on a copy of the minutes, so that nothing is shared. */
+function alone(base: BacktestInput, sets: readonly InputSet[]): number {
+  const began = performance.now();
+  for (const inputs of sets) {
+    const run = runBacktest({ ...structuredClone(base), inputs }, () => true);
+    assert(run.ok);
+  }
+  return (performance.now() - began) / sets.length;
+}
+
+function spread<T>(items: readonly T[], count: number): readonly T[] {
+  return steps(0, count, 1).flatMap((at) => items[Math.floor((at * items.length) / count)] ?? []);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function measure(part: 'month' | 'year', minutes: Minutes): Promise<void> {
+  const common = shared(minutes);
+  const base = inputOf(common, endMsOf(minutes), scriptOf('sma-cross'));
+  print(`${part}: ${minutes.candles.rowCount} minutes, ${CROSS_SETS.length} combinations`);
+  const single = inputOf(minutes, endMsOf(minutes), scriptOf('sma-cross'));
+  const runMs = alone(single, spread(CROSS_SETS, ALONE_RUNS[part]));
+  const perMinute = (ms: number): string => `${Math.round(60_000 / ms)} a minute`;
+  print(`  one by one      ${runMs.toFixed(2)} ms a run, ${perMinute(runMs)}`);
+  let before = 0;
+  for (const threads of [1, 2]) {
+    const cost = await onThreads(base, threads);
+    const ms = cost.ms / CROSS_SETS.length;
+    const cpuMs = (cost.cpuMs / CROSS_SETS.length).toFixed(2);
+    const gain = before === 0 ? '' : `, ${(before / ms).toFixed(2)} times one thread`;
+    const name = threads === 1 ? '1 thread ' : `${threads} threads`;
+    const figures = `${ms.toFixed(2)} ms a run, ${perMinute(ms)}, ${cpuMs} ms of processor`;
+    print(`  ${name}       ${figures}${gain}`);
+    before = ms;
+  }
+}
+
+/** The same runs with and without sharing, and how many columns each computes. */
+function measureSharing(minutes: Minutes): void {
+  for (const name of ['sma-cross', 'three-indicators']) {
+    const sets = name === 'sma-cross' ? spread(CROSS_SETS, 200) : THREE_SETS;
+    const source = scriptOf(name);
+    const base = inputOf(minutes, endMsOf(minutes), source);
+    const aloneMs = alone(base, sets);
+    const { market, candles } = minutes;
+    const store = sharedColumns([runMarket(0, market, candles, candles.firstOpenMs, market)]);
+    const columnsBefore = store.nextId;
+    const began = performance.now();
+    for (const inputs of sets) assert(runBacktest({ ...base, inputs }, () => true).ok);
+    const togetherMs = (performance.now() - began) / sets.length;
+    const columns = store.nextId - columnsBefore;
+    print(
+      `sharing, ${name}: ${sets.length} runs, ${aloneMs.toFixed(2)} ms alone, ` +
+        `${togetherMs.toFixed(2)} ms together, ${(aloneMs / togetherMs).toFixed(2)} times; ` +
+        `${columns} columns computed`,
+    );
+  }
+}
+
+const THREE_SETS: readonly InputSet[] = steps(10, 20, 1).flatMap((length) =>
+  steps(20, 10, 1).map((bands) => ({ 'RSI length': length, 'Bands length': bands })),
+);
+
+const PYTHON = `
+import sys, time, gzip, csv
+import pandas as pd
+from backtesting import Backtest, Strategy
+from backtesting.lib import crossover
+rows = list(csv.reader(gzip.open(sys.argv[1], 'rt')))[1:]
+frame = pd.DataFrame([[float(v) for v in row[1:6]] for row in rows],
+  columns=['Open', 'High', 'Low', 'Close', 'Volume'],
+  index=pd.to_datetime([int(row[0]) for row in rows], unit='s'))
+def sma(values, n): return pd.Series(values).rolling(n).mean()
+class Cross(Strategy):
+  fast = 10
+  slow = 30
+  def init(self):
+    self.a = self.I(sma, self.data.Close, self.fast)
+    self.b = self.I(sma, self.data.Close, self.slow)
+  def next(self):
+    if crossover(self.a, self.b): self.position.close(); self.buy(size=1)
+    elif crossover(self.b, self.a): self.position.close(); self.sell(size=1)
+bt = Backtest(frame, Cross, cash=10_000_000, commission=.0005)
+began = time.time()
+bt.optimize(fast=range(5, 9), slow=range(40, 65, 5), maximize='Return [%]')
+print((time.time() - began) / 20 * 1000)
+`;
+
+function measurePython(): void {
+  const data = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
+  const file = join(process.env['TIDEMILL_REFERENCE_DATA'] ?? data, 'candles/BTCUSDT_1m.csv.gz');
+  const run = spawnSync('python3', ['-c', PYTHON, file], { encoding: 'utf8' });
+  if (run.status !== 0) return print('backtesting.py: not installed');
+  const ms = Number(run.stdout.trim().split('\n').at(-1));
+  print(`backtesting.py: ${ms.toFixed(0)} ms a run, ${Math.round(60_000 / ms)} a minute`);
+}
+
+const wanted = new Set(process.argv.slice(2));
+const isWanted = (part: string): boolean => wanted.size === 0 || wanted.has(part);
+const missing = skipWithout('candles');
+const month = missing === false ? realMinutes() : simulatedMinutes(MONTH_ROWS);
+if (missing !== false) print(`${missing}: a simulated month instead of a real one`);
+if (isWanted('month')) await measure('month', month);
+if (isWanted('sharing')) measureSharing(month);
+if (isWanted('year')) await measure('year', simulatedMinutes(YEAR_ROWS));
+if (isWanted('python')) measurePython();

@@ -7,7 +7,7 @@ const PARTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['collector', /\(garbage collector\)/],
   [
     'script',
-    /lua-script|src\/script|engine\/(binding|bodies|trading|values|series)|src\/indicators/,
+    /lua-script|^ (settled|main)$|src\/script|engine\/(binding|bodies|trading|values|series)|src\/indicators/,
   ],
   ['report', /build-report|report-rows|run-figures|trade-statistics|equity-curve|digest|data-hash/],
   ['ledger', /domain\/(ledger|money|position|margin|funding)|lib\/decimal/],
@@ -33,7 +33,7 @@ export async function sharesOfParts(work: () => void): Promise<string> {
   for (const [index, id] of (profile.samples ?? []).entries()) {
     const place = places.get(id) ?? '';
     const part = PARTS.find(([, pattern]) => pattern.test(place))?.[0] ?? 'other';
-    if (place.includes('(idle)')) continue;
+    if (place.includes('(idle)') || place.startsWith('node:inspector')) continue;
     const delta = profile.timeDeltas?.[index] ?? 0;
     spent.set(part, (spent.get(part) ?? 0) + delta);
     total += delta;

@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 import type { Bar } from '#engine/backtest/feed.sample.ts';
 import {
   flat,
@@ -14,10 +14,13 @@ import {
   ordersAt,
   planInput,
   reportOf,
+  runPlan,
+  SPOT,
   START_MS,
   VANILLA,
   wish,
 } from '#engine/backtest/feed.sample.ts';
+import { assertMoneyAddsUp } from '#engine/backtest/ledger-identity.sample.ts';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
 
 const text = (value: Decimal | null | undefined): string => formatDecimal(value ?? (0n as Decimal));
@@ -385,6 +388,43 @@ suite('positions', () => {
     // 1,000 / 20,000 - 1,000 / 25,000 = 0.01; fees 0.2 % of 0.05 and of 0.04.
     assert.equal(text(report.realizedProfit), '0.00982');
     assert.equal(report.profitCurrency, 'BTC');
+  });
+});
+
+suite('several markets', () => {
+  const second = { ...SPOT, marketTag: 'm2', base: 'ETH' };
+  const input = (): BacktestInput => {
+    const one = planInput(flat(20_000, 6), { wallet: [['USDT', '10000']] });
+    const other = planInput([...flat(1_000, 3), ...flat(1_100, 5)], { market: second });
+    return { ...one, markets: [...one.markets, ...other.markets] };
+  };
+
+  test('orders and positions of another market stand beside those of the trade market', () => {
+    const { feed, report } = runPlan((desks, row) => {
+      if (row === 0) desks.orders.place(wish({ marketTag: 'm2', amount: 1 }));
+      if (row === 0) desks.orders.place(wish({ amount: 0.1 }));
+      if (row === 3) desks.orders.place(wish({ marketTag: 'm2', action: 'sell', amount: 1 }));
+    }, input());
+    assert.deepEqual(
+      report.positions.map(({ marketTag, isClosed, realizedProfit }) => [
+        marketTag,
+        isClosed,
+        text(realizedProfit),
+      ]),
+      [
+        ['m2', true, '95.8'],
+        ['m1', false, '-4'],
+      ],
+    );
+    assert.equal(text(report.realizedProfit), '91.8', '100 - 2 - 2.2 on the one, -4 on the other');
+    assertMoneyAddsUp(feed, input());
+  });
+
+  test('a market without history here is refused, by its name', () => {
+    const { report } = runPlan((desks) => {
+      desks.orders.place(wish({ marketTag: 'm3' }));
+    }, input());
+    assert.match(report.logs[0]?.message ?? '', /"m3" is not part of this run/);
   });
 });
 

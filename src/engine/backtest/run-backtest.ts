@@ -72,5 +72,6 @@ function inputProblem(input: BacktestInput): string | null {
   if (input.markets.length === 0) return 'a backtest needs a market';
   if (!(input.endMs > input.startMs)) return 'the window ends before it begins';
   if (updateCountOf(input) <= 0) return 'the window has no candle that closes in it';
+  if (input.wallet.some(({ amount }) => amount < 0n)) return 'a wallet is not below zero';
   return input.settings.leverage > 0n ? null : 'a leverage is above zero';
 }

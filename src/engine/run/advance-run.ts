@@ -111,6 +111,8 @@ function liquidate(run: Run, event: Extract<RunEvent, { kind: 'liquidated' }>): 
   const { liquidation } = event;
   if (positionsOn(run.positions, market).length > 0)
     liquidateBot(run.positions, market, liquidation);
+  // Dust that counts as closed may have changed with it.
+  run.reckoned.statistics.clear();
   const text = `position on "${event.marketTag}" was liquidated`;
   writeLine(run.log, liquidation.atMs, 'warning', text);
 }

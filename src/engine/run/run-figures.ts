@@ -35,23 +35,46 @@ export type RunFigures = {
 export function runFigures(run: Run, only: RunMarket | null): RunFigures {
   const { row } = run.stage;
   markEquity(run.equity, run.positions, run.markets, row + 1);
-  const { settlementCurrency } = (only ?? tradeMarket(run)).terms.grid;
+  const { settlementCurrency } = tradeMarket(run).terms.grid;
   const isCounted = (market: RunMarket): boolean =>
     only === null ? market.terms.grid.settlementCurrency === settlementCurrency : market === only;
-  const markets = run.markets.filter(isCounted);
-  const sums = sumsOf(run, markets, row);
-  const closed = run.positions.closed.filter(({ market }) => isCounted(market));
+  const sums = sumsOf(run, run.markets.filter(isCounted), row);
   const { unitsPerOne } = only ?? tradeMarket(run);
-  const outcomes = closed.map((position) => outcomeOf(position, unitsPerOne));
-  const statistics = tradeStatistics(outcomes);
+  const statistics = statisticsOf(run, only, isCounted);
   const roiBase = run.roiBase ?? averageMarginOf(run, statistics, isCounted, unitsPerOne);
   const realized = Number(sums.realizedUnits) / unitsPerOne;
   return {
     sums,
     statistics,
-    ratios: curveRatios(run.equity.dayUnits),
+    ratios: ratiosOf(run),
     roiPercent: roiBase === 0 ? 0 : (realized / roiBase) * 100,
   };
+}
+
+/** Of closed positions; reckoned anew only when another one has closed. */
+function statisticsOf(
+  run: Run,
+  only: RunMarket | null,
+  isCounted: (market: RunMarket) => boolean,
+): TradeStatistics {
+  const { closed } = run.positions;
+  const key = only?.index ?? -1;
+  const known = run.reckoned.statistics.get(key);
+  if (known?.closedCount === closed.length) return known.statistics;
+  const { unitsPerOne } = only ?? tradeMarket(run);
+  const counted = closed.filter(({ market }) => isCounted(market));
+  const statistics = tradeStatistics(counted.map((each) => outcomeOf(each, unitsPerOne)));
+  run.reckoned.statistics.set(key, { closedCount: closed.length, statistics });
+  return statistics;
+}
+
+/** Reckoned anew only when another day has closed. */
+function ratiosOf({ equity, reckoned }: Run): CurveRatios {
+  const { dayUnits } = equity;
+  if (reckoned.ratios?.dayCount === dayUnits.length) return reckoned.ratios.ratios;
+  const ratios = curveRatios(dayUnits);
+  reckoned.ratios = { dayCount: dayUnits.length, ratios };
+  return ratios;
 }
 
 /** Profit of what is open on the markets if it were closed at the newest minute, before fees. */

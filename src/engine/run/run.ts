@@ -19,6 +19,7 @@ import type { FeeChange, RunSignal, StopRequest } from '#engine/run/run-event.ts
 import type { RunLog } from '#engine/run/run-log.ts';
 import { runLog } from '#engine/run/run-log.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
+import type { CurveRatios, TradeStatistics } from '#engine/run/trade-statistics.ts';
 import type { Drawing } from '#engine/run/drawing.ts';
 import { drawing } from '#engine/run/drawing.ts';
 import type { Generator32 } from '#script/library/random.ts';
@@ -83,6 +84,13 @@ export type Decision = {
   readonly line: number | null;
 };
 
+/** Figures that are dear to reckon, with what they were reckoned from. */
+export type Reckoned = {
+  /** By index of the market; -1: of all. */
+  readonly statistics: Map<number, { closedCount: number; statistics: TradeStatistics }>;
+  ratios: { readonly dayCount: number; readonly ratios: CurveRatios } | null;
+};
+
 /** Entries of the script's own report; the last value of a key counts. */
 export type CustomEntry = {
   readonly key: string;
@@ -124,6 +132,7 @@ export type Run = {
   readonly signals: RunSignalAt[];
   /** What was decided, where it is noted. */
   readonly decisions: Decision[];
+  readonly reckoned: Reckoned;
   roiBase: number | null;
   feeChanges: FeeChange[];
   stop: StopRequest | null;
@@ -167,6 +176,7 @@ export function createRun(setup: RunSetup): Run {
     exports: new Map(),
     signals: [],
     decisions: [],
+    reckoned: { statistics: new Map(), ratios: null },
     roiBase: null,
     feeChanges: [],
     stop: null,

@@ -306,6 +306,8 @@ test('pages without a key: health, figures, document, reference, errors', async 
     ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
     ['/openapi.json', 'application/json; charset=utf-8'],
     ['/docs', 'text/html; charset=utf-8'],
+    ['/docs/commands', 'text/html; charset=utf-8'],
+    ['/docs/commands.md', 'text/markdown; charset=utf-8'],
     ['/errors', 'text/html; charset=utf-8'],
     ['/errors/rate_limited', 'text/html; charset=utf-8'],
   ] as const;

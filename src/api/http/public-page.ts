@@ -10,6 +10,8 @@ import { renderMetrics } from '#api/http/metrics.ts';
 import { PROBLEM_CODES } from '#api/http/problems.ts';
 import type { Rendered } from '#api/http/rendered.ts';
 import { JSON_TYPE } from '#api/http/rendered.ts';
+import { commandReference } from '#services/scripts/command-reference.ts';
+import { renderCommandsPage } from '#api/pages/commands-page.ts';
 import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
@@ -23,6 +25,7 @@ export type PublicPage = {
 };
 
 const HTML_TYPE = 'text/html; charset=utf-8';
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** Pages run no script, load nothing and cannot be framed. */
 const HTML_HEADERS = [
@@ -41,12 +44,15 @@ export function publicPages(
 ): readonly PublicPage[] {
   const documentText = JSON.stringify(document, null, 1);
   const reference = renderReferencePage(document);
+  const commands = commandReference();
   const errorPages = new Map<string, string>(
     PROBLEM_CODES.map((code) => [code, renderErrorPage(code)]),
   );
   return [
     fixedPage('openapi', '/openapi.json', JSON_TYPE, documentText),
     fixedPage('docs', '/docs', HTML_TYPE, reference),
+    fixedPage('commands', '/docs/commands', HTML_TYPE, renderCommandsPage(commands)),
+    fixedPage('commands_text', '/docs/commands.md', MARKDOWN_TYPE, commands),
     fixedPage('error_index', '/errors', HTML_TYPE, renderErrorIndex()),
     {
       operation: 'error_page',

@@ -65,6 +65,7 @@ function navigation(
       <li><a href="#idempotency">Idempotency</a></li>
       <li><a href="/errors">Errors</a></li>
       <li><a href="#shapes">Shapes</a></li>
+      <li><a href="/docs/commands">Script commands</a></li>
       <li><a href="/openapi.json">OpenAPI document</a></li>
     </ul>
     ${lists}

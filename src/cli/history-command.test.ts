@@ -70,7 +70,7 @@ test('an import says what it made, what it read and what is missing', async () =
   assert.equal(
     out,
     [
-      'Made ARCHIVE_ETH_USDT: price step 0.01, amount step 1, fees 0.1 % and 0.1 %.',
+      'Made ARCHIVE_ETH_USDT: price step 0.01, amount step 0.01, fees 0.1 % and 0.1 %.',
       'Imported 2 new candles, 2025-01-31 23:58 to 2025-02-01 00:02 UTC.',
       'Times without a zone were read as UTC.',
       '2 minutes are missing, in 1 gaps:',

@@ -62,9 +62,14 @@ export type Welcome = {
   readonly accountId: string;
   /** Shown this once. */
   readonly key: string;
+  readonly scriptId: string;
+  readonly scriptName: string;
   readonly exchange: string;
   readonly marketTag: string;
   readonly orderAmount: string;
+  /** A window to try the script on, RFC 3339. */
+  readonly backtestFrom: string;
+  readonly backtestTo: string;
 };
 
 export type Check = {

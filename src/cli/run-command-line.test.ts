@@ -22,9 +22,13 @@ const WELCOME: Welcome = {
   userName: 'demo',
   accountId: 'acc_1',
   key: 'tm_live_secret',
+  scriptId: 'scr_1',
+  scriptName: 'Moving averages',
   exchange: 'paper',
   marketTag: 'paper:BTC/USDT',
   orderAmount: '0.001',
+  backtestFrom: '2026-11-14T00:00:00.000Z',
+  backtestTo: '2026-11-21T00:00:00.000Z',
 };
 
 /** An installation in memory; each command opens and closes it. */
@@ -247,10 +251,11 @@ test('a refused account names what is allowed', async () => {
   assert.match(error, /no simulated exchange "moon"/);
 });
 
-test('the first start shows the key and three requests that a shell takes as is', async () => {
+test('the first start shows the key, three requests and a backtest for a shell', async () => {
   const { out } = await installation().run('serve');
   const requests = out.split('\n').filter((line) => line.startsWith('curl '));
-  assert.equal(requests.length, 3);
+  assert.equal(requests.length, 4);
+  assert.match(requests[3] ?? '', /\/v1\/backtests'.*"script_id":"scr_1"/);
   for (const request of requests) {
     assert.ok(request.includes(`-H 'Authorization: Bearer ${WELCOME.key}'`));
     assert.equal(request.replace(/'[^']*'/g, '').match(/[?&{}"$;|<>`\\]/), null);

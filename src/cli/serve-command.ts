@@ -46,6 +46,14 @@ function formatWelcome(terminal: Terminal, made: Welcome): string {
     type: 'market',
     amount: made.orderAmount,
   });
+  const backtest = JSON.stringify({
+    script_id: made.scriptId,
+    account_id: made.accountId,
+    market_tag: made.marketTag,
+    interval: 15,
+    start_at: made.backtestFrom,
+    end_at: made.backtestTo,
+  });
   const curl = (path: string): string =>
     `curl -sS '${made.baseUrl}/v1${path}' -H 'Authorization: Bearer ${made.key}'`;
   return [
@@ -65,6 +73,10 @@ function formatWelcome(terminal: Terminal, made: Welcome): string {
     '',
     curl(`/accounts/${made.accountId}/balance`),
     '',
+    `It also made the script "${made.scriptName}" (${made.scriptId}). To see how it would have traded:`,
+    '',
+    `${curl('/backtests')} -H 'Content-Type: application/json' -d '${backtest}'`,
+    '',
     '',
   ].join('\n');
 }
@@ -75,6 +87,7 @@ function welcomeToJson(made: Welcome): object {
     user: made.userName,
     account_id: made.accountId,
     key: made.key,
+    script_id: made.scriptId,
     exchange: made.exchange,
     market_tag: made.marketTag,
     order_amount: made.orderAmount,

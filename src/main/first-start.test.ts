@@ -8,7 +8,9 @@ import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
-import type { ServiceDeps, Welcome } from '#cli/host.ts';
+import type { Welcome } from '#cli/host.ts';
+import { checkSource } from '#main/check-source.ts';
+import type { FirstStartTask } from '#main/first-start.ts';
 import { welcomeFirstUser } from '#main/first-start.ts';
 import { createUser } from '#services/users/create-user.ts';
 
@@ -37,6 +39,8 @@ function makeInstallation() {
       users: stores,
       keys: stores,
       accounts: stores,
+      scripts: stores,
+      checker: everyCall({ check: async (source: string) => checkSource(source, []) }, dying),
       simulatedVenues: [everyCall(venue, dying)],
       exchanges: {
         find: () => ({ code: 'sim', isTestNet: false, listMarkets: async () => markets }),
@@ -48,7 +52,7 @@ function makeInstallation() {
     if (progress === 'finished') return calls;
     const note = (next: 'begun' | 'finished') => dying(async () => void (progress = next));
     await welcomeFirstUser({
-      deps: deps as unknown as ServiceDeps,
+      deps: deps as unknown as FirstStartTask['deps'],
       baseUrl: 'http://127.0.0.1:8080',
       firstStart: {
         hasBegun: progress === 'begun',
@@ -86,6 +90,11 @@ async function assertUsable({ store, wallets, shown }: ReturnType<typeof makeIns
   assert.equal(principal?.userId, users[0]?.userId);
   assert.deepEqual([accounts[0]?.accountId, accounts[0]?.allowsBots], [last.accountId, true]);
   assert.ok((await wallets.loadWallet(last.accountId)) !== null, 'the account has its money');
+  const scripts = await store.listScripts(accounts[0]?.userId ?? '', null, 10);
+  assert.deepEqual(
+    scripts.map(({ scriptId, isValid }) => ({ scriptId, isValid })),
+    [{ scriptId: last.scriptId, isValid: true }],
+  );
 }
 
 test('the first start shows a key that works, and the second start shows nothing', async () => {

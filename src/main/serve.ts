@@ -113,7 +113,12 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     await listen(api, config);
     role.announce(baseUrl);
     await atFirstStart(core.database, (firstStart) =>
-      welcomeFirstUser({ deps: core.deps, baseUrl, firstStart, welcome: options.welcome }),
+      welcomeFirstUser({
+        deps: { ...core.deps, checker: core.checker },
+        baseUrl,
+        firstStart,
+        welcome: options.welcome,
+      }),
     );
     for (const name of core.applied) log.info('database.migrated', { name });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });

@@ -113,20 +113,21 @@ test('a service is started, tried, managed and stopped', async (t) => {
   const { baseUrl, greeting } = service;
 
   await t.test(
-    'the three requests of the first start work as they are printed',
+    'the requests of the first start work as they are printed',
     NEEDS_CURL,
     async () => {
       const requests = greeting.split('\n').filter((line) => line.startsWith('curl '));
-      assert.equal(requests.length, 3);
+      assert.equal(requests.length, 4);
       const answers: string[] = [];
       for (const request of requests) {
         const { exitCode, out } = await ended('sh', ['-c', `${request} --fail-with-body`]);
         assert.equal(exitCode, 0, out);
         answers.push(out);
       }
-      const [markets = '', order = '', balance = ''] = answers;
+      const [markets = '', order = '', balance = '', backtest = ''] = answers;
       assert.match(markets, /"market_tag"/);
       assert.match(order, /"order_id"/);
+      assert.match(backtest, /"status":"queued"/);
       const { data } = JSON.parse(balance) as { data: { currency: string; total: string }[] };
       assert.equal(data.find(({ currency }) => currency === 'BTC')?.total, '0.101');
     },

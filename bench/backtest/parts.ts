@@ -5,10 +5,8 @@ import { Session } from 'node:inspector/promises';
 /** The first that fits counts. */
 const PARTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['collector', /\(garbage collector\)/],
-  [
-    'script',
-    /lua-script|^ (settled|main)$|src\/script|engine\/(binding|bodies|trading|values|series)|src\/indicators/,
-  ],
+  ['script', /lua-script|^ (settled|main)$|src\/(script|indicators)/],
+  ['script', /engine\/(binding|bodies|trading|values|series)/],
   ['report', /build-report|report-rows|run-figures|trade-statistics|equity-curve|digest|data-hash/],
   ['ledger', /domain\/(ledger|money|position|margin|funding)|lib\/decimal/],
   ['matching', /domain\/(matching|venue|order|market)|engine\/backtest/],

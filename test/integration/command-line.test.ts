@@ -112,26 +112,22 @@ test('a service is started, tried, managed and stopped', async (t) => {
   const service = await startService();
   const { baseUrl, greeting } = service;
 
-  await t.test(
-    'the requests of the first start work as they are printed',
-    NEEDS_CURL,
-    async () => {
-      const requests = greeting.split('\n').filter((line) => line.startsWith('curl '));
-      assert.equal(requests.length, 4);
-      const answers: string[] = [];
-      for (const request of requests) {
-        const { exitCode, out } = await ended('sh', ['-c', `${request} --fail-with-body`]);
-        assert.equal(exitCode, 0, out);
-        answers.push(out);
-      }
-      const [markets = '', order = '', balance = '', backtest = ''] = answers;
-      assert.match(markets, /"market_tag"/);
-      assert.match(order, /"order_id"/);
-      assert.match(backtest, /"status":"queued"/);
-      const { data } = JSON.parse(balance) as { data: { currency: string; total: string }[] };
-      assert.equal(data.find(({ currency }) => currency === 'BTC')?.total, '0.101');
-    },
-  );
+  await t.test('the requests of the first start work as they are printed', NEEDS_CURL, async () => {
+    const requests = greeting.split('\n').filter((line) => line.startsWith('curl '));
+    assert.equal(requests.length, 4);
+    const answers: string[] = [];
+    for (const request of requests) {
+      const { exitCode, out } = await ended('sh', ['-c', `${request} --fail-with-body`]);
+      assert.equal(exitCode, 0, out);
+      answers.push(out);
+    }
+    const [markets = '', order = '', balance = '', backtest = ''] = answers;
+    assert.match(markets, /"market_tag"/);
+    assert.match(order, /"order_id"/);
+    assert.match(backtest, /"status":"queued"/);
+    const { data } = JSON.parse(balance) as { data: { currency: string; total: string }[] };
+    assert.equal(data.find(({ currency }) => currency === 'BTC')?.total, '0.101');
+  });
 
   await t.test('a second service is refused by name of directory and process', async () => {
     const { exitCode, error } = await tidemill('serve');

@@ -119,7 +119,8 @@ export async function gatherMarkets(
     if (!candles.ok) return candles;
     const terms = source?.findTerms(market, window) ?? null;
     gathered.push({
-      market,
+      // Whether it trades now is no matter of the past, and no archive trades now.
+      market: { ...market, isOpen: true },
       tiers: terms?.tiers ?? assumedTiers(market),
       liquidationFeePercent: terms?.liquidationFeePercent ?? ZERO,
       funding: terms?.funding ?? [],

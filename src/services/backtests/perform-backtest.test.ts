@@ -51,6 +51,17 @@ suite('a run is computed from', () => {
     assert.equal(market?.funding.length, 3);
   });
 
+  test('a market as open as it was then, whatever it is now', async () => {
+    const world = await backtestWorld();
+    const marketTag = 'SIM_EOS_USDT';
+    const [exchange] = world.deps.exchanges.list();
+    const markets = (await exchange?.listMarkets()) ?? [];
+    assert.equal(markets.find((market) => market.marketTag === marketTag)?.isOpen, false);
+    const backtest = await world.queue({ marketTag });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    assert.equal(world.inputs[0]?.markets[0]?.market.isOpen, true);
+  });
+
   test('other markets that an input names', async () => {
     const world = await backtestWorld();
     const backtest = await world.queue({}, { inputs: [['Other', 'SIM_ETH_USDT']] });

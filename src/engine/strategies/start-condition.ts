@@ -1,0 +1,72 @@
+// When a strategy begins: at once, at a price, or by the relative strength index.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import { floatOf } from '#engine/run/run-market.ts';
+import type { ConfigValues } from '#engine/strategies/read-config.ts';
+import { numberOf, sureNumberOf, textOf, wholeOf } from '#engine/strategies/read-config.ts';
+
+export type StartCondition =
+  | { readonly kind: 'immediately' | 'interval' | 'signal' }
+  /** Null: none was chosen, which the rules refuse. */
+  | { readonly kind: 'price'; readonly price: Decimal | null }
+  | {
+      readonly kind: 'rsi';
+      readonly period: number;
+      readonly level: Decimal;
+      readonly intervalMinutes: number;
+    };
+
+export function startCondition(values: ConfigValues): StartCondition {
+  const kind = textOf(values, 'start_condition');
+  if (kind === 'price') return { kind, price: numberOf(values, 'start_price') };
+  if (kind === 'rsi')
+    return {
+      kind,
+      period: wholeOf(values, 'start_rsi_period'),
+      level: sureNumberOf(values, 'start_rsi_level'),
+      intervalMinutes: wholeOf(values, 'start_rsi_interval'),
+    };
+  return { kind: kind === 'interval' || kind === 'signal' ? kind : 'immediately' };
+}
+
+/**
+ * Whether the price, or the index, says to begin. `firstPrice` is the price when the waiting
+ * began: the start price is reached from either side. Intervals and signals are the caller's.
+ *
+ * @public for the strategies that wait
+ */
+export function isStartDue(
+  desks: CommandContext,
+  condition: StartCondition,
+  firstPrice: number,
+): boolean {
+  switch (condition.kind) {
+    case 'immediately':
+    case 'interval':
+    case 'signal':
+      return true;
+    case 'price': {
+      if (condition.price === null) return true;
+      const target = floatOf(condition.price);
+      const { close } = desks.series.now(null);
+      return firstPrice <= target ? close >= target : close <= target;
+    }
+    case 'rsi':
+      return indexNow(desks, condition) <= floatOf(condition.level);
+  }
+}
+
+function indexNow(
+  { series }: CommandContext,
+  { period, intervalMinutes }: Extract<StartCondition, { kind: 'rsi' }>,
+): number {
+  const close = series.prices({
+    source: 'close',
+    marketTag: null,
+    intervalMinutes,
+    isClosedOnly: false,
+    style: 'candle',
+  });
+  return series.indicator('RSI', [close], [period])[0]?.at(1) ?? Number.NaN;
+}

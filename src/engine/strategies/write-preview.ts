@@ -1,0 +1,64 @@
+// A grid's preview as it is answered: snake_case, decimals as text, null where nothing can be told.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
+import { priceOf } from '#domain/market/market-grid.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
+import { settlement } from '#engine/strategies/grid-plan.ts';
+import type { GridFigures, GridPreview } from '#engine/strategies/preview-grid.ts';
+
+/** Keys of the figures that are plain decimals, and the names they are answered under. */
+const DECIMALS = [
+  ['grid_step', 'gridStep'],
+  ['grid_ratio', 'gridRatio'],
+  ['amount_per_grid', 'amountPerGrid'],
+  ['min_investment', 'minInvestment'],
+  ['max_investment', 'maxInvestment'],
+  ['required_total_in_quote', 'requiredTotal'],
+  ['profit_per_grid_min_percent', 'profitLeastPercent'],
+  ['profit_per_grid_max_percent', 'profitMostPercent'],
+  ['estimated_fees', 'estimatedFees'],
+  ['margin', 'margin'],
+  ['liquidation_price_up', 'liquidationPriceUp'],
+  ['liquidation_price_down', 'liquidationPriceDown'],
+  ['break_even_price', 'breakEvenPrice'],
+] as const satisfies readonly (readonly [string, keyof GridFigures])[];
+
+export function writeGridPreview({ config, market, problems, figures }: GridPreview): Json {
+  const { base } = market.market;
+  return {
+    type: config.type,
+    market_tag: market.market.marketTag,
+    is_valid: problems.length === 0,
+    problems: problems.map(({ key, message }) => ({ key, message })),
+    current_price: formatDecimal(priceOf(market.terms.grid, market.priceTicks)),
+    ...Object.fromEntries(DECIMALS.map(([name, key]) => [name, text(figures?.[key] ?? null)])),
+    orders_count: figures?.ordersCount ?? null,
+    required:
+      figures === null
+        ? null
+        : { base: text(figures.required.base), quote: text(figures.required.quote) },
+    available: {
+      base: text(valueOfUnits(base, market.freeBaseUnits)),
+      quote: text(valueOfUnits(settlement(market), market.freeUnits)),
+    },
+    initial_order: initialOrder(figures),
+    levels: (figures?.levels ?? []).map(({ index, price, side, amount }) => ({
+      index,
+      price: text(price),
+      side,
+      amount: text(amount),
+    })),
+  };
+}
+
+function initialOrder(figures: GridFigures | null): Json {
+  if (figures === null || figures.initialOrder === null) return null;
+  const { side, amount, estimatedPrice } = figures.initialOrder;
+  return { side, amount: text(amount), estimated_price: text(estimatedPrice) };
+}
+
+function text(value: Decimal | null): string | null {
+  return value === null ? null : formatDecimal(value);
+}

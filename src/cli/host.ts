@@ -13,6 +13,7 @@ import type {
   BacktestInput,
   BacktestReport,
 } from '#services/backtests/perform-backtest.ts';
+import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { createKey } from '#services/keys/create-key.ts';
 import type { deleteKey } from '#services/keys/delete-key.ts';
 import type { listKeys } from '#services/keys/list-keys.ts';
@@ -55,6 +56,12 @@ export type ServiceDeps = CreateAccountDeps &
 
 export type Application = { readonly deps: ServiceDeps; close(): Promise<void> };
 
+/** Also queues jobs, so it takes a moment longer to open. */
+export type LabApplication = {
+  readonly deps: ServiceDeps & Pick<LabDeps, 'labs'>;
+  close(): Promise<void>;
+};
+
 /** What the first start made, and all that is needed to try it. */
 export type Welcome = {
   readonly baseUrl: string;
@@ -86,6 +93,7 @@ export type Host = {
   readonly version: string;
   /** Attaches to the database of a running service, or starts it. */
   openApplication(flags: Flags): Promise<Application>;
+  openLabApplication(flags: Flags): Promise<LabApplication>;
   /**
    * Runs the service until it is told to stop. `welcome` is called on the very first start only.
    */

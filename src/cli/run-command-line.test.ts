@@ -5,6 +5,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
+import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
+import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { rejected } from '#lib/result.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
@@ -34,6 +36,7 @@ const WELCOME: Welcome = {
 /** An installation in memory; each command opens and closes it. */
 function installation(checks: readonly Check[] = []) {
   const store = memoryStore();
+  const labs = memoryLabStore(memoryJobs(), store);
   let nowMs = 1_763_700_000_000;
   const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
   const host: Host = {
@@ -68,6 +71,11 @@ function installation(checks: readonly Check[] = []) {
         },
         close: async () => void (seen.closed += 1),
       };
+    },
+    async openLabApplication(flags) {
+      const application = await host.openApplication(flags);
+      const deps = { ...application.deps, labs };
+      return { deps, close: () => application.close() };
     },
     async serve(flags, _roles, welcome) {
       if (flags.port === 'x') throw new WrongUse('--port: expected a number');
@@ -314,4 +322,30 @@ test('scripts are added for a user and listed', async (t) => {
     listed.data.map(({ name, is_valid }) => ({ name, is_valid })),
     [{ name: 'cross', is_valid: true }],
   );
+});
+
+test('a lab is made of a script, listed, and says what to do next', async (t) => {
+  const { run } = installation();
+  const directory = mkdtempSync(path.join(tmpdir(), 'tidemill-labs-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const file = path.join(directory, 'cross.lua');
+  writeFileSync(file, "Log('a')\n");
+  await run('users create ada');
+  const added = JSON.parse((await run(`scripts add ${file} --user ada --json`)).out) as {
+    readonly script_id: string;
+  };
+  await run('users set-plan ada starter');
+  const create = `labs create ${added.script_id} --user ada --name sweep --algorithm random`;
+  assert.match((await run(create)).error, /"starter" does not allow labs/);
+  await run('users set-plan ada unlimited');
+  const made = await run(create);
+  const labId = /lab_\w{26}/.exec(made.out)?.[0] ?? '';
+  assert.match(made.out, /sweep {2}random {2}created\n.*\nConfigure it: tidemill labs configure/);
+  assert.match((await run('labs list --user ada')).out, /sweep +random +created +-/);
+  const window = '--from 2024-01-01 --to 2024-02-01';
+  const started = await run(`labs start ${labId} --user ada ${window}`);
+  assert.match(started.error, /not configured yet/);
+  assert.match((await run(`labs results ${labId} --user ada`)).out, /There are no results/);
+  assert.match((await run('labs watch lab_none --user ada')).error, /There is no lab "lab_none"/);
+  assert.match((await run(`labs cancel ${labId} --user ada`)).out, /created/);
 });

@@ -9,6 +9,7 @@ import { doctorCommand } from '#cli/doctor-command.ts';
 import { exchangesCommand } from '#cli/exchanges-command.ts';
 import { historyCommand } from '#cli/history-command.ts';
 import type { Host } from '#cli/host.ts';
+import { labsCommand } from '#cli/labs-command.ts';
 import { keysCommand } from '#cli/keys-command.ts';
 import { scriptsCommand } from '#cli/scripts-command.ts';
 import { serveCommand } from '#cli/serve-command.ts';
@@ -49,6 +50,7 @@ function buildProgram(host: Host, onMistake: (text: string) => void): Command {
     accountsCommand(host),
     exchangesCommand(host),
     scriptsCommand(host),
+    labsCommand(host),
     historyCommand(host),
     doctorCommand(host),
   ];

@@ -39,6 +39,11 @@ const host: Host = {
     const { openApplication } = await import('#main/open-application.ts');
     return openApplication(config);
   },
+  async openLabApplication(flags) {
+    const config = configOf(flags);
+    const { openLabApplication } = await import('#main/open-lab-application.ts');
+    return openLabApplication(config);
+  },
   async serve(flags, roles, welcome) {
     const config = configOf(flags);
     if (!roles.api) {

@@ -1,0 +1,80 @@
+// What the commands on labs share: whom they act for, and how a lab is shown.
+
+import { formatInstant } from '#lib/time.ts';
+import { identifierAt } from '#lib/identifier.ts';
+import { callerOfUser } from '#services/labs/caller-of-user.ts';
+import type { Lab, LabRejection } from '#services/labs/lab-deps.ts';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host, LabApplication } from '#cli/host.ts';
+import { unknownUser } from '#cli/unknown-user.ts';
+
+export type LabOptions = CommonOptions & { readonly user: string };
+export type LabCommandDeps = LabApplication['deps'];
+
+type Caller = Extract<Awaited<ReturnType<typeof callerOfUser>>, { ok: true }>['value'];
+
+/** Runs `act` on the installation for the user that `--user` names. */
+export async function asUser(
+  host: Host,
+  options: LabOptions,
+  act: (deps: LabCommandDeps, caller: Caller) => Promise<void>,
+): Promise<void> {
+  const application = await host.openLabApplication(options);
+  try {
+    const { deps } = application;
+    const caller = await callerOfUser(deps, options.user);
+    if (!caller.ok) throw await unknownUser(deps, options.user);
+    await act(deps, caller.value);
+  } finally {
+    await application.close();
+  }
+}
+
+/** Each command makes things of its own. */
+export function derivationOf({ clock, random }: LabCommandDeps): string {
+  return identifierAt('idm', clock.nowMs(), random.bytes(10));
+}
+
+export function refused({ code, detail }: LabRejection): CommandFailed {
+  const advice =
+    code === 'forbidden' ? 'See the plan: tidemill users list' : 'See its help: --help';
+  return new CommandFailed(detail, advice);
+}
+
+/** `next` is a sentence with the command that one runs then. */
+export function showLab(host: Host, options: CommonOptions, lab: Lab, next: string): void {
+  writeResult(host, options, labToJson(lab), () => `${labSummary(lab)}\n${next}\n`);
+}
+
+function labSummary({ design, execution, labId, status }: Lab): string {
+  const lines = [`${labId}  ${design.name}  ${design.algorithm}  ${status}`];
+  const swept = `${design.enabledParametersCount} of ${design.parametersCount} parameters swept`;
+  const place = design.marketTag === null ? '' : ` on ${design.marketTag}`;
+  lines.push(swept + place);
+  if (execution !== null) {
+    const { completedCount, scheduledCount, cancelReason } = execution;
+    const reason = cancelReason === null ? '' : `: ${cancelReason}`;
+    lines.push(`${completedCount} of ${scheduledCount} backtests${reason}`);
+  }
+  return lines.join('\n');
+}
+
+export function labToJson(lab: Lab) {
+  const { design, execution } = lab;
+  return {
+    lab_id: lab.labId,
+    name: design.name,
+    script_id: design.scriptId,
+    algorithm: design.algorithm,
+    status: lab.status,
+    scheduled_backtests: execution?.scheduledCount ?? 0,
+    completed_backtests: execution?.completedCount ?? 0,
+    parameters_count: design.parametersCount,
+    enabled_parameters_count: design.enabledParametersCount,
+    cancel_reason: execution?.cancelReason ?? null,
+    start_at: execution === null ? null : formatInstant(execution.startMs),
+    end_at: execution === null ? null : formatInstant(execution.endMs),
+  };
+}

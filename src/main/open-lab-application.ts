@@ -1,0 +1,29 @@
+// The installation for a command on labs: it queues jobs, and workers carry them out.
+
+import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
+import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import type { LabApplication } from '#cli/host.ts';
+import type { Config } from '#main/config.ts';
+import { openCore } from '#main/open-core.ts';
+
+const PATIENCE_MS = 3_000;
+
+/** Throws Failure and CommandFailed. */
+export async function openLabApplication(config: Config): Promise<LabApplication> {
+  const report = (message: string): void => void process.stderr.write(`${message}\n`);
+  const core = await openCore(config, { patienceMs: PATIENCE_MS, report, onChange: null });
+  try {
+    const { jobs, close } = await openJobs(core.database, { isRunning: false, report });
+    const labs = postgresLabStore(core.database, jobs);
+    return {
+      deps: { ...core.deps, labs },
+      async close() {
+        await close();
+        await core.close();
+      },
+    };
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+// The operator acts for a user by name: with the user's plan and all rights.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Principal, UserStore } from '#ports/store.ts';
+
+export async function callerOfUser(
+  { users }: { readonly users: Pick<UserStore, 'findUserByName'> },
+  userName: string,
+): Promise<Result<Principal, 'user_not_found'>> {
+  const user = await users.findUserByName(userName);
+  if (user === null) return rejected('user_not_found');
+  const { plan, planUntilMs, userId } = user;
+  return accepted({ keyId: '', userId, scopes: [], plan, planUntilMs, expiresAtMs: null });
+}

@@ -1,0 +1,194 @@
+// The charts of a lab's page, drawn as SVG: no script is needed to look at them.
+
+import type { Html } from '#lib/html.ts';
+import { html } from '#lib/html.ts';
+import type { LabReport, LabReportRow } from '#services/reports/gather-lab-report.ts';
+
+const WIDTH = 640;
+const HEIGHT = 360;
+const MARGIN = 46;
+/** More lines or points than this say nothing more. */
+const SHOWN_MAX = 2_000;
+const BINS = 40;
+const TICKS = 8;
+
+/** A lab with two parameters or more has all four. */
+export function labCharts(report: LabReport): Html {
+  const pair = report.parameters.length > 1 ? heatMap(report, 0, 1) : html``;
+  return html`<div class="columns">
+    ${pair} ${distribution(report)} ${parallelCoordinates(report)} ${inAgainstOut(report)}
+  </div>`;
+}
+
+type Scored = LabReportRow & { readonly roi: number };
+
+function scoredOf({ rows }: Pick<LabReport, 'rows'>): Scored[] {
+  return rows.filter((row): row is Scored => row.roi !== null);
+}
+
+/** Green above zero, red below; the stronger the further towards the extremes. */
+function colourOf(value: number, least: number, most: number): string {
+  const reach = value >= 0 ? Math.max(most, 1e-9) : Math.max(-least, 1e-9);
+  const share = Math.min(1, Math.abs(value) / reach);
+  const light = Math.round(92 - 52 * share);
+  return `hsl(${value >= 0 ? 150 : 4} 60% ${light}%)`;
+}
+
+function figure(title: string, parts: readonly Html[], height = HEIGHT): Html {
+  return html`<figure>
+    <figcaption>${title}</figcaption>
+    <svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${title}">${parts}</svg>
+  </figure>`;
+}
+
+function label(x: number, y: number, text: string, anchor = 'middle'): Html {
+  return html`<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${text}</text>`;
+}
+
+/** The best ROI of each pair of values of two parameters. */
+function heatMap(report: LabReport, across: number, up: number): Html {
+  const [x, y] = [report.parameters[across], report.parameters[up]];
+  if (x === undefined || y === undefined) return html``;
+  const best = new Map<string, number>();
+  for (const { places, roi } of scoredOf(report)) {
+    const key = `${places[across] ?? 0} ${places[up] ?? 0}`;
+    best.set(key, Math.max(best.get(key) ?? -Infinity, roi));
+  }
+  const values = [...best.values()];
+  const [least, most] = rangeOf(values);
+  const cellWidth = (WIDTH - 2 * MARGIN) / x.values.length;
+  const cellHeight = (HEIGHT - 2 * MARGIN) / y.values.length;
+  const cells = [...best].map(([key, roi]) => {
+    const [column = 0, row = 0] = key.split(' ').map(Number);
+    const top = HEIGHT - MARGIN - (row + 1) * cellHeight;
+    const said = `${x.key} ${x.values[column] ?? ''}, ${y.key} ${y.values[row] ?? ''}`;
+    return html`<rect
+      x="${(MARGIN + column * cellWidth).toFixed(2)}"
+      y="${top.toFixed(2)}"
+      width="${cellWidth.toFixed(2)}"
+      height="${cellHeight.toFixed(2)}"
+      fill="${colourOf(roi, least, most)}"
+      ><title>${said}: ${roi.toFixed(2)} %</title></rect
+    >`;
+  });
+  const ticksX = ticksOf(x.values).map((place) =>
+    label(MARGIN + (place + 0.5) * cellWidth, HEIGHT - MARGIN + 16, x.values[place] ?? ''),
+  );
+  const ticksY = ticksOf(y.values).map((place) =>
+    label(MARGIN - 6, HEIGHT - MARGIN - (place + 0.35) * cellHeight, y.values[place] ?? '', 'end'),
+  );
+  const names = [label(WIDTH / 2, HEIGHT - 8, x.key), label(MARGIN, 18, y.key)];
+  return figure(`Best ROI by ${x.key} and ${y.key}`, [...cells, ...ticksX, ...ticksY, ...names]);
+}
+
+/** A line for each result through its values, the best on top. */
+function parallelCoordinates(report: LabReport): Html {
+  const scored = scoredOf(report);
+  const [least, most] = rangeOf(scored.map(({ roi }) => roi));
+  const axes = report.parameters.length + 1;
+  const xOf = (axis: number): number => MARGIN + (axis * (WIDTH - 2 * MARGIN)) / (axes - 1);
+  const yOf = (share: number): number => HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN);
+  const shown = thinned(scored.toSorted((left, right) => left.roi - right.roi));
+  const lines = shown.map(({ places, roi }) => {
+    const points = report.parameters.map(({ values }, axis) => {
+      const share = (places[axis] ?? 0) / Math.max(1, values.length - 1);
+      return `${xOf(axis).toFixed(1)},${yOf(share).toFixed(1)}`;
+    });
+    const share = most > least ? (roi - least) / (most - least) : 0.5;
+    points.push(`${xOf(axes - 1).toFixed(1)},${yOf(share).toFixed(1)}`);
+    return html`<polyline
+      points="${points.join(' ')}"
+      fill="none"
+      stroke="${colourOf(roi, least, most)}"
+      opacity="0.6"
+    />`;
+  });
+  const names = [...report.parameters.map(({ key }) => key), 'ROI'].map((key, axis) =>
+    label(xOf(axis), HEIGHT - 16, key),
+  );
+  const rules = Array.from(
+    { length: axes },
+    (_, axis) =>
+      html`<line class="axis" x1="${xOf(axis)}" x2="${xOf(axis)}" y1="${yOf(0)}" y2="${yOf(1)}" />`,
+  );
+  return figure('Parallel coordinates', [...lines, ...rules, ...names]);
+}
+
+/** How often each ROI came out. */
+function distribution(report: LabReport): Html {
+  const values = scoredOf(report).map(({ roi }) => roi);
+  const [least, most] = rangeOf(values);
+  const width = Math.max(most - least, 1e-9) / BINS;
+  const counts = Array.from({ length: BINS }, () => 0);
+  for (const value of values) {
+    const bin = Math.min(BINS - 1, Math.floor((value - least) / width));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  const highest = Math.max(1, ...counts);
+  const barWidth = (WIDTH - 2 * MARGIN) / BINS;
+  const bars = counts.map((count, bin) => {
+    const height = (count / highest) * (HEIGHT - 2 * MARGIN);
+    const middle = least + (bin + 0.5) * width;
+    return html`<rect
+      x="${(MARGIN + bin * barWidth).toFixed(2)}"
+      y="${(HEIGHT - MARGIN - height).toFixed(2)}"
+      width="${(barWidth - 1).toFixed(2)}"
+      height="${height.toFixed(2)}"
+      fill="${colourOf(middle, least, most)}"
+      ><title>${middle.toFixed(2)} %: ${count}</title></rect
+    >`;
+  });
+  const ends = [
+    label(MARGIN, HEIGHT - MARGIN + 18, `${least.toFixed(2)} %`),
+    label(WIDTH - MARGIN, HEIGHT - MARGIN + 18, `${most.toFixed(2)} %`),
+  ];
+  return figure('Distribution of ROI', [...bars, ...ends]);
+}
+
+/** What the search saw against what it did not: points near the diagonal held up. */
+function inAgainstOut(report: LabReport): Html {
+  const pairs = report.rows.flatMap(({ inSampleRoi: x, outOfSampleRoi: y }) =>
+    x === null || y === null ? [] : [{ x, y }],
+  );
+  const [leastX, mostX] = rangeOf(pairs.map(({ x }) => x));
+  const [leastY, mostY] = rangeOf(pairs.map(({ y }) => y));
+  const place = (value: number, least: number, most: number): number =>
+    most > least ? (value - least) / (most - least) : 0.5;
+  const xOf = (value: number): number =>
+    MARGIN + place(value, leastX, mostX) * (WIDTH - 2 * MARGIN);
+  const yOf = (value: number): number =>
+    HEIGHT - MARGIN - place(value, leastY, mostY) * (HEIGHT - 2 * MARGIN);
+  const points = thinned(pairs).map(
+    ({ x, y }) =>
+      html`<circle cx="${xOf(x).toFixed(1)}" cy="${yOf(y).toFixed(1)}" r="2.5" class="point" />`,
+  );
+  const ends = [
+    label(MARGIN, HEIGHT - MARGIN + 18, `${leastX.toFixed(2)} %`),
+    label(WIDTH - MARGIN, HEIGHT - MARGIN + 18, `${mostX.toFixed(2)} %`),
+    label(MARGIN - 6, yOf(leastY), leastY.toFixed(1), 'end'),
+    label(MARGIN - 6, yOf(mostY) + 8, mostY.toFixed(1), 'end'),
+    label(WIDTH / 2, HEIGHT - 6, 'in-sample ROI, percent; up: out-of-sample'),
+  ];
+  return figure('In-sample against out-of-sample', [...points, ...ends]);
+}
+
+function rangeOf(values: readonly number[]): readonly [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return least <= most ? [least, most] : [0, 0];
+}
+
+/** At most so many, evenly, the last always. */
+function thinned<T>(items: readonly T[]): readonly T[] {
+  const stride = Math.ceil(items.length / SHOWN_MAX);
+  return items.filter((_, place) => (items.length - 1 - place) % stride === 0);
+}
+
+/** Places of the values that are written at an axis. */
+function ticksOf(values: readonly string[]): readonly number[] {
+  const stride = Math.ceil(values.length / TICKS);
+  return Array.from(values.keys()).filter((place) => place % stride === 0);
+}

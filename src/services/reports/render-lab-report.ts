@@ -1,0 +1,139 @@
+// A lab as one page that needs nothing else: how its results lie, and how much of the best of them
+// may be luck.
+
+import type { Html } from '#lib/html.ts';
+import { html } from '#lib/html.ts';
+import { formatInstant } from '#lib/time.ts';
+import type { LabReport, LabReportRow } from '#services/reports/gather-lab-report.ts';
+import { labCharts } from '#services/reports/lab-charts.ts';
+import { REPORT_STYLE } from '#services/reports/report-style.ts';
+
+const BEST_SHOWN = 25;
+
+const LAB_STYLE = `
+figure { margin: 1rem 0; border: 1px solid var(--line); border-radius: 10px; padding: .6rem; }
+figcaption { color: var(--soft); font-size: .85rem; } svg { width: 100%; height: auto; }
+svg text { fill: var(--soft); font-size: 11px; } .axis { stroke: var(--line); }
+.point { fill: var(--soft); opacity: .6; }`;
+
+export function renderLabReport(report: LabReport): string {
+  const { lab } = report;
+  const title = `${lab.design.name}: ${lab.design.algorithm} on ${lab.design.marketTag ?? ''}`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+        />
+        <title>${title}</title>
+        ${{ markup: `<style>${REPORT_STYLE}${LAB_STYLE}</style>` }}
+      </head>
+      <body>
+        <header>
+          <h1>${title}</h1>
+          <p class="soft">${windowOf(report)}</p>
+        </header>
+        ${tiles(report)} ${labCharts(report)} ${bestTable(report)} ${foldTable(report)}
+      </body>
+    </html> `.markup;
+}
+
+function windowOf({ lab, rows }: LabReport): string {
+  const { execution } = lab;
+  if (execution === null) return '';
+  const window = `${formatInstant(execution.startMs)} to ${formatInstant(execution.endMs)}`;
+  return `${window}, ${rows.length} of ${execution.scheduledCount} backtests, ${lab.status}`;
+}
+
+function tiles({ rows, summary }: LabReport): Html {
+  const best = bestOf(rows)[0];
+  return html`<section class="tiles">
+    ${tile('Best in-sample ROI', percent(best?.inSampleRoi), 'what the search saw')}
+    ${tile('The same out of sample', percent(best?.outOfSampleRoi), 'what it did not see')}
+    ${tile('Its neighbours', percent(best?.neighbourhoodRoi), 'median, one step away')}
+    ${tile('Deflated Sharpe', share(best?.deflatedSharpe), 'probability of more than luck')}
+    ${tile('Over-fitting', share(summary?.overfittingProbability), 'probability')}
+    ${tile('Trials', String(summary?.trialsCount ?? '-'), 'runs that could differ')}
+  </section>`;
+}
+
+function tile(name: string, value: string, note: string): Html {
+  return html`<div class="tile">
+    <span>${name}</span><strong>${value}</strong><small>${note}</small>
+  </div>`;
+}
+
+function bestOf(rows: readonly LabReportRow[]): readonly LabReportRow[] {
+  return rows
+    .filter(({ inSampleRoi }) => inSampleRoi !== null)
+    .toSorted((left, right) => (right.inSampleRoi ?? 0) - (left.inSampleRoi ?? 0))
+    .slice(0, BEST_SHOWN);
+}
+
+/** The best by what the search saw, each against its neighbours. */
+function bestTable({ parameters, rows }: LabReport): Html {
+  const lines = bestOf(rows).map(
+    (row) =>
+      html`<tr>
+        ${parameters.map(({ key }) => html`<td>${String(row.parameters[key] ?? '')}</td>`)}
+        <td>${percent(row.inSampleRoi)}</td>
+        <td>${percent(row.outOfSampleRoi)}</td>
+        <td>${percent(row.neighbourhoodRoi)}</td>
+        <td>${share(row.stability)}</td>
+        <td>${share(row.deflatedSharpe)}</td>
+        <td>${row.positionsClosed}</td>
+      </tr>`,
+  );
+  const titles = [
+    ...parameters.map(({ key }) => key),
+    'In-sample ROI',
+    'Out-of-sample ROI',
+    'Neighbours',
+    'Stability',
+    'Deflated Sharpe',
+    'Positions',
+  ];
+  return table('The best against their neighbours', titles, lines);
+}
+
+function foldTable({ summary }: LabReport): Html {
+  if (summary === null || summary.folds.length === 0) return html``;
+  const lines = summary.folds.map(
+    (fold) =>
+      html`<tr>
+        <td>${formatInstant(fold.cutMs)}</td>
+        <td>${formatInstant(fold.endMs)}</td>
+        <td>${fold.chosenProfit.toFixed(2)}</td>
+        <td>${fold.judgedProfit.toFixed(2)}</td>
+      </tr>`,
+  );
+  const titles = ['Chosen until', 'Judged until', 'Profit chosen by', 'Profit that followed'];
+  return table('Choosing by the past', titles, lines);
+}
+
+function table(title: string, titles: readonly string[], lines: readonly Html[]): Html {
+  return html`<h2>${title}</h2>
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            ${titles.map((text) => html`<th scope="col">${text}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${lines}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+function percent(value: number | null | undefined): string {
+  return value === null || value === undefined ? '-' : `${value.toFixed(2)} %`;
+}
+
+function share(value: number | null | undefined): string {
+  return value === null || value === undefined ? '-' : value.toFixed(2);
+}

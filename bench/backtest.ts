@@ -15,7 +15,7 @@ import { endMsOf, firstRows, realMinutes, simulatedMinutes } from './backtest/mi
 import { sharesOfParts } from './backtest/parts.ts';
 import type { Columns } from './script/hand-written.ts';
 import { plain, smaCross, threeIndicators } from './script/hand-written.ts';
-import { indicatorColumns } from './script/host-double.ts';
+import { indicatorColumns } from './script/host.ts';
 
 const YEAR_ROWS = 525_600;
 const MONTH_ROWS = 43_200;

@@ -7,12 +7,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { offeredNames } from '#engine/binding/offered-names.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import { DEFAULT_LIMITS, createInstance, runRows } from '#script/run-script.ts';
 import type { Columns } from './script/hand-written.ts';
 import { plain, plainOptimised, smaCross, threeIndicators } from './script/hand-written.ts';
-import { HOST_NAMES, indicatorColumns, makeHost, walk } from './script/host-double.ts';
+import { indicatorColumns, makeHost, makeStore, walk } from './script/host.ts';
 import { runInNativeLua, runInWasmoon } from './script/real-lua.ts';
 
 const YEAR_ROWS = 525_600;
@@ -73,16 +74,18 @@ function bestNs(runs: readonly (() => void)[]): number[] {
 
 /** Runs a compiled script over all rows; gives what its orders and totals add up to. */
 function prepare(source: string, close: Float64Array): () => number {
-  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: HOST_NAMES });
+  const compiled = compileScript(source, { ...COMPILE_DEFAULTS, host: offeredNames(source) });
   assert(compiled.ok, compiled.ok ? '' : JSON.stringify(compiled.rejection));
   const loaded = loadScript(compiled.value);
+  const store = makeStore(close.length);
   return () => {
-    const host = makeHost(close);
+    const { host, orders, release } = makeHost(store);
     const instance = createInstance(loaded, host, 1);
     const { row, failure } = runRows(instance, DEFAULT_LIMITS, 0, close.length);
     assert.equal(failure, null);
     assert.equal(row, close.length);
-    return host.orders + Number(instance.globals.hash['total'] ?? 0);
+    release();
+    return orders() + Number(instance.globals.hash['total'] ?? 0);
   };
 }
 

@@ -100,14 +100,20 @@ async function onThreads(base: BacktestInput, threadsCount: number): Promise<Cos
   return { ms, cpuMs: (user + system) / 1_000 };
 }
 
-/** Milliseconds of a run, each on a copy of the minutes, so that nothing is shared. */
+/** Milliseconds of processor so far. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Of processor for a run, each on a copy of the minutes, so that nothing is shared. */
 function alone(base: BacktestInput, sets: readonly InputSet[]): number {
-  const began = performance.now();
+  const began = cpuMs();
   for (const inputs of sets) {
     const run = runBacktest({ ...structuredClone(base), inputs }, () => true);
     assert(run.ok);
   }
-  return (performance.now() - began) / sets.length;
+  return (cpuMs() - began) / sets.length;
 }
 
 function spread<T>(items: readonly T[], count: number): readonly T[] {
@@ -125,15 +131,15 @@ async function measure(part: 'month' | 'year', minutes: Minutes): Promise<void> 
   const single = inputOf(minutes, endMsOf(minutes), scriptOf('sma-cross'));
   const runMs = alone(single, spread(CROSS_SETS, ALONE_RUNS[part]));
   const perMinute = (ms: number): string => `${Math.round(60_000 / ms)} a minute`;
-  print(`  one by one      ${runMs.toFixed(2)} ms a run, ${perMinute(runMs)}`);
+  print(`  one by one      ${runMs.toFixed(2)} ms of processor a run, ${perMinute(runMs)}`);
   let before = 0;
   for (const threads of [1, 2]) {
     const cost = await onThreads(base, threads);
     const ms = cost.ms / CROSS_SETS.length;
-    const cpuMs = (cost.cpuMs / CROSS_SETS.length).toFixed(2);
+    const processorMs = (cost.cpuMs / CROSS_SETS.length).toFixed(2);
     const gain = before === 0 ? '' : `, ${(before / ms).toFixed(2)} times one thread`;
     const name = threads === 1 ? '1 thread ' : `${threads} threads`;
-    const figures = `${ms.toFixed(2)} ms a run, ${perMinute(ms)}, ${cpuMs} ms of processor`;
+    const figures = `${ms.toFixed(2)} ms a run, ${perMinute(ms)}, ${processorMs} ms of processor`;
     print(`  ${name}       ${figures}${gain}`);
     before = ms;
   }
@@ -149,9 +155,9 @@ function measureSharing(minutes: Minutes): void {
     const { market, candles } = minutes;
     const store = sharedColumns([runMarket(0, market, candles, candles.firstOpenMs, market)]);
     const columnsBefore = store.nextId;
-    const began = performance.now();
+    const began = cpuMs();
     for (const inputs of sets) assert(runBacktest({ ...base, inputs }, () => true).ok);
-    const togetherMs = (performance.now() - began) / sets.length;
+    const togetherMs = (cpuMs() - began) / sets.length;
     const columns = store.nextId - columnsBefore;
     print(
       `sharing, ${name}: ${sets.length} runs, ${aloneMs.toFixed(2)} ms alone, ` +

@@ -9,6 +9,7 @@ import type { Compute } from '#ports/compute.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { Lab, LabExecution, LabStore } from '#ports/lab-store.ts';
 import type { Log } from '#ports/log.ts';
+import type { Script } from '#ports/script-store.ts';
 import { present } from '#lib/assert.ts';
 import type { GatherDeps, GatherRejection } from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
@@ -51,9 +52,9 @@ export async function gatherBase(
 ): Promise<Result<BacktestInput, GatherRejection>> {
   const { design, userId } = lab;
   const { startMs, endMs } = executionOf(lab);
-  const { script, libraries, config, seed } = plan;
+  const { script, config, seed } = plan;
   const found = await gatherInput(
-    { ...deps, scripts: frozenScripts(deps, script, libraries) },
+    { ...deps, scripts: frozenScripts(userId, plan) },
     {
       backtestId: executionKeyOf(lab),
       userId,
@@ -83,18 +84,15 @@ function marketChoices({ parameters }: LabPlan): (readonly [string, string])[] {
     );
 }
 
+/** As they were at the start, also when the script was changed or deleted since. */
 function frozenScripts(
-  { scripts }: GatherDeps,
-  script: LabPlan['script'],
-  libraries: LabPlan['libraries'],
+  userId: string,
+  { libraries, script }: Pick<LabPlan, 'libraries' | 'script'>,
 ): GatherDeps['scripts'] {
-  return {
-    async findScript(userId, scriptId) {
-      const found = await scripts.findScript(userId, scriptId);
-      return found === null ? null : { ...found, name: script.name, source: script.source };
-    },
-    listLibraries: async () => libraries,
-  };
+  const check = { isValid: true, errors: [], warnings: [], inputs: [], commandName: null };
+  const times = { createdAtMs: 0, updatedAtMs: 0 };
+  const found: Script = { ...script, userId, description: null, type: 'lua', check, ...times };
+  return { findScript: async () => found, listLibraries: async () => libraries };
 }
 
 export function cutOfLab(lab: Lab, plan: LabPlan): number {

@@ -15,6 +15,7 @@ import { makeFeed, updateCountOf } from '#engine/backtest/make-feed.ts';
 import { makeHostOnStage } from '#engine/binding/make-host.ts';
 import { prepareCustomCommands } from '#engine/binding/prepare-custom-commands.ts';
 import { prepareScript } from '#engine/backtest/prepare-script.ts';
+import type { MakeBrain } from '#engine/run/run-brain.ts';
 import { scriptBrain } from '#engine/run/run-brain.ts';
 
 /** See RunBacktest in backtest.ts. */
@@ -47,15 +48,26 @@ function run<T>(
 ): Result<T, BacktestFailure> {
   const script = prepareScript(input.script, input.libraries);
   if (!script.ok) return script;
+  const custom = prepareCustomCommands(input.libraries);
+  const brain = scriptBrain(script.value, (makeContext) => makeHostOnStage(makeContext, custom));
+  return runBrain(input, brain, onProgress, conclude);
+}
+
+/** A backtest of whatever decides; what the input says of a script only names it and its seed. */
+export function runBrain<T>(
+  input: BacktestInput,
+  makeBrain: MakeBrain,
+  onProgress: (share: number) => boolean,
+  conclude: (feed: Feed, seed: number) => T,
+): Result<T, BacktestFailure> {
   const problem = inputProblem(input);
   if (problem !== null) return rejected({ kind: 'invalid_input', message: problem, line: null });
   const seed = input.settings.seed ?? seedOf(input);
-  const custom = prepareCustomCommands(input.libraries);
   const setupOf = (each: BacktestInput): FeedSetup => ({
     input: each,
     seed,
     notesDecisions: input.settings.isAudited,
-    makeBrain: scriptBrain(script.value, (makeContext) => makeHostOnStage(makeContext, custom)),
+    makeBrain,
   });
   const { feed, series } = makeFeed(setupOf(input));
   try {

@@ -27,7 +27,7 @@ type GridJson = { readonly [key: string]: Json };
 export function gridOf(changes: GridJson = {}, type: GridType = 'spot_grid'): GridConfig {
   const config = { ...EXAMPLE_CONFIG, ...changes };
   const values = readConfig(STRATEGY_CATALOGUE[type].settings, config);
-  assert.ok(values.ok, JSON.stringify(values));
+  assert.ok(values.ok, 'the configuration can be read');
   return gridConfig(type, values.value);
 }
 

@@ -1,0 +1,86 @@
+// When a grid stops, and how: its orders are cancelled, what it holds is closed where that was
+// chosen, and only then does the bot end.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
+import { exitSide } from '#domain/position/position.ts';
+import { floatOf } from '#engine/run/run-market.ts';
+import type { GridNow } from '#engine/strategies/grid-orders.ts';
+import { lotsFrom, marketRequest } from '#engine/strategies/grid-orders.ts';
+import { settlement } from '#engine/strategies/grid-plan.ts';
+
+/** Whether a stop has held for as long as it must; remembers since when it holds. */
+export function isGridStopDue(now: GridNow): boolean {
+  const { state, desks, config } = now;
+  const reason = stopReason(now);
+  if (reason === null) {
+    state.stopSinceMs = null;
+    return false;
+  }
+  state.stopSinceMs ??= desks.clock.nowMs();
+  state.stopReason = reason;
+  return desks.clock.nowMs() - state.stopSinceMs >= config.stopDelayMs;
+}
+
+/** One step of stopping in each update, until nothing rests and nothing is to be closed. */
+export function stopGrid(now: GridNow): void {
+  const { state, desks, config, market } = now;
+  if (state.phase !== 'stopping') {
+    state.phase = 'stopping';
+    desks.log.write('info', `the grid stops: ${state.stopReason}`);
+  }
+  const open = desks.orders.open(null);
+  for (const { orderId } of open)
+    if (orderId !== state.closingOrderId) desks.orders.cancel(orderId);
+  if (open.length > 0) return;
+  const position = desks.positions.find(null);
+  const lots = position === null ? 0 : lotsFrom(market, position.amount);
+  const isOwn = config.type === 'futures_grid' || position?.direction === 'long';
+  if (
+    config.closesOnStop &&
+    isOwn &&
+    position !== null &&
+    lots > 0 &&
+    state.closingOrderId === null
+  ) {
+    const side = exitSide(position.direction);
+    state.closingOrderId = desks.orders.place(
+      marketRequest(config, market, side, true, lots, 'closing'),
+    );
+    if (state.closingOrderId !== '') return;
+  }
+  state.phase = 'stopped';
+  desks.settings.deactivate(state.stopReason, true);
+}
+
+function stopReason(now: GridNow): string | null {
+  const { config, desks } = now;
+  const { close } = desks.series.now(null);
+  const isShort = config.direction === 'short';
+  const isAt = (price: Decimal | null, isAbove: boolean): boolean =>
+    price !== null && (isAbove ? close >= floatOf(price) : close <= floatOf(price));
+  if (isAt(config.takeProfitPrice, !isShort)) return 'the take profit price was reached';
+  if (isAt(config.stopLossPrice, isShort)) return 'the stop loss price was reached';
+  if (isAt(config.stopLossHighPrice, true)) return 'the high stop price was reached';
+  const { takeProfitPercent, stopLossPercent } = config;
+  if (takeProfitPercent === null && stopLossPercent === null) return null;
+  const percent = profitPercent(now);
+  if (takeProfitPercent !== null && percent >= floatOf(takeProfitPercent))
+    return 'the profit was reached';
+  if (stopLossPercent !== null && -percent >= floatOf(stopLossPercent))
+    return 'the loss was reached';
+  return null;
+}
+
+/** Closed grids and what is open, in percent of the investment at the last price. */
+function profitPercent({ config, state, market, desks }: GridNow): number {
+  const { close } = desks.series.now(null);
+  const currency = settlement(market);
+  const earned = floatOf(valueOfUnits(currency, BigInt(state.earnedUnits) as Units));
+  const position = desks.positions.find(null);
+  const floating =
+    position === null ? 0 : desks.positions.profitAt(position, close) - position.realizedProfit;
+  const price = config.investmentAsset === 'base' ? close : 1;
+  return ((earned + floating) / (floatOf(config.investment) * price)) * 100;
+}

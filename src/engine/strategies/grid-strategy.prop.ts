@@ -1,0 +1,110 @@
+// Whatever the price does, a grid keeps its word: one order on a line at most, nothing sold that is
+// not held, the books of its intervals equal to those of the run.
+
+import * as fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { Json } from '#lib/json.ts';
+import { decimal } from '#lib/decimal.ts';
+import { futuresMarket } from '#domain/market/market.sample.ts';
+import type { Bar } from '#engine/backtest/feed.sample.ts';
+import type { CommandContext } from '#engine/desks/command-context.ts';
+import { EXAMPLE_MARKET, gridOf } from '#engine/strategies/grid.sample.ts';
+import { gridReport } from '#engine/strategies/grid-run.sample.ts';
+
+const VANILLA = futuresMarket('vanilla', '1', { minOrderValue: '10' });
+
+/** A walk from 24,100 in minutes that cover what lies between. */
+const anyBars = fc
+  .array(
+    fc.record({
+      move: fc.integer({ min: -250_000, max: 250_000 }),
+      volume: fc.constantFrom(0, 100, 2_000, 10 ** 9),
+      isMissing: fc.constantFrom(false, false, false, true),
+    }),
+    { minLength: 5, maxLength: 40 },
+  )
+  .map((steps): Bar[] => {
+    let price = 2_410_000;
+    const bars: Bar[] = steps.map(({ move, volume, isMissing }) => {
+      if (isMissing) return null;
+      const open = price;
+      price = Math.min(3_200_000, Math.max(1_800_000, price + move));
+      return [open, Math.max(open, price), Math.min(open, price), price, volume];
+    });
+    return [[2_410_000, 2_410_000, 2_410_000, 2_410_000, 10 ** 9], ...bars];
+  });
+
+const anyGrid = fc.record({
+  grid_count: fc.integer({ min: 2, max: 12 }),
+  grid_mode: fc.constantFrom('arithmetic', 'geometric'),
+  max_active_orders: fc.constantFrom(199, 3),
+  trailing_up: fc.boolean(),
+  trailing_down: fc.boolean(),
+});
+const SETUP = { settings: { rules: 'realistic' } } as const;
+
+function assertOneOrderPerLine({ orders }: CommandContext): void {
+  const open = orders.open(null).filter(({ type }) => type === 'limit');
+  const prices = open.map(({ price }) => price);
+  assert.equal(new Set(prices).size, prices.length, 'a line has one order');
+}
+
+/** Units that closed grids earned and that open ones cost, as the grid's own note has them. */
+function notedUnits(note: Json | undefined): bigint {
+  assert.ok(typeof note === 'object' && note !== null && 'cells' in note);
+  const { cells, earnedUnits } = note as unknown as {
+    readonly cells: readonly { readonly heldUnits: string }[];
+    readonly earnedUnits: string;
+  };
+  return cells.reduce((sum, { heldUnits }) => sum + BigInt(heldUnits), BigInt(earnedUnits));
+}
+
+test('a spot grid has one order on a line, and its books are the wallet to the unit', () => {
+  fc.assert(
+    fc.property(anyBars, anyGrid, (bars, changes) => {
+      const calm: Bar = bars.at(-1) ?? [2_410_000, 2_410_000, 2_410_000, 2_410_000];
+      let noted = 0n;
+      let isSettled = false;
+      const report = gridReport(
+        gridOf(changes),
+        EXAMPLE_MARKET,
+        [...bars, null, calm === null ? null : calm],
+        SETUP,
+        (desks) => {
+          assertOneOrderPerLine(desks);
+          const note = desks.memory.note('strategy.grid');
+          noted = notedUnits(note);
+          const open = desks.orders.open(null);
+          isSettled = open.every(
+            ({ filledAmount, type }) => filledAmount === 0 && type === 'limit',
+          );
+        },
+      );
+      const wallet = report.wallet.find(({ currency }) => currency === 'USDT')?.amount ?? 0n;
+      const spent = (wallet - decimal('10000')) / 10n ** 10n;
+      if (isSettled) assert.ok(absolute(spent - noted) <= BigInt(report.orders.length));
+    }),
+  );
+});
+
+test('a futures grid has one order on a line in every direction', () => {
+  fc.assert(
+    fc.property(
+      anyBars,
+      anyGrid,
+      fc.constantFrom('long', 'short', 'neutral'),
+      (bars, changes, direction) => {
+        const config = gridOf({ ...changes, direction, leverage: 2 }, 'futures_grid');
+        const report = gridReport(config, VANILLA, bars, SETUP, assertOneOrderPerLine);
+        const longest = report.orders.filter(({ state }) => state === 'open').length;
+        assert.ok(longest <= config.gridCount + 1);
+      },
+    ),
+  );
+});
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

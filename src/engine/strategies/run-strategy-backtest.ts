@@ -1,0 +1,25 @@
+// A backtest of a strategy in place of a script: the same engine, venue and report.
+
+import type { Result } from '#lib/result.ts';
+import type { BacktestFailure, BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import { buildReport } from '#engine/backtest/build-report.ts';
+import { runBrain } from '#engine/backtest/run-backtest.ts';
+import type { Strategy } from '#engine/strategies/strategy-brain.ts';
+import { strategyBrain } from '#engine/strategies/strategy-brain.ts';
+
+/** `name` and the configuration's text, which the seed is derived from. */
+type Named = { readonly name: string; readonly configText: string };
+
+/** @public for backtests of partner bots */
+export function runStrategyBacktest(
+  window: Omit<BacktestInput, 'script' | 'libraries' | 'inputs'>,
+  { name, configText }: Named,
+  strategy: Strategy,
+  onProgress: (share: number) => boolean,
+): Result<BacktestReport, BacktestFailure> {
+  const script = { name, source: configText };
+  const input: BacktestInput = { ...window, script, libraries: [], inputs: {} };
+  return runBrain(input, strategyBrain(strategy), onProgress, (feed, seed) =>
+    buildReport(input, feed, seed),
+  );
+}

@@ -60,9 +60,9 @@ suite('real candles', { skip: skipWithout('candles') }, () => {
     path.join(REFERENCE_DATA, 'candles', `${symbol}_1m.csv.gz`);
 
   for (const [symbol, priceScale, volumeScale] of [
-    ['BTC', 10, 1_000],
-    ['ETH', 100, 100],
-    ['SOL', 100, 10],
+    ['BTC', 10, 10_000_000],
+    ['ETH', 100, 100_000],
+    ['SOL', 100, 10_000],
   ] as const) {
     test(`of ${symbol} are loaded as the file has them, to the last digit`, async () => {
       await withTestDatabase(async ({ database }) => {

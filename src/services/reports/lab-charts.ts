@@ -15,7 +15,7 @@ const TICKS = 8;
 /** A lab with two parameters or more has all four. */
 export function labCharts(report: LabReport): Html {
   const pair = report.parameters.length > 1 ? heatMap(report, 0, 1) : html``;
-  return html`<div class="columns">
+  return html`<div class="charts">
     ${pair} ${distribution(report)} ${parallelCoordinates(report)} ${inAgainstOut(report)}
   </div>`;
 }

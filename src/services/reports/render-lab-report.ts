@@ -11,7 +11,8 @@ import { REPORT_STYLE } from '#services/reports/report-style.ts';
 const BEST_SHOWN = 25;
 
 const LAB_STYLE = `
-figure { margin: 1rem 0; border: 1px solid var(--line); border-radius: 10px; padding: .6rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(30rem, 1fr)); gap: 0 1rem; }
+figure { margin: .5rem 0; border: 1px solid var(--line); border-radius: 10px; padding: .6rem; }
 figcaption { color: var(--soft); font-size: .85rem; } svg { width: 100%; height: auto; }
 svg text { fill: var(--soft); font-size: 11px; } .axis { stroke: var(--line); }
 .point { fill: var(--soft); opacity: .6; }`;

@@ -28,6 +28,7 @@ import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.t
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 import { writeLine } from '#engine/run/run-log.ts';
+import { arrivalOf } from '#engine/run/take-effects.ts';
 
 export type Feed = {
   readonly run: Run;
@@ -103,13 +104,24 @@ function arrive(feed: Feed, side: BacktestSide, queued: QueuedOrder, step: numbe
   const { venue, run } = feed;
   const { orderId } = queued.order;
   if (!run.orders.open.has(orderId)) return;
-  const openMs = openMsOfStep(venue.frames, step);
-  const placed = placeAtVenue(venue.state, side, queued, step, openMs);
-  if (placed.ok) settle(feed, placed.value, new Set([orderId]));
-  else {
-    const message = placed.rejection;
-    tell(feed, { kind: 'ended', orderId, state: 'failed', message, atMs: openMs });
+  const arrival = arrivalOf(run, queued.order);
+  if (arrival.kind === 'wait') {
+    feed.queue.push(queued);
+    return;
   }
+  const openMs = openMsOfStep(venue.frames, step);
+  if (arrival.kind === 'refuse') {
+    refuse(feed, orderId, arrival.problem, openMs);
+    return;
+  }
+  const asked = { ...queued, order: arrival.order };
+  const placed = placeAtVenue(venue.state, side, asked, step, openMs);
+  if (placed.ok) settle(feed, placed.value, new Set([orderId]));
+  else refuse(feed, orderId, placed.rejection, openMs);
+}
+
+function refuse(feed: Feed, orderId: string, message: string, atMs: number): void {
+  tell(feed, { kind: 'ended', orderId, state: 'failed', message, atMs });
 }
 
 function fund(feed: Feed, step: number): void {

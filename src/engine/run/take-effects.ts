@@ -78,7 +78,7 @@ function fitExit(run: Run, order: TrackedOrder): string | null {
   if (!order.isReduceOnly) return null;
   const most = reducibleLots(run, order);
   if (most >= order.lots) return null;
-  if (most === 0n) return 'there is no position that it could reduce';
+  if (most === 0n) return NOTHING_TO_REDUCE;
   order.lots = most;
   touchOrder(run.orders, order);
   const { market, side, limitTicks } = order;
@@ -87,15 +87,51 @@ function fitExit(run: Run, order: TrackedOrder): string | null {
   return checkSize(market, venueTypeOf(order.type), side, limit, Number(most), last);
 }
 
+const NOTHING_TO_REDUCE = 'there is no position that it could reduce';
+
 /** What is open against the order's side, and what open entries of the position may still add. */
 function reducibleLots(run: Run, order: TrackedOrder): Lots {
-  const position = run.positions.open.get(order.positionId);
-  const against = order.side === 'sell' ? 'long' : 'short';
-  let lots: bigint = position?.exact.direction === against ? position.exact.lots : 0n;
-  for (const other of run.orders.open.values())
+  return (openLotsAgainst(run, order) + enteringLotsAgainst(run, order)) as Lots;
+}
+
+function openLotsAgainst({ positions }: Run, { positionId, side }: TrackedOrder): Lots {
+  const exact = positions.open.get(positionId)?.exact;
+  return exact?.direction === (side === 'sell' ? 'long' : 'short') ? exact.lots : (0n as Lots);
+}
+
+function enteringLotsAgainst({ orders }: Run, order: TrackedOrder): bigint {
+  let lots = 0n;
+  for (const other of orders.open.values())
     if (other.isEnter && other.side !== order.side && other.positionId === order.positionId)
       lots += other.lots - other.filledLots;
-  return lots as Lots;
+  return lots;
+}
+
+/** What becomes of an order that is about to be placed. */
+export type Arrival =
+  | { readonly kind: 'place'; readonly order: OrderToPlace }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'refuse'; readonly problem: string };
+
+/**
+ * An exit was sized when it was asked for, with entries that have filled since, or have not. What
+ * trades at once is cut to what is open now, so that it opens nothing; a target waits for its
+ * entry. A stop does not: its price lies beyond that of the entry.
+ */
+export function arrivalOf(run: Run, order: OrderToPlace): Arrival {
+  const tracked = run.orders.open.get(order.orderId);
+  const place: Arrival = { kind: 'place', order };
+  if (tracked?.isReduceOnly !== true || order.role === 'stop') return place;
+  const openLots = openLotsAgainst(run, tracked);
+  if (openLots >= order.lots) return place;
+  if (openLots === 0n) {
+    const mayWait = order.role === 'target' && enteringLotsAgainst(run, tracked) > 0n;
+    return mayWait ? { kind: 'wait' } : { kind: 'refuse', problem: NOTHING_TO_REDUCE };
+  }
+  if (order.role === 'target') return place;
+  tracked.lots = openLots;
+  touchOrder(run.orders, tracked);
+  return { kind: 'place', order: { ...order, lots: openLots } };
 }
 
 function refuse(run: Run, order: TrackedOrder, problem: string): void {

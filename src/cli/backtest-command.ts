@@ -22,8 +22,8 @@ import { backtestSummary, backtestToJson } from '#cli/backtest-summary.ts';
 
 type BacktestOptions = CommonOptions & {
   market: string;
-  from: number;
-  to: number;
+  from?: number;
+  to?: number;
   interval: number;
   set: readonly (readonly [string, InputValue])[];
   rules?: RuleSet;
@@ -41,8 +41,8 @@ export function backtestCommand(host: Host): Command {
   return baseCommand('backtest', 'run a script over past prices, without a service')
     .argument('<FILE>', 'Lua file')
     .requiredOption('--market <TAG>', 'a market that "tidemill history list" shows')
-    .requiredOption('--from <TIME>', 'begin here', parseUntil)
-    .requiredOption('--to <TIME>', 'end here', parseUntil)
+    .option('--from <TIME>', 'begin here (default: all history; computed: 30 days)', parseUntil)
+    .option('--to <TIME>', 'end here (default: the end of history)', parseUntil)
     .option('--interval <MINUTES>', 'chart interval', parseWhole, 60)
     .addOption(
       new Option('--set <NAME=VALUE>', 'an input of the script; may be repeated')
@@ -99,8 +99,8 @@ async function gather(
     libraries: options.with.map(readScript),
     marketTag: options.market,
     intervalMinutes: options.interval,
-    startMs: options.from,
-    endMs: options.to,
+    startMs: options.from ?? null,
+    endMs: options.to ?? null,
     wallet: options.balance,
     choices: {
       ...NO_CHOICES,
@@ -114,8 +114,15 @@ async function gather(
     },
   });
   if (gathered.ok) return gathered.value;
-  throw new CommandFailed(gathered.rejection, 'See what there is: tidemill history list');
+  const { about, detail } = gathered.rejection;
+  throw new CommandFailed(detail, ADVICE[about]);
 }
+
+const ADVICE = {
+  window: 'Choose --from and --to within what is known: tidemill history list',
+  market: 'See what there is: tidemill history list',
+  interval: 'Choose another --interval.',
+} as const;
 
 async function compute(
   host: Host,

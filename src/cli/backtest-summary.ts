@@ -11,6 +11,8 @@ import type { Terminal } from '#cli/terminal.ts';
 
 const SHOWN_PLACES = 4;
 
+type Rows = readonly (readonly [name: string, value: string])[];
+
 export function backtestSummary(
   terminal: Terminal,
   { input, topUps }: Gathered,
@@ -38,8 +40,22 @@ export function backtestSummary(
     ['Sharpe, Sortino', `${shown(report.sharpeRatio)}, ${shown(report.sortinoRatio)}`],
     ['Orders', `${report.ordersTotal} placed, ${report.ordersFilled} filled`],
     ['Assumptions', assumptionsText(report)],
+    ...rejectionRow(report),
+    ...unusedInputsRow(report),
     ...report.custom.map(({ key, value }) => [key, value] as const),
   ]);
+}
+
+function rejectionRow({ rejections, assumptions }: BacktestReport): Rows {
+  const [first] = rejections;
+  if (first === undefined) return [];
+  const { reason, count } = first;
+  return [['Rejected most', `${count} of ${assumptions.rejectedOrders}: ${reason}`]];
+}
+
+function unusedInputsRow({ unusedInputs }: BacktestReport): Rows {
+  if (unusedInputs.length === 0) return [];
+  return [['Not used', `${unusedInputs.join(', ')}: the script asks for no such input`]];
 }
 
 function assumptionsText({ assumptions }: BacktestReport): string {

@@ -60,7 +60,7 @@ export function backtestPositionToWire(position: BacktestPosition): Static<typeo
 
 const OrderSchema = shape('BacktestOrder', 'An order that the run placed.', {
   order_id: text('Unique within the backtest.', '12'),
-  position_id: text('Position that it belongs to.', '7'),
+  position_id: nullable(text('Position that it filled for; null when nothing filled.', 'p7')),
   market_tag: text('Market.', 'SIM_BTC_USDT'),
   side: oneOf(ORDER_SIDES, 'Buy or sell.'),
   type: text('Kind of order.', 'limit'),

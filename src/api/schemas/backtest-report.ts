@@ -60,6 +60,11 @@ const CustomSchema = shape('BacktestCustomFigure', 'A figure that the script rep
   group: text('Where it belongs; may be empty.', 'Weekdays'),
 });
 
+const RejectionSchema = shape('BacktestRejection', 'Why orders were refused.', {
+  reason: text('Reason, with the figures of the first such order.', 'insufficient funds'),
+  count: int32('How often; orders that differ in figures alone are counted together.', 12),
+});
+
 export const BacktestReportSchema = Type.Object(
   {
     engine_version: text('Version of the engine.', '1'),
@@ -67,6 +72,10 @@ export const BacktestReportSchema = Type.Object(
     seed: Type.Integer({ description: 'What determined chance.', examples: [7] }),
     rules: oneOf(RULE_CHOICES, 'Rules by which orders filled.'),
     assumptions: AssumptionsSchema,
+    rejections: Type.Array(RejectionSchema),
+    unused_parameters: Type.Array(
+      text('Key of "parameters" that the script never asked for.', 'Lenght'),
+    ),
     performance: PerformanceSchema,
     counts: CountsSchema,
     wallet: Type.Array(AmountSchema),
@@ -96,6 +105,8 @@ export function reportToWire(figures: BacktestFigures): Static<typeof BacktestRe
       missing_minutes: assumptions.missingMinutes,
       liquidations: assumptions.liquidations,
     },
+    rejections: [...figures.rejections],
+    unused_parameters: [...figures.unusedInputs],
     performance: performanceToWire(figures),
     counts: {
       updates: figures.updates,

@@ -91,7 +91,8 @@ export type BacktestPosition = {
 
 export type BacktestOrder = {
   readonly orderId: string;
-  readonly positionId: string;
+  /** Of the report's position that its first fill went to; null when nothing filled. */
+  readonly positionId: string | null;
   readonly marketTag: string;
   readonly side: 'buy' | 'sell';
   readonly type: string;
@@ -158,6 +159,10 @@ export type BacktestReport = {
   readonly highestProfit: Decimal;
   readonly lowestProfit: Decimal;
   readonly assumptions: AssumptionCounts;
+  /** Why orders were refused, the most frequent reasons first. */
+  readonly rejections: readonly { readonly reason: string; readonly count: number }[];
+  /** Keys that were chosen for inputs which the script never asked for. */
+  readonly unusedInputs: readonly string[];
   readonly updates: number;
   readonly positions: readonly BacktestPosition[];
   readonly orders: readonly BacktestOrder[];

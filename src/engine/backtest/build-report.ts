@@ -23,6 +23,8 @@ const ENGINE_VERSION = '1';
 /** Decimals of ratios and percentages. */
 const RATIO_SCALE = 8;
 
+const REJECTIONS_SHOWN = 3;
+
 type Figures = Omit<
   BacktestReport,
   'positions' | 'orders' | 'logs' | 'equity' | 'wallet' | 'custom' | 'plots' | 'exports'
@@ -124,8 +126,17 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
       rejectedOrders: run.orders.rejectedCount,
       missingMinutes: missingMinutesOf(run),
     },
+    rejections: [...run.orders.rejections.values()]
+      .sort((left, right) => right.count - left.count)
+      .slice(0, REJECTIONS_SHOWN),
+    unusedInputs: unusedInputsOf(run),
     updates: run.updateCount,
   };
+}
+
+function unusedInputsOf({ setup, inputs }: Run): readonly string[] {
+  const labels = new Set([...inputs.values()].map(({ label }) => label));
+  return Object.keys(setup.inputs).filter((key) => !inputs.has(key) && !labels.has(key));
 }
 
 /** A float as a decimal of so many places; nothing is booked by it. */

@@ -33,9 +33,12 @@ export function prepareScript(
   });
   if (!compiled.ok) {
     const shown = compiled.rejection.slice(0, MISTAKES_SHOWN);
-    const message = shown.map((mistake) => `${mistake.line}: ${mistake.message}`).join('; ');
-    const line = compiled.rejection[0]?.line ?? null;
-    return rejected({ kind: 'invalid_script', message, line });
+    // The first one's line stands beside the message.
+    const told = shown.map(({ line, message }, index) =>
+      index === 0 ? message : `line ${line}: ${message}`,
+    );
+    const line = shown[0]?.line ?? null;
+    return rejected({ kind: 'invalid_script', message: told.join('; '), line });
   }
   const script = loadScript(compiled.value);
   if (loaded.size >= LOADED_MAX) loaded.delete(loaded.keys().next().value ?? '');

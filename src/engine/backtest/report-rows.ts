@@ -1,6 +1,6 @@
 // Positions and orders of a run as rows of its report: exact decimals.
 
-import { divideRounded, ZERO } from '#lib/decimal.ts';
+import { decimalFromUnits, divideRounded, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
@@ -9,6 +9,8 @@ import { averagePrice, realizedUnits, roiPercent } from '#domain/position/positi
 import type { BacktestOrder, BacktestPosition } from '#engine/backtest/backtest.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import type { TrackedPosition } from '#engine/run/tracked-position.ts';
+
+const RATIO_PLACES = 8;
 
 export function reportPosition(position: TrackedPosition): BacktestPosition {
   const { exact, market, closedAtMs } = position;
@@ -28,9 +30,14 @@ export function reportPosition(position: TrackedPosition): BacktestPosition {
     realizedProfit: valueOfUnits(currency, realizedUnits(exact)),
     fees: valueOfUnits(currency, exact.feeUnits),
     margin: valueOfUnits(currency, exact.usedMarginUnits),
-    roiPercent: roiPercent(exact),
+    roiPercent: ratio(roiPercent(exact)),
     profitCurrency: currency,
   };
+}
+
+/** As many places as anyone reads. */
+function ratio(value: Decimal): Decimal {
+  return decimalFromUnits(unitsFromDecimal(value, RATIO_PLACES, 'half_even'), RATIO_PLACES);
 }
 
 export function reportOrder(order: TrackedOrder): BacktestOrder {
@@ -38,7 +45,7 @@ export function reportOrder(order: TrackedOrder): BacktestOrder {
   const { grid, marketTag } = market.terms;
   return {
     orderId: order.orderId,
-    positionId: order.positionId,
+    positionId: order.reportPositionId,
     marketTag,
     side: order.side,
     type: order.type,

@@ -50,6 +50,8 @@ export function sampleReport(closedCount: number): BacktestReport {
       missingMinutes: 5,
       liquidations: 0,
     },
+    rejections: [{ reason: 'market "still_btc_usdt" is closed', count: 4 }],
+    unusedInputs: [],
     updates: 44_640,
     positions,
     orders: Array.from({ length: 2 * closedCount }, (_, index) => sampleOrder(index)),

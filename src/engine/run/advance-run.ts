@@ -4,7 +4,7 @@
 
 import { assert } from '#lib/assert.ts';
 import { minuteStartMs, MINUTE_MS } from '#lib/time.ts';
-import { endOrder, findOrder, showFinished } from '#engine/run/bot-orders.ts';
+import { countRejection, endOrder, findOrder, showFinished } from '#engine/run/bot-orders.ts';
 import { dustLeft, noteFill } from '#engine/run/note-fill.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
 import { fundBot, liquidateBot } from '#engine/run/liquidate-bot.ts';
@@ -95,7 +95,7 @@ function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
   const order = findOrder(orders, event.orderId);
   if (order === null || order.state !== 'open') return;
   endOrder(orders, order, event.state, event.message, event.atMs);
-  if (event.state === 'failed') orders.rejectedCount += 1;
+  if (event.state === 'failed') countRejection(orders, event.message);
   if (event.message !== '' && hasRoom(log)) {
     const severity = event.state === 'failed' ? 'error' : 'info';
     const text = `order ${order.orderId} ${event.state}: ${event.message}`;

@@ -6,6 +6,7 @@ import { viewOrder } from '#engine/run/tracked-order.ts';
 
 const FILLED_SHOWN = 50;
 const ID_PREFIX = 'o';
+const REJECTION_KINDS_MAX = 100;
 
 export type BotOrders = {
   /** All of the run, in the order of placing, which is that of the numbers in their ids. */
@@ -20,6 +21,8 @@ export type BotOrders = {
   failedCount: number;
   /** Requests that broke a rule of the market, or that the venue refused. */
   rejectedCount: number;
+  /** How often for which reason, reasons that differ in figures alone being one. */
+  readonly rejections: Map<string, { readonly reason: string; count: number }>;
   /** Positions of orders that ended since the update at `finishedRow` began to be prepared. */
   readonly finished: Set<string>;
   /** The update that sees `finished`; null while the next one is still to come. */
@@ -38,6 +41,7 @@ export function botOrders(): BotOrders {
     endedCount: 0,
     failedCount: 0,
     rejectedCount: 0,
+    rejections: new Map(),
     finished: new Set(),
     finishedRow: -1,
     openViews: null,
@@ -49,6 +53,16 @@ export function addOrder(orders: BotOrders, order: TrackedOrder): void {
   orders.open.set(order.orderId, order);
   orders.places.push(order);
   orders.openViews = null;
+}
+
+/** Counts a refusal, under its reason while there are not too many kinds. */
+export function countRejection(orders: BotOrders, reason: string): void {
+  orders.rejectedCount += 1;
+  const kind = reason.replaceAll(/\d+(\.\d+)?/g, '#');
+  const known = orders.rejections.get(kind);
+  if (known !== undefined) known.count += 1;
+  else if (orders.rejections.size < REJECTION_KINDS_MAX)
+    orders.rejections.set(kind, { reason, count: 1 });
 }
 
 /** The id of the next order. */

@@ -7,6 +7,7 @@ import { askOrder, sideOf } from '#engine/run/ask-order.ts';
 import { noteDecision } from '#engine/run/note-decision.ts';
 import {
   addOrder,
+  countRejection,
   filledViews,
   findOrder,
   nextOrderId,
@@ -64,7 +65,7 @@ function place(run: Run, request: OrderRequest): string {
   if (held !== undefined && held.market !== market)
     return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
   const asked = askOrder(market, request, run.stage.row);
-  if (!asked.ok) return refuse(run, `${describeRequest(request)} was refused: ${asked.rejection}`);
+  if (!asked.ok) return refuse(run, asked.rejection, `${describeRequest(request)} was refused: `);
   const { lots, limitTicks, triggerTicks, trailTicks } = asked.value;
   const order: TrackedOrder = {
     orderId: nextOrderId(run.orders),
@@ -90,6 +91,7 @@ function place(run: Run, request: OrderRequest): string {
     isSent: false,
     endedAtMs: null,
     message: '',
+    reportPositionId: null,
     view: null,
   };
   addOrder(run.orders, order);
@@ -98,9 +100,10 @@ function place(run: Run, request: OrderRequest): string {
   return order.orderId;
 }
 
-function refuse(run: Run, message: string): string {
-  run.orders.rejectedCount += 1;
-  writeLine(run.log, nowMs(run), 'error', message);
+/** `before` is what the log says ahead of the reason. */
+function refuse(run: Run, reason: string, before = ''): string {
+  countRejection(run.orders, reason);
+  writeLine(run.log, nowMs(run), 'error', `${before}${reason}`);
   return '';
 }
 

@@ -33,6 +33,7 @@ export function noteFill(run: Run, fill: OrderFill): void {
   const bearer = before ?? positions.open.get(order.positionId);
   if (fill.insuredUnits !== 0n && bearer !== undefined)
     bookCosts(positions, bearer, { insuredUnits: fill.insuredUnits });
+  order.reportPositionId ??= bearer?.reportId ?? null;
   order.filledLots = (order.filledLots + fill.lots) as Lots;
   order.filledWeight += fill.priceTicks * fill.lots;
   order.feeUnits = (order.feeUnits + fill.feeUnits) as Units;

@@ -3,7 +3,7 @@
 import type { Lots } from '#domain/market/market-grid.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import { checkSize, venueTypeOf } from '#engine/run/ask-order.ts';
-import { endOrder, touchOrder } from '#engine/run/bot-orders.ts';
+import { countRejection, endOrder, touchOrder } from '#engine/run/bot-orders.ts';
 import { leverageOn } from '#engine/run/make-position-desk.ts';
 import type { OrderToPlace, RunEffects } from '#engine/run/run-event.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
@@ -137,6 +137,6 @@ export function arrivalOf(run: Run, order: OrderToPlace): Arrival {
 function refuse(run: Run, order: TrackedOrder, problem: string): void {
   const atMs = nowMs(run);
   endOrder(run.orders, order, 'failed', problem, atMs);
-  run.orders.rejectedCount += 1;
+  countRejection(run.orders, problem);
   writeLine(run.log, atMs, 'error', `order ${order.orderId} failed: ${problem}`);
 }

@@ -40,6 +40,8 @@ export type TrackedOrder = {
   isSent: boolean;
   endedAtMs: number | null;
   message: string;
+  /** The position that its first fill went to; null before. */
+  reportPositionId: string | null;
   /** How a script sees it; null when that has changed since. */
   view: BotOrder | null;
 };

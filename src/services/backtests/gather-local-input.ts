@@ -3,16 +3,25 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { minuteStartMs } from '#lib/time.ts';
+import { DAY_MS, minuteStartMs } from '#lib/time.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { BacktestInput } from '#engine/backtest/backtest.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { ChartWindow, Gathered, MarketDeps } from '#services/backtests/gather-input.ts';
 import { gatherMarkets, topUpsOf, withTopUps } from '#services/backtests/gather-input.ts';
-import { findMarketAnywhere } from '#services/history/history-coverage.ts';
+import type { MarketAtExchange } from '#services/history/history-coverage.ts';
+import {
+  candleSourceOf,
+  findMarketAnywhere,
+  historyCoverage,
+} from '#services/history/history-coverage.ts';
+import { describeLoadRejection } from '#services/history/load-history.ts';
 
-export type LocalBacktest = ChartWindow & {
+export type LocalBacktest = Pick<ChartWindow, 'intervalMinutes'> & {
+  /** Null bounds: all that is stored of the market, or the last 30 days where it is computed. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
   readonly script: BacktestInput['script'];
   readonly libraries: BacktestInput['libraries'];
   readonly marketTag: string;
@@ -21,26 +30,35 @@ export type LocalBacktest = ChartWindow & {
   readonly wallet: BacktestInput['wallet'];
 };
 
+export type LocalRefusal = {
+  readonly about: 'window' | 'interval' | 'market';
+  /** A sentence. */
+  readonly detail: string;
+};
+
+type Bounds = Pick<ChartWindow, 'startMs' | 'endMs'>;
+
+const COMPUTED_WINDOW_MS = 30 * DAY_MS;
+
 /** No account: rules that it would decide are the simplest. */
 const NO_ACCOUNT = { marginMode: null, positionMode: null } as const;
 
-/** The window is cut to whole minutes. A refusal is a sentence. Throws Failure. */
+/** The window is cut to whole minutes. Throws Failure. */
 export async function gatherLocalInput(
   deps: MarketDeps,
   wish: LocalBacktest,
-): Promise<Result<Gathered, string>> {
+): Promise<Result<Gathered, LocalRefusal>> {
   const { marketTag, intervalMinutes, choices, wallet } = wish;
-  const [startMs, endMs] = [minuteStartMs(wish.startMs), minuteStartMs(wish.endMs)];
-  if (wish.endMs <= wish.startMs) return rejected('The window ends before it begins.');
-  if (endMs === startMs) return rejected('The window has no whole minute.');
   if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
-    return rejected(`An interval is one of ${INTERVALS_MINUTES.join(', ')} minutes.`);
+    return refused('interval', `An interval is one of ${INTERVALS_MINUTES.join(', ')} minutes.`);
   }
   const trade = await findMarketAnywhere(deps, marketTag);
-  if (trade === null) return rejected(`There is no market "${marketTag}".`);
-  const window = { intervalMinutes, startMs, endMs };
+  if (trade === null) return refused('market', `There is no market "${marketTag}".`);
+  const bounds = await boundsOf(deps, trade, wish);
+  if (!bounds.ok) return bounds;
+  const window = { intervalMinutes, ...bounds.value };
   const markets = await gatherMarkets(deps, trade, choices, window);
-  if (!markets.ok) return rejected(markets.rejection.reason.message);
+  if (!markets.ok) return refused('window', markets.rejection.reason.message);
   const settings = settingsOf(choices, NO_ACCOUNT);
   const [first] = markets.value;
   const topUps = first === undefined ? [] : topUpsOf(first, window, wallet, settings);
@@ -56,4 +74,35 @@ export async function gatherLocalInput(
     settings,
   };
   return accepted({ input, topUps });
+}
+
+async function boundsOf(
+  deps: MarketDeps,
+  { market, exchange }: MarketAtExchange,
+  { startMs, endMs }: LocalBacktest,
+): Promise<Result<Bounds, LocalRefusal>> {
+  if (startMs !== null && endMs !== null) return checkBounds({ startMs, endMs });
+  const covered = await historyCoverage(deps, market);
+  if (covered === null || covered === 'steps_changed') {
+    const code = covered ?? 'no_history';
+    return refused('market', `${describeLoadRejection({ code }, market.marketTag)}.`);
+  }
+  const untilMs = endMs ?? covered.toMs;
+  const isComputed = candleSourceOf(deps, exchange.code) !== null;
+  const earliestMs = isComputed ? untilMs - COMPUTED_WINDOW_MS : covered.fromMs;
+  return checkBounds({
+    startMs: startMs ?? Math.max(earliestMs, covered.fromMs),
+    endMs: untilMs,
+  });
+}
+
+function checkBounds(bounds: Bounds): Result<Bounds, LocalRefusal> {
+  if (bounds.endMs <= bounds.startMs) return refused('window', 'The window ends before it begins.');
+  const [startMs, endMs] = [minuteStartMs(bounds.startMs), minuteStartMs(bounds.endMs)];
+  if (endMs === startMs) return refused('window', 'The window has no whole minute.');
+  return accepted({ startMs, endMs });
+}
+
+function refused(about: LocalRefusal['about'], detail: string): Result<never, LocalRefusal> {
+  return rejected({ about, detail });
 }

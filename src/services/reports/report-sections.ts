@@ -87,6 +87,8 @@ function assumptions(input: BacktestInput, report: BacktestReport): Html {
     ['Fills at a gap', String(counts.gapFills)],
     ['Fills of a part, for want of volume', String(counts.partialFills)],
     ['Orders rejected', String(counts.rejectedOrders)],
+    ...report.rejections.map(({ reason, count }) => [`Rejected ${count} times`, reason] as const),
+    ...report.unusedInputs.map((key) => ['Chosen input that is not asked for', key] as const),
     ['Minutes without data', String(counts.missingMinutes)],
     ['Liquidations', String(counts.liquidations)],
     ['Updates of the script', String(report.updates)],

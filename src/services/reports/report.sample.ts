@@ -113,6 +113,8 @@ export function sampleReport(changes: Partial<BacktestReport> = {}): BacktestRep
       missingMinutes: 3,
       liquidations: 0,
     },
+    rejections: [],
+    unusedInputs: [],
     updates: ROW_COUNT,
     positions: [POSITION],
     orders: [],

@@ -68,7 +68,7 @@ function walk(): CandleColumns {
 }
 
 const INPUTS: Readonly<Record<string, BacktestInput['inputs']>> = {
-  'spot-grid': { 'Upper price': 64_000, 'Lower price': 56_000, 'Quote per order': 500 },
+  'spot-grid': { 'Range above %': 6, 'Range below %': 7, 'Quote per order': 500 },
 };
 
 const CANDLES = walk();

@@ -1,0 +1,32 @@
+// What people read of a backtest before they believe its figures.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+import { backtestSummary } from '#cli/backtest-summary.ts';
+
+const TERMINAL = { write: ignore, writeError: ignore, isColored: false } as const;
+
+function ignore(): void {
+  // Nothing is written here.
+}
+
+function summaryOf(changes: Parameters<typeof sampleReport>[0]): string {
+  return backtestSummary(TERMINAL, { input: sampleInput(), topUps: [] }, sampleReport(changes));
+}
+
+test('orders that were refused are told with the most frequent reason', () => {
+  const rejections = [
+    { reason: 'insufficient funds', count: 3 },
+    { reason: 'too small', count: 1 },
+  ];
+  assert.match(summaryOf({ rejections }), /Rejected most +3 of \d+: insufficient funds\n/);
+  assert.doesNotMatch(summaryOf({ rejections: [] }), /Rejected most/);
+});
+
+test('an input that was chosen and never asked for is told', () => {
+  assert.match(
+    summaryOf({ unusedInputs: ['Lenght'] }),
+    /Lenght: the script asks for no such input/,
+  );
+});

@@ -43,8 +43,7 @@ export function emptyLedger(owner: string): Ledger {
 
 /** The balances in a currency; all zero where the owner never had any. */
 export function balancesIn(ledger: Ledger, currency: string): LedgerBalances {
-  for (const book of ledger.books) if (book.currency === currency) return book.balances;
-  return EMPTY_BALANCES;
+  return ledger.books.find((book) => book.currency === currency)?.balances ?? EMPTY_BALANCES;
 }
 
 /** All that the owner has in a currency: available, reserved and margin. */
@@ -113,10 +112,10 @@ function withChanged(
   books: readonly LedgerBook[],
   changed: readonly ChangingBook[],
 ): readonly LedgerBook[] {
-  const result = books.slice();
+  const result = [...books];
   let hasNew = false;
   for (const book of changed) {
-    const index = indexOfBook(books, book.currency);
+    const index = result.findIndex(({ currency }) => currency === book.currency);
     if (index >= 0) {
       result[index] = book;
     } else {
@@ -125,10 +124,4 @@ function withChanged(
     }
   }
   return hasNew ? result.sort((a, b) => (a.currency < b.currency ? -1 : 1)) : result;
-}
-
-function indexOfBook(books: readonly LedgerBook[], currency: string): number {
-  for (let index = 0; index < books.length; index += 1)
-    if (books[index]?.currency === currency) return index;
-  return -1;
 }

@@ -35,7 +35,7 @@ export function removeKey(heap: KeyHeap, name: string): void {
   const place = heap.places.get(name);
   if (place === undefined) return;
   const last = heap.entries.length - 1;
-  if (place < last) swap(heap, place, last);
+  swap(heap, place, last);
   heap.entries.pop();
   heap.places.delete(name);
   if (place === last) return;

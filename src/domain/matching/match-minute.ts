@@ -93,8 +93,6 @@ function matchOne(
     isPartial: remainingLots > 0n,
   };
   const used = (usedLots + lots) as Lots;
-  if (remainingLots === 0n)
-    return { executions: [execution], changed: NO_ORDERS, expired: NO_ORDERS, usedLots: used };
   return outcomeOf(before, { ...after, remainingLots }, [execution], used, endMs);
 }
 

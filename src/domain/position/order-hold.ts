@@ -113,8 +113,6 @@ export function worstTicks(grid: MarketGrid, referenceTicks: Ticks, percent: Dec
 
 /** Frees all that the order still holds: it was cancelled, rejected or expired. */
 export function releaseHold(hold: OrderHold): HoldOutcome {
-  const isEmpty = hold.lots === 0n && hold.openingLots === 0n && hold.heldUnits === NO_UNITS;
-  if (isEmpty) return { hold, transfers: NO_TRANSFERS };
   const ended = { ...hold, lots: 0n as Lots, openingLots: 0n as Lots, heldUnits: NO_UNITS };
   return { hold: ended, transfers: reservation(hold, 'release', hold.heldUnits) };
 }
@@ -141,8 +139,6 @@ export function requiredUnits(terms: TradingTerms, hold: OrderHold): Units {
     initialMarginUnits(hold.openedUnits, hold.leverage);
   return (stake + fee) as Units;
 }
-
-const NO_TRANSFERS: readonly Transfer[] = [];
 
 function emptyHold({ reference, side, heldTicks, lots }: HoldRequest) {
   assert(lots > 0n, 'an order has lots');

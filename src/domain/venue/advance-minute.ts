@@ -13,13 +13,7 @@ import { settleMargin } from '#domain/venue/settle-margin.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { VenueDraft } from '#domain/venue/venue-draft.ts';
-import {
-  closeDraft,
-  endOrder,
-  openDraft,
-  replaceOrder,
-  workingOrder,
-} from '#domain/venue/venue-draft.ts';
+import { closeDraft, endOrder, openDraft, replaceOrder } from '#domain/venue/venue-draft.ts';
 import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
 import { usedLotsOf } from '#domain/venue/venue-state.ts';
 
@@ -90,7 +84,7 @@ function settleMatched(
   if (executions.length > 1)
     executions.sort((left, right) => left.execution.atMs - right.execution.atMs);
   for (const { market, execution } of executions)
-    if (workingOrder(draft, execution.orderId) !== null) settleExecution(draft, market, execution);
+    if (isWorking(draft, execution.orderId)) settleExecution(draft, market, execution);
   for (const { changed, expired } of matched) {
     for (const resting of changed) keepChanged(draft, resting, openTimeMs, endMs);
     for (const resting of expired) {
@@ -112,4 +106,12 @@ function keepChanged(
   if (order === null) return;
   const updatedAtMs = order.updatedAtMs > openTimeMs ? order.updatedAtMs : endMs;
   replaceOrder(draft, { ...order, resting, updatedAtMs });
+}
+
+function isWorking(draft: VenueDraft, orderId: string): boolean {
+  return workingOrder(draft, orderId) !== null;
+}
+
+function workingOrder(draft: VenueDraft, orderId: string): VenueDraft['orders'][number] | null {
+  return draft.orders.find((order) => order.resting.orderId === orderId) ?? null;
 }

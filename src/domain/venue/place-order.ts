@@ -118,8 +118,6 @@ function arrive(
     noteUse(draft, marketTag, minuteOpenMs, (usedLots + outcome.execution.lots) as Lots);
   }
   if (outcome.kind === 'filled') return;
-  // Nothing met it, and it rests from now on: it stands in the draft as it is to be.
-  if (outcome.order === resting && resting.liveFromMs === liveFromMs) return;
   const isWorking = draft.orders.some((item) => item.resting.orderId === resting.orderId);
   if (!isWorking) return;
   const after = findOrder(draft, resting.orderId);

@@ -92,15 +92,9 @@ export function book(
 }
 
 export function findOrder(draft: VenueDraft, orderId: string): WorkingOrder {
-  const order = workingOrder(draft, orderId);
-  assert(order !== null, 'an order that is executed works');
+  const order = draft.orders.find((item) => item.resting.orderId === orderId);
+  assert(order !== undefined, 'an order that is executed works');
   return order;
-}
-
-/** The order while it works; else null. */
-export function workingOrder(draft: VenueDraft, orderId: string): WorkingOrder | null {
-  for (const order of draft.orders) if (order.resting.orderId === orderId) return order;
-  return null;
 }
 
 export function replaceOrder(draft: VenueDraft, order: WorkingOrder): void {

@@ -29,30 +29,8 @@ export function leastAmount(facts: MarketFacts, price: number): number {
   const { minAmount, minVolume, amountStep, amountDecimals } = facts;
   const least = Math.max(minAmount, amountOfValue(facts, price, minVolume), amountStep);
   if (!(amountStep > 0)) return least;
-  return roundedTo(stepsUp(least / amountStep) * amountStep, Math.max(0, amountDecimals));
-}
-
-const NEAR_STEPS = 1e-6;
-
-/** Whole steps, a millionth of one not counted. Writing the digits out is dear, so seldom done. */
-function stepsUp(steps: number): number {
-  const isBetween = Math.abs(steps - Math.round(steps)) > NEAR_STEPS;
-  return Math.ceil(isBetween ? steps : Number(steps.toFixed(6)));
-}
-
-/** Up to here, powers of ten are doubles, and floats tell well on which whole number they are. */
-const EXACT_PLACES_MAX = 22;
-const EXACT_WHOLE_MAX = 2 ** 50;
-
-/** The double that is nearest to the value with so many decimals. */
-function roundedTo(value: number, places: number): number {
-  if (places <= EXACT_PLACES_MAX) {
-    const power = 10 ** places;
-    const scaled = value * power;
-    const whole = Math.round(scaled);
-    if (whole < EXACT_WHOLE_MAX && Math.abs(scaled - whole) < 0.25) return whole / power;
-  }
-  return Number(value.toFixed(places));
+  const steps = Math.ceil(Number((least / amountStep).toFixed(6)));
+  return Number((steps * amountStep).toFixed(Math.max(0, amountDecimals)));
 }
 
 /** Whether an amount is too small for an order of its own. */

@@ -60,28 +60,18 @@ export function placeBotOrder(
   context: CommandContext,
   order: Omit<OrderRequest, 'timeoutMs'> & { readonly timeoutSeconds: number | undefined },
 ): string {
-  const { type, price, amount } = order;
-  const needsPrice = !type.endsWith('market');
-  if (!(amount > 0) || (needsPrice && !(price > 0))) {
-    const what = `amount ${amount} at price ${price}`;
+  const { timeoutSeconds, ...asked } = order;
+  const needsPrice = !asked.type.endsWith('market');
+  if (!(asked.amount > 0) || (needsPrice && !(asked.price > 0))) {
+    const what = `amount ${asked.amount} at price ${asked.price}`;
     context.log.write('error', `An order of ${what} was not placed: both must be above zero`);
     return '';
   }
-  const trigger = waitsForTrigger(type) ? price : null;
-  // Field by field: a copy by spreading is dearer than all else here.
+  const trigger = waitsForTrigger(asked.type) ? asked.price : null;
   const request: OrderRequest = {
-    action: order.action,
-    marketTag: order.marketTag,
-    type,
-    price,
-    amount,
-    positionId: order.positionId,
-    triggerPrice: order.triggerPrice ?? trigger,
-    note: order.note,
-    isReduceOnly: order.isReduceOnly,
-    isHidden: order.isHidden,
-    isManaged: order.isManaged,
-    timeoutMs: orderTimeoutMs(type, order.timeoutSeconds),
+    ...asked,
+    triggerPrice: asked.triggerPrice ?? trigger,
+    timeoutMs: orderTimeoutMs(asked.type, timeoutSeconds),
   };
   warnOfMixing(context, request.isManaged);
   const hasLeft = isExit(context, request);

@@ -20,9 +20,8 @@ export function noteInstant(
   positionId: string | null,
 ): void {
   const id = positionId ?? '';
-  const kept: [string, number][] = [[id, context.clock.nowMs()]];
-  for (const [each, atMs] of instantsOf(context, event))
-    if (each !== id && kept.length < KEPT_MAX) kept.push([each, atMs]);
+  const others = instantsOf(context, event).filter(([each]) => each !== id);
+  const kept = [[id, context.clock.nowMs()] as const, ...others].slice(0, KEPT_MAX);
   context.memory.keepNote(event, kept);
 }
 

@@ -4,6 +4,7 @@ import type { Operation } from '#api/http/operation.ts';
 import { accountRoutes } from '#api/routes/account-routes.ts';
 import { backtestItemRoutes } from '#api/routes/backtest-item-routes.ts';
 import { backtestRoutes } from '#api/routes/backtest-routes.ts';
+import { botRoutes } from '#api/routes/bot-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
@@ -21,4 +22,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...backtestItemRoutes,
   ...labRoutes,
   ...labResultRoutes,
+  ...botRoutes,
 ];

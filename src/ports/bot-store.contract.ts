@@ -23,7 +23,7 @@ function sampleBot(account: Account, changes: Partial<Bot> = {}): Bot {
       inputs: { 'Trend.Length': 14, Mode: 'fast', 'Use "it"': true },
       leverage: decimal('2.5'),
       marginMode: 'isolated',
-      tradeAmount: null,
+      tradeAmountQuote: null,
     },
     isActivated: false,
     isPaused: false,

@@ -13,8 +13,8 @@ export type BotSettings = {
   /** Null: the script's, or 1. */
   readonly leverage: Decimal | null;
   readonly marginMode: 'cross' | 'isolated' | null;
-  /** Base amount of an unscripted trade; null: 100 units of quote at the current price. */
-  readonly tradeAmount: Decimal | null;
+  /** Value of a trade whose size is not scripted; null: 100. */
+  readonly tradeAmountQuote: Decimal | null;
 };
 
 /** The texts that a bot loaded when it was started; it keeps them until it is started anew. */

@@ -5,9 +5,9 @@ import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
 import type { Bot, BotSettings, LoadedScript } from '#ports/bot-store.ts';
 
-type SettingsColumn = Omit<BotSettings, 'leverage' | 'tradeAmount'> & {
+type SettingsColumn = Omit<BotSettings, 'leverage' | 'tradeAmountQuote'> & {
   readonly leverage: string | null;
-  readonly tradeAmount: string | null;
+  readonly tradeAmountQuote: string | null;
 };
 
 export type BotRow = {
@@ -101,20 +101,20 @@ export function loadedFromColumn(bytes: Uint8Array): LoadedScript {
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as LoadedScript;
 }
 
-function settingsText({ leverage, tradeAmount, ...rest }: BotSettings): string {
+function settingsText({ leverage, tradeAmountQuote, ...rest }: BotSettings): string {
   const column: SettingsColumn = {
     ...rest,
     leverage: leverage === null ? null : formatDecimal(leverage),
-    tradeAmount: tradeAmount === null ? null : formatDecimal(tradeAmount),
+    tradeAmountQuote: tradeAmountQuote === null ? null : formatDecimal(tradeAmountQuote),
   };
   return JSON.stringify(column);
 }
 
-function settingsFromColumn({ leverage, tradeAmount, ...rest }: SettingsColumn): BotSettings {
+function settingsFromColumn({ leverage, tradeAmountQuote, ...rest }: SettingsColumn): BotSettings {
   return {
     ...rest,
     leverage: leverage === null ? null : decimalFromColumn(leverage),
-    tradeAmount: tradeAmount === null ? null : decimalFromColumn(tradeAmount),
+    tradeAmountQuote: tradeAmountQuote === null ? null : decimalFromColumn(tradeAmountQuote),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
+import { InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import { BacktestReportSchema, reportToWire } from '#api/schemas/backtest-report.ts';
 
 const ADDITION = { 'x-addition': true } as const;
@@ -45,18 +46,6 @@ export const SettingsSchema = shape('BacktestSettings', 'How the simulation work
   ),
 });
 export type SettingsWire = Static<typeof SettingsSchema>;
-
-/** The shape of `parameters`: any name, and a number, text or truth value. */
-const InputsSchema = Type.Unsafe<Readonly<Record<string, number | string | boolean>>>({
-  type: 'object',
-  additionalProperties: {
-    anyOf: [{ type: 'number' }, { type: 'string', maxLength: 4_000 }, { type: 'boolean' }],
-  },
-  maxProperties: 500,
-  description: 'Chosen inputs of the script by their key; the others have their defaults.',
-  examples: [{ Length: 20 }],
-  ...ADDITION,
-});
 
 export const CreateBacktestSchema = shape('CreateBacktest', 'A backtest to run.', {
   script_id: identifier('Script to run.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),

@@ -12,3 +12,5 @@ export type BotDeps = AccountDeps & {
   readonly clock: Clock;
   readonly digest: Digest;
 };
+
+export type { Bot, BotSettings } from '#ports/bot-store.ts';

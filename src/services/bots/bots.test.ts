@@ -68,7 +68,7 @@ async function world(plan: Principal['plan'] = 'starter') {
       inputs: {},
       leverage: null,
       marginMode: null,
-      tradeAmount: null,
+      tradeAmountQuote: null,
     },
     derivationId: 'idm_1',
   };

@@ -1,0 +1,212 @@
+// Operations on bots.
+
+import { ZERO } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { isIdentifier } from '#lib/identifier.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { BotSettings } from '#services/bots/bot-deps.ts';
+import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
+import { createBot } from '#services/bots/create-bot.ts';
+import { getBot, listBots } from '#services/bots/list-bots.ts';
+import { startBot } from '#services/bots/start-bot.ts';
+import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
+import type { Refusal } from '#api/http/answer.ts';
+import { created, NO_CONTENT, ok, refuse, refuseField, refuseFields } from '#api/http/answer.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import type { CreateBotWire } from '#api/schemas/bot.ts';
+import {
+  BotActionSchema,
+  BotPageSchema,
+  BotSchema,
+  botToWire,
+  CreateBotSchema,
+} from '#api/schemas/bot.ts';
+import { cursorParameter, decimalFromWire, limitParameter } from '#api/schemas/wire-values.ts';
+
+const BOT = { bot_id: { description: 'Bot, as listed.', notFound: 'bot_not_found' } } as const;
+const NOT_FOUND = 'There is no such bot.';
+
+export const botRoutes = [
+  defineOperation({
+    method: 'GET',
+    path: '/v1/bots',
+    operationId: 'listBots',
+    tag: 'Bots',
+    summary: 'List bots',
+    description: 'Bots of the caller, sorted by id.',
+    scope: 'read',
+    tier: 'reads',
+    params: {},
+    query: {
+      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
+      cursor: cursorParameter(),
+    },
+    body: null,
+    success: { status: 200, description: 'One page of bots.', schema: BotPageSchema },
+    errors: [],
+    isAddition: false,
+    handle: async (deps, call) => {
+      const { userId } = call.caller;
+      const request = { userId, afterId: call.after, limit: call.query.limit };
+      const { bots, lastId } = await listBots(deps, request);
+      return ok({ data: bots.map(botToWire), next_cursor: call.nextCursor(lastId) });
+    },
+  }),
+
+  defineOperation({
+    method: 'POST',
+    path: '/v1/bots',
+    operationId: 'createBot',
+    tag: 'Bots',
+    summary: 'Create a bot',
+    description: 'Binds a script to an account and a market. The bot does not run yet.',
+    scope: 'bots',
+    tier: 'writes',
+    params: {},
+    query: {},
+    body: CreateBotSchema,
+    success: { status: 201, description: 'The bot was made, deactivated.', schema: BotSchema },
+    errors: ['forbidden', 'script_not_found', 'account_not_found'],
+    isAddition: false,
+    handle: async (deps, { caller, body, derivationId }) => {
+      const settings = settingsOf(body);
+      const refusal = settingsRefusal(settings);
+      if (refusal !== null) return refusal;
+      const made = await createBot(deps, {
+        caller,
+        name: body.name,
+        scriptId: body.script_id,
+        accountId: body.account_id,
+        marketTag: body.market_tag,
+        settings,
+        derivationId,
+      });
+      if (made.ok) return created(botToWire(made.value), `/v1/bots/${made.value.botId}`);
+      const { code, detail } = made.rejection;
+      if (code !== 'unknown_market') return refuse(code, detail);
+      return refuseFields([{ pointer: '#/market_tag', detail: `Field "market_tag": ${detail}` }]);
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/bots/{bot_id}',
+    operationId: 'getBot',
+    tag: 'Bots',
+    summary: 'Get a bot',
+    description: 'A bot with its state since its activation.',
+    scope: 'read',
+    tier: 'reads',
+    params: BOT,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The bot.', schema: BotSchema },
+    errors: ['bot_not_found'],
+    isAddition: false,
+    handle: async (deps, { caller, params }) => {
+      const found = await getBot(deps, { userId: caller.userId, botId: params.bot_id });
+      return found.ok ? ok(botToWire(found.value)) : refuse(found.rejection, NOT_FOUND);
+    },
+  }),
+
+  defineOperation({
+    method: 'DELETE',
+    path: '/v1/bots/{bot_id}',
+    operationId: 'deleteBot',
+    tag: 'Bots',
+    summary: 'Delete a bot',
+    description: 'A running bot is stopped first. Its open orders stay on the exchange.',
+    scope: 'bots',
+    tier: 'writes',
+    params: BOT,
+    query: {},
+    body: null,
+    success: { status: 204, description: 'The bot is deleted.', schema: null },
+    errors: ['bot_not_found'],
+    isAddition: false,
+    handle: async (deps, { caller, params }) => {
+      const deleted = await deleteBot(deps, { userId: caller.userId, botId: params.bot_id });
+      return deleted.ok ? NO_CONTENT : refuse(deleted.rejection, NOT_FOUND);
+    },
+  }),
+
+  defineOperation({
+    method: 'POST',
+    path: '/v1/bots/{bot_id}/start',
+    operationId: 'startBot',
+    tag: 'Bots',
+    summary: 'Start a bot',
+    description:
+      'Loads the script as it is now and runs it. Starting a running bot succeeds and changes ' +
+      'nothing. A refused activation is 403, and so is an unknown bot.',
+    scope: 'bots',
+    tier: 'writes',
+    params: BOT,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The bot runs.', schema: BotActionSchema },
+    errors: ['forbidden', 'bot_not_found'],
+    isAddition: false,
+    handle: async (deps, { caller, params }) => {
+      const botId = params.bot_id;
+      if (!isIdentifier('bot', botId)) return refuse('bot_not_found', NOT_FOUND);
+      const started = await startBot(deps, { caller, botId });
+      if (!started.ok) return refuse('forbidden', started.rejection.detail);
+      return ok({ bot_id: botId, is_activated: true });
+    },
+  }),
+
+  defineOperation({
+    method: 'POST',
+    path: '/v1/bots/{bot_id}/stop',
+    operationId: 'stopBot',
+    tag: 'Bots',
+    summary: 'Stop a bot',
+    description: 'Its open orders stay on the exchange. Stopping a stopped bot succeeds.',
+    scope: 'bots',
+    tier: 'writes',
+    params: BOT,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The bot does not run.', schema: BotActionSchema },
+    errors: ['bot_not_found'],
+    isAddition: false,
+    handle: async (deps, { caller, params }) => {
+      const botId = params.bot_id;
+      const stopped = await stopBot(deps, { userId: caller.userId, botId });
+      if (!stopped.ok) return refuse(stopped.rejection, NOT_FOUND);
+      return ok({ bot_id: botId, is_activated: false });
+    },
+  }),
+];
+
+function settingsOf({ parameters = {}, settings = {} }: CreateBotWire): BotSettings {
+  const { interval, leverage = null, margin_mode = null, trade_amount = null } = settings;
+  return {
+    intervalMinutes: interval ?? 1,
+    inputs: { ...parameters },
+    leverage: numberOf(leverage),
+    marginMode: margin_mode,
+    tradeAmountQuote: numberOf(trade_amount),
+  };
+}
+
+function numberOf(wire: string | null): Decimal | null {
+  return wire === null ? null : decimalFromWire(wire);
+}
+
+function settingsRefusal(settings: BotSettings): Refusal | null {
+  const { intervalMinutes, leverage, tradeAmountQuote } = settings;
+  if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
+    const expected = `one of ${INTERVALS_MINUTES.join(', ')}`;
+    return refuseField('settings/interval', expected, String(intervalMinutes));
+  }
+  const positive = 'a decimal number above zero';
+  if (leverage !== null && leverage <= ZERO) {
+    return refuseField('settings/leverage', positive, 'zero or less');
+  }
+  if (tradeAmountQuote !== null && tradeAmountQuote <= ZERO) {
+    return refuseField('settings/trade_amount', positive, 'zero or less');
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+// The wire shapes of bots.
+
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { LIMITS } from '#lib/limits.ts';
+import type { Bot } from '#services/bots/bot-deps.ts';
+import { InputsSchema } from '#api/schemas/chosen-inputs.ts';
+import {
+  answeredDecimal,
+  decimalString,
+  decimalToWire,
+  flag,
+  identifier,
+  int32,
+  nullable,
+  oneOf,
+  page,
+  shape,
+  text,
+} from '#api/schemas/wire-values.ts';
+
+export const BotSchema = shape('Bot', 'A script bound to an account and a market.', {
+  bot_id: text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  name: text('What its owner calls it.', 'Averages on BTC'),
+  account_id: text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  market_tag: nullable(text('Market that it trades.', 'SIM_BTC_USDT')),
+  script_id: text('Script that it runs.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  is_activated: flag('Whether it is running.'),
+  is_paused: flag('Whether it is activated, but not processing ticks.', false),
+  realized_profit: answeredDecimal(
+    "Since its activation, in its market's profit currency.",
+    '12.5',
+  ),
+  unrealized_profit: answeredDecimal('Of open positions, in the same currency.', '-1.25'),
+  roi: answeredDecimal('Since its activation, in percent.', '3.75'),
+});
+export type BotWire = Static<typeof BotSchema>;
+
+export const BotPageSchema = page('BotPage', BotSchema);
+
+export const BotActionSchema = shape('BotAction', 'What starting or stopping made of a bot.', {
+  bot_id: text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  is_activated: flag('True after a start, false after a stop.'),
+});
+
+const SettingsSchema = shape('BotSettings', 'How the bot trades where its script does not say.', {
+  interval: Type.Optional(int32('Chart interval in minutes; 1 unless told.', 15)),
+  leverage: Type.Optional(nullable(decimalString('Leverage on futures.', '2'))),
+  margin_mode: Type.Optional(nullable(oneOf(['cross', 'isolated'], 'Margin mode on futures.'))),
+  trade_amount: Type.Optional(
+    nullable(
+      decimalString(
+        'Value of a trade whose size is not scripted, in quote; 100 unless told.',
+        '100',
+      ),
+    ),
+  ),
+});
+export type BotSettingsWire = Static<typeof SettingsSchema>;
+
+export const CreateBotSchema = shape('CreateBot', 'A bot to make.', {
+  name: Type.String({
+    minLength: 1,
+    maxLength: LIMITS.nameCharactersMax,
+    pattern: String.raw`^[^\u0000-\u001f\u007f]*$`,
+    description: 'What to call it.',
+    examples: ['Averages on BTC'],
+  }),
+  script_id: identifier('Script to run.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  account_id: identifier('Account to trade on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
+  parameters: Type.Optional(InputsSchema),
+  settings: Type.Optional(SettingsSchema),
+});
+export type CreateBotWire = Static<typeof CreateBotSchema>;
+
+export function botToWire(bot: Bot): BotWire {
+  return {
+    bot_id: bot.botId,
+    name: bot.name,
+    account_id: bot.accountId,
+    market_tag: bot.marketTag,
+    script_id: bot.scriptId,
+    is_activated: bot.isActivated,
+    is_paused: bot.isPaused,
+    realized_profit: decimalToWire(bot.realizedProfit),
+    unrealized_profit: decimalToWire(bot.unrealizedProfit),
+    roi: decimalToWire(bot.roiPercent),
+  };
+}

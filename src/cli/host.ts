@@ -32,8 +32,12 @@ export type Flags = {
   readonly port?: string;
 };
 
-/** What a process does; with both, the worker is a process of its own beside the API. */
-export type ServeRoles = { readonly api: boolean; readonly worker: boolean };
+/** What is served; with the API, the others are processes of their own beside it. */
+export type ServeRoles = {
+  readonly api: boolean;
+  readonly worker: boolean;
+  readonly bots: boolean;
+};
 
 type DepsOf<Service extends (deps: never, ...rest: never[]) => unknown> = Parameters<Service>[0];
 

@@ -15,7 +15,7 @@ export function serveCommand(host: Host): Command {
     .option('--port <NUMBER>', 'port to listen on, 0 for any (TIDEMILL_PORT; default 8080)')
     .option('--api', 'answer requests only')
     .option('--worker', 'run backtests only; any number of such processes share one database')
-    .option('--bots', 'run bots only')
+    .option('--bots', 'run bots only; any number of such processes share one database')
     .action(async (options: ServeCommandOptions) => {
       await host.serve(options, rolesOf(options), (made) => {
         writeResult(host, options, welcomeToJson(made), () => formatWelcome(host.terminal, made));
@@ -31,10 +31,10 @@ type ServeCommandOptions = CommonOptions & {
 
 /** All of them unless some are named. */
 function rolesOf({ api = false, worker = false, bots = false }: ServeCommandOptions): ServeRoles {
-  if (bots) {
-    throw new WrongUse('--bots: this release runs no bots yet; leave it out, or use --worker.');
+  if (!api && worker && bots) {
+    throw new WrongUse('--worker and --bots are processes of their own; start one for each.');
   }
-  return api || worker ? { api, worker } : { api: true, worker: true };
+  return api || worker || bots ? { api, worker, bots } : { api: true, worker: true, bots: true };
 }
 
 function formatWelcome(terminal: Terminal, made: Welcome): string {

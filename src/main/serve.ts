@@ -34,8 +34,8 @@ const DATABASE_PATIENCE_MS = 20_000;
 
 export type ServeOptions = {
   readonly version: string;
-  /** Whether a worker process is run beside this one, and what it inherits. */
-  readonly hasWorker: boolean;
+  /** Processes that are run beside this one, and what they inherit. */
+  readonly beside: readonly ('worker' | 'bots')[];
   readonly environment: Environment;
   /** Called on the very first start, when requests are answered already. */
   readonly welcome: (made: Welcome) => void;
@@ -122,11 +122,12 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     );
     for (const name of core.applied) log.info('database.migrated', { name });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
-    const worker = options.hasWorker ? startWorkerProcess(config, options.environment, log) : null;
+    const { beside, environment } = options;
+    const processes = beside.map((role) => startWorkerProcess(role, config, environment, log));
     try {
       await untilStopped(api, stopWatch, { ...parts, figures });
     } finally {
-      await worker?.stop();
+      await Promise.all(processes.map((each) => each.stop()));
     }
   } finally {
     await api.close();

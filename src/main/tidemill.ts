@@ -46,13 +46,18 @@ const host: Host = {
   },
   async serve(flags, roles, welcome) {
     const config = configOf(flags);
+    const beside = (['worker', 'bots'] as const).filter((role) => roles[role]);
     if (!roles.api) {
+      if (roles.bots) {
+        const { runBots } = await import('#main/run-bots.ts');
+        return runBots(config, version);
+      }
       const { work } = await import('#main/work.ts');
       return work(config, version);
     }
     const { serve } = await import('#main/serve.ts');
     const environment = process.env;
-    return serve(config, { version, welcome, environment, hasWorker: roles.worker });
+    return serve(config, { version, welcome, environment, beside });
   },
   async checkScript(source, libraries) {
     const { openScriptChecker } = await import('#main/open-script-checker.ts');

@@ -1,4 +1,4 @@
-// The worker process beside a service: started with it, started again when it dies, and stopped
+// A process beside a service, for backtests or for bots: started with it, started again when it dies, and stopped
 // with it. It ends by itself when the service is gone, because the channel between them breaks.
 
 import { spawn } from 'node:child_process';
@@ -22,6 +22,7 @@ const HEALTHY_MS = 60_000;
 const STOP_MS_MAX = 10_000;
 
 export function startWorkerProcess(
+  role: 'worker' | 'bots',
   config: Config,
   environment: Environment,
   log: Log,
@@ -33,12 +34,12 @@ export function startWorkerProcess(
     let restartMs = RESTART_MS_MIN;
     while (!stopping.signal.aborted) {
       const startedAtMs = performance.now();
-      child = spawnWorker(config, environment);
+      child = spawnWorker(role, config, environment);
       const ending = await endOf(child);
       if (stopping.signal.aborted) return;
       const isHealthy = performance.now() - startedAtMs > HEALTHY_MS;
       restartMs = isHealthy ? RESTART_MS_MIN : restartMs;
-      log.error('worker.died', { ending, restart_ms: restartMs });
+      log.error(`${role}.died`, { ending, restart_ms: restartMs });
       await pause(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       restartMs = Math.min(2 * restartMs, RESTART_MS_MAX);
     }
@@ -56,8 +57,8 @@ export function startWorkerProcess(
   };
 }
 
-function spawnWorker(config: Config, environment: Environment): ChildProcess {
-  return spawn(process.execPath, [ENTRY, 'serve', '--worker'], {
+function spawnWorker(role: string, config: Config, environment: Environment): ChildProcess {
+  return spawn(process.execPath, [ENTRY, 'serve', `--${role}`], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...environment,

@@ -7,13 +7,13 @@ import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
 import { memoryOrderStore } from '#adapters/memory/memory-order-store.ts';
 import { memoryBotStore } from '#adapters/memory/memory-bot-store.ts';
 import { memoryScriptStore } from '#adapters/memory/memory-script-store.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
 import type { Store } from '#ports/store.ts';
 
-/** An empty store. */
-export function memoryStore(): Store {
-  const state = memoryState();
+/** An empty store, or one over tables that others work on as well. */
+export function memoryStore(state: MemoryState = memoryState()): Store {
   return {
     ...memoryUserStore(state),
     ...memoryKeyStore(state),

@@ -2,6 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import {
   depositTransfers,
@@ -77,6 +78,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
       position: (marketTag) => positionOn(venue.state.positions, marketTag),
     },
     startUnits: walletUnits(ledger, market.terms.grid.settlementCurrency),
+    openOrdersMax: LIMITS.openOrdersPerBotMax,
     notesDecisions,
   });
   const made = brainOf(run, setup, sharedColumns(markets));

@@ -1,7 +1,6 @@
 // The desk of orders over a run: requests are kept for after the update, answers come from what the
 // venue has said so far.
 
-import { LIMITS } from '#lib/limits.ts';
 import type { OrderDesk, OrderRequest } from '#engine/desks/order-desk.ts';
 import { askOrder, sideOf } from '#engine/run/ask-order.ts';
 import { noteDecision } from '#engine/run/note-decision.ts';
@@ -58,8 +57,9 @@ export function makeOrderDesk(run: Run): OrderDesk {
 function place(run: Run, request: OrderRequest): string {
   const market = findMarket(run, request.marketTag);
   if (market === null) return refuse(run, `market "${request.marketTag}" is not part of this run`);
-  if (run.orders.open.size >= LIMITS.openOrdersPerBotMax)
-    return refuse(run, `${LIMITS.openOrdersPerBotMax} orders are open, which is the most`);
+  const { openOrdersMax } = run.setup;
+  if (run.orders.open.size >= openOrdersMax)
+    return refuse(run, `${openOrdersMax} orders are open, which is the most`);
   const positionId = request.positionId ?? market.market.marketTag;
   const held = run.positions.open.get(positionId);
   if (held !== undefined && held.market !== market)

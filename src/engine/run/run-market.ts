@@ -18,7 +18,8 @@ export type RunMarket = {
   readonly market: Market;
   /** With the fees of the account; a script may change the fees of a backtest. */
   terms: TradingTerms;
-  readonly candles: CandleColumns;
+  /** Replaced by longer ones while a live run goes on. */
+  candles: CandleColumns;
   /** Row of this market's candles = row of the run + this. */
   readonly rowOffset: number;
   readonly price: StepScale;

@@ -64,6 +64,8 @@ export type RunSetup = {
   readonly venue: VenueView;
   /** Wallet at the start, in the profit currency. */
   readonly startUnits: Units;
+  /** Orders that may be open at once. */
+  readonly openOrdersMax: number;
   /** Whether what the script decides is noted with the line that did; slow. */
   readonly notesDecisions: boolean;
 };

@@ -33,7 +33,8 @@ export async function cancelOrder(
   return cancelAtVenue(deps, at.value, order, order.marketTag);
 }
 
-async function cancelAtVenue(
+/** As `cancelOrder`, for whoever has the order and its account at hand. */
+export async function cancelAtVenue(
   deps: OrderDeps,
   at: AccountAtExchange,
   order: Order,

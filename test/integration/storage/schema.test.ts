@@ -10,6 +10,7 @@ import { KEY_COLUMNS } from '#adapters/postgres/key-row.ts';
 import { isMigrated, migrate, readMigrations } from '#adapters/postgres/migrate.ts';
 import { ORDER_COLUMNS } from '#adapters/postgres/order-row.ts';
 import { BOT_COLUMNS } from '#adapters/postgres/bot-row.ts';
+import { BOT_RUN_COLUMNS } from '#adapters/postgres/bot-run-row.ts';
 import { SCRIPT_COLUMNS } from '#adapters/postgres/script-row.ts';
 import { userToRow } from '#adapters/postgres/user-row.ts';
 import { SCOPES } from '#domain/access/scope.ts';
@@ -32,7 +33,8 @@ const COLUMNS: { readonly [table: string]: readonly string[] } = {
   api_keys: [...KEY_COLUMNS, 'secret_hash'],
   accounts: ACCOUNT_COLUMNS,
   scripts: SCRIPT_COLUMNS,
-  bots: [...BOT_COLUMNS, 'loaded'],
+  bots: [...BOT_COLUMNS, 'loaded', 'shard'],
+  bot_runs: [...BOT_RUN_COLUMNS, 'line_count', 'positions'],
   orders: [...ORDER_COLUMNS, 'sequence', 'history'],
 };
 

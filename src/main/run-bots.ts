@@ -1,0 +1,73 @@
+// A process that runs bots, until it is told to stop; then it hands them over at once.
+
+import { randomUUID } from 'node:crypto';
+import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import { jsonLog } from '#adapters/system/json-log.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { StopWatch } from '#main/await-stop.ts';
+import { watchForStop } from '#main/await-stop.ts';
+import type { Config } from '#main/config.ts';
+import { prepareDataDirectory } from '#main/data-directory.ts';
+import type { Core } from '#main/open-core.ts';
+import { openCore } from '#main/open-core.ts';
+import { repeat } from '#main/repeat.ts';
+import { Failure } from '#ports/failure.ts';
+import type { Log } from '#ports/log.ts';
+import { botRunner } from '#services/bot-runs/bot-runner.ts';
+import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
+
+const DATABASE_PATIENCE_MS = 20_000;
+
+/**
+ * Settles when it has ended in order. Throws Failure and CommandFailed when it cannot start. Ends
+ * with the process that started it, if that one keeps a channel to it.
+ */
+export async function runBots(config: Config, version: string): Promise<void> {
+  prepareDataDirectory(config.dataDir);
+  const log = jsonLog(config.logLevel);
+  const hasParent = process.channel !== undefined;
+  const stopWatch = watchForStop(log, hasParent);
+  const core = await openCore(config, {
+    patienceMs: DATABASE_PATIENCE_MS,
+    report: (message) => log.warn('database.remark', { message }),
+    onChange: null,
+  });
+  try {
+    log.info('bots.started', { version });
+    await runUntilStopped(core, log, stopWatch);
+  } finally {
+    await core.close();
+  }
+  log.info('bots.stopped', {});
+  // The channel would keep the process alive.
+  if (hasParent && process.connected) process.disconnect?.();
+}
+
+async function runUntilStopped(core: Core, log: Log, stopWatch: StopWatch): Promise<void> {
+  const { store, database, deps } = core;
+  const stores = { accounts: store, orders: store, idempotency: store, bots: store };
+  const runs = postgresBotRunStore(database);
+  // A monotonic clock that goes on while the machine sleeps is not to be had; one that stands still
+  // meanwhile is set right by the store, which refuses what comes too late.
+  const monotonicMs = (): number => performance.now();
+  const runner = botRunner({ ...deps, ...stores, runs, log }, { owner: randomUUID(), monotonicMs });
+  const { onDefect } = stopWatch;
+  const renewing = { name: 'bot_leases', pauseMs: LIMITS.botLeaseRenewMs, round: runner.renew };
+  const running = { name: 'bots', pauseMs: LIMITS.botTickMs, round: runner.tick };
+  const repetitions = [renewing, running].map((work) => repeat({ ...work, onDefect }, log));
+  const reason = await stopWatch.reason;
+  log.info('bots.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
+  await Promise.all(repetitions.map((repetition) => repetition.stop()));
+  await handOver(runner, log);
+  if (reason.kind === 'defect') throw reason.error;
+}
+
+/** Best effort: without it the leases run out by themselves. */
+async function handOver(runner: BotRunner, log: Log): Promise<void> {
+  try {
+    await runner.close();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn('bots.not_handed_over', { cause: error.message });
+  }
+}

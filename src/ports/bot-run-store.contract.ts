@@ -1,0 +1,302 @@
+// What every store of runs must do: one owner per shard, steps that are taken as a whole or not at
+// all, and nothing written by who no longer has the right.
+
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { BotFence, BotRunRecord, BotRunStep, BotRunStore } from '#ports/bot-run-store.ts';
+import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { sampleId, sampleOrder, storedAccount } from '#ports/store.sample.ts';
+import type { Store } from '#ports/store.ts';
+
+export type BotRunWorld = {
+  readonly store: Store;
+  readonly runs: BotRunStore;
+  /** Lets so much time pass for the store. */
+  passMs(durationMs: number): Promise<void>;
+  close(hasFailed: boolean): Promise<void>;
+};
+
+const TTL_MS = 400;
+const LONG_MS = 60_000;
+/** Processes of the case under way. */
+const OWNERS: string[] = [];
+
+function newOwner(): string {
+  const owner = sampleId('owner');
+  OWNERS.push(owner);
+  return owner;
+}
+
+const LOADED = { source: '', libraries: [] };
+
+async function startedBot({ store }: BotRunWorld): Promise<Bot> {
+  const account = await storedAccount(store);
+  const { userId, accountId } = account;
+  const bot: Bot = {
+    botId: sampleId('bot'),
+    userId,
+    name: 'a bot',
+    accountId,
+    marketTag: 'SIM_BTC_USDT',
+    scriptId: 'scr_1',
+    settings: {
+      intervalMinutes: 1,
+      inputs: {},
+      leverage: null,
+      marginMode: null,
+      tradeAmountQuote: null,
+    },
+    isActivated: false,
+    isPaused: false,
+    realizedProfit: ZERO,
+    unrealizedProfit: ZERO,
+    roiPercent: ZERO,
+    activation: 0,
+    activatedAtMs: null,
+    stopReason: null,
+    createdAtMs: 1,
+  };
+  assert.equal(await store.insertBot(bot, null), 'inserted');
+  return start(store, bot);
+}
+
+async function start(store: Store, { userId, botId }: Bot): Promise<Bot> {
+  await store.activateBot({ userId, botId, loaded: LOADED, runningMax: null, atMs: 5 });
+  return present(await store.findBot(userId, botId), 'the bot is there');
+}
+
+function recordOf({ botId, activation }: Bot): BotRunRecord {
+  return {
+    botId,
+    activation,
+    setup: '{"a":"\\u0000"}',
+    doneUntilMs: 60_000,
+    eventCount: 0,
+    placedCount: 0,
+    placedDigest: '',
+    fillCursor: null,
+  };
+}
+
+function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {}): BotRunStep {
+  const events = changes.events ?? [];
+  const orders = changes.orders ?? [];
+  return {
+    record: {
+      ...record,
+      doneUntilMs: record.doneUntilMs + 60_000,
+      eventCount: record.eventCount + events.length,
+      placedCount: record.placedCount + orders.length,
+      placedDigest: `${record.placedDigest}.`,
+      fillCursor: '7',
+    },
+    eventCountBefore: record.eventCount,
+    events,
+    orders,
+    lines: [],
+    figures: {
+      realizedProfit: decimal('1.5'),
+      unrealizedProfit: decimal('-2'),
+      roiPercent: decimal('0.25'),
+      isPaused: false,
+    },
+    positions: '[1]',
+    ending: null,
+    ...changes,
+  };
+}
+
+/** A started bot whose run has begun, under a lease of all shards. */
+async function begun(world: BotRunWorld) {
+  const bot = await startedBot(world);
+  const owner = newOwner();
+  const fence = await fenceFor(world, bot, owner);
+  const record = recordOf(bot);
+  assert.equal(await world.runs.insertRun(fence, record), true);
+  return { ...world, bot, owner, fence, record };
+}
+
+/** Whoever held the shard is forced out. */
+async function fenceFor(world: BotRunWorld, { botId }: Bot, owner: string): Promise<BotFence> {
+  const { leases } = await world.runs.renewLeases(owner, LONG_MS);
+  const shards = leases.map(({ shard }) => shard);
+  const listed = await world.runs.listRunnableBots(shards);
+  const found = listed.find(({ bot }) => bot.botId === botId);
+  const { shard } = present(found, 'a process that holds all shards finds every bot');
+  const lease = leases.find((each) => each.shard === shard);
+  return { ...present(lease, 'it holds the shard'), owner };
+}
+
+function orderOf({ accountId, botId }: Bot, changes: Partial<Order> = {}): Order {
+  const named = { botId, marketTag: 'SIM_BTC_USDT', state: 'pending' } as const;
+  return { ...sampleOrder(accountId), ...named, ...changes };
+}
+
+type Case = (world: BotRunWorld) => Promise<void>;
+
+const LEASES: { readonly [statement: string]: Case } = {
+  'the only process gets all shards, and keeps them with their tokens': async ({ runs }) => {
+    const owner = newOwner();
+    const first = await runs.renewLeases(owner, LONG_MS);
+    assert.equal(first.leases.length, BOT_SHARDS_COUNT);
+    assert.equal(first.shareCount, BOT_SHARDS_COUNT);
+    const again = await runs.renewLeases(owner, LONG_MS);
+    const sorted = (leases: typeof first.leases) =>
+      leases.toSorted((left, right) => left.shard - right.shard);
+    assert.deepEqual(sorted(again.leases), sorted(first.leases));
+  },
+  'another one waits until they are given back, and gets higher tokens': async ({ runs }) => {
+    const [one, two] = [newOwner(), newOwner()];
+    const first = await runs.renewLeases(one, LONG_MS);
+    const waiting = await runs.renewLeases(two, LONG_MS);
+    assert.deepEqual([waiting.leases.length, waiting.shareCount], [0, BOT_SHARDS_COUNT / 2]);
+    await runs.releaseLeases(one, [0, 1]);
+    const some = await runs.renewLeases(two, LONG_MS);
+    assert.equal(some.leases.length, 2);
+    for (const { shard, token } of some.leases)
+      assert.ok(token > (first.leases.find((lease) => lease.shard === shard)?.token ?? Infinity));
+  },
+  'a lease that ran out is taken over, and is not renewed': async ({ runs, passMs }) => {
+    const [one, two] = [newOwner(), newOwner()];
+    await runs.renewLeases(one, TTL_MS);
+    await passMs(2 * TTL_MS);
+    assert.equal((await runs.renewLeases(two, LONG_MS)).leases.length, BOT_SHARDS_COUNT);
+    assert.equal((await runs.renewLeases(one, LONG_MS)).leases.length, 0);
+  },
+};
+
+const STEPS: { readonly [statement: string]: Case } = {
+  'a run begins once, while its bot runs': async (world) => {
+    const { runs, bot, fence, record, store } = await begun(world);
+    assert.equal(await runs.insertRun(fence, record), false);
+    assert.deepEqual(await runs.findRun(bot.botId, 1), record);
+    assert.equal(await runs.findRun(bot.botId, 2), null);
+    await store.deactivateBot(bot.userId, bot.botId);
+    const next = await start(store, bot);
+    assert.deepEqual(await runs.findEarlierRun(bot.botId, next.activation), record);
+    assert.equal(await runs.insertRun(fence, recordOf(next)), true);
+    assert.equal(await runs.findEarlierRun(bot.botId, 1), null);
+  },
+  'a step is written as a whole': async (world) => {
+    const { runs, bot, fence, record, store } = await begun(world);
+    const order = orderOf(bot);
+    const lines = [
+      { atMs: 1, severity: 'info', message: 'one' },
+      { atMs: 2, severity: 'error', message: 'two' },
+    ];
+    const step = stepAfter(record, { events: ['{"e":1}', '{"e":2}'], orders: [order], lines });
+    const committed = { kind: 'committed', refused: [] };
+    assert.deepEqual(await runs.commitStep(fence, step), committed);
+    assert.deepEqual(await runs.findRun(bot.botId, 1), step.record);
+    const next = stepAfter(step.record, { events: ['{"e":3}'] });
+    assert.deepEqual(await runs.commitStep(fence, next), committed);
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{"e":1}', '{"e":2}', '{"e":3}']);
+    assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [order]);
+    assert.deepEqual(await runs.findBotOrders(bot.botId, [order.orderId, 'ord_x']), [order]);
+    assert.equal(await runs.findPositions(bot.botId), '[1]');
+    const newest = await runs.listLines(bot.botId, null, 1);
+    assert.equal(newest[0]?.message, 'two');
+    const older = await runs.listLines(bot.botId, newest[0]?.sequence ?? 0, 9);
+    assert.deepEqual(older.map(({ message }) => message), ['one']);
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.equal(now.realizedProfit, decimal('1.5'));
+    assert.equal(now.unrealizedProfit, decimal('-2'));
+    assert.equal(now.roiPercent, decimal('0.25'));
+  },
+  'a step that was written is not written again': async (world) => {
+    const { runs, fence, record, bot } = await begun(world);
+    const step = stepAfter(record, { events: ['{}'], orders: [orderOf(bot)] });
+    await runs.commitStep(fence, step);
+    assert.deepEqual(await runs.commitStep(fence, step), { kind: 'stale' });
+    assert.equal((await runs.listEvents(bot.botId, 1)).length, 1);
+  },
+  'who lost the lease writes nothing': async (world) => {
+    const { runs, bot, owner, fence, record } = await begun(world);
+    await runs.releaseLeases(owner, null);
+    const other = newOwner();
+    const taken = await fenceFor(world, bot, other);
+    const step = stepAfter(record, { orders: [orderOf(bot)], events: ['{}'] });
+    assert.deepEqual(await runs.commitStep(fence, step), { kind: 'stale' });
+    const refusal = { botId: bot.botId, activation: 1, reason: 'r', atMs: 1 };
+    assert.equal(await runs.refuseRun(fence, refusal), false);
+    assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
+    assert.equal((await runs.commitStep(taken, step)).kind, 'committed');
+  },
+  'nothing is written for a bot that was stopped or started anew': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const step = stepAfter(record, { orders: [orderOf(bot)] });
+    await store.deactivateBot(bot.userId, bot.botId);
+    assert.deepEqual(await runs.commitStep(fence, step), { kind: 'deactivated' });
+    await start(store, bot);
+    assert.deepEqual(await runs.commitStep(fence, step), { kind: 'deactivated' });
+    assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
+    assert.deepEqual(await runs.findRun(bot.botId, 1), record);
+  },
+  'an ending stops the bot with its reason': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const ending = { reason: 'enough' };
+    assert.equal((await runs.commitStep(fence, stepAfter(record, { ending }))).kind, 'committed');
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason], [false, 'enough']);
+  },
+  'a bot that cannot run is stopped with the reason, once': async (world) => {
+    const { runs, store, bot, fence } = await begun(world);
+    const refusal = { botId: bot.botId, activation: 1, reason: 'no market', atMs: 1 };
+    assert.equal(await runs.refuseRun(fence, refusal), true);
+    assert.equal(await runs.refuseRun(fence, refusal), false);
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason], [false, 'no market']);
+    assert.equal((await runs.listLines(bot.botId, null, 9))[0]?.message, 'no market');
+  },
+  'an order beside one of unknown outcome is left out, and said to be': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const unknown = orderOf(bot, { state: 'unknown', botId: null });
+    await store.insertIntent(unknown);
+    const other = orderOf(bot, { marketTag: 'SIM_ETH_USDT' });
+    const waiting = orderOf(bot);
+    const step = stepAfter(record, { orders: [waiting, other] });
+    const outcome = { kind: 'committed', refused: [waiting.orderId] };
+    assert.deepEqual(await runs.commitStep(fence, step), outcome);
+    assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [other]);
+  },
+  'what is kept of a bot goes with it': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
+    await runs.commitStep(fence, stepAfter(record, { events: ['{}'], lines }));
+    await store.deleteBot(bot.userId, bot.botId);
+    assert.equal(await runs.findRun(bot.botId, 1), null);
+    assert.deepEqual(await runs.listLines(bot.botId, null, 9), []);
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), []);
+  },
+};
+
+/** Declares the tests; `open` is called once. */
+export function botRunStoreContract(open: () => Promise<BotRunWorld>): void {
+  let opened: BotRunWorld | undefined;
+  let hasFailed = false;
+  before(async () => {
+    opened = await open();
+  });
+  after(async () => opened?.close(hasFailed));
+  for (const [name, cases] of Object.entries({ leases: LEASES, steps: STEPS })) {
+    suite(name, () => {
+      for (const [statement, assertCase] of Object.entries(cases)) {
+        test(statement, async () => {
+          const world = present(opened, 'the store is open');
+          try {
+            await assertCase(world);
+          } catch (error) {
+            hasFailed = true;
+            throw error;
+          }
+          // The next case begins with free shards.
+          for (const owner of OWNERS.splice(0)) await world.runs.releaseLeases(owner, null);
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,131 @@
+// What is kept of running bots: who may run them, and the inputs of each run, from which it can be
+// made again. Every write of a run names the lease under which it is made and fails when that lease
+// has changed hands. All throw Failure; writes may throw OutcomeUnknown.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { PlanName } from '#domain/plan/plan.ts';
+import type { Bot } from '#ports/bot-store.ts';
+
+/** Bots are spread over so many shards. */
+export const BOT_SHARDS_COUNT = 64;
+
+/** The right of one process to run the bots of a shard; a later one has a higher token. */
+export type BotLease = { readonly shard: number; readonly token: number };
+
+export type BotFence = BotLease & { readonly owner: string };
+
+export type HeldLeases = {
+  readonly leases: readonly BotLease[];
+  /** How many a process should hold, so that all that want some have as many. */
+  readonly shareCount: number;
+};
+
+/** An activated bot, with what its owner's plan says now. */
+export type RunnableBot = {
+  readonly bot: Bot;
+  readonly shard: number;
+  readonly plan: PlanName;
+  readonly planUntilMs: number | null;
+};
+
+export type BotLine = {
+  readonly atMs: number;
+  readonly severity: string;
+  readonly message: string;
+};
+
+export type StoredBotLine = BotLine & { readonly sequence: number };
+
+/** Where a run stands; with `setup` and its events all that it takes to make it again. */
+export type BotRunRecord = {
+  readonly botId: string;
+  readonly activation: number;
+  /** Written and read by the runner alone. */
+  readonly setup: string;
+  /** Minutes before this instant were run. */
+  readonly doneUntilMs: number;
+  readonly eventCount: number;
+  readonly placedCount: number;
+  readonly placedDigest: string;
+  /** Fills of the account up to here were looked through. */
+  readonly fillCursor: string | null;
+};
+
+export type BotFigures = {
+  readonly realizedProfit: Decimal;
+  readonly unrealizedProfit: Decimal;
+  readonly roiPercent: Decimal;
+  readonly isPaused: boolean;
+};
+
+/** One step of a run: taken as a whole or not at all. */
+export type BotRunStep = {
+  /** The run after the step. */
+  readonly record: BotRunRecord;
+  /** The event count before it; the step is refused when the stored one is another. */
+  readonly eventCountBefore: number;
+  /** Texts of the events that are new; they follow the earlier ones. */
+  readonly events: readonly string[];
+  /** Intents of the orders that the step asks for. */
+  readonly orders: readonly Order[];
+  readonly lines: readonly BotLine[];
+  readonly figures: BotFigures;
+  /** What the bot holds, for those who ask. */
+  readonly positions: string;
+  /** Ends the activation, with the reason in words; null: the bot goes on. */
+  readonly ending: { readonly reason: string } | null;
+};
+
+export type CommitStepOutcome =
+  /** `refused`: orders not written, because one of unknown outcome is on their market. */
+  | { readonly kind: 'committed'; readonly refused: readonly string[] }
+  /** The lease has changed hands, or the run was carried on by another. */
+  | { readonly kind: 'stale' }
+  /** The bot was stopped, started anew or deleted. */
+  | { readonly kind: 'deactivated' };
+
+export type BotRunStore = {
+  /**
+   * Prolongs what `owner` holds and takes free shards up to its share. Shards whose lease has run
+   * out are free. The store's own clock counts.
+   */
+  renewLeases(owner: string, ttlMs: number): Promise<HeldLeases>;
+  /** Gives shards back at once; null: all, and asks for no share any more. */
+  releaseLeases(owner: string, shards: readonly number[] | null): Promise<void>;
+  /** Activated bots of the shards, sorted by id. */
+  listRunnableBots(shards: readonly number[]): Promise<readonly RunnableBot[]>;
+
+  /** Null when the activation has not begun to run. */
+  findRun(botId: string, activation: number): Promise<BotRunRecord | null>;
+  /** The run of the latest activation before this one; null when there is none. */
+  findEarlierRun(botId: string, activation: number): Promise<BotRunRecord | null>;
+  /** False when the lease has changed hands, the bot does not run this activation, or it exists. */
+  insertRun(fence: BotFence, record: BotRunRecord): Promise<boolean>;
+  /** Ends an activation that cannot be run, with the reason in words. False when it is over. */
+  refuseRun(
+    fence: BotFence,
+    refusal: {
+      readonly botId: string;
+      readonly activation: number;
+      readonly reason: string;
+      readonly atMs: number;
+    },
+  ): Promise<boolean>;
+  commitStep(fence: BotFence, step: BotRunStep): Promise<CommitStepOutcome>;
+  /** Texts of all events of a run, oldest first. */
+  listEvents(botId: string, activation: number): Promise<readonly string[]>;
+  /** The bot's orders with these ids, in no order. */
+  findBotOrders(botId: string, orderIds: readonly string[]): Promise<readonly Order[]>;
+
+  /** The bot's working orders, newest first. */
+  listWorkingBotOrders(botId: string): Promise<readonly Order[]>;
+  /** Newest first, before a sequence; null: from the newest. */
+  listLines(
+    botId: string,
+    beforeSequence: number | null,
+    limit: number,
+  ): Promise<readonly StoredBotLine[]>;
+  /** What the latest run holds; null when the bot never ran. */
+  findPositions(botId: string): Promise<string | null>;
+};

@@ -1,0 +1,149 @@
+// What the exchange has done for a bot since it was asked last, as events of its run: fills in the
+// exchange's order, each order's end behind its last fill, and the wallet where it has changed.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { multiplyDecimal } from '#lib/decimal.ts';
+import { present } from '#lib/assert.ts';
+import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
+import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
+import type { Order } from '#domain/order/order.ts';
+import { FINAL_ORDER_STATES } from '#domain/order/order.ts';
+import { valueRounding } from '#domain/position/trading-terms.ts';
+import type { OrderFill } from '#engine/run/run-event.ts';
+import { findMarket } from '#engine/run/run.ts';
+import type { VenueFill } from '#ports/exchange.ts';
+import { toStoredForm } from '#services/backtests/stored-form.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
+import { applyEvent, storedIdentity } from '#services/bot-runs/live-bot.ts';
+import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
+import { endOfWindow } from '#services/bot-runs/market-window.ts';
+import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
+
+export type Absorbed = {
+  /** Told to the run already; to be written down with its next step. */
+  readonly events: readonly LiveEvent[];
+  readonly fillCursor: string | null;
+};
+
+/** `wallet` is the account as the exchange has shown it just now. Throws Failure. */
+export async function absorbVenue(
+  deps: BotRunDeps,
+  live: LiveBot,
+  wallet: VenueWallet,
+): Promise<Absorbed> {
+  const events: LiveEvent[] = [];
+  const tell = (event: LiveEvent['event']): void => {
+    const told = { row: live.doneRow, event };
+    applyEvent(live, told);
+    events.push(told);
+  };
+  // The orders before the fills: of an order that had ended by then, all fills are there.
+  const orders = await findSentOrders(deps, live);
+  const { fills, cursor } = await readFills(live);
+  for (const fill of fills) {
+    const booked = fillOf(live, fill);
+    if (booked === null) continue;
+    tell({ kind: 'filled', fill: booked });
+    endIfDone(live, booked.orderId, orders.get(booked.orderId), tell);
+  }
+  for (const orderId of [...live.run.orders.open.keys()])
+    if (isSent(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell);
+  if (toStoredForm(wallet) !== toStoredForm(live.wallet)) tell({ kind: 'wallet', wallet });
+  return { events, fillCursor: cursor };
+}
+
+/** Open orders of the run as they are stored, by the run's names. */
+export async function findSentOrders(
+  { runs, digest }: BotRunDeps,
+  live: LiveBot,
+): Promise<Map<string, Order>> {
+  const sent = [...live.run.orders.open.keys()].filter((orderId) => isSent(live, orderId));
+  if (sent.length === 0) return new Map();
+  const ids = sent.map((orderId) => storedIdentity(digest, live.bot, orderId).orderId);
+  const found = await runs.findBotOrders(live.bot.botId, ids);
+  return new Map(found.map((order) => [live.orderIds.get(order.orderId) ?? '', order]));
+}
+
+function isSent({ run }: LiveBot, orderId: string): boolean {
+  return run.orders.open.get(orderId)?.isSent === true;
+}
+
+/** All fills of the account that were not looked through yet. */
+async function readFills({ at, record, placedCount }: LiveBot) {
+  const fills: VenueFill[] = [];
+  let cursor = record.fillCursor;
+  // Before its first order nothing of it can have been filled.
+  if (placedCount === 0) return { fills, cursor };
+  for (;;) {
+    const most = LIMITS.fillsPageItemsMax;
+    const page = await at.exchange.fetchFills(at.account, cursor, most);
+    fills.push(...page.fills);
+    ({ cursor } = page);
+    if (page.fills.length < most) return { fills, cursor };
+  }
+}
+
+/** Null when the fill is not one of this run's. */
+function fillOf(live: LiveBot, fill: VenueFill): OrderFill | null {
+  const storedId = fill.clientOrderId === null ? null : orderIdOfClientOrderId(fill.clientOrderId);
+  const orderId = storedId === null ? undefined : live.orderIds.get(storedId);
+  const market = findMarket(live.run, fill.marketTag);
+  if (orderId === undefined || market === null) return null;
+  const { grid } = market.terms;
+  const priceTicks = ticksOf(grid, fill.price, 'half_even');
+  const lots = lotsOf(grid, fill.amount, 'floor');
+  const { settlementCurrency } = grid;
+  const isForeign = fill.feeCurrency !== settlementCurrency;
+  const fee: Decimal = isForeign ? multiplyDecimal(fill.fee, fill.price, 'ceil') : fill.fee;
+  return {
+    orderId,
+    priceTicks,
+    lots,
+    valueUnits: valueOf(grid, priceTicks, lots, valueRounding(grid.shape, fill.side)),
+    feeUnits: unitsOf(settlementCurrency, fee, 'ceil'),
+    insuredUnits: NO_UNITS,
+    // The run marks its worth up to here, and knows no later minute.
+    atMs: Math.min(fill.filledAtMs, endOfWindow(live.window)),
+  };
+}
+
+function endIfDone(
+  live: LiveBot,
+  orderId: string,
+  stored: Order | undefined,
+  tell: (event: LiveEvent['event']) => void,
+): void {
+  const order = live.run.orders.open.get(orderId);
+  if (order === undefined) return;
+  const atMs = Math.min(stored?.updatedAtMs ?? Infinity, endOfWindow(live.window));
+  if (stored === undefined) {
+    const message = 'it was not sent: an order before it has an unknown outcome';
+    tell({ kind: 'ended', orderId, state: 'failed', message, atMs });
+    return;
+  }
+  const isFinal = FINAL_ORDER_STATES.some((state) => state === stored.state);
+  const { grid } = present(order.market, 'an order has a market').terms;
+  // A fill that is not shown yet comes before the end.
+  if (!isFinal || order.filledLots < lotsOf(grid, stored.filledAmount, 'floor')) return;
+  tell({ kind: 'ended', orderId, ...endingOf(live, stored, orderId), atMs });
+}
+
+function endingOf(
+  live: LiveBot,
+  { state, reason }: Order,
+  orderId: string,
+): { readonly state: 'filled' | 'cancelled' | 'failed'; readonly message: string } {
+  switch (state) {
+    case 'filled':
+      return { state: 'filled', message: '' };
+    case 'cancelled':
+    case 'expired': {
+      const isAsked = live.cancelsWanted.has(orderId);
+      return { state: 'cancelled', message: reason ?? (isAsked ? '' : 'its time was over') };
+    }
+    default:
+      return { state: 'failed', message: reason ?? 'the exchange did not take it' };
+  }
+}

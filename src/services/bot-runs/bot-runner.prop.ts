@@ -1,0 +1,91 @@
+// A process that runs bots may end at any call to the world, before or after it was carried out. The
+// next one comes to the same orders: none is lost, none is there twice.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Order } from '#domain/order/order.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
+import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+const MINUTES = 3;
+
+class ProcessEnded extends Error {}
+
+type Death = { readonly atCall: number; readonly isAfter: boolean };
+
+/** The same world as a process sees it that ends at a call; from then on it reaches nothing. */
+function dyingDeps({ deps, sim }: BotWorld, death: Death): Partial<BotRunDeps> {
+  let calls = 0;
+  const mortal = <T extends object>(port: T): T => {
+    const entries = Object.entries(port).map(([name, member]): [string, unknown] => {
+      if (typeof member !== 'function') return [name, member];
+      return [
+        name,
+        async (...given: unknown[]): Promise<unknown> => {
+          calls += 1;
+          if (calls > death.atCall || (calls === death.atCall && !death.isAfter))
+            throw new ProcessEnded();
+          const answer: unknown = await (member as (...given: unknown[]) => unknown)(...given);
+          if (calls >= death.atCall) throw new ProcessEnded();
+          return answer;
+        },
+      ];
+    });
+    return Object.fromEntries(entries) as T;
+  };
+  return {
+    runs: mortal(deps.runs),
+    orders: mortal(deps.orders),
+    exchanges: exchangeRegistry([mortal({ ...sim.exchange, code: 'sim' })]),
+  };
+}
+
+async function untilEnded(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return false;
+  } catch (error) {
+    if (error instanceof ProcessEnded) return true;
+    throw error;
+  }
+}
+
+/** What the bot asked for and what came of it, apart from names and exact instants. */
+function outcome(orders: readonly Order[]): readonly string[] {
+  return orders.map(({ side, amount, filledAmount, state }) =>
+    [side, amount, filledAmount, state].join(' '),
+  );
+}
+
+test('a process that ends anywhere leaves no order lost or doubled', async () => {
+  const expected = ['buy', 'sell', 'buy', 'sell', 'buy', 'sell'].map(
+    (side) => `${side} 1000000000000000 1000000000000000 filled`,
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.boolean(), async (atCall, isAfter) => {
+      const world = await botWorld();
+      const bot = await world.start(EACH_MINUTE);
+      const mortal = world.runner(dyingDeps(world, { atCall, isAfter }));
+      let passed = 0;
+      while (passed < MINUTES) {
+        passed += 1;
+        if (await untilEnded(() => world.passMinutes(1, [mortal]))) break;
+      }
+      // The lease runs out, and another process takes the bot over within the same minute.
+      world.passMs(5_000);
+      const next = world.runner();
+      await next.renew();
+      await next.tick();
+      await world.passMinutes(2 * MINUTES - passed, [next]);
+      const orders = await world.ordersOf(bot);
+      assert.deepEqual(outcome(orders), expected);
+      const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 100);
+      assert.equal(fills.length, 2 * MINUTES);
+      assert.ok((await world.find(bot)).isActivated);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,244 @@
+// Bots that run: each minute, once, and each trouble stays with the bot that has it.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { ZERO } from '#lib/decimal.ts';
+import { Failure } from '#ports/failure.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { botWorld, EACH_MINUTE, IDLE } from '#services/bot-runs/bot-world.sample.ts';
+import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
+
+const LIMIT_FAR = "PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})";
+
+async function messages(world: BotWorld, bot: Bot): Promise<readonly string[]> {
+  return (await world.linesOf(bot)).map(({ message }) => message);
+}
+
+/** Runs a bot with this script for some minutes and answers how it stands. */
+async function runFor(source: string, minutes: number, changes: Partial<Bot> = {}) {
+  const world = await botWorld();
+  const runner = world.runner();
+  const bot = await world.start(source, changes);
+  await world.passMinutes(minutes, [runner]);
+  return { world, runner, bot, now: await world.find(bot) };
+}
+
+suite('a running bot', () => {
+  test('runs its script as each minute closes, and trades', async () => {
+    const { world, bot, now } = await runFor(EACH_MINUTE, 5);
+    const orders = await world.ordersOf(bot);
+    assert.deepEqual(
+      orders.map(({ side, state }) => `${side} ${state}`),
+      ['buy filled', 'sell filled', 'buy filled', 'sell filled', 'buy filled'],
+    );
+    assert.notEqual(now.realizedProfit, ZERO);
+    assert.match((await messages(world, bot)).join(), /order o1 bought 0.001 at/);
+    assert.notEqual(await world.runs.findPositions(bot.botId), null);
+  });
+
+  test('is let go of when it is stopped, and its orders stay', async () => {
+    const { world, runner, bot } = await runFor(LIMIT_FAR, 2);
+    await world.store.deactivateBot(bot.userId, bot.botId);
+    await world.passMinutes(2, [runner]);
+    assert.equal(runner.runningCount(), 0);
+    const orders = await world.ordersOf(bot);
+    assert.deepEqual(orders.map(({ state }) => state), ['open', 'open']);
+  });
+
+  test('remembers what its script saved until it is deleted', async () => {
+    const source = "Log('count ' .. Load('count', 0)) Save('count', Load('count', 0) + 1)";
+    const { world, runner, bot } = await runFor(source, 2);
+    await world.restart(bot, source);
+    await world.passMinutes(1, [runner]);
+    assert.deepEqual(await messages(world, bot), ['count 0', 'count 1', 'count 2']);
+  });
+
+  test('is paused by its script, and its orders are followed all the same', async () => {
+    const source = `
+      if Load('placed', false) then PauseBot() else
+        Save('placed', true)
+        PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+      end`;
+    const { world, runner, bot, now } = await runFor(source, 3);
+    assert.ok(now.isActivated && now.isPaused);
+    assert.equal(runner.runningCount(), 1);
+    assert.equal((await world.ordersOf(bot)).length, 1);
+  });
+
+  test('deactivates itself with a reason, and cancels its orders where it says so', async () => {
+    const source = `
+      if Load('placed', false) then DeactivateBot('enough', true) else
+        Save('placed', true)
+        ${LIMIT_FAR}
+      end`;
+    const { world, bot, now } = await runFor(source, 3);
+    assert.equal(now.isActivated, false);
+    assert.match(now.stopReason ?? '', /enough/);
+    const orders = await world.ordersOf(bot);
+    assert.deepEqual(orders.map(({ state }) => state), ['cancelled']);
+    assert.match((await messages(world, bot)).at(-1) ?? '', /stopped: .*enough/);
+  });
+
+  test('has orders that time out cancelled', async () => {
+    const source = `
+      if not Load('placed', false) then
+        Save('placed', true)
+        PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = LimitOrderType, timeout = 120})
+      end`;
+    const { world, bot } = await runFor(source, 2);
+    assert.deepEqual((await world.ordersOf(bot)).map(({ state }) => state), ['open']);
+    const later = await runFor(source, 5);
+    const [order] = await later.world.ordersOf(later.bot);
+    assert.equal(order?.state, 'cancelled');
+    assert.match((await messages(later.world, later.bot)).join(), /its time was over/);
+  });
+
+  test('catches up after a time in which nobody ran it, sending nothing late', async () => {
+    const { world, runner, bot } = await runFor(EACH_MINUTE, 2);
+    world.passMs(10 * 60_000);
+    await world.passMinutes(1, [runner]);
+    const orders = await world.ordersOf(bot);
+    assert.equal(orders.length, 13);
+    assert.deepEqual(
+      orders.map(({ state }) => (state === 'filled' ? '+' : '-')).join(''),
+      '++----------+',
+    );
+  });
+});
+
+suite('trouble stays with the bot that has it', () => {
+  const CASES: { readonly [what: string]: readonly [source: string, reason: RegExp] } = {
+    'a fault': ["error('oh no')", /oh no/],
+    'a loop': ['while true do end', /steps|instruction|budget/i],
+    'an order that drivers do not take': [
+      'PlaceBuyOrder(CurrentPrice().close * 1.1, 0.001, {type = StopMarketOrderType})',
+      /"stop_market".*cannot place/,
+    ],
+  };
+  for (const [what, [source, reason]] of Object.entries(CASES)) {
+    test(what, async () => {
+      const world = await botWorld();
+      const runner = world.runner();
+      const idle = await world.start(IDLE);
+      const bot = await world.start(source);
+      await world.passMinutes(2, [runner]);
+      const now = await world.find(bot);
+      assert.equal(now.isActivated, false, what);
+      assert.match(now.stopReason ?? '', reason);
+      assert.match((await messages(world, bot)).at(-1) ?? '', reason);
+      assert.ok((await world.find(idle)).isActivated);
+      assert.equal(runner.runningCount(), 1);
+    });
+  }
+
+  test('a market that is gone', async () => {
+    const { now } = await runFor(IDLE, 1, { marketTag: 'SIM_NONE_USDT' });
+    assert.equal(now.isActivated, false);
+    assert.match(now.stopReason ?? '', /SIM_NONE_USDT.*no longer exists/);
+  });
+
+  test('a script that does not compile any more', async () => {
+    const { now } = await runFor('Nope(', 1);
+    assert.match(now.stopReason ?? '', /not valid/);
+  });
+
+  test('a wallet that cannot pay is told to the script, order by order', async () => {
+    const source = 'PlaceBuyOrder(CurrentPrice().close, 3, {type = MarketOrderType})';
+    const { world, bot, now } = await runFor(source, 3);
+    assert.ok(now.isActivated);
+    const orders = await world.ordersOf(bot);
+    assert.deepEqual(orders.map(({ state }) => state), ['rejected', 'rejected', 'rejected']);
+    assert.match((await messages(world, bot)).join('\n'), /order o1 failed: .*USDT/);
+  });
+
+  test('one that asks for ten thousand orders gets as many as it may have open', async () => {
+    const source = `
+      for index = 1, 10000 do
+        PlaceBuyOrder(CurrentPrice().close * 0.5, 0.0002, {type = NoTimeOutOrderType})
+      end`;
+    const { world, bot } = await runFor(source, 2);
+    assert.equal((await world.ordersOf(bot)).length, 200);
+    assert.match((await messages(world, bot)).join('\n'), /200 orders are open/);
+  });
+
+  test('a store that does not answer for half a minute', async () => {
+    const world = await botWorld();
+    let isDown = false;
+    const failing = (): never => {
+      throw new Failure('unavailable', 'the store is away');
+    };
+    const runs = {
+      ...world.runs,
+      commitStep: (...given: Parameters<typeof world.runs.commitStep>) =>
+        isDown ? failing() : world.runs.commitStep(...given),
+      renewLeases: (...given: Parameters<typeof world.runs.renewLeases>) =>
+        isDown ? failing() : world.runs.renewLeases(...given),
+    };
+    const runner = world.runner({ runs });
+    const bot = await world.start(EACH_MINUTE);
+    await world.passMinutes(2, [runner]);
+    isDown = true;
+    world.passMs(60_000);
+    await runner.tick();
+    isDown = false;
+    await world.passMinutes(3, [runner]);
+    assert.ok((await world.find(bot)).isActivated);
+    const orders = await world.ordersOf(bot);
+    assert.equal(orders.length, 6);
+    assert.equal(orders.filter(({ state }) => state === 'filled').length, 5);
+  });
+});
+
+suite('one process runs a bot', () => {
+  test('and another takes it over when the first is gone', async () => {
+    const world = await botWorld();
+    const [first, second] = [world.runner(), world.runner()];
+    const bot = await world.start(EACH_MINUTE);
+    await world.passMinutes(2, [first]);
+    await world.passMinutes(2, [second]);
+    assert.equal(second.runningCount(), 1);
+    assert.equal((await world.ordersOf(bot)).length, 4);
+    await first.tick();
+    assert.equal(first.runningCount(), 0);
+    assert.equal((await world.ordersOf(bot)).length, 4);
+  });
+
+  test('and one that was frozen can neither write nor order', async () => {
+    const world = await botWorld();
+    // Its own clock stood still, so it believes in its lease.
+    const frozen = world.runner({}, () => 0);
+    const bot = await world.start(EACH_MINUTE);
+    await world.passMinutes(2, [frozen]);
+    const other = world.runner();
+    await world.passMinutes(2, [other]);
+    const before = await world.ordersOf(bot);
+    world.passMs(60_000);
+    await frozen.tick();
+    assert.deepEqual(await world.ordersOf(bot), before);
+    await world.passMinutes(1, [other]);
+    assert.equal((await world.ordersOf(bot)).length, 6);
+  });
+
+  test('and shares fairly with one that comes later', async () => {
+    const world = await botWorld();
+    const [first, second] = [world.runner(), world.runner()];
+    for (let index = 0; index < 40; index += 1) await world.start(IDLE);
+    await world.passMinutes(1, [first]);
+    assert.equal(first.runningCount(), 40);
+    await world.passMinutes(3, [second, first]);
+    for (let round = 0; round < 3; round += 1) {
+      for (const runner of [first, second]) {
+        await runner.renew();
+        world.passMs(600);
+        await runner.tick();
+      }
+    }
+    assert.equal(first.runningCount() + second.runningCount(), 40);
+    assert.ok(first.runningCount() > 5 && second.runningCount() > 5);
+    await first.close();
+    world.passMs(600);
+    await second.renew();
+    await second.tick();
+    assert.equal(second.runningCount(), 40);
+  });
+});

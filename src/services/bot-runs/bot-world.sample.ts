@@ -1,0 +1,164 @@
+// An installation in memory with a user, an account on the simulated exchange, a clock driven by
+// hand, and processes that run bots and can be ended at any time: for the tests of running bots.
+
+import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
+import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
+import type { SimWorld } from '#adapters/sim/sim-world.sample.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { assert, present } from '#lib/assert.ts';
+import { ZERO } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
+import type { Bot, BotSettings } from '#ports/bot-store.ts';
+import type { Account, Store } from '#ports/store.ts';
+import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
+import { botRunner } from '#services/bot-runs/bot-runner.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+export type BotWorld = {
+  readonly deps: BotRunDeps;
+  readonly store: Store;
+  readonly runs: BotRunStore;
+  readonly sim: SimWorld;
+  readonly spot: Account;
+  readonly futures: Account;
+  /** Stores a bot and starts it. */
+  start(source: string, changes?: Partial<Bot>): Promise<Bot>;
+  restart(bot: Bot, source: string): Promise<void>;
+  /** A process that runs bots; `deps` may replace parts of what it works with. */
+  runner(changes?: Partial<BotRunDeps>, monotonicMs?: () => number): BotRunner;
+  /** Minutes close one by one; after each, the runners renew and tick. */
+  passMinutes(count: number, runners: readonly BotRunner[]): Promise<void>;
+  /** Time goes by without anybody working. */
+  passMs(durationMs: number): void;
+  find(bot: Bot): Promise<Bot>;
+  ordersOf(bot: Bot): Promise<readonly Order[]>;
+  /** Oldest first. */
+  linesOf(bot: Bot): Promise<readonly StoredBotLine[]>;
+};
+
+/** Buys and sells in turn, one order a minute. */
+export const EACH_MINUTE = `
+local count = Load('count', 0) + 1
+Save('count', count)
+if count % 2 == 1 then PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+else PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType}) end`;
+
+export const IDLE = 'local price = CurrentPrice()';
+
+const SETTINGS: BotSettings = {
+  intervalMinutes: 1,
+  inputs: {},
+  leverage: null,
+  marginMode: null,
+  tradeAmountQuote: null,
+};
+
+export async function botWorld(): Promise<BotWorld> {
+  const sim = await makeSimWorld(makeMemorySimStore());
+  const clock = { nowMs: () => sim.nowMs() };
+  const state = memoryState();
+  const store = memoryStore(state);
+  const runs = memoryBotRunStore(state, clock);
+  const user = sampleUser({ plan: 'unlimited' });
+  await store.insertUser(user);
+  const { userId } = user;
+  const spot = sampleAccount(userId, { ...sim.spot.account, exchange: 'sim' });
+  const futures = sampleAccount(userId, { ...sim.futures?.account, exchange: 'sim' });
+  for (const account of [spot, futures]) await store.insertAccount(account);
+  const deps: BotRunDeps = {
+    accounts: store,
+    orders: store,
+    idempotency: store,
+    bots: store,
+    runs,
+    exchanges: exchangeRegistry([{ ...sim.exchange, code: 'sim' }]),
+    history: memoryHistoryStore(),
+    archiveCode: 'archive',
+    candleSources: [makeSimCandleSource(WORLD_PRICES)],
+    clock,
+    digest: systemDigest,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  };
+  let runnerCount = 0;
+  const activate = async (bot: Bot, source: string): Promise<void> => {
+    const loaded = { source, libraries: [] };
+    const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: sim.nowMs() };
+    assert((await store.activateBot(request)) === 'activated', 'a bot that stands can be started');
+  };
+  const find = async ({ botId }: Bot): Promise<Bot> =>
+    present(await store.findBot(userId, botId), 'the bot is stored');
+  return {
+    deps,
+    store,
+    runs,
+    sim,
+    spot,
+    futures,
+    find,
+    async start(source, changes = {}) {
+      const bot = { ...newBot(spot), ...changes };
+      await store.insertBot(bot, null);
+      await activate(bot, source);
+      return find(bot);
+    },
+    async restart(bot, source) {
+      await store.deactivateBot(userId, bot.botId);
+      await activate(bot, source);
+    },
+    runner(changes = {}, monotonicMs = clock.nowMs) {
+      runnerCount += 1;
+      const options = { owner: `runner-${runnerCount}`, monotonicMs };
+      return botRunner({ ...deps, ...changes }, options);
+    },
+    async passMinutes(count, runners) {
+      for (let passed = 0; passed < count; passed += 1) {
+        const nowMs = sim.nowMs();
+        // Half a second after the next minute's close.
+        sim.setNowMs(nowMs - (nowMs % MINUTE_MS) + MINUTE_MS + 500);
+        for (const runner of runners) await runner.renew();
+        for (const runner of runners) await runner.tick();
+      }
+    },
+    passMs: (durationMs) => sim.setNowMs(sim.nowMs() + durationMs),
+    async ordersOf({ botId }) {
+      return [...state.orders.values()].filter((order) => order.botId === botId);
+    },
+    async linesOf({ botId }) {
+      return (await runs.listLines(botId, null, 10_000)).toReversed();
+    },
+  };
+}
+
+function newBot({ accountId, userId }: Account): Bot {
+  return {
+    botId: sampleId('bot'),
+    userId,
+    name: 'a bot',
+    accountId,
+    marketTag: 'SIM_BTC_USDT',
+    scriptId: 'scr_1',
+    settings: SETTINGS,
+    isActivated: false,
+    isPaused: false,
+    realizedProfit: ZERO,
+    unrealizedProfit: ZERO,
+    roiPercent: ZERO,
+    activation: 0,
+    activatedAtMs: null,
+    stopReason: null,
+    createdAtMs: 0,
+  };
+}
+
+function ignore(): void {
+  // Nobody reads it.
+}

@@ -1,0 +1,148 @@
+// A bot that runs in this process: its run as it stands, and what came of it so far. All of it can be
+// made again from what is stored, and is thrown away whenever that is in doubt.
+
+import { present } from '#lib/assert.ts';
+import { bytesToHex } from '#lib/bytes-to-hex.ts';
+import { ZERO } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { amountOf, priceOf } from '#domain/market/market-grid.ts';
+import { advanceRun } from '#engine/run/advance-run.ts';
+import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
+import type { Run } from '#engine/run/run.ts';
+import { findMarket } from '#engine/run/run.ts';
+import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
+import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { ScriptInstance, ScriptLimits } from '#script/run-script.ts';
+import { DEFAULT_LIMITS } from '#script/run-script.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import type { MarketWindow } from '#services/bot-runs/market-window.ts';
+import type { LiveSetup } from '#services/bot-runs/live-setup.ts';
+import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
+import { orderIdentity } from '#services/orders/order-identity.ts';
+
+/** What happened to the run beside minutes, after so many rows were run. */
+export type LiveEvent = {
+  readonly row: number;
+  readonly event:
+    | Extract<RunEvent, { kind: 'filled' | 'ended' }>
+    | { readonly kind: 'wallet'; readonly wallet: VenueWallet };
+};
+
+export type LiveBot = {
+  readonly bot: Bot;
+  readonly fence: BotFence;
+  readonly at: AccountAtExchange;
+  readonly setup: LiveSetup;
+  readonly window: MarketWindow;
+  readonly run: Run;
+  readonly script: ScriptInstance;
+  readonly series: HeldSeriesDesk;
+  /** As it is stored. */
+  record: BotRunRecord;
+  /** Rows before this one were run. */
+  doneRow: number;
+  wallet: VenueWallet;
+  placedCount: number;
+  placedDigest: string;
+  /** The run's name of an order by the stored one. */
+  readonly orderIds: Map<string, string>;
+  /** Orders that the script no longer wants, by the run's names, until they have ended. */
+  readonly cancelsWanted: Set<string>;
+  /** Rounds in a row in which the account showed less than the bot holds. */
+  uncoveredRounds: number;
+  /** Why the run is over; null while it goes on. */
+  over: { readonly reason: string; readonly isFault: boolean } | null;
+};
+
+/** So that one script cannot keep a process from all others. */
+const LIVE_LIMITS: ScriptLimits = {
+  ...DEFAULT_LIMITS,
+  steps: LIMITS.botUpdateStepsMax,
+  bytes: LIMITS.botUpdateBytesMax,
+};
+
+/** The stored id of an order of a run: the same whoever asks for it, and whenever. */
+export function storedIdentity(digest: Digest, { botId, activation }: Bot, orderId: string) {
+  return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`, 0);
+}
+
+/** Tells the run what happened; the effects are kept in `live`. */
+export function applyEvent(live: LiveBot, { event }: LiveEvent): void {
+  if (event.kind === 'wallet') {
+    live.wallet = event.wallet;
+    return;
+  }
+  const { effects } = advanceRun(live.run, live.script, event, LIVE_LIMITS);
+  for (const orderId of effects.cancels) live.cancelsWanted.add(orderId);
+  if (event.kind === 'ended') live.cancelsWanted.delete(event.orderId);
+}
+
+/** Runs on to before `toRow`, or until something was asked for; answers the orders to place. */
+export function runRowsOf(live: LiveBot, digest: Digest, toRow: number): readonly OrderToPlace[] {
+  const { run, script } = live;
+  const minutes = { kind: 'minutes', fromRow: live.doneRow, toRow } as const;
+  const step = advanceRun(run, script, minutes, LIVE_LIMITS);
+  if (step.failure !== null) {
+    // The row that failed counts as run: it would fail again.
+    live.doneRow = Math.min(toRow, step.row + 1);
+    live.over = { reason: step.failure.message, isFault: true };
+    return [];
+  }
+  live.doneRow = step.row;
+  return takeOver(live, digest, step.effects);
+}
+
+function takeOver(live: LiveBot, digest: Digest, effects: RunEffects): readonly OrderToPlace[] {
+  for (const orderId of effects.cancels) live.cancelsWanted.add(orderId);
+  if (effects.stop !== null) {
+    const { reason } = effects.stop;
+    live.over = { reason: stopText(reason), isFault: false };
+    return [];
+  }
+  const unknown = effects.places.find((order) => !isSendable(order));
+  if (unknown !== undefined) {
+    const type = unknown.isPostOnly ? 'maker_or_cancel' : unknown.type;
+    const reason = `It asked for a "${type}" order, which running bots cannot place.`;
+    live.over = { reason, isFault: true };
+    return [];
+  }
+  for (const order of effects.places) register(live, digest, order);
+  return effects.places;
+}
+
+function stopText(reason: string): string {
+  return reason === '' ? 'Its script deactivated it.' : `Its script deactivated it: ${reason}`;
+}
+
+/** Drivers take plain limit and market orders. */
+function isSendable({ type, isPostOnly }: OrderToPlace): boolean {
+  return (type === 'limit' || type === 'market') && !isPostOnly;
+}
+
+/** Adds the order to the digest by which a run that is made again is compared. */
+function register(live: LiveBot, digest: Digest, order: OrderToPlace): void {
+  const { orderId } = storedIdentity(digest, live.bot, order.orderId);
+  live.orderIds.set(orderId, order.orderId);
+  live.placedCount += 1;
+  const { marketTag, side, type } = order;
+  const numbers = [order.lots, order.limitTicks ?? '', live.doneRow];
+  const line = [live.placedDigest, orderId, marketTag, side, type, ...numbers].join('|');
+  live.placedDigest = bytesToHex(digest.sha256(line));
+}
+
+/** Price (zero without a limit) and amount of an order, exact. */
+export function termsOfOrder(live: LiveBot, { marketTag, limitTicks, lots }: OrderToPlace) {
+  const { grid } = present(findMarket(live.run, marketTag), 'a run has its markets').terms;
+  return {
+    price: limitTicks === null ? ZERO : priceOf(grid, limitTicks),
+    amount: amountOf(grid, lots),
+  };
+}
+
+/** Lets go of what the bot shares with others. */
+export function closeLiveBot({ series, window }: LiveBot): void {
+  series.release();
+  window.holdersCount -= 1;
+}

@@ -1,0 +1,125 @@
+// What a run of a bot begins with, written down once so that the run can be made again from it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal, decimal, ONE } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { unitsOf } from '#domain/money/currency.ts';
+import { PLANS } from '#domain/plan/plan.ts';
+import type { KeptValue } from '#engine/values/kept-value.ts';
+import type { RunnableBot } from '#ports/bot-run-store.ts';
+import type { BotInputValue, LoadedScript } from '#ports/bot-store.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import { windowStartMs } from '#services/bot-runs/market-window.ts';
+import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
+import { venueWallet } from '#services/bot-runs/venue-wallet.ts';
+import { historyCoverage } from '#services/history/history-coverage.ts';
+import { findMarket } from '#services/markets/find-market.ts';
+
+/** Names and values that the script saved. */
+export type KeptMemory = readonly (readonly [name: string, value: KeptValue])[];
+
+export type LiveSetup = {
+  readonly script: LoadedScript;
+  /** The trade market first. */
+  readonly marketTags: readonly string[];
+  /** Open time of row 0. */
+  readonly startMs: number;
+  readonly firstRow: number;
+  readonly intervalMinutes: number;
+  readonly inputs: Readonly<Record<string, BotInputValue>>;
+  readonly seed: number;
+  readonly leverage: Decimal;
+  readonly marginMode: 'cross' | 'isolated';
+  readonly positionMode: 'one_way' | 'hedge';
+  readonly tradeAmountQuote: Decimal;
+  readonly openOrdersMax: number;
+  readonly startUnits: Units;
+  readonly wallet: VenueWallet;
+  readonly memory: KeptMemory;
+};
+
+const TRADE_AMOUNT_QUOTE = decimal('100');
+
+/** For an activation that has not begun to run. The rejection says why it cannot. */
+export async function makeSetup(
+  deps: BotRunDeps,
+  { bot, plan }: RunnableBot,
+  at: AccountAtExchange,
+  memory: KeptMemory,
+): Promise<Result<LiveSetup, string>> {
+  const script = await deps.bots.findLoadedScript(bot.botId);
+  const market = bot.marketTag === null ? null : await findMarket(at.exchange, bot.marketTag);
+  if (script === null) return rejected('It has loaded no script.');
+  if (market === null) return rejected(`Its market "${bot.marketTag}" no longer exists.`);
+  if (!market.isOpen) return rejected(`Its market "${market.marketTag}" is closed.`);
+  const { settings } = bot;
+  const markets = await marketsOf(at, market, settings.inputs);
+  const activatedAtMs = bot.activatedAtMs ?? deps.clock.nowMs();
+  let startMs = windowStartMs(activatedAtMs, settings.intervalMinutes);
+  for (const each of markets) {
+    const covered = await historyCoverage(deps, each);
+    if (covered === null) return rejected(`Market "${each.marketTag}" has no price history.`);
+    startMs = Math.max(startMs, Math.ceil(covered.fromMs / MINUTE_MS) * MINUTE_MS);
+  }
+  const wallet = await readWallet(at);
+  const currency = settlementCurrencyOf(market);
+  const held = wallet.balances.find((balance) => balance.currency === currency);
+  return accepted({
+    script,
+    marketTags: markets.map(({ marketTag }) => marketTag),
+    startMs,
+    firstRow: (minuteStartMs(activatedAtMs) - startMs) / MINUTE_MS,
+    intervalMinutes: settings.intervalMinutes,
+    inputs: settings.inputs,
+    seed: seedOf(deps, bot.botId, bot.activation),
+    leverage: settings.leverage ?? ONE,
+    marginMode: settings.marginMode ?? at.account.marginMode ?? 'cross',
+    positionMode: at.account.positionMode ?? 'one_way',
+    tradeAmountQuote: settings.tradeAmountQuote ?? TRADE_AMOUNT_QUOTE,
+    openOrdersMax: Math.min(
+      LIMITS.openOrdersPerBotMax,
+      PLANS[plan].ordersPerBotMax ?? LIMITS.openOrdersPerBotMax,
+    ),
+    startUnits:
+      held === undefined ? (0n as Units) : unitsOf(currency, addedUp(held), 'floor'),
+    wallet,
+    memory,
+  });
+}
+
+function addedUp({ available, locked }: VenueWallet['balances'][number]): Decimal {
+  return addDecimal(available, locked);
+}
+
+/** The account as its exchange shows it now. Throws Failure. */
+export async function readWallet({ account, exchange }: AccountAtExchange): Promise<VenueWallet> {
+  const balances = await exchange.fetchBalances(account);
+  const positions = account.marketType === 'spot' ? [] : await exchange.fetchPositions(account);
+  return venueWallet(balances, positions);
+}
+
+/** The trade market, and those that an input was set to. */
+async function marketsOf(
+  { exchange }: AccountAtExchange,
+  trade: Market,
+  inputs: LiveSetup['inputs'],
+): Promise<readonly Market[]> {
+  const markets = new Map([[trade.marketTag, trade]]);
+  for (const value of Object.values(inputs)) {
+    const market = typeof value === 'string' ? await findMarket(exchange, value) : null;
+    if (market !== null) markets.set(market.marketTag, market);
+  }
+  return [...markets.values()];
+}
+
+function seedOf({ digest }: BotRunDeps, botId: string, activation: number): number {
+  const bytes = digest.sha256(`seed:${botId}:${activation}`);
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+}

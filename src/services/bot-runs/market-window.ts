@@ -1,0 +1,147 @@
+// The minutes that running bots read, growing as minutes close. Bots on the same markets that began
+// on the same day share one window, and with it the columns of their indicators.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import { allocateColumns } from '#domain/candle/allocate-columns.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import { endOfColumns, sliceColumns } from '#domain/candle/candle-columns.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { ColumnStore } from '#engine/series/column-store.ts';
+import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
+
+export type MarketWindow = {
+  readonly key: string;
+  /** The trade market first. */
+  readonly markets: readonly Market[];
+  /** By market; all have the same rows. Replaced by longer ones. */
+  columns: ReadonlyMap<MarketTag, CandleColumns>;
+  readonly store: ColumnStore;
+  holdersCount: number;
+};
+
+/** Columns with room behind their last row. */
+type Roomy = { readonly whole: CandleColumns; readonly shown: CandleColumns };
+
+const ROOM_ROWS = 1_440;
+const roomOf = new WeakMap<CandleColumns, CandleColumns>();
+
+/** Where a window has to begin for a bot that starts now: whole days, so that bots can share. */
+export function windowStartMs(nowMs: number, intervalMinutes: number): number {
+  const minutes = Math.min(
+    LIMITS.backtestWarmUpBars * intervalMinutes,
+    LIMITS.backtestWarmUpMinutesMax,
+  );
+  return Math.floor(Math.max(0, nowMs - minutes * MINUTE_MS) / DAY_MS) * DAY_MS;
+}
+
+export function windowKey(markets: readonly Market[], startMs: number): string {
+  return [...markets.map(({ marketTag }) => marketTag), startMs].join('|');
+}
+
+/** All minutes that are known from `startMs` on. The rejection is a sentence. Throws Failure. */
+export async function openWindow(
+  deps: HistoryDeps,
+  markets: readonly Market[],
+  startMs: number,
+): Promise<Result<MarketWindow, string>> {
+  const loaded = new Map<MarketTag, CandleColumns>();
+  for (const { marketTag } of markets) {
+    const columns = await loadKnown(deps, marketTag, startMs);
+    if (!columns.ok) return columns;
+    loaded.set(marketTag, columns.value);
+  }
+  const rowCount = Math.min(...[...loaded.values()].map((each) => each.rowCount));
+  if (rowCount === 0) return rejected('Its markets have no common price history.');
+  const columns = new Map(
+    [...loaded].map(([tag, each]) => [tag, roomy(sliceColumns(each, 0, rowCount)).shown]),
+  );
+  const store = makeColumnStore(
+    markets.map((market) => ({
+      market,
+      candles: columns.get(market.marketTag) as CandleColumns,
+    })),
+  );
+  const key = windowKey(markets, startMs);
+  return accepted({ key, markets, columns, store, holdersCount: 0 });
+}
+
+export function endOfWindow({ columns }: MarketWindow): number {
+  const [first] = columns.values();
+  return first === undefined ? 0 : endOfColumns(first);
+}
+
+/** Takes in the minutes that have closed since; answers whether there were any. Throws Failure. */
+export async function extendWindow(deps: HistoryDeps, window: MarketWindow): Promise<boolean> {
+  const fromMs = endOfWindow(window);
+  if (deps.clock.nowMs() < fromMs + MINUTE_MS) return false;
+  const added = new Map<MarketTag, CandleColumns>();
+  for (const marketTag of window.columns.keys()) {
+    const columns = await loadKnown(deps, marketTag, fromMs);
+    if (!columns.ok) return false;
+    added.set(marketTag, columns.value);
+  }
+  const rowCount = Math.min(...[...added.values()].map((each) => each.rowCount));
+  // Another bot of the window may have extended it meanwhile.
+  if (rowCount === 0 || endOfWindow(window) !== fromMs) return endOfWindow(window) > fromMs;
+  const columns = new Map(
+    [...window.columns].map(([tag, shown]) => {
+      const more = sliceColumns(added.get(tag) as CandleColumns, 0, rowCount);
+      return [tag, append(shown, more)] as const;
+    }),
+  );
+  extendColumnStore(window.store, columns);
+  window.columns = columns;
+  return true;
+}
+
+/** From `fromMs` to the last minute that is known; the rejection is a sentence. */
+async function loadKnown(
+  deps: HistoryDeps,
+  marketTag: MarketTag,
+  fromMs: number,
+): Promise<Result<CandleColumns, string>> {
+  let loaded = await loadHistory(deps, marketTag, fromMs, deps.clock.nowMs(), 'own');
+  if (!loaded.ok && loaded.rejection.code === 'not_covered') {
+    const { covered } = loaded.rejection;
+    if (covered.fromMs <= fromMs && covered.toMs > fromMs)
+      loaded = await loadHistory(deps, marketTag, fromMs, covered.toMs, 'own');
+  }
+  if (loaded.ok) return loaded;
+  return rejected(`${describeLoadRejection(loaded.rejection, marketTag)}.`);
+}
+
+const PRICES = ['open', 'high', 'low', 'close'] as const;
+
+/** The rows with more behind them. What was shown before stays as it is. */
+function append(shown: CandleColumns, more: CandleColumns): CandleColumns {
+  const rowCount = shown.rowCount + more.rowCount;
+  const whole = roomOf.get(shown);
+  const target =
+    whole !== undefined && whole.rowCount >= rowCount ? whole : roomy(shown, more.rowCount).whole;
+  const { rowCount: from } = shown;
+  for (const name of [...PRICES, 'volume', 'isMissing'] as const)
+    target[name].set(more[name], from);
+  // A minute without a candle repeats the last close before it, also the first of a stretch.
+  const last = shown.close[from - 1] as number;
+  for (let row = from; row < rowCount && target.isMissing[row] !== 0; row += 1)
+    for (const name of PRICES) target[name][row] = last;
+  const longer = sliceColumns(target, 0, rowCount);
+  roomOf.set(longer, target);
+  return longer;
+}
+
+function roomy(columns: CandleColumns, extraRows = 0): Roomy {
+  const rowCount = columns.rowCount + extraRows;
+  const room = Math.max(ROOM_ROWS, rowCount >> 2);
+  const whole = allocateColumns(columns.firstOpenMs, rowCount + room, 'own');
+  for (const name of [...PRICES, 'volume', 'isMissing'] as const)
+    whole[name].set(columns[name], 0);
+  const shown = sliceColumns(whole, 0, columns.rowCount);
+  roomOf.set(shown, whole);
+  return { whole, shown };
+}

@@ -1,0 +1,147 @@
+// Lays a run of a bot out from its setup and makes it again from its events: the same inputs in the
+// same order come to the same run, and the orders that it asks for show whether they did.
+
+import { assert } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { makeHostOnStage } from '#engine/binding/make-host.ts';
+import { prepareScript } from '#engine/backtest/prepare-script.ts';
+import { makeContext } from '#engine/run/make-context.ts';
+import { runMarket } from '#engine/run/run-market.ts';
+import type { Run } from '#engine/run/run.ts';
+import { createRun } from '#engine/run/run.ts';
+import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
+import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { createInstance } from '#script/run-script.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
+import { applyEvent, runRowsOf } from '#services/bot-runs/live-bot.ts';
+import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
+import type { MarketWindow } from '#services/bot-runs/market-window.ts';
+import { viewWallet } from '#services/bot-runs/venue-wallet.ts';
+
+type Given = {
+  readonly bot: Bot;
+  readonly fence: BotFence;
+  readonly at: AccountAtExchange;
+  readonly window: MarketWindow;
+  readonly record: BotRunRecord;
+};
+
+/** The run at its beginning. The rejection says in words why its script cannot run. */
+export function layOutBot(given: Given): Result<LiveBot, string> {
+  const { record, window } = given;
+  const setup = fromStoredForm(record.setup) as LiveSetup;
+  const script = prepareScript({ name: 'script', source: setup.script.source });
+  if (!script.ok) return rejected(`Its script is not valid: ${script.rejection.message}`);
+  const run = createRunOf(given, setup, () => live.wallet);
+  for (const [name, value] of setup.memory) run.memory.set(name, valueOfKept(value));
+  let series: HeldSeriesDesk | null = null;
+  const { intervalMinutes, seed } = setup;
+  const marketTag = setup.marketTags[0] ?? '';
+  const host = makeHostOnStage((stage) => {
+    run.stage = stage;
+    stage.row = setup.firstRow;
+    series = makeSeriesDesk({ store: window.store, cursor: stage, marketTag, intervalMinutes });
+    return makeContext(run, series);
+  });
+  assert(series !== null, 'a host has its desks');
+  window.holdersCount += 1;
+  const live: LiveBot = {
+    ...given,
+    setup,
+    run,
+    series,
+    script: createInstance(script.value, host, seed),
+    doneRow: setup.firstRow,
+    wallet: setup.wallet,
+    placedCount: 0,
+    placedDigest: '',
+    orderIds: new Map(),
+    cancelsWanted: new Set(),
+    uncoveredRounds: 0,
+    over: null,
+  };
+  return accepted(live);
+}
+
+function createRunOf(
+  { bot, window }: Given,
+  setup: LiveSetup,
+  wallet: () => LiveSetup['wallet'],
+): Run {
+  const markets = window.markets.map((market, index) => {
+    const columns = window.columns.get(market.marketTag);
+    assert(columns !== undefined, 'a window has the minutes of its markets');
+    return runMarket(index, market, columns, setup.startMs);
+  });
+  return createRun({
+    kind: 'live',
+    markets,
+    firstOpenMs: setup.startMs,
+    firstRow: setup.firstRow,
+    lastRow: Infinity,
+    accountId: bot.accountId,
+    intervalMinutes: setup.intervalMinutes,
+    seed: setup.seed,
+    leverage: setup.leverage,
+    marginMode: setup.marginMode,
+    positionMode: setup.positionMode,
+    tradeAmountQuote: setup.tradeAmountQuote,
+    inputs: setup.inputs,
+    venue: viewWallet(wallet, window.markets),
+    startUnits: setup.startUnits,
+    openOrdersMax: setup.openOrdersMax,
+    notesDecisions: false,
+  });
+}
+
+/**
+ * Brings a run that was laid out to where it is stored to stand. The rejection names what came out
+ * differently: its minutes, its script or this service are not what they were. Throws Failure.
+ */
+export async function replayBot(
+  { runs, digest }: BotRunDeps,
+  live: LiveBot,
+): Promise<Result<null, string>> {
+  const { botId, activation, doneUntilMs, placedCount, placedDigest } = live.record;
+  const events = await runs.listEvents(botId, activation);
+  for (const text of events) {
+    const event = fromStoredForm(text) as LiveEvent;
+    runTo(live, digest, event.row);
+    if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));
+    applyEvent(live, event);
+  }
+  runTo(live, digest, rowAt(live.setup, doneUntilMs));
+  live.run.log.lines.length = 0;
+  if (live.placedCount === placedCount && live.placedDigest === placedDigest)
+    return accepted(null);
+  return rejected(differs(live, `asked for ${live.placedCount} orders, not ${placedCount}`));
+}
+
+function runTo(live: LiveBot, digest: Parameters<typeof runRowsOf>[1], row: number): void {
+  while (live.doneRow < row && live.over === null) runRowsOf(live, digest, row);
+}
+
+function differs({ record }: LiveBot, what: string): string {
+  return `Made again from its inputs, the run of "${record.botId}" ${what} or other ones.`;
+}
+
+/** The row of the minute that begins at an instant. */
+export function rowAt({ startMs }: Pick<LiveSetup, 'startMs'>, openMs: number): number {
+  return (openMs - startMs) / MINUTE_MS;
+}
+
+/** What the script saved, for the next activation. */
+export function memoryOf({ run }: LiveBot): KeptMemory {
+  return [...run.memory].flatMap(([name, value]) => {
+    const kept = keptValue(value);
+    return kept === null ? [] : [[name, kept] as const];
+  });
+}

@@ -1,0 +1,107 @@
+// Carries out what a step of a run asked for, after it was written down: by the same path as orders
+// that people place.
+
+import { LIMITS } from '#lib/limits.ts';
+import { ZERO } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
+import { instantOfRow } from '#engine/run/run.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { findSentOrders } from '#services/bot-runs/absorb-venue.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import { storedIdentity, termsOfOrder } from '#services/bot-runs/live-bot.ts';
+import { endOfWindow } from '#services/bot-runs/market-window.ts';
+import { cancelAtVenue } from '#services/orders/cancel-order.ts';
+import { resumeOrder } from '#services/orders/resume-order.ts';
+import { sendOrder } from '#services/orders/send-order.ts';
+
+/** Whether this process may still act for the bots of its shards. */
+export type IsHeld = () => boolean;
+
+/** The intent of an order that the run asked for in its newest row. */
+export function intentOf(deps: BotRunDeps, live: LiveBot, order: OrderToPlace): Order {
+  const { bot, run } = live;
+  return {
+    ...storedIdentity(deps.digest, bot, order.orderId),
+    ...termsOfOrder(live, order),
+    accountId: bot.accountId,
+    venueOrderId: null,
+    marketTag: order.marketTag,
+    side: order.side,
+    type: order.type,
+    filledAmount: ZERO,
+    state: 'pending',
+    reason: null,
+    botId: bot.botId,
+    // The instant that it was decided for: one that comes too late for it is given up, not sent.
+    placedAtMs: instantOfRow(run.setup, live.doneRow - 1),
+    updatedAtMs: deps.clock.nowMs(),
+  };
+}
+
+/** Sends orders whose intents are written, in their order. */
+export async function sendBotOrders(
+  deps: BotRunDeps,
+  { at }: LiveBot,
+  orders: readonly Order[],
+  isHeld: IsHeld,
+): Promise<void> {
+  for (const order of orders) {
+    // Whoever holds the bot next finds the intent and carries it on.
+    if (!isHeld()) return;
+    await attempt(deps, order, () => sendOrder(deps, at, order, null));
+  }
+}
+
+/** After a change of hands: orders that were written and perhaps not sent. */
+export async function resumeBotOrders(
+  deps: BotRunDeps,
+  live: LiveBot,
+  isHeld: IsHeld,
+): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  for (const order of (await findSentOrders(deps, live)).values()) {
+    const ageMs = nowMs - (order.placedAtMs ?? 0);
+    // One that was decided long ago is left to reconciliation, which sends nothing.
+    if (order.state !== 'pending' || ageMs > LIMITS.botResumeMs || !isHeld()) continue;
+    await attempt(deps, order, () => resumeOrder(deps, live.at, order, null));
+  }
+}
+
+/** Cancels what the script no longer wants, and what its time is over for. */
+export async function cancelBotOrders(
+  deps: BotRunDeps,
+  live: LiveBot,
+  isHeld: IsHeld,
+): Promise<void> {
+  const due = [...live.run.orders.open.values()].filter(
+    ({ orderId, isSent, openedAtMs, timeoutMs }) =>
+      isSent &&
+      (live.cancelsWanted.has(orderId) ||
+        (timeoutMs !== null && openedAtMs + timeoutMs <= endOfWindow(live.window))),
+  );
+  if (due.length === 0) return;
+  const stored = await findSentOrders(deps, live);
+  for (const { orderId } of due) {
+    const order = stored.get(orderId);
+    const isWorking = order?.state === 'open' || order?.state === 'unknown';
+    if (!isWorking || order.marketTag === null || !isHeld()) continue;
+    const { marketTag } = order;
+    await attempt(deps, order, () => cancelAtVenue(deps, live.at, order, marketTag));
+  }
+}
+
+/** What the exchange or the store does not answer is tried again, or found out, in a later round. */
+async function attempt(
+  { log }: BotRunDeps,
+  { orderId, botId }: Order,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
+    log.warn('bot.order_failing', { bot_id: botId, order_id: orderId, cause: error.message });
+  }
+}

@@ -4,6 +4,7 @@ import type { Operation } from '#api/http/operation.ts';
 import { accountRoutes } from '#api/routes/account-routes.ts';
 import { backtestItemRoutes } from '#api/routes/backtest-item-routes.ts';
 import { backtestRoutes } from '#api/routes/backtest-routes.ts';
+import { botItemRoutes } from '#api/routes/bot-item-routes.ts';
 import { botRoutes } from '#api/routes/bot-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
@@ -23,4 +24,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...labRoutes,
   ...labResultRoutes,
   ...botRoutes,
+  ...botItemRoutes,
 ];

@@ -1,5 +1,6 @@
-// A process beside a service, for backtests or for bots: started with it, started again when it dies, and stopped
-// with it. It ends by itself when the service is gone, because the channel between them breaks.
+// A process beside a service, for backtests or for bots: started with it, started again when it
+// dies, and stopped with it. It ends by itself when the service is gone, because the channel
+// between them breaks.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

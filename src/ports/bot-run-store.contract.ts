@@ -16,7 +16,7 @@ export type BotRunWorld = {
   readonly store: Store;
   readonly runs: BotRunStore;
   /** Lets so much time pass for the store. */
-  passMs(durationMs: number): Promise<void>;
+  passMs(this: void, durationMs: number): Promise<void>;
   close(hasFailed: boolean): Promise<void>;
 };
 
@@ -201,7 +201,10 @@ const STEPS: { readonly [statement: string]: Case } = {
     const newest = await runs.listLines(bot.botId, null, 1);
     assert.equal(newest[0]?.message, 'two');
     const older = await runs.listLines(bot.botId, newest[0]?.sequence ?? 0, 9);
-    assert.deepEqual(older.map(({ message }) => message), ['one']);
+    assert.deepEqual(
+      older.map(({ message }) => message),
+      ['one'],
+    );
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
     assert.equal(now.realizedProfit, decimal('1.5'));
     assert.equal(now.unrealizedProfit, decimal('-2'));

@@ -5,6 +5,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProblem } from '../support/assert-problem.ts';
 import { FUTURES_TAG, SPOT_TAG } from '../support/still-exchange.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import { sampleOrder } from '#ports/store.sample.ts';
+import type { TestService } from '../support/test-service.ts';
 import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
 
 type BotBody = { readonly bot_id: string; readonly is_activated: boolean };
@@ -42,7 +45,8 @@ test('a bot is made, listed, read, started, stopped and deleted', async (t) => {
   const { bot_id: botId, ...rest } = created.json<BotBody>();
   assert.equal(created.headers.location, `/v1/bots/${botId}`);
   const figures = { realized_profit: '0', unrealized_profit: '0', roi: '0' };
-  assert.deepEqual(rest, { ...body, is_activated: false, is_paused: false, ...figures });
+  const state = { is_activated: false, is_paused: false, stop_reason: null };
+  assert.deepEqual(rest, { ...body, ...state, ...figures });
   const url = `/v1/bots/${botId}`;
   for (const [action, isActivated] of [
     ['start', true],
@@ -129,3 +133,71 @@ test('a script that a running bot holds cannot be deleted', async (t) => {
   await call('POST', `/v1/bots/${botId}/stop`);
   assert.equal((await call('DELETE', url)).statusCode, 204);
 });
+
+test('its log, orders and positions are listed, to its owner alone', async (t) => {
+  const { service, call, create } = await setUp(t);
+  const { bot_id: botId } = (await create()).json<BotBody>();
+  const url = `/v1/bots/${botId}`;
+  for (const list of ['logs', 'orders', 'positions'])
+    assert.deepEqual((await call('GET', `${url}/${list}`)).json<Page>().data, []);
+  await call('POST', `${url}/start`);
+  await runOneStep(service, botId);
+  const first = (await call('GET', `${url}/logs?limit=1`)).json<Page>();
+  assert.deepEqual(first.data, [
+    { at: '1970-01-01T00:00:00.002Z', severity: 'error', message: 'two' },
+  ]);
+  const next = await call('GET', `${url}/logs?limit=1&cursor=${first.next_cursor}`);
+  assert.equal(next.json<{ data: readonly { message: string }[] }>().data[0]?.message, 'one');
+  assert.equal(next.json<Page>().next_cursor, null);
+  const orders = (await call('GET', `${url}/orders`)).json<Page>().data;
+  assert.deepEqual(
+    orders.map((order) => order.bot_id),
+    [botId],
+  );
+  const open = await call('GET', `/v1/accounts/${service.ownAccountId}/orders`);
+  assert.deepEqual(
+    open.json<Page>().data.map((order) => order.bot_id),
+    [botId],
+  );
+  assert.equal((await call('GET', url)).json<{ roi: string }>().roi, '2.5');
+  const foreignKey = await service.makeKey([], SECOND_USER);
+  for (const list of ['logs', 'orders', 'positions'])
+    assertProblem(
+      await call('GET', `${url}/${list}`, undefined, foreignKey),
+      'bot_not_found',
+      true,
+    );
+});
+
+/** What a process that runs bots would write of one update. */
+async function runOneStep(service: TestService, botId: string): Promise<void> {
+  const { botRuns: runs } = service;
+  const { leases } = await runs.renewLeases('test', 60_000);
+  const [listed] = await runs.listRunnableBots(leases.map(({ shard }) => shard));
+  const lease = leases.find(({ shard }) => shard === listed?.shard);
+  assert(listed !== undefined && lease !== undefined);
+  const fence = { ...lease, owner: 'test' };
+  const empty = { eventCount: 0, placedCount: 0, placedDigest: '', fillCursor: null };
+  const record = { botId, activation: 1, setup: '{}', doneUntilMs: 0, ...empty };
+  assert.ok(await runs.insertRun(fence, record));
+  const order = sampleOrder(service.ownAccountId, { botId, state: 'pending' });
+  const outcome = await runs.commitStep(fence, {
+    record: { ...record, placedCount: 1 },
+    eventCountBefore: 0,
+    events: [],
+    orders: [{ ...order, placedAtMs: service.clock.nowMs(), updatedAtMs: service.clock.nowMs() }],
+    lines: [
+      { atMs: 1, severity: 'info', message: 'one' },
+      { atMs: 2, severity: 'error', message: 'two' },
+    ],
+    figures: {
+      realizedProfit: ZERO,
+      unrealizedProfit: ZERO,
+      roiPercent: decimal('2.5'),
+      isPaused: false,
+    },
+    positions: '[]',
+    ending: null,
+  });
+  assert.equal(outcome.kind, 'committed');
+}

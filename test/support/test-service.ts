@@ -5,13 +5,19 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { SCOPES } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Jobs } from '#ports/jobs.ts';
 import type { LabStore } from '#ports/lab-store.ts';
 import type { Account, Store } from '#ports/store.ts';
 import type { Log, LogFields } from '#ports/log.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
+<<<<<<< HEAD
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
+=======
+import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
+>>>>>>> 74d222f (List a bot's log, orders and positions; split the store in memory)
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { checkSource } from '#main/check-source.ts';
@@ -35,6 +41,7 @@ export type LogLine = {
 export type TestService = {
   readonly api: TidemillApi;
   readonly store: Store;
+  readonly botRuns: BotRunStore;
   readonly backtests: BacktestStore;
   readonly labs: LabStore;
   /** Where backtests and labs wait; nobody carries them out. */
@@ -61,7 +68,8 @@ export async function makeTestService(
   change: (deps: EdgeDeps) => EdgeDeps = (deps) => deps,
   budgets: TierBudgets = PUBLISHED_BUDGETS,
 ): Promise<TestService> {
-  const store = memoryStore();
+  const state = memoryState();
+  const store = memoryStore(state);
   const jobs = memoryJobs();
   const backtests = memoryBacktestStore(jobs, store);
   const labs = memoryLabStore(jobs, store);
@@ -70,13 +78,20 @@ export async function makeTestService(
   const log: LogLine[] = [];
   const defects: unknown[] = [];
   await seed(store, clock.nowMs());
+<<<<<<< HEAD
   const deps = testDeps({ store, backtests, labs, exchange }, clock, log, budgets, (error) =>
     defects.push(error),
   );
+=======
+  const botRuns = memoryBotRunStore(state, clock);
+  const parts = { store, backtests, exchange, botRuns };
+  const deps = testDeps(parts, clock, log, budgets, (error) => defects.push(error));
+>>>>>>> 74d222f (List a bot's log, orders and positions; split the store in memory)
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
     api,
     store,
+    botRuns,
     backtests,
     labs,
     jobs,
@@ -99,10 +114,17 @@ export const AMPLE_BUDGETS: TierBudgets = {
   expensive: { requests: 1_000_000, windowMs: 3_600_000 },
 };
 
+<<<<<<< HEAD
 type World = Pick<TestService, 'store' | 'backtests' | 'labs' | 'exchange'>;
 
 function testDeps(
   { store, backtests, labs, exchange }: World,
+=======
+type World = Pick<TestService, 'store' | 'backtests' | 'exchange' | 'botRuns'>;
+
+function testDeps(
+  { store, backtests, exchange, botRuns }: World,
+>>>>>>> 74d222f (List a bot's log, orders and positions; split the store in memory)
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,
@@ -134,6 +156,7 @@ function testDeps(
       scripts: store,
       checker: { check: async (source) => checkSource(source, []) },
       bots: store,
+      botRuns,
     },
     baseUrl: 'http://tidemill.test',
     docsUrl: 'http://tidemill.test',

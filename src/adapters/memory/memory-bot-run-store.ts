@@ -1,6 +1,8 @@
-// Runs of bots in memory, over the maps that the store in memory keeps. Nothing in it waits, so each
-// call is a transaction.
+// Runs of bots in memory, over the maps of the store in memory. Nothing waits, so each call is a
+// transaction.
 
+import type { MemoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
+import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
@@ -8,7 +10,6 @@ import type { Order } from '#domain/order/order.ts';
 import { present } from '#lib/assert.ts';
 import type {
   BotFence,
-  BotLease,
   BotLine,
   BotRunRecord,
   BotRunStep,
@@ -19,94 +20,57 @@ import type {
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import type { Clock } from '#ports/clock.ts';
 
-type Lease = { owner: string; token: number; expiresAtMs: number };
 type Run = { record: BotRunRecord; readonly events: string[]; positions: string };
 
+type Tables = MemoryState & {
+  readonly leases: MemoryBotLeases;
+  /** By bot and activation, in the order in which they began. */
+  readonly runs: Map<string, Run>;
+  /** By bot. */
+  readonly lines: Map<string, StoredBotLine[]>;
+};
+
 export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore {
-  const { bots, orders, users } = state;
-  const leases = Array.from({ length: BOT_SHARDS_COUNT }, (): Lease => {
-    return { owner: '', token: 0, expiresAtMs: -Infinity };
-  });
-  const runners = new Map<string, number>();
-  const runs = new Map<string, Run>();
-  const lines = new Map<string, StoredBotLine[]>();
-  let lineSequence = 0;
-
-  function holds({ shard, owner, token }: BotFence): boolean {
-    const lease = leases[shard];
-    return lease?.owner === owner && lease.token === token;
-  }
-
-  function earlierRun(botId: string, before: number): Run | null {
-    const found = [...runs.values()].filter(
-      ({ record }) => record.botId === botId && record.activation < before,
-    );
-    return found.toSorted((a, b) => b.record.activation - a.record.activation)[0] ?? null;
-  }
-
-  function refusesIntent(order: Order): boolean {
-    return [...orders.values()].some(
-      (other) =>
-        other.accountId === order.accountId &&
-        other.marketTag === order.marketTag &&
-        other.state === 'unknown',
-    );
-  }
-
-  function note(botId: string, written: readonly BotLine[]): void {
-    const kept = lines.get(botId) ?? [];
-    lines.set(botId, kept);
-    for (const line of written) kept.push({ ...line, sequence: (lineSequence += 1) });
-  }
-
-  function commit(fence: BotFence, step: BotRunStep): CommitStepOutcome {
-    if (!holds(fence)) return { kind: 'stale' };
-    const { botId, activation } = step.record;
-    const bot = bots.get(botId);
-    if (bot === undefined || !bot.isActivated || bot.activation !== activation)
-      return { kind: 'deactivated' };
-    const run = runs.get(keyOf(botId, activation));
-    if (run === undefined || !follows(run.record, step)) return { kind: 'stale' };
-    const { ending, figures } = step;
-    const isActivated = ending === null;
-    const isPaused = isActivated && figures.isPaused;
-    const stopReason = ending?.reason ?? null;
-    bots.set(botId, { ...bot, ...figures, isActivated, isPaused, stopReason });
-    run.record = step.record;
-    run.positions = step.positions;
-    run.events.push(...step.events);
-    note(botId, step.lines);
-    const refused = step.orders.filter(refusesIntent).map(({ orderId }) => orderId);
-    for (const order of step.orders)
-      if (!refused.includes(order.orderId)) orders.set(order.orderId, order);
-    return { kind: 'committed', refused };
-  }
-
+  const leases = memoryBotLeases(clock);
+  const tables: Tables = { ...state, leases, runs: new Map(), lines: new Map() };
   return {
-    async renewLeases(owner, ttlMs) {
-      const nowMs = clock.nowMs();
-      runners.set(owner, nowMs + ttlMs);
-      const wanting = [...runners.values()].filter((expiresAtMs) => expiresAtMs > nowMs);
-      const shareCount = Math.ceil(BOT_SHARDS_COUNT / wanting.length);
-      const held: BotLease[] = [];
-      for (const [shard, lease] of leases.entries()) {
-        if (lease.owner !== owner || lease.expiresAtMs <= nowMs) continue;
-        lease.expiresAtMs = nowMs + ttlMs;
-        held.push({ shard, token: lease.token });
-      }
-      for (const [shard, lease] of leases.entries()) {
-        if (held.length >= shareCount || lease.expiresAtMs > nowMs) continue;
-        Object.assign(lease, { owner, token: lease.token + 1, expiresAtMs: nowMs + ttlMs });
-        held.push({ shard, token: lease.token });
-      }
-      return { leases: held, shareCount };
+    renewLeases: leases.renewLeases,
+    releaseLeases: leases.releaseLeases,
+    ...writing(tables),
+    ...reading(tables),
+  };
+}
+
+type Writing = 'insertRun' | 'refuseRun' | 'commitStep';
+
+function writing(tables: Tables): Pick<BotRunStore, Writing> {
+  const { bots, runs, leases } = tables;
+  return {
+    async insertRun(fence, record) {
+      const { botId, activation } = record;
+      const key = keyOf(botId, activation);
+      if (!leases.holds(fence) || !isRunning(tables, botId, activation) || runs.has(key))
+        return false;
+      runs.set(key, { record, events: [], positions: '[]' });
+      return true;
     },
-    async releaseLeases(owner, shards) {
-      for (const [shard, lease] of leases.entries())
-        if (lease.owner === owner && (shards === null || shards.includes(shard)))
-          lease.expiresAtMs = -Infinity;
-      if (shards === null) runners.delete(owner);
+    async refuseRun(fence, { botId, activation, reason, atMs }) {
+      const bot = bots.get(botId);
+      if (!leases.holds(fence) || bot === undefined || !isRunning(tables, botId, activation))
+        return false;
+      bots.set(botId, { ...bot, isActivated: false, isPaused: false, stopReason: reason });
+      note(tables, botId, [{ atMs, severity: 'error', message: reason }]);
+      return true;
     },
+    async commitStep(fence, step) {
+      return commit(tables, fence, step);
+    },
+  };
+}
+
+function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'releaseLeases'> {
+  const { bots, orders, users, lines } = tables;
+  return {
     async listRunnableBots(shards) {
       return sortedValues(bots)
         .filter(({ isActivated, botId }) => isActivated && shards.includes(shardOf(botId)))
@@ -116,33 +80,13 @@ export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore
         });
     },
     async findRun(botId, activation) {
-      return bots.has(botId) ? (runs.get(keyOf(botId, activation))?.record ?? null) : null;
+      return runOf(tables, botId, activation)?.record ?? null;
     },
     async findEarlierRun(botId, activation) {
-      return earlierRun(botId, activation)?.record ?? null;
-    },
-    async insertRun(fence, record) {
-      const { botId, activation } = record;
-      const bot = bots.get(botId);
-      const isRunning = bot?.isActivated === true && bot.activation === activation;
-      const key = keyOf(botId, activation);
-      if (!holds(fence) || !isRunning || runs.has(key)) return false;
-      runs.set(key, { record, events: [], positions: '[]' });
-      return true;
-    },
-    async refuseRun(fence, { botId, activation, reason, atMs }) {
-      const bot = bots.get(botId);
-      const isRunning = bot?.isActivated === true && bot.activation === activation;
-      if (!holds(fence) || !isRunning) return false;
-      bots.set(botId, { ...bot, isActivated: false, isPaused: false, stopReason: reason });
-      note(botId, [{ atMs, severity: 'error', message: reason }]);
-      return true;
-    },
-    async commitStep(fence, step) {
-      return commit(fence, step);
+      return latestRun(tables, botId, activation)?.record ?? null;
     },
     async listEvents(botId, activation) {
-      return bots.has(botId) ? [...(runs.get(keyOf(botId, activation))?.events ?? [])] : [];
+      return [...(runOf(tables, botId, activation)?.events ?? [])];
     },
     async findBotOrders(botId, orderIds) {
       const found = orderIds.map((orderId) => orders.get(orderId));
@@ -155,15 +99,66 @@ export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore
     async listLines(botId, beforeSequence, limit) {
       const kept = (bots.has(botId) ? lines.get(botId) : undefined) ?? [];
       const before = beforeSequence ?? Infinity;
-      return kept
-        .filter(({ sequence }) => sequence < before)
-        .toReversed()
-        .slice(0, limit);
+      const earlier = kept.filter(({ sequence }) => sequence < before);
+      return earlier.toReversed().slice(0, limit);
     },
     async findPositions(botId) {
-      return earlierRun(botId, Infinity)?.positions ?? null;
+      return latestRun(tables, botId, Infinity)?.positions ?? null;
     },
   };
+}
+
+function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOutcome {
+  const { bots, orders, leases } = tables;
+  if (!leases.holds(fence)) return { kind: 'stale' };
+  const { botId, activation } = step.record;
+  const bot = bots.get(botId);
+  if (bot === undefined || !isRunning(tables, botId, activation)) return { kind: 'deactivated' };
+  const run = runOf(tables, botId, activation);
+  if (run === null || !follows(run.record, step)) return { kind: 'stale' };
+  const { ending, figures } = step;
+  const isActivated = ending === null;
+  const isPaused = isActivated && figures.isPaused;
+  const stopReason = ending?.reason ?? null;
+  bots.set(botId, { ...bot, ...figures, isActivated, isPaused, stopReason });
+  run.record = step.record;
+  run.positions = step.positions;
+  run.events.push(...step.events);
+  note(tables, botId, step.lines);
+  const refused = step.orders.filter((order) => refusesIntent(tables, order));
+  for (const order of step.orders) if (!refused.includes(order)) orders.set(order.orderId, order);
+  return { kind: 'committed', refused: refused.map(({ orderId }) => orderId) };
+}
+
+function note({ lines }: Tables, botId: string, written: readonly BotLine[]): void {
+  const kept = lines.get(botId) ?? [];
+  lines.set(botId, kept);
+  for (const line of written) kept.push({ ...line, sequence: kept.length + 1 });
+}
+
+function isRunning({ bots }: Tables, botId: string, activation: number): boolean {
+  const bot = bots.get(botId);
+  return bot?.isActivated === true && bot.activation === activation;
+}
+
+function runOf({ bots, runs }: Tables, botId: string, activation: number): Run | null {
+  return bots.has(botId) ? (runs.get(keyOf(botId, activation)) ?? null) : null;
+}
+
+function latestRun({ runs }: Tables, botId: string, before: number): Run | null {
+  const found = [...runs.values()].filter(
+    ({ record }) => record.botId === botId && record.activation < before,
+  );
+  return found.toSorted((a, b) => b.record.activation - a.record.activation)[0] ?? null;
+}
+
+function refusesIntent({ orders }: Tables, order: Order): boolean {
+  return [...orders.values()].some(
+    (other) =>
+      other.accountId === order.accountId &&
+      other.marketTag === order.marketTag &&
+      other.state === 'unknown',
+  );
 }
 
 function keyOf(botId: string, activation: number): string {

@@ -1,5 +1,6 @@
-// Runs of bots in PostgreSQL. A step is one transaction that begins with a shared lock on its lease:
-// whoever takes the shard over waits for it, and a step that comes later finds another token.
+// Runs of bots in PostgreSQL. A step is one transaction that begins with a shared lock on its
+// lease: whoever takes the shard over waits for it, and a step that comes later finds another
+// token.
 
 import { postgresBotLeases } from '#adapters/postgres/bot-lease-store.ts';
 import type { BotRow } from '#adapters/postgres/bot-row.ts';
@@ -213,9 +214,7 @@ export function postgresBotRunStore(database: Database): BotRunStore {
     },
     async listLines(botId, beforeSequence, limit) {
       const rows = await database.read(LIST_LINES, [botId, beforeSequence, limit]);
-      return rows.map(
-        ({ at_ms, ...line }): StoredBotLine => ({ ...line, atMs: at_ms }),
-      );
+      return rows.map(({ at_ms, ...line }): StoredBotLine => ({ ...line, atMs: at_ms }));
     },
     async findPositions(botId) {
       return (await database.read(FIND_POSITIONS, [botId]))[0]?.positions ?? null;

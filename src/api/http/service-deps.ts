@@ -5,6 +5,7 @@ import type { BacktestDeps } from '#services/backtests/backtest-deps.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
+import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
@@ -13,4 +14,5 @@ export type ServiceDeps = OrderDeps &
   BacktestDeps &
   LabDeps &
   BotDeps &
+  InspectBotDeps &
   Parameters<typeof listAccounts>[0];

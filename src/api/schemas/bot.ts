@@ -33,6 +33,11 @@ export const BotSchema = shape('Bot', 'A script bound to an account and a market
   ),
   unrealized_profit: answeredDecimal('Of open positions, in the same currency.', '-1.25'),
   roi: answeredDecimal('Since its activation, in percent.', '3.75'),
+  stop_reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why it ended by itself; null while it runs and when it was stopped by hand.',
+    examples: ['Its script deactivated it: loss limit'],
+    'x-addition': true,
+  }),
 });
 export type BotWire = Static<typeof BotSchema>;
 
@@ -56,7 +61,6 @@ const SettingsSchema = shape('BotSettings', 'How the bot trades where its script
     ),
   ),
 });
-export type BotSettingsWire = Static<typeof SettingsSchema>;
 
 export const CreateBotSchema = shape('CreateBot', 'A bot to make.', {
   name: Type.String({
@@ -86,5 +90,6 @@ export function botToWire(bot: Bot): BotWire {
     realized_profit: decimalToWire(bot.realizedProfit),
     unrealized_profit: decimalToWire(bot.unrealizedProfit),
     roi: decimalToWire(bot.roiPercent),
+    stop_reason: bot.stopReason,
   };
 }

@@ -48,7 +48,7 @@ export async function absorbVenue(
     tell({ kind: 'filled', fill: booked });
     endIfDone(live, booked.orderId, orders.get(booked.orderId), tell);
   }
-  for (const orderId of [...live.run.orders.open.keys()])
+  for (const orderId of live.run.orders.open.keys())
     if (isSent(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell);
   if (toStoredForm(wallet) !== toStoredForm(live.wallet)) tell({ kind: 'wallet', wallet });
   return { events, fillCursor: cursor };
@@ -143,7 +143,11 @@ function endingOf(
       const isAsked = live.cancelsWanted.has(orderId);
       return { state: 'cancelled', message: reason ?? (isAsked ? '' : 'its time was over') };
     }
-    default:
+    case 'rejected':
+    case 'unplaced':
+    case 'pending':
+    case 'open':
+    case 'unknown':
       return { state: 'failed', message: reason ?? 'the exchange did not take it' };
   }
 }

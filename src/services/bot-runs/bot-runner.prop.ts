@@ -1,5 +1,5 @@
-// A process that runs bots may end at any call to the world, before or after it was carried out. The
-// next one comes to the same orders: none is lost, none is there twice.
+// A process that runs bots may end at any call to the world, before or after it was carried out.
+// The next one comes to the same orders: none is lost, none is there twice.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

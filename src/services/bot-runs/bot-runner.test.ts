@@ -8,7 +8,7 @@ import type { Bot } from '#ports/bot-store.ts';
 import { botWorld, EACH_MINUTE, IDLE } from '#services/bot-runs/bot-world.sample.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 
-const LIMIT_FAR = "PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})";
+const LIMIT_FAR = 'PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})';
 
 async function messages(world: BotWorld, bot: Bot): Promise<readonly string[]> {
   return (await world.linesOf(bot)).map(({ message }) => message);
@@ -42,7 +42,10 @@ suite('a running bot', () => {
     await world.passMinutes(2, [runner]);
     assert.equal(runner.runningCount(), 0);
     const orders = await world.ordersOf(bot);
-    assert.deepEqual(orders.map(({ state }) => state), ['open', 'open']);
+    assert.deepEqual(
+      orders.map(({ state }) => state),
+      ['open', 'open'],
+    );
   });
 
   test('remembers what its script saved until it is deleted', async () => {
@@ -75,7 +78,10 @@ suite('a running bot', () => {
     assert.equal(now.isActivated, false);
     assert.match(now.stopReason ?? '', /enough/);
     const orders = await world.ordersOf(bot);
-    assert.deepEqual(orders.map(({ state }) => state), ['cancelled']);
+    assert.deepEqual(
+      orders.map(({ state }) => state),
+      ['cancelled'],
+    );
     assert.match((await messages(world, bot)).at(-1) ?? '', /stopped: .*enough/);
   });
 
@@ -86,7 +92,10 @@ suite('a running bot', () => {
         PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = LimitOrderType, timeout = 120})
       end`;
     const { world, bot } = await runFor(source, 2);
-    assert.deepEqual((await world.ordersOf(bot)).map(({ state }) => state), ['open']);
+    assert.deepEqual(
+      (await world.ordersOf(bot)).map(({ state }) => state),
+      ['open'],
+    );
     const later = await runFor(source, 5);
     const [order] = await later.world.ordersOf(later.bot);
     assert.equal(order?.state, 'cancelled');
@@ -147,7 +156,10 @@ suite('trouble stays with the bot that has it', () => {
     const { world, bot, now } = await runFor(source, 3);
     assert.ok(now.isActivated);
     const orders = await world.ordersOf(bot);
-    assert.deepEqual(orders.map(({ state }) => state), ['rejected', 'rejected', 'rejected']);
+    assert.deepEqual(
+      orders.map(({ state }) => state),
+      ['rejected', 'rejected', 'rejected'],
+    );
     assert.match((await messages(world, bot)).join('\n'), /order o1 failed: .*USDT/);
   });
 

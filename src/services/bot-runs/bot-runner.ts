@@ -1,5 +1,6 @@
-// Runs the bots of the shards that this process holds. Its lease is renewed apart from its work; when
-// it cannot be, the work ends before the lease does, and nothing that was begun is written or sent.
+// Runs the bots of the shards that this process holds. Its lease is renewed apart from its work;
+// when it cannot be, the work ends before the lease does, and nothing that was begun is written or
+// sent.
 
 import { LIMITS } from '#lib/limits.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
@@ -242,7 +243,12 @@ function isPassing(error: unknown): error is Failure | OutcomeUnknown {
 /** A mistake of ours that one bot brings to light must not stop the bots of all others. */
 async function refuseQuietly(state: State, fence: BotFence, runnable: RunnableBot): Promise<void> {
   try {
-    await refuse(state, fence, runnable, 'An internal error stopped it; the service log says more.');
+    await refuse(
+      state,
+      fence,
+      runnable,
+      'An internal error stopped it; the service log says more.',
+    );
   } catch (error) {
     if (!isPassing(error)) throw error;
   }

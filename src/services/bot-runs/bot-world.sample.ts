@@ -68,26 +68,8 @@ export async function botWorld(): Promise<BotWorld> {
   const state = memoryState();
   const store = memoryStore(state);
   const runs = memoryBotRunStore(state, clock);
-  const user = sampleUser({ plan: 'unlimited' });
-  await store.insertUser(user);
-  const { userId } = user;
-  const spot = sampleAccount(userId, { ...sim.spot.account, exchange: 'sim' });
-  const futures = sampleAccount(userId, { ...sim.futures?.account, exchange: 'sim' });
-  for (const account of [spot, futures]) await store.insertAccount(account);
-  const deps: BotRunDeps = {
-    accounts: store,
-    orders: store,
-    idempotency: store,
-    bots: store,
-    runs,
-    exchanges: exchangeRegistry([{ ...sim.exchange, code: 'sim' }]),
-    history: memoryHistoryStore(),
-    archiveCode: 'archive',
-    candleSources: [makeSimCandleSource(WORLD_PRICES)],
-    clock,
-    digest: systemDigest,
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-  };
+  const { userId, spot, futures } = await seed(store, sim);
+  const deps = depsOf(sim, store, runs);
   let runnerCount = 0;
   const activate = async (bot: Bot, source: string): Promise<void> => {
     const loaded = { source, libraries: [] };
@@ -135,6 +117,33 @@ export async function botWorld(): Promise<BotWorld> {
     async linesOf({ botId }) {
       return (await runs.listLines(botId, null, 10_000)).toReversed();
     },
+  };
+}
+
+async function seed(store: Store, sim: SimWorld) {
+  const user = sampleUser({ plan: 'unlimited' });
+  await store.insertUser(user);
+  const { userId } = user;
+  const spot = sampleAccount(userId, { ...sim.spot.account, exchange: 'sim' });
+  const futures = sampleAccount(userId, { ...sim.futures?.account, exchange: 'sim' });
+  for (const account of [spot, futures]) await store.insertAccount(account);
+  return { userId, spot, futures };
+}
+
+function depsOf(sim: SimWorld, store: Store, runs: BotRunStore): BotRunDeps {
+  return {
+    accounts: store,
+    orders: store,
+    idempotency: store,
+    bots: store,
+    runs,
+    exchanges: exchangeRegistry([{ ...sim.exchange, code: 'sim' }]),
+    history: memoryHistoryStore(),
+    archiveCode: 'archive',
+    candleSources: [makeSimCandleSource(WORLD_PRICES)],
+    clock: { nowMs: () => sim.nowMs() },
+    digest: systemDigest,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   };
 }
 

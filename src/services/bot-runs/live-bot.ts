@@ -1,5 +1,5 @@
-// A bot that runs in this process: its run as it stands, and what came of it so far. All of it can be
-// made again from what is stored, and is thrown away whenever that is in doubt.
+// A bot that runs in this process: its run as it stands, and what came of it so far. All of it can
+// be made again from what is stored, and is thrown away whenever that is in doubt.
 
 import { present } from '#lib/assert.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';

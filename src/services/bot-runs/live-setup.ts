@@ -87,8 +87,7 @@ export async function makeSetup(
       LIMITS.openOrdersPerBotMax,
       PLANS[plan].ordersPerBotMax ?? LIMITS.openOrdersPerBotMax,
     ),
-    startUnits:
-      held === undefined ? (0n as Units) : unitsOf(currency, addedUp(held), 'floor'),
+    startUnits: held === undefined ? (0n as Units) : unitsOf(currency, addedUp(held), 'floor'),
     wallet,
     memory,
   });

@@ -139,8 +139,7 @@ function roomy(columns: CandleColumns, extraRows = 0): Roomy {
   const rowCount = columns.rowCount + extraRows;
   const room = Math.max(ROOM_ROWS, rowCount >> 2);
   const whole = allocateColumns(columns.firstOpenMs, rowCount + room, 'own');
-  for (const name of [...PRICES, 'volume', 'isMissing'] as const)
-    whole[name].set(columns[name], 0);
+  for (const name of [...PRICES, 'volume', 'isMissing'] as const) whole[name].set(columns[name], 0);
   const shown = sliceColumns(whole, 0, columns.rowCount);
   roomOf.set(shown, whole);
   return { whole, shown };

@@ -35,7 +35,8 @@ export async function openBot(
   if (account === null) return rejected(`Its account "${bot.accountId}" no longer exists.`);
   const at = { account, exchange: exchangeOf(deps.exchanges, account) };
   const stored = await deps.runs.findRun(bot.botId, bot.activation);
-  const record = stored === null ? await begin(deps, windows, runnable, at, fence) : accepted(stored);
+  const record =
+    stored === null ? await begin(deps, windows, runnable, at, fence) : accepted(stored);
   if (!record.ok) return record;
   return restore(deps, windows, { bot, fence, at, record: record.value });
 }
@@ -57,7 +58,8 @@ async function begin(
   const { bot } = runnable;
   const { botId, activation } = bot;
   const earlier = await deps.runs.findEarlierRun(botId, activation);
-  const memory = earlier === null ? [] : await memoryLeft(deps, windows, { bot, fence, at }, earlier);
+  const memory =
+    earlier === null ? [] : await memoryLeft(deps, windows, { bot, fence, at }, earlier);
   const setup = await makeSetup(deps, runnable, at, memory);
   if (!setup.ok) return setup;
   const record: BotRunRecord = {

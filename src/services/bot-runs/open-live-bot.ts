@@ -120,8 +120,7 @@ export async function replayBot(
   }
   runTo(live, digest, rowAt(live.setup, doneUntilMs));
   live.run.log.lines.length = 0;
-  if (live.placedCount === placedCount && live.placedDigest === placedDigest)
-    return accepted(null);
+  if (live.placedCount === placedCount && live.placedDigest === placedDigest) return accepted(null);
   return rejected(differs(live, `asked for ${live.placedCount} orders, not ${placedCount}`));
 }
 

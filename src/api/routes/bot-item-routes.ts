@@ -1,0 +1,83 @@
+// Operations on what a bot has written, ordered and holds.
+
+import { LIMITS } from '#lib/limits.ts';
+import { listBotLines, listBotOrders, listBotPositions } from '#services/bots/inspect-bot.ts';
+import { ok, refuse } from '#api/http/answer.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import {
+  botLineToWire,
+  BotLogPageSchema,
+  BotPositionListSchema,
+  botPositionToWire,
+} from '#api/schemas/bot-items.ts';
+import { OrderListSchema, orderToWire } from '#api/schemas/order.ts';
+import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+
+const NOT_FOUND = 'There is no such bot.';
+
+const SHARED = {
+  method: 'GET',
+  tag: 'Bots',
+  scope: 'read',
+  tier: 'reads',
+  params: { bot_id: { description: 'Bot, as listed.', notFound: 'bot_not_found' } },
+  body: null,
+  errors: ['bot_not_found'],
+  isAddition: true,
+} as const;
+
+export const botItemRoutes = [
+  defineOperation({
+    ...SHARED,
+    path: '/v1/bots/{bot_id}/logs',
+    operationId: 'listBotLogs',
+    summary: "List a bot's log",
+    description: 'Newest first: what its script wrote, its trades, and why it was stopped.',
+    query: {
+      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
+      cursor: cursorParameter(),
+    },
+    success: { status: 200, description: 'One page of lines.', schema: BotLogPageSchema },
+    handle: async (deps, call) => {
+      const { caller, params, query, after } = call;
+      const { userId } = caller;
+      const asked = { userId, botId: params.bot_id, after, limit: query.limit };
+      const found = await listBotLines(deps, asked);
+      if (!found.ok) return refuse(found.rejection, NOT_FOUND);
+      const { lines, lastKey } = found.value;
+      return ok({ data: lines.map(botLineToWire), next_cursor: call.nextCursor(lastKey) });
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/bots/{bot_id}/orders',
+    operationId: 'listBotOrders',
+    summary: "List a bot's open orders",
+    description: 'Orders of the bot that still work, newest first, answered whole.',
+    query: {},
+    success: { status: 200, description: 'Open orders.', schema: OrderListSchema },
+    handle: async (deps, { caller, params }) => {
+      const { userId } = caller;
+      const found = await listBotOrders(deps, { userId, botId: params.bot_id });
+      if (!found.ok) return refuse(found.rejection, NOT_FOUND);
+      return ok({ data: found.value.map(orderToWire) });
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/bots/{bot_id}/positions',
+    operationId: 'listBotPositions',
+    summary: "List a bot's open positions",
+    description: 'What it holds since its activation, as of its newest update; spot too.',
+    query: {},
+    success: { status: 200, description: 'Open positions.', schema: BotPositionListSchema },
+    handle: async (deps, { caller, params }) => {
+      const { userId } = caller;
+      const found = await listBotPositions(deps, { userId, botId: params.bot_id });
+      if (!found.ok) return refuse(found.rejection, NOT_FOUND);
+      return ok({ data: found.value.map(botPositionToWire) });
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+// What a bot has written, ordered and holds, for its owner. A foreign bot is answered like an
+// unknown one.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { BacktestPosition } from '#engine/backtest/backtest.ts';
+import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
+import type { BotStore } from '#ports/bot-store.ts';
+import { fromStoredForm } from '#services/backtests/stored-form.ts';
+
+export type InspectBotDeps = {
+  readonly bots: Pick<BotStore, 'findBot'>;
+  readonly botRuns: Pick<BotRunStore, 'listLines' | 'listWorkingBotOrders' | 'findPositions'>;
+};
+
+type Query = { readonly userId: string; readonly botId: string };
+type Found<T> = Promise<Result<T, 'bot_not_found'>>;
+
+export type BotLogPage = {
+  readonly lines: readonly StoredBotLine[];
+  /** Where the next page begins after; null on the last one. */
+  readonly lastKey: string | null;
+};
+
+export type BotPosition = BacktestPosition;
+
+/** Newest first. `after` is a page's `lastKey`. */
+export async function listBotLines(
+  deps: InspectBotDeps,
+  query: Query & { readonly after: string | null; readonly limit: number },
+): Found<BotLogPage> {
+  if (!(await isOwn(deps, query))) return rejected('bot_not_found');
+  const { botId, after, limit } = query;
+  const before = after === null ? null : Number(after);
+  const found = await deps.botRuns.listLines(botId, before, limit + 1);
+  const lines = found.slice(0, limit);
+  const last = lines.at(-1);
+  const lastKey = found.length > limit && last !== undefined ? String(last.sequence) : null;
+  return accepted({ lines, lastKey });
+}
+
+/** Working orders, newest first. */
+export async function listBotOrders(deps: InspectBotDeps, query: Query): Found<readonly Order[]> {
+  if (!(await isOwn(deps, query))) return rejected('bot_not_found');
+  return accepted(await deps.botRuns.listWorkingBotOrders(query.botId));
+}
+
+/** What the bot holds since it was activated last, as of its newest update. */
+export async function listBotPositions(
+  deps: InspectBotDeps,
+  query: Query,
+): Found<readonly BotPosition[]> {
+  if (!(await isOwn(deps, query))) return rejected('bot_not_found');
+  const stored = await deps.botRuns.findPositions(query.botId);
+  return accepted(stored === null ? [] : (fromStoredForm(stored) as readonly BotPosition[]));
+}
+
+async function isOwn({ bots }: InspectBotDeps, { userId, botId }: Query): Promise<boolean> {
+  return (await bots.findBot(userId, botId)) !== null;
+}

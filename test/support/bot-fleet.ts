@@ -1,0 +1,165 @@
+// Processes that run bots on one database, and a user with an account for the bots.
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
+import type { Store } from '#ports/store.ts';
+import type { TestDatabase } from './database.ts';
+import { withTestDatabase } from './database.ts';
+
+const ENTRY = fileURLToPath(new URL('../../src/main/tidemill.ts', import.meta.url));
+const POLL_MS = 50;
+const PATIENCE_MS = 90_000;
+
+export type BotProcess = {
+  readonly child: ChildProcess;
+  output(): string;
+  /** Whether it said that it runs the bot, and how often. */
+  timesTaken(bot: Bot): number;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+export type BotFleet = {
+  readonly store: Store;
+  readonly runs: BotRunStore;
+  readonly database: TestDatabase['database'];
+  startProcess(): Promise<BotProcess>;
+  startBot(source: string): Promise<Bot>;
+  ordersOf(bot: Bot): Promise<readonly Order[]>;
+  until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
+};
+
+/** Runs `work` with a database of its own, and ends whatever processes are left. */
+export async function withBotFleet(work: (fleet: BotFleet) => Promise<void>): Promise<void> {
+  await withTestDatabase(async (test) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-bots-'));
+    const processes = new Set<BotProcess>();
+    try {
+      await work(await botFleet(test, dataDir, processes));
+    } finally {
+      await Promise.all([...processes].map((each) => each.end('SIGKILL')));
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+}
+
+async function botFleet(
+  { database, url }: TestDatabase,
+  dataDir: string,
+  processes: Set<BotProcess>,
+): Promise<BotFleet> {
+  const store = postgresStore(database);
+  const user = sampleUser({ plan: 'unlimited' });
+  await store.insertUser(user);
+  const { userId } = user;
+  const account = sampleAccount(userId, { exchange: 'sim' });
+  await store.insertAccount(account);
+  const deposits = [{ currency: 'USDT', amount: decimal('100000') }];
+  const venue = makeSimulatedVenue(makePostgresSimStore(database), 'sim');
+  await venue.openWallet(account, deposits, Date.now());
+  return {
+    store,
+    database,
+    runs: postgresBotRunStore(database),
+    async startProcess() {
+      const started = spawnProcess({
+        PATH: process.env['PATH'],
+        DATABASE_URL: url,
+        TIDEMILL_DATA_DIR: dataDir,
+      });
+      processes.add(started);
+      await until('a process runs bots', () => started.output().includes('"bots.started"'));
+      return started;
+    },
+    async startBot(source) {
+      const bot = newBot(userId, account.accountId);
+      await store.insertBot(bot, null);
+      const loaded = { source, libraries: [] };
+      const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: Date.now() };
+      await store.activateBot(request);
+      return { ...bot, activation: 1 };
+    },
+    async ordersOf({ botId }) {
+      const rows = await database.read<{ readonly order_id: string }>(
+        { text: 'SELECT order_id FROM orders WHERE bot_id = $1 ORDER BY sequence' },
+        [botId],
+      );
+      const found = rows.map((row) => store.findOrder(userId, row.order_id));
+      return (await Promise.all(found)).filter((order) => order !== null);
+    },
+    until,
+  };
+}
+
+function newBot(userId: string, accountId: string): Bot {
+  return {
+    botId: sampleId('bot'),
+    userId,
+    name: 'a bot',
+    accountId,
+    marketTag: 'SIM_BTC_USDT',
+    scriptId: 'scr_1',
+    settings: {
+      intervalMinutes: 1,
+      inputs: {},
+      leverage: null,
+      marginMode: null,
+      tradeAmountQuote: null,
+    },
+    isActivated: false,
+    isPaused: false,
+    realizedProfit: ZERO,
+    unrealizedProfit: ZERO,
+    roiPercent: ZERO,
+    activation: 0,
+    activatedAtMs: null,
+    stopReason: null,
+    createdAtMs: 0,
+  };
+}
+
+function spawnProcess(environment: NodeJS.ProcessEnv): BotProcess {
+  const child = spawn(process.execPath, [ENTRY, 'serve', '--bots'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return {
+    child,
+    output: () => output,
+    timesTaken: ({ botId }) =>
+      output.split('\n').filter((line) => line.includes('"bot.running"') && line.includes(botId))
+        .length,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+      return child.exitCode;
+    },
+  };
+}
+
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  const deadlineMs = Date.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (Date.now() > deadlineMs) throw new Error(`Waited too long until ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

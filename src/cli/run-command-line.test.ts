@@ -148,7 +148,7 @@ for (const [line, ...words] of [
   ['history export a.csv --market X --format json', 'csv, parquet'],
   ['history delete', '--market'],
   ['serve --port x', '--port: expected a number'],
-  ['serve --bots', 'runs no bots yet'],
+  ['serve --worker --bots', 'processes of their own'],
   [`${BACKTEST} --to 2024-02-30`, 'such as 2027-01-31', '"2024-02-30"'],
   [`${BACKTEST} --to 2024-02-01 --interval 1h`, 'a whole number', '"1h"'],
   [`${BACKTEST} --to 2024-02-01 --rules kind`, 'realistic, tradingview, touch'],

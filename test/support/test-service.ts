@@ -12,12 +12,9 @@ import type { Account, Store } from '#ports/store.ts';
 import type { Log, LogFields } from '#ports/log.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
-<<<<<<< HEAD
-import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
-=======
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
->>>>>>> 74d222f (List a bot's log, orders and positions; split the store in memory)
+import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { checkSource } from '#main/check-source.ts';
@@ -78,15 +75,9 @@ export async function makeTestService(
   const log: LogLine[] = [];
   const defects: unknown[] = [];
   await seed(store, clock.nowMs());
-<<<<<<< HEAD
-  const deps = testDeps({ store, backtests, labs, exchange }, clock, log, budgets, (error) =>
-    defects.push(error),
-  );
-=======
   const botRuns = memoryBotRunStore(state, clock);
-  const parts = { store, backtests, exchange, botRuns };
+  const parts = { store, backtests, labs, exchange, botRuns };
   const deps = testDeps(parts, clock, log, budgets, (error) => defects.push(error));
->>>>>>> 74d222f (List a bot's log, orders and positions; split the store in memory)
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
     api,
@@ -114,17 +105,10 @@ export const AMPLE_BUDGETS: TierBudgets = {
   expensive: { requests: 1_000_000, windowMs: 3_600_000 },
 };
 
-<<<<<<< HEAD
-type World = Pick<TestService, 'store' | 'backtests' | 'labs' | 'exchange'>;
+type World = Pick<TestService, 'store' | 'backtests' | 'labs' | 'exchange' | 'botRuns'>;
 
 function testDeps(
-  { store, backtests, labs, exchange }: World,
-=======
-type World = Pick<TestService, 'store' | 'backtests' | 'exchange' | 'botRuns'>;
-
-function testDeps(
-  { store, backtests, exchange, botRuns }: World,
->>>>>>> 74d222f (List a bot's log, orders and positions; split the store in memory)
+  { store, backtests, labs, exchange, botRuns }: World,
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,

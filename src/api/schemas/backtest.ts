@@ -24,8 +24,6 @@ import {
 import { InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import { BacktestReportSchema, reportToWire } from '#api/schemas/backtest-report.ts';
 
-const ADDITION = { 'x-addition': true } as const;
-
 export const SettingsSchema = shape('BacktestSettings', 'How the simulation works; all optional.', {
   rules: Type.Optional(oneOf(RULE_CHOICES, 'Rules by which orders fill; `realistic` unless told.')),
   slippage_percent: Type.Optional(

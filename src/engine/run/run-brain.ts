@@ -4,7 +4,7 @@
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { RunStage } from '#engine/run/run.ts';
 import type { LoadedScript } from '#script/load-script.ts';
-import type { RowsEnd, ScriptFailure } from '#script/run-script.ts';
+import type { RowsEnd, ScriptFailure, ScriptLimits } from '#script/run-script.ts';
 import { callScript, createInstance, DEFAULT_LIMITS, runRows } from '#script/run-script.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
 import type { LuaFunction } from '#script/runtime/value.ts';
@@ -25,17 +25,21 @@ export type MakeContext = (stage: RunStage) => CommandContext;
 /** Makes a brain on desks that it asks for; the seed is for chance of its own. */
 export type MakeBrain = (makeContext: MakeContext, seed: number) => RunBrain;
 
-/** The brain that a script is; `makeHost` offers it its commands (see make-host.ts). */
+/**
+ * The brain that a script is; `makeHost` offers it its commands (see make-host.ts). Each update has
+ * all of `limits`.
+ */
 export function scriptBrain(
   script: LoadedScript,
   makeHost: (makeContext: MakeContext) => HostObject,
+  limits: ScriptLimits = DEFAULT_LIMITS,
 ): MakeBrain {
   return (makeContext, seed) => {
     const instance = createInstance(script, makeHost(makeContext), seed);
     return {
-      runRows: (fromRow, toRow) => runRows(instance, DEFAULT_LIMITS, fromRow, toRow),
+      runRows: (fromRow, toRow) => runRows(instance, limits, fromRow, toRow),
       call(callback) {
-        const called = callScript(instance, callback, [], DEFAULT_LIMITS);
+        const called = callScript(instance, callback, [], limits);
         return called.ok ? null : called.rejection;
       },
     };

@@ -79,7 +79,7 @@ async function backtestOf(world: BotWorld, bot: Bot): Promise<BacktestReport> {
   const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
   const endMs = startMs + MINUTES * MINUTE_MS;
   const [marketTag = ''] = setup.marketTags;
-  const candles = makeSimCandleSource(WORLD_PRICES).computeCandles(
+  const candles = await makeSimCandleSource(WORLD_PRICES).computeCandles(
     marketTag,
     { fromMs: setup.startMs, toMs: endMs },
     'own',

@@ -4,9 +4,9 @@
 import { present } from '#lib/assert.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import { ZERO } from '#lib/decimal.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
+import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
@@ -14,8 +14,6 @@ import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { Digest } from '#ports/digest.ts';
-import type { ScriptInstance, ScriptLimits } from '#script/run-script.ts';
-import { DEFAULT_LIMITS } from '#script/run-script.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
 import type { LiveSetup } from '#services/bot-runs/live-setup.ts';
@@ -37,7 +35,7 @@ export type LiveBot = {
   readonly setup: LiveSetup;
   readonly window: MarketWindow;
   readonly run: Run;
-  readonly script: ScriptInstance;
+  readonly brain: RunBrain;
   readonly series: HeldSeriesDesk;
   /** As it is stored. */
   record: BotRunRecord;
@@ -56,13 +54,6 @@ export type LiveBot = {
   over: { readonly reason: string; readonly isFault: boolean } | null;
 };
 
-/** So that one script cannot keep a process from all others. */
-const LIVE_LIMITS: ScriptLimits = {
-  ...DEFAULT_LIMITS,
-  steps: LIMITS.botUpdateStepsMax,
-  bytes: LIMITS.botUpdateBytesMax,
-};
-
 /** The stored id of an order of a run: the same whoever asks for it, and whenever. */
 export function storedIdentity(digest: Digest, { botId, activation }: Bot, orderId: string) {
   return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`, 0);
@@ -74,16 +65,16 @@ export function applyEvent(live: LiveBot, { event }: LiveEvent): void {
     live.wallet = event.wallet;
     return;
   }
-  const { effects } = advanceRun(live.run, live.script, event, LIVE_LIMITS);
+  const { effects } = advanceRun(live.run, live.brain, event);
   for (const orderId of effects.cancels) live.cancelsWanted.add(orderId);
   if (event.kind === 'ended') live.cancelsWanted.delete(event.orderId);
 }
 
 /** Runs on to before `toRow`, or until something was asked for; answers the orders to place. */
 export function runRowsOf(live: LiveBot, digest: Digest, toRow: number): readonly OrderToPlace[] {
-  const { run, script } = live;
+  const { run, brain } = live;
   const minutes = { kind: 'minutes', fromRow: live.doneRow, toRow } as const;
-  const step = advanceRun(run, script, minutes, LIVE_LIMITS);
+  const step = advanceRun(run, brain, minutes);
   if (step.failure !== null) {
     // The row that failed counts as run: it would fail again.
     live.doneRow = Math.min(toRow, step.row + 1);

@@ -66,6 +66,8 @@ export async function makeSetup(
   for (const each of markets) {
     const covered = await historyCoverage(deps, each);
     if (covered === null) return rejected(`Market "${each.marketTag}" has no price history.`);
+    if (covered === 'steps_changed')
+      return rejected(`Market "${each.marketTag}" has other steps than its price history.`);
     startMs = Math.max(startMs, Math.ceil(covered.fromMs / MINUTE_MS) * MINUTE_MS);
   }
   const wallet = await readWallet(at);

@@ -2,11 +2,15 @@
 // same order come to the same run, and the orders that it asks for show whether they did.
 
 import { assert } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { makeHostOnStage } from '#engine/binding/make-host.ts';
+import { prepareCustomCommands } from '#engine/binding/prepare-custom-commands.ts';
 import { prepareScript } from '#engine/backtest/prepare-script.ts';
+import type { MakeContext } from '#engine/run/run-brain.ts';
+import { scriptBrain } from '#engine/run/run-brain.ts';
 import { makeContext } from '#engine/run/make-context.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -16,7 +20,8 @@ import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
 import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import { createInstance } from '#script/run-script.ts';
+import type { ScriptLimits } from '#script/run-script.ts';
+import { DEFAULT_LIMITS } from '#script/run-script.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
@@ -34,23 +39,39 @@ type Given = {
   readonly record: BotRunRecord;
 };
 
+/** So that one script cannot keep a process from all others. */
+const LIVE_LIMITS: ScriptLimits = {
+  ...DEFAULT_LIMITS,
+  steps: LIMITS.botUpdateStepsMax,
+  bytes: LIMITS.botUpdateBytesMax,
+};
+
 /** The run at its beginning. The rejection says in words why its script cannot run. */
 export function layOutBot(given: Given): Result<LiveBot, string> {
   const { record, window } = given;
   const setup = fromStoredForm(record.setup) as LiveSetup;
-  const script = prepareScript({ name: 'script', source: setup.script.source });
+  const { source, libraries: all } = setup.script;
+  // A script that defines a command is itself among the libraries.
+  const libraries = all.filter((library) => library.source !== source);
+  const script = prepareScript({ name: 'script', source }, libraries);
   if (!script.ok) return rejected(`Its script is not valid: ${script.rejection.message}`);
   const run = createRunOf(given, setup, () => live.wallet);
   for (const [name, value] of setup.memory) run.memory.set(name, valueOfKept(value));
   let series: HeldSeriesDesk | null = null;
   const { intervalMinutes, seed } = setup;
   const marketTag = setup.marketTags[0] ?? '';
-  const host = makeHostOnStage((stage) => {
+  const custom = prepareCustomCommands(libraries);
+  const makeHost = (make: MakeContext) => makeHostOnStage(make, custom);
+  const brain = scriptBrain(
+    script.value,
+    makeHost,
+    LIVE_LIMITS,
+  )((stage) => {
     run.stage = stage;
     stage.row = setup.firstRow;
     series = makeSeriesDesk({ store: window.store, cursor: stage, marketTag, intervalMinutes });
     return makeContext(run, series);
-  });
+  }, seed);
   assert(series !== null, 'a host has its desks');
   window.holdersCount += 1;
   const live: LiveBot = {
@@ -58,7 +79,7 @@ export function layOutBot(given: Given): Result<LiveBot, string> {
     setup,
     run,
     series,
-    script: createInstance(script.value, host, seed),
+    brain,
     doneRow: setup.firstRow,
     wallet: setup.wallet,
     placedCount: 0,

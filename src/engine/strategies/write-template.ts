@@ -1,0 +1,31 @@
+// A strategy's template as partners read it: its settings with kinds, defaults and options.
+
+import { formatDecimal, ONE } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
+import type { StrategySetting } from '#engine/strategies/setting.ts';
+import type { StrategyTemplate } from '#engine/strategies/strategy-catalogue.ts';
+
+/** @public for the list of strategies */
+export function writeTemplate({ type, name, description, settings }: StrategyTemplate): Json {
+  return { type, name, description, settings: settings.map(writeSetting) };
+}
+
+function writeSetting(setting: StrategySetting): Json {
+  const { key, group, name, description, type, isEditable } = setting;
+  return {
+    key,
+    group,
+    name,
+    description,
+    type,
+    default: defaultOf(setting),
+    editable: isEditable,
+    options: setting.type === 'option' ? [...setting.options] : [],
+  };
+}
+
+function defaultOf(setting: StrategySetting): Json {
+  if (setting.type === 'string' || setting.default === null) return null;
+  if (setting.type !== 'number') return setting.default;
+  return setting.isWhole ? Number(setting.default / ONE) : formatDecimal(setting.default);
+}

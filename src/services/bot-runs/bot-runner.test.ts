@@ -140,6 +140,27 @@ suite('trouble stays with the bot that has it', () => {
     });
   }
 
+  test('an exit whose entry has not filled, which would open a position', async () => {
+    const source = `
+      local price = CurrentPrice().close
+      PlaceGoLongOrder(price * 0.5, 0.01, {type = NoTimeOutOrderType})
+      PlaceExitLongOrder(price, 0.01, {type = MarketOrderType})`;
+    const world = await botWorld();
+    const changes = { accountId: world.futures.accountId, marketTag: 'SIM_BTC_USDT_PERP' };
+    const bot = await world.start(source, changes);
+    await world.passMinutes(2, [world.runner()]);
+    // The run is made again, and comes to the same.
+    world.passMs(5_000);
+    await world.passMinutes(1, [world.runner()]);
+    assert.ok((await world.find(bot)).isActivated);
+    const orders = await world.ordersOf(bot);
+    assert.deepEqual(
+      orders.map(({ side, state }) => `${side} ${state}`),
+      ['buy open', 'buy open', 'buy open'],
+    );
+    assert.match((await messages(world, bot)).join('\n'), /order o2 failed: there is no position/);
+  });
+
   test('a market that is gone', async () => {
     const { now } = await runFor(IDLE, 1, { marketTag: 'SIM_NONE_USDT' });
     assert.equal(now.isActivated, false);

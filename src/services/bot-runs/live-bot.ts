@@ -9,7 +9,8 @@ import { advanceRun } from '#engine/run/advance-run.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
-import { findMarket } from '#engine/run/run.ts';
+import { findMarket, instantOfRow } from '#engine/run/run.ts';
+import { arrivalOf } from '#engine/run/take-effects.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
@@ -99,8 +100,25 @@ function takeOver(live: LiveBot, digest: Digest, effects: RunEffects): readonly 
     live.over = { reason, isFault: true };
     return [];
   }
-  for (const order of effects.places) register(live, digest, order);
-  return effects.places;
+  const places = effects.places.flatMap((order) => fitToPosition(live, order));
+  for (const order of places) register(live, digest, order);
+  return places;
+}
+
+/**
+ * An exit is sent at once, so it is cut to what is open now; one whose entry has not filled would
+ * open a position the wrong way round, and fails instead.
+ */
+function fitToPosition(live: LiveBot, order: OrderToPlace): readonly OrderToPlace[] {
+  const { run, brain, doneRow } = live;
+  const arrival = arrivalOf(run, order);
+  if (arrival.kind === 'place') return [arrival.order];
+  const message =
+    arrival.kind === 'refuse' ? arrival.problem : 'its entry has not filled; ask for it then';
+  const { orderId } = order;
+  const atMs = instantOfRow(run.setup, doneRow - 1);
+  advanceRun(run, brain, { kind: 'ended', orderId, state: 'failed', message, atMs });
+  return [];
 }
 
 function stopText(reason: string): string {

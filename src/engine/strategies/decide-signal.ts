@@ -1,0 +1,80 @@
+// What a signal means for what is held: a pure table. A sale on spot sells what is held and never
+// opens a short. Every signal has an answer, also the ones that nothing is done for.
+
+import type { Direction } from '#domain/position/position.ts';
+
+const SIGNAL_ACTIONS = [
+  'buy',
+  'enter_long',
+  'sell',
+  'enter_short',
+  'exit_position',
+  'exit_long',
+  'exit_short',
+] as const;
+export type SignalAction = (typeof SIGNAL_ACTIONS)[number];
+
+export type SignalRules = {
+  readonly isSpot: boolean;
+  readonly allowsMultipleEntries: boolean;
+  readonly reversesOnOpposite: boolean;
+};
+
+export type SignalDecision = {
+  readonly closes: boolean;
+  /** What is entered, after closing where something is closed. */
+  readonly enters: Direction | null;
+  /** Why, for the log of the bot. */
+  readonly reason: string;
+};
+
+/** @public for signal bots and the trace of signals */
+export function decideSignal(
+  action: SignalAction,
+  held: Direction | null,
+  rules: SignalRules,
+): SignalDecision {
+  switch (action) {
+    case 'buy':
+    case 'enter_long':
+      return enter('long', held, rules);
+    case 'sell':
+    case 'enter_short':
+      if (!rules.isSpot) return enter('short', held, rules);
+      return held === null
+        ? nothing('there is nothing to sell, and spot has no shorts')
+        : closing('sells what is held');
+    case 'exit_position':
+      return held === null ? nothing('there is no position') : closing('closes the position');
+    case 'exit_long':
+    case 'exit_short': {
+      const direction = action === 'exit_long' ? 'long' : 'short';
+      return held === direction
+        ? closing(`closes the ${direction} position`)
+        : nothing(`there is no ${direction} position`);
+    }
+  }
+}
+
+function enter(direction: Direction, held: Direction | null, rules: SignalRules): SignalDecision {
+  if (held === null) return { closes: false, enters: direction, reason: `enters ${direction}` };
+  if (held === direction)
+    return rules.allowsMultipleEntries
+      ? { closes: false, enters: direction, reason: `adds to the ${direction} position` }
+      : nothing(`the bot is ${direction} already`);
+  return rules.reversesOnOpposite
+    ? {
+        closes: true,
+        enters: direction,
+        reason: `closes the ${held} position, enters ${direction}`,
+      }
+    : closing(`closes the ${held} position`);
+}
+
+function closing(reason: string): SignalDecision {
+  return { closes: true, enters: null, reason };
+}
+
+function nothing(reason: string): SignalDecision {
+  return { closes: false, enters: null, reason };
+}

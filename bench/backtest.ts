@@ -1,9 +1,11 @@
 // Whole backtests, in nanoseconds of this thread per update, beside the same decisions in a loop
 // written by hand that books nothing. Run: npm run bench:backtest [-- part …], with parts of
-// `scripts`, `length`, `orders`, `memory`. The best of several rounds; columns are there from the
-// second round on only where they are shared, which they are not here: each round computes its own.
+// `scripts`, `length`, `orders`, `others`, `memory`. The best of several rounds; columns are there
+// from the second round on only where they are shared, which they are not here: each round computes
+// its own.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decimal } from '#lib/decimal.ts';
@@ -30,6 +32,12 @@ type Program = {
 
 const PROGRAMS: readonly Program[] = [
   { name: 'sma-cross 20/50', file: 'sma-cross', inputs: { Fast: 20, Slow: 50 }, written: smaCross },
+  {
+    name: 'sma-cross 50/200',
+    file: 'sma-cross',
+    inputs: { Fast: 50, Slow: 200 },
+    written: smaCross,
+  },
   { name: 'sma-cross 10/30', file: 'sma-cross', inputs: {}, written: smaCross },
   { name: 'three-indicators', file: 'three-indicators', inputs: {}, written: threeIndicators },
   { name: 'plain-lua', file: 'plain-lua', inputs: {}, written: plain },
@@ -167,6 +175,18 @@ function compareOrders(): void {
   }
 }
 
+/** How to get the programs that people know, for a comparison; nothing is fetched from here. */
+function showOthers(): void {
+  const python = spawnSync('python3', ['--version'], { encoding: 'utf8' });
+  if (python.status !== 0) {
+    console.log('\nPython is not installed: no comparison with backtesting.py and backtrader');
+    return;
+  }
+  console.log(`\n${python.stdout.trim()} is installed. To compare with other programs:`);
+  console.log('  python3 -m venv others && others/bin/pip install backtesting backtrader');
+  console.log('  PATH=$PWD/others/bin:$PATH npm run bench:lab -- python  (backtesting.py)');
+}
+
 function showMemory(): void {
   const before = process.resourceUsage().maxRSS;
   reportOf(inputOf(simulatedMinutes(YEAR_ROWS), sourceOf('sma-cross'), { Fast: 20, Slow: 50 }));
@@ -188,3 +208,4 @@ if (isWanted('scripts')) {
 }
 if (isWanted('length')) compareLengths();
 if (isWanted('orders')) compareOrders();
+if (isWanted('others')) showOthers();

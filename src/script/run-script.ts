@@ -5,7 +5,6 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { Result } from '#lib/result.ts';
 import { makeLibraryGlobals } from '#script/library/library.ts';
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
-import type { Generator32 } from '#script/library/random.ts';
 import type { InstanceState, LoadedScript } from '#script/load-script.ts';
 import { heldBytes } from '#script/runtime/census.ts';
 import { libraryError, scriptLines } from '#script/runtime/errors.ts';
@@ -52,7 +51,9 @@ export type ScriptInstance = {
   readonly loaded: LoadedScript;
   readonly host: HostObject;
   globals: LuaTable;
-  chance: Generator32;
+  /** Doubles in [0, 1) from the seed; see running.ts. */
+  readonly random: () => number;
+  readonly reseed: (seed: number) => void;
   stringMethods: LuaTable | null;
   state: InstanceState;
   shown: ShownObjects;
@@ -107,9 +108,19 @@ export function createInstance(
     loaded,
     host,
     ...withFullMeter(() => makeFresh(loaded, host)),
-    chance: seededGenerator(seed),
+    ...chanceOf(seed),
   };
   return instance;
+}
+
+function chanceOf(seed: number): Pick<ScriptInstance, 'random' | 'reseed'> {
+  let chance = seededGenerator(seed);
+  return {
+    random: () => nextDouble(chance),
+    reseed(next) {
+      chance = seededGenerator(next);
+    },
+  };
 }
 
 /**
@@ -174,8 +185,13 @@ function bind(instance: ScriptInstance): void {
 }
 
 function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>): () => void {
-  const savedMeter = meter.slice();
-  const savedRunning = { ...running };
+  // One by one: a backtest enters and leaves for each order.
+  const steps = meter[STEPS] ?? 0;
+  const slots = meter[SLOTS] ?? 0;
+  const bytes = meter[BYTES] ?? 0;
+  const coroutines = meter[COROUTINES] ?? 0;
+  const stepsLeft = meter[STEPS_LEFT] ?? 0;
+  const { program, coroutine, stringMethods, random, shown, reseed } = running;
   const outer = bound.get(instance.loaded);
   meter[STEPS] = limits.steps;
   meter[BYTES] = limits.bytes;
@@ -185,14 +201,21 @@ function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>
   running.coroutine = null;
   running.stringMethods = instance.stringMethods;
   running.shown = instance.shown;
-  running.random = () => nextDouble(instance.chance);
-  running.reseed = (seed) => {
-    instance.chance = seededGenerator(seed);
-  };
+  running.random = instance.random;
+  running.reseed = instance.reseed;
   bind(instance);
   return () => {
-    meter.set(savedMeter);
-    Object.assign(running, savedRunning);
+    meter[STEPS] = steps;
+    meter[SLOTS] = slots;
+    meter[BYTES] = bytes;
+    meter[COROUTINES] = coroutines;
+    meter[STEPS_LEFT] = stepsLeft;
+    running.program = program;
+    running.coroutine = coroutine;
+    running.stringMethods = stringMethods;
+    running.random = random;
+    running.shown = shown;
+    running.reseed = reseed;
     // The host may have run another instance of the same script in the middle of a command.
     if (outer === undefined) bound.delete(instance.loaded);
     else bind(outer);

@@ -87,23 +87,29 @@ export function isBusy(venue: BacktestVenue, step: number): boolean {
   return nextBusyStep(venue, step, step + 1) === step;
 }
 
+/** Orders that a step may have changed. */
+export type Touched = ReadonlySet<string> | 'all' | 'none';
+
+/** Whether so few orders work that looking at all is sooner done than noting which. */
+export function hasFew({ state }: BacktestVenue): boolean {
+  return state.orders.length <= ORDERS_FEW;
+}
+
 /** Takes over a step's new state and keeps the index true. */
 export function takeOver(
   venue: BacktestVenue,
   { state, effects }: VenueStep,
-  touched: ReadonlySet<string>,
+  touched: Touched,
   step: number,
 ): VenueEffects {
   const { sides } = venue;
   const couldHold = venue.state.positions.length > 0 || state.positions.length > 0;
   venue.state = state;
-  for (const { order } of effects.ends) {
-    const { orderId } = order.resting;
-    for (const { book } of sides) if (book.orders.has(orderId)) removeOrder(book, orderId);
-  }
-  if (touched.size > 0) {
+  for (const { order } of effects.ends)
+    for (const { book } of sides) removeOrder(book, order.resting.orderId);
+  if (touched !== 'none') {
     for (const { marketTag, resting } of state.orders) {
-      if (!touched.has(resting.orderId)) continue;
+      if (touched !== 'all' && !touched.has(resting.orderId)) continue;
       const side = sides.find(({ market }) => market.market.marketTag === marketTag);
       if (side !== undefined && side.book.orders.get(resting.orderId) !== resting)
         putOrder(side.book, resting);

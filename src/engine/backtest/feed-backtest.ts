@@ -9,13 +9,14 @@ import type { MarketMinute } from '#domain/venue/market-minute.ts';
 import { fundPositions } from '#domain/venue/settle-margin.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import type { BacktestFailure } from '#engine/backtest/backtest.ts';
-import type { BacktestSide, BacktestVenue } from '#engine/backtest/backtest-venue.ts';
+import type { BacktestSide, BacktestVenue, Touched } from '#engine/backtest/backtest-venue.ts';
 import {
   candleOf,
   concernedAt,
   fundingDue,
   isBusy,
   nextBusyStep,
+  hasFew,
   takeOver,
 } from '#engine/backtest/backtest-venue.ts';
 import type { FeedCounts } from '#engine/backtest/feed-counts.ts';
@@ -48,8 +49,6 @@ const STEPS_AHEAD_MIN = 64;
 const STEPS_AHEAD_MAX = 1_024;
 
 type OnProgress = (share: number) => boolean;
-
-const NOTHING_TOUCHED: ReadonlySet<string> = new Set();
 
 /** Runs to the end of the window, or until the script stops or fails; answers rows run. */
 export function feedBacktest(feed: Feed, onProgress: OnProgress): Result<null, BacktestFailure> {
@@ -116,7 +115,7 @@ function arrive(feed: Feed, side: BacktestSide, queued: QueuedOrder, step: numbe
   }
   const asked = { ...queued, order: arrival.order };
   const placed = placeAtVenue(venue.state, side, asked, step, openMs);
-  if (placed.ok) settle(feed, placed.value, new Set([orderId]));
+  if (placed.ok) settle(feed, placed.value, hasFew(venue) ? 'all' : new Set([orderId]));
   else refuse(feed, orderId, placed.rejection, openMs);
 }
 
@@ -134,26 +133,27 @@ function fund(feed: Feed, step: number): void {
     const candle = fundingRate === null ? null : candleOf(side, openMs, step);
     return { market: side.venueMarket, candle, fundingRate };
   });
-  if (isDue) settle(feed, fundPositions(venue.state, openMs, minutes), NOTHING_TOUCHED);
+  if (isDue) settle(feed, fundPositions(venue.state, openMs, minutes), 'none');
 }
 
 /** The step's candle against what rests and what is held. */
 function passStep(feed: Feed, step: number): void {
   const { venue } = feed;
   const openMs = openMsOfStep(venue.frames, step);
-  const touched = new Set<string>();
+  const touched = hasFew(venue) ? null : new Set<string>();
   const minutes = venue.sides.map((side): MarketMinute => {
     const concerned = concernedAt(venue, side, step);
-    for (const orderId of concerned ?? side.book.orders.keys()) touched.add(orderId);
+    if (touched !== null)
+      for (const orderId of concerned ?? side.book.orders.keys()) touched.add(orderId);
     const candle = candleOf(side, openMs, step);
     const minute = { market: side.venueMarket, candle, fundingRate: null };
     return concerned === null ? minute : { ...minute, concerned };
   });
   const durationMs = durationMsOfStep(venue.frames, step);
-  settle(feed, advanceMinute(venue.state, openMs, minutes, durationMs), touched);
+  settle(feed, advanceMinute(venue.state, openMs, minutes, durationMs), touched ?? 'all');
 }
 
-function settle(feed: Feed, venueStep: VenueStep, touched: ReadonlySet<string>): void {
+function settle(feed: Feed, venueStep: VenueStep, touched: Touched): void {
   const { venue } = feed;
   const before = venue.state;
   const effects = takeOver(venue, venueStep, touched, feed.step);
@@ -184,7 +184,7 @@ function cancel(feed: Feed, orderId: string, atMs: number): void {
   const { venue } = feed;
   const done = cancelOrder(venue.state, orderId, atMs);
   if (done !== null) {
-    settle(feed, done, NOTHING_TOUCHED);
+    settle(feed, done, 'none');
     return;
   }
   // Not at the venue yet: it waits for a minute that is traded.

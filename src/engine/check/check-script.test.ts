@@ -36,6 +36,14 @@ suite('a script that runs', () => {
     assert.deepEqual(errorsOf(`return ClosePrices(240, false, 'OTHER_ETH_BTC_') > 0`), []);
   });
 
+  test('finds the values of indicators on hours and days', () => {
+    const source = `
+      local hours = ATR(HighPrices(60), LowPrices(60), ClosePrices(60), 22)
+      local days = RSI(ClosePrices(1440), 14)
+      return ArrayGet(hours, 1) + ArrayGet(days, 1)`;
+    assert.deepEqual(errorsOf(source), []);
+  });
+
   test('may have nothing in it', () => {
     assert.equal(checkScript('', []).isValid, true);
   });

@@ -54,7 +54,8 @@ export type CheckedScript = {
 };
 
 const MINUTE_MS = 60_000;
-const ROWS = 1_000;
+/** A month of minutes: the usual indicators have values on hours and on days. */
+const ROWS = 50_000;
 /** Updates at the window's end, so that indicators have their values; the last one is final. */
 const UPDATES = 3;
 

@@ -7,6 +7,7 @@ import type { BotFlag } from '#engine/desks/settings-desk.ts';
 import { constantNumber } from '#engine/trading/constant-number.ts';
 import { orderTypeConstant, orderTypeOf } from '#engine/trading/order-type-constant.ts';
 import { isOwnAccount, isTradeMarket, marketFacts } from '#engine/trading/script-reference.ts';
+import { heldStill } from '#engine/values/held-still.ts';
 import { NOTHING } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 
@@ -135,13 +136,14 @@ const RUNNING = {
   HideTradeAmountSettings: raise('hides_trade_amount'),
   IsBotPaused: ({ settings }) => settings.isPaused(),
   IsEnterpriseVersion: () => true,
-  OptimizedForInterval: ({ calls, clock, settings }, interval: number, callback: LuaFunction) => {
+  OptimizedForInterval: (context, interval: number, callback: LuaFunction) => {
+    const { calls, clock, settings, series } = context;
     const kept = calls.state((): SparedResult => ({ bar: Number.NaN, result: undefined }));
     const minutes = interval > 0 ? interval : settings.intervalMinutes;
     const bar = Math.floor(clock.nowMs() / (minutes * MINUTE_MS));
     if (kept.bar !== bar) {
       // A callback that fails is called again in the next update.
-      kept.result = callback();
+      kept.result = heldStill(series, callback());
       kept.bar = bar;
     }
     return kept.result;

@@ -303,7 +303,7 @@ export const BOT_SETTINGS = [
     category: 'Settings',
     meaning:
       'Calls a function when a candle closes, and returns its results again until the ' +
-      'next one does.',
+      'next one does; series among them stand still until then.',
     parameters: [
       requiredInterval,
       {

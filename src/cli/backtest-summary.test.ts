@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decimal } from '#lib/decimal.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.sample.ts';
 import { backtestSummary } from '#cli/backtest-summary.ts';
 
@@ -29,4 +30,13 @@ test('an input that was chosen and never asked for is told', () => {
     summaryOf({ unusedInputs: ['Lenght'] }),
     /Lenght: the script asks for no such input/,
   );
+});
+
+test('ratios are rounded, money is whole', () => {
+  const shown = summaryOf({
+    winRatePercent: decimal('66.66666667'),
+    realizedProfit: decimal('0.00001234'),
+  });
+  assert.match(shown, /Win rate +66\.6667 %/);
+  assert.match(shown, /Realized profit +0\.00001234 /);
 });

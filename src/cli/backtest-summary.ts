@@ -1,7 +1,7 @@
 // What `tidemill backtest` shows: a table of figures for people, everything for machines.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal } from '#lib/decimal.ts';
+import { decimalFromUnits, formatDecimal, unitsFromDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
@@ -18,9 +18,12 @@ export function backtestSummary(
   { input, topUps }: Gathered,
   report: BacktestReport,
 ): string {
-  const money = (value: Decimal): string => `${shown(value)} ${report.profitCurrency}`;
+  // Whole: a cent of one currency is a fortune of another.
+  const money = (value: Decimal): string => `${formatDecimal(value)} ${report.profitCurrency}`;
   const percent = (value: Decimal): string => `${shown(value)} %`;
-  const added = topUps.map(({ currency, amount }) => `${shown(amount)} ${currency}`).join(', ');
+  const added = topUps
+    .map(({ currency, amount }) => `${formatDecimal(amount)} ${currency}`)
+    .join(', ');
   return formatRecord(terminal, [
     ['Script', input.script.name],
     ['Market', `${input.markets[0]?.market.marketTag}, ${input.intervalMinutes} minutes`],
@@ -71,10 +74,10 @@ function assumptionsText({ assumptions }: BacktestReport): string {
   return some.length === 0 ? 'none' : some.map(([name, count]) => `${count} ${name}`).join(', ');
 }
 
-/** Cut for the eye; machines get every place. */
+/** Rounded for the eye; machines get every place. */
 function shown(value: Decimal): string {
-  const [whole = '', places = ''] = formatDecimal(value).split('.');
-  return places === '' ? whole : `${whole}.${places.slice(0, SHOWN_PLACES)}`;
+  const units = unitsFromDecimal(value, SHOWN_PLACES, 'half_even');
+  return formatDecimal(decimalFromUnits(units, SHOWN_PLACES));
 }
 
 /** Names in snake_case, decimals as strings, instants in RFC 3339. */

@@ -4,6 +4,8 @@
 import type { activateBots } from '#services/accounts/activate-bots.ts';
 import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
 import type { listEveryAccount } from '#services/accounts/list-every-account.ts';
+import type { listBotLines } from '#services/bots/inspect-bot.ts';
+import type { listBots } from '#services/bots/list-bots.ts';
 import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { ExportHistoryDeps } from '#services/history/export-history.ts';
 import type { ImportHistoryDeps } from '#services/history/import-history.ts';
@@ -56,6 +58,8 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof listUsers> &
   DepsOf<typeof setKeyEnabled> &
   DepsOf<typeof setPlan> &
+  DepsOf<typeof listBots> &
+  DepsOf<typeof listBotLines> &
   Pick<ScriptDeps, 'scripts'>;
 
 export type Application = { readonly deps: ServiceDeps; close(): Promise<void> };

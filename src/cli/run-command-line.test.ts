@@ -7,6 +7,8 @@ import { test } from 'node:test';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
+import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { rejected } from '#lib/result.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
@@ -35,7 +37,8 @@ const WELCOME: Welcome = {
 
 /** An installation in memory; each command opens and closes it. */
 function installation(checks: readonly Check[] = []) {
-  const store = memoryStore();
+  const state = memoryState();
+  const store = memoryStore(state);
   const labs = memoryLabStore(memoryJobs(), store);
   let nowMs = 1_763_700_000_000;
   const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
@@ -57,6 +60,8 @@ function installation(checks: readonly Check[] = []) {
           keys: store,
           accounts: store,
           scripts: store,
+          bots: store,
+          botRuns: memoryBotRunStore(state, { nowMs: () => 0 }),
           exchanges: exchangeRegistry([]),
           simulatedVenues: [],
           history: memoryHistoryStore(),
@@ -348,4 +353,16 @@ test('a lab is made of a script, listed, and says what to do next', async (t) =>
   assert.match((await run(`labs results ${labId} --user ada`)).out, /There are no results/);
   assert.match((await run('labs watch lab_none --user ada')).error, /There is no lab "lab_none"/);
   assert.match((await run(`labs cancel ${labId} --user ada`)).out, /created/);
+});
+
+test('bots are listed with their state, and an unknown one has no log', async () => {
+  const { run } = installation();
+  await run('users create ada');
+  const listed = await run('bots list --user ada --json');
+  assert.deepEqual(JSON.parse(listed.out), { data: [] });
+  assert.match((await run('bots list --user ada')).out, /There are no bots/);
+  const unknown = await run('bots logs bot_x --user ada');
+  assert.equal(unknown.exitCode, 1);
+  assert.match(unknown.error, /has no bot "bot_x".*bots list --user ada/s);
+  assert.match((await run('bots list --user eve')).error, /There is no user "eve"/);
 });

@@ -11,6 +11,7 @@ import { historyCommand } from '#cli/history-command.ts';
 import type { Host } from '#cli/host.ts';
 import { labsCommand } from '#cli/labs-command.ts';
 import { keysCommand } from '#cli/keys-command.ts';
+import { botsCommand } from '#cli/bots-command.ts';
 import { scriptsCommand } from '#cli/scripts-command.ts';
 import { serveCommand } from '#cli/serve-command.ts';
 import { formatJson } from '#cli/table.ts';
@@ -50,6 +51,7 @@ function buildProgram(host: Host, onMistake: (text: string) => void): Command {
     accountsCommand(host),
     exchangesCommand(host),
     scriptsCommand(host),
+    botsCommand(host),
     labsCommand(host),
     historyCommand(host),
     doctorCommand(host),

@@ -1,7 +1,6 @@
 // The HTTP API over this installation.
 
 import { randomUUID } from 'node:crypto';
-import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
@@ -72,8 +71,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
 
 /** What the use cases behind the API need. */
 export function requestDeps(core: Core, log: Log, kept: KeptWithJobs): ServiceDeps {
-  const { deps, store, checker, database } = core;
-  const botRuns = postgresBotRunStore(database);
+  const { deps, store, checker } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
-  return { ...deps, ...stores, ...kept, botRuns, log, checker };
+  return { ...deps, ...stores, ...kept, log, checker };
 }

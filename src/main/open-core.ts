@@ -3,6 +3,7 @@
 
 import type { Database } from '#adapters/postgres/database.ts';
 import { candleFiles } from '#adapters/files/candle-files.ts';
+import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { openInstallation } from '#adapters/postgres/installation.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
@@ -73,6 +74,8 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     keys: store,
     accounts: store,
     scripts: store,
+    bots: store,
+    botRuns: postgresBotRunStore(database),
     exchanges: exchanges.registry,
     simulatedVenues: exchanges.simulatedVenues,
     history: exchanges.history,

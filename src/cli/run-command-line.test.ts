@@ -37,8 +37,7 @@ const WELCOME: Welcome = {
 
 /** An installation in memory; each command opens and closes it. */
 function installation(checks: readonly Check[] = []) {
-  const state = memoryState();
-  const store = memoryStore(state);
+  const store = memoryStore();
   const labs = memoryLabStore(memoryJobs(), store);
   let nowMs = 1_763_700_000_000;
   const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
@@ -61,7 +60,7 @@ function installation(checks: readonly Check[] = []) {
           accounts: store,
           scripts: store,
           bots: store,
-          botRuns: memoryBotRunStore(state, { nowMs: () => 0 }),
+          botRuns: memoryBotRunStore(memoryState(), { nowMs: () => 0 }),
           exchanges: exchangeRegistry([]),
           simulatedVenues: [],
           history: memoryHistoryStore(),

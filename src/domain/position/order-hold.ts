@@ -66,8 +66,7 @@ export type HoldOutcome = { readonly hold: OrderHold; readonly transfers: readon
  * is not there.
  */
 export function holdSpot(terms: TradingTerms, request: HoldRequest): HoldOutcome {
-  return holdOf(terms, {
-    ...emptyHold(request),
+  return holdOf(terms, request, {
     kind: 'spot',
     currency: request.side === 'buy' ? terms.grid.settlementCurrency : terms.base,
     openingLots: request.lots,
@@ -83,8 +82,7 @@ export function holdSpot(terms: TradingTerms, request: HoldRequest): HoldOutcome
 export function holdContract(terms: TradingTerms, request: ContractHoldRequest): HoldOutcome {
   const { openingLots, leverage, marginMode } = request;
   assert(openingLots >= 0n && openingLots <= request.lots, 'opening lots are part of the order');
-  return holdOf(terms, {
-    ...emptyHold(request),
+  return holdOf(terms, request, {
     kind: 'contract',
     currency: terms.grid.settlementCurrency,
     openingLots,
@@ -140,22 +138,31 @@ export function requiredUnits(terms: TradingTerms, hold: OrderHold): Units {
   return (stake + fee) as Units;
 }
 
-function emptyHold({ reference, side, heldTicks, lots }: HoldRequest) {
+type HoldKind = Pick<OrderHold, 'kind' | 'currency' | 'openingLots' | 'leverage' | 'marginMode'>;
+
+// Field by field, because a backtest makes one for each order.
+function holdOf(
+  terms: TradingTerms,
+  { reference, side, heldTicks, lots }: HoldRequest,
+  { kind, currency, openingLots, leverage, marginMode }: HoldKind,
+): HoldOutcome {
   assert(lots > 0n, 'an order has lots');
-  return {
+  const empty: OrderHold = {
     reference,
+    kind,
     side,
+    currency,
+    heldUnits: NO_UNITS,
     heldTicks,
     lots,
-    heldUnits: NO_UNITS,
+    openingLots,
+    leverage,
+    marginMode,
     filledLots: 0n as Lots,
     traded: NOTHING_TRADED,
     openedUnits: NO_UNITS,
     feeWeight: 0n,
   };
-}
-
-function holdOf(terms: TradingTerms, empty: OrderHold): HoldOutcome {
   const heldUnits = requiredUnits(terms, empty);
   return { hold: { ...empty, heldUnits }, transfers: reservation(empty, 'reserve', heldUnits) };
 }

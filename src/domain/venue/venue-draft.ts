@@ -115,7 +115,9 @@ export function endOrder(
   const released = book(draft, transfers, atMs);
   assert(released.ok, 'what an order holds can be given back');
   draft.orders = draft.orders.filter((item) => item.resting.orderId !== orderId);
-  draft.ends.push({ order: { ...order, hold, updatedAtMs: atMs }, outcome, reason, atMs });
+  const isSame = hold === order.hold && order.updatedAtMs === atMs;
+  const ended = isSame ? order : { ...order, hold, updatedAtMs: atMs };
+  draft.ends.push({ order: ended, outcome, reason, atMs });
 }
 
 export function noteUse(

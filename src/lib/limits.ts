@@ -8,7 +8,7 @@ export const LIMITS = {
   scriptsPerUserMax: 2_000,
   scriptCheckTimeoutMs: 10_000,
   scriptCheckThreadsMax: 2,
-  scriptChecksWaitingMax: 100,
+  scriptChecksOpenMax: 102,
   scriptCheckHeapMegabytesMax: 256,
   idempotencyKeyCharactersMax: 255,
   idempotencyKeepMs: 24 * 3_600_000,

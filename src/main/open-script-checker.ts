@@ -1,16 +1,23 @@
-// The checker of scripts on this machine's threads.
+// The checker of scripts on threads of this machine.
 
-import type { ClosableScriptChecker } from '#adapters/threads/thread-script-checker.ts';
-import { threadScriptChecker } from '#adapters/threads/thread-script-checker.ts';
+import { threadCompute } from '#adapters/threads/thread-compute.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { ScriptChecker } from '#ports/script-checker.ts';
+import type { ScriptCheck } from '#ports/script-store.ts';
+import type { CheckRequest } from '#services/scripts/compute-checker.ts';
+import { computeChecker } from '#services/scripts/compute-checker.ts';
 
-/** Threads start with the first check. */
-export function openScriptChecker(): ClosableScriptChecker {
-  return threadScriptChecker({
+export type OpenedChecker = ScriptChecker & { close(): Promise<void> };
+
+/** Threads start with the first checks. */
+export function openScriptChecker(): OpenedChecker {
+  const compute = threadCompute<CheckRequest, ScriptCheck>({
     entry: new URL('./check-thread.ts', import.meta.url),
     threadsMax: LIMITS.scriptCheckThreadsMax,
-    waitingMax: LIMITS.scriptChecksWaitingMax,
-    timeoutMs: LIMITS.scriptCheckTimeoutMs,
+    threadsStart: 'when_needed',
+    wallMsMax: LIMITS.scriptCheckTimeoutMs,
     heapMegabytesMax: LIMITS.scriptCheckHeapMegabytesMax,
   });
+  const checker = computeChecker(compute, LIMITS.scriptChecksOpenMax);
+  return { ...checker, close: () => compute.close() };
 }

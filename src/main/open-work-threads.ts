@@ -23,6 +23,7 @@ export function openWorkThreads(threadsMax: number): WorkThreads {
   const options: ThreadComputeOptions = {
     entry: new URL('./work-thread.ts', import.meta.url),
     threadsMax,
+    threadsStart: 'at_once',
     wallMsMax: LIMITS.backtestWallMsMax,
     heapMegabytesMax: LIMITS.backtestHeapMegabytesMax,
   };

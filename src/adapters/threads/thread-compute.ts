@@ -12,6 +12,8 @@ export type ThreadComputeOptions = {
   /** The module that a thread runs: it calls `serveThread`. */
   readonly entry: URL;
   readonly threadsMax: number;
+  /** At once, so that the first piece of work finds a warm one; or with the work. */
+  readonly threadsStart: 'at_once' | 'when_needed';
   readonly wallMsMax: number;
   readonly heapMegabytesMax: number;
 };
@@ -57,12 +59,12 @@ type Pool = {
   isClosed: boolean;
 };
 
-/** The threads are started at once, so that the first piece of work finds one that is warm. */
 export function threadCompute<Input, Output>(
   options: ThreadComputeOptions,
 ): ClosableCompute<Input, Output> {
   const pool: Pool = { options, seats: new Set(), waiting: [], isClosed: false };
-  for (let count = 0; count < options.threadsMax; count += 1) openSeat(pool);
+  const startedCount = options.threadsStart === 'at_once' ? options.threadsMax : 0;
+  for (let count = 0; count < startedCount; count += 1) openSeat(pool);
   return {
     run: (input, call) => runTask(pool, input, call) as Promise<Result<Output, ComputeFault>>,
     close: () => closePool(pool),

@@ -12,6 +12,7 @@ function open(wallMsMax = 60_000) {
   return threadCompute<BadTask, CountAnswer>({
     entry: new URL('./bad-work.ts', import.meta.url),
     threadsMax: 2,
+    threadsStart: 'at_once',
     wallMsMax,
     heapMegabytesMax: 64,
   });

@@ -9,10 +9,13 @@ import {
   prepareCustomCommands,
 } from '#engine/binding/prepare-custom-commands.ts';
 import type { LibrarySource } from '#engine/binding/prepare-custom-commands.ts';
-import { makeHost } from '#engine/binding/make-host.ts';
+import { makeHostOnStage } from '#engine/binding/make-host.ts';
 import { createFlatContext } from '#engine/check/flat-context.ts';
 import type { FlatContext } from '#engine/check/flat-context.ts';
+import { makeFlatStore } from '#engine/check/flat-window.ts';
+import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import { createInstance, runScript } from '#script/run-script.ts';
@@ -22,6 +25,10 @@ import { LuaTable } from '#script/runtime/table.ts';
 import { TableCursor } from '#script/runtime/traverse.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 import { isSeries } from '#engine/values/elements-of.ts';
+
+/** The window over which scripts run, and the row of their first update. */
+const ROWS = 1_000;
+const FIRST_ROW = 600;
 
 export type Bench = FlatContext & {
   /** Runs the script once more and gives what it returns; mistakes fail the test. */
@@ -42,9 +49,15 @@ export function benchOf(
     host: offeredNames(source, customCommandNames(libraries)),
   });
   assert.ok(compiled.ok, JSON.stringify(compiled));
-  const host = makeHost({ ...flat.context, ...desks }, prepareCustomCommands(libraries));
+  const { marketTag, intervalMinutes } = flat.context.settings;
+  const store = makeFlatStore(marketTag, flat.context.clock.startMs() - ROWS * MINUTE_MS, ROWS);
+  const host = makeHostOnStage((cursor) => {
+    const series = makeSeriesDesk({ store, cursor, marketTag, intervalMinutes });
+    return { ...flat.context, series, ...desks };
+  }, prepareCustomCommands(libraries));
   const instance = createInstance(loadScript(compiled.value), host, 1);
   const step = (): ReturnType<typeof runScript> => {
+    host.row = Math.min(ROWS - 1, FIRST_ROW + flat.update.number);
     const result = runScript(instance);
     flat.finishUpdate();
     flat.update.number += 1;

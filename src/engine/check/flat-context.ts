@@ -5,7 +5,6 @@ import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { InputDeclaration } from '#engine/desks/input-desk.ts';
 import type { LogSeverity, RunDesk } from '#engine/desks/run-desk.ts';
 import { createFlatMarkets } from '#engine/check/flat-market.ts';
-import { createFlatSeriesDesk } from '#engine/check/flat-series.ts';
 import { createFlatTrading } from '#engine/check/flat-trading.ts';
 import { createInputRegister } from '#engine/check/input-register.ts';
 import { createMemory } from '#engine/check/flat-memory.ts';
@@ -21,7 +20,8 @@ export type LogLine = { readonly severity: LogSeverity; readonly message: string
 export type CheckUpdate = { number: number; isFinal: boolean };
 
 export type FlatContext = {
-  readonly context: CommandContext;
+  /** Series come from a window; see flat-window.ts. */
+  readonly context: Omit<CommandContext, 'series'>;
   readonly update: CheckUpdate;
   readonly lines: readonly LogLine[];
   readonly inputs: () => readonly InputDeclaration[];
@@ -86,7 +86,7 @@ export function createFlatContext(): FlatContext {
     shapes += 1;
     return `line-${shapes}`;
   };
-  const context: CommandContext = {
+  const context: FlatContext['context'] = {
     ...createFlatMarkets(),
     ...createFlatTrading(update),
     chance: createChance(),
@@ -96,7 +96,6 @@ export function createFlatContext(): FlatContext {
     log: createLog(lines),
     memory: createMemory(),
     run: createRun(update, endings),
-    series: createFlatSeriesDesk(),
     signals: {
       remoteSignal: () => null,
       webHook: () => null,

@@ -4,7 +4,7 @@ import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { MarketFacts } from '#engine/desks/market-desk.ts';
 import type { OrderTypeName } from '#engine/desks/order-desk.ts';
 import type { BotFlag } from '#engine/desks/settings-desk.ts';
-import { FLAT_PRICE } from '#engine/check/flat-series.ts';
+import { FLAT_PRICE } from '#engine/check/flat-window.ts';
 
 const MARKET_TAG = 'SIM_BTC_USDT_';
 const STEP = 0.01;

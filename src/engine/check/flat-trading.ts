@@ -4,7 +4,7 @@
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { BotOrder, OrderRequest } from '#engine/desks/order-desk.ts';
 import type { TradingReport } from '#engine/desks/report-desk.ts';
-import { FLAT_PRICE } from '#engine/check/flat-series.ts';
+import { FLAT_PRICE } from '#engine/check/flat-window.ts';
 
 const ORDERS_KEPT = 50;
 const ENTERING = new Set(['buy', 'go_long', 'go_short']);

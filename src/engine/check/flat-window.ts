@@ -10,14 +10,14 @@ import type { ColumnStore, StoredMarket } from '#engine/series/column-store.ts';
 
 /** Prices and amounts in steps of a hundredth. */
 const STEPS_PER_UNIT = 100;
-const PRICE = 100;
+export const FLAT_PRICE = 100;
 const VOLUME = 1_000;
 const STEP = decimal('0.01');
 
 function flatCandles(firstOpenMs: number, rowCount: number): CandleColumns {
   const candles = allocateColumns(firstOpenMs, rowCount, 'own');
   for (const column of [candles.open, candles.high, candles.low, candles.close]) {
-    column.fill(PRICE * STEPS_PER_UNIT);
+    column.fill(FLAT_PRICE * STEPS_PER_UNIT);
   }
   candles.volume.fill(VOLUME * STEPS_PER_UNIT);
   candles.isMissing.fill(0);

@@ -1,8 +1,7 @@
 // A bot as a row of the table `bots`.
 
-import { present } from '#lib/assert.ts';
-import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
+import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
+import { formatDecimal } from '#lib/decimal.ts';
 import type { Bot, BotSettings, LoadedScript } from '#ports/bot-store.ts';
 
 type SettingsColumn = Omit<BotSettings, 'leverage' | 'tradeAmountQuote'> & {
@@ -116,8 +115,4 @@ function settingsFromColumn({ leverage, tradeAmountQuote, ...rest }: SettingsCol
     leverage: leverage === null ? null : decimalFromColumn(leverage),
     tradeAmountQuote: tradeAmountQuote === null ? null : decimalFromColumn(tradeAmountQuote),
   };
-}
-
-function decimalFromColumn(text: string): Decimal {
-  return present(parseDecimal(text), 'a numeric column holds a decimal');
 }

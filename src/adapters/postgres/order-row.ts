@@ -1,9 +1,8 @@
 // An order as a row of the table `orders`. Prices and amounts are `numeric(36, 18)`, which has
 // exactly the range and the places of our decimals, and travel as text.
 
-import { present } from '#lib/assert.ts';
-import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
+import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
+import { formatDecimal } from '#lib/decimal.ts';
 import type { Order, OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
 
 export type OrderRow = {
@@ -81,9 +80,4 @@ export function orderToRow(order: Order): OrderRow {
     placed_at_ms: order.placedAtMs,
     updated_at_ms: order.updatedAtMs,
   };
-}
-
-/** The value of a numeric column. */
-function decimalFromColumn(text: string): Decimal {
-  return present(parseDecimal(text), `the stored number "${text}" is a decimal`);
 }

@@ -6,7 +6,7 @@ import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts
 import { drawCharts } from '#services/reports/draw-charts.ts';
 import { chartContent } from '#services/reports/report-content.ts';
 import { reportSections } from '#services/reports/report-sections.ts';
-import { REPORT_STYLE } from '#services/reports/report-style.ts';
+import { renderReportPage } from '#services/reports/report-page.ts';
 
 /** `chartLibrary` is the text of lightweight-charts' standalone build. */
 export function renderBacktestReport(
@@ -16,35 +16,13 @@ export function renderBacktestReport(
 ): string {
   const title = `${input.script.name} on ${input.markets[0]?.market.marketTag ?? ''}`;
   const sections = reportSections(input, report);
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta
-          http-equiv="Content-Security-Policy"
-          content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
-        />
-        <title>${title}</title>
-        ${style(REPORT_STYLE)}
-      </head>
-      <body>
-        <header>
-          <h1>${title}</h1>
-          <p class="soft">${sections.window}</p>
-        </header>
-        ${sections.headline}
-        <section id="charts" aria-label="Price with trades, equity and drawdown"></section>
-        ${sections.months} ${sections.trades}
-        <div class="columns">${sections.figures} ${sections.assumptions}</div>
-        ${sections.inputs} ${sections.log} ${script(chartLibrary)}
-        ${script(startText(input, report))}
-      </body>
-    </html> `.markup;
-}
-
-function style(text: string): Html {
-  return { markup: `<style>${text}</style>` };
+  const content = html`${sections.headline}
+    <section id="charts" aria-label="Price with trades, equity and drawdown"></section>
+    ${sections.months} ${sections.trades}
+    <div class="columns">${sections.figures} ${sections.assumptions}</div>
+    ${sections.inputs} ${sections.log} ${script(chartLibrary)} ${script(startText(input, report))}`;
+  const page = { title, subtitle: sections.window, style: '', hasScripts: true };
+  return renderReportPage({ ...page, content });
 }
 
 /** No text of a script, a market or a user may end the element that it stands in. */

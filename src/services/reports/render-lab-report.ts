@@ -6,7 +6,7 @@ import { html } from '#lib/html.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { LabReport, LabReportRow } from '#services/reports/gather-lab-report.ts';
 import { labCharts } from '#services/reports/lab-charts.ts';
-import { REPORT_STYLE } from '#services/reports/report-style.ts';
+import { renderReportPage } from '#services/reports/report-page.ts';
 
 const BEST_SHOWN = 25;
 
@@ -20,26 +20,10 @@ svg text { fill: var(--soft); font-size: 11px; } .axis { stroke: var(--line); }
 export function renderLabReport(report: LabReport): string {
   const { lab } = report;
   const title = `${lab.design.name}: ${lab.design.algorithm} on ${lab.design.marketTag ?? ''}`;
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta
-          http-equiv="Content-Security-Policy"
-          content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-        />
-        <title>${title}</title>
-        ${{ markup: `<style>${REPORT_STYLE}${LAB_STYLE}</style>` }}
-      </head>
-      <body>
-        <header>
-          <h1>${title}</h1>
-          <p class="soft">${windowOf(report)}</p>
-        </header>
-        ${tiles(report)} ${labCharts(report)} ${bestTable(report)} ${foldTable(report)}
-      </body>
-    </html> `.markup;
+  const content = html`${tiles(report)} ${labCharts(report)} ${bestTable(report)}
+  ${foldTable(report)}`;
+  const page = { title, subtitle: windowOf(report), style: LAB_STYLE, hasScripts: false };
+  return renderReportPage({ ...page, content });
 }
 
 function windowOf({ lab, rows }: LabReport): string {

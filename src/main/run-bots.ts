@@ -2,48 +2,25 @@
 
 import { randomUUID } from 'node:crypto';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
-import { jsonLog } from '#adapters/system/json-log.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { StopWatch } from '#main/await-stop.ts';
-import { watchForStop } from '#main/await-stop.ts';
 import type { Config } from '#main/config.ts';
-import { prepareDataDirectory } from '#main/data-directory.ts';
-import type { Core } from '#main/open-core.ts';
-import { openCore } from '#main/open-core.ts';
+import type { RoleParts } from '#main/run-role.ts';
+import { runRole } from '#main/run-role.ts';
 import { repeat } from '#main/repeat.ts';
 import { Failure } from '#ports/failure.ts';
 import type { Log } from '#ports/log.ts';
 import { botRunner } from '#services/bot-runs/bot-runner.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 
-const DATABASE_PATIENCE_MS = 20_000;
-
-/**
- * Settles when it has ended in order. Throws Failure and CommandFailed when it cannot start. Ends
- * with the process that started it, if that one keeps a channel to it.
- */
+/** See runRole. */
 export async function runBots(config: Config, version: string): Promise<void> {
-  prepareDataDirectory(config.dataDir);
-  const log = jsonLog(config.logLevel);
-  const hasParent = process.channel !== undefined;
-  const stopWatch = watchForStop(log, hasParent);
-  const core = await openCore(config, {
-    patienceMs: DATABASE_PATIENCE_MS,
-    report: (message) => log.warn('database.remark', { message }),
-    onChange: null,
+  await runRole(config, 'bots', async (parts) => {
+    parts.log.info('bots.started', { version });
+    await runUntilStopped(parts);
   });
-  try {
-    log.info('bots.started', { version });
-    await runUntilStopped(core, log, stopWatch);
-  } finally {
-    await core.close();
-  }
-  log.info('bots.stopped', {});
-  // The channel would keep the process alive.
-  if (hasParent && process.connected) process.disconnect?.();
 }
 
-async function runUntilStopped(core: Core, log: Log, stopWatch: StopWatch): Promise<void> {
+async function runUntilStopped({ core, log, stopWatch }: RoleParts): Promise<void> {
   const { store, database, deps } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
   const runs = postgresBotRunStore(database);

@@ -6,76 +6,48 @@ import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
 import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import type { OpenedJobs } from '#adapters/postgres/open-jobs.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
-import { jsonLog } from '#adapters/system/json-log.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { watchForStop } from '#main/await-stop.ts';
-import type { StopWatch } from '#main/await-stop.ts';
 import type { Config } from '#main/config.ts';
-import { prepareDataDirectory } from '#main/data-directory.ts';
-import type { Core } from '#main/open-core.ts';
-import { openCore } from '#main/open-core.ts';
+import type { RoleParts } from '#main/run-role.ts';
+import { runRole } from '#main/run-role.ts';
 import { openWorkThreads } from '#main/open-work-threads.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
-import type { Log } from '#ports/log.ts';
 import { performBacktest } from '#services/backtests/perform-backtest.ts';
 import { cachedCandles } from '#services/history/cached-candles.ts';
 import { planLab } from '#services/labs/plan-lab.ts';
 import { runLabSlice } from '#services/labs/run-lab-slice.ts';
 
-const DATABASE_PATIENCE_MS = 20_000;
 const MEGABYTE = 1_048_576;
 
-/**
- * Settles when it has ended in order. Throws Failure and CommandFailed when it cannot start. Ends
- * with the process that started it, if that one keeps a channel to it.
- */
+/** See runRole. */
 export async function work(config: Config, version: string): Promise<void> {
-  prepareDataDirectory(config.dataDir);
-  const log = jsonLog(config.logLevel);
-  // Also when the channel is closed already.
-  const hasParent = process.send !== undefined;
-  const stopWatch = watchForStop(log, hasParent);
-  const core = await openCore(config, {
-    patienceMs: DATABASE_PATIENCE_MS,
-    report: (message) => log.warn('database.remark', { message }),
-    onChange: null,
-  });
-  try {
-    const report = (message: string): void => log.warn('jobs.remark', { message });
+  await runRole(config, 'worker', async (parts) => {
+    const { core, log } = parts;
     const opened = await openJobs(core.database, {
       isRunning: true,
       queues: [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE],
-      report,
+      report: (message) => log.warn('jobs.remark', { message }),
     });
     try {
       // One processor is left to the rest.
       const threads = config.workerThreads ?? Math.max(1, availableParallelism() - 1);
       log.info('worker.started', { version, threads, process_id: process.pid });
-      await carryOut(threads, { core, opened, log, stopWatch });
+      await carryOut(threads, opened, parts);
     } finally {
       await opened.close();
     }
-  } finally {
-    await core.close();
-  }
-  log.info('worker.stopped', {});
-  // The channel would keep the process alive.
-  if (hasParent && process.connected) process.disconnect?.();
+  });
 }
-
-type Parts = {
-  readonly core: Core;
-  readonly opened: OpenedJobs;
-  readonly log: Log;
-  readonly stopWatch: StopWatch;
-};
 
 /** A slice more than there are threads waits in this process, so that no thread waits for one. */
 const SLICES_AHEAD = 1;
 
-async function carryOut(threadsCount: number, parts: Parts): Promise<void> {
-  const { core, opened, log, stopWatch } = parts;
+async function carryOut(
+  threadsCount: number,
+  opened: OpenedJobs,
+  { core, log, stopWatch }: RoleParts,
+): Promise<void> {
   const { jobs } = opened;
   const { onDefect } = stopWatch;
   const threads = openWorkThreads(threadsCount);

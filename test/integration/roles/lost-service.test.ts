@@ -1,0 +1,31 @@
+// A process beside a service ends with it, also when the service is gone before it was listening.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ENTRY = fileURLToPath(new URL('../../../src/main/tidemill.ts', import.meta.url));
+const LONGEST_MS = 60_000;
+
+for (const role of ['worker', 'bots']) {
+  test(`a process for ${role} ends when its service went while it was loading`, async (t) => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'tidemill-lost-'));
+    const child = spawn(process.execPath, [ENTRY, 'serve', `--${role}`, '--data-dir', dataDir], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    t.after(() => {
+      child.kill('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    child.disconnect();
+    const [exitCode] = (await once(child, 'exit', {
+      signal: AbortSignal.timeout(LONGEST_MS),
+    })) as [number | null];
+    assert.equal(exitCode, 0);
+  });
+}

@@ -1,12 +1,12 @@
 // Choosing between values.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandBodies } from '#engine/commands/command-body.ts';
 import { container } from '#engine/binding/container.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 const BRANCHED = ['isTrue', 'isFalse'];
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 function elseIf(
   _: unknown,

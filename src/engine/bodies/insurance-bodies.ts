@@ -1,6 +1,7 @@
 // Insurances: conditions under which a trade is allowed; true lets it pass. Those that speak of a
 // position let everything pass while there is none.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandBodies } from '#engine/commands/command-body.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { BotPosition } from '#engine/desks/position-desk.ts';
@@ -16,7 +17,6 @@ import {
 } from '#engine/trading/script-reference.ts';
 import { hasReached, worseBy } from '#engine/trading/stop-price.ts';
 
-const MINUTE_MS = 60_000;
 const TREND_PERIOD = 14;
 
 /** Judges the position at the price that is asked about, or at what it would fetch now. */

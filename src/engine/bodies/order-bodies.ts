@@ -1,6 +1,7 @@
 // Orders of the bot: whether they are open or filled, what came of them, and cancelling them. An
 // order that is not known is neither open nor filled, and its figures are zero.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import { containerOf } from '#engine/binding/container.ts';
 import type { Container } from '#engine/binding/container.ts';
 import type { CommandBodies } from '#engine/commands/command-body.ts';
@@ -12,7 +13,6 @@ import type { LuaTable } from '#script/runtime/table.ts';
 import { NOTHING } from '#script/runtime/value.ts';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 function openTimeMs(context: CommandContext, order: BotOrder): number {
   return (order.endedAtMs ?? context.clock.nowMs()) - order.openedAtMs;

@@ -1,6 +1,7 @@
 // Safeties: conditions under which a position is to be left or the bot is to stop. Without a
 // position none is met. The price that counts is what the other side of the book pays now.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandBodies } from '#engine/commands/command-body.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { BotPosition } from '#engine/desks/position-desk.ts';
@@ -22,8 +23,6 @@ import {
   worseBy,
 } from '#engine/trading/stop-price.ts';
 import type { TrailingRule } from '#engine/trading/stop-price.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Answers for the position that is meant; false when there is none. */
 function safety(

@@ -1,6 +1,7 @@
 // Settings of the bot and of its account, how it runs, and stopping it. Of another account or
 // market than its own a bot knows no settings and changes none.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandBodies } from '#engine/commands/command-body.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { BotFlag } from '#engine/desks/settings-desk.ts';
@@ -11,7 +12,6 @@ import { heldStill } from '#engine/values/held-still.ts';
 import { NOTHING } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 
-const MINUTE_MS = 60_000;
 const UNKNOWN = -1;
 const COMMAND_SET_VERSION = 3;
 

@@ -1,6 +1,7 @@
 // What is known of a script before it runs on a bot: all that is wrong with its text, and, from a
 // dry run over a market where nothing moves, its inputs and the mistakes that every run would make.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import type { CommandCategory } from '#engine/commands/command.ts';
 import type { InputDeclaration } from '#engine/desks/input-desk.ts';
@@ -53,7 +54,6 @@ export type CheckedScript = {
   readonly commandName: string | null;
 };
 
-const MINUTE_MS = 60_000;
 /** A month of minutes: the usual indicators have values on hours and on days. */
 const ROWS = 50_000;
 /** Updates at the window's end, so that indicators have their values; the last one is final. */

@@ -1,6 +1,7 @@
 // The desks of a dry run: a market where nothing moves, an account with money, orders that fill one
 // update later at their price. What the script declares and writes is kept for the checker.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { InputDeclaration } from '#engine/desks/input-desk.ts';
 import type { LogSeverity, RunDesk } from '#engine/desks/run-desk.ts';
@@ -9,7 +10,6 @@ import { createFlatTrading } from '#engine/check/flat-trading.ts';
 import { createInputRegister } from '#engine/check/input-register.ts';
 import { createMemory } from '#engine/check/flat-memory.ts';
 
-const MINUTE_MS = 60_000;
 /** A Monday at midnight; any instant would do. */
 const START_MS = Date.UTC(2024, 0, 1);
 const ROOM_FOR_LINES = 1_000;

@@ -1,6 +1,7 @@
 // A scripted double of everything that commands read and act on: a test says what is there, calls
 // commands, and reads what was asked. State and words are those of scripted-world.sample.ts.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import { present } from '#lib/assert.ts';
 import type { CallContext } from '#engine/commands/command-body.ts';
 import type { CallDesk } from '#engine/desks/call-desk.ts';
@@ -28,8 +29,6 @@ import { newFrame } from '#engine/binding/custom-command.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
-
-const MINUTE_MS = 60_000;
 
 export type ScriptedContext = {
   readonly context: CallContext;

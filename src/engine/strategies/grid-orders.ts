@@ -1,6 +1,7 @@
 // The orders of a running grid: what ended ones mean for their intervals, and which ones are to
 // rest now. At most one order rests on a line, and exits sell only what is held.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
@@ -18,7 +19,6 @@ import { lineOfCell, sideOfCell } from '#engine/strategies/grid-state.ts';
 import { unitsFrom } from '#engine/strategies/market-now.ts';
 import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
 
-const MINUTE_MS = 60_000;
 const RETRY_MINUTES_MAX = 60;
 
 /** A running grid in one update. */

@@ -1,6 +1,7 @@
 // An order book and public trades where none are recorded: one level at the best ask and one at the
 // best bid, each with half of the newest minute's volume; one trade a minute at its close.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { PriceSource, SeriesLike } from '#engine/desks/series-desk.ts';
 
@@ -15,8 +16,6 @@ export type MinuteTrade = {
   readonly isBuy: boolean;
   readonly atMs: number;
 };
-
-const MINUTE_MS = 60_000;
 
 export function minutePrices(
   context: CommandContext,

@@ -1,9 +1,8 @@
 // Extremes and mean ranges of the last candles of a market, for stops that follow them.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { PriceSource, SeriesLike } from '#engine/desks/series-desk.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Candles of the bot's interval, the forming one included. */
 export function candlePrices(

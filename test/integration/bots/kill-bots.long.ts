@@ -1,6 +1,7 @@
 // A bot that trades each minute, under processes that are killed in the middle of their work: each
 // minute has one order, and all of them are at the exchange once.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +9,6 @@ import { withBotFleet } from '../../support/bot-fleet.ts';
 
 const BOTS = 20;
 const MINUTES = 4;
-const MINUTE_MS = 60_000;
 const BUY = 'PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})';
 
 test('killed processes lose and double no order of a bot', { timeout: 600_000 }, async () => {

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { killRounds } from './kill-lab-workers.ts';
 
-// Each round waits for a dead heart to be noticed; kill-lab-workers.long.ts has more.
-const ROUNDS = 1;
+const ROUNDS = 3;
 
 test('whenever workers are killed, a lab has each result once, as when undisturbed', async () => {
   const wish = { fastCount: 40, slowCount: 50, days: 2 };

@@ -81,5 +81,6 @@ export const LIMITS = {
   botsAtOnceMax: 8,
   botResumeMs: 30_000,
   botRetryMs: 2_000,
+  botInboxItemsMax: 1_000,
   fillsPageItemsMax: 500,
 } as const;

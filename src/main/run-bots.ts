@@ -1,6 +1,7 @@
 // A process that runs bots, until it is told to stop; then it hands them over at once.
 
 import { randomUUID } from 'node:crypto';
+import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Config } from '#main/config.ts';
@@ -24,10 +25,14 @@ async function runUntilStopped({ core, log, stopWatch }: RoleParts): Promise<voi
   const { store, database, deps } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
   const runs = postgresBotRunStore(database);
+  const inbox = postgresBotInbox(database);
   // A monotonic clock that goes on while the machine sleeps is not to be had; one that stands still
   // meanwhile is set right by the store, which refuses what comes too late.
   const monotonicMs = (): number => performance.now();
-  const runner = botRunner({ ...deps, ...stores, runs, log }, { owner: randomUUID(), monotonicMs });
+  const runner = botRunner(
+    { ...deps, ...stores, runs, inbox, log },
+    { owner: randomUUID(), monotonicMs },
+  );
   const { onDefect } = stopWatch;
   const renewing = { name: 'bot_leases', pauseMs: LIMITS.botLeaseRenewMs, round: runner.renew };
   const running = { name: 'bots', pauseMs: LIMITS.botTickMs, round: runner.tick };

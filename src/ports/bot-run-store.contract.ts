@@ -4,137 +4,23 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { decimal, ZERO } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { BotFence, BotRunRecord, BotRunStep, BotRunStore } from '#ports/bot-run-store.ts';
+import { decimal } from '#lib/decimal.ts';
+import { INBOX } from '#ports/bot-inbox.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import { sampleId, sampleOrder, storedAccount } from '#ports/store.sample.ts';
-import type { Store } from '#ports/store.ts';
-
-export type BotRunWorld = {
-  readonly store: Store;
-  readonly runs: BotRunStore;
-  /** Lets so much time pass for the store. */
-  passMs(this: void, durationMs: number): Promise<void>;
-  close(hasFailed: boolean): Promise<void>;
-};
+import type { BotRunWorld } from '#ports/bot-run.sample.ts';
+import {
+  begun,
+  fenceFor,
+  LONG_MS,
+  newOwner,
+  orderOf,
+  OWNERS,
+  recordOf,
+  start,
+  stepAfter,
+} from '#ports/bot-run.sample.ts';
 
 const TTL_MS = 400;
-const LONG_MS = 60_000;
-/** Processes of the case under way. */
-const OWNERS: string[] = [];
-
-function newOwner(): string {
-  const owner = sampleId('owner');
-  OWNERS.push(owner);
-  return owner;
-}
-
-const LOADED = { source: '', libraries: [] };
-
-async function startedBot({ store }: BotRunWorld): Promise<Bot> {
-  const account = await storedAccount(store);
-  const { userId, accountId } = account;
-  const bot: Bot = {
-    botId: sampleId('bot'),
-    userId,
-    name: 'a bot',
-    accountId,
-    marketTag: 'SIM_BTC_USDT',
-    scriptId: 'scr_1',
-    settings: {
-      intervalMinutes: 1,
-      inputs: {},
-      leverage: null,
-      marginMode: null,
-      tradeAmountQuote: null,
-    },
-    isActivated: false,
-    isPaused: false,
-    realizedProfit: ZERO,
-    unrealizedProfit: ZERO,
-    roiPercent: ZERO,
-    activation: 0,
-    activatedAtMs: null,
-    stopReason: null,
-    createdAtMs: 1,
-  };
-  assert.equal(await store.insertBot(bot, null), 'inserted');
-  return start(store, bot);
-}
-
-async function start(store: Store, { userId, botId }: Bot): Promise<Bot> {
-  await store.activateBot({ userId, botId, loaded: LOADED, runningMax: null, atMs: 5 });
-  return present(await store.findBot(userId, botId), 'the bot is there');
-}
-
-function recordOf({ botId, activation }: Bot): BotRunRecord {
-  return {
-    botId,
-    activation,
-    setup: '{"a":"\\u0000"}',
-    doneUntilMs: 60_000,
-    eventCount: 0,
-    placedCount: 0,
-    placedDigest: '',
-    fillCursor: null,
-  };
-}
-
-function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {}): BotRunStep {
-  const events = changes.events ?? [];
-  const orders = changes.orders ?? [];
-  return {
-    record: {
-      ...record,
-      doneUntilMs: record.doneUntilMs + 60_000,
-      eventCount: record.eventCount + events.length,
-      placedCount: record.placedCount + orders.length,
-      placedDigest: `${record.placedDigest}.`,
-      fillCursor: '7',
-    },
-    eventCountBefore: record.eventCount,
-    events,
-    orders,
-    lines: [],
-    figures: {
-      realizedProfit: decimal('1.5'),
-      unrealizedProfit: decimal('-2'),
-      roiPercent: decimal('0.25'),
-      isPaused: false,
-    },
-    positions: '[1]',
-    ending: null,
-    ...changes,
-  };
-}
-
-/** A started bot whose run has begun, under a lease of all shards. */
-async function begun(world: BotRunWorld) {
-  const bot = await startedBot(world);
-  const owner = newOwner();
-  const fence = await fenceFor(world, bot, owner);
-  const record = recordOf(bot);
-  assert.equal(await world.runs.insertRun(fence, record), true);
-  return { ...world, bot, owner, fence, record };
-}
-
-/** Whoever held the shard is forced out. */
-async function fenceFor(world: BotRunWorld, { botId }: Bot, owner: string): Promise<BotFence> {
-  const { leases } = await world.runs.renewLeases(owner, LONG_MS);
-  const shards = leases.map(({ shard }) => shard);
-  const listed = await world.runs.listRunnableBots(shards);
-  const found = listed.find(({ bot }) => bot.botId === botId);
-  const { shard } = present(found, 'a process that holds all shards finds every bot');
-  const lease = leases.find((each) => each.shard === shard);
-  return { ...present(lease, 'it holds the shard'), owner };
-}
-
-function orderOf({ accountId, botId }: Bot, changes: Partial<Order> = {}): Order {
-  const named = { botId, marketTag: 'SIM_BTC_USDT', state: 'pending' } as const;
-  return { ...sampleOrder(accountId), ...named, ...changes };
-}
 
 type Case = (world: BotRunWorld) => Promise<void>;
 
@@ -285,7 +171,7 @@ export function botRunStoreContract(open: () => Promise<BotRunWorld>): void {
     opened = await open();
   });
   after(async () => opened?.close(hasFailed));
-  for (const [name, cases] of Object.entries({ leases: LEASES, steps: STEPS })) {
+  for (const [name, cases] of Object.entries({ leases: LEASES, steps: STEPS, inbox: INBOX })) {
     suite(name, () => {
       for (const [statement, assertCase] of Object.entries(cases)) {
         test(statement, async () => {

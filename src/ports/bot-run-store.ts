@@ -67,6 +67,8 @@ export type BotRunStep = {
   readonly eventCountBefore: number;
   /** Texts of the events that are new; they follow the earlier ones. */
   readonly events: readonly string[];
+  /** Inputs out of the bot's inbox (their sequences) that are among the events. */
+  readonly taken: readonly number[];
   /** Intents of the orders that the step asks for. */
   readonly orders: readonly Order[];
   readonly lines: readonly BotLine[];
@@ -80,7 +82,7 @@ export type BotRunStep = {
 export type CommitStepOutcome =
   /** `refused`: orders not written, because one of unknown outcome is on their market. */
   | { readonly kind: 'committed'; readonly refused: readonly string[] }
-  /** The lease has changed hands, or the run was carried on by another. */
+  /** The lease has changed hands, or the run was carried on or its inbox emptied by another. */
   | { readonly kind: 'stale' }
   /** The bot was stopped, started anew or deleted. */
   | { readonly kind: 'deactivated' };

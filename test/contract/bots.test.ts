@@ -185,6 +185,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
     record: { ...record, placedCount: 1 },
     eventCountBefore: 0,
     events: [],
+    taken: [],
     orders: [{ ...order, placedAtMs: service.clock.nowMs(), updatedAtMs: service.clock.nowMs() }],
     lines: [
       { atMs: 1, severity: 'info', message: 'one' },

@@ -1,6 +1,7 @@
 // Runs of bots in memory keep their port's contract.
 
 import { suite } from 'node:test';
+import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
@@ -13,6 +14,7 @@ suite('runs of bots in memory', () => {
     return {
       store: memoryStore(state),
       runs: memoryBotRunStore(state, { nowMs: () => nowMs }),
+      inbox: memoryBotInbox(state),
       passMs: async (durationMs) => void (nowMs += durationMs),
       close: async () => undefined,
     };

@@ -52,6 +52,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       if (!leases.holds(fence) || !isRunning(tables, botId, activation) || runs.has(key))
         return false;
       runs.set(key, { record, events: [], positions: '[]' });
+      forgetEarlier(tables, botId, activation);
       return true;
     },
     async refuseRun(fence, { botId, activation, reason, atMs }) {
@@ -109,13 +110,15 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
 }
 
 function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOutcome {
-  const { bots, orders, leases } = tables;
+  const { bots, orders, leases, inbox } = tables;
   if (!leases.holds(fence)) return { kind: 'stale' };
   const { botId, activation } = step.record;
   const bot = bots.get(botId);
   if (bot === undefined || !isRunning(tables, botId, activation)) return { kind: 'deactivated' };
   const run = runOf(tables, botId, activation);
   if (run === null || !follows(run.record, step)) return { kind: 'stale' };
+  if (!step.taken.every((sequence) => inbox.has(sequence))) return { kind: 'stale' };
+  for (const sequence of step.taken) inbox.delete(sequence);
   const { ending, figures } = step;
   const isActivated = ending === null;
   const isPaused = isActivated && figures.isPaused;
@@ -161,11 +164,17 @@ function refusesIntent({ orders }: Tables, order: Order): boolean {
   );
 }
 
+function forgetEarlier({ inbox }: Tables, botId: string, activation: number): void {
+  for (const waiting of inbox.values())
+    if (waiting.botId === botId && waiting.activation < activation) inbox.delete(waiting.sequence);
+}
+
 function keyOf(botId: string, activation: number): string {
   return `${botId}|${activation}`;
 }
 
-function shardOf(botId: string): number {
+/** The shard of a bot. */
+export function shardOf(botId: string): number {
   let sum = 0;
   for (const character of botId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return sum % BOT_SHARDS_COUNT;

@@ -7,7 +7,7 @@ import { assert } from '#lib/assert.ts';
 import type { Bot, BotStore } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 
-export function memoryBotStore({ accounts, bots, loadedScripts }: MemoryState): BotStore {
+export function memoryBotStore({ accounts, bots, loadedScripts, inbox }: MemoryState): BotStore {
   function ownBot(userId: string, botId: string): Bot | null {
     const bot = bots.get(botId);
     return bot?.userId === userId ? bot : null;
@@ -54,6 +54,8 @@ export function memoryBotStore({ accounts, bots, loadedScripts }: MemoryState): 
     async deleteBot(userId, botId) {
       if (ownBot(userId, botId) === null) return false;
       loadedScripts.delete(botId);
+      for (const waiting of inbox.values())
+        if (waiting.botId === botId) inbox.delete(waiting.sequence);
       return bots.delete(botId);
     },
     async findRunningBots(userId, scriptId) {

@@ -1,6 +1,7 @@
 // What the stores in memory share: one map per table.
 
 import type { Order } from '#domain/order/order.ts';
+import type { WaitingInput } from '#ports/bot-inbox.ts';
 import type { Bot, LoadedScript } from '#ports/bot-store.ts';
 import type { Script } from '#ports/script-store.ts';
 import type { Account, ApiKey, User } from '#ports/store.ts';
@@ -27,6 +28,8 @@ export type MemoryState = {
   /** By bot. */
   readonly loadedScripts: Map<string, LoadedScript>;
   readonly records: Map<string, IdempotencyRecord>;
+  /** By sequence. */
+  readonly inbox: Map<number, WaitingInput>;
 };
 
 export function memoryState(): MemoryState {
@@ -39,6 +42,7 @@ export function memoryState(): MemoryState {
     bots: new Map(),
     loadedScripts: new Map(),
     records: new Map(),
+    inbox: new Map(),
   };
 }
 

@@ -163,6 +163,17 @@ class StepRefused extends Error {
   }
 }
 
+const TAKE_INPUTS: Statement<unknown> = {
+  name: 'take_bot_inputs',
+  text: `
+    DELETE FROM bot_inbox WHERE bot_id = $1 AND activation = $2 AND sequence = ANY ($3::bigint[])
+    RETURNING sequence`,
+};
+
+const FORGET_INPUTS: Statement<unknown> = {
+  text: 'DELETE FROM bot_inbox WHERE bot_id = $1 AND activation < $2',
+};
+
 export function postgresBotRunStore(database: Database): BotRunStore {
   return {
     ...postgresBotLeases(database),
@@ -182,7 +193,9 @@ export function postgresBotRunStore(database: Database): BotRunStore {
         const { placedCount, placedDigest, fillCursor } = record;
         const first = [botId, activation, setup, doneUntilMs, eventCount];
         const values = [...first, placedCount, placedDigest, fillCursor];
-        return (await session.write(INSERT_RUN, values)).length === 1;
+        if ((await session.write(INSERT_RUN, values)).length === 0) return false;
+        await session.write(FORGET_INPUTS, [botId, activation]);
+        return true;
       });
     },
     async refuseRun(fence, { botId, activation, reason, atMs }) {
@@ -275,6 +288,10 @@ async function writeRun(session: Session, step: BotRunStep): Promise<void> {
     placedCount - orders.length,
   ]);
   if (run === undefined) throw new StepRefused({ kind: 'stale' });
+  if (step.taken.length > 0) {
+    const taken = await session.write(TAKE_INPUTS, [botId, activation, step.taken]);
+    if (taken.length !== step.taken.length) throw new StepRefused({ kind: 'stale' });
+  }
   if (events.length > 0)
     await session.write(INSERT_EVENTS, [botId, activation, eventCountBefore, events]);
   if (lines.length === 0) return;

@@ -1,6 +1,7 @@
 // What running bots needs of the world.
 
 import type { BotStore } from '#ports/bot-store.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
@@ -9,4 +10,5 @@ export type BotRunDeps = OrderDeps &
   HistoryDeps & {
     readonly bots: Pick<BotStore, 'findLoadedScript'>;
     readonly runs: BotRunStore;
+    readonly inbox: Pick<BotInbox, 'listWaiting'>;
   };

@@ -1,6 +1,7 @@
 // An installation in memory with a user, an account on the simulated exchange, a clock driven by
 // hand, and processes that run bots and can be ended at any time: for the tests of running bots.
 
+import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
@@ -14,6 +15,7 @@ import { assert, present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
 import type { Bot, BotSettings } from '#ports/bot-store.ts';
 import type { Account, Store } from '#ports/store.ts';
@@ -27,6 +29,7 @@ export type BotWorld = {
   readonly deps: BotRunDeps;
   readonly store: Store;
   readonly runs: BotRunStore;
+  readonly inbox: BotInbox;
   readonly sim: SimWorld;
   readonly spot: Account;
   readonly futures: Account;
@@ -69,7 +72,8 @@ export async function botWorld(): Promise<BotWorld> {
   const store = memoryStore(state);
   const runs = memoryBotRunStore(state, clock);
   const { userId, spot, futures } = await seed(store, sim);
-  const deps = depsOf(sim, store, runs);
+  const inbox = memoryBotInbox(state);
+  const deps = depsOf(sim, store, { runs, inbox });
   let runnerCount = 0;
   const activate = async (bot: Bot, source: string): Promise<void> => {
     const loaded = { source, libraries: [] };
@@ -82,6 +86,7 @@ export async function botWorld(): Promise<BotWorld> {
     deps,
     store,
     runs,
+    inbox,
     sim,
     spot,
     futures,
@@ -130,13 +135,13 @@ async function seed(store: Store, sim: SimWorld) {
   return { userId, spot, futures };
 }
 
-function depsOf(sim: SimWorld, store: Store, runs: BotRunStore): BotRunDeps {
+function depsOf(sim: SimWorld, store: Store, kept: Pick<BotRunDeps, 'runs' | 'inbox'>): BotRunDeps {
   return {
     accounts: store,
     orders: store,
     idempotency: store,
     bots: store,
-    runs,
+    ...kept,
     exchanges: exchangeRegistry([{ ...sim.exchange, code: 'sim' }]),
     history: memoryHistoryStore(),
     archiveCode: 'archive',

@@ -37,6 +37,7 @@ export async function commitLiveStep(
     record: next,
     eventCountBefore: record.eventCount,
     events: events.map(toStoredForm),
+    taken: [],
     orders,
     lines: linesOf(live, clock.nowMs()),
     figures: figuresOf(live),

@@ -1,6 +1,7 @@
 // Runs of bots in PostgreSQL keep their port's contract.
 
 import { suite } from 'node:test';
+import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { botRunStoreContract } from '#ports/bot-run-store.contract.ts';
@@ -12,6 +13,7 @@ suite('runs of bots in PostgreSQL', () => {
     return {
       store: postgresStore(test.database),
       runs: postgresBotRunStore(test.database),
+      inbox: postgresBotInbox(test.database),
       passMs: async (durationMs) => {
         await test.database.read({ text: 'SELECT pg_sleep($1)' }, [durationMs / 1_000]);
       },

@@ -1,0 +1,38 @@
+// Inboxes of bots in memory, over the maps of the store in memory.
+
+import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
+import { shardOf } from '#adapters/memory/memory-bot-run-store.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { BotDelivery, BotInbox } from '#ports/bot-inbox.ts';
+
+export function memoryBotInbox(state: MemoryState): BotInbox {
+  const { bots, inbox } = state;
+  // Kept beside the map: what was taken out is not to be named again.
+  let sequence = 0;
+  function put({ botId, input }: BotDelivery, receivedAtMs: number): boolean {
+    const bot = bots.get(botId);
+    if (bot?.isActivated !== true) return false;
+    const waiting = [...inbox.values()].filter((each) => each.botId === botId);
+    if (waiting.length >= LIMITS.botInboxItemsMax) return false;
+    sequence += 1;
+    const { activation } = bot;
+    inbox.set(sequence, { sequence, botId, activation, receivedAtMs, input });
+    return true;
+  }
+  return {
+    async send(deliveries, atMs, completion) {
+      const taken = deliveries.filter((delivery) => put(delivery, atMs));
+      if (completion !== null) completeRecord(state, completion);
+      return [...new Set(taken.map(({ botId }) => botId))];
+    },
+    async listWaiting(shards, limit) {
+      const running = [...inbox.values()].filter(({ botId, activation }) => {
+        const bot = bots.get(botId);
+        const isCurrent = bot?.isActivated === true && bot.activation === activation;
+        return isCurrent && shards.includes(shardOf(botId));
+      });
+      return running.slice(0, limit);
+    },
+  };
+}

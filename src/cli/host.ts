@@ -16,6 +16,7 @@ import type {
   BacktestReport,
 } from '#services/backtests/perform-backtest.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';
+import type { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
 import type { createKey } from '#services/keys/create-key.ts';
 import type { deleteKey } from '#services/keys/delete-key.ts';
 import type { listKeys } from '#services/keys/list-keys.ts';
@@ -66,7 +67,7 @@ export type Application = { readonly deps: ServiceDeps; close(): Promise<void> }
 
 /** Also queues jobs, so it takes a moment longer to open. */
 export type LabApplication = {
-  readonly deps: ServiceDeps & Pick<LabDeps, 'labs'>;
+  readonly deps: ServiceDeps & Pick<LabDeps, 'labs'> & DepsOf<typeof makeBotOfResult>;
   close(): Promise<void>;
 };
 

@@ -1,4 +1,5 @@
-// `tidemill labs`: create, configure, start, watch, cancel, results.
+// `tidemill labs`: create, configure, start, watch, cancel, list; results and bot have files of
+// their own.
 
 import type { Command } from 'commander';
 import { Option } from 'commander';
@@ -12,6 +13,7 @@ import { startLab } from '#services/labs/start-lab.ts';
 import { baseCommand, groupCommand, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
+import { botCommand } from '#cli/labs-bot-command.ts';
 import { configureCommand } from '#cli/labs-configure-command.ts';
 import { resultsCommand } from '#cli/labs-results-command.ts';
 import type { LabOptions } from '#cli/labs-text.ts';
@@ -30,6 +32,7 @@ export function labsCommand(host: Host): Command {
     watchCommand(host),
     cancelCommand(host),
     resultsCommand(host),
+    botCommand(host),
     listCommand(host),
   ]);
 }

@@ -79,6 +79,7 @@ function percent(value: number | null | undefined): string {
 }
 
 const COLUMNS = [
+  { title: 'ID', cell: ({ result }: ResultView) => result.backtestId },
   {
     title: 'ROI %',
     cell: ({ stored }: ResultView) =>

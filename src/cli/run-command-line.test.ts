@@ -78,7 +78,7 @@ function installation(checks: readonly Check[] = []) {
     },
     async openLabApplication(flags) {
       const application = await host.openApplication(flags);
-      const deps = { ...application.deps, labs };
+      const deps = { ...application.deps, bots: store, labs };
       return { deps, close: () => application.close() };
     },
     async serve(flags, _roles, welcome) {
@@ -352,6 +352,8 @@ test('a lab is made of a script, listed, and says what to do next', async (t) =>
   assert.match((await run(`labs results ${labId} --user ada`)).out, /There are no results/);
   assert.match((await run('labs watch lab_none --user ada')).error, /There is no lab "lab_none"/);
   assert.match((await run(`labs cancel ${labId} --user ada`)).out, /created/);
+  const bot = await run(`labs bot ${labId} bt_none --user ada --name averages`);
+  assert.match(bot.error, /has no result "bt_none".*tidemill labs results/s);
 });
 
 test('bots are listed with their state, and an unknown one has no log', async () => {

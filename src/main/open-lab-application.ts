@@ -16,7 +16,7 @@ export async function openLabApplication(config: Config): Promise<LabApplication
     const { jobs, close } = await openJobs(core.database, { isRunning: false, report });
     const labs = postgresLabStore(core.database, jobs);
     return {
-      deps: { ...core.deps, labs },
+      deps: { ...core.deps, bots: core.store, labs },
       async close() {
         await close();
         await core.close();

@@ -46,7 +46,9 @@ export async function startLab(fleet: WorkerFleet, wish: LabWish): Promise<Lab> 
   const labId = sampleId('lab');
   const { accountId, userId } = fleet;
   const script = { scriptId, name: 'cross', source };
-  const plan = { script, libraries: [], parameters, config: CONFIG, seed: 11, wallet: null };
+  const place = { accountId, marketTag: 'SIM_BTC_USDT', intervalMinutes: 5 };
+  const frozen = { script, libraries: [], place, parameters, config: CONFIG };
+  const plan = { ...frozen, seed: 11, wallet: null };
   const startMs = wish.startMs ?? Date.UTC(2024, 0, 1);
   await fleet.labs.insertLab(
     {
@@ -57,9 +59,7 @@ export async function startLab(fleet: WorkerFleet, wish: LabWish): Promise<Lab> 
         name: 'a lab',
         scriptId,
         algorithm,
-        accountId,
-        marketTag: 'SIM_BTC_USDT',
-        intervalMinutes: 5,
+        ...place,
         config: configToText(CONFIG),
         parameters: parametersToText(parameters),
         parametersCount: 2,

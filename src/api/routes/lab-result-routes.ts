@@ -1,17 +1,20 @@
-// Operations on what a lab knows and found: its parameters, its results, and what all results
-// together say about over-fitting.
+// Operations on what a lab knows and found: its parameters, its results, what all results together
+// say about over-fitting, and a bot of one of them.
 
 import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import type { LabSort } from '#services/labs/lab-deps.ts';
 import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
 import { summaryFromText } from '#services/labs/lab-results.ts';
+import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
 import { getLab, listLabResults, listParameters } from '#services/labs/read-labs.ts';
 import type { Refusal } from '#api/http/answer.ts';
-import { ok, refuse } from '#api/http/answer.ts';
+import { created, ok, refuse } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { BotSchema, botToWire } from '#api/schemas/bot.ts';
 import { LabParametersSchema, parameterToWire } from '#api/schemas/lab.ts';
 import {
+  BotOfResultSchema,
   LabResultPageSchema,
   OverfittingSchema,
   overfittingToWire,
@@ -115,6 +118,50 @@ export const labResultRoutes = [
       if (!found.ok) return notFound(params.lab_id);
       const summary = found.value.execution?.summary ?? null;
       return ok(overfittingToWire(summary === null ? null : summaryFromText(summary)));
+    },
+  }),
+
+  defineOperation({
+    method: 'POST',
+    path: '/v1/labs/{lab_id}/results/{backtest_id}/bot',
+    operationId: 'makeBotOfLabResult',
+    tag: 'Labs',
+    summary: 'Make a bot of a result',
+    description:
+      'The bot has the inputs, interval, market, leverage, margin mode and trade amount of the ' +
+      'result. It does not run yet. Refused when the run failed, and when the script or a ' +
+      'command that it calls was changed since the lab ran it.',
+    scope: 'bots',
+    tier: 'writes',
+    params: {
+      ...LAB,
+      backtest_id: {
+        description: 'Result, as listed by the lab.',
+        notFound: 'backtest_not_found',
+      },
+    },
+    query: {},
+    body: BotOfResultSchema,
+    success: { status: 201, description: 'The bot was made, deactivated.', schema: BotSchema },
+    errors: [
+      'forbidden',
+      'lab_not_found',
+      'backtest_not_found',
+      'script_not_found',
+      'account_not_found',
+    ],
+    isAddition: true,
+    handle: async (deps, { body, caller, derivationId, params }) => {
+      const made = await makeBotOfResult(deps, {
+        caller,
+        labId: params.lab_id,
+        backtestId: params.backtest_id,
+        name: body.name,
+        accountId: body.account_id ?? null,
+        derivationId,
+      });
+      if (made.ok) return created(botToWire(made.value), `/v1/bots/${made.value.botId}`);
+      return refuse(made.rejection.code, made.rejection.detail);
     },
   }),
 ];

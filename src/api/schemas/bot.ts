@@ -62,14 +62,18 @@ const SettingsSchema = shape('BotSettings', 'How the bot trades where its script
   ),
 });
 
-export const CreateBotSchema = shape('CreateBot', 'A bot to make.', {
-  name: Type.String({
+export function botName() {
+  return Type.String({
     minLength: 1,
     maxLength: LIMITS.nameCharactersMax,
     pattern: String.raw`^[^\u0000-\u001f\u007f]*$`,
     description: 'What to call it.',
     examples: ['Averages on BTC'],
-  }),
+  });
+}
+
+export const CreateBotSchema = shape('CreateBot', 'A bot to make.', {
+  name: botName(),
   script_id: identifier('Script to run.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   account_id: identifier('Account to trade on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),

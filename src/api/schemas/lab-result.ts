@@ -4,9 +4,11 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import type { LabSummary } from '#services/labs/lab-results.ts';
 import type { ResultView } from '#services/labs/read-labs.ts';
+import { botName } from '#api/schemas/bot.ts';
 import {
   answeredDecimal,
   decimalToWire,
+  identifier,
   instantString,
   instantToWire,
   int32,
@@ -69,6 +71,16 @@ export const OverfittingSchema = shape('LabOverfitting', 'All results together.'
   overfitting_probability: real('That the best run is below the middle elsewhere.', 0.3),
   expected_highest_sharpe: real('Of as many trials without skill, per period.', 0.2),
   walk_forward: Type.Array(FoldSchema),
+});
+
+export const BotOfResultSchema = shape('BotOfResult', 'A bot to make of a result.', {
+  name: botName(),
+  account_id: Type.Optional(
+    identifier(
+      "Account to trade on, at the lab's exchange; the lab's unless told.",
+      'acc_01jd3f8k2m5q7r9t1v3x5z7b9c',
+    ),
+  ),
 });
 
 export function resultToWire(view: ResultView): Static<typeof LabResultSchema> {

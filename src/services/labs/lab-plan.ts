@@ -29,7 +29,15 @@ export const DEFAULT_SEARCH: SearchConfig = {
 };
 export const OUT_OF_SAMPLE_PERCENT = 30;
 
+/** Where the runs trade. */
+export type LabPlace = {
+  readonly accountId: string;
+  readonly marketTag: string;
+  readonly intervalMinutes: number;
+};
+
 export type LabPlan = {
+  readonly place: LabPlace;
   readonly script: Pick<Script, 'scriptId' | 'name' | 'source'>;
   readonly libraries: readonly ScriptLibrary[];
   readonly parameters: readonly LabParameter[];
@@ -59,6 +67,13 @@ export function planFromText(text: string): LabPlan {
 export function cutOf(startMs: number, endMs: number, outOfSamplePercent: number): number {
   const inSampleMs = ((endMs - startMs) * (100 - outOfSamplePercent)) / 100;
   return startMs + Math.round(inSampleMs / 60_000) * 60_000;
+}
+
+/** Null until it was configured. */
+export function placeOf({ design }: Lab): LabPlace | null {
+  const { accountId, marketTag, intervalMinutes } = design;
+  if (accountId === null || marketTag === null || intervalMinutes === null) return null;
+  return { accountId, marketTag, intervalMinutes };
 }
 
 /** Null until it was configured. */

@@ -50,18 +50,16 @@ export async function gatherBase(
   lab: Lab,
   plan: LabPlan,
 ): Promise<Result<BacktestInput, GatherRejection>> {
-  const { design, userId } = lab;
+  const { userId } = lab;
   const { startMs, endMs } = executionOf(lab);
-  const { script, config, seed } = plan;
+  const { script, config, place, seed } = plan;
   const found = await gatherInput(
     { ...deps, scripts: frozenScripts(userId, plan) },
     {
       backtestId: executionKeyOf(lab),
       userId,
       scriptId: script.scriptId,
-      accountId: present(design.accountId, 'a started lab is configured'),
-      marketTag: present(design.marketTag, 'a started lab is configured'),
-      intervalMinutes: present(design.intervalMinutes, 'a started lab is configured'),
+      ...place,
       startMs,
       endMs,
       choices: choicesToText({ ...config.choices, seed, inputs: marketChoices(plan) }),

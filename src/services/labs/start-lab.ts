@@ -15,8 +15,8 @@ import { labCompletion } from '#services/labs/lab-deps.ts';
 import { checkLabPlan, checkLabSize } from '#services/labs/lab-limits.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
 import { keyOfInput, parametersFromText, spaceOf } from '#services/labs/lab-parameters.ts';
-import type { LabConfig } from '#services/labs/lab-plan.ts';
-import { configOf, planToText } from '#services/labs/lab-plan.ts';
+import type { LabConfig, LabPlan } from '#services/labs/lab-plan.ts';
+import { configOf, placeOf, planToText } from '#services/labs/lab-plan.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 
 export type StartLabCommand = {
@@ -48,7 +48,9 @@ export async function startLab(
   if (lab === null) return notFound(labId);
   if (nextLabStatus(lab.status, 'started') === null) return atWork(lab);
   const config = configOf(lab);
-  if (config === null) return invalid('The lab is not configured yet; configure it first.');
+  const place = placeOf(lab);
+  if (config === null || place === null)
+    return invalid('The lab is not configured yet; configure it first.');
   const script = await deps.scripts.findScript(userId, lab.design.scriptId);
   const parameters = parametersFromText(lab.design.parameters);
   const unfit = checkScript(lab, script, parameters);
@@ -57,7 +59,7 @@ export async function startLab(
   const size = { windowMs: endMs - startMs, runsCount, atWorkCount: await atWorkOf(deps, userId) };
   const tooLarge = checkSize(caller, size);
   if (tooLarge !== null) return tooLarge;
-  const execution = await executionOf(deps, lab, script as Script, config, parameters);
+  const execution = await executionOf(deps, lab, script as Script, { place, config, parameters });
   const window = { startMs, endMs, startedAtMs: nowMs, scheduledCount: runsCount };
   const wished: LabExecution = { ...execution, ...window };
   const started = await deps.labs.startLab(
@@ -128,13 +130,12 @@ async function executionOf(
   deps: LabDeps,
   { labId, userId }: Lab,
   script: Script,
-  config: LabConfig,
-  parameters: readonly LabParameter[],
+  configured: Pick<LabPlan, 'place' | 'config' | 'parameters'>,
 ): Promise<Pick<LabExecution, 'number' | 'completedCount' | 'cancelReason' | 'plan' | 'summary'>> {
   const { name, scriptId, source } = script;
   const libraries = await deps.scripts.listLibraries(userId);
-  const seed = config.choices.seed ?? seedOf(deps.digest.sha256(`lab-seed:${labId}`));
-  const frozen = { script: { name, scriptId, source }, libraries, parameters, config, seed };
+  const seed = configured.config.choices.seed ?? seedOf(deps.digest.sha256(`lab-seed:${labId}`));
+  const frozen = { script: { name, scriptId, source }, libraries, ...configured, seed };
   const plan = planToText({ ...frozen, wallet: null });
   return { number: 0, completedCount: 0, cancelReason: null, plan, summary: null };
 }

@@ -1,0 +1,144 @@
+// A bot of a lab's result trades as the result did, or is refused when it no longer would.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { openSweep, runSweep } from '#engine/sweep/run-sweep.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { Lab } from '#ports/lab-store.ts';
+import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
+import { gatherInput } from '#services/backtests/gather-input.ts';
+import { planFromText } from '#services/labs/lab-plan.ts';
+import { storedResultFromText } from '#services/labs/lab-results.ts';
+import { LAB_WINDOW, labWorld } from '#services/labs/lab-world.sample.ts';
+import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
+
+type World = Awaited<ReturnType<typeof labWorld>>;
+
+const CHOICES = {
+  ...NO_CHOICES,
+  leverage: decimal('3'),
+  marginMode: 'isolated',
+  tradeAmountQuote: decimal('2500'),
+} as const;
+
+function make({ deps, caller }: World, { labId }: Lab, backtestId: string, changes: object = {}) {
+  const named = { name: 'a bot', accountId: null, derivationId: 'idm_2' };
+  return makeBotOfResult(deps, { caller, labId, backtestId, ...named, ...changes });
+}
+
+async function resultsOf({ deps }: World, { labId }: Lab) {
+  return deps.labs.readResults(labId, 0, 100);
+}
+
+/** A backtest over the lab's window with what the bot trades by. */
+async function backtestOf(world: World, lab: Lab, bot: Bot) {
+  const { accountId, marketTag, scriptId, settings, userId } = bot;
+  const { seed } = planFromText(present(lab.execution, 'it was started').plan);
+  const { inputs, intervalMinutes, ...chosen } = settings;
+  const choices = { ...NO_CHOICES, ...chosen, inputs: Object.entries(inputs), seed };
+  const asked = { backtestId: 'bt_1', userId, scriptId, accountId, queuedAtMs: 0 };
+  const place = { marketTag: marketTag ?? '', intervalMinutes, ...LAB_WINDOW };
+  const backtest = { ...asked, ...place, choices: choicesToText(choices) };
+  const gathered = await gatherInput(world.deps, backtest);
+  assert.ok(gathered.ok);
+  const sweep = openSweep(gathered.value.input, LAB_WINDOW.endMs);
+  const [run] = runSweep(sweep, [{}], () => true) ?? [];
+  return present(run?.figures, 'it ran');
+}
+
+test("a backtest of the bot's settings has the figures of the result", async () => {
+  const world = await labWorld();
+  const lab = await world.carryOut(await world.start({ choices: CHOICES }));
+  assert.equal(lab.status, 'completed', lab.execution?.cancelReason ?? '');
+  const seen = new Set<string>();
+  for (const { backtestId, figures } of await resultsOf(world, lab)) {
+    const made = await make(world, lab, backtestId, { derivationId: backtestId });
+    assert.ok(made.ok);
+    const stored = present(storedResultFromText(figures).figures, 'no run failed');
+    const again = await backtestOf(world, lab, made.value);
+    assert.ok(again.positionsClosed > 0);
+    for (const key of ['realizedProfit', 'fees', 'roiPercent', 'maxDrawdownPercent'] as const)
+      assert.equal(formatDecimal(again[key]), formatDecimal(stored[key]), key);
+    assert.equal(again.ordersFilled, stored.ordersFilled);
+    assert.deepEqual(again.moments, stored.moments);
+    seen.add(formatDecimal(stored.realizedProfit));
+  }
+  assert.equal(seen.size, 3, 'each combination trades in its own way');
+});
+
+test('it has the inputs, interval and settings that the lab had when it ran', async () => {
+  const world = await labWorld();
+  const lab = await world.carryOut(await world.start({ choices: CHOICES }));
+  const other = { ...lab.design, intervalMinutes: 60, marketTag: 'SIM_ETH_USDT' };
+  await world.deps.labs.configureLab(lab.userId, lab.labId, other, 1, null);
+  const result = present((await resultsOf(world, lab))[1], 'three combinations ran');
+  const made = await make(world, lab, result.backtestId);
+  assert.ok(made.ok);
+  const { accountId, isActivated, marketTag, scriptId, settings } = made.value;
+  assert.deepEqual(
+    { accountId, isActivated, marketTag, scriptId },
+    {
+      accountId: world.account.accountId,
+      isActivated: false,
+      marketTag: 'SIM_BTC_USDT_PERP',
+      scriptId: world.script.scriptId,
+    },
+  );
+  const { leverage, marginMode, tradeAmountQuote } = CHOICES;
+  const traded = { intervalMinutes: 5, leverage, marginMode, tradeAmountQuote };
+  assert.deepEqual(settings, { ...traded, inputs: { Fast: 3, Slow: 9 } });
+});
+
+test('one request makes one bot, however often it is repeated', async () => {
+  const world = await labWorld();
+  const lab = await world.carryOut(await world.start());
+  const { backtestId } = present((await resultsOf(world, lab))[0], 'it has results');
+  const first = await make(world, lab, backtestId);
+  assert.deepEqual(await make(world, lab, backtestId), first);
+  assert.equal((await world.store.listBots(lab.userId, null, 10)).length, 1);
+});
+
+test('a script that was changed since is refused, until the lab ran again', async () => {
+  const world = await labWorld();
+  const lab = await world.carryOut(await world.start());
+  const { backtestId } = present((await resultsOf(world, lab))[0], 'it has results');
+  const { check, scriptId, source, userId } = world.script;
+  await world.store.replaceSource(userId, scriptId, `${source} -- new`, check, 1);
+  const made = await make(world, lab, backtestId);
+  assert.ok(!made.ok && made.rejection.code === 'invalid_request');
+  assert.match(made.rejection.detail, /script "a script" was changed since.*start the lab again/);
+});
+
+test('a command that the script calls counts as changed, another does not', async () => {
+  const world = await labWorld("local used = 'CC_Used'");
+  const { store, script } = world;
+  const library = async (name: string, result: number) => {
+    const source = `DefineCommand('${name}', 'x')\nDefineOutput('number', ${result}, 'y')`;
+    const check = { ...script.check, commandName: name };
+    const scriptId = `scr_${name}_${result}`;
+    await store.insertScript({ ...script, scriptId, source, check });
+    return scriptId;
+  };
+  const used = await library('Used', 1);
+  const lab = await world.carryOut(await world.start());
+  const { backtestId } = present((await resultsOf(world, lab))[0], 'it has results');
+  await library('Other', 1);
+  assert.ok((await make(world, lab, backtestId)).ok);
+  await store.deleteScript(lab.userId, used);
+  await library('Used', 2);
+  const made = await make(world, lab, backtestId);
+  assert.ok(!made.ok);
+  assert.match(made.rejection.detail, /command "CC_Used".*was changed/);
+});
+
+test('a run that failed makes no bot', async () => {
+  const world = await labWorld("if Input('Fast', 1) > 4 then error('too fast') end");
+  const lab = await world.carryOut(await world.start());
+  const [slow, , fast] = await resultsOf(world, lab);
+  assert.ok((await make(world, lab, present(slow, 'it ran').backtestId)).ok);
+  const made = await make(world, lab, present(fast, 'it failed').backtestId);
+  assert.ok(!made.ok && made.rejection.code === 'invalid_request');
+  assert.match(made.rejection.detail, /run of this result failed: .*too fast/);
+});

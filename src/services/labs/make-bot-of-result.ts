@@ -1,0 +1,146 @@
+// Makes a bot that trades as a result of a lab did: same script, inputs, interval and settings. The
+// rules of the simulation, its seed and its wallet are the lab's alone.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { customCommandNames } from '#engine/binding/prepare-custom-commands.ts';
+import type { Bot, BotSettings } from '#ports/bot-store.ts';
+import type { LabResult, LabStore } from '#ports/lab-store.ts';
+import type { Script, ScriptLibrary } from '#ports/script-store.ts';
+import type { Principal } from '#ports/store.ts';
+import type { BotDeps } from '#services/bots/bot-deps.ts';
+import type { CreateBotRejection } from '#services/bots/create-bot.ts';
+import { createBot } from '#services/bots/create-bot.ts';
+import { inputsOf } from '#services/labs/lab-parameters.ts';
+import type { LabPlan } from '#services/labs/lab-plan.ts';
+import { planFromText } from '#services/labs/lab-plan.ts';
+import { storedResultFromText } from '#services/labs/lab-results.ts';
+
+export type MakeBotCommand = {
+  readonly caller: Principal;
+  readonly labId: string;
+  readonly backtestId: string;
+  readonly name: string;
+  /** Null: the account of the lab. */
+  readonly accountId: string | null;
+  /** Equal for each try of one request: all tries make the same bot. */
+  readonly derivationId: string;
+};
+
+export type MakeBotRejection = {
+  readonly code:
+    | Exclude<CreateBotRejection['code'], 'unknown_market'>
+    | 'lab_not_found'
+    | 'backtest_not_found'
+    | 'invalid_request';
+  readonly detail: string;
+};
+
+type Deps = BotDeps & { readonly labs: Pick<LabStore, 'findLab' | 'findResult'> };
+type Refusal = Result<never, MakeBotRejection>;
+
+/**
+ * Refused when the script, or one that it calls, is not what the lab ran any more. Repeating a
+ * request answers the bot that its first try made.
+ */
+export async function makeBotOfResult(
+  deps: Deps,
+  command: MakeBotCommand,
+): Promise<Result<Bot, MakeBotRejection>> {
+  const { backtestId, caller, derivationId, labId, name } = command;
+  const { userId } = caller;
+  const lab = await deps.labs.findLab(userId, labId);
+  if (lab === null) return refuse('lab_not_found', `There is no lab "${labId}".`);
+  const result = await deps.labs.findResult(userId, labId, backtestId);
+  if (result === null || lab.execution === null) {
+    return refuse('backtest_not_found', `Lab "${labId}" has no result "${backtestId}".`);
+  }
+  const plan = planFromText(lab.execution.plan);
+  const unfit = failureOf(result) ?? (await changeOf(deps, userId, plan));
+  if (unfit !== null) return refuse('invalid_request', unfit);
+  const { place, script } = plan;
+  const made = await createBot(deps, {
+    caller,
+    name,
+    scriptId: script.scriptId,
+    accountId: command.accountId ?? place.accountId,
+    marketTag: place.marketTag,
+    settings: botSettingsOf(plan, result.combination),
+    derivationId,
+  });
+  if (made.ok) return accepted(made.value);
+  const { code, detail } = made.rejection;
+  if (code !== 'unknown_market') return rejected({ code, detail });
+  return refuse('invalid_request', `The bot cannot trade there: ${detail}`);
+}
+
+function refuse(code: MakeBotRejection['code'], detail: string): Refusal {
+  return rejected({ code, detail });
+}
+
+/** What a bot has to trade by, so that its runs are those of the combination. */
+function botSettingsOf({ config, parameters, place }: LabPlan, combination: number): BotSettings {
+  const { leverage, marginMode, tradeAmountQuote } = config.choices;
+  return {
+    intervalMinutes: place.intervalMinutes,
+    inputs: inputsOf(parameters, combination),
+    leverage,
+    marginMode,
+    tradeAmountQuote,
+  };
+}
+
+function failureOf({ figures }: LabResult): string | null {
+  const { failure } = storedResultFromText(figures);
+  return failure === null ? null : `The run of this result failed: ${failure.message}`;
+}
+
+/** What is not as it was when the lab started; null: nothing that the script uses. */
+async function changeOf(
+  { scripts }: Deps,
+  userId: string,
+  { libraries, script }: LabPlan,
+): Promise<string | null> {
+  const now = await scripts.findScript(userId, script.scriptId);
+  const advice = 'start the lab again to see what it gives now.';
+  // One that is gone is refused by whoever makes the bot.
+  if (now === null) return null;
+  if (now.source !== script.source) {
+    return `The script "${script.name}" was changed since the lab ran it; ${advice}`;
+  }
+  const changed = changedLibrary(script, libraries, await scripts.listLibraries(userId));
+  if (changed === null) return null;
+  return `The command "${changed}" that the script calls was changed since; ${advice}`;
+}
+
+/**
+ * The name of a command stands in each text that calls it: one that stands in none is not called.
+ */
+function changedLibrary(
+  { source }: Pick<Script, 'source'>,
+  before: readonly ScriptLibrary[],
+  after: readonly ScriptLibrary[],
+): string | null {
+  const [known, current] = [sourcesByCommand(before), sourcesByCommand(after)];
+  const names = new Set([...known.keys(), ...current.keys()]);
+  const texts = [source];
+  for (const text of texts) {
+    for (const name of [...names].filter((each) => text.includes(each))) {
+      names.delete(name);
+      const called = known.get(name);
+      if (called === undefined || called !== current.get(name)) return name;
+      texts.push(called);
+    }
+  }
+  return null;
+}
+
+/** The first of a name counts. */
+function sourcesByCommand(libraries: readonly ScriptLibrary[]): ReadonlyMap<string, string> {
+  const sources = new Map<string, string>();
+  for (const { source } of libraries) {
+    const [name] = customCommandNames([{ name: '', source }]);
+    if (name !== undefined && !sources.has(name)) sources.set(name, source);
+  }
+  return sources;
+}

@@ -107,7 +107,7 @@ function botToJson(bot: Bot): object {
     name: bot.name,
     account_id: bot.accountId,
     market_tag: bot.marketTag,
-    script_id: bot.scriptId,
+    ...brainToJson(bot),
     is_activated: bot.isActivated,
     is_paused: bot.isPaused,
     realized_profit: formatDecimal(bot.realizedProfit),
@@ -115,6 +115,10 @@ function botToJson(bot: Bot): object {
     roi: formatDecimal(bot.roiPercent),
     stop_reason: bot.stopReason,
   };
+}
+
+function brainToJson({ brain }: Bot): object {
+  return brain.kind === 'script' ? { script_id: brain.scriptId } : { strategy: brain.type };
 }
 
 function lineToJson({ atMs, severity, message }: Line): object {

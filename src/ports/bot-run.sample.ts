@@ -29,7 +29,7 @@ export function newOwner(): string {
   return owner;
 }
 
-const LOADED = { source: '', libraries: [] };
+const LOADED = { kind: 'script', source: '', libraries: [] } as const;
 
 export async function startedBot({ store }: BotRunWorld): Promise<Bot> {
   const account = await storedAccount(store);
@@ -40,7 +40,7 @@ export async function startedBot({ store }: BotRunWorld): Promise<Bot> {
     name: 'a bot',
     accountId,
     marketTag: 'SIM_BTC_USDT',
-    scriptId: 'scr_1',
+    brain: { kind: 'script', scriptId: 'scr_1' },
     settings: {
       intervalMinutes: 1,
       inputs: {},

@@ -3,12 +3,22 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { Bot, LoadedScript } from '#ports/bot-store.ts';
+import type { Bot, LoadedScript, StrategyBrain } from '#ports/bot-store.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
 import { sampleAccount, sampleId, storedAccount } from '#ports/store.sample.ts';
 import type { Account, Store } from '#ports/store.ts';
 
-const LOADED: LoadedScript = { source: "Log('a')", libraries: [{ name: 'lib', source: 'x' }] };
+const LOADED: LoadedScript = {
+  kind: 'script',
+  source: "Log('a')",
+  libraries: [{ name: 'lib', source: 'x' }],
+};
+
+const GRID: StrategyBrain = {
+  kind: 'strategy',
+  type: 'spot_grid',
+  config: { upper_price: '30000', grid_count: 5, start_price: null, trailing_up: false },
+};
 
 function sampleBot(account: Account, changes: Partial<Bot> = {}): Bot {
   return {
@@ -17,7 +27,7 @@ function sampleBot(account: Account, changes: Partial<Bot> = {}): Bot {
     name: 'a bot',
     accountId: account.accountId,
     marketTag: 'SIM_BTC_USDT',
-    scriptId: sampleId('script'),
+    brain: { kind: 'script', scriptId: sampleId('script') },
     settings: {
       intervalMinutes: 5,
       inputs: { 'Trend.Length': 14, Mode: 'fast', 'Use "it"': true },
@@ -64,7 +74,7 @@ export const BOT_CASES: StoreCases = {
   'a bot is found by its user, whole': async (store) => {
     const bot = await storedBot(store);
     assert.deepEqual(await find(store, bot), bot);
-    assert.equal(await store.findLoadedScript(bot.botId), null);
+    assert.equal(await store.findLoadedBrain(bot.botId), null);
     const bare = await storedBot(store, { marketTag: null });
     assert.deepEqual(await find(store, bare), bare);
   },
@@ -100,7 +110,7 @@ export const BOT_CASES: StoreCases = {
   'an activation starts at zero and is counted; a second one changes nothing': async (store) => {
     const bot = await storedBot(store);
     assert.equal(await store.activateBot(activation(bot)), 'activated');
-    assert.deepEqual(await store.findLoadedScript(bot.botId), LOADED);
+    assert.deepEqual(await store.findLoadedBrain(bot.botId), LOADED);
     const running = { ...bot, isActivated: true, activation: 1, activatedAtMs: 5 };
     assert.deepEqual(await find(store, bot), running);
     assert.equal(await store.activateBot(activation(bot, { atMs: 6 })), 'already');
@@ -127,16 +137,24 @@ export const BOT_CASES: StoreCases = {
     assert.equal((await find(store, bot)).activation, 2);
   },
   'running bots of a script are named': async (store) => {
-    const bot = await storedBot(store);
+    const scriptId = sampleId('script');
+    const bot = await storedBot(store, { brain: { kind: 'script', scriptId } });
     const other = await sibling(store, bot);
     await store.activateBot(activation(bot));
-    assert.deepEqual(await store.findRunningBots(bot.userId, bot.scriptId), [bot.botId]);
+    assert.deepEqual(await store.findRunningBots(bot.userId, scriptId), [bot.botId]);
     await store.activateBot(activation(other));
     const both = [bot.botId, other.botId];
-    assert.deepEqual(await store.findRunningBots(bot.userId, bot.scriptId), both);
+    assert.deepEqual(await store.findRunningBots(bot.userId, scriptId), both);
     assert.deepEqual(await store.findRunningBots(bot.userId, 'script_none'), []);
     const { userId } = await storedBot(store);
-    assert.deepEqual(await store.findRunningBots(userId, bot.scriptId), []);
+    assert.deepEqual(await store.findRunningBots(userId, scriptId), []);
+  },
+  'a bot of a strategy is found whole, with the settings that it loaded': async (store) => {
+    const bot = await storedBot(store, { brain: GRID });
+    assert.deepEqual(await find(store, bot), bot);
+    await store.activateBot(activation(bot, { loaded: GRID }));
+    assert.deepEqual(await store.findLoadedBrain(bot.botId), GRID);
+    assert.deepEqual((await find(store, bot)).brain, GRID);
   },
   'a bot is deleted once, running or not': async (store) => {
     const bot = await storedBot(store);

@@ -2,6 +2,8 @@
 // its run; see the runner's own port.
 
 import type { Decimal } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 
 export type BotInputValue = number | string | boolean;
 
@@ -17,11 +19,26 @@ export type BotSettings = {
   readonly tradeAmountQuote: Decimal | null;
 };
 
-/** The texts that a bot loaded when it was started; it keeps them until it is started anew. */
+/** Chosen settings of a strategy by key, read and written whole. */
+export type StrategyConfig = Readonly<Record<string, Json>>;
+
+export type StrategyBrain = {
+  readonly kind: 'strategy';
+  readonly type: StrategyType;
+  readonly config: StrategyConfig;
+};
+
+/** What decides for a bot: a script of its owner, or a strategy of ours with its settings. */
+export type BotBrain = { readonly kind: 'script'; readonly scriptId: string } | StrategyBrain;
+
 export type LoadedScript = {
+  readonly kind: 'script';
   readonly source: string;
   readonly libraries: readonly { readonly name: string; readonly source: string }[];
 };
+
+/** What a bot loaded when it was started; a script's text stays so until it is started anew. */
+export type LoadedBrain = LoadedScript | StrategyBrain;
 
 export type Bot = {
   readonly botId: string;
@@ -29,7 +46,7 @@ export type Bot = {
   readonly name: string;
   readonly accountId: string;
   readonly marketTag: string | null;
-  readonly scriptId: string;
+  readonly brain: BotBrain;
   readonly settings: BotSettings;
   readonly isActivated: boolean;
   /** Activated, but not processing ticks. */
@@ -59,18 +76,18 @@ export type BotStore = {
   /** Sorted by id. `afterId` null: from the start. */
   listBots(userId: string, afterId: string | null, limit: number): Promise<readonly Bot[]>;
   /**
-   * Begins an activation: profits start at zero, and the script is what `loaded` says. Nothing
+   * Begins an activation: profits start at zero, and the brain is what `loaded` says. Nothing
    * changes on a running bot (`already`), or when the user has `runningMax` running bots (`limit`).
    */
   activateBot(request: {
     readonly userId: string;
     readonly botId: string;
-    readonly loaded: LoadedScript;
+    readonly loaded: LoadedBrain;
     readonly runningMax: number | null;
     readonly atMs: number;
   }): Promise<ActivateBotOutcome>;
   /** What the bot loaded when it was last activated; null before. */
-  findLoadedScript(botId: string): Promise<LoadedScript | null>;
+  findLoadedBrain(botId: string): Promise<LoadedBrain | null>;
   /** False when unknown or another user's; a bot that does not run stays as it is. */
   deactivateBot(userId: string, botId: string): Promise<boolean>;
   /** False when unknown or another user's. Its orders stay at the exchange. */

@@ -87,7 +87,7 @@ async function botFleet(
     async startBot(source) {
       const bot = newBot(userId, account.accountId);
       await store.insertBot(bot, null);
-      const loaded = { source, libraries: [] };
+      const loaded = { kind: 'script', source, libraries: [] } as const;
       const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: Date.now() };
       await store.activateBot(request);
       return { ...bot, activation: 1 };
@@ -111,7 +111,7 @@ function newBot(userId: string, accountId: string): Bot {
     name: 'a bot',
     accountId,
     marketTag: 'SIM_BTC_USDT',
-    scriptId: 'scr_1',
+    brain: { kind: 'script', scriptId: 'scr_1' },
     settings: {
       intervalMinutes: 1,
       inputs: {},

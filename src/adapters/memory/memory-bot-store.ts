@@ -7,7 +7,7 @@ import { assert } from '#lib/assert.ts';
 import type { Bot, BotStore } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 
-export function memoryBotStore({ accounts, bots, loadedScripts, inbox }: MemoryState): BotStore {
+export function memoryBotStore({ accounts, bots, loadedBrains, inbox }: MemoryState): BotStore {
   function ownBot(userId: string, botId: string): Bot | null {
     const bot = bots.get(botId);
     return bot?.userId === userId ? bot : null;
@@ -38,12 +38,12 @@ export function memoryBotStore({ accounts, bots, loadedScripts, inbox }: MemoryS
       if (bot === null) return 'unknown';
       if (bot.isActivated) return 'already';
       if (runningMax !== null && runningBots(userId).length >= runningMax) return 'limit';
-      loadedScripts.set(botId, loaded);
+      loadedBrains.set(botId, loaded);
       bots.set(botId, activated(bot, atMs));
       return 'activated';
     },
-    async findLoadedScript(botId) {
-      return loadedScripts.get(botId) ?? null;
+    async findLoadedBrain(botId) {
+      return loadedBrains.get(botId) ?? null;
     },
     async deactivateBot(userId, botId) {
       const bot = ownBot(userId, botId);
@@ -53,14 +53,14 @@ export function memoryBotStore({ accounts, bots, loadedScripts, inbox }: MemoryS
     },
     async deleteBot(userId, botId) {
       if (ownBot(userId, botId) === null) return false;
-      loadedScripts.delete(botId);
+      loadedBrains.delete(botId);
       for (const waiting of inbox.values())
         if (waiting.botId === botId) inbox.delete(waiting.sequence);
       return bots.delete(botId);
     },
     async findRunningBots(userId, scriptId) {
       return runningBots(userId)
-        .filter((bot) => bot.scriptId === scriptId)
+        .filter(({ brain }) => brain.kind === 'script' && brain.scriptId === scriptId)
         .slice(0, RUNNING_BOTS_NAMED_MAX)
         .map(({ botId }) => botId);
     },

@@ -2,7 +2,7 @@
 
 import type { Order } from '#domain/order/order.ts';
 import type { WaitingInput } from '#ports/bot-inbox.ts';
-import type { Bot, LoadedScript } from '#ports/bot-store.ts';
+import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import type { Script } from '#ports/script-store.ts';
 import type { Account, ApiKey, User } from '#ports/store.ts';
 
@@ -26,7 +26,7 @@ export type MemoryState = {
   readonly scripts: Map<string, Script>;
   readonly bots: Map<string, Bot>;
   /** By bot. */
-  readonly loadedScripts: Map<string, LoadedScript>;
+  readonly loadedBrains: Map<string, LoadedBrain>;
   readonly records: Map<string, IdempotencyRecord>;
   /** By sequence. */
   readonly inbox: Map<number, WaitingInput>;
@@ -40,7 +40,7 @@ export function memoryState(): MemoryState {
     orders: new Map(),
     scripts: new Map(),
     bots: new Map(),
-    loadedScripts: new Map(),
+    loadedBrains: new Map(),
     records: new Map(),
     inbox: new Map(),
   };

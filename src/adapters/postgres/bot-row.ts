@@ -1,8 +1,10 @@
 // A bot as a row of the table `bots`.
 
 import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
+import { present } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Bot, BotSettings, LoadedScript } from '#ports/bot-store.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { Bot, BotBrain, BotSettings, LoadedBrain, StrategyConfig } from '#ports/bot-store.ts';
 
 type SettingsColumn = Omit<BotSettings, 'leverage' | 'tradeAmountQuote'> & {
   readonly leverage: string | null;
@@ -15,7 +17,10 @@ export type BotRow = {
   readonly name: string;
   readonly account_id: string;
   readonly market_tag: string | null;
-  readonly script_id: string;
+  /** Null where the brain is a strategy; else the next two are. */
+  readonly script_id: string | null;
+  readonly strategy: StrategyType | null;
+  readonly strategy_config: StrategyConfig | null;
   readonly settings: SettingsColumn;
   readonly is_activated: boolean;
   readonly is_paused: boolean;
@@ -36,6 +41,8 @@ export const BOT_COLUMNS = [
   'account_id',
   'market_tag',
   'script_id',
+  'strategy',
+  'strategy_config',
   'settings',
   'is_activated',
   'is_paused',
@@ -55,7 +62,7 @@ export function botFromRow(row: BotRow): Bot {
     name: row.name,
     accountId: row.account_id,
     marketTag: row.market_tag,
-    scriptId: row.script_id,
+    brain: brainFromRow(row),
     settings: settingsFromColumn(row.settings),
     isActivated: row.is_activated,
     isPaused: row.is_paused,
@@ -71,13 +78,16 @@ export function botFromRow(row: BotRow): Bot {
 
 /** Values in the order of BOT_COLUMNS. */
 export function botValues(bot: Bot): readonly unknown[] {
+  const { brain } = bot;
   return [
     bot.botId,
     bot.userId,
     bot.name,
     bot.accountId,
     bot.marketTag,
-    bot.scriptId,
+    brain.kind === 'script' ? brain.scriptId : null,
+    brain.kind === 'strategy' ? brain.type : null,
+    brain.kind === 'strategy' ? JSON.stringify(brain.config) : null,
     settingsText(bot.settings),
     bot.isActivated,
     bot.isPaused,
@@ -92,12 +102,20 @@ export function botValues(bot: Bot): readonly unknown[] {
 }
 
 /** Texts of users may hold what a text column cannot. */
-export function loadedToColumn(loaded: LoadedScript): Buffer {
+export function loadedToColumn(loaded: LoadedBrain): Buffer {
   return Buffer.from(JSON.stringify(loaded), 'utf8');
 }
 
-export function loadedFromColumn(bytes: Uint8Array): LoadedScript {
-  return JSON.parse(Buffer.from(bytes).toString('utf8')) as LoadedScript;
+export function loadedFromColumn(bytes: Uint8Array): LoadedBrain {
+  const loaded = JSON.parse(Buffer.from(bytes).toString('utf8')) as object;
+  // What was written before there were strategies is a script without a kind.
+  return { kind: 'script', ...loaded } as LoadedBrain;
+}
+
+function brainFromRow({ script_id, strategy, strategy_config }: BotRow): BotBrain {
+  if (script_id !== null) return { kind: 'script', scriptId: script_id };
+  const type = present(strategy, 'a bot has a script or a strategy');
+  return { kind: 'strategy', type, config: strategy_config ?? {} };
 }
 
 function settingsText({ leverage, tradeAmountQuote, ...rest }: BotSettings): string {

@@ -105,7 +105,7 @@ export function postgresBotStore(database: Database): BotStore {
         return changed.length === 1 ? 'activated' : 'already';
       });
     },
-    async findLoadedScript(botId) {
+    async findLoadedBrain(botId) {
       const [row] = await database.read(FIND_LOADED, [botId]);
       return row === undefined || row.loaded === null ? null : loadedFromColumn(row.loaded);
     },

@@ -88,7 +88,8 @@ export function botToWire(bot: Bot): BotWire {
     name: bot.name,
     account_id: bot.accountId,
     market_tag: bot.marketTag,
-    script_id: bot.scriptId,
+    // Who owns a bot of a strategy has no key and reads it elsewhere.
+    script_id: bot.brain.kind === 'script' ? bot.brain.scriptId : '',
     is_activated: bot.isActivated,
     is_paused: bot.isPaused,
     realized_profit: decimalToWire(bot.realizedProfit),

@@ -10,7 +10,7 @@ import { markEquity } from '#engine/run/equity-curve.ts';
 import { fundBot, liquidateBot } from '#engine/run/liquidate-bot.ts';
 import { leaveDust, positionsOn } from '#engine/run/position-book.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
-import type { RunEffects, RunEvent, RunStep } from '#engine/run/run-event.ts';
+import type { OutsideEvent, RunEffects, RunEvent, RunStep } from '#engine/run/run-event.ts';
 import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
 import { hasRoom, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -21,10 +21,7 @@ import type { ScriptFailure } from '#script/run-script.ts';
 /** Advances the run by one event. */
 export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep {
   if (event.kind === 'minutes') return update(run, brain, event.fromRow, event.toRow);
-  if (event.kind === 'signal') {
-    run.signals.push({ ...event.signal, atMs: event.atMs });
-    return quietStep(run);
-  }
+  if (event.kind === 'signal' || event.kind === 'edited') return tell(run, brain, event);
   markEquity(run.equity, run.positions, run.markets, rowBefore(run, instantOf(event)));
   switch (event.kind) {
     case 'filled':
@@ -47,7 +44,7 @@ export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep 
   return quietStep(run);
 }
 
-function instantOf(event: Exclude<RunEvent, { kind: 'minutes' | 'signal' }>): number {
+function instantOf(event: Exclude<RunEvent, OutsideEvent | { kind: 'minutes' }>): number {
   if (event.kind === 'filled') return event.fill.atMs;
   return event.kind === 'liquidated' ? event.liquidation.atMs : event.atMs;
 }
@@ -59,6 +56,18 @@ function rowBefore({ setup }: Run, atMs: number): number {
 
 function quietStep(run: Run): RunStep {
   return { row: run.stage.row, effects: NO_RUN_EFFECTS, failure: null };
+}
+
+/** A strategy may ask for something in answer; a script sees the signal in its next update. */
+function tell(run: Run, brain: RunBrain, event: OutsideEvent): RunStep {
+  if (brain.tell === null) {
+    if (event.kind === 'signal') run.signals.push({ ...event.signal, atMs: event.atMs });
+    return quietStep(run);
+  }
+  brain.tell(event);
+  if (!run.stage.isStirred) return quietStep(run);
+  run.stage.isStirred = false;
+  return { ...quietStep(run), effects: takeEffects(run) };
 }
 
 function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunStep {

@@ -2,6 +2,7 @@
 // asked in the same way, so whatever feeds a run need not know which of them it has.
 
 import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
 import type { LoadedScript } from '#script/load-script.ts';
 import type { RowsEnd, ScriptFailure, ScriptLimits } from '#script/run-script.ts';
@@ -15,6 +16,11 @@ export type RunBrain = {
    * row in which something was asked for.
    */
   readonly runRows: (fromRow: number, toRow: number) => RowsEnd;
+  /**
+   * Tells a strategy what came from outside, which it may act on at once; null for scripts, which
+   * see signals in their next update.
+   */
+  readonly tell: ((event: OutsideEvent) => void) | null;
   /** Calls a function that was left with the run for the end of an update. */
   readonly call: (callback: LuaFunction) => ScriptFailure | null;
 };
@@ -38,6 +44,7 @@ export function scriptBrain(
     const instance = createInstance(script, makeHost(makeContext), seed);
     return {
       runRows: (fromRow, toRow) => runRows(instance, limits, fromRow, toRow),
+      tell: null,
       call(callback) {
         const called = callScript(instance, callback, [], limits);
         return called.ok ? null : called.rejection;

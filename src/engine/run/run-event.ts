@@ -2,6 +2,7 @@
 // live bot.
 
 import type { Decimal } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
@@ -48,14 +49,26 @@ export type RunEvent =
       readonly marketTag: string;
       readonly liquidation: VenueLiquidation;
     }
+  | OutsideEvent;
+
+/** What reaches a run from outside of its venue. */
+export type OutsideEvent =
+  | { readonly kind: 'signal'; readonly signal: RunSignal; readonly atMs: number }
+  /** The settings of its strategy have changed; `config` is the whole of them. */
   | {
-      readonly kind: 'signal';
-      readonly signal: RunSignal;
+      readonly kind: 'edited';
+      readonly config: Readonly<Record<string, Json>>;
       readonly atMs: number;
     };
 
 export type RunSignal =
-  | { readonly kind: 'remote'; readonly id: string; readonly signal: string }
+  | {
+      readonly kind: 'remote';
+      readonly id: string;
+      readonly signal: string;
+      /** When it was received, where that was before it reached the run. */
+      readonly receivedAtMs?: number;
+    }
   | { readonly kind: 'web_hook'; readonly id: string; readonly payload: LuaValue };
 
 /** An order to send, in the steps of its market. */

@@ -9,15 +9,19 @@ import { HUNDRED, lotsOf, priceOf, ticksOf } from '#domain/market/market-grid.ts
 import type { Direction } from '#domain/position/position.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 
-export type LadderShape = {
-  readonly direction: Direction;
+/** How far the averaging orders are from the first price. */
+export type LadderSteps = {
   readonly stepPercent: Decimal;
   readonly stepScale: Decimal;
+  readonly count: number;
+};
+
+export type LadderShape = LadderSteps & {
+  readonly direction: Direction;
   /** Of the first averaging order, in quote or base. */
   readonly size: Decimal;
   readonly sizeAsset: 'quote' | 'base';
   readonly volumeScale: Decimal;
-  readonly count: number;
 };
 
 export type LadderOrder = {
@@ -33,7 +37,7 @@ export function ladderDeviations({
   stepPercent,
   stepScale,
   count,
-}: Pick<LadderShape, 'stepPercent' | 'stepScale' | 'count'>): readonly Decimal[] {
+}: LadderSteps): readonly Decimal[] {
   const deviations: Decimal[] = [];
   let step = stepPercent;
   let deviation = ZERO;

@@ -14,6 +14,7 @@ import type { StrategySetting } from '#engine/strategies/setting.ts';
 import {
   LEVERAGE_SETTINGS,
   MARKET_SETTINGS,
+  OPTIONAL_TOKEN_SETTING,
   START_PRICE_SETTING,
   START_RSI_SETTINGS,
 } from '#engine/strategies/market-settings.ts';
@@ -99,6 +100,8 @@ const START = editable(
   numberSetting(['max_price', 'Highest price', 'No new deal above'], null, '>0..'),
 );
 
+const TOKEN = fixed('start', OPTIONAL_TOKEN_SETTING);
+
 const REINVEST = editable(
   'funds',
   numberSetting(
@@ -110,11 +113,18 @@ const REINVEST = editable(
 
 export const SPOT_DCA_SETTINGS: readonly StrategySetting[] = [
   ...MARKET_SETTINGS,
-  ...fixed('market', optionSetting(['direction', 'Direction', 'Long on spot'], ['long'])),
+  ...fixed(
+    'market',
+    optionSetting(
+      ['direction', 'Direction', 'Long, or short: sells what is held and buys it back'],
+      ['long', 'short'],
+    ),
+  ),
   ...ORDERS,
   ...PROFIT,
   ...STOP,
   ...START,
+  ...TOKEN,
   ...REINVEST,
 ];
 
@@ -129,5 +139,6 @@ export const FUTURES_DCA_SETTINGS: readonly StrategySetting[] = [
   ...PROFIT,
   ...STOP,
   ...START,
+  ...TOKEN,
   ...REINVEST,
 ];

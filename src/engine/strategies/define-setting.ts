@@ -69,7 +69,16 @@ export function stringSetting(
   pattern: RegExp,
   rule: string,
 ): WithoutPlace<StringSetting> {
-  return { ...worded(words), type: 'string', pattern, rule };
+  return { ...worded(words), type: 'string', isRequired: true, pattern, rule };
+}
+
+/** A text that may be left out. */
+export function optionalString(
+  words: Words,
+  pattern: RegExp,
+  rule: string,
+): WithoutPlace<StringSetting> {
+  return { ...stringSetting(words, pattern, rule), isRequired: false };
 }
 
 /** Settings of one group that may change while the bot runs. */

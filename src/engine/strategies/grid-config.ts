@@ -2,15 +2,23 @@
 // settings. Both kinds of grid come to the same record.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal } from '#lib/decimal.ts';
+import { formatDecimal, ONE } from '#lib/decimal.ts';
 import { isOnStep, marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { MarginMode } from '#domain/position/position.ts';
-import type { ConfigValues } from '#engine/strategies/read-config.ts';
-import { flagOf, numberOf, sureNumberOf, textOf, wholeOf } from '#engine/strategies/read-config.ts';
+import type { ConfigValues } from '#engine/strategies/config-values.ts';
+import {
+  flagOf,
+  numberOf,
+  sureNumberOf,
+  textOf,
+  wholeOf,
+} from '#engine/strategies/config-values.ts';
+import type { Refuse } from '#engine/strategies/market-problems.ts';
+import { leverageProblem, marketTypeProblem } from '#engine/strategies/market-problems.ts';
 import type { SettingProblem } from '#engine/strategies/setting.ts';
 import type { StartCondition } from '#engine/strategies/start-condition.ts';
-import { startCondition } from '#engine/strategies/start-condition.ts';
+import { startCondition, startProblems } from '#engine/strategies/start-condition.ts';
 
 export type GridType = 'spot_grid' | 'futures_grid';
 
@@ -59,7 +67,7 @@ export function gridConfig(type: GridType, values: ConfigValues): GridConfig {
     direction: isSpot ? 'long' : (textOf(values, 'direction') as GridConfig['direction']),
     opensOnStart: flagOf(values, isSpot ? 'fill_grid_on_start' : 'open_position_on_start'),
     reinvestsProfit: flagOf(values, 'reinvest_profit'),
-    leverage: isSpot ? sureNumberOf(ONE_TIME, 'leverage') : sureNumberOf(values, 'leverage'),
+    leverage: isSpot ? ONE : sureNumberOf(values, 'leverage'),
     marginMode: isSpot ? 'isolated' : (textOf(values, 'margin_mode') as MarginMode),
     extraMargin: isSpot ? (0n as Decimal) : sureNumberOf(values, 'extra_margin'),
     start: startCondition(values),
@@ -78,18 +86,14 @@ export function gridConfig(type: GridType, values: ConfigValues): GridConfig {
   };
 }
 
-const ONE_TIME: ConfigValues = new Map([['leverage', (10n ** 18n) as Decimal]]);
-
 /** What is wrong with the settings taken together, on this market. */
 export function gridProblems(config: GridConfig, market: Market): readonly SettingProblem[] {
   const { lowerPrice: lower, upperPrice: upper, direction } = config;
   const problems: SettingProblem[] = [];
-  const refuse = (key: string, message: string): void => {
+  const refuse: Refuse = (key, message) => {
     problems.push({ key, message: `"${key}" ${message}` });
   };
-  const isSpotMarket = market.contract === null;
-  if (isSpotMarket !== (config.type === 'spot_grid'))
-    refuse('market_tag', `must be a ${isSpotMarket ? 'futures' : 'spot'} market for this strategy`);
+  marketTypeProblem(refuse, market, config.type === 'spot_grid');
   if (upper <= lower) refuse('upper_price', `must be above "lower_price" ${formatDecimal(lower)}`);
   for (const [key, price] of [
     ['lower_price', lower],
@@ -103,16 +107,13 @@ export function gridProblems(config: GridConfig, market: Market): readonly Setti
   requireAbove(refuse, 'trailing_down_limit', config.trailingDownLimit, false, config);
   if (config.stopLossHighPrice !== null && direction !== 'neutral')
     refuse('stop_loss_high_price', 'is for neutral grids');
-  const most = market.contract?.highestLeverage ?? null;
-  if (most !== null && config.leverage > most) {
-    const nearest = formatDecimal(most);
-    refuse('leverage', `must be at most ${nearest}; the nearest valid value is ${nearest}`);
-  }
+  leverageProblem(refuse, market, config.leverage);
+  startProblems(refuse, config.start, null);
   return problems;
 }
 
 function requireAbove(
-  refuse: (key: string, message: string) => void,
+  refuse: Refuse,
   key: string,
   price: Decimal | null,
   isAbove: boolean,

@@ -25,11 +25,12 @@ export function gridReport(
     planInput(bars, { ...setup, market }),
     { name: config.type, configText: canonicalJson(config) },
     (desks) => {
-      const update = grid(desks);
-      return () => {
-        update();
+      const running = grid(desks);
+      const update = (): void => {
+        running.update();
         watch(desks);
       };
+      return { ...running, update };
     },
     () => true,
   );

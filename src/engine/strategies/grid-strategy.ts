@@ -36,7 +36,7 @@ import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
 export function gridStrategy(config: GridConfig, market: Market): Strategy {
   return (desks) => {
     let known: GridState | null = null;
-    return () => {
+    const update = (): void => {
       const priceTicks = priceTicksNow(desks, market);
       if (priceTicks === null) return;
       known ??= loadGridState(desks.memory) ?? newGridState(desks.series.now(null).close);
@@ -47,6 +47,7 @@ export function gridStrategy(config: GridConfig, market: Market): Strategy {
       else goOn(config, now, state, desks);
       keepGridState(desks.memory, state);
     };
+    return { update, edit: () => undefined, signal: () => undefined };
   };
 }
 
@@ -57,7 +58,7 @@ function begin(
   state: GridState,
   desks: CommandContext,
 ): void {
-  if (!isStartDue(desks, config.start, state.firstPrice)) return;
+  if (!isStartDue(desks, config.start, state.firstPrice, config.direction)) return;
   const { plan, problems } = previewGrid(config, market, null);
   const [problem] = problems;
   if (plan === null || problem !== undefined) {

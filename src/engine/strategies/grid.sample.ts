@@ -11,7 +11,7 @@ import { unitsOf } from '#domain/money/currency.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { GridConfig, GridType } from '#engine/strategies/grid-config.ts';
 import { gridConfig } from '#engine/strategies/grid-config.ts';
-import { readConfig } from '#engine/strategies/read-config.ts';
+import { readValues } from '#engine/strategies/config-values.ts';
 import { STRATEGY_CATALOGUE } from '#engine/strategies/strategy-catalogue.ts';
 import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
 
@@ -26,7 +26,7 @@ type GridJson = { readonly [key: string]: Json };
 /** 20,000 to 30,000 in five arithmetic grids with 1,144 USDT, changed as told. */
 export function gridOf(changes: GridJson = {}, type: GridType = 'spot_grid'): GridConfig {
   const config = { ...EXAMPLE_CONFIG, ...changes };
-  const values = readConfig(STRATEGY_CATALOGUE[type].settings, config);
+  const values = readValues(STRATEGY_CATALOGUE[type].settings, config);
   assert.ok(values.ok, 'the configuration can be read');
   return gridConfig(type, values.value);
 }

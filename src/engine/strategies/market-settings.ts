@@ -3,6 +3,7 @@
 import {
   fixed,
   numberSetting,
+  optionalString,
   optionSetting,
   stringSetting,
   wholeSetting,
@@ -26,6 +27,22 @@ export const LEVERAGE_SETTINGS = fixed(
   ),
 );
 
+const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
+const TOKEN_RULE = '1 to 128 letters, digits, "-" or "_"';
+
+export const SIGNAL_TOKEN_SETTING = stringSetting(
+  ['signal_token', 'Signal token', 'The token that the bot listens to'],
+  TOKEN,
+  TOKEN_RULE,
+);
+
+/** Of bots that may do without signals. */
+export const OPTIONAL_TOKEN_SETTING = optionalString(
+  ['signal_token', 'Signal token', 'The token whose signals open and close deals'],
+  TOKEN,
+  TOKEN_RULE,
+);
+
 /** What a start by the relative strength index needs. */
 export const START_RSI_SETTINGS = [
   wholeSetting(
@@ -34,7 +51,7 @@ export const START_RSI_SETTINGS = [
     '2..200',
   ),
   numberSetting(
-    ['start_rsi_level', 'RSI level', 'Starts when the index is at or below the level'],
+    ['start_rsi_level', 'RSI level', 'Long: at or below it; short: at or above 100 less it'],
     '30',
     '>0..100',
   ),

@@ -1,83 +1,136 @@
-// How a bot's configuration is read: every value of its kind, every mistake named with its key.
+// A configuration read for its strategy and market, and changed while a bot runs.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 
-import type { Json } from '#lib/json.ts';
-import { editProblems, readConfig, writeConfig } from '#engine/strategies/read-config.ts';
-import { STRATEGY_CATALOGUE } from '#engine/strategies/strategy-catalogue.ts';
-import { STRATEGY_TYPES } from '#engine/strategies/setting.ts';
+import { decimal } from '#lib/decimal.ts';
+import type { Market } from '#domain/market/market.ts';
+import { futuresMarket } from '#domain/market/market.sample.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import { EXAMPLE_MARKET } from '#engine/strategies/grid.sample.ts';
+import type { ConfigRecord } from '#engine/strategies/read-config.ts';
+import { applyEdit, editableKeys, readConfig } from '#engine/strategies/read-config.ts';
 
-const GRID = STRATEGY_CATALOGUE.spot_grid.settings;
-const NEEDED = { market_tag: 'm', lower_price: 1, upper_price: 2, investment: 100 };
+const FUTURES = futuresMarket('vanilla', '1', { minOrderValue: '10' });
+const GRID = { market_tag: 'm', lower_price: '20000', upper_price: '30000', investment: 1144 };
+const DCA = { market_tag: 'm', base_order_size: '15', averaging_order_size: '15' };
+const SIGNALS = { market_tag: 'm', signal_token: 'abc', order_size: '15' };
 
-function problemsOf(changes: { readonly [key: string]: Json }): readonly string[] {
-  const read = readConfig(GRID, { ...NEEDED, ...changes });
+function problemsOf(
+  type: StrategyType,
+  record: ConfigRecord,
+  market: Market = EXAMPLE_MARKET,
+): readonly string[] {
+  const read = readConfig(type, record, market);
   return read.ok ? [] : read.rejection.map(({ message }) => message);
 }
 
-suite('a configuration', () => {
-  test('takes numbers as JSON numbers or decimal strings and answers decimals as text', () => {
-    const read = readConfig(GRID, { ...NEEDED, lower_price: 2.5e-7, upper_price: '1.50' });
-    assert.ok(read.ok);
-    const written = writeConfig(GRID, read.value);
-    assert.equal(written['lower_price'], '0.00000025');
-    assert.equal(written['upper_price'], '1.5');
-    assert.equal(written['grid_count'], 10, 'a whole number stays a JSON number');
-    assert.equal(written['take_profit_price'], null);
-  });
-
-  test('reads back what it wrote', () => {
-    const read = readConfig(GRID, NEEDED);
-    assert.ok(read.ok);
-    const again = readConfig(GRID, writeConfig(GRID, read.value));
-    assert.deepEqual(again, read);
-  });
-
-  const refused: readonly (readonly [{ readonly [key: string]: Json }, string])[] = [
-    [{ lots: 1 }, '"lots" is not a setting of this strategy'],
-    [
-      { lower_price: '1e3' },
-      '"lower_price" must be a JSON number or a decimal string, found "1e3"',
-    ],
-    [{ lower_price: null }, '"lower_price" must be a JSON number or a decimal string, found null'],
-    [{ lower_price: 0 }, '"lower_price" must be above 0, found 0'],
-    [
-      { grid_count: 201 },
-      '"grid_count" must be at most 200, found 201; the nearest valid value is 200',
-    ],
-    [{ grid_count: 1 }, '"grid_count" must be at least 2, found 1; the nearest valid value is 2'],
-    [{ grid_count: 2.5 }, '"grid_count" must be a whole number, found 2.5; the nearest is 2'],
-    [{ grid_mode: 'linear' }, '"grid_mode" must be one of arithmetic, geometric, found "linear"'],
-    [{ trailing_up: 1 }, '"trailing_up" must be true or false, found 1'],
-    [{ market_tag: '' }, '"market_tag" must be a market tag of 1 to 128 characters, found ""'],
-  ];
-  for (const [changes, message] of refused)
-    test(message, () => assert.deepEqual(problemsOf(changes), [message]));
-
-  test('all mistakes are told at once', () => {
-    assert.equal(problemsOf({ lots: 1, grid_count: 1, trailing_up: 1 }).length, 3);
-  });
-});
-
-test('an edit of a running bot names what is fixed', () => {
-  assert.deepEqual(editProblems(GRID, { investment: 5 }), []);
-  assert.deepEqual(editProblems(GRID, { grid_count: 5, lots: 1 }), [
-    { key: 'grid_count', message: '"grid_count" cannot change while the bot runs; stop it first' },
-    { key: 'lots', message: '"lots" is not a setting of this strategy' },
-  ]);
-});
-
-test('every strategy has its own keys once, and defaults that it would itself accept', () => {
-  for (const type of STRATEGY_TYPES) {
-    const { settings } = STRATEGY_CATALOGUE[type];
-    const keys = settings.map(({ key }) => key);
-    assert.equal(new Set(keys).size, keys.length, type);
-    for (const setting of settings) {
-      if (setting.type === 'string' || setting.default === null) continue;
-      const value = typeof setting.default === 'bigint' ? undefined : setting.default;
-      const read = readConfig([setting], value === undefined ? {} : { [setting.key]: value });
-      assert.ok(read.ok, setting.key);
-    }
+test('what was read is written whole, and reads back the same', () => {
+  for (const [type, record] of [
+    ['spot_grid', GRID],
+    ['spot_dollar_cost_averaging', DCA],
+    ['webhook', SIGNALS],
+  ] as const) {
+    const read = readConfig(type, record, EXAMPLE_MARKET);
+    assert.ok(read.ok, type);
+    assert.deepEqual(readConfig(type, read.value.record, EXAMPLE_MARKET), read);
+    assert.deepEqual(JSON.parse(JSON.stringify(read.value.record)), read.value.record);
   }
+});
+
+suite('rules between settings name the key, the rule and the nearest valid value', () => {
+  const dca = 'spot_dollar_cost_averaging';
+  const cases: readonly (readonly [StrategyType, ConfigRecord, string])[] = [
+    ['spot_grid', { ...GRID, upper_price: 100 }, '"upper_price" must be above "lower_price" 20000'],
+    [
+      'spot_grid',
+      { ...GRID, lower_price: '20000.005' },
+      '"lower_price" 20000.005 is not a multiple of the price step 0.01; the nearest is 20000',
+    ],
+    [
+      'spot_grid',
+      { ...GRID, start_condition: 'price' },
+      '"start_price" must be chosen to start at a price',
+    ],
+    [
+      dca,
+      { ...DCA, price_deviation_percent: 1, step_scale: 4, max_averaging_orders: 5 },
+      '"max_averaging_orders" 5 reach a deviation of 100 percent; the nearest valid value is 4',
+    ],
+    [
+      dca,
+      { ...DCA, take_profit_percent: '0.2' },
+      '"take_profit_percent" must be above the fees of 0.2 percent',
+    ],
+    [
+      dca,
+      { ...DCA, trailing_take_profit_percent: 2 },
+      '"trailing_take_profit_percent" must be at most "take_profit_percent" 1.5; ' +
+        'the nearest valid value is 1.5',
+    ],
+    [dca, { ...DCA, min_price: 5, max_price: 5 }, '"max_price" must be above "min_price" 5'],
+    [
+      dca,
+      { ...DCA, start_condition: 'signal' },
+      '"signal_token" must be chosen to start by signals',
+    ],
+    [
+      'webhook',
+      { ...SIGNALS, leverage: 3 },
+      '"leverage" is for futures markets; the nearest valid value is 1',
+    ],
+    ['futures_grid', GRID, '"market_tag" must be a futures market for this strategy'],
+  ];
+  for (const [type, record, message] of cases)
+    test(message, () => assert.deepEqual(problemsOf(type, record), [message]));
+
+  test('a leverage beyond what the market allows', () => {
+    const market: Market = {
+      ...FUTURES,
+      contract: FUTURES.contract && { ...FUTURES.contract, highestLeverage: decimal('20') },
+    };
+    assert.deepEqual(problemsOf('futures_grid', { ...GRID, leverage: 50 }, market), [
+      '"leverage" must be at most 20; the nearest valid value is 20',
+    ]);
+  });
+});
+
+suite('an edit', () => {
+  const edited = (changes: ConfigRecord, isRunning: boolean) =>
+    applyEdit('spot_grid', GRID, changes, EXAMPLE_MARKET, isRunning);
+
+  test('of a bot that runs changes what may change and keeps the rest', () => {
+    const read = edited({ upper_price: '32000', trailing_up: true }, true);
+    assert.ok(read.ok);
+    const { record } = read.value;
+    assert.deepEqual(
+      [record['upper_price'], record['trailing_up'], record['lower_price']],
+      ['32000', true, '20000'],
+    );
+  });
+
+  test('of a bot that runs names what must not change', () => {
+    const read = edited({ grid_count: 7, investment: 2_000 }, true);
+    assert.ok(!read.ok);
+    assert.deepEqual(
+      read.rejection.map(({ key }) => key),
+      ['grid_count'],
+    );
+  });
+
+  test('of a stopped bot may change all of it', () => {
+    const read = edited({ grid_count: 7 }, false);
+    assert.ok(read.ok && read.value.record['grid_count'] === 7);
+  });
+
+  test('is judged with the settings that it leaves', () => {
+    const read = edited({ lower_price: '31000' }, true);
+    assert.ok(!read.ok && read.rejection[0]?.key === 'upper_price');
+  });
+});
+
+test('the keys that may change while a bot runs', () => {
+  const keys = editableKeys('spot_grid');
+  assert.ok(keys.includes('upper_price') && keys.includes('reinvest_profit'));
+  assert.ok(!keys.includes('market_tag') && !keys.includes('grid_count'));
 });

@@ -1,16 +1,7 @@
 // What a strategy lets its user choose: a setting is data, so that templates, validation and edits
-// read one list. Numbers are exact decimals; see read-config.ts for how a choice is read.
+// read one list. Numbers are exact decimals; see config-values.ts for how a choice is read.
 
 import type { Decimal } from '#lib/decimal.ts';
-
-export const STRATEGY_TYPES = [
-  'spot_grid',
-  'futures_grid',
-  'spot_dollar_cost_averaging',
-  'futures_dollar_cost_averaging',
-  'webhook',
-] as const;
-export type StrategyType = (typeof STRATEGY_TYPES)[number];
 
 type SettingBase = {
   readonly key: string;
@@ -43,6 +34,8 @@ export type OptionSetting = SettingBase & {
 
 export type StringSetting = SettingBase & {
   readonly type: 'string';
+  /** What is not required and left out is null. */
+  readonly isRequired: boolean;
   readonly pattern: RegExp;
   /** What the pattern means, for people. */
   readonly rule: string;

@@ -3,8 +3,9 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import { floatOf } from '#engine/run/run-market.ts';
-import type { ConfigValues } from '#engine/strategies/read-config.ts';
-import { numberOf, sureNumberOf, textOf, wholeOf } from '#engine/strategies/read-config.ts';
+import type { Refuse } from '#engine/strategies/market-problems.ts';
+import type { ConfigValues } from '#engine/strategies/config-values.ts';
+import { numberOf, sureNumberOf, textOf, wholeOf } from '#engine/strategies/config-values.ts';
 
 export type StartCondition =
   | { readonly kind: 'immediately' | 'interval' | 'signal' }
@@ -30,16 +31,27 @@ export function startCondition(values: ConfigValues): StartCondition {
   return { kind: kind === 'interval' || kind === 'signal' ? kind : 'immediately' };
 }
 
+/** A condition without what it needs; `signalToken` null: the bot listens to none. */
+export function startProblems(
+  refuse: Refuse,
+  condition: StartCondition,
+  signalToken: string | null,
+): void {
+  if (condition.kind === 'price' && condition.price === null)
+    refuse('start_price', 'must be chosen to start at a price');
+  if (condition.kind === 'signal' && signalToken === null)
+    refuse('signal_token', 'must be chosen to start by signals');
+}
+
 /**
  * Whether the price, or the index, says to begin. `firstPrice` is the price when the waiting
  * began: the start price is reached from either side. Intervals and signals are the caller's.
- *
- * @public for the strategies that wait
  */
 export function isStartDue(
   desks: CommandContext,
   condition: StartCondition,
   firstPrice: number,
+  direction: 'long' | 'short' | 'neutral',
 ): boolean {
   switch (condition.kind) {
     case 'immediately':
@@ -52,8 +64,11 @@ export function isStartDue(
       const { close } = desks.series.now(null);
       return firstPrice <= target ? close >= target : close <= target;
     }
-    case 'rsi':
-      return indexNow(desks, condition) <= floatOf(condition.level);
+    case 'rsi': {
+      const index = indexNow(desks, condition);
+      const level = floatOf(condition.level);
+      return direction === 'short' ? index >= 100 - level : index <= level;
+    }
   }
 }
 

@@ -1,27 +1,71 @@
 // A strategy as the brain of a run: asked in each update, like a script, and over the same desks.
+// What comes from outside is told to it at once; before its first update it has seen no price, so
+// until then such events wait.
 
+import type { Json } from '#lib/json.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';
+import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
 
-/** Begins on the desks of a run; what it answers is called once in each update. */
-export type Strategy = (desks: CommandContext) => () => void;
+/** A signal for the token of a bot. */
+export type StrategySignal = {
+  readonly token: string;
+  readonly action: string;
+  /** When it was received, and how old it is now. */
+  readonly receivedAtMs: number;
+  readonly ageMs: number;
+};
+
+export type RunningStrategy = {
+  /** Once for each minute. */
+  readonly update: () => void;
+  /** Its settings have changed; takes effect in the next update. */
+  readonly edit: (config: Readonly<Record<string, Json>>) => void;
+  readonly signal: (signal: StrategySignal) => void;
+};
+
+/** Begins on the desks of a run. */
+export type Strategy = (desks: CommandContext) => RunningStrategy;
 
 export function strategyBrain(strategy: Strategy): MakeBrain {
   return (makeContext) => {
     const stage: RunStage = { row: 0, isStirred: false };
-    const update = strategy(makeContext(stage));
+    const running = strategy(makeContext(stage));
+    const waiting: OutsideEvent[] = [];
+    let hasRun = false;
+    const takeWaiting = (): void => {
+      hasRun = true;
+      for (const event of waiting.splice(0)) tellStrategy(running, event);
+    };
     return {
       runRows(fromRow, toRow) {
         for (let row = fromRow; row < toRow; row += 1) {
           stage.row = row;
-          update();
+          if (!hasRun) takeWaiting();
+          running.update();
           if (stage.isStirred) return { row: row + 1, failure: null };
         }
         return { row: toRow, failure: null };
+      },
+      tell(event) {
+        if (hasRun) tellStrategy(running, event);
+        else waiting.push(event);
       },
       // Strategies leave nothing with the run for later.
       call: () => null,
     };
   };
+}
+
+function tellStrategy(running: RunningStrategy, event: OutsideEvent): void {
+  if (event.kind === 'edited') {
+    running.edit(event.config);
+    return;
+  }
+  const { signal, atMs } = event;
+  if (signal.kind !== 'remote') return;
+  const { id: token, signal: action } = signal;
+  const receivedAtMs = signal.receivedAtMs ?? atMs;
+  running.signal({ token, action, receivedAtMs, ageMs: Math.max(0, atMs - receivedAtMs) });
 }

@@ -3,7 +3,8 @@
 
 import { FUTURES_DCA_SETTINGS, SPOT_DCA_SETTINGS } from '#engine/strategies/dca-settings.ts';
 import { FUTURES_GRID_SETTINGS, SPOT_GRID_SETTINGS } from '#engine/strategies/grid-settings.ts';
-import type { StrategySetting, StrategyType } from '#engine/strategies/setting.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { StrategySetting } from '#engine/strategies/setting.ts';
 import { WEBHOOK_SETTINGS } from '#engine/strategies/webhook-settings.ts';
 
 export type StrategyTemplate = {

@@ -7,23 +7,19 @@ import {
   neededNumber,
   numberSetting,
   optionSetting,
-  stringSetting,
   wholeSetting,
 } from '#engine/strategies/define-setting.ts';
 import type { StrategySetting } from '#engine/strategies/setting.ts';
-import { LEVERAGE_SETTINGS, MARKET_SETTINGS } from '#engine/strategies/market-settings.ts';
+import {
+  LEVERAGE_SETTINGS,
+  MARKET_SETTINGS,
+  SIGNAL_TOKEN_SETTING,
+} from '#engine/strategies/market-settings.ts';
 
 export const WEBHOOK_SETTINGS: readonly StrategySetting[] = [
   ...MARKET_SETTINGS,
   ...LEVERAGE_SETTINGS,
-  ...fixed(
-    'signal',
-    stringSetting(
-      ['signal_token', 'Signal token', 'The token that the bot listens to'],
-      /^[A-Za-z0-9_-]{1,128}$/,
-      '1 to 128 letters, digits, "-" or "_"',
-    ),
-  ),
+  ...fixed('signal', SIGNAL_TOKEN_SETTING),
   ...editable(
     'signal',
     wholeSetting(

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { STRATEGY_TYPES } from '#engine/strategies/setting.ts';
+import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import { STRATEGY_CATALOGUE } from '#engine/strategies/strategy-catalogue.ts';
 import { writeTemplate } from '#engine/strategies/write-template.ts';
 

@@ -17,7 +17,7 @@ export type AccountAtExchange = { readonly account: Account; readonly exchange: 
 /** A foreign account is answered like an unknown one. */
 export async function accountOf(
   deps: AccountDeps,
-  caller: Principal,
+  caller: Pick<Principal, 'userId'>,
   accountId: string,
 ): Promise<Result<AccountAtExchange, 'account_not_found'>> {
   const account = await deps.accounts.findAccount(caller.userId, accountId);

@@ -4,7 +4,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { multiplyDecimal } from '#lib/decimal.ts';
-import { present } from '#lib/assert.ts';
+import { assert, present } from '#lib/assert.ts';
 import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
 import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -36,7 +36,8 @@ export async function absorbVenue(
   const events: LiveEvent[] = [];
   const tell = (event: LiveEvent['event']): void => {
     const told = { row: live.doneRow, event };
-    applyEvent(live, told);
+    const places = applyEvent(live, deps.digest, told);
+    assert(places.length === 0, 'what the exchange did asks for no order by itself');
     events.push(told);
   };
   // The orders before the fills: of an order that had ended by then, all fills are there.

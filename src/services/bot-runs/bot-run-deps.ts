@@ -8,7 +8,7 @@ import type { OrderDeps } from '#services/orders/order-deps.ts';
 
 export type BotRunDeps = OrderDeps &
   HistoryDeps & {
-    readonly bots: Pick<BotStore, 'findLoadedScript'>;
+    readonly bots: Pick<BotStore, 'findLoadedBrain'>;
     readonly runs: BotRunStore;
     readonly inbox: Pick<BotInbox, 'listWaiting'>;
   };

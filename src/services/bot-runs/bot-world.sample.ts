@@ -76,7 +76,7 @@ export async function botWorld(): Promise<BotWorld> {
   const deps = depsOf(sim, store, { runs, inbox });
   let runnerCount = 0;
   const activate = async (bot: Bot, source: string): Promise<void> => {
-    const loaded = { source, libraries: [] };
+    const loaded = { kind: 'script', source, libraries: [] } as const;
     const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: sim.nowMs() };
     assert((await store.activateBot(request)) === 'activated', 'a bot that stands can be started');
   };
@@ -159,7 +159,7 @@ function newBot({ accountId, userId }: Account): Bot {
     name: 'a bot',
     accountId,
     marketTag: 'SIM_BTC_USDT',
-    scriptId: 'scr_1',
+    brain: { kind: 'script', scriptId: 'scr_1' },
     settings: SETTINGS,
     isActivated: false,
     isPaused: false,

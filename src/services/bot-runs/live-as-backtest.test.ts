@@ -11,10 +11,10 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import { fromStoredForm } from '#services/backtests/stored-form.ts';
 import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import type { LiveSetup } from '#services/bot-runs/live-setup.ts';
+import { readLiveSetup } from '#services/bot-runs/live-setup.ts';
 
 const MINUTES = 180;
 /** What the simulated exchange takes of who takes, beyond the rules of a backtest. */
@@ -75,7 +75,7 @@ for (const [what, source] of Object.entries(SCRIPTS)) {
 
 async function backtestOf(world: BotWorld, bot: Bot): Promise<BacktestReport> {
   const record = present(await world.runs.findRun(bot.botId, 1), 'the bot has run');
-  const setup = fromStoredForm(record.setup) as LiveSetup;
+  const setup = readLiveSetup(record);
   const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
   const endMs = startMs + MINUTES * MINUTE_MS;
   const [marketTag = ''] = setup.marketTags;
@@ -87,7 +87,7 @@ async function backtestOf(world: BotWorld, bot: Bot): Promise<BacktestReport> {
   const markets = await world.sim.exchange.listMarkets();
   const market = markets.find((each) => each.marketTag === marketTag);
   const input: BacktestInput = {
-    script: { name: 'script', source: setup.script.source },
+    script: { name: 'script', source: sourceOf(setup) },
     libraries: [],
     markets: [
       {
@@ -123,4 +123,8 @@ async function backtestOf(world: BotWorld, bot: Bot): Promise<BacktestReport> {
   const ran = runBacktest(input, () => true);
   assert.ok(ran.ok);
   return ran.value;
+}
+
+function sourceOf({ brain }: LiveSetup): string {
+  return brain.kind === 'script' ? brain.source : '';
 }

@@ -25,7 +25,7 @@ import { orderIdentity } from '#services/orders/order-identity.ts';
 export type LiveEvent = {
   readonly row: number;
   readonly event:
-    | Extract<RunEvent, { kind: 'filled' | 'ended' }>
+    | Extract<RunEvent, { kind: 'filled' | 'ended' | 'signal' | 'edited' }>
     | { readonly kind: 'wallet'; readonly wallet: VenueWallet };
 };
 
@@ -60,15 +60,20 @@ export function storedIdentity(digest: Digest, { botId, activation }: Bot, order
   return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`, 0);
 }
 
-/** Tells the run what happened; the effects are kept in `live`. */
-export function applyEvent(live: LiveBot, { event }: LiveEvent): void {
+/** Tells the run what happened; answers the orders to place, which only signals bring about. */
+export function applyEvent(
+  live: LiveBot,
+  digest: Digest,
+  { event }: LiveEvent,
+): readonly OrderToPlace[] {
   if (event.kind === 'wallet') {
     live.wallet = event.wallet;
-    return;
+    return [];
   }
   const { effects } = advanceRun(live.run, live.brain, event);
-  for (const orderId of effects.cancels) live.cancelsWanted.add(orderId);
+  const places = takeOver(live, digest, effects);
   if (event.kind === 'ended') live.cancelsWanted.delete(event.orderId);
+  return places;
 }
 
 /** Runs on to before `toRow`, or until something was asked for; answers the orders to place. */

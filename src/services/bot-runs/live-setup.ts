@@ -12,8 +12,9 @@ import type { Units } from '#domain/money/currency.ts';
 import { unitsOf } from '#domain/money/currency.ts';
 import { PLANS } from '#domain/plan/plan.ts';
 import type { KeptValue } from '#engine/values/kept-value.ts';
-import type { RunnableBot } from '#ports/bot-run-store.ts';
-import type { BotInputValue, LoadedScript } from '#ports/bot-store.ts';
+import type { BotRunRecord, RunnableBot } from '#ports/bot-run-store.ts';
+import type { BotInputValue, LoadedBrain } from '#ports/bot-store.ts';
+import { fromStoredForm } from '#services/backtests/stored-form.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { windowStartMs } from '#services/bot-runs/market-window.ts';
@@ -26,7 +27,7 @@ import { findMarket } from '#services/markets/find-market.ts';
 export type KeptMemory = readonly (readonly [name: string, value: KeptValue])[];
 
 export type LiveSetup = {
-  readonly script: LoadedScript;
+  readonly brain: LoadedBrain;
   /** The trade market first. */
   readonly marketTags: readonly string[];
   /** Open time of row 0. */
@@ -45,6 +46,13 @@ export type LiveSetup = {
   readonly memory: KeptMemory;
 };
 
+/** The setup of a stored run; what was written before there were strategies names its script. */
+export function readLiveSetup({ setup: text }: Pick<BotRunRecord, 'setup'>): LiveSetup {
+  const setup = fromStoredForm(text) as LiveSetup & { readonly script?: object };
+  if (setup.script === undefined) return setup;
+  return { ...setup, brain: { kind: 'script', ...setup.script } as LoadedBrain };
+}
+
 const TRADE_AMOUNT_QUOTE = decimal('100');
 
 /** For an activation that has not begun to run. The rejection says why it cannot. */
@@ -54,9 +62,9 @@ export async function makeSetup(
   at: AccountAtExchange,
   memory: KeptMemory,
 ): Promise<Result<LiveSetup, string>> {
-  const script = await deps.bots.findLoadedScript(bot.botId);
+  const brain = await deps.bots.findLoadedBrain(bot.botId);
   const market = bot.marketTag === null ? null : await findMarket(at.exchange, bot.marketTag);
-  if (script === null) return rejected('It has loaded no script.');
+  if (brain === null) return rejected('It has loaded neither a script nor settings.');
   if (market === null) return rejected(`Its market "${bot.marketTag}" no longer exists.`);
   if (!market.isOpen) return rejected(`Its market "${market.marketTag}" is closed.`);
   const { settings } = bot;
@@ -74,7 +82,7 @@ export async function makeSetup(
   const currency = settlementCurrencyOf(market);
   const held = wallet.balances.find((balance) => balance.currency === currency);
   return accepted({
-    script,
+    brain,
     marketTags: markets.map(({ marketTag }) => marketTag),
     startMs,
     firstRow: (minuteStartMs(activatedAtMs) - startMs) / MINUTE_MS,

@@ -9,12 +9,12 @@ import type { Bot } from '#ports/bot-store.ts';
 import { Failure } from '#ports/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 import { closeLiveBot } from '#services/bot-runs/live-bot.ts';
 import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
-import { makeSetup } from '#services/bot-runs/live-setup.ts';
+import { makeSetup, readLiveSetup } from '#services/bot-runs/live-setup.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
 import { openWindow, windowKey } from '#services/bot-runs/market-window.ts';
 import { layOutBot, memoryOf, replayBot } from '#services/bot-runs/open-live-bot.ts';
@@ -100,7 +100,7 @@ async function restore(
   windows: Windows,
   stored: Stored,
 ): Promise<Result<LiveBot, string>> {
-  const setup = fromStoredForm(stored.record.setup) as LiveSetup;
+  const setup = readLiveSetup(stored.record);
   const window = await windowOf(deps, windows, stored.at, setup);
   if (!window.ok) return window;
   const laidOut = layOutBot({ ...stored, window: window.value });

@@ -2,15 +2,9 @@
 // same order come to the same run, and the orders that it asks for show whether they did.
 
 import { assert } from '#lib/assert.ts';
-import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { makeHostOnStage } from '#engine/binding/make-host.ts';
-import { prepareCustomCommands } from '#engine/binding/prepare-custom-commands.ts';
-import { prepareScript } from '#engine/backtest/prepare-script.ts';
-import type { MakeContext } from '#engine/run/run-brain.ts';
-import { scriptBrain } from '#engine/run/run-brain.ts';
 import { makeContext } from '#engine/run/make-context.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -20,14 +14,14 @@ import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
 import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import type { ScriptLimits } from '#script/run-script.ts';
-import { DEFAULT_LIMITS } from '#script/run-script.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, runRowsOf } from '#services/bot-runs/live-bot.ts';
+import { layOutBrain } from '#services/bot-runs/lay-out-brain.ts';
 import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
+import { readLiveSetup } from '#services/bot-runs/live-setup.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
 import { viewWallet } from '#services/bot-runs/venue-wallet.ts';
 
@@ -39,34 +33,20 @@ type Given = {
   readonly record: BotRunRecord;
 };
 
-/** So that one script cannot keep a process from all others. */
-const LIVE_LIMITS: ScriptLimits = {
-  ...DEFAULT_LIMITS,
-  steps: LIMITS.botUpdateStepsMax,
-  bytes: LIMITS.botUpdateBytesMax,
-};
-
-/** The run at its beginning. The rejection says in words why its script cannot run. */
+/** The run at its beginning. The rejection says in words why its brain cannot run. */
 export function layOutBot(given: Given): Result<LiveBot, string> {
   const { record, window } = given;
-  const setup = fromStoredForm(record.setup) as LiveSetup;
-  const { source, libraries: all } = setup.script;
-  // A script that defines a command is itself among the libraries.
-  const libraries = all.filter((library) => library.source !== source);
-  const script = prepareScript({ name: 'script', source }, libraries);
-  if (!script.ok) return rejected(`Its script is not valid: ${script.rejection.message}`);
+  const setup = readLiveSetup(record);
+  const [market] = window.markets;
+  assert(market !== undefined, 'a window has the market that the bot trades');
+  const makeBrain = layOutBrain(setup.brain, market);
+  if (!makeBrain.ok) return makeBrain;
   const run = createRunOf(given, setup, () => live.wallet);
   for (const [name, value] of setup.memory) run.memory.set(name, valueOfKept(value));
   let series: HeldSeriesDesk | null = null;
   const { intervalMinutes, seed } = setup;
   const marketTag = setup.marketTags[0] ?? '';
-  const custom = prepareCustomCommands(libraries);
-  const makeHost = (make: MakeContext) => makeHostOnStage(make, custom);
-  const brain = scriptBrain(
-    script.value,
-    makeHost,
-    LIVE_LIMITS,
-  )((stage) => {
+  const brain = makeBrain.value((stage) => {
     run.stage = stage;
     stage.row = setup.firstRow;
     series = makeSeriesDesk({ store: window.store, cursor: stage, marketTag, intervalMinutes });
@@ -137,7 +117,7 @@ export async function replayBot(
     const event = fromStoredForm(text) as LiveEvent;
     runTo(live, digest, event.row);
     if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));
-    applyEvent(live, event);
+    applyEvent(live, digest, event);
   }
   runTo(live, digest, rowAt(live.setup, doneUntilMs));
   live.run.log.lines.length = 0;

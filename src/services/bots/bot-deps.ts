@@ -4,6 +4,7 @@ import type { BotStore } from '#ports/bot-store.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { ScriptStore } from '#ports/script-store.ts';
+import type { Principal } from '#ports/store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 
 export type BotDeps = AccountDeps & {
@@ -12,5 +13,8 @@ export type BotDeps = AccountDeps & {
   readonly clock: Clock;
   readonly digest: Digest;
 };
+
+/** Whose bot it is, with the plan that limits it. */
+export type BotOwner = Pick<Principal, 'userId' | 'plan' | 'planUntilMs'>;
 
 export type { Bot, BotSettings } from '#ports/bot-store.ts';

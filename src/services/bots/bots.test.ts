@@ -5,12 +5,13 @@ import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { spotMarket } from '#domain/market/market.sample.ts';
 import type { Exchange } from '#ports/exchange.ts';
+import type { BotStore } from '#ports/bot-store.ts';
 import type { ScriptCheck } from '#ports/script-store.ts';
 import { sampleAccount, sampleUser } from '#ports/store.sample.ts';
 import type { Principal } from '#ports/store.ts';
 import type { CreateBotCommand } from '#services/bots/create-bot.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import { createBot } from '#services/bots/create-bot.ts';
+import { createBot, createStrategyBot } from '#services/bots/create-bot.ts';
 import { getBot, listBots } from '#services/bots/list-bots.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
@@ -75,6 +76,11 @@ async function world(plan: Principal['plan'] = 'starter') {
   return { store, deps, caller, command, addScript };
 }
 
+async function loadedSource(store: BotStore, botId: string): Promise<string | null> {
+  const loaded = await store.findLoadedBrain(botId);
+  return loaded?.kind === 'script' ? loaded.source : null;
+}
+
 test('a bot is made deactivated, once for each request', async () => {
   const { deps, command, caller } = await world();
   const made = await createBot(deps, command);
@@ -127,14 +133,15 @@ test('a running bot keeps the source that it loaded', async () => {
   const { store, deps, command, caller } = await world();
   const made = await createBot(deps, command);
   assert.ok(made.ok);
-  const { botId, userId, scriptId } = made.value;
+  const { botId, userId } = made.value;
+  const { scriptId } = command;
   await startBot(deps, { caller, botId });
   await store.replaceSource(userId, scriptId, 'two', VALID, 9);
   await startBot(deps, { caller, botId });
-  assert.equal((await store.findLoadedScript(botId))?.source, 'one');
+  assert.equal(await loadedSource(store, botId), 'one');
   await stopBot(deps, { userId, botId });
   await startBot(deps, { caller, botId });
-  assert.equal((await store.findLoadedScript(botId))?.source, 'two');
+  assert.equal(await loadedSource(store, botId), 'two');
 });
 
 test('a bot that cannot run is refused with the reason', async () => {
@@ -162,6 +169,36 @@ test('a bot that cannot run is refused with the reason', async () => {
   await store.deleteScript(caller.userId, gone);
   const started = await startBot(deps, { caller, botId: made.value.botId });
   assert.ok(!started.ok && started.rejection.detail.includes('no longer exists'));
+});
+
+test('a bot of a strategy keeps its settings whole, and loads them when it starts', async () => {
+  const { store, deps, command, caller } = await world();
+  const { marketTag, accountId } = command;
+  const config = {
+    market_tag: marketTag,
+    lower_price: '20000',
+    upper_price: 30_000,
+    investment: '1144',
+  };
+  const wanted = { caller, name: 'g', accountId, type: 'spot_grid', derivationId: 'i' } as const;
+  const made = await createStrategyBot(deps, { ...wanted, config });
+  assert.ok(made.ok);
+  const { brain, botId } = made.value;
+  assert.ok(brain.kind === 'strategy' && brain.config['grid_count'] === 10);
+  assert.equal(brain.config['upper_price'], '30000');
+  assert.deepEqual(await createStrategyBot(deps, { ...wanted, config }), made);
+  assert.ok((await startBot(deps, { caller, botId })).ok);
+  assert.deepEqual(await store.findLoadedBrain(botId), brain);
+  const bad = { ...config, upper_price: '1', lots: 1 };
+  const refused = await createStrategyBot(deps, { ...wanted, config: bad, derivationId: 'j' });
+  assert.ok(!refused.ok && refused.rejection.code === 'invalid_config');
+  assert.deepEqual(
+    refused.rejection.problems.map(({ key }) => key),
+    ['lots'],
+  );
+  const elsewhere = { ...config, market_tag: 'none' };
+  const lost = await createStrategyBot(deps, { ...wanted, config: elsewhere, derivationId: 'k' });
+  assert.ok(!lost.ok && lost.rejection.code === 'unknown_market');
 });
 
 test("another user's bot is answered like an unknown one", async () => {

@@ -1,90 +1,166 @@
-// Making a bot. It does not run until it is started.
+// Making a bot, of a script or of a strategy. It does not run until it is started.
 
 import { ZERO } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import type { Market } from '#domain/market/market.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
-import type { Bot, BotSettings } from '#ports/bot-store.ts';
-import type { Principal } from '#ports/store.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import { readConfig } from '#engine/strategies/read-config.ts';
+import type { SettingProblem } from '#engine/strategies/setting.ts';
+import type { Bot, BotBrain, BotSettings, StrategyConfig } from '#ports/bot-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
-import type { BotDeps } from '#services/bots/bot-deps.ts';
+import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
-export type CreateBotCommand = {
-  readonly caller: Principal;
+type NewBot = {
+  readonly caller: BotOwner;
   readonly name: string;
-  readonly scriptId: string;
   readonly accountId: string;
   readonly marketTag: string;
-  readonly settings: BotSettings;
   /** Equal for each try of one request: all tries make the same bot. */
   readonly derivationId: string;
 };
 
-export type CreateBotRejection = {
-  readonly code: 'account_not_found' | 'script_not_found' | 'forbidden' | 'unknown_market';
+export type CreateBotCommand = NewBot & {
+  readonly scriptId: string;
+  readonly settings: BotSettings;
+};
+
+export type CreateStrategyBotCommand = Omit<NewBot, 'marketTag'> & {
+  readonly type: StrategyType;
+  /** As it was sent; its `market_tag` is the bot's market. */
+  readonly config: StrategyConfig;
+};
+
+type PartsRejection = {
+  readonly code: 'account_not_found' | 'forbidden' | 'unknown_market';
   readonly detail: string;
 };
+
+export type CreateBotRejection =
+  | PartsRejection
+  | { readonly code: 'script_not_found'; readonly detail: string };
+
+export type CreateStrategyBotRejection =
+  | PartsRejection
+  | { readonly code: 'invalid_config'; readonly problems: readonly SettingProblem[] };
 
 /** Repeating a request answers the bot that its first try made. */
 export async function createBot(
   deps: BotDeps,
   command: CreateBotCommand,
 ): Promise<Result<Bot, CreateBotRejection>> {
-  const { caller } = command;
-  const botId = identifierFromBytes('bot', deps.digest.sha256(`bot:${command.derivationId}`));
-  const made = await deps.bots.findBot(caller.userId, botId);
+  const { caller, scriptId, settings, marketTag } = command;
+  const made = await findMade(deps, command);
   if (made !== null) return accepted(made);
-  const refusal = (await partsRefusal(deps, command)) ?? planRefusal(caller, deps.clock.nowMs());
-  if (refusal !== null) return rejected(refusal);
-  const bot = newBot(botId, command, deps.clock.nowMs());
-  const { botsMax } = PLANS[caller.plan];
-  const outcome = await deps.bots.insertBot(bot, botsMax);
-  if (outcome !== 'limit') return accepted(bot);
-  const detail = `Your plan "${caller.plan}" allows ${botsMax} bots, and you have as many.`;
-  return rejected({ code: 'forbidden', detail });
+  if ((await deps.scripts.findScript(caller.userId, scriptId)) === null) {
+    return rejected({ code: 'script_not_found', detail: `There is no script "${scriptId}".` });
+  }
+  const market = await marketFor(deps, command, marketTag);
+  if (!market.ok) return market;
+  return insert(deps, command, marketTag, { kind: 'script', scriptId }, settings);
 }
 
-async function partsRefusal(
-  deps: BotDeps,
-  { caller, scriptId, accountId, marketTag }: CreateBotCommand,
-): Promise<CreateBotRejection | null> {
-  if ((await deps.scripts.findScript(caller.userId, scriptId)) === null) {
-    return { code: 'script_not_found', detail: `There is no script "${scriptId}".` };
-  }
+/** The same for a strategy; problems of its settings are answered all at once. */
+export async function createStrategyBot(
+  deps: Omit<BotDeps, 'scripts'>,
+  command: CreateStrategyBotCommand,
+): Promise<Result<Bot, CreateStrategyBotRejection>> {
+  const { type, config } = command;
+  const made = await findMade(deps, command);
+  if (made !== null) return accepted(made);
+  const { market_tag: sent = '' } = config;
+  const marketTag = typeof sent === 'string' ? sent : '';
+  const market = await marketFor(deps, command, marketTag);
+  if (!market.ok) return market;
+  const read = readConfig(type, config, market.value);
+  if (!read.ok) return rejected({ code: 'invalid_config', problems: read.rejection });
+  const brain = { kind: 'strategy', type, config: read.value.record } as const;
+  return insert(deps, command, marketTag, brain, STRATEGY_SETTINGS);
+}
+
+/** Strategies have their own settings for what these say. */
+const STRATEGY_SETTINGS: BotSettings = {
+  intervalMinutes: 1,
+  inputs: {},
+  leverage: null,
+  marginMode: null,
+  tradeAmountQuote: null,
+};
+
+type Parts = Omit<NewBot, 'marketTag'>;
+type PartsDeps = Omit<BotDeps, 'scripts'>;
+
+async function findMade(deps: PartsDeps, { caller, derivationId }: Parts): Promise<Bot | null> {
+  return deps.bots.findBot(caller.userId, botIdOf(deps, derivationId));
+}
+
+function botIdOf({ digest }: PartsDeps, derivationId: string): string {
+  return identifierFromBytes('bot', digest.sha256(`bot:${derivationId}`));
+}
+
+/** The market, where the account may trade it by a bot. */
+async function marketFor(
+  deps: PartsDeps,
+  { caller, accountId }: Parts,
+  marketTag: string,
+): Promise<Result<Market, PartsRejection>> {
   const found = await accountOf(deps, caller, accountId);
   if (!found.ok) {
-    return { code: 'account_not_found', detail: `There is no account "${accountId}".` };
+    return rejected({
+      code: 'account_not_found',
+      detail: `There is no account "${accountId}".`,
+    });
   }
   const { account, exchange } = found.value;
   if (!account.allowsBots) {
-    return { code: 'forbidden', detail: `Account "${accountId}" is not activated for bots.` };
+    const detail = `Account "${accountId}" is not activated for bots.`;
+    return rejected({ code: 'forbidden', detail });
   }
   const market = await findMarket(exchange, marketTag);
-  if (market !== null && market.marketType === account.marketType) return null;
+  if (market !== null && market.marketType === account.marketType) return accepted(market);
   const detail =
     `expected a ${account.marketType} market of exchange "${account.exchange}", ` +
     `found "${marketTag}".`;
-  return { code: 'unknown_market', detail };
+  return rejected({ code: 'unknown_market', detail });
 }
 
-function planRefusal({ plan, planUntilMs }: Principal, nowMs: number): CreateBotRejection | null {
-  if (!isLapsed(planUntilMs, nowMs)) return null;
-  const detail = `Your plan "${plan}" has ended; no bots are made until it is renewed.`;
-  return { code: 'forbidden', detail };
+async function insert(
+  deps: PartsDeps,
+  command: Parts,
+  marketTag: string,
+  brain: BotBrain,
+  settings: BotSettings,
+): Promise<Result<Bot, PartsRejection>> {
+  const { plan, planUntilMs } = command.caller;
+  const nowMs = deps.clock.nowMs();
+  if (isLapsed(planUntilMs, nowMs)) {
+    const detail = `Your plan "${plan}" has ended; no bots are made until it is renewed.`;
+    return rejected({ code: 'forbidden', detail });
+  }
+  const botId = botIdOf(deps, command.derivationId);
+  const bot = newBot(botId, command, { marketTag, brain, settings }, nowMs);
+  const { botsMax } = PLANS[plan];
+  const outcome = await deps.bots.insertBot(bot, botsMax);
+  if (outcome !== 'limit') return accepted(bot);
+  const detail = `Your plan "${plan}" allows ${botsMax} bots, and you have as many.`;
+  return rejected({ code: 'forbidden', detail });
 }
 
-function newBot(botId: string, command: CreateBotCommand, nowMs: number): Bot {
-  const { caller, name, accountId, marketTag, scriptId, settings } = command;
+function newBot(
+  botId: string,
+  { caller, name, accountId }: Parts,
+  parts: Pick<Bot, 'marketTag' | 'brain' | 'settings'>,
+  nowMs: number,
+): Bot {
   return {
     botId,
     userId: caller.userId,
     name,
     accountId,
-    marketTag,
-    scriptId,
-    settings,
+    ...parts,
     isActivated: false,
     isPaused: false,
     realizedProfit: ZERO,

@@ -1,14 +1,14 @@
-// Starting a bot: it loads its script as it is now, and keeps that text until it is started anew.
+// Starting a bot: it loads its script, or its settings, as they are now, and keeps a script's text
+// until it is started anew.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import type { Script } from '#ports/script-store.ts';
-import type { Principal } from '#ports/store.ts';
-import type { BotDeps } from '#services/bots/bot-deps.ts';
+import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 
-export type StartBotCommand = { readonly caller: Principal; readonly botId: string };
+export type StartBotCommand = { readonly caller: BotOwner; readonly botId: string };
 
 /** Why the activation was refused, in words; an unknown bot is one of the reasons. */
 export type StartBotRejection = { readonly detail: string };
@@ -23,10 +23,11 @@ export async function startBot(
   if (bot === null) return rejected({ detail: `Bot "${botId}" cannot be activated.` });
   if (bot.isActivated) return accepted(null);
   const atMs = deps.clock.nowMs();
-  const script = await deps.scripts.findScript(userId, bot.scriptId);
-  const refusal = (await botRefusal(deps, caller, bot, atMs)) ?? scriptRefusal(bot, script);
-  if (refusal !== null || script === null) return rejected({ detail: refusal ?? '' });
-  const loaded = { source: script.source, libraries: await deps.scripts.listLibraries(userId) };
+  const refusal = await botRefusal(deps, caller, bot, atMs);
+  if (refusal !== null) return rejected({ detail: refusal });
+  const brain = await loadBrain(deps, bot);
+  if (!brain.ok) return brain;
+  const loaded = brain.value;
   const runningMax = PLANS[caller.plan].botsMax;
   const request = { userId, botId, loaded, runningMax, atMs };
   switch (await deps.bots.activateBot(request)) {
@@ -44,7 +45,7 @@ export async function startBot(
 
 async function botRefusal(
   deps: Pick<BotDeps, 'accounts'>,
-  caller: Principal,
+  caller: BotOwner,
   bot: Bot,
   nowMs: number,
 ): Promise<string | null> {
@@ -57,9 +58,21 @@ async function botRefusal(
   return null;
 }
 
-function scriptRefusal(bot: Bot, script: Script | null): string | null {
-  if (script === null) return `Its script "${bot.scriptId}" no longer exists.`;
-  const { check } = script;
+async function loadBrain(
+  { scripts }: Pick<BotDeps, 'scripts'>,
+  { userId, brain }: Bot,
+): Promise<Result<LoadedBrain, StartBotRejection>> {
+  if (brain.kind === 'strategy') return accepted(brain);
+  const { scriptId } = brain;
+  const script = await scripts.findScript(userId, scriptId);
+  if (script === null) return rejected({ detail: `Its script "${scriptId}" no longer exists.` });
+  const detail = scriptRefusal(script);
+  if (detail !== null) return rejected({ detail });
+  const libraries = await scripts.listLibraries(userId);
+  return accepted({ kind: 'script', source: script.source, libraries });
+}
+
+function scriptRefusal({ check }: Script): string | null {
   if (check.commandName !== null) {
     return `Its script defines the command CC_${check.commandName} and does not run on a bot.`;
   }

@@ -32,9 +32,14 @@ async function resultsOf({ deps }: World, { labId }: Lab) {
   return deps.labs.readResults(labId, 0, 100);
 }
 
+function scriptOf({ brain }: Bot): string {
+  return brain.kind === 'script' ? brain.scriptId : '';
+}
+
 /** A backtest over the lab's window with what the bot trades by. */
 async function backtestOf(world: World, lab: Lab, bot: Bot) {
-  const { accountId, marketTag, scriptId, settings, userId } = bot;
+  const { accountId, marketTag, settings, userId } = bot;
+  const scriptId = scriptOf(bot);
   const { seed } = planFromText(present(lab.execution, 'it was started').plan);
   const { inputs, intervalMinutes, ...chosen } = settings;
   const choices = { ...NO_CHOICES, ...chosen, inputs: Object.entries(inputs), seed };
@@ -76,7 +81,8 @@ test('it has the inputs, interval and settings that the lab had when it ran', as
   const result = present((await resultsOf(world, lab))[1], 'three combinations ran');
   const made = await make(world, lab, result.backtestId);
   assert.ok(made.ok);
-  const { accountId, isActivated, marketTag, scriptId, settings } = made.value;
+  const { accountId, isActivated, marketTag, settings } = made.value;
+  const scriptId = scriptOf(made.value);
   assert.deepEqual(
     { accountId, isActivated, marketTag, scriptId },
     {

@@ -1,0 +1,10 @@
+// The strategies of the service, by the names that partners and stored bots use.
+
+export const STRATEGY_TYPES = [
+  'spot_grid',
+  'futures_grid',
+  'spot_dollar_cost_averaging',
+  'futures_dollar_cost_averaging',
+  'webhook',
+] as const;
+export type StrategyType = (typeof STRATEGY_TYPES)[number];

@@ -15,6 +15,7 @@ import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import { systemClock } from '#adapters/system/system-ports.ts';
 import type { Order } from '#domain/order/order.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 
 type Commit = { readonly statement: Statement<unknown>; readonly values: readonly unknown[] };
 
@@ -55,6 +56,7 @@ async function recordCommit(accountId: string): Promise<Commit> {
     type: 'market',
     price: ZERO,
     amount: decimal('0.0002'),
+    terms: PLAIN_TERMS,
     decidedAtMs: systemClock.nowMs(),
   });
   if (recorded === null) throw new Error('The simulated exchange wrote nothing.');
@@ -108,6 +110,7 @@ function intentOf(orderId: string, accountId: string, nowMs: number): Order {
     price: ZERO,
     amount: decimal('0.0002'),
     filledAmount: ZERO,
+    terms: PLAIN_TERMS,
     state: 'pending',
     reason: null,
     botId: null,

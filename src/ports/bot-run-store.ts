@@ -50,6 +50,10 @@ export type BotRunRecord = {
   readonly placedDigest: string;
   /** Fills of the account up to here were looked through. */
   readonly fillCursor: string | null;
+  /** Funding and liquidations of the account up to here were looked through. */
+  readonly marginCursor: string | null;
+  /** Its orders that may still fill; a stopped bot is followed while there are any. */
+  readonly openCount: number;
 };
 
 export type BotFigures = {

@@ -77,6 +77,8 @@ export function recordOf({ botId, activation }: Bot): BotRunRecord {
     placedCount: 0,
     placedDigest: '',
     fillCursor: null,
+    marginCursor: null,
+    openCount: 0,
   };
 }
 
@@ -91,6 +93,8 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
       placedCount: record.placedCount + orders.length,
       placedDigest: `${record.placedDigest}.`,
       fillCursor: '7',
+      marginCursor: '3.1',
+      openCount: 2,
     },
     eventCountBefore: record.eventCount,
     events,

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, decimalFromUnits, divideDecimal, multiplyDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { ExchangeFaults } from '#ports/exchange-fault.ts';
 import type {
@@ -90,6 +91,7 @@ export async function newOrder(
     type: wish.price === undefined ? 'market' : 'limit',
     price: decimal('0'),
     amount: smallAmount(market, price),
+    terms: PLAIN_TERMS,
     decidedAtMs: world.nowMs(),
     ...wish,
   };

@@ -8,7 +8,9 @@ import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { exchangeFaultContract } from '#ports/exchange-faults.contract.ts';
 import { exchangeFuturesContract } from '#ports/exchange-futures.contract.ts';
+import { exchangeMarginContract } from '#ports/exchange-margin.contract.ts';
 import { exchangeOrderContract } from '#ports/exchange-orders.contract.ts';
+import { exchangeOrderTypeContract } from '#ports/exchange-order-types.contract.ts';
 import type { MakeContractWorld } from '#ports/exchange-world.contract.ts';
 import { marketOf } from '#ports/exchange-world.contract.ts';
 import { Failure } from '#ports/failure.ts';
@@ -19,7 +21,9 @@ export function exchangeContract(name: string, makeWorld: MakeContractWorld): vo
   suite(`exchange contract: ${name}`, () => {
     priceTests(makeWorld);
     exchangeOrderContract(makeWorld);
+    exchangeOrderTypeContract(makeWorld);
     exchangeFuturesContract(makeWorld);
+    exchangeMarginContract(makeWorld);
     exchangeFaultContract(makeWorld);
   });
 }

@@ -6,6 +6,7 @@ import type { Result } from '#lib/result.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Market, MarketTag, MarketType } from '#domain/market/market.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
 
 /** Whose wallet at the venue. The driver finds credentials or simulated state by `accountId`. */
 export type VenueAccount = { readonly accountId: string; readonly marketType: MarketType };
@@ -51,10 +52,12 @@ export type NewVenueOrder = {
   readonly clientOrderId: string;
   readonly marketTag: MarketTag;
   readonly side: OrderSide;
-  readonly type: 'limit' | 'market';
-  /** Zero on market orders. */
+  /** One of those that the venue supports. */
+  readonly type: OrderType;
+  /** Zero on the types without a limit. */
   readonly price: Decimal;
   readonly amount: Decimal;
+  readonly terms: OrderTerms;
   /** The instant the order was decided for; see the driver on how late it may arrive. */
   readonly decidedAtMs: number;
 };
@@ -71,6 +74,7 @@ export type VenueOrder = {
   readonly type: OrderType;
   readonly price: Decimal;
   readonly amount: Decimal;
+  readonly terms: OrderTerms;
   readonly filledAmount: Decimal;
   /** Zero before the first fill. */
   readonly averageFillPrice: Decimal;
@@ -103,6 +107,41 @@ export type VenueRejection = {
   readonly detail: string;
 };
 
+/**
+ * What a venue does with an order by itself. What it does not is left to whoever places the order;
+ * one of a type that is not listed is refused.
+ */
+export type OrderSupport = {
+  /** `limit` and `market` are always among them, where the venue trades at all. */
+  readonly types: readonly OrderType[];
+  readonly postOnly: boolean;
+  readonly reduceOnly: boolean;
+  /** Whether an order ends by itself at an instant. */
+  readonly timeOuts: boolean;
+};
+
+/** What is paid for positions beside fills. Amounts paid are below zero where received. */
+export type VenueMarginEvent = {
+  readonly eventId: string;
+  readonly marketTag: MarketTag;
+  /** Of the position, as it was just before. */
+  readonly direction: 'long' | 'short';
+  readonly amount: Decimal;
+  /** Currency of the sums. */
+  readonly currency: string;
+  readonly atMs: number;
+} & (
+  | { readonly kind: 'funding'; readonly paid: Decimal }
+  | {
+      /** The position was closed, and its market's orders were cancelled. */
+      readonly kind: 'liquidation';
+      readonly price: Decimal;
+      readonly fee: Decimal;
+      /** Of the loss, what the venue bore. */
+      readonly insured: Decimal;
+    }
+);
+
 export type CancelRejection = 'order_not_found' | 'order_not_working';
 
 export type Exchange = {
@@ -115,6 +154,7 @@ export type Exchange = {
    * being placed.
    */
   readonly deduplicatesClientOrderId: boolean;
+  readonly orderSupport: OrderSupport;
   /** After this long a request that was sent can no longer take effect at the venue. */
   readonly requestHorizonMs: number;
 
@@ -149,6 +189,16 @@ export type Exchange = {
     cursor: string | null,
     limit: number,
   ): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }>;
+
+  /**
+   * Funding and liquidations after `cursor` (null: from the first), oldest first, at most `limit`;
+   * none on spot accounts.
+   */
+  fetchMarginEvents(
+    account: VenueAccount,
+    cursor: string | null,
+    limit: number,
+  ): Promise<{ readonly events: readonly VenueMarginEvent[]; readonly cursor: string | null }>;
 
   /**
    * Places an order. A venue's refusal is a rejection. Throws Failure when certainly nothing

@@ -3,11 +3,22 @@
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
 import { ORDER_STATES, ORDER_TYPES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
 import { sampleClaim, sampleId, sampleOrder, storedAccount } from '#ports/store.sample.ts';
 import type { Account, OrderTransition, Store } from '#ports/store.ts';
 
+const TERMS: OrderTerms = {
+  triggerPrice: decimal('0.000000000000000001'),
+  trailDistance: decimal('999999999999999999'),
+  isPostOnly: true,
+  isReduceOnly: true,
+  expiresAtMs: 1_700_000_000_001,
+  margin: { leverage: decimal('12.5'), marginMode: 'isolated' },
+  exit: { group: 'bot_1:p1', role: 'target' },
+  keeper: 'service',
+};
 const OUTCOME = new Uint8Array([0, 1, 254, 255]);
 
 export const ORDER_CASES: StoreCases = {
@@ -21,6 +32,7 @@ export const ORDER_CASES: StoreCases = {
         marketTag: null,
         botId: 'bot_1',
         placedAtMs: null,
+        terms: TERMS,
       });
       assert.deepEqual(await store.insertIntent(order), { kind: 'inserted' });
       assert.deepEqual(await store.findOrder(account.userId, order.orderId), order);

@@ -2,6 +2,7 @@
 
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Account, ApiKey, IdempotencyStore, Store, User } from '#ports/store.ts';
 
 /** Cases of a contract suite: what must hold, and how it is shown. */
@@ -85,6 +86,7 @@ export function sampleOrder(accountId: string, changes: Partial<Order> = {}): Or
     price: decimal('27123.45'),
     amount: decimal('0.000000000000000001'),
     filledAmount: ZERO,
+    terms: PLAIN_TERMS,
     state: 'pending',
     reason: null,
     botId: null,

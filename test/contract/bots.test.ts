@@ -177,7 +177,8 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
   const lease = leases.find(({ shard }) => shard === listed?.shard);
   assert(listed !== undefined && lease !== undefined);
   const fence = { ...lease, owner: 'test' };
-  const empty = { eventCount: 0, placedCount: 0, placedDigest: '', fillCursor: null };
+  const cursors = { fillCursor: null, marginCursor: null };
+  const empty = { eventCount: 0, placedCount: 0, placedDigest: '', openCount: 0, ...cursors };
   const record = { botId, activation: 1, setup: '{}', doneUntilMs: 0, ...empty };
   assert.ok(await runs.insertRun(fence, record));
   const order = sampleOrder(service.ownAccountId, { botId, state: 'pending' });

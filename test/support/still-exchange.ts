@@ -63,6 +63,12 @@ export function stillExchange(): StillExchange {
     isTestNet: false,
     deduplicatesClientOrderId: true,
     requestHorizonMs: 10_000,
+    orderSupport: {
+      types: ['limit', 'market'],
+      postOnly: false,
+      reduceOnly: false,
+      timeOuts: false,
+    },
     get placed() {
       return [...orders.values()];
     },
@@ -78,6 +84,7 @@ export function stillExchange(): StillExchange {
     fetchOpenOrders: async () => [...orders.values()].filter((order) => order.state === 'open'),
     fetchOrder: async (_account, _marketTag, clientOrderId) => orders.get(clientOrderId) ?? null,
     fetchFills: async (_account, cursor) => ({ fills: [], cursor }),
+    fetchMarginEvents: async (_account, cursor) => ({ events: [], cursor }),
     async placeOrder(_account, order) {
       await exchange.beforeCall();
       if (order.amount > decimal('100')) {
@@ -120,6 +127,7 @@ function restingOrder(order: NewVenueOrder, count: number): VenueOrder {
     type: order.type,
     price: order.price,
     amount: order.amount,
+    terms: order.terms,
     filledAmount: ZERO,
     averageFillPrice: ZERO,
     state: 'open',

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
 import type { Market } from '#domain/market/market.ts';
@@ -92,6 +93,7 @@ test('an order is rejected with the reason, and nothing is there to cancel', asy
     type: 'market',
     price: decimal('0'),
     amount: decimal('1'),
+    terms: PLAIN_TERMS,
     decidedAtMs: NOW_MS,
   });
   assert.deepEqual(answer, {

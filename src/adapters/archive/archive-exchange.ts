@@ -33,6 +33,7 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
     isTestNet: false,
     deduplicatesClientOrderId: true,
     requestHorizonMs: 0,
+    orderSupport: { types: [], postOnly: false, reduceOnly: false, timeOuts: false },
     listMarkets: marketLister(deps),
     async fetchPrice(marketTag) {
       throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);
@@ -69,7 +70,12 @@ function marketLister({ history, clock }: ArchiveExchangeDeps): Exchange['listMa
 
 type AccountQuestions = Pick<
   Exchange,
-  'fetchBalances' | 'fetchPositions' | 'fetchOpenOrders' | 'fetchOrder' | 'fetchFills'
+  | 'fetchBalances'
+  | 'fetchPositions'
+  | 'fetchOpenOrders'
+  | 'fetchOrder'
+  | 'fetchFills'
+  | 'fetchMarginEvents'
 >;
 
 function accountQuestions({ wallets }: ArchiveExchangeDeps): AccountQuestions {
@@ -87,6 +93,7 @@ function accountQuestions({ wallets }: ArchiveExchangeDeps): AccountQuestions {
     fetchOpenOrders: async () => [],
     fetchOrder: async () => null,
     fetchFills: async (_account, cursor) => ({ fills: [], cursor }),
+    fetchMarginEvents: async (_account, cursor) => ({ events: [], cursor }),
   };
 }
 

@@ -11,6 +11,8 @@ export type BotRunRow = {
   readonly placed_count: number;
   readonly placed_digest: string;
   readonly fill_cursor: string | null;
+  readonly margin_cursor: string | null;
+  readonly open_count: number;
 };
 
 /** What a run can be made again from; in this order. */
@@ -23,6 +25,8 @@ export const BOT_RUN_COLUMNS = [
   'placed_count',
   'placed_digest',
   'fill_cursor',
+  'margin_cursor',
+  'open_count',
 ] as const satisfies readonly (keyof BotRunRow)[];
 
 export function botRunFromRow(row: BotRunRow): BotRunRecord {
@@ -35,5 +39,7 @@ export function botRunFromRow(row: BotRunRow): BotRunRecord {
     placedCount: row.placed_count,
     placedDigest: row.placed_digest,
     fillCursor: row.fill_cursor,
+    marginCursor: row.margin_cursor,
+    openCount: row.open_count,
   };
 }

@@ -58,7 +58,7 @@ const FIND_EARLIER_RUN: Statement<BotRunRow> = {
 const INSERT_RUN: Statement<unknown> = {
   text: `
     INSERT INTO bot_runs (${BOT_RUN_COLUMNS.join(', ')}, line_count, positions)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8, 0, '[]'
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, '[]'
     FROM bots WHERE bot_id = $1 AND activation = $2 AND is_activated
     ON CONFLICT DO NOTHING RETURNING bot_id`,
 };
@@ -68,7 +68,8 @@ const UPDATE_RUN: Statement<{ readonly line_count: number }> = {
   text: `
     UPDATE bot_runs
     SET done_until_ms = $3, event_count = $4, placed_count = $5, placed_digest = $6,
-      fill_cursor = $7, line_count = line_count + $8, positions = $9
+      fill_cursor = $7, line_count = line_count + $8, positions = $9, margin_cursor = $12,
+      open_count = $13
     WHERE bot_id = $1 AND activation = $2 AND event_count = $10 AND done_until_ms <= $3
       AND placed_count = $11
     RETURNING line_count`,
@@ -190,9 +191,10 @@ export function postgresBotRunStore(database: Database): BotRunStore {
       return database.transaction(async (session) => {
         if (!(await holdsLease(session, fence))) return false;
         const { botId, activation, setup, doneUntilMs, eventCount } = record;
-        const { placedCount, placedDigest, fillCursor } = record;
+        const { placedCount, placedDigest, fillCursor, marginCursor, openCount } = record;
         const first = [botId, activation, setup, doneUntilMs, eventCount];
-        const values = [...first, placedCount, placedDigest, fillCursor];
+        const cursors = [fillCursor, marginCursor];
+        const values = [...first, placedCount, placedDigest, ...cursors, openCount];
         if ((await session.write(INSERT_RUN, values)).length === 0) return false;
         await session.write(FORGET_INPUTS, [botId, activation]);
         return true;
@@ -286,6 +288,8 @@ async function writeRun(session: Session, step: BotRunStep): Promise<void> {
     step.positions,
     eventCountBefore,
     placedCount - orders.length,
+    record.marginCursor,
+    record.openCount,
   ]);
   if (run === undefined) throw new StepRefused({ kind: 'stale' });
   if (step.taken.length > 0) {

@@ -2,6 +2,8 @@
 // exactly the range and the places of our decimals, and travel as text.
 
 import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
+import type { OrderTermsColumn } from '#adapters/postgres/order-terms-column.ts';
+import { termsFromColumn, termsToColumn } from '#adapters/postgres/order-terms-column.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Order, OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
 
@@ -21,6 +23,7 @@ export type OrderRow = {
   readonly bot_id: string | null;
   readonly placed_at_ms: number | null;
   readonly updated_at_ms: number;
+  readonly terms: OrderTermsColumn;
 };
 
 /** All columns by name: a prepared statement must not change its result when one is added. */
@@ -40,6 +43,7 @@ export const ORDER_COLUMNS = [
   'bot_id',
   'placed_at_ms',
   'updated_at_ms',
+  'terms',
 ] as const satisfies readonly (keyof OrderRow)[];
 
 export function orderFromRow(row: OrderRow): Order {
@@ -59,6 +63,7 @@ export function orderFromRow(row: OrderRow): Order {
     botId: row.bot_id,
     placedAtMs: row.placed_at_ms,
     updatedAtMs: row.updated_at_ms,
+    terms: termsFromColumn(row.terms),
   };
 }
 
@@ -79,5 +84,6 @@ export function orderToRow(order: Order): OrderRow {
     bot_id: order.botId,
     placed_at_ms: order.placedAtMs,
     updated_at_ms: order.updatedAtMs,
+    terms: termsToColumn(order.terms),
   };
 }

@@ -22,7 +22,7 @@ const INSERT_INTENT: Statement<Named> = {
   text: `
     INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
     SELECT $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11::text, $12, $13,
-      $14::bigint, $15::bigint,
+      $14::bigint, $15::bigint, $16::jsonb,
       jsonb_build_array(jsonb_build_array($11::text, $10::numeric, $15::bigint))
     WHERE NOT EXISTS (
       SELECT FROM orders

@@ -10,6 +10,8 @@ import { userFromRow, userToRow } from '#adapters/postgres/user-row.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { SCOPES } from '#domain/access/scope.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
@@ -60,6 +62,17 @@ const account: fc.Arbitrary<Account> = record({
   updatedAtMs: perhapsMs,
 });
 
+const terms: fc.Arbitrary<OrderTerms> = record({
+  triggerPrice: fc.option(amount),
+  trailDistance: fc.option(amount),
+  isPostOnly: fc.boolean(),
+  isReduceOnly: fc.boolean(),
+  expiresAtMs: perhapsMs,
+  margin: fc.option(record({ leverage: amount, marginMode: fc.constantFrom('cross', 'isolated') })),
+  exit: fc.option(record({ group: fc.string(), role: fc.constantFrom('stop', 'target', null) })),
+  keeper: fc.constantFrom('exchange', 'service'),
+});
+
 const order: fc.Arbitrary<Order> = record({
   orderId: fc.string(),
   accountId: fc.string(),
@@ -71,6 +84,7 @@ const order: fc.Arbitrary<Order> = record({
   price: amount,
   amount,
   filledAmount: amount,
+  terms: fc.oneof(fc.constant(PLAIN_TERMS), terms),
   state: fc.constantFrom(...ORDER_STATES),
   reason: fc.option(fc.string()),
   botId: fc.option(fc.string()),

@@ -89,9 +89,9 @@ async function change<T>(
       continue;
     }
     const { step, placed } = decision;
-    const { settledUntilMs } = settled.account;
+    const { settledUntilMs, fundedUntilMs } = settled.account;
     const effects = joinEffects(settled.effects, step.effects);
-    const after = { ...decision.setting, state: step.state, settledUntilMs };
+    const after = { ...decision.setting, state: step.state, settledUntilMs, fundedUntilMs };
     const updatedAtMs = desk.clock.nowMs();
     const commit = simCommit(before, { ...after, updatedAtMs }, effects, placed);
     const answer = await commitAndSee(desk, commit);

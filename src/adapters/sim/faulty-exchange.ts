@@ -82,6 +82,7 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
     isTestNet: exchange.isTestNet,
     deduplicatesClientOrderId: exchange.deduplicatesClientOrderId,
     requestHorizonMs: exchange.requestHorizonMs,
+    orderSupport: exchange.orderSupport,
     listMarkets: () => ask(() => exchange.listMarkets()),
     fetchPrice: (tag) => ask(() => exchange.fetchPrice(tag)),
     fetchCandles: (tag, fromMs, toMs) => ask(() => exchange.fetchCandles(tag, fromMs, toMs)),
@@ -91,6 +92,8 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
     fetchOrder: (account, tag, clientOrderId) =>
       ask(() => exchange.fetchOrder(account, tag, clientOrderId)),
     fetchFills: (account, cursor, limit) => ask(() => exchange.fetchFills(account, cursor, limit)),
+    fetchMarginEvents: (account, cursor, limit) =>
+      ask(() => exchange.fetchMarginEvents(account, cursor, limit)),
     placeOrder: (account, order) =>
       send(
         'place',

@@ -3,10 +3,10 @@
 
 import { present } from '#lib/assert.ts';
 import type { Booking } from '#domain/venue/venue-effects.ts';
-import type { SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type { MarginEventPlace, SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import { dueAtMs, isDue } from '#adapters/sim/sim-account.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
-import type { Answer, CommitAnswer, SimStore } from '#adapters/sim/sim-store.ts';
+import type { Answer, CommitAnswer, PlacedMarginEvent, SimStore } from '#adapters/sim/sim-store.ts';
 
 type Kept = {
   account: SimAccount;
@@ -14,6 +14,7 @@ type Kept = {
   readonly orders: Map<string, SimOrder>;
   readonly fills: SimFill[];
   readonly bookings: Booking[];
+  readonly marginEvents: PlacedMarginEvent[];
 };
 
 export function makeMemorySimStore(): SimStore {
@@ -21,8 +22,8 @@ export function makeMemorySimStore(): SimStore {
   return {
     async open(account, bookings) {
       if (accounts.has(account.accountId)) return false;
-      const kept = { account, orders: new Map(), fills: [], bookings: [...bookings] };
-      accounts.set(account.accountId, kept);
+      const empty = { orders: new Map(), fills: [], marginEvents: [] };
+      accounts.set(account.accountId, { account, ...empty, bookings: [...bookings] });
       return true;
     },
     load: async (accountId) => accounts.get(accountId)?.account ?? null,
@@ -48,6 +49,10 @@ export function makeMemorySimStore(): SimStore {
     listFills: async (accountId, afterSequence, limit) =>
       answerOf(accounts.get(accountId), ({ fills }) =>
         fills.filter((fill) => fill.sequence > afterSequence).slice(0, limit),
+      ),
+    listMarginEvents: async (accountId, after, limit) =>
+      answerOf(accounts.get(accountId), ({ marginEvents }) =>
+        marginEvents.filter(({ place }) => isBehind(place, after)).slice(0, limit),
       ),
     listDue: async (nowMs, limit) =>
       [...accounts.values()]
@@ -81,6 +86,11 @@ function answerOf<T>(kept: Kept | undefined, itemsOf: (kept: Kept) => readonly T
   return { items: itemsOf(kept), dueAtMs: dueAtMs(kept.account) };
 }
 
+function isBehind(place: MarginEventPlace, after: MarginEventPlace): boolean {
+  if (place.sequence !== after.sequence) return place.sequence > after.sequence;
+  return place.index > after.index;
+}
+
 function apply(kept: Kept, commit: SimCommit): CommitAnswer {
   const { placed } = commit;
   if (placed !== null && kept.orders.has(placed.order.venueOrderId)) return 'duplicate';
@@ -98,6 +108,9 @@ function apply(kept: Kept, commit: SimCommit): CommitAnswer {
     kept.fills.push({ ...fill, clientOrderId });
   }
   kept.bookings.push(...commit.bookings);
+  const sequence = commit.account.state.nextSequence;
+  for (const [index, event] of commit.marginEvents.entries())
+    kept.marginEvents.push({ place: { sequence, index: index + 1 }, event });
   return 'committed';
 }
 

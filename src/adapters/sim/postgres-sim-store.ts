@@ -15,12 +15,14 @@ import {
   positionToRow,
 } from '#adapters/sim/sim-account-row.ts';
 import { dueAtMs } from '#adapters/sim/sim-account.ts';
-import type { BookingRow, FillRow, OrderRow } from '#adapters/sim/sim-order-row.ts';
+import type { BookingRow, FillRow, MarginEventRow, OrderRow } from '#adapters/sim/sim-order-row.ts';
 import {
   bookingFromRow,
   bookingToRow,
   fillFromRow,
   fillToRow,
+  marginEventFromRow,
+  marginEventToRow,
   ORDER_COLUMNS,
   orderFromRow,
   orderToRow,
@@ -65,7 +67,8 @@ const OPEN = { name: 'sim_open', text: 'SELECT sim_open($1, $2) AS is_opened' };
 const COMMIT = {
   name: 'sim_commit',
   text: `
-    SELECT sim_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS answer`,
+    SELECT sim_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+      $15, $16) AS answer`,
 };
 // The three below answer with one row of nulls, but for the due time, when there is nothing to
 // list.
@@ -98,6 +101,20 @@ const LIST_FILLS = {
       ORDER BY j.next_sequence, f.sequence LIMIT $3
     ) f ON true
     WHERE a.account_id = $1 ORDER BY f.sequence`,
+};
+const LIST_MARGIN_EVENTS = {
+  name: 'sim_list_margin_events',
+  text: `
+    SELECT m.*, due_at_ms FROM sim_accounts a LEFT JOIN LATERAL (
+      SELECT j.next_sequence AS sequence, e.index, e.event
+      FROM sim_journal j
+      CROSS JOIN jsonb_array_elements(j.margin_events) WITH ORDINALITY AS e (event, index)
+      WHERE j.account_id = $1 AND j.margin_events IS NOT NULL
+        AND (j.next_sequence, e.index) > ($2::bigint, $3::bigint)
+        AND j.next_sequence >= $2
+      ORDER BY j.next_sequence, e.index LIMIT $4
+    ) m ON true
+    WHERE a.account_id = $1 ORDER BY m.sequence, m.index`,
 };
 const LIST_DUE = {
   name: 'sim_list_due',
@@ -205,6 +222,11 @@ function listStatements(
       const rows = await session.read<Listed<FillRow>>(LIST_FILLS, values);
       return answerFrom(rows, (row) => row.sequence, fillFromRow);
     },
+    async listMarginEvents(accountId, after, limit) {
+      const values = [accountId, after.sequence, after.index, limit];
+      const rows = await session.read<Listed<MarginEventRow>>(LIST_MARGIN_EVENTS, values);
+      return answerFrom(rows, (row) => row.sequence, marginEventFromRow);
+    },
     async listDue(nowMs, limit) {
       const rows = await session.read<DueRow>(LIST_DUE, [nowMs, limit]);
       return rows.map((row): DueAccount => ({
@@ -258,6 +280,8 @@ function commitValues(commit: SimCommit): readonly unknown[] {
     jsonOrNull(fills.map(fillToRow)),
     jsonOrNull(bookings.map(bookingToRow)),
     changeOf(commit),
+    row['funded_until_ms'],
+    jsonOrNull(commit.marginEvents.map(marginEventToRow)),
   ];
 }
 

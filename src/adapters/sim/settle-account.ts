@@ -6,6 +6,7 @@ import { present } from '#lib/assert.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
+import { fundPositions } from '#domain/venue/settle-margin.ts';
 import type { VenueEffects } from '#domain/venue/venue-effects.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
@@ -33,8 +34,34 @@ type Feed = {
   next: Candle | null;
 };
 
-/** Settles closed minutes up to now, at most a week of them. */
+/**
+ * Settles closed minutes up to now, at most a week of them, and the funding that is due at the
+ * begin of the minute that runs: it comes before the orders that arrive in it.
+ */
 export function settleAccount(prices: SimPrices, account: SimAccount, nowMs: number): Settlement {
+  const closed = settleClosed(prices, account, nowMs);
+  const atMs = minuteStartMs(nowMs);
+  const isDue = atMs % FUNDING_INTERVAL_MS === 0 && atMs > account.fundedUntilMs;
+  if (!isDue || !closed.isComplete) return closed;
+  const { state } = closed.account;
+  // What is opened from here on pays no funding of this instant.
+  if (state.positions.length === 0)
+    return { ...closed, account: { ...closed.account, fundedUntilMs: atMs } };
+  const minutes = state.positions.map(({ marketTag }): MarketMinute => {
+    const { venue } = present(SIM_MARKETS.get(marketTag), 'positions are on listed markets');
+    const candle = prices.candleAt(marketTag, atMs);
+    return { market: venue, candle, fundingRate: prices.fundingRateAt(marketTag, atMs) };
+  });
+  const step = fundPositions(state, atMs, minutes);
+  const funded = { state: step.state, fundedUntilMs: atMs, updatedAtMs: atMs };
+  return {
+    account: { ...closed.account, ...funded },
+    effects: joinEffects(closed.effects, step.effects),
+    isComplete: true,
+  };
+}
+
+function settleClosed(prices: SimPrices, account: SimAccount, nowMs: number): Settlement {
   const nowMinuteMs = minuteStartMs(nowMs);
   const fromMs = account.settledUntilMs;
   const untilMs = Math.min(nowMinuteMs, fromMs + MINUTES_PER_STEP_MAX * MINUTE_MS);
@@ -43,7 +70,8 @@ export function settleAccount(prices: SimPrices, account: SimAccount, nowMs: num
   let { state } = account;
   let effects = NO_EFFECTS;
   for (let openTimeMs = fromMs; openTimeMs < untilMs && hasWork(state); openTimeMs += MINUTE_MS) {
-    const minutes = feeds.map((feed) => minuteOf(prices, feed, openTimeMs));
+    const { fundedUntilMs } = account;
+    const minutes = feeds.map((feed) => minuteOf(prices, feed, openTimeMs, fundedUntilMs));
     const step = advanceMinute(state, openTimeMs, minutes);
     if (step.effects !== NO_EFFECTS) effects = joinEffects(effects, step.effects);
     state = step.state;
@@ -71,12 +99,18 @@ function feedsOf(prices: SimPrices, state: VenueState, fromMs: number, untilMs: 
   });
 }
 
-function minuteOf(prices: SimPrices, feed: Feed, openTimeMs: number): MarketMinute {
+function minuteOf(
+  prices: SimPrices,
+  feed: Feed,
+  openTimeMs: number,
+  fundedUntilMs: number,
+): MarketMinute {
   const { venue } = feed.simMarket;
   const isThere = feed.next?.openTimeMs === openTimeMs;
   const candle = isThere ? feed.next : null;
   if (isThere) feed.next = nextOf(feed.candles);
-  const isFunded = venue.tiers !== null && openTimeMs % FUNDING_INTERVAL_MS === 0;
+  const isFundingTime = openTimeMs > fundedUntilMs && openTimeMs % FUNDING_INTERVAL_MS === 0;
+  const isFunded = venue.tiers !== null && isFundingTime;
   const { marketTag } = venue.terms;
   const fundingRate = isFunded ? prices.fundingRateAt(marketTag, openTimeMs) : null;
   return { market: venue, candle, fundingRate };

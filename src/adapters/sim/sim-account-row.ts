@@ -51,6 +51,7 @@ export function accountToRow(account: SimAccount): SimRow {
     margin_mode: account.marginMode,
     version: account.version,
     settled_until_ms: account.settledUntilMs,
+    funded_until_ms: account.fundedUntilMs,
     due_at_ms: dueAtMs(account),
     next_sequence: nextSequence,
     minute_use: minuteUse.map(({ usedLots, ...use }) => ({ ...use, usedLots: `${usedLots}` })),
@@ -121,6 +122,7 @@ export type AccountRow = {
   readonly margin_mode: SimAccount['marginMode'];
   readonly version: number;
   readonly settled_until_ms: number;
+  readonly funded_until_ms: number;
   readonly next_sequence: number;
   readonly minute_use: readonly (Omit<MinuteUse, 'usedLots'> & { readonly usedLots: string })[];
   readonly updated_at_ms: number;
@@ -139,6 +141,7 @@ export function accountFromRow(row: AccountRow): SimAccount {
     marginMode: row.margin_mode,
     version: row.version,
     settledUntilMs: row.settled_until_ms,
+    fundedUntilMs: row.funded_until_ms,
     updatedAtMs: row.updated_at_ms,
     state: {
       ledger: { owner: row.account_id, books: sortedBy(books, (book) => book.currency) },

@@ -6,7 +6,8 @@ import type { MarketTag, MarketType } from '#domain/market/market.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
-import type { MarginMode } from '#domain/position/position.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
+import type { Direction, MarginMode } from '#domain/position/position.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import type { VenueOrderState } from '#ports/exchange.ts';
 
@@ -20,6 +21,8 @@ export type SimAccount = {
   readonly version: number;
   /** All minutes before this one are settled, or had nothing to settle. */
   readonly settledUntilMs: number;
+  /** Funding due up to this instant was paid. */
+  readonly fundedUntilMs: number;
   readonly updatedAtMs: number;
   readonly state: VenueState;
 };
@@ -33,6 +36,7 @@ export type SimOrder = {
   /** Null on market orders. */
   readonly limitTicks: Ticks | null;
   readonly lots: Lots;
+  readonly terms: OrderTerms;
   readonly filledLots: Lots;
   readonly averageFillPrice: Decimal;
   readonly state: VenueOrderState;
@@ -53,6 +57,31 @@ export type SimFill = {
   readonly feeUnits: Units;
   readonly isMaker: boolean;
   readonly filledAtMs: number;
+};
+
+/** Funding that a position paid, or its liquidation. */
+export type SimMarginEvent = {
+  readonly marketTag: MarketTag;
+  /** Of the position, as it was just before. */
+  readonly direction: Direction;
+  readonly lots: Lots;
+  readonly atMs: number;
+} & (
+  | { readonly kind: 'funding'; readonly paidUnits: Units }
+  | {
+      readonly kind: 'liquidation';
+      readonly priceTicks: Ticks;
+      readonly feeUnits: Units;
+      readonly insuredUnits: Units;
+    }
+);
+
+/** Where an event stands among all of its account. */
+export type MarginEventPlace = {
+  /** The account's next sequence when the change was done that brought it. */
+  readonly sequence: number;
+  /** Among the events of that change, from 1. */
+  readonly index: number;
 };
 
 /** When the account has to be settled next; null while it has neither orders nor positions. */

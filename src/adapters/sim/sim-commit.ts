@@ -8,7 +8,7 @@ import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { Booking, OrderEnd, VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
 import type { OpenPosition, WorkingOrder } from '#domain/venue/venue-state.ts';
-import type { SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type { SimAccount, SimFill, SimMarginEvent, SimOrder } from '#adapters/sim/sim-account.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 
 export type OrderUpdate = Pick<
@@ -32,12 +32,13 @@ export type SimCommit = {
   readonly closedPositionIds: readonly string[];
   readonly fills: readonly Omit<SimFill, 'clientOrderId'>[];
   readonly bookings: readonly Booking[];
+  readonly marginEvents: readonly SimMarginEvent[];
 };
 
 /** What is known of a new order besides its state at the venue. */
 export type PlacedOrder = Pick<
   SimOrder,
-  'venueOrderId' | 'clientOrderId' | 'type' | 'side' | 'limitTicks' | 'lots' | 'marketTag'
+  'venueOrderId' | 'clientOrderId' | 'type' | 'side' | 'limitTicks' | 'lots' | 'terms' | 'marketTag'
 > & { readonly lateReason: string | null; readonly placedAtMs: number };
 
 const END_REASONS: { readonly [reason in Exclude<OrderEnd['reason'], null>]: string | null } = {
@@ -45,6 +46,7 @@ const END_REASONS: { readonly [reason in Exclude<OrderEnd['reason'], null>]: str
   would_take: 'It would have taken, and was to be the maker only.',
   insufficient_funds: 'The wallet could not pay for a fill at the price that was met.',
   liquidation: 'The position of its market was liquidated.',
+  nothing_to_reduce: 'It was to reduce only, and nothing more was open.',
 };
 
 /** The commit that turns `before` into an account with the new state. */
@@ -70,8 +72,27 @@ export function simCommit(
       filledAtMs: trade.atMs,
     })),
     bookings: effects.bookings,
+    marginEvents: marginEvents(effects),
   };
 }
+
+/** By their instants. */
+function marginEvents({ funding, liquidations }: VenueEffects): readonly SimMarginEvent[] {
+  if (funding.length + liquidations.length === 0) return NO_MARGIN_EVENTS;
+  const paid = funding.map(({ marketTag, direction, lots, units, atMs }): SimMarginEvent => {
+    return { kind: 'funding', marketTag, direction, lots, paidUnits: units, atMs };
+  });
+  const ended = liquidations.map((liquidation): SimMarginEvent => {
+    const { position, lots, insuredUnits, priceTicks, atMs } = liquidation;
+    const { marketTag, direction, liquidationFeeUnits: feeUnits } = position;
+    const sums = { priceTicks, feeUnits, insuredUnits };
+    return { kind: 'liquidation', marketTag, direction, lots, ...sums, atMs };
+  });
+  // A stable sort: funding comes before a liquidation of the same instant.
+  return [...paid, ...ended].sort((left, right) => left.atMs - right.atMs);
+}
+
+const NO_MARGIN_EVENTS: readonly SimMarginEvent[] = [];
 
 /** Once more before it is written, on another path than the ledger's own. */
 function assertAddsUp({ currency, balances }: LedgerBook): void {

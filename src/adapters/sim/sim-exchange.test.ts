@@ -6,6 +6,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { VenueFill } from '#ports/exchange.ts';
 import { newOrder, placed, restingBuy, shareOfPrice } from '#ports/exchange-world.contract.ts';
 import { holdingsOf, marketOf } from '#ports/exchange-world.contract.ts';
@@ -103,14 +104,36 @@ test('resting orders settle while nobody calls, and on access when nobody settle
 test('an order ends by itself at its instant', async () => {
   const world = await makeWorld();
   const before = await holdingsOf(world, world.spot);
-  const order = await restingBuy(world, world.spot);
   const untilMs = world.nowMs() + 90_000;
-  await world.sim.placeOrderUntil(world.spot.account, order, untilMs);
+  const terms = { ...PLAIN_TERMS, expiresAtMs: untilMs };
+  const order = { ...(await restingBuy(world, world.spot)), terms };
+  await placed(world, world.spot, order);
   await world.advanceMs?.(3 * MINUTE_MS);
   const { account, marketTag } = world.spot;
   const ended = await world.sim.fetchOrder(account, marketTag, order.clientOrderId);
   assert.deepEqual([ended?.state, ended?.updatedAtMs], ['expired', untilMs]);
   assert.deepEqual(await holdingsOf(world, world.spot), before);
+});
+
+test('funding of an instant comes before the orders that arrive at it', async () => {
+  const world = await makeWorld();
+  const { account } = world.futures;
+  const fundingMs = Math.ceil(world.nowMs() / (8 * HOUR_MS)) * 8 * HOUR_MS;
+  const opening = await newOrder(world, world.futures, { side: 'buy' });
+  world.setNowMs(fundingMs + 500);
+  await placed(world, world.futures, { ...opening, decidedAtMs: fundingMs });
+  await world.advanceMs?.(MINUTE_MS);
+  assert.deepEqual((await world.sim.fetchMarginEvents(account, null, 9)).events, []);
+  const closing = await newOrder(world, world.futures, { side: 'sell' });
+  world.setNowMs(fundingMs + 8 * HOUR_MS + 500);
+  await placed(world, world.futures, { ...closing, decidedAtMs: fundingMs + 8 * HOUR_MS });
+  await world.advanceMs?.(MINUTE_MS);
+  const { events } = await world.sim.fetchMarginEvents(account, null, 9);
+  assert.deepEqual(
+    events.map(({ kind, atMs }) => [kind, atMs]),
+    [['funding', fundingMs + 8 * HOUR_MS]],
+  );
+  await assertAudited(world);
 });
 
 test('a position pays funding every eight hours, and the books add up after months', async () => {

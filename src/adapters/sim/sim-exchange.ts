@@ -14,20 +14,23 @@ import type { MarginMode } from '#domain/position/position.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Exchange, NewVenueOrder, VenueAccount } from '#ports/exchange.ts';
+import type { Exchange, NewVenueOrder } from '#ports/exchange.ts';
 import { Failure } from '#ports/failure.ts';
 import type { SimOrder } from '#adapters/sim/sim-account.ts';
 import { isDue } from '#adapters/sim/sim-account.ts';
 import type { AccountDesk } from '#adapters/sim/account-desk.ts';
 import { placedOrder } from '#adapters/sim/sim-commit.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
-import { decidePlacement } from '#adapters/sim/sim-placement.ts';
+import { decidePlacement, SIM_ORDER_SUPPORT } from '#adapters/sim/sim-placement.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import type { Answer, SimStore } from '#adapters/sim/sim-store.ts';
 import {
   futuresBalances,
+  marginCursorOf,
+  marginPlaceOf,
   spotBalances,
   venueFillOf,
+  venueMarginEventOf,
   venueOrderOf,
   venuePositionOf,
 } from '#adapters/sim/venue-views.ts';
@@ -42,12 +45,6 @@ export type SimExchangeDeps = {
 };
 
 export type SimExchange = Exchange & {
-  /** As `placeOrder`, for an order that ends by itself at an instant. */
-  placeOrderUntil(
-    account: VenueAccount,
-    order: NewVenueOrder,
-    expiresAtMs: number,
-  ): ReturnType<Exchange['placeOrder']>;
   /** For positions that are opened from now on. */
   setLeverage(
     accountId: string,
@@ -63,11 +60,10 @@ export function makeSimExchange(deps: SimExchangeDeps): SimExchange {
     isTestNet: false,
     deduplicatesClientOrderId: true,
     requestHorizonMs: REQUEST_HORIZON_MS,
+    orderSupport: SIM_ORDER_SUPPORT,
     ...marketData(deps),
     ...accountData(deps),
-    placeOrder: (account, order) => place(deps, account.accountId, order, null),
-    placeOrderUntil: (account, order, expiresAtMs) =>
-      place(deps, account.accountId, order, expiresAtMs),
+    placeOrder: (account, order) => place(deps, account.accountId, order),
     cancelOrder: (account, marketTag, clientOrderId) =>
       cancel(deps, account.accountId, marketTag, clientOrderId),
     async setLeverage(accountId, setting) {
@@ -109,7 +105,12 @@ function marketData({
 
 type AccountQuestions = Pick<
   Exchange,
-  'fetchBalances' | 'fetchPositions' | 'fetchOpenOrders' | 'fetchOrder' | 'fetchFills'
+  | 'fetchBalances'
+  | 'fetchPositions'
+  | 'fetchOpenOrders'
+  | 'fetchOrder'
+  | 'fetchFills'
+  | 'fetchMarginEvents'
 >;
 
 function accountData(deps: SimExchangeDeps): AccountQuestions {
@@ -147,6 +148,15 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
       const last = fills.at(-1)?.sequence;
       return { fills: fills.map(venueFillOf), cursor: last === undefined ? cursor : String(last) };
     },
+    async fetchMarginEvents({ accountId }, cursor, limit) {
+      const after = marginPlaceOf(cursor);
+      const placed = await askSettled(deps, accountId, () =>
+        store.listMarginEvents(accountId, after, limit),
+      );
+      const last = placed.at(-1)?.place;
+      const events = placed.map(venueMarginEventOf);
+      return { events, cursor: last === undefined ? cursor : marginCursorOf(last) };
+    },
   };
 }
 
@@ -180,7 +190,6 @@ async function place(
   deps: SimExchangeDeps,
   accountId: string,
   order: NewVenueOrder,
-  expiresAtMs: number | null,
 ): ReturnType<Exchange['placeOrder']> {
   const { clientOrderId } = order;
   const market = SIM_MARKETS.get(order.marketTag);
@@ -193,7 +202,7 @@ async function place(
   const fillSharePercent = deps.nextFillShare();
   const changed = await deps.desk.change<Decided>(accountId, (account) => {
     const nowMs = deps.clock.nowMs();
-    const arrival = { order, venueOrderId, market, nowMs, expiresAtMs, fillSharePercent };
+    const arrival = { order, venueOrderId, market, nowMs, fillSharePercent };
     const decided = decidePlacement(deps.prices, account, arrival);
     if (!decided.ok) return { kind: 'answer', value: decided };
     return { kind: 'commit', ...decided.value, value: decided };

@@ -3,12 +3,19 @@
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Booking } from '#domain/venue/venue-effects.ts';
 import type { WorkingOrder } from '#domain/venue/venue-state.ts';
-import type { SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type { SimFill, SimMarginEvent, SimOrder } from '#adapters/sim/sim-account.ts';
 import type { SimRow } from '#adapters/sim/sim-cell.ts';
-import { decimalFromNumeric, withMarkedIntegers } from '#adapters/sim/sim-cell.ts';
+import {
+  decimalFromNumeric,
+  withMarkedIntegers,
+  withReadIntegers,
+} from '#adapters/sim/sim-cell.ts';
 import type { OrderUpdate, SimCommit } from '#adapters/sim/sim-commit.ts';
+import type { PlacedMarginEvent } from '#adapters/sim/sim-store.ts';
 
 export function orderToRow(
   accountId: string,
@@ -23,6 +30,7 @@ export function orderToRow(
     type: order.type,
     limit_ticks: order.limitTicks === null ? null : `${order.limitTicks}`,
     lots: `${order.lots}`,
+    terms: order.terms === PLAIN_TERMS ? null : (withMarkedIntegers(order.terms) as object),
     placed_at_ms: order.placedAtMs,
     ...updateToRow({ ...order, working }),
   };
@@ -55,6 +63,7 @@ export const ORDER_COLUMNS = [
   'reason',
   'placed_at_ms',
   'o.updated_at_ms',
+  'terms',
 ] as const;
 
 /** As read: bigint columns are numbers, numeric ones text. */
@@ -72,6 +81,7 @@ export type OrderRow = {
   readonly reason: string | null;
   readonly placed_at_ms: number;
   readonly updated_at_ms: number;
+  readonly terms: object | null;
 };
 
 export function orderFromRow(row: OrderRow): SimOrder {
@@ -89,6 +99,7 @@ export function orderFromRow(row: OrderRow): SimOrder {
     reason: row.reason,
     placedAtMs: row.placed_at_ms,
     updatedAtMs: row.updated_at_ms,
+    terms: row.terms === null ? PLAIN_TERMS : (withReadIntegers(row.terms) as OrderTerms),
   };
 }
 
@@ -145,4 +156,18 @@ export type BookingRow = Omit<Booking, 'units' | 'atMs'> & {
 
 export function bookingFromRow({ units, at_ms: atMs, ...rest }: BookingRow): Booking {
   return { ...rest, units: BigInt(units) as Units, atMs };
+}
+
+export function marginEventToRow(event: SimMarginEvent): object {
+  return withMarkedIntegers(event) as object;
+}
+
+export type MarginEventRow = {
+  readonly sequence: number;
+  readonly index: number;
+  readonly event: object;
+};
+
+export function marginEventFromRow({ sequence, index, event }: MarginEventRow): PlacedMarginEvent {
+  return { place: { sequence, index }, event: withReadIntegers(event) as SimMarginEvent };
 }

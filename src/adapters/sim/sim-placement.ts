@@ -1,6 +1,7 @@
 // What becomes of an order that arrives at the simulated exchange, given the account as it is.
 // Pure.
 
+import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import { divideRounded } from '#lib/decimal.ts';
 import { minuteStartMs } from '#lib/time.ts';
@@ -8,8 +9,9 @@ import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, priceOf } from '#domain/market/market-grid.ts';
+import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
+import { HUNDRED, isOnStep, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import type { CheckedOrder } from '#domain/order/order-check.ts';
 import { checkOrder } from '#domain/order/order-check.ts';
@@ -18,7 +20,7 @@ import type { PlaceRejection, VenueInstant } from '#domain/venue/place-order.ts'
 import { placeOrder } from '#domain/venue/place-order.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import { usedLotsOf } from '#domain/venue/venue-state.ts';
-import type { NewVenueOrder, VenueRejection } from '#ports/exchange.ts';
+import type { NewVenueOrder, OrderSupport, VenueRejection } from '#ports/exchange.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import type { PlacedOrder } from '#adapters/sim/sim-commit.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
@@ -32,13 +34,27 @@ export type Arrival = {
   readonly venueOrderId: string;
   readonly market: SimMarket;
   readonly nowMs: number;
-  /** When the order ends by itself; null: never. */
-  readonly expiresAtMs: number | null;
   /** Percent of the order that may fill at once; null: what the market has. */
   readonly fillSharePercent: number | null;
 };
 
 export type Placement = { readonly step: VenueStep; readonly placed: PlacedOrder };
+
+/** Everything that scripts and strategies ask for. */
+export const SIM_ORDER_SUPPORT: OrderSupport = {
+  types: [
+    'limit',
+    'market',
+    'stop_limit',
+    'stop_market',
+    'take_profit_limit',
+    'take_profit_market',
+    'trailing_stop_market',
+  ],
+  postOnly: true,
+  reduceOnly: true,
+  timeOuts: true,
+};
 
 /** The account must be settled up to now. */
 export function decidePlacement(
@@ -47,6 +63,7 @@ export function decidePlacement(
   arrival: Arrival,
 ): Result<Placement, VenueRejection> {
   const { market, order } = arrival;
+  const { terms } = order;
   if (market.market.marketType !== account.marketType)
     return refused(`Market "${order.marketTag}" is not for ${account.marketType} accounts.`);
   if (account.state.orders.length >= LIMITS.openOrdersPerAccountMax)
@@ -60,19 +77,22 @@ export function decidePlacement(
   if (!checked.ok) return refused(`${describeRejection(checked.rejection)}.`);
   if (priceTicks === null) return refused('The market has no price at this instant.');
   const { ticks, lots } = checked.value;
+  const watched = watchedPrices(market, order);
+  if (!watched.ok) return watched;
   const instant = instantOf(prices, account, arrival, priceTicks, lots, atMs);
   const done = placeOrder(
     account.state,
     market.venue,
-    newOrder(arrival, checked.value),
-    account,
+    newOrder(arrival, checked.value, watched.value),
+    { ...(terms.margin ?? account), isReduceOnly: terms.isReduceOnly },
     instant,
   );
   if (!done.ok) return rejected(refusalOf(done.rejection));
   const { clientOrderId, marketTag, side, type } = order;
   const { venueOrderId } = arrival;
-  const identity = { venueOrderId, clientOrderId, marketTag, side, type, limitTicks: ticks, lots };
-  return accepted({ step: done.value, placed: { ...identity, lateReason, placedAtMs: atMs } });
+  const identity = { venueOrderId, clientOrderId, marketTag, side, type, terms };
+  const placed = { ...identity, limitTicks: ticks, lots, lateReason, placedAtMs: atMs };
+  return accepted({ step: done.value, placed });
 }
 
 /**
@@ -89,22 +109,57 @@ function arrivalTime(
   return { atMs: nowMs, lateReason };
 }
 
+/** What an order waits for, in the market's steps. */
+type WatchedPrices = Pick<RestingOrder, 'triggerTicks' | 'trail'>;
+
+/** What a real venue would refuse of an order's terms is refused here. */
+function watchedPrices(
+  { grid, market }: SimMarket,
+  { type, terms }: NewVenueOrder,
+): Result<WatchedPrices, VenueRejection> {
+  if (!SIM_ORDER_SUPPORT.types.includes(type) || terms.keeper !== 'exchange')
+    return refused(`An order of type "${type}" cannot be placed here.`);
+  if (terms.isPostOnly && type !== 'limit')
+    return refused(`An order of type "${type}" cannot be post only.`);
+  if (terms.isReduceOnly && market.contract === null)
+    return refused('An order on a spot market cannot be reduce only.');
+  const isPlain = type === 'limit' || type === 'market';
+  const isTrailing = type === 'trailing_stop_market';
+  const trigger = stepsOf(grid, terms.triggerPrice);
+  const distance = stepsOf(grid, terms.trailDistance);
+  if ((trigger !== null) !== (!isPlain && !isTrailing) || (distance !== null) !== isTrailing)
+    return refused(`An order of type "${type}" has exactly the trigger or distance of its type.`);
+  if (trigger === 'off_step' || distance === 'off_step')
+    return refused('A trigger or distance is above zero and on the price step of its market.');
+  if (distance === null) return accepted({ triggerTicks: trigger, trail: null });
+  const trail = { distanceTicks: distance, limitOffsetTicks: 0n as Ticks, extremeTicks: null };
+  return accepted({ triggerTicks: null, trail });
+}
+
+function stepsOf(grid: MarketGrid, price: Decimal | null): Ticks | 'off_step' | null {
+  if (price === null) return null;
+  if (price <= 0n || !isOnStep(price, grid.priceStep)) return 'off_step';
+  return ticksOf(grid, price, 'floor');
+}
+
 function newOrder(
   arrival: Arrival,
   { ticks, lots }: CheckedOrder,
+  { triggerTicks, trail }: WatchedPrices,
 ): Parameters<typeof placeOrder>[2] {
+  const { terms } = arrival.order;
   return {
     orderId: arrival.venueOrderId,
     side: arrival.order.side,
     type: arrival.order.type,
     remainingLots: lots,
     limitTicks: ticks,
-    triggerTicks: null,
-    trail: null,
-    isPostOnly: false,
-    expiresAtMs: arrival.expiresAtMs,
-    positionGroup: null,
-    role: null,
+    triggerTicks,
+    trail,
+    isPostOnly: terms.isPostOnly,
+    expiresAtMs: terms.expiresAtMs,
+    positionGroup: terms.exit?.group ?? null,
+    role: terms.exit?.role ?? null,
   };
 }
 

@@ -3,7 +3,13 @@
 
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
 import type { MarketType } from '#domain/market/market.ts';
-import type { SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type {
+  MarginEventPlace,
+  SimAccount,
+  SimFill,
+  SimMarginEvent,
+  SimOrder,
+} from '#adapters/sim/sim-account.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
 import type { Booking } from '#domain/venue/venue-effects.ts';
 
@@ -20,6 +26,11 @@ export type CommitAnswer =
   | 'stale'
   /** The account has an order with the client order id; nothing was written. */
   | 'duplicate';
+
+export type PlacedMarginEvent = {
+  readonly place: MarginEventPlace;
+  readonly event: SimMarginEvent;
+};
 
 export type DueAccount = {
   readonly accountId: string;
@@ -47,6 +58,12 @@ export type SimStore = {
   listOpenOrders(accountId: string): Promise<Answer<SimOrder>>;
   /** Fills with a larger sequence, oldest first. */
   listFills(accountId: string, afterSequence: number, limit: number): Promise<Answer<SimFill>>;
+  /** Funding and liquidations behind a place, oldest first. */
+  listMarginEvents(
+    accountId: string,
+    after: MarginEventPlace,
+    limit: number,
+  ): Promise<Answer<PlacedMarginEvent>>;
   /** Accounts to settle by this instant, longest due first. */
   listDue(nowMs: number, limit: number): Promise<readonly DueAccount[]>;
   /** Notes that nothing happened to these accounts before `settledUntilMs`; their version stays. */

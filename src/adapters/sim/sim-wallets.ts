@@ -46,6 +46,7 @@ export async function openSimWallet(store: SimStore, opening: SimWalletOpening):
     marginMode: opening.marginMode ?? 'isolated',
     version: 1,
     settledUntilMs: minuteStartMs(nowMs),
+    fundedUntilMs: 0,
     updatedAtMs: nowMs,
     state,
   };

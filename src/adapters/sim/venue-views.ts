@@ -16,8 +16,15 @@ import {
   unrealizedUnits,
 } from '#domain/position/position-figures.ts';
 import type { OpenPosition } from '#domain/venue/venue-state.ts';
-import type { Balance, VenueFill, VenueOrder, VenuePosition } from '#ports/exchange.ts';
-import type { SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type {
+  Balance,
+  VenueFill,
+  VenueMarginEvent,
+  VenueOrder,
+  VenuePosition,
+} from '#ports/exchange.ts';
+import type { MarginEventPlace, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
+import type { PlacedMarginEvent } from '#adapters/sim/sim-store.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 
@@ -27,7 +34,7 @@ export type MarkOf = (marketTag: string) => Ticks;
 export function venueOrderOf(order: SimOrder): VenueOrder {
   const { grid } = marketOf(order.marketTag);
   const { venueOrderId, clientOrderId, marketTag, side, type, averageFillPrice } = order;
-  const { state, reason, placedAtMs, updatedAtMs } = order;
+  const { terms, state, reason, placedAtMs, updatedAtMs } = order;
   return {
     venueOrderId,
     clientOrderId,
@@ -36,6 +43,7 @@ export function venueOrderOf(order: SimOrder): VenueOrder {
     type,
     price: order.limitTicks === null ? ZERO : priceOf(grid, order.limitTicks),
     amount: amountOf(grid, order.lots),
+    terms,
     filledAmount: amountOf(grid, order.filledLots),
     averageFillPrice,
     state,
@@ -61,6 +69,34 @@ export function venueFillOf(fill: SimFill): VenueFill {
     isMaker,
     filledAtMs,
   };
+}
+
+export function venueMarginEventOf({ place, event }: PlacedMarginEvent): VenueMarginEvent {
+  const { grid } = marketOf(event.marketTag);
+  const { marketTag, direction, atMs } = event;
+  const currency = grid.settlementCurrency;
+  const value = (units: Units): Decimal => valueOfUnits(currency, units);
+  const eventId = marginCursorOf(place);
+  const amount = amountOf(grid, event.lots);
+  const shared = { eventId, marketTag, direction, amount, currency, atMs };
+  if (event.kind === 'funding') return { kind: 'funding', ...shared, paid: value(event.paidUnits) };
+  return {
+    kind: 'liquidation',
+    ...shared,
+    price: priceOf(grid, event.priceTicks),
+    fee: value(event.feeUnits),
+    insured: value(event.insuredUnits),
+  };
+}
+
+/** A place as text, and back. */
+export function marginCursorOf({ sequence, index }: MarginEventPlace): string {
+  return `${sequence}.${index}`;
+}
+
+export function marginPlaceOf(cursor: string | null): MarginEventPlace {
+  const [sequence = 0, index = 0] = (cursor ?? '').split('.').map(Number);
+  return { sequence, index };
 }
 
 /** Currencies that the account has something of. On spot nothing is used as margin. */

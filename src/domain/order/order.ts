@@ -2,6 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarketTag } from '#domain/market/market.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
 
 export const ORDER_SIDES = ['buy', 'sell'] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
@@ -50,6 +51,7 @@ export type Order = {
   readonly price: Decimal;
   readonly amount: Decimal;
   readonly filledAmount: Decimal;
+  readonly terms: OrderTerms;
   readonly state: OrderState;
   /** Why it ended, for people; null while working and after a plain fill. */
   readonly reason: string | null;

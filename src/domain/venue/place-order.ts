@@ -39,6 +39,9 @@ import { usedLotsOf } from '#domain/venue/venue-state.ts';
 /** An order as it is asked for; the venue numbers it. */
 export type NewOrder = Omit<RestingOrder, 'sequence' | 'isTriggered' | 'liveFromMs'>;
 
+/** Those of a position that is opened, unless the order only reduces. */
+export type PlaceSetting = LeverageSetting & { readonly isReduceOnly: boolean };
+
 /**
  * The market at the moment of arrival, and its minute as far as it is known (see
  * match-arrival.ts).
@@ -70,7 +73,7 @@ export function placeOrder(
   state: VenueState,
   market: VenueMarket,
   order: NewOrder,
-  setting: LeverageSetting,
+  setting: PlaceSetting,
   instant: VenueInstant,
 ): Result<VenueStep, PlaceRejection> {
   const refusal = leverageRefusal(state, market, order, setting, instant);
@@ -90,6 +93,7 @@ export function placeOrder(
     lots: order.remainingLots,
     resting,
     hold,
+    isReduceOnly: setting.isReduceOnly,
     placedAtMs: instant.atMs,
     updatedAtMs: instant.atMs,
   };

@@ -13,6 +13,7 @@ import { fillContract } from '#domain/position/fill-contract.ts';
 import { fillSpot } from '#domain/position/fill-spot.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { Position } from '#domain/position/position.ts';
+import { exitSide } from '#domain/position/position.ts';
 import type { VenueDraft } from '#domain/venue/venue-draft.ts';
 import {
   book,
@@ -42,8 +43,13 @@ export function settleExecution(
   market: VenueMarket,
   execution: Execution,
 ): void {
-  const { priceTicks, lots, isMaker, atMs } = execution;
+  const { priceTicks, isMaker, atMs } = execution;
   const order = findOrder(draft, execution.orderId);
+  const lots = order.isReduceOnly ? reducibleLots(draft, order, execution.lots) : execution.lots;
+  if (lots === 0n) {
+    endOrder(draft, order, 'cancelled', 'nothing_to_reduce', atMs);
+    return;
+  }
   const settled = settle(draft, market, order, { priceTicks, lots, isMaker, atMs });
   if (!book(draft, settled.transfers, atMs).ok) {
     endOrder(draft, order, 'cancelled', 'insufficient_funds', atMs);
@@ -74,7 +80,15 @@ export function settleExecution(
   const resting = { ...order.resting, remainingLots };
   const after = { ...order, resting, hold: settled.hold, updatedAtMs: atMs };
   if (remainingLots === 0n) endOrder(draft, after, 'filled', null, atMs);
-  else replaceOrder(draft, after);
+  else if (lots === execution.lots) replaceOrder(draft, after);
+  else endOrder(draft, after, 'cancelled', 'nothing_to_reduce', atMs);
+}
+
+/** How much of the lots the position lets an order fill that only reduces. */
+function reducibleLots(draft: VenueDraft, { marketTag, resting }: WorkingOrder, lots: Lots): Lots {
+  const position = positionOn(draft.positions, marketTag);
+  if (position === null || exitSide(position.direction) !== resting.side) return 0n as Lots;
+  return position.lots < lots ? position.lots : lots;
 }
 
 /** The open position on a market; null when flat. */

@@ -66,8 +66,9 @@ function settleFunding(draft: VenueDraft, atMs: number, minute: MarketMinute): v
   const outcome = payFunding(grid, position, due, availableIn(draft, grid.settlementCurrency));
   bookSurely(draft, outcome.transfers, atMs);
   setPosition(draft, marketTag, grid.settlementCurrency, outcome.position);
-  const { positionId } = position;
-  draft.funding.push({ positionId, marketTag, units: outcome.paidUnits, atMs });
+  const { positionId, direction, lots } = position;
+  const paid = { units: outcome.paidUnits, direction, lots };
+  draft.funding.push({ positionId, marketTag, ...paid, atMs });
 }
 
 function exposureOf(draft: VenueDraft, openTimeMs: number, minute: MarketMinute): Exposed[] {
@@ -139,9 +140,12 @@ function keepLiquidation(
   atMs: number,
 ): void {
   bookSurely(draft, transfers, atMs);
+  const open = positionOn(draft.positions, closed.marketTag);
+  assert(open !== null, 'what is liquidated was open');
+  const insuredUnits = (closed.insuredUnits - open.insuredUnits) as Units;
   draft.positions = draft.positions.filter((item) => item.positionId !== closed.positionId);
   draft.closed.push(closed);
-  draft.liquidations.push({ position: closed, priceTicks, atMs });
+  draft.liquidations.push({ position: closed, lots: open.lots, insuredUnits, priceTicks, atMs });
 }
 
 function cancelOrders(

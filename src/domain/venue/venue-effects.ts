@@ -6,7 +6,7 @@ import type { MarketTag } from '#domain/market/market.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { OrderSide } from '#domain/order/order.ts';
-import type { Position } from '#domain/position/position.ts';
+import type { Direction, Position } from '#domain/position/position.ts';
 import type { VenueState, WorkingOrder } from '#domain/venue/venue-state.ts';
 
 export type Booking = Transfer & { readonly sequence: number; readonly atMs: number };
@@ -41,6 +41,7 @@ export const ORDER_END_REASONS = [
   'would_take',
   'insufficient_funds',
   'liquidation',
+  'nothing_to_reduce',
 ] as const;
 export type OrderEndReason = (typeof ORDER_END_REASONS)[number];
 
@@ -55,13 +56,21 @@ export type OrderEnd = {
 export type FundingPaid = {
   readonly positionId: string;
   readonly marketTag: MarketTag;
+  readonly direction: Direction;
+  /** Of the position. */
+  readonly lots: Lots;
   /** Paid by the account; received when below zero. */
   readonly units: Units;
   readonly atMs: number;
 };
 
 export type Liquidation = {
+  /** As it ended. */
   readonly position: Position;
+  /** What was open of it. */
+  readonly lots: Lots;
+  /** What the insurance bore of this loss. */
+  readonly insuredUnits: Units;
   readonly priceTicks: Ticks;
   readonly atMs: number;
 };

@@ -30,6 +30,8 @@ export type WorkingOrder = {
   readonly lots: Lots;
   readonly resting: RestingOrder;
   readonly hold: OrderHold;
+  /** Never opens or enlarges a position. */
+  readonly isReduceOnly: boolean;
   readonly placedAtMs: number;
   readonly updatedAtMs: number;
 };

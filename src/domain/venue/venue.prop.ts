@@ -54,6 +54,7 @@ const anyPlacing = fc.record({
   limit: fc.integer({ min: 900, max: 1_100 }),
   lots: fc.bigInt({ min: 1n, max: 400n }),
   leverage: fc.constantFrom('1', '10', '50'),
+  isReduceOnly: fc.boolean(),
   marginMode: fc.constantFrom('isolated' as const, 'cross' as const),
   lifeMinutes: fc.option(fc.integer({ min: 1, max: 4 })),
 });
@@ -96,7 +97,8 @@ function place(run: Run, markets: readonly VenueMarket[], step: Step & { kind: '
     positionGroup: null,
     role: null,
   };
-  const setting = { leverage: decimal(step.leverage), marginMode: step.marginMode };
+  const isReduceOnly = step.isReduceOnly && market.tiers !== null;
+  const setting = { leverage: decimal(step.leverage), marginMode: step.marginMode, isReduceOnly };
   const instant = {
     atMs: run.nowMs,
     liveFromMs: run.nowMs,

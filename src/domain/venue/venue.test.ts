@@ -38,7 +38,7 @@ const VANILLA: VenueMarket = {
   tiers: singleTier(decimal('0.01'), decimal('20')),
   liquidationFeePercent: decimal('1'),
 };
-const SETTING = { leverage: TEN, marginMode: 'isolated' } as const;
+const SETTING = { leverage: TEN, marginMode: 'isolated', isReduceOnly: false } as const;
 
 function order(wish: Partial<NewOrder>): NewOrder {
   return {
@@ -209,4 +209,30 @@ test('the low of a minute from before the position was opened does not liquidate
   assert(opened.ok);
   const { effects } = minute(opened.value.state, market, ['20000', '20000', '15000', '19990']);
   assert.deepEqual(effects.liquidations, []);
+});
+
+test('an order that only reduces fills what is open against it, and ends', () => {
+  const reducing = { ...SETTING, isReduceOnly: true };
+  const instant = {
+    atMs: NOW_MS,
+    liveFromMs: NOW_MS,
+    priceTicks: ticks(VANILLA.terms, '20000'),
+    minuteOpenMs: NOW_MS,
+    volumeLots: lots(VANILLA.terms, '100'),
+    range: null,
+  };
+  const nothing = placeOrder(RICH, VANILLA, order({ side: 'sell' }), reducing, instant);
+  assert.ok(nothing.ok);
+  assert.deepEqual(nothing.value.effects.trades, []);
+  assert.equal(nothing.value.effects.ends[0]?.reason, 'nothing_to_reduce');
+  const held = placeOrder(RICH, VANILLA, order({}), SETTING, instant);
+  assert.ok(held.ok);
+  const remainingLots = (order({}).remainingLots * 3n) as NewOrder['remainingLots'];
+  const wish = order({ orderId: 'two', side: 'sell', remainingLots });
+  const reduced = placeOrder(held.value.state, VANILLA, wish, reducing, instant);
+  assert.ok(reduced.ok);
+  const { state, effects } = reduced.value;
+  assert.deepEqual([state.positions, state.orders], [[], []]);
+  assert.equal(effects.trades[0]?.lots, order({}).remainingLots);
+  assert.equal(effects.ends[0]?.reason, 'nothing_to_reduce');
 });

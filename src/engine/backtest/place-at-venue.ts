@@ -34,7 +34,8 @@ export function placeAtVenue(
   };
   // Without margin calls a loss is paid by all there is, not by a margin that nobody watches.
   const marginMode = venueMarket.rules.appliesMargin ? order.marginMode : 'cross';
-  const setting = { leverage: order.leverage, marginMode };
+  // Exits are fitted to their positions by the run, of which several may stand against the venue's.
+  const setting = { leverage: order.leverage, marginMode, isReduceOnly: false };
   const placed = placeOrder(state, venueMarket, newOrder(order, askedAtMs), setting, instant);
   return placed.ok ? placed : rejected(describePlaceRejection(placed.rejection));
 }

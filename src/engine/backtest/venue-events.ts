@@ -1,6 +1,6 @@
 // What the venue did, as the events of a run, in the order in which it came about.
 
-import { assert, present } from '#lib/assert.ts';
+import { assert } from '#lib/assert.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type {
   Liquidation,
@@ -25,7 +25,7 @@ export function eventsOf(
     events.push({ kind: 'funded', marketTag, units, atMs });
   for (const liquidation of effects.liquidations) {
     counts.liquidations += 1;
-    events.push(liquidatedEvent(before, liquidation));
+    events.push(liquidatedEvent(liquidation));
   }
   for (const trade of effects.trades) {
     if (trade.isAmbiguous) counts.ambiguousFills += 1;
@@ -37,14 +37,14 @@ export function eventsOf(
   return events;
 }
 
-function liquidatedEvent(
-  before: VenueState,
-  { position, priceTicks, atMs }: Liquidation,
-): RunEvent {
+function liquidatedEvent({
+  position,
+  lots,
+  insuredUnits,
+  priceTicks,
+  atMs,
+}: Liquidation): RunEvent {
   const { marketTag, direction, liquidationFeeUnits } = position;
-  const open = present(positionOn(before.positions, marketTag), 'what is liquidated was open');
-  const insuredUnits = (position.insuredUnits - open.insuredUnits) as Units;
-  const { lots } = open;
   return {
     kind: 'liquidated',
     marketTag,
@@ -79,9 +79,8 @@ function insuredBy(
     if (position.marketTag === marketTag) insured += position.insuredUnits;
   if (insured === 0n) return 0n as Units;
   const isLast = trades.findLast((other) => other.marketTag === marketTag) === trade;
-  for (const { position } of liquidations)
-    if (position.marketTag === marketTag)
-      insured -= position.insuredUnits - (held?.insuredUnits ?? 0n);
+  for (const { position, insuredUnits } of liquidations)
+    if (position.marketTag === marketTag) insured -= insuredUnits;
   return (isLast ? insured : 0n) as Units;
 }
 
@@ -105,4 +104,5 @@ const CANCELLED = {
   would_take: { state: 'failed', message: 'it would have been filled at once, not as a maker' },
   insufficient_funds: { state: 'failed', message: 'insufficient funds when it was filled' },
   liquidation: { state: 'cancelled', message: 'its position was liquidated' },
+  nothing_to_reduce: { state: 'cancelled', message: 'there was nothing that it could reduce' },
 } as const;

@@ -71,6 +71,8 @@ async function begin(
     placedCount: 0,
     placedDigest: '',
     fillCursor: earlier?.fillCursor ?? null,
+    marginCursor: earlier?.marginCursor ?? null,
+    openCount: 0,
   };
   if (await deps.runs.insertRun(fence, record)) return accepted(record);
   throw new Failure('conflict', 'the bot was stopped, or somebody else runs it');

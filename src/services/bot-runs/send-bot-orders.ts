@@ -4,6 +4,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
@@ -31,6 +32,7 @@ export function intentOf(deps: BotRunDeps, live: LiveBot, order: OrderToPlace): 
     side: order.side,
     type: order.type,
     filledAmount: ZERO,
+    terms: PLAIN_TERMS,
     state: 'pending',
     reason: null,
     botId: bot.botId,

@@ -46,6 +46,7 @@ async function recordForeignOrder(
     price: venue.price,
     amount: venue.amount,
     filledAmount: venue.filledAmount,
+    terms: venue.terms,
     state: 'pending',
     reason: null,
     botId: null,

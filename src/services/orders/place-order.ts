@@ -10,6 +10,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { checkOrder } from '#domain/order/order-check.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
@@ -158,6 +159,7 @@ function intentOf(
     price,
     amount: command.amount,
     filledAmount: ZERO,
+    terms: PLAIN_TERMS,
     state: 'pending',
     reason: null,
     botId: null,

@@ -81,9 +81,10 @@ async function callVenue(
     clientOrderId: order.clientOrderId,
     marketTag: present(order.marketTag, 'an order we place is on a market'),
     side: order.side,
-    type: order.type === 'market' ? 'market' : 'limit',
+    type: order.type,
     price: order.price,
     amount: order.amount,
+    terms: order.terms,
     decidedAtMs: present(order.placedAtMs, 'an order we place has an instant'),
   });
 }

@@ -1,0 +1,61 @@
+// What an order carries beyond its plain part, as the JSON of a column; null on plain orders.
+
+import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+
+export type OrderTermsColumn = {
+  readonly trigger_price: string | null;
+  readonly trail_distance: string | null;
+  readonly is_post_only: boolean;
+  readonly is_reduce_only: boolean;
+  readonly expires_at_ms: number | null;
+  readonly leverage: string | null;
+  readonly margin_mode: 'cross' | 'isolated' | null;
+  readonly exit: OrderTerms['exit'];
+  readonly keeper: OrderTerms['keeper'];
+} | null;
+
+export function termsToColumn(terms: OrderTerms): OrderTermsColumn {
+  if (terms === PLAIN_TERMS) return null;
+  const { triggerPrice, trailDistance, margin } = terms;
+  return {
+    trigger_price: textOf(triggerPrice),
+    trail_distance: textOf(trailDistance),
+    is_post_only: terms.isPostOnly,
+    is_reduce_only: terms.isReduceOnly,
+    expires_at_ms: terms.expiresAtMs,
+    leverage: textOf(margin?.leverage ?? null),
+    margin_mode: margin?.marginMode ?? null,
+    exit: terms.exit,
+    keeper: terms.keeper,
+  };
+}
+
+export function termsFromColumn(column: OrderTermsColumn): OrderTerms {
+  if (column === null) return PLAIN_TERMS;
+  const { leverage, margin_mode: marginMode } = column;
+  return {
+    triggerPrice: decimalOf(column.trigger_price),
+    trailDistance: decimalOf(column.trail_distance),
+    isPostOnly: column.is_post_only,
+    isReduceOnly: column.is_reduce_only,
+    expiresAtMs: column.expires_at_ms,
+    margin:
+      leverage === null || marginMode === null
+        ? null
+        : { leverage: decimalFromColumn(leverage), marginMode },
+    exit: column.exit,
+    keeper: column.keeper,
+  };
+}
+
+function textOf(value: Decimal | null): string | null {
+  return value === null ? null : formatDecimal(value);
+}
+
+function decimalOf(text: string | null): Decimal | null {
+  return text === null ? null : decimalFromColumn(text);
+}

@@ -1,0 +1,42 @@
+// What an order may carry beyond side, type, price and amount. Plain limit and market orders carry
+// nothing of it.
+
+import type { Decimal } from '#lib/decimal.ts';
+
+export type MarginTerms = {
+  readonly leverage: Decimal;
+  readonly marginMode: 'cross' | 'isolated';
+};
+
+/** Exits of one position carry the same group, and whether they are a stop or a target of it. */
+export type ExitTerms = { readonly group: string; readonly role: 'stop' | 'target' | null };
+
+export type OrderTerms = {
+  /** Stops and take-profits: the price that sets the order off. Null on the others. */
+  readonly triggerPrice: Decimal | null;
+  /** Trailing stops: how far behind the best price the trigger stays. Null on the others. */
+  readonly trailDistance: Decimal | null;
+  /** Limit orders: cancelled on arrival instead of taking. */
+  readonly isPostOnly: boolean;
+  /** Futures: never opens or enlarges a position; what would is not filled. */
+  readonly isReduceOnly: boolean;
+  /** When the order ends by itself; null: never. */
+  readonly expiresAtMs: number | null;
+  /** Futures: what a position that the order opens stands on; null: as the account is set. */
+  readonly margin: MarginTerms | null;
+  readonly exit: ExitTerms | null;
+  /** Who watches for what sets the order off. */
+  readonly keeper: 'exchange' | 'service';
+};
+
+/** What plain orders carry. */
+export const PLAIN_TERMS: OrderTerms = {
+  triggerPrice: null,
+  trailDistance: null,
+  isPostOnly: false,
+  isReduceOnly: false,
+  expiresAtMs: null,
+  margin: null,
+  exit: null,
+  keeper: 'exchange',
+};

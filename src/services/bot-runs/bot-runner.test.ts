@@ -7,6 +7,7 @@ import { Failure } from '#ports/failure.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import { botWorld, EACH_MINUTE, IDLE } from '#services/bot-runs/bot-world.sample.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 const LIMIT_FAR = 'PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})';
 
@@ -250,6 +251,67 @@ suite('one process runs a bot', () => {
     assert.deepEqual(await world.ordersOf(bot), before);
     await world.passMinutes(1, [other]);
     assert.equal((await world.ordersOf(bot)).length, 6);
+  });
+
+  test('and one that lost its shard while it sent, and leases again, sends no more', async () => {
+    const world = await botWorld();
+    const twice = `for step = 1, 2 do
+      PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})
+    end`;
+    const sent: string[] = [];
+    const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
+    const { promise: asleep, resolve: sleep } = Promise.withResolvers<void>();
+    const exchange: typeof world.sim.exchange = {
+      ...world.sim.exchange,
+      code: 'sim',
+      async placeOrder(account, order) {
+        sent.push(order.clientOrderId);
+        sleep();
+        await woken;
+        return world.sim.exchange.placeOrder(account, order);
+      },
+    };
+    const frozen = world.runner({ exchanges: exchangeRegistry([exchange]) });
+    const bot = await world.start(twice);
+    const passing = world.passMinutes(1, [frozen]);
+    await asleep;
+    world.passMs(5_000);
+    const other = world.runner();
+    await other.renew();
+    await other.tick();
+    await frozen.renew();
+    wake();
+    await passing;
+    assert.equal(sent.length, 1);
+    assert.deepEqual(
+      (await world.ordersOf(bot)).map(({ state }) => state),
+      ['open', 'open'],
+    );
+  });
+
+  test('and one that was frozen while it took a bot up finds nothing wrong with it', async () => {
+    const world = await botWorld();
+    const bot = await world.start(EACH_MINUTE);
+    const first = world.runner();
+    await world.passMinutes(2, [first]);
+    await first.close();
+    const refused: string[] = [];
+    const runs: typeof world.runs = {
+      ...world.runs,
+      async findRun(botId, activation) {
+        const record = await world.runs.findRun(botId, activation);
+        world.passMs(5_000);
+        await world.passMinutes(3, [world.runner()]);
+        return record;
+      },
+    };
+    const note = (event: string): void => void refused.push(event);
+    const log = { ...world.deps.log, warn: note, error: note };
+    const frozen = world.runner({ runs, log });
+    await frozen.renew();
+    await frozen.tick();
+    assert.deepEqual(refused, []);
+    assert.ok((await world.find(bot)).isActivated);
   });
 
   test('and shares fairly with one that comes later', async () => {

@@ -90,6 +90,11 @@ function isHeld({ options, heldUntilMs }: State): boolean {
   return options.monotonicMs() < heldUntilMs;
 }
 
+/** Another may have run the shard meanwhile, although a lease was taken again since. */
+function holds(state: State, { shard, token }: BotFence): boolean {
+  return isHeld(state) && state.tokens.get(shard) === token;
+}
+
 async function tick(state: State): Promise<void> {
   if (!isHeld(state)) {
     letGoOfAll(state);
@@ -176,7 +181,7 @@ async function open(state: State, runnable: RunnableBot, fence: BotFence): Promi
   state.running.set(bot.botId, live);
   state.retryAtMs.delete(bot.botId);
   deps.log.info('bot.running', { bot_id: bot.botId, activation: bot.activation });
-  await resumeBotOrders(deps, live, () => isHeld(state));
+  await resumeBotOrders(deps, live, () => holds(state, fence));
 }
 
 async function extendWindows({ deps, windows }: State): Promise<void> {
@@ -191,12 +196,13 @@ async function extendWindows({ deps, windows }: State): Promise<void> {
 }
 
 async function update(state: State, live: LiveBot, round: VenueRound): Promise<void> {
-  if (!isHeld(state) || state.running.get(live.bot.botId) !== live) return;
+  const mayAct = (): boolean => holds(state, live.fence);
+  if (!mayAct() || state.running.get(live.bot.botId) !== live) return;
   const wanted = state.wanted.get(live.bot.botId)?.runnable;
   if (wanted !== undefined && isLapsed(wanted.planUntilMs, state.deps.clock.nowMs())) {
     live.over = { reason: `The plan "${wanted.plan}" of its owner has ended.`, isFault: true };
   }
-  const outcome = await updateBot(state.deps, live, round, () => isHeld(state));
+  const outcome = await updateBot(state.deps, live, round, mayAct);
   if (outcome === 'goes_on') return;
   if (outcome === 'over') {
     const reason = live.over?.reason ?? null;

@@ -111,9 +111,10 @@ export async function replayBot(
   { runs, digest }: BotRunDeps,
   live: LiveBot,
 ): Promise<Result<null, string>> {
-  const { botId, activation, doneUntilMs, placedCount, placedDigest } = live.record;
+  const { botId, activation, doneUntilMs, eventCount, placedCount, placedDigest } = live.record;
   const events = await runs.listEvents(botId, activation);
-  for (const text of events) {
+  // Another process may have carried the run on since the record was read.
+  for (const text of events.slice(0, eventCount)) {
     const event = fromStoredForm(text) as LiveEvent;
     runTo(live, digest, event.row);
     if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));

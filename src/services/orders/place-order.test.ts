@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { decimal } from '#lib/decimal.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
 import type { OrderStore } from '#ports/store.ts';
 import { Failure } from '#ports/failure.ts';
 import { sampleClaim } from '#ports/store.sample.ts';
@@ -274,6 +274,27 @@ suite('a request that is tried again', () => {
     const again = await placeOrder(world.deps, { ...command, isTakeover: true });
     assert(!again.ok);
     assert.match(again.rejection.detail, /USDT/);
+  });
+
+  test('tells a refusal that another try of it was told meanwhile', async () => {
+    const { world, again } = await diedBeforeSending();
+    const { exchange } = world.spotAtExchange;
+    const slow = {
+      ...exchange,
+      deduplicatesClientOrderId: false,
+      async fetchOrder(...question: Parameters<typeof exchange.fetchOrder>) {
+        const found = await exchange.fetchOrder(...question);
+        const change = { from: ['pending'], to: 'rejected', filledAmount: ZERO } as const;
+        const { orderId } = orderIdentity(world.deps.digest, again.derivationId, 0);
+        const told = { orderId, venueOrderId: null, reason: 'not today', atMs: 0 };
+        await world.store.transition({ ...change, ...told }, null);
+        return found;
+      },
+    };
+    const deps = { ...world.deps, exchanges: exchangeRegistry([slow]) };
+    const told = await placeOrder(deps, again);
+    assert(!told.ok, 'an order that was refused is not placed');
+    assert.equal(told.rejection.detail, 'not today');
   });
 });
 

@@ -12,7 +12,12 @@ import type {
   PlaceOrderRejection,
 } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
-import { recordUnknown, recordVenueOrder, sendOrderAgain } from '#services/orders/send-order.ts';
+import {
+  recordUnknown,
+  recordVenueOrder,
+  refusalOf,
+  sendOrderAgain,
+} from '#services/orders/send-order.ts';
 
 type Slot = CompletionSlot<OrderPlaced> | null;
 
@@ -23,9 +28,7 @@ export async function resumeOrder(
   order: Order,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
-  if (order.state === 'rejected') {
-    return rejected({ code: 'order_rejected', detail: order.reason ?? 'The exchange refused it.' });
-  }
+  if (order.state === 'rejected') return rejected(refusalOf(order));
   if (order.state !== 'pending') {
     const completion = completionWith(slot, { orderId: order.orderId });
     if (completion !== null) await deps.idempotency.complete(completion);
@@ -44,6 +47,6 @@ async function resumePending(
   const marketTag = present(order.marketTag, 'an order we place is on a market');
   const venue = await at.exchange.fetchOrder(at.account, marketTag, order.clientOrderId);
   if (venue !== null) return recordVenueOrder(deps, order, venue, slot);
-  if (!at.exchange.deduplicatesClientOrderId) return recordUnknown(deps, order, slot);
+  if (!at.exchange.deduplicatesClientOrderId) return recordUnknown(deps, at, order, slot);
   return sendOrderAgain(deps, at, order, slot);
 }

@@ -35,7 +35,7 @@ export async function sendOrder(
     refuseWhenStale(deps, order);
     answer = await callVenue(at, order);
   } catch (cause) {
-    if (cause instanceof OutcomeUnknown) return recordUnknown(deps, order, slot);
+    if (cause instanceof OutcomeUnknown) return recordUnknown(deps, at, order, slot);
     if (cause instanceof Failure) await recordUnplaced(deps, order, cause);
     throw cause;
   }
@@ -66,7 +66,7 @@ export async function sendOrderAgain(
     answer = await callVenue(at, order);
   } catch (cause) {
     if (cause instanceof OutcomeUnknown || cause instanceof Failure) {
-      return recordUnknown(deps, order, slot);
+      return recordUnknown(deps, at, order, slot);
     }
     throw cause;
   }
@@ -120,19 +120,30 @@ export async function recordVenueOrder(
   return accepted(placed);
 }
 
-/** Answers a request whose order may be at the exchange: reconciliation will find out. */
+/**
+ * Answers a request whose order may be at the exchange: reconciliation will find out. Another try
+ * of the request may have been told by now that the exchange refuses it.
+ */
 export async function recordUnknown(
   deps: OrderDeps,
+  { account }: AccountAtExchange,
   order: Order,
   slot: Slot,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
-  const placed = { orderId: order.orderId };
-  const completion = completionWith(slot, placed);
-  deps.log.warn('order.outcome_unknown', { order_id: order.orderId, account_id: order.accountId });
+  const { orderId } = order;
+  const completion = completionWith(slot, { orderId });
+  deps.log.warn('order.outcome_unknown', { order_id: orderId, account_id: order.accountId });
   const change = eventTransition(order, 'outcome_unknown', null, deps.clock.nowMs());
-  const isWritten = await apply(deps, change, completion);
-  if (!isWritten && completion !== null) await deps.idempotency.complete(completion);
-  return accepted(placed);
+  if (await apply(deps, change, completion)) return accepted({ orderId });
+  const now = await deps.orders.findOrder(account.userId, orderId);
+  if (now?.state === 'rejected') return rejected(refusalOf(now));
+  if (completion !== null) await deps.idempotency.complete(completion);
+  return accepted({ orderId });
+}
+
+/** What is told again of an order that the exchange has refused. */
+export function refusalOf({ reason }: Order): PlaceOrderRejection {
+  return { code: 'order_rejected', detail: reason ?? 'The exchange refused it.' };
 }
 
 async function recordUnplaced(deps: OrderDeps, order: Order, failure: Failure): Promise<void> {

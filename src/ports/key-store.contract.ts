@@ -7,7 +7,10 @@ import { sampleHash, sampleKey, storedKey } from '#ports/store.sample.ts';
 
 export const KEY_CASES: StoreCases = {
   'a key is found by the hash of its secret, with its user': async (store) => {
-    const { user, key, hash } = await storedKey(store, { expiresAtMs: 1_800_000_000_000 });
+    const { user, key, hash } = await storedKey(store, {
+      expiresAtMs: 1_800_000_000_000,
+      addresses: ['192.0.2.0/24', '::1'],
+    });
     assert.deepEqual(await store.findPrincipal(hash), {
       keyId: key.keyId,
       userId: user.userId,
@@ -15,6 +18,9 @@ export const KEY_CASES: StoreCases = {
       plan: user.plan,
       planUntilMs: user.planUntilMs,
       expiresAtMs: 1_800_000_000_000,
+      addresses: ['192.0.2.0/24', '::1'],
+      endUserId: null,
+      isPartner: false,
     });
   },
   'every set of scopes comes back as it was': async (store) => {
@@ -44,7 +50,7 @@ export const KEY_CASES: StoreCases = {
   'the keys of a user are listed by id, whole': async (store) => {
     const { user, key } = await storedKey(store);
     const second = sampleKey(user.userId, { scopes: [], isEnabled: false, expiresAtMs: 5 });
-    await store.insertKey(second, sampleHash());
+    await store.insertKey(second, sampleHash(), null);
     assert.deepEqual(await store.listKeys(user.userId), [key, second]);
   },
   'the keys of all users are listed by id': async (store) => {

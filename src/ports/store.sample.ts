@@ -45,6 +45,8 @@ export function sampleKey(userId: string, changes: Partial<ApiKey> = {}): ApiKey
     createdAtMs: SAMPLE_NOW_MS,
     lastUsedAtMs: null,
     expiresAtMs: null,
+    addresses: [],
+    endUserId: null,
     ...changes,
   };
 }
@@ -131,6 +133,6 @@ export async function storedKey(
   await store.insertUser(user);
   const key = sampleKey(user.userId, changes);
   const hash = sampleHash();
-  await store.insertKey(key, hash);
+  await store.insertKey(key, hash, null);
   return { user, key, hash };
 }

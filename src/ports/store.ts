@@ -6,6 +6,7 @@ import type { MarketType } from '#domain/market/market.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { BotStore } from '#ports/bot-store.ts';
+import type { PartnerStore } from '#ports/partner-store.ts';
 import type { ScriptStore } from '#ports/script-store.ts';
 import type { Scope } from '#domain/access/scope.ts';
 
@@ -22,9 +23,12 @@ export type UserStore = {
   /** False when the name is taken. */
   insertUser(user: User): Promise<boolean>;
   findUserByName(name: string): Promise<User | null>;
-  /** Sorted by id. */
+  /** Sorted by id, without end users. */
   listUsers(): Promise<readonly User[]>;
-  /** False when there is no such user. Clears cached principals in every process. */
+  /**
+   * False when there is no such user. Its end users get the same plan. Clears cached principals in
+   * every process.
+   */
   setPlan(userId: string, plan: PlanName, planUntilMs: number | null): Promise<boolean>;
 };
 
@@ -40,6 +44,10 @@ export type ApiKey = {
   readonly createdAtMs: number;
   readonly lastUsedAtMs: number | null;
   readonly expiresAtMs: number | null;
+  /** Networks from which it may be used, as in address-range.ts; empty: from anywhere. */
+  readonly addresses: readonly string[];
+  /** The only end user that it reaches; null: all of its user, where that is a partner. */
+  readonly endUserId: string | null;
 };
 
 /** Who a request comes from: a usable key and its user, read in one go. */
@@ -50,10 +58,15 @@ export type Principal = {
   readonly plan: PlanName;
   readonly planUntilMs: number | null;
   readonly expiresAtMs: number | null;
+  readonly addresses: readonly string[];
+  readonly endUserId: string | null;
+  /** Whether the user has end users. */
+  readonly isPartner: boolean;
 };
 
 export type KeyStore = {
-  insertKey(key: ApiKey, secretHash: Uint8Array): Promise<void>;
+  /** Completes the idempotent request that made it, if given, in the same transaction. */
+  insertKey(key: ApiKey, secretHash: Uint8Array, completion: Completion | null): Promise<void>;
   /** Null when the hash belongs to no key, or to a disabled or deleted one. */
   findPrincipal(secretHash: Uint8Array): Promise<Principal | null>;
   /** Sorted by id; all users when `userId` is null. Deleted keys are not listed. */
@@ -215,4 +228,5 @@ export type Store = UserStore &
   OrderStore &
   IdempotencyStore &
   ScriptStore &
-  BotStore;
+  BotStore &
+  PartnerStore;

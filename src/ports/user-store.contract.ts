@@ -38,7 +38,7 @@ export const USER_CASES: StoreCases = {
     const user = sampleUser();
     const hash = sampleHash();
     await store.insertUser(user);
-    await store.insertKey(sampleKey(user.userId), hash);
+    await store.insertKey(sampleKey(user.userId), hash, null);
     assert.equal(await store.setPlan(user.userId, 'starter', 1_900_000_000_000), true);
     const principal = await store.findPrincipal(hash);
     assert.equal(principal?.plan, 'starter');

@@ -142,8 +142,11 @@ test('a key expires on the millisecond, also while it is remembered', async (t) 
       createdAtMs: nowMs,
       lastUsedAtMs: null,
       expiresAtMs: nowMs + 1_000,
+      addresses: [],
+      endUserId: null,
     },
     hash('sha256', key, 'buffer'),
+    null,
   );
   service.clock.advance(999);
   assert.equal((await get(service, '/v1/accounts', key)).statusCode, 200);

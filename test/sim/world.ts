@@ -45,6 +45,9 @@ export const CALLER: Principal = {
   plan: 'unlimited',
   planUntilMs: null,
   expiresAtMs: null,
+  addresses: [],
+  endUserId: null,
+  isPartner: false,
 };
 
 export async function makeSimWorld(seed: number): Promise<SimWorld> {

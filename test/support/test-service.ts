@@ -214,8 +214,10 @@ async function makeKey(
     createdAtMs,
     lastUsedAtMs: null,
     expiresAtMs: null,
+    addresses: [],
+    endUserId: null,
   };
-  await store.insertKey(row, hash('sha256', key, 'buffer'));
+  await store.insertKey(row, hash('sha256', key, 'buffer'), null);
   return key;
 }
 

@@ -3,9 +3,12 @@
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues, textOfBytes } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
-import type { ApiKey, KeyStore } from '#ports/store.ts';
+import type { ApiKey, IdempotencyStore, KeyStore } from '#ports/store.ts';
 
-export function memoryKeyStore({ users, keys }: MemoryState): KeyStore {
+export function memoryKeyStore(
+  { users, keys, partners }: MemoryState,
+  idempotency: Pick<IdempotencyStore, 'complete'>,
+): KeyStore {
   function change(keyId: string, changes: Partial<ApiKey>): boolean {
     const stored = keys.get(keyId);
     if (stored === undefined) return false;
@@ -13,18 +16,21 @@ export function memoryKeyStore({ users, keys }: MemoryState): KeyStore {
     return true;
   }
   return {
-    async insertKey(key, secretHash) {
+    async insertKey(key, secretHash, completion) {
       assert(users.has(key.userId), 'a key belongs to a user');
       assert(!keys.has(key.keyId), 'key ids are unique');
       keys.set(key.keyId, { key, secretHash: textOfBytes(secretHash) });
+      if (completion !== null) await idempotency.complete(completion);
     },
     async findPrincipal(secretHash) {
       const hash = textOfBytes(secretHash);
       const key = [...keys.values()].find((stored) => stored.secretHash === hash)?.key;
       if (key === undefined || !key.isEnabled) return null;
       const { plan, planUntilMs } = present(users.get(key.userId), 'a key belongs to a user');
-      const { keyId, userId, scopes, expiresAtMs } = key;
-      return { keyId, userId, scopes, plan, planUntilMs, expiresAtMs };
+      const { keyId, userId, scopes, expiresAtMs, addresses, endUserId } = key;
+      const isPartner = partners.has(userId);
+      const reach = { addresses, endUserId, isPartner };
+      return { keyId, userId, scopes, plan, planUntilMs, expiresAtMs, ...reach };
     },
     async listKeys(userId) {
       const all = sortedValues(keys).map((stored) => stored.key);

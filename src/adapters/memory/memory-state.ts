@@ -4,6 +4,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { WaitingInput } from '#ports/bot-inbox.ts';
 import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import type { Script } from '#ports/script-store.ts';
+import type { EndUser, Partner, StoredTariff } from '#ports/partner-store.ts';
 import type { Account, ApiKey, User } from '#ports/store.ts';
 
 export type StoredKey = { readonly key: ApiKey; readonly secretHash: string };
@@ -27,6 +28,13 @@ export type MemoryState = {
   readonly bots: Map<string, Bot>;
   /** By bot. */
   readonly loadedBrains: Map<string, LoadedBrain>;
+  readonly loadedScripts: Map<string, LoadedScript>;
+  readonly partners: Map<string, Partner>;
+  /** By partner. */
+  readonly tariffs: Map<string, readonly StoredTariff[]>;
+  readonly endUsers: Map<string, EndUser & { readonly deletedAtMs: number | null }>;
+  /** By account. */
+  readonly credentials: Map<string, Uint8Array>;
   readonly records: Map<string, IdempotencyRecord>;
   /** By sequence. */
   readonly inbox: Map<number, WaitingInput>;
@@ -41,6 +49,11 @@ export function memoryState(): MemoryState {
     scripts: new Map(),
     bots: new Map(),
     loadedBrains: new Map(),
+    loadedScripts: new Map(),
+    partners: new Map(),
+    tariffs: new Map(),
+    endUsers: new Map(),
+    credentials: new Map(),
     records: new Map(),
     inbox: new Map(),
   };

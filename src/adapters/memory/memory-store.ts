@@ -6,6 +6,7 @@ import { memoryIdempotencyStore } from '#adapters/memory/memory-idempotency-stor
 import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
 import { memoryOrderStore } from '#adapters/memory/memory-order-store.ts';
 import { memoryBotStore } from '#adapters/memory/memory-bot-store.ts';
+import { memoryPartnerStore } from '#adapters/memory/memory-partner-store.ts';
 import { memoryScriptStore } from '#adapters/memory/memory-script-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
@@ -14,13 +15,15 @@ import type { Store } from '#ports/store.ts';
 
 /** An empty store, or one over tables that others work on as well. */
 export function memoryStore(state: MemoryState = memoryState()): Store {
+  const idempotency = memoryIdempotencyStore(state);
   return {
     ...memoryUserStore(state),
-    ...memoryKeyStore(state),
+    ...memoryKeyStore(state, idempotency),
     ...memoryAccountStore(state),
     ...memoryOrderStore(state),
-    ...memoryIdempotencyStore(state),
+    ...idempotency,
     ...memoryScriptStore(state),
     ...memoryBotStore(state),
+    ...memoryPartnerStore(state, idempotency),
   };
 }

@@ -5,7 +5,7 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import type { UserStore } from '#ports/store.ts';
 
-export function memoryUserStore({ users }: MemoryState): UserStore {
+export function memoryUserStore({ users, endUsers }: MemoryState): UserStore {
   function findByName(name: string) {
     return [...users.values()].find((user) => user.name === name) ?? null;
   }
@@ -20,12 +20,16 @@ export function memoryUserStore({ users }: MemoryState): UserStore {
       return findByName(name);
     },
     async listUsers() {
-      return sortedValues(users);
+      return sortedValues(users).filter(({ userId }) => !endUsers.has(userId));
     },
     async setPlan(userId, plan, planUntilMs) {
       const user = users.get(userId);
       if (user === undefined) return false;
       users.set(userId, { ...user, plan, planUntilMs });
+      for (const endUser of endUsers.values()) {
+        const own = endUser.partnerId === userId ? users.get(endUser.userId) : undefined;
+        if (own !== undefined) users.set(own.userId, { ...own, plan, planUntilMs });
+      }
       return true;
     },
   };

@@ -14,6 +14,8 @@ export type KeyRow = {
   readonly created_at_ms: number;
   readonly last_used_at_ms: number | null;
   readonly expires_at_ms: number | null;
+  readonly addresses: readonly string[];
+  readonly end_user_id: string | null;
 };
 
 export const KEY_COLUMNS = [
@@ -26,6 +28,8 @@ export const KEY_COLUMNS = [
   'created_at_ms',
   'last_used_at_ms',
   'expires_at_ms',
+  'addresses',
+  'end_user_id',
 ] as const satisfies readonly (keyof KeyRow)[];
 
 export function keyFromRow(row: KeyRow): ApiKey {
@@ -39,6 +43,8 @@ export function keyFromRow(row: KeyRow): ApiKey {
     createdAtMs: row.created_at_ms,
     lastUsedAtMs: row.last_used_at_ms,
     expiresAtMs: row.expires_at_ms,
+    addresses: row.addresses,
+    endUserId: row.end_user_id,
   };
 }
 
@@ -53,5 +59,7 @@ export function keyToRow(key: ApiKey): KeyRow {
     created_at_ms: key.createdAtMs,
     last_used_at_ms: key.lastUsedAtMs,
     expires_at_ms: key.expiresAtMs,
+    addresses: key.addresses,
+    end_user_id: key.endUserId,
   };
 }

@@ -2,6 +2,7 @@
 
 import { CLEAR_CACHES } from '#adapters/postgres/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
+import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { KEY_COLUMNS, keyFromRow, keyToRow } from '#adapters/postgres/key-row.ts';
 import { build, readBuilt, writeBuilt } from '#adapters/postgres/tables.ts';
 import type { Scope } from '#domain/access/scope.ts';
@@ -15,13 +16,18 @@ type PrincipalRow = {
   readonly plan: PlanName;
   readonly plan_until_ms: number | null;
   readonly expires_at_ms: number | null;
+  readonly addresses: readonly string[];
+  readonly end_user_id: string | null;
+  readonly is_partner: boolean;
 };
 
 const FIND_PRINCIPAL: Statement<PrincipalRow> = {
   name: 'find_principal',
   text: `
-    SELECT k.key_id, k.user_id, k.scopes, u.plan, u.plan_until_ms, k.expires_at_ms
+    SELECT k.key_id, k.user_id, k.scopes, u.plan, u.plan_until_ms, k.expires_at_ms, k.addresses,
+      k.end_user_id, p.user_id IS NOT NULL AS is_partner
     FROM api_keys k JOIN users u ON u.user_id = k.user_id
+      LEFT JOIN partners p ON p.user_id = k.user_id
     WHERE k.secret_hash = $1 AND k.is_enabled`,
 };
 
@@ -54,9 +60,14 @@ const TOUCH_KEYS: Statement<unknown> = {
 
 export function postgresKeyStore(database: Database): KeyStore {
   return {
-    async insertKey(key, secretHash) {
+    async insertKey(key, secretHash, completion) {
       const row = { ...keyToRow(key), secret_hash: secretHash };
-      await writeBuilt(database, build.insertInto('api_keys').values(row));
+      const insert = build.insertInto('api_keys').values(row);
+      if (completion === null) return void (await writeBuilt(database, insert));
+      await database.transaction(async (session) => {
+        await writeBuilt(session, insert);
+        await completeRequest(session, completion);
+      });
     },
     async findPrincipal(secretHash) {
       const [row] = await database.read(FIND_PRINCIPAL, [secretHash]);
@@ -68,6 +79,9 @@ export function postgresKeyStore(database: Database): KeyStore {
         plan: row.plan,
         planUntilMs: row.plan_until_ms,
         expiresAtMs: row.expires_at_ms,
+        addresses: row.addresses,
+        endUserId: row.end_user_id,
+        isPartner: row.is_partner,
       };
     },
     async listKeys(userId) {

@@ -6,6 +6,7 @@ import { postgresIdempotencyStore } from '#adapters/postgres/idempotency-store.t
 import { postgresKeyStore } from '#adapters/postgres/key-store.ts';
 import { postgresOrderStore } from '#adapters/postgres/order-store.ts';
 import { postgresBotStore } from '#adapters/postgres/bot-store.ts';
+import { postgresPartnerStore } from '#adapters/postgres/partner-store.ts';
 import { postgresScriptStore } from '#adapters/postgres/script-store.ts';
 import { postgresUserStore } from '#adapters/postgres/user-store.ts';
 import type { Store } from '#ports/store.ts';
@@ -20,5 +21,6 @@ export function postgresStore(database: Database): Store {
     ...postgresIdempotencyStore(database),
     ...postgresScriptStore(database),
     ...postgresBotStore(database),
+    ...postgresPartnerStore(database),
   };
 }

@@ -44,6 +44,8 @@ const key: fc.Arbitrary<ApiKey> = record({
   createdAtMs: instantMs,
   lastUsedAtMs: perhapsMs,
   expiresAtMs: perhapsMs,
+  addresses: fc.array(fc.string()),
+  endUserId: fc.option(fc.string()),
 });
 
 const account: fc.Arbitrary<Account> = record({

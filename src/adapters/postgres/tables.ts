@@ -13,6 +13,7 @@ import {
 import type { AccountRow } from '#adapters/postgres/account-row.ts';
 import type { Session } from '#adapters/postgres/database.ts';
 import type { KeyRow } from '#adapters/postgres/key-row.ts';
+import type { EndUserRow } from '#adapters/postgres/end-user-row.ts';
 import type { OrderRow } from '#adapters/postgres/order-row.ts';
 import type { UserRow } from '#adapters/postgres/user-row.ts';
 
@@ -20,6 +21,7 @@ export type Tables = {
   readonly users: UserRow;
   readonly api_keys: KeyRow & { readonly secret_hash: Uint8Array };
   readonly accounts: AccountRow;
+  readonly end_users: EndUserRow;
   readonly orders: OrderRow & { readonly sequence: Generated<number> };
 };
 

@@ -9,9 +9,11 @@ import type { UserStore } from '#ports/store.ts';
 const SET_PLAN: Statement<unknown> = {
   text: `
     WITH changed AS (
-      UPDATE users SET plan = $2, plan_until_ms = $3 WHERE user_id = $1 RETURNING user_id
+      UPDATE users SET plan = $2, plan_until_ms = $3
+      WHERE user_id = $1 OR user_id IN (SELECT user_id FROM end_users WHERE partner_id = $1)
+      RETURNING user_id
     )
-    SELECT ${CLEAR_CACHES} FROM changed`,
+    SELECT ${CLEAR_CACHES} FROM changed WHERE user_id = $1`,
 };
 
 export function postgresUserStore(database: Database): UserStore {
@@ -30,7 +32,12 @@ export function postgresUserStore(database: Database): UserStore {
       return row === undefined ? null : userFromRow(row);
     },
     async listUsers() {
-      const query = build.selectFrom('users').selectAll().orderBy('user_id');
+      const endUsers = build.selectFrom('end_users').select('user_id');
+      const query = build
+        .selectFrom('users')
+        .selectAll()
+        .where('user_id', 'not in', endUsers)
+        .orderBy('user_id');
       return (await readBuilt(database, query)).map(userFromRow);
     },
     async setPlan(userId, plan, planUntilMs) {

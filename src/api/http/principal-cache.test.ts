@@ -12,6 +12,9 @@ const CALLER = {
   plan: 'unlimited',
   planUntilMs: null,
   expiresAtMs: null,
+  addresses: [],
+  endUserId: null,
+  isPartner: false,
 } as const;
 
 function setUp() {

@@ -49,6 +49,9 @@ async function world(plan: Principal['plan'] = 'starter') {
     plan,
     planUntilMs: null,
     expiresAtMs: null,
+    addresses: [],
+    endUserId: null,
+    isPartner: false,
   };
   async function addScript(check: Partial<ScriptCheck> = {}, source = 'one'): Promise<string> {
     const scriptId = `scr_${source}_${nowMs++}`;

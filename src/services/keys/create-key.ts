@@ -56,8 +56,10 @@ export async function createKey(
     createdAtMs: nowMs,
     lastUsedAtMs: null,
     expiresAtMs: null,
+    addresses: [],
+    endUserId: null,
   };
-  await deps.keys.insertKey(key, deps.digest.sha256(fullKey));
+  await deps.keys.insertKey(key, deps.digest.sha256(fullKey), null);
   return accepted({ ...key, key: fullKey });
 }
 

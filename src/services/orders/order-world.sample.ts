@@ -43,6 +43,9 @@ export async function makeOrderWorld(): Promise<OrderWorld> {
     plan: 'unlimited',
     planUntilMs: null,
     expiresAtMs: null,
+    addresses: [],
+    endUserId: null,
+    isPartner: false,
   };
   return {
     deps: {

@@ -66,6 +66,9 @@ async function world() {
     plan: 'unlimited',
     planUntilMs: null,
     expiresAtMs: null,
+    addresses: [],
+    endUserId: null,
+    isPartner: false,
   };
   const deps = {
     labs,

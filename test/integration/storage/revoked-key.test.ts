@@ -76,7 +76,7 @@ async function makeKey(store: Store): Promise<{ readonly key: string; readonly k
   await store.insertUser(user);
   const key = `tm_live_${randomBytes(22).toString('hex').slice(0, 43)}`;
   const row = sampleKey(user.userId, { scopes: [], expiresAtMs: null });
-  await store.insertKey(row, hash('sha256', key, 'buffer'));
+  await store.insertKey(row, hash('sha256', key, 'buffer'), null);
   return { key, keyId: row.keyId };
 }
 

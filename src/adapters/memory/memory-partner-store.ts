@@ -1,0 +1,119 @@
+// Partners and their end users in memory.
+
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { present } from '#lib/assert.ts';
+import type { EndUser, EndUserReach, EndUserView, PartnerStore } from '#ports/partner-store.ts';
+import type { IdempotencyStore } from '#ports/store.ts';
+
+export function memoryPartnerStore(
+  state: MemoryState,
+  idempotency: Pick<IdempotencyStore, 'complete'>,
+): PartnerStore {
+  const { accounts, bots, credentials, endUsers, keys, partners, tariffs, users } = state;
+  return {
+    async insertPartner(partner) {
+      if (partners.has(partner.partnerId)) return false;
+      partners.set(partner.partnerId, partner);
+      return true;
+    },
+    async findPartner(partnerId) {
+      return partners.get(partnerId) ?? null;
+    },
+    async listPartners() {
+      return sortedValues(partners);
+    },
+    async setPartnerOffer(partnerId, { exchanges, marketTags }) {
+      const partner = partners.get(partnerId);
+      if (partner === undefined) return false;
+      partners.set(partnerId, { ...partner, exchanges, marketTags });
+      return true;
+    },
+    async insertTariff(partnerId, tariff) {
+      const others = (tariffs.get(partnerId) ?? []).filter(({ fromMs }) => fromMs !== tariff.fromMs);
+      const sorted = [...others, tariff].toSorted((left, right) => left.fromMs - right.fromMs);
+      tariffs.set(partnerId, sorted);
+    },
+    async listTariffs(partnerId) {
+      return tariffs.get(partnerId) ?? [];
+    },
+    async insertEndUser(endUser, itsAccounts, completion) {
+      const outcome = outcomeOf(state, endUser);
+      if (outcome === 'inserted') {
+        const { userId, partnerId, createdAtMs } = endUser;
+        const { plan, planUntilMs } = present(users.get(partnerId), 'a partner is a user');
+        users.set(userId, { userId, name: userId, plan, planUntilMs, createdAtMs });
+        endUsers.set(userId, { ...endUser, deletedAtMs: null });
+        for (const { account, sealedCredentials } of itsAccounts) {
+          accounts.set(account.accountId, account);
+          if (sealedCredentials !== null) credentials.set(account.accountId, sealedCredentials);
+        }
+      }
+      if (outcome !== 'external_id_taken' && completion !== null)
+        await idempotency.complete(completion);
+      return outcome;
+    },
+    async findEndUser(reach, userId) {
+      return reached(state, reach, userId);
+    },
+    async findEndUserView(reach, userId) {
+      const endUser = reached(state, reach, userId);
+      return endUser === null ? null : viewOf(state, endUser);
+    },
+    async listEndUsers(reach, afterId, limit) {
+      return sortedValues(endUsers)
+        .flatMap(({ userId }) => reached(state, reach, userId) ?? [])
+        .filter(({ userId }) => afterId === null || userId > afterId)
+        .slice(0, limit)
+        .map((endUser) => viewOf(state, endUser));
+    },
+    async deleteEndUser(reach, userId, atMs) {
+      const endUser = reached(state, reach, userId);
+      if (endUser === null) return false;
+      endUsers.set(userId, { ...endUser, deletedAtMs: atMs });
+      for (const bot of bots.values()) if (bot.userId === userId) bots.delete(bot.botId);
+      for (const { key } of keys.values()) if (key.endUserId === userId) keys.delete(key.keyId);
+      for (const { accountId, userId: ownerId } of accounts.values())
+        if (ownerId === userId) credentials.delete(accountId);
+      return true;
+    },
+    async findCredentials(accountId) {
+      return credentials.get(accountId) ?? null;
+    },
+  };
+}
+
+function outcomeOf({ endUsers }: MemoryState, endUser: EndUser) {
+  if (endUsers.has(endUser.userId)) return 'exists';
+  const isTaken = [...endUsers.values()].some(
+    ({ partnerId, externalId, deletedAtMs }) =>
+      deletedAtMs === null &&
+      partnerId === endUser.partnerId &&
+      externalId === endUser.externalId,
+  );
+  return isTaken ? 'external_id_taken' : 'inserted';
+}
+
+function reached(
+  { endUsers }: MemoryState,
+  { partnerId, endUserId }: EndUserReach,
+  userId: string,
+): EndUser | null {
+  const found = endUsers.get(userId);
+  if (found === undefined || found.deletedAtMs !== null || found.partnerId !== partnerId)
+    return null;
+  if (endUserId !== null && endUserId !== userId) return null;
+  const { deletedAtMs: _deletedAtMs, ...endUser } = found;
+  return endUser;
+}
+
+function viewOf({ bots }: MemoryState, endUser: EndUser): EndUserView {
+  const own = [...bots.values()].filter(({ userId }) => userId === endUser.userId);
+  const instants = own.map(({ createdAtMs, activatedAtMs }) => activatedAtMs ?? createdAtMs);
+  return {
+    ...endUser,
+    botsCount: own.length,
+    runningBotsCount: own.filter(({ isActivated }) => isActivated).length,
+    lastActivityAtMs: own.length === 0 ? null : Math.max(...instants),
+  };
+}

@@ -11,6 +11,9 @@ import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
+import { partnerKeyRoutes } from '#api/routes/partner-key-routes.ts';
+import { partnerOfferRoutes } from '#api/routes/partner-offer-routes.ts';
+import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -25,4 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...labResultRoutes,
   ...botRoutes,
   ...botItemRoutes,
+  ...partnerOfferRoutes,
+  ...partnerKeyRoutes,
+  ...partnerUserRoutes,
 ];

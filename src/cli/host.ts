@@ -21,6 +21,7 @@ import type { createKey } from '#services/keys/create-key.ts';
 import type { deleteKey } from '#services/keys/delete-key.ts';
 import type { listKeys } from '#services/keys/list-keys.ts';
 import type { setKeyEnabled } from '#services/keys/set-key-enabled.ts';
+import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { ScriptCheck, ScriptDeps, ScriptLibrary } from '#services/scripts/script-deps.ts';
 import type { createUser } from '#services/users/create-user.ts';
 import type { listUsers } from '#services/users/list-users.ts';
@@ -61,6 +62,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof setPlan> &
   DepsOf<typeof listBots> &
   DepsOf<typeof listBotLines> &
+  PartnerDeps &
   Pick<ScriptDeps, 'scripts'>;
 
 export type Application = { readonly deps: ServiceDeps; close(): Promise<void> };

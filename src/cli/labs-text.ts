@@ -2,7 +2,7 @@
 
 import { formatInstant } from '#lib/time.ts';
 import { identifierAt } from '#lib/identifier.ts';
-import { callerOfUser } from '#services/labs/caller-of-user.ts';
+import { callerOfUser } from '#services/access/caller-of-user.ts';
 import type { Lab, LabRejection } from '#services/labs/lab-deps.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { writeResult } from '#cli/command-base.ts';

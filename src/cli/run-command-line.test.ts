@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
@@ -11,6 +11,7 @@ import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { rejected } from '#lib/result.ts';
+import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import type { Check, Flags, Host, Welcome } from '#cli/host.ts';
@@ -35,6 +36,11 @@ const WELCOME: Welcome = {
   backtestTo: '2026-11-21T00:00:00.000Z',
 };
 
+function storesOf(store: ReturnType<typeof memoryStore>) {
+  const stores = { users: store, keys: store, accounts: store, scripts: store };
+  return { ...stores, bots: store, partners: store };
+}
+
 /** An installation in memory; each command opens and closes it. */
 function installation(checks: readonly Check[] = []) {
   const store = memoryStore();
@@ -55,11 +61,8 @@ function installation(checks: readonly Check[] = []) {
       seen.flags.push(flags);
       return {
         deps: {
-          users: store,
-          keys: store,
-          accounts: store,
-          scripts: store,
-          bots: store,
+          ...storesOf(store),
+          secrets: systemSecrets(new Uint8Array(32)),
           botRuns: memoryBotRunStore(memoryState(), { nowMs: () => 0 }),
           exchanges: exchangeRegistry([]),
           simulatedVenues: [],
@@ -366,4 +369,47 @@ test('bots are listed with their state, and an unknown one has no log', async ()
   assert.equal(unknown.exitCode, 1);
   assert.match(unknown.error, /has no bot "bot_x".*bots list --user ada/s);
   assert.match((await run('bots list --user eve')).error, /There is no user "eve"/);
+});
+
+suite('partners', () => {
+  test('a user is made a partner, once, and listed with what it has', async () => {
+    const { run } = installation();
+    await run('users create ada');
+    assert.match((await run('partners create ada')).out, /ada is a partner/);
+    const again = await run('partners create ada');
+    assert.equal(again.exitCode, 1);
+    assert.match(again.error, /a partner already/);
+    const { data } = JSON.parse((await run('partners list --json')).out) as {
+      readonly data: readonly { readonly user: string; readonly exchanges: readonly string[] }[];
+    };
+    assert.deepEqual(
+      data.map(({ user, exchanges }) => [user, exchanges]),
+      [['ada', []]],
+    );
+  });
+
+  test('who is none is told how to become one', async () => {
+    const { run } = installation();
+    await run('users create ada');
+    assert.match((await run('partners keys ada')).error, /tidemill partners create ada/);
+    assert.match((await run('partners enable-exchange bob sim')).error, /no user "bob"/);
+    await run('partners create ada');
+    const refused = await run('partners enable-exchange ada nowhere');
+    assert.match(refused.error, /no exchange "nowhere"/);
+    assert.match((await run('partners enable-market ada m1')).error, /no|No/);
+  });
+
+  test('a key is shown in full once, and is listed with its limits', async () => {
+    const { run } = installation();
+    await run('users create ada');
+    await run('partners create ada');
+    const words = 'partners create-key ada --name k --until 2030-01-01 --address 192.0.2.0/24';
+    const made = JSON.parse((await run(`${words} --json`)).out) as { readonly key: string };
+    assert.match(made.key, /^tm_live_/);
+    const listed = (await run('partners keys ada')).out;
+    assert.match(listed, /whitelabel.*all.*192\.0\.2\.0\/24.*2030-01-01/);
+    assert(!listed.includes(made.key));
+    const refused = await run('partners create-key ada --name k --address 1.2.3.4/24');
+    assert.match(refused.error, /1\.2\.3\.0\/24/);
+  });
 });

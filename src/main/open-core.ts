@@ -75,6 +75,8 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     accounts: store,
     scripts: store,
     bots: store,
+    partners: store,
+    secrets,
     botRuns: postgresBotRunStore(database),
     exchanges: exchanges.registry,
     simulatedVenues: exchanges.simulatedVenues,

@@ -83,7 +83,11 @@ export const PARTNER_CASES: StoreCases = {
   },
   'tariffs are kept by the instant from which they hold': async (store) => {
     const { partnerId } = await storedPartner(store);
-    for (const [fromMs, tariff] of [[20, 'b'], [10, 'a'], [20, 'c']] as const)
+    for (const [fromMs, tariff] of [
+      [20, 'b'],
+      [10, 'a'],
+      [20, 'c'],
+    ] as const)
       await store.insertTariff(partnerId, { fromMs, tariff });
     assert.deepEqual(await store.listTariffs(partnerId), [
       { fromMs: 10, tariff: 'a' },

@@ -116,6 +116,7 @@ function testDeps(
 ): EdgeDeps {
   const logPort = recordingLog(log);
   const random = { bytes: (count: number) => randomBytes(count) };
+  const secrets = systemSecrets(new Uint8Array(32).fill(9));
   return {
     ports: {
       clock,
@@ -124,7 +125,7 @@ function testDeps(
       log: logPort,
       keys: store,
       idempotency: store,
-      secrets: systemSecrets(new Uint8Array(32).fill(9)),
+      secrets,
       rateLimits: null,
     },
     services: {
@@ -141,6 +142,11 @@ function testDeps(
       checker: { check: async (source) => checkSource(source, []) },
       bots: store,
       botRuns,
+      partners: store,
+      keys: store,
+      simulatedVenues: [],
+      secrets,
+      random,
     },
     baseUrl: 'http://tidemill.test',
     docsUrl: 'http://tidemill.test',
@@ -173,6 +179,8 @@ async function seed(store: Store, nowMs: number): Promise<void> {
     const user = { userId, name: userId, plan: 'unlimited', planUntilMs: null } as const;
     await store.insertUser({ ...user, createdAtMs: nowMs });
     await store.insertAccount(spotAccount(userId, accountId, nowMs));
+    const offer = { exchanges: ['still'], marketTags: [] };
+    await store.insertPartner({ partnerId: userId, ...offer, createdAtMs: nowMs });
   }
 }
 

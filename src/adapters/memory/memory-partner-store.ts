@@ -10,7 +10,7 @@ export function memoryPartnerStore(
   state: MemoryState,
   idempotency: Pick<IdempotencyStore, 'complete'>,
 ): PartnerStore {
-  const { accounts, bots, credentials, endUsers, keys, partners, tariffs, users } = state;
+  const { partners, tariffs } = state;
   return {
     async insertPartner(partner) {
       if (partners.has(partner.partnerId)) return false;
@@ -30,13 +30,33 @@ export function memoryPartnerStore(
       return true;
     },
     async insertTariff(partnerId, tariff) {
-      const others = (tariffs.get(partnerId) ?? []).filter(({ fromMs }) => fromMs !== tariff.fromMs);
+      const others = (tariffs.get(partnerId) ?? []).filter(
+        ({ fromMs }) => fromMs !== tariff.fromMs,
+      );
       const sorted = [...others, tariff].toSorted((left, right) => left.fromMs - right.fromMs);
       tariffs.set(partnerId, sorted);
     },
     async listTariffs(partnerId) {
       return tariffs.get(partnerId) ?? [];
     },
+    ...endUserStore(state, idempotency),
+  };
+}
+
+type EndUserPart =
+  | 'insertEndUser'
+  | 'findEndUser'
+  | 'findEndUserView'
+  | 'listEndUsers'
+  | 'deleteEndUser'
+  | 'findCredentials';
+
+function endUserStore(
+  state: MemoryState,
+  idempotency: Pick<IdempotencyStore, 'complete'>,
+): Pick<PartnerStore, EndUserPart> {
+  const { accounts, bots, credentials, endUsers, keys, users } = state;
+  return {
     async insertEndUser(endUser, itsAccounts, completion) {
       const outcome = outcomeOf(state, endUser);
       if (outcome === 'inserted') {
@@ -87,9 +107,7 @@ function outcomeOf({ endUsers }: MemoryState, endUser: EndUser) {
   if (endUsers.has(endUser.userId)) return 'exists';
   const isTaken = [...endUsers.values()].some(
     ({ partnerId, externalId, deletedAtMs }) =>
-      deletedAtMs === null &&
-      partnerId === endUser.partnerId &&
-      externalId === endUser.externalId,
+      deletedAtMs === null && partnerId === endUser.partnerId && externalId === endUser.externalId,
   );
   return isTaken ? 'external_id_taken' : 'inserted';
 }

@@ -46,6 +46,8 @@ export function cachedStore(store: Store, options: StoreCacheOptions): StoreCach
       setPlan: (...change) => changing(store.setPlan(...change)),
       setKeyEnabled: (...change) => changing(store.setKeyEnabled(...change)),
       deleteKey: (...change) => changing(store.deleteKey(...change)),
+      insertPartner: (...change) => changing(store.insertPartner(...change)),
+      deleteEndUser: (...change) => changing(store.deleteEndUser(...change)),
       setAllowsBots: (...change) => changing(store.setAllowsBots(...change)),
     },
   };

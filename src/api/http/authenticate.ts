@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { allowsAddress } from '#domain/access/address-range.ts';
 import type { Caller, RequestPorts } from '#services/access/request-ports.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuse } from '#api/http/answer.ts';
@@ -19,7 +20,7 @@ const NO_CREDENTIAL = refuse(
 );
 const BAD_KEY = refuse(
   'invalid_api_key',
-  'The API key is malformed, unknown, disabled, expired or revoked.',
+  'The API key is malformed, unknown, disabled, expired, revoked, or not for this address.',
   ['WWW-Authenticate', 'Bearer realm="api", error="invalid_token"'],
 );
 
@@ -37,29 +38,38 @@ export function authenticate(
   const keyHash = hash('sha256', key, 'base64url');
   const nowMs = ports.clock.nowMs();
   const known = cache.find(keyHash, nowMs);
-  if (known !== null) return unlessExpired(known, nowMs);
-  return lookUp(ports, cache, keyHash, nowMs);
+  const { remoteAddress } = request.socket;
+  if (known !== null) return ifUsable(known, nowMs, remoteAddress);
+  return lookUp(ports, cache, { keyHash, remoteAddress }, nowMs);
 }
 
 export function isRefusal(outcome: Caller | Refusal): outcome is Refusal {
   return 'kind' in outcome;
 }
 
+type Presented = { readonly keyHash: string; readonly remoteAddress: string | undefined };
+
 async function lookUp(
   ports: Pick<RequestPorts, 'keys' | 'clock'>,
   cache: PrincipalCache,
-  keyHash: string,
+  { keyHash, remoteAddress }: Presented,
   readAtMs: number,
 ): Promise<Caller | Refusal> {
   const generation = cache.generation();
   const caller = await ports.keys.findPrincipal(Buffer.from(keyHash, 'base64url'));
   if (caller === null) return BAD_KEY;
   cache.remember(keyHash, caller, readAtMs, generation);
-  return unlessExpired(caller, ports.clock.nowMs());
+  return ifUsable(caller, ports.clock.nowMs(), remoteAddress);
 }
 
-function unlessExpired(caller: Caller, nowMs: number): Caller | Refusal {
-  return caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs ? BAD_KEY : caller;
+/** From a foreign network a key is answered like an unknown one: a thief learns nothing of it. */
+function ifUsable(
+  caller: Caller,
+  nowMs: number,
+  remoteAddress: string | undefined,
+): Caller | Refusal {
+  if (caller.expiresAtMs !== null && caller.expiresAtMs <= nowMs) return BAD_KEY;
+  return allowsAddress(caller.addresses, remoteAddress) ? caller : BAD_KEY;
 }
 
 function readKey(request: IncomingMessage): string | Refusal {

@@ -45,8 +45,8 @@ export const PROBLEMS = {
   invalid_api_key: problem(
     401,
     'The API key is not valid',
-    'The key is malformed, of the wrong kind, unknown, disabled, expired or ' +
-      'revoked. The answer is the same for all of these.',
+    'The key is malformed, of the wrong kind, unknown, disabled, expired, revoked, or ' +
+      'not for this address. The answer is the same for all of these.',
     'Check the key in the account settings, or create a new one. Repeating the ' +
       'request does not help.',
   ),
@@ -60,8 +60,8 @@ export const PROBLEMS = {
   forbidden: problem(
     403,
     'The plan does not allow this',
-    'A limit of the plan was reached, the plan has lapsed, or an activation was ' +
-      'refused. `detail` names the limit.',
+    'A limit of the plan was reached, the plan has lapsed, an activation was ' +
+      'refused, or the caller is no partner. `detail` names the limit.',
     'Change the plan, or stay within the limit.',
   ),
   not_found: missing('path'),

@@ -6,6 +6,7 @@ import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
+import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
@@ -15,4 +16,5 @@ export type ServiceDeps = OrderDeps &
   LabDeps &
   BotDeps &
   InspectBotDeps &
+  PartnerDeps &
   Parameters<typeof listAccounts>[0];

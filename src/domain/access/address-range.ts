@@ -27,7 +27,9 @@ export function parseAddressRange(text: string): Result<AddressRange, string> {
   const free = BigInt(address.bits - prefixBits);
   const first = (address.first >> free) << free;
   if (first === address.first) return accepted({ ...address, prefixBits });
-  return rejected(`the first address of the range, ${formatAddress(address.bits, first)}/${prefix}`);
+  return rejected(
+    `the first address of the range, ${formatAddress(address.bits, first)}/${prefix}`,
+  );
 }
 
 /** Whether every address of `inner` is one of `outer`. */
@@ -58,9 +60,7 @@ function parseAddress(text: string): Address | null {
   }
   const first = parseV6(text);
   if (first === null) return null;
-  return first >> 32n === 0xffffn
-    ? { bits: 32, first: first - V4_AS_V6 }
-    : { bits: 128, first };
+  return first >> 32n === 0xffffn ? { bits: 32, first: first - V4_AS_V6 } : { bits: 128, first };
 }
 
 function parseV4(text: string): bigint | null {

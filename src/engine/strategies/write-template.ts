@@ -1,16 +1,14 @@
 // A strategy's template as partners read it: its settings with kinds, defaults and options.
 
 import { formatDecimal, ONE } from '#lib/decimal.ts';
-import type { Json } from '#lib/json.ts';
 import type { StrategySetting } from '#engine/strategies/setting.ts';
 import type { StrategyTemplate } from '#engine/strategies/strategy-catalogue.ts';
 
-/** @public for the list of strategies */
-export function writeTemplate({ type, name, description, settings }: StrategyTemplate): Json {
+export function writeTemplate({ type, name, description, settings }: StrategyTemplate) {
   return { type, name, description, settings: settings.map(writeSetting) };
 }
 
-function writeSetting(setting: StrategySetting): Json {
+function writeSetting(setting: StrategySetting) {
   const { key, group, name, description, type, isEditable } = setting;
   return {
     key,
@@ -24,7 +22,7 @@ function writeSetting(setting: StrategySetting): Json {
   };
 }
 
-function defaultOf(setting: StrategySetting): Json {
+function defaultOf(setting: StrategySetting): string | number | boolean | null {
   if (setting.type === 'string' || setting.default === null) return null;
   if (setting.type !== 'number') return setting.default;
   return setting.isWhole ? Number(setting.default / ONE) : formatDecimal(setting.default);

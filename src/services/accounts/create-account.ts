@@ -1,21 +1,20 @@
 // Makes a simulated account: a wallet with the deposits at a simulated venue, then the account that
 // owns it.
 
-import type { Decimal } from '#lib/decimal.ts';
 import { identifierAt } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
-import { currencyScale, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { OutcomeUnknown } from '#ports/failure.ts';
 import type { Random } from '#ports/random.ts';
 import type { Deposit, SimulatedVenue } from '#ports/simulated-venue.ts';
 import type { Account, AccountStore, UserStore } from '#ports/store.ts';
+import type { DepositRejection } from '#services/accounts/wallet-currencies.ts';
+import { checkDeposits } from '#services/accounts/wallet-currencies.ts';
 
 export type CreateAccountDeps = {
   readonly users: Pick<UserStore, 'findUserByName'>;
@@ -42,19 +41,7 @@ export type CreateAccountRejection =
   | { readonly code: 'user_not_found' }
   | { readonly code: 'exchange_not_found'; readonly allowed: readonly string[] }
   | { readonly code: 'market_type_not_offered'; readonly allowed: readonly MarketType[] }
-  | {
-      readonly code: 'currency_unknown';
-      readonly currency: string;
-      readonly allowed: readonly string[];
-    }
-  | { readonly code: 'currency_repeated'; readonly currency: string }
-  | { readonly code: 'deposit_not_positive'; readonly currency: string }
-  | {
-      readonly code: 'deposit_too_precise';
-      readonly currency: string;
-      readonly decimalsMax: number;
-      readonly nearest: Decimal;
-    };
+  | DepositRejection;
 
 /** Bots may not be created on it until `activateBots`. */
 export async function createAccount(
@@ -118,31 +105,5 @@ function checkWallet(
   );
   if (!offered.includes(command.marketType))
     return { code: 'market_type_not_offered', allowed: offered };
-  const currencies = currenciesOf(markets, command.marketType);
-  const seen = new Set<string>();
-  for (const { currency, amount } of command.deposits) {
-    if (!currencies.includes(currency))
-      return { code: 'currency_unknown', currency, allowed: currencies };
-    if (seen.has(currency)) return { code: 'currency_repeated', currency };
-    seen.add(currency);
-    if (amount <= 0n) return { code: 'deposit_not_positive', currency };
-    const nearest = valueOfUnits(currency, unitsOf(currency, amount, 'floor'));
-    if (nearest !== amount) {
-      const decimalsMax = currencyScale(currency);
-      return { code: 'deposit_too_precise', currency, decimalsMax, nearest };
-    }
-  }
-  return null;
-}
-
-/**
- * What a wallet of this kind can hold, sorted: anything traded on spot, what margin is posted in on
- * futures.
- */
-function currenciesOf(markets: readonly Market[], marketType: MarketType): readonly string[] {
-  const ofType = markets.filter((market) => market.marketType === marketType);
-  const held = ofType.flatMap((market) =>
-    marketType === 'spot' ? [market.base, market.quote] : [settlementCurrencyOf(market)],
-  );
-  return [...new Set(held)].sort();
+  return checkDeposits(markets, command.marketType, command.deposits);
 }

@@ -11,6 +11,7 @@ import type { Clock } from '#ports/clock.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { Random } from '#ports/random.ts';
 import type { ApiKey, KeyStore, UserStore } from '#ports/store.ts';
+import { mintKey } from '#services/keys/mint-key.ts';
 
 export type CreateKeyCommand = {
   readonly userName: string;
@@ -23,12 +24,6 @@ export type CreateKeyCommand = {
 export type NewKey = ApiKey & { readonly key: string };
 
 export type CreateKeyRejection = 'user_not_found' | 'key_name_invalid';
-
-const KEY_PREFIX = 'tm_live_';
-const SECRET_BYTES = 32;
-const SECRET_CHARACTERS = 43;
-const SHOWN_CHARACTERS = 12;
-const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export async function createKey(
   deps: {
@@ -45,12 +40,12 @@ export async function createKey(
   const user = await deps.users.findUserByName(command.userName);
   if (user === null) return rejected('user_not_found');
   const nowMs = deps.clock.nowMs();
-  const fullKey = KEY_PREFIX + base62(deps.random.bytes(SECRET_BYTES));
+  const minted = mintKey(deps.random);
   const key: ApiKey = {
     keyId: identifierAt('key', nowMs, deps.random.bytes(10)),
     userId: user.userId,
     name,
-    prefix: fullKey.slice(0, SHOWN_CHARACTERS),
+    prefix: minted.prefix,
     scopes: SCOPES.filter((scope) => command.scopes.includes(scope)),
     isEnabled: true,
     createdAtMs: nowMs,
@@ -59,18 +54,6 @@ export async function createKey(
     addresses: [],
     endUserId: null,
   };
-  await deps.keys.insertKey(key, deps.digest.sha256(fullKey), null);
-  return accepted({ ...key, key: fullKey });
-}
-
-/** All the bytes as one number; 43 characters hold 256 bits. */
-function base62(bytes: Uint8Array): string {
-  let value = 0n;
-  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
-  let text = '';
-  for (let index = 0; index < SECRET_CHARACTERS; index += 1) {
-    text = (BASE_62[Number(value % 62n)] ?? '') + text;
-    value /= 62n;
-  }
-  return text;
+  await deps.keys.insertKey(key, deps.digest.sha256(minted.key), null);
+  return accepted({ ...key, key: minted.key });
 }

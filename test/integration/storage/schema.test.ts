@@ -6,6 +6,7 @@ import { ACCOUNT_COLUMNS } from '#adapters/postgres/account-row.ts';
 import type { Database } from '#adapters/postgres/database.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { openInstallation } from '#adapters/postgres/installation.ts';
+import { END_USER_COLUMNS } from '#adapters/postgres/end-user-row.ts';
 import { KEY_COLUMNS } from '#adapters/postgres/key-row.ts';
 import { isMigrated, migrate, readMigrations } from '#adapters/postgres/migrate.ts';
 import { ORDER_COLUMNS } from '#adapters/postgres/order-row.ts';
@@ -33,6 +34,7 @@ const COLUMNS: { readonly [table: string]: readonly string[] } = {
   api_keys: [...KEY_COLUMNS, 'secret_hash'],
   accounts: ACCOUNT_COLUMNS,
   scripts: SCRIPT_COLUMNS,
+  end_users: END_USER_COLUMNS,
   bots: [...BOT_COLUMNS, 'loaded', 'shard'],
   bot_runs: [...BOT_RUN_COLUMNS, 'line_count', 'positions'],
   orders: [...ORDER_COLUMNS, 'sequence', 'history'],

@@ -11,5 +11,14 @@ export async function callerOfUser(
   const user = await users.findUserByName(userName);
   if (user === null) return rejected('user_not_found');
   const { plan, planUntilMs, userId } = user;
-  return accepted({ keyId: '', userId, scopes: [], plan, planUntilMs, expiresAtMs: null, addresses: [], endUserId: null, isPartner: false });
+  const reach = { addresses: [], endUserId: null, isPartner: false };
+  return accepted({
+    keyId: '',
+    userId,
+    scopes: [],
+    plan,
+    planUntilMs,
+    expiresAtMs: null,
+    ...reach,
+  });
 }

@@ -1,0 +1,98 @@
+// Operations on a partner's own keys.
+
+import { LIMITS } from '#lib/limits.ts';
+import { createPartnerKey } from '#services/partners/create-partner-key.ts';
+import { listPartnerKeys, revokePartnerKey } from '#services/partners/list-partner-keys.ts';
+import type { NewPartnerKey } from '#services/partners/create-partner-key.ts';
+import { created, NO_CONTENT, ok, refuse, refuseFields } from '#api/http/answer.ts';
+import { partnerOperation } from '#api/routes/partner-operation.ts';
+import {
+  ApiKeyPageSchema,
+  apiKeyToWire,
+  CreateApiKeySchema,
+  NewApiKeySchema,
+} from '#api/schemas/api-key.ts';
+import { cursorParameter, instantFromWire, limitParameter } from '#api/schemas/wire-values.ts';
+
+export const partnerKeyRoutes = [
+  ...partnerOperation({
+    method: 'GET',
+    path: '/keys',
+    operation: 'ListKeys',
+    published: ['whitelabel'],
+    summary: 'List API keys',
+    description: 'Keys that may do no more than the one that asks, sorted by id, without secrets.',
+    tier: 'reads',
+    params: {},
+    query: {
+      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
+      cursor: cursorParameter(),
+    },
+    body: null,
+    success: { status: 200, description: 'One page of keys.', schema: ApiKeyPageSchema },
+    errors: [],
+    handle: async (deps, call) => {
+      const { caller, after, query } = call;
+      const asked = { caller, afterId: after, limit: query.limit };
+      const { keys, lastId } = await listPartnerKeys(deps, asked);
+      return ok({ data: keys.map(apiKeyToWire), next_cursor: call.nextCursor(lastId) });
+    },
+  }),
+
+  ...partnerOperation({
+    method: 'POST',
+    path: '/keys',
+    operation: 'CreateKey',
+    published: ['whitelabel'],
+    summary: 'Create an API key',
+    description:
+      'The full key is in this answer and never again. It may do no more than the key that makes ' +
+      'it: what is left out of expiry, networks and end user is inherited.',
+    tier: 'writes',
+    params: {},
+    query: {},
+    body: CreateApiKeySchema,
+    success: { status: 201, description: 'The key, this once.', schema: NewApiKeySchema },
+    errors: ['user_not_found'],
+    sealOutcome: true,
+    handle: async (deps, call, prefix) => {
+      const { body, caller, derivationId } = call;
+      const answerOf = (key: NewPartnerKey) =>
+        created({ ...apiKeyToWire(key), key: key.key }, `${prefix}/keys/${key.keyId}`);
+      const { expires_at: expiresAt = null, user_id: endUserId = null } = body;
+      const made = await createPartnerKey(deps, {
+        caller,
+        name: body.name,
+        scopes: body.scopes,
+        expiresAtMs: expiresAt === null ? null : instantFromWire(expiresAt),
+        addresses: body.allowed_addresses ?? [],
+        endUserId,
+        derivationId,
+        completion: call.slotFor(answerOf),
+      });
+      if (made.ok) return answerOf(made.value);
+      const { rejection } = made;
+      if (rejection.code !== 'invalid_request') return refuse(rejection.code, rejection.detail);
+      return refuseFields([{ pointer: `#/${rejection.field}`, detail: rejection.detail }]);
+    },
+  }),
+
+  ...partnerOperation({
+    method: 'DELETE',
+    path: '/keys/{key_id}',
+    operation: 'RevokeKey',
+    published: ['whitelabel'],
+    summary: 'Revoke an API key',
+    description: 'For good, at once and everywhere. A key that may do more is answered like none.',
+    tier: 'writes',
+    params: { key_id: { description: 'Key, as listed.', notFound: 'key_not_found' } },
+    query: {},
+    body: null,
+    success: { status: 204, description: 'The key is revoked.', schema: null },
+    errors: ['key_not_found'],
+    handle: async (deps, { caller, params }) => {
+      const revoked = await revokePartnerKey(deps, { caller, keyId: params.key_id });
+      return revoked.ok ? NO_CONTENT : refuse(revoked.rejection, 'There is no such key.');
+    },
+  }),
+];

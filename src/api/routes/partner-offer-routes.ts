@@ -1,0 +1,87 @@
+// Operations on what a partner may offer its end users: exchanges, markets and strategies.
+
+import Type from 'typebox';
+import { LIMITS } from '#lib/limits.ts';
+import { listOfferedExchanges, listOfferedMarkets } from '#services/partners/list-offer.ts';
+import { listStrategies } from '#services/partners/list-strategies.ts';
+import { ok, refuse } from '#api/http/answer.ts';
+import { partnerOperation } from '#api/routes/partner-operation.ts';
+import { ExchangeListSchema, exchangeToWire } from '#api/schemas/exchange.ts';
+import { MarketPageSchema, marketToWire } from '#api/schemas/market.ts';
+import { PartnerStrategyListSchema } from '#api/schemas/partner-strategy.ts';
+import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+
+const MARKETS_MAX = LIMITS.marketsPageItemsMax;
+
+export const partnerOfferRoutes = [
+  ...partnerOperation({
+    method: 'GET',
+    path: '/exchanges',
+    operation: 'ListExchanges',
+    published: ['whitelabel'],
+    summary: 'List enabled exchanges',
+    description: 'Exchanges that your end users may be at, sorted by code.',
+    tier: 'reads',
+    params: {},
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The exchanges.', schema: ExchangeListSchema },
+    errors: [],
+    handle: async (deps, { caller }) => {
+      const exchanges = await listOfferedExchanges(deps, caller.userId);
+      return ok({ data: exchanges.map(exchangeToWire) });
+    },
+  }),
+
+  ...partnerOperation({
+    method: 'GET',
+    path: '/markets',
+    operation: 'ListMarkets',
+    published: ['whitelabel'],
+    summary: 'List available markets',
+    description: 'Markets that bots of your end users may trade, sorted by tag.',
+    tier: 'reads',
+    params: {},
+    query: {
+      exchange: Type.Optional(
+        Type.String({
+          minLength: 1,
+          description: 'Exchange code, in any case.',
+          examples: ['sim'],
+        }),
+      ),
+      limit: limitParameter(MARKETS_MAX, MARKETS_MAX),
+      cursor: cursorParameter(),
+    },
+    body: null,
+    success: { status: 200, description: 'One page of markets.', schema: MarketPageSchema },
+    errors: ['exchange_not_found'],
+    handle: async (deps, call) => {
+      const { exchange = null, limit } = call.query;
+      const partnerId = call.caller.userId;
+      const asked = { partnerId, exchange, afterTag: call.after, limit };
+      const found = await listOfferedMarkets(deps, asked);
+      if (!found.ok) return refuse(found.rejection, 'No such exchange is enabled for you.');
+      const { markets, lastTag } = found.value;
+      return ok({ data: markets.map(marketToWire), next_cursor: call.nextCursor(lastTag) });
+    },
+  }),
+
+  ...partnerOperation({
+    method: 'GET',
+    path: '/strategies',
+    operation: 'ListStrategies',
+    published: ['whitelabel', 'partner'],
+    summary: 'List strategy templates',
+    description:
+      'The kinds of bots that there are, with their settings: the keys are those that `config` ' +
+      'of a bot takes.',
+    tier: 'reads',
+    params: {},
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The templates.', schema: PartnerStrategyListSchema },
+    errors: [],
+    handle: async () => ok({ data: listStrategies() }),
+  }),
+];

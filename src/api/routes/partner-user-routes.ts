@@ -1,0 +1,134 @@
+// Operations on a partner's end users.
+
+import { LIMITS } from '#lib/limits.ts';
+import { createEndUser } from '#services/partners/create-end-user.ts';
+import { deleteEndUser } from '#services/partners/delete-end-user.ts';
+import { getEndUser, listEndUsers } from '#services/partners/list-end-users.ts';
+import type { EndUser } from '#services/partners/partner-deps.ts';
+import type { Answer } from '#api/http/answer.ts';
+import { created, NO_CONTENT, ok, refuse, refuseFields } from '#api/http/answer.ts';
+import { partnerOperation } from '#api/routes/partner-operation.ts';
+import type { EndUserWire } from '#api/schemas/end-user.ts';
+import {
+  CreateEndUserSchema,
+  credentialsFromWire,
+  EndUserPageSchema,
+  EndUserSchema,
+  endUserToWire,
+} from '#api/schemas/end-user.ts';
+import { cursorParameter, decimalFromWire, limitParameter } from '#api/schemas/wire-values.ts';
+
+const USER = {
+  user_id: { description: 'End user, as listed.', notFound: 'user_not_found' },
+} as const;
+const NOT_FOUND = 'There is no such end user.';
+
+export const partnerUserRoutes = [
+  ...partnerOperation({
+    method: 'GET',
+    path: '/users',
+    operation: 'ListUsers',
+    published: ['whitelabel'],
+    summary: 'List end users',
+    description: 'Your end users, sorted by id.',
+    tier: 'reads',
+    params: {},
+    query: {
+      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
+      cursor: cursorParameter(),
+    },
+    body: null,
+    success: { status: 200, description: 'One page of end users.', schema: EndUserPageSchema },
+    errors: [],
+    handle: async (deps, call) => {
+      const { caller, after, query } = call;
+      const asked = { caller, afterId: after, limit: query.limit };
+      const { endUsers, lastId } = await listEndUsers(deps, asked);
+      return ok({ data: endUsers.map(endUserToWire), next_cursor: call.nextCursor(lastId) });
+    },
+  }),
+
+  ...partnerOperation({
+    method: 'POST',
+    path: '/users',
+    operation: 'CreateUser',
+    published: ['whitelabel'],
+    summary: 'Create an end user',
+    description:
+      'Makes a customer of yours, at one exchange. On a simulated exchange it begins with play ' +
+      'money; elsewhere its credentials are kept sealed and never answered.',
+    tier: 'writes',
+    params: {},
+    query: {},
+    body: CreateEndUserSchema,
+    success: { status: 201, description: 'The end user was made.', schema: EndUserSchema },
+    errors: ['exchange_not_found'],
+    handle: async (deps, call, prefix) => {
+      const { body, caller, derivationId } = call;
+      const answerOf = (endUser: EndUser): Answer<EndUserWire> =>
+        created(newEndUserToWire(endUser), `${prefix}/users/${endUser.userId}`);
+      const { credentials = null, is_simulated: isSimulated = null, balances = [] } = body;
+      const made = await createEndUser(deps, {
+        caller,
+        externalId: body.external_id,
+        exchange: body.exchange,
+        isSimulated,
+        credentials: credentials === null ? null : credentialsFromWire(credentials),
+        balances: balances.map(({ currency, amount }) => ({
+          currency,
+          amount: decimalFromWire(amount),
+        })),
+        derivationId,
+        completion: call.slotFor(answerOf),
+      });
+      if (made.ok) return answerOf(made.value);
+      const { rejection } = made;
+      if (rejection.code !== 'invalid_request') return refuse(rejection.code, rejection.detail);
+      return refuseFields([{ pointer: `#/${rejection.field}`, detail: rejection.detail }]);
+    },
+  }),
+
+  ...partnerOperation({
+    method: 'GET',
+    path: '/users/{user_id}',
+    operation: 'GetUser',
+    published: ['whitelabel'],
+    summary: 'Get an end user',
+    description: 'An end user with how many bots it has. A foreign one is answered like none.',
+    tier: 'reads',
+    params: USER,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The end user.', schema: EndUserSchema },
+    errors: ['user_not_found'],
+    handle: async (deps, { caller, params }) => {
+      const found = await getEndUser(deps, { caller, userId: params.user_id });
+      return found.ok ? ok(endUserToWire(found.value)) : refuse(found.rejection, NOT_FOUND);
+    },
+  }),
+
+  ...partnerOperation({
+    method: 'DELETE',
+    path: '/users/{user_id}',
+    operation: 'DeleteUser',
+    published: ['whitelabel'],
+    summary: 'Delete an end user',
+    description:
+      'Stops and deletes its bots, forgets its credentials and revokes the keys that reach it ' +
+      'alone. Its open orders stay on the exchange.',
+    tier: 'writes',
+    params: USER,
+    query: {},
+    body: null,
+    success: { status: 204, description: 'The end user is deleted.', schema: null },
+    errors: ['user_not_found'],
+    handle: async (deps, { caller, params }) => {
+      const deleted = await deleteEndUser(deps, { caller, userId: params.user_id });
+      return deleted.ok ? NO_CONTENT : refuse(deleted.rejection, NOT_FOUND);
+    },
+  }),
+];
+
+function newEndUserToWire(endUser: EndUser): EndUserWire {
+  return endUserToWire({ ...endUser, botsCount: 0, runningBotsCount: 0, lastActivityAtMs: null });
+}

@@ -1,0 +1,96 @@
+// The wire shapes of end users. Their accounts have none.
+
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { LIMITS } from '#lib/limits.ts';
+import type { EndUserView } from '#services/partners/partner-deps.ts';
+import type { Credentials } from '#services/partners/create-end-user.ts';
+import {
+  decimalString,
+  flag,
+  identifier,
+  instantString,
+  instantToWire,
+  int32,
+  nullable,
+  nullableInstantToWire,
+  oneOf,
+  page,
+  shape,
+  text,
+} from '#api/schemas/wire-values.ts';
+
+export const EndUserSchema = shape('EndUser', 'A customer of a partner.', {
+  user_id: text('Identifier of the end user.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  external_id: text("The partner's own name of its customer.", 'customer-42'),
+  exchange: text('Exchange that the end user is at.', 'sim'),
+  status: oneOf(['active'], 'An end user that is deleted is not answered any more.'),
+  is_simulated: Type.Boolean({
+    description: 'Whether it trades play money.',
+    examples: [true],
+    'x-addition': true,
+  }),
+  bots_count: int32('How many bots it has.', 2),
+  running_bots_count: int32('How many of them run.', 1),
+  created_at: instantString('When it was made.'),
+  last_activity_at: nullable(instantString('When one of its bots was last made or started.')),
+});
+export type EndUserWire = Static<typeof EndUserSchema>;
+
+export const EndUserPageSchema = page('EndUserPage', EndUserSchema);
+
+function secret(description: string) {
+  return Type.String({ minLength: 1, maxLength: 4_000, writeOnly: true, description });
+}
+
+const CredentialsSchema = shape('Credentials', 'What signs in at the exchange; never answered.', {
+  api_key: secret('Key at the exchange.'),
+  api_secret: secret('Its secret.'),
+  passphrase: Type.Optional(nullable(secret('Where the exchange has one.'))),
+});
+type CredentialsWire = Static<typeof CredentialsSchema>;
+
+const BalanceSchema = shape('StartingBalance', 'Play money to begin with.', {
+  currency: identifier('Currency.', 'USDT'),
+  amount: decimalString('How much of it, in each of the wallets that can hold it.', '5000'),
+});
+
+export const CreateEndUserSchema = shape('CreateEndUser', 'An end user to make.', {
+  external_id: Type.String({
+    minLength: 1,
+    maxLength: LIMITS.externalIdCharactersMax,
+    pattern: String.raw`^[^\u0000-\u001f\u007f]*$`,
+    description: 'Your own name of the customer; no two end users have the same.',
+    examples: ['customer-42'],
+  }),
+  exchange: identifier('An exchange that is enabled for you.', 'sim'),
+  is_simulated: Type.Optional(flag('Whether it trades play money.')),
+  credentials: Type.Optional(nullable(CredentialsSchema)),
+  balances: Type.Optional(
+    Type.Array(BalanceSchema, {
+      maxItems: 50,
+      description: 'Play money to begin with; 10,000 of the usual currency unless told.',
+      examples: [[{ currency: 'USDT', amount: '5000' }]],
+      'x-addition': true,
+    }),
+  ),
+});
+
+export function endUserToWire(endUser: EndUserView): EndUserWire {
+  return {
+    user_id: endUser.userId,
+    external_id: endUser.externalId,
+    exchange: endUser.exchange,
+    status: 'active',
+    is_simulated: endUser.isSimulated,
+    bots_count: endUser.botsCount,
+    running_bots_count: endUser.runningBotsCount,
+    created_at: instantToWire(endUser.createdAtMs),
+    last_activity_at: nullableInstantToWire(endUser.lastActivityAtMs),
+  };
+}
+
+export function credentialsFromWire(wire: CredentialsWire): Credentials {
+  const { api_key: apiKey, api_secret: apiSecret, passphrase = null } = wire;
+  return { apiKey, apiSecret, passphrase };
+}

@@ -1,0 +1,33 @@
+// The wire shape of a strategy's template: what a partner's program reads to offer its settings.
+
+import Type from 'typebox';
+import { OFFERED_TYPES } from '#services/partners/list-strategies.ts';
+import { flag, nullable, oneOf, shape, text, wholeList } from '#api/schemas/wire-values.ts';
+
+const SETTING_TYPES = ['number', 'boolean', 'option', 'string'] as const;
+
+const SettingSchema = shape('PartnerStrategySetting', 'What can be chosen of a strategy.', {
+  key: text('Key under `config`.', 'grid_count'),
+  group: nullable(text('Where to show it.', 'range')),
+  name: text('Name for people.', 'Number of grids'),
+  description: nullable(text('What it does.', 'Intervals between the lines')),
+  type: oneOf(SETTING_TYPES, 'Kind of its value.'),
+  default: Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()], {
+    description: 'What holds where nothing is chosen; null: nothing.',
+    examples: [10],
+  }),
+  editable: flag('Whether it may change while the bot runs.'),
+  options: Type.Array(Type.String(), {
+    description: 'What an `option` may be; empty for other kinds.',
+    examples: [['arithmetic', 'geometric']],
+  }),
+});
+
+const StrategySchema = shape('PartnerStrategy', 'A kind of bot, with its settings.', {
+  type: oneOf(OFFERED_TYPES, 'Pass as `type` when creating a bot.'),
+  name: text('Name for people.', 'Spot grid'),
+  description: text('What it does.', 'Buys at each line below the price, sells one line higher'),
+  settings: Type.Array(SettingSchema),
+});
+
+export const PartnerStrategyListSchema = wholeList('PartnerStrategyList', StrategySchema);

@@ -1,0 +1,61 @@
+// What a simulated wallet can hold, and whether the money that it is to begin with fits it.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { Market, MarketType } from '#domain/market/market.ts';
+import { currencyScale, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
+import type { Deposit } from '#ports/simulated-venue.ts';
+
+/** `allowed` is what could have been asked for instead. */
+export type DepositRejection =
+  | {
+      readonly code: 'currency_unknown';
+      readonly currency: string;
+      readonly allowed: readonly string[];
+    }
+  | { readonly code: 'currency_repeated'; readonly currency: string }
+  | { readonly code: 'deposit_not_positive'; readonly currency: string }
+  | {
+      readonly code: 'deposit_too_precise';
+      readonly currency: string;
+      readonly decimalsMax: number;
+      readonly nearest: Decimal;
+    };
+
+/** The first fault; null when there is none. */
+export function checkDeposits(
+  markets: readonly Market[],
+  marketType: MarketType,
+  deposits: readonly Deposit[],
+): DepositRejection | null {
+  const currencies = currenciesOf(markets, marketType);
+  const seen = new Set<string>();
+  for (const { currency, amount } of deposits) {
+    if (!currencies.includes(currency))
+      return { code: 'currency_unknown', currency, allowed: currencies };
+    if (seen.has(currency)) return { code: 'currency_repeated', currency };
+    seen.add(currency);
+    if (amount <= 0n) return { code: 'deposit_not_positive', currency };
+    const nearest = valueOfUnits(currency, unitsOf(currency, amount, 'floor'));
+    if (nearest !== amount) {
+      const decimalsMax = currencyScale(currency);
+      return { code: 'deposit_too_precise', currency, decimalsMax, nearest };
+    }
+  }
+  return null;
+}
+
+/**
+ * What a wallet of this kind can hold, sorted: anything traded on spot, what margin is posted in on
+ * futures.
+ */
+export function currenciesOf(
+  markets: readonly Market[],
+  marketType: MarketType,
+): readonly string[] {
+  const ofType = markets.filter((market) => market.marketType === marketType);
+  const held = ofType.flatMap((market) =>
+    marketType === 'spot' ? [market.base, market.quote] : [settlementCurrencyOf(market)],
+  );
+  return [...new Set(held)].sort();
+}

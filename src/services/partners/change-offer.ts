@@ -1,0 +1,67 @@
+// What a partner's end users may use: exchanges, and of an exchange either all markets or those
+// that are enabled one by one.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Partner, PartnerStore } from '#ports/partner-store.ts';
+import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { findMarket } from '#services/markets/find-market.ts';
+import type { FindPartnerDeps, NoPartner } from '#services/partners/find-partner-of.ts';
+import { findPartnerOf } from '#services/partners/find-partner-of.ts';
+
+export type ChangeOfferDeps = FindPartnerDeps & {
+  readonly partners: Pick<PartnerStore, 'setPartnerOffer'>;
+  readonly exchanges: ExchangeRegistry;
+};
+
+export type ExchangeChange = {
+  readonly userName: string;
+  readonly exchange: string;
+  readonly isEnabled: boolean;
+};
+
+export type MarketChange = {
+  readonly userName: string;
+  readonly marketTag: string;
+  readonly isEnabled: boolean;
+};
+
+/** The partner as it is then. Bots that exist go on. */
+export async function changeExchange(
+  deps: ChangeOfferDeps,
+  { userName, exchange, isEnabled }: ExchangeChange,
+): Promise<Result<Partner, NoPartner | 'exchange_not_found'>> {
+  const found = await findPartnerOf(deps, userName);
+  if (!found.ok) return found;
+  const known = deps.exchanges.find(exchange);
+  if (known === null) return rejected('exchange_not_found');
+  const { exchanges } = found.value;
+  return keep(deps, { ...found.value, exchanges: changed(exchanges, known.code, isEnabled) });
+}
+
+/** The partner as it is then. Bots that exist go on. */
+export async function changeMarket(
+  deps: ChangeOfferDeps,
+  { userName, marketTag, isEnabled }: MarketChange,
+): Promise<Result<Partner, NoPartner | 'market_not_found'>> {
+  const found = await findPartnerOf(deps, userName);
+  if (!found.ok) return found;
+  const { exchanges, marketTags } = found.value;
+  const lists = exchanges.flatMap((code) => deps.exchanges.find(code) ?? []);
+  const markets = await Promise.all(lists.map((exchange) => findMarket(exchange, marketTag)));
+  if (markets.every((market) => market === null)) return rejected('market_not_found');
+  return keep(deps, { ...found.value, marketTags: changed(marketTags, marketTag, isEnabled) });
+}
+
+async function keep(
+  { partners }: ChangeOfferDeps,
+  partner: Partner,
+): Promise<Result<Partner, 'not_a_partner'>> {
+  const isKept = await partners.setPartnerOffer(partner.partnerId, partner);
+  return isKept ? accepted(partner) : rejected('not_a_partner');
+}
+
+function changed(list: readonly string[], item: string, isIn: boolean): readonly string[] {
+  const others = list.filter((each) => each !== item);
+  return isIn ? [...others, item].toSorted() : others;
+}

@@ -1,0 +1,235 @@
+// Makes an end user: a tenant of its partner, with an account of its own for each kind of market
+// that its exchange has. On a simulated exchange the accounts hold play money; on a real one they
+// are signed in to with credentials, which are kept sealed and never answered.
+
+import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { encodeJson } from '#lib/json.ts';
+import { identifierFromBytes } from '#lib/identifier.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { Market, MarketType } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#domain/market/market.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import type { EndUser, EndUserAccount } from '#ports/partner-store.ts';
+import type { Deposit, SimulatedVenue } from '#ports/simulated-venue.ts';
+import type { Account, Principal } from '#ports/store.ts';
+import type { DepositRejection } from '#services/accounts/wallet-currencies.ts';
+import { checkDeposits, currenciesOf } from '#services/accounts/wallet-currencies.ts';
+import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import { completionWith } from '#services/orders/order-deps.ts';
+import type { PartnerDeps } from '#services/partners/partner-deps.ts';
+import { reachOf } from '#services/partners/partner-deps.ts';
+
+export type Credentials = {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly passphrase: string | null;
+};
+
+export type CreateEndUserCommand = {
+  readonly caller: Principal;
+  readonly externalId: string;
+  readonly exchange: string;
+  /** Null: as the exchange is. */
+  readonly isSimulated: boolean | null;
+  readonly credentials: Credentials | null;
+  /** Play money to begin with; empty: the usual sum. */
+  readonly balances: readonly Deposit[];
+  /** Equal for each try of one request: all tries make the same end user. */
+  readonly derivationId: string;
+  readonly completion: CompletionSlot<EndUser> | null;
+};
+
+export type CreateEndUserRejection =
+  | { readonly code: 'forbidden'; readonly detail: string }
+  | { readonly code: 'exchange_not_found'; readonly detail: string }
+  | {
+      readonly code: 'invalid_request';
+      readonly field: 'external_id' | 'is_simulated' | 'credentials' | 'balances';
+      readonly detail: string;
+    };
+
+type Answer<T> = Result<T, CreateEndUserRejection>;
+
+/** In the currency that most markets are settled in. */
+const USUAL_BALANCE = decimal('10000');
+
+export async function createEndUser(
+  deps: PartnerDeps,
+  command: CreateEndUserCommand,
+): Promise<Answer<EndUser>> {
+  const { caller, externalId, derivationId } = command;
+  if (caller.endUserId !== null)
+    return rejected({ code: 'forbidden', detail: 'This key reaches one end user and makes none.' });
+  const found = await offeredExchange(deps, command);
+  if (!found.ok) return found;
+  const exchange = found.value;
+  const venue = deps.simulatedVenues.find(({ code }) => code === exchange.code) ?? null;
+  const nowMs = deps.clock.nowMs();
+  const seed = deps.digest.sha256(`end user:${derivationId}`);
+  const endUser: EndUser = {
+    userId: identifierFromBytes('usr', seed),
+    partnerId: caller.userId,
+    externalId,
+    exchange: exchange.code,
+    isSimulated: venue !== null,
+    createdAtMs: nowMs,
+  };
+  const misfit = moneyMisfit(command, venue);
+  if (misfit !== null) return rejected(misfit);
+  const markets = await exchange.listMarkets();
+  const accounts = accountsOf(deps, endUser, exchange, markets);
+  // Wallets first: a crash between the two leaves wallets that nobody sees.
+  const opened =
+    venue === null ? accepted(null) : await openWallets(venue, accounts, markets, command);
+  if (!opened.ok) return opened;
+  const outcome = await deps.partners.insertEndUser(
+    endUser,
+    accounts.map((account) => withCredentials(deps, account, command.credentials)),
+    completionWith(command.completion, endUser),
+  );
+  if (outcome === 'external_id_taken')
+    return atFault('external_id', `expected one that no end user has, found "${externalId}".`);
+  if (outcome === 'inserted') return accepted(endUser);
+  const made = await deps.partners.findEndUser(reachOf(caller), endUser.userId);
+  return accepted(made ?? endUser);
+}
+
+async function offeredExchange(
+  deps: PartnerDeps,
+  { caller, exchange }: CreateEndUserCommand,
+): Promise<Answer<Exchange>> {
+  const partner = await deps.partners.findPartner(caller.userId);
+  const found = deps.exchanges.find(exchange);
+  if (found !== null && partner?.exchanges.includes(found.code)) return accepted(found);
+  const detail = `No exchange "${exchange}" is enabled for you.`;
+  return rejected({ code: 'exchange_not_found', detail });
+}
+
+function moneyMisfit(
+  { isSimulated, credentials, balances }: CreateEndUserCommand,
+  venue: SimulatedVenue | null,
+): CreateEndUserRejection | null {
+  const isPlay = venue !== null;
+  if (isSimulated !== null && isSimulated !== isPlay)
+    return fault('is_simulated', `expected ${isPlay} on this exchange, found ${isSimulated}.`);
+  if (isPlay && credentials !== null)
+    return fault('credentials', 'expected none on a simulated exchange, found some.');
+  if (!isPlay && credentials === null)
+    return fault('credentials', 'expected those of the end user at this exchange, found none.');
+  if (!isPlay && balances.length > 0)
+    return fault('balances', 'expected none on a real exchange, found some.');
+  return null;
+}
+
+function accountsOf(
+  { digest }: PartnerDeps,
+  { userId, createdAtMs }: EndUser,
+  exchange: Exchange,
+  markets: readonly Market[],
+): readonly Account[] {
+  const offered = MARKET_TYPES.filter((type) =>
+    markets.some(({ marketType }) => marketType === type),
+  );
+  return offered.map((marketType) => ({
+    accountId: identifierFromBytes('acc', digest.sha256(`${userId}:${marketType}`)),
+    userId,
+    name: `End user, ${marketType}`,
+    exchange: exchange.code,
+    marketType,
+    isSimulated: true,
+    isTestNet: exchange.isTestNet,
+    status: 'connected',
+    positionMode: marketType === 'futures' ? 'one_way' : null,
+    marginMode: marketType === 'futures' ? 'isolated' : null,
+    allowsBots: true,
+    createdAtMs,
+    updatedAtMs: null,
+  }));
+}
+
+async function openWallets(
+  venue: SimulatedVenue,
+  accounts: readonly Account[],
+  markets: readonly Market[],
+  { balances }: CreateEndUserCommand,
+): Promise<Answer<null>> {
+  const planned = accounts.map((account) => ({
+    account,
+    deposits: depositsOf(markets, account.marketType, balances),
+  }));
+  const used = new Set(planned.flatMap(({ deposits }) => deposits.map(({ currency }) => currency)));
+  const stray = balances.find(({ currency }) => !used.has(currency));
+  if (stray !== undefined) {
+    return atFault('balances', `no market of this exchange uses the currency "${stray.currency}".`);
+  }
+  for (const { account, deposits } of planned) {
+    const refusal = checkDeposits(markets, account.marketType, deposits);
+    if (refusal !== null) return atFault('balances', describeDeposit(refusal));
+  }
+  for (const { account, deposits } of planned)
+    await venue.openWallet(account, deposits, account.createdAtMs);
+  return accepted(null);
+}
+
+function describeDeposit(refusal: DepositRejection): string {
+  const { code, currency } = refusal;
+  switch (code) {
+    case 'currency_unknown':
+      return `no market of this exchange uses the currency "${currency}".`;
+    case 'currency_repeated':
+      return `expected each currency once, found "${currency}" twice.`;
+    case 'deposit_not_positive':
+      return `expected more than zero of "${currency}".`;
+    case 'deposit_too_precise': {
+      const nearest = formatDecimal(refusal.nearest);
+      return `"${currency}" has ${refusal.decimalsMax} decimals; the nearest valid value is ${nearest}.`;
+    }
+  }
+}
+
+/** What is given, as far as a wallet of this kind can hold it; or the usual sum. */
+function depositsOf(
+  markets: readonly Market[],
+  marketType: MarketType,
+  balances: readonly Deposit[],
+): readonly Deposit[] {
+  if (balances.length > 0) {
+    const held = currenciesOf(markets, marketType);
+    return balances.filter(({ currency }) => held.includes(currency));
+  }
+  const counts = new Map<string, number>();
+  for (const market of markets) {
+    if (market.marketType !== marketType) continue;
+    const currency = settlementCurrencyOf(market);
+    counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  }
+  const [usual] = [...counts].toSorted(
+    ([left, leftCount], [right, rightCount]) => rightCount - leftCount || (left < right ? -1 : 1),
+  );
+  return usual === undefined ? [] : [{ currency: usual[0], amount: USUAL_BALANCE }];
+}
+
+/** Bound to the account, so that they open for no other. */
+function withCredentials(
+  { secrets }: PartnerDeps,
+  account: Account,
+  credentials: Credentials | null,
+): EndUserAccount {
+  if (credentials === null) return { account, sealedCredentials: null };
+  const { apiKey, apiSecret, passphrase } = credentials;
+  const text = encodeJson({ api_key: apiKey, api_secret: apiSecret, passphrase });
+  const sealed = secrets.seal(new TextEncoder().encode(text), `account ${account.accountId}`);
+  return { account: { ...account, isSimulated: false }, sealedCredentials: sealed };
+}
+
+type Field = Extract<CreateEndUserRejection, { readonly code: 'invalid_request' }>['field'];
+
+function fault(field: Field, detail: string): CreateEndUserRejection {
+  return { code: 'invalid_request', field, detail: `Field "${field}": ${detail}` };
+}
+
+function atFault(field: Field, detail: string): Answer<never> {
+  return rejected(fault(field, detail));
+}

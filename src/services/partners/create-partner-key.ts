@@ -1,0 +1,132 @@
+// Makes a key for a partner through the API. It may never do more than the key that makes it: its
+// scopes are among that key's, and its expiry, networks and end user are no wider.
+
+import { identifierFromBytes } from '#lib/identifier.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { formatInstant } from '#lib/time.ts';
+import type { AddressRange } from '#domain/access/address-range.ts';
+import { isWithinRange, parseAddressRange } from '#domain/access/address-range.ts';
+import type { Scope } from '#domain/access/scope.ts';
+import { SCOPES } from '#domain/access/scope.ts';
+import type { ApiKey, Principal } from '#ports/store.ts';
+import type { NewKey } from '#services/keys/create-key.ts';
+import { mintKey } from '#services/keys/mint-key.ts';
+import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import { completionWith } from '#services/orders/order-deps.ts';
+import type { PartnerDeps } from '#services/partners/partner-deps.ts';
+import { reachOf } from '#services/partners/partner-deps.ts';
+
+export type CreatePartnerKeyCommand = {
+  readonly caller: Principal;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Null: as the caller's. */
+  readonly expiresAtMs: number | null;
+  /** Empty: as the caller's. */
+  readonly addresses: readonly string[];
+  /** Null: as the caller's. */
+  readonly endUserId: string | null;
+  /** Equal for each try of one request: all tries make the same key. */
+  readonly derivationId: string;
+  readonly completion: CompletionSlot<NewKey> | null;
+};
+
+export type NewPartnerKey = NewKey;
+
+export type CreatePartnerKeyRejection =
+  | { readonly code: 'user_not_found' | 'forbidden'; readonly detail: string }
+  | {
+      readonly code: 'invalid_request';
+      readonly field: 'name' | 'scopes' | 'expires_at' | 'allowed_addresses';
+      readonly detail: string;
+    };
+
+export async function createPartnerKey(
+  deps: PartnerDeps,
+  command: CreatePartnerKeyCommand,
+): Promise<Result<NewKey, CreatePartnerKeyRejection>> {
+  const { caller, derivationId, completion } = command;
+  const nowMs = deps.clock.nowMs();
+  const misfit = keyMisfit(command, nowMs);
+  if (misfit !== null) return rejected(misfit);
+  const endUserId = command.endUserId ?? caller.endUserId;
+  if (command.endUserId !== null) {
+    const reached = await deps.partners.findEndUser(reachOf(caller), command.endUserId);
+    if (reached === null)
+      return rejected({ code: 'user_not_found', detail: 'There is no such end user.' });
+  }
+  const known = await deps.keys.listKeys(caller.userId);
+  if (known.length >= LIMITS.keysPerUserMax) {
+    const detail = `At most ${LIMITS.keysPerUserMax} keys may exist; revoke one first.`;
+    return rejected({ code: 'forbidden', detail });
+  }
+  const { key, prefix } = mintKey(deps.random);
+  const row: ApiKey = {
+    keyId: identifierFromBytes('key', deps.digest.sha256(`key:${derivationId}`)),
+    userId: caller.userId,
+    name: command.name.trim(),
+    prefix,
+    scopes: SCOPES.filter((scope) => command.scopes.includes(scope)),
+    isEnabled: true,
+    createdAtMs: nowMs,
+    lastUsedAtMs: null,
+    expiresAtMs: command.expiresAtMs ?? caller.expiresAtMs,
+    addresses: command.addresses.length > 0 ? command.addresses : caller.addresses,
+    endUserId,
+  };
+  const made = { ...row, key };
+  await deps.keys.insertKey(row, deps.digest.sha256(key), completionWith(completion, made));
+  return accepted(made);
+}
+
+function keyMisfit(
+  { caller, name, scopes, expiresAtMs, addresses }: CreatePartnerKeyCommand,
+  nowMs: number,
+): CreatePartnerKeyRejection | null {
+  if (name.trim() === '') return fault('name', 'expected 1 to 150 characters, found none.');
+  const beyond = scopes.find((scope) => caller.scopes.length > 0 && !caller.scopes.includes(scope));
+  if (beyond !== undefined) {
+    const own = caller.scopes.join(', ');
+    return fault('scopes', `expected some of this key's own, ${own}; found "${beyond}".`);
+  }
+  if (expiresAtMs !== null && expiresAtMs <= nowMs)
+    return fault('expires_at', 'expected an instant to come.');
+  if (expiresAtMs !== null && caller.expiresAtMs !== null && expiresAtMs > caller.expiresAtMs) {
+    const most = formatInstant(caller.expiresAtMs);
+    return fault('expires_at', `expected at most ${most}, when this key itself expires.`);
+  }
+  return addressMisfit(caller, addresses);
+}
+
+function addressMisfit(
+  caller: Principal,
+  addresses: readonly string[],
+): CreatePartnerKeyRejection | null {
+  const own = rangesOf(caller.addresses);
+  for (const text of addresses) {
+    const range = parseAddressRange(text);
+    if (!range.ok)
+      return fault('allowed_addresses', `expected ${range.rejection}, found "${text}".`);
+    if (own.length > 0 && !own.some((outer) => isWithinRange(range.value, outer))) {
+      const allowed = caller.addresses.join(', ');
+      return fault('allowed_addresses', `expected a part of ${allowed}, found "${text}".`);
+    }
+  }
+  return null;
+}
+
+function rangesOf(texts: readonly string[]): readonly AddressRange[] {
+  return texts.flatMap((text) => {
+    const range = parseAddressRange(text);
+    return range.ok ? [range.value] : [];
+  });
+}
+
+function fault(
+  field: Extract<CreatePartnerKeyRejection, { readonly code: 'invalid_request' }>['field'],
+  detail: string,
+): CreatePartnerKeyRejection {
+  return { code: 'invalid_request', field, detail: `Field "${field}": ${detail}` };
+}

@@ -207,7 +207,7 @@ async function insertBot(store: Store, userId: string, accountId: string): Promi
       name: 'b',
       accountId,
       marketTag: 'm',
-      scriptId: 'scr_1',
+      brain: { kind: 'script', scriptId: 'scr_1' },
       settings: {
         intervalMinutes: 1,
         inputs: {},

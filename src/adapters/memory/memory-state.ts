@@ -28,7 +28,6 @@ export type MemoryState = {
   readonly bots: Map<string, Bot>;
   /** By bot. */
   readonly loadedBrains: Map<string, LoadedBrain>;
-  readonly loadedScripts: Map<string, LoadedScript>;
   readonly partners: Map<string, Partner>;
   /** By partner. */
   readonly tariffs: Map<string, readonly StoredTariff[]>;
@@ -49,7 +48,6 @@ export function memoryState(): MemoryState {
     scripts: new Map(),
     bots: new Map(),
     loadedBrains: new Map(),
-    loadedScripts: new Map(),
     partners: new Map(),
     tariffs: new Map(),
     endUsers: new Map(),

@@ -24,6 +24,7 @@ type PartnerOperation<
   /** Doors at which the published contract has it; at the others it is an addition. */
   readonly published: readonly Door[];
   handle(
+    this: void,
     ...args: [
       ...Parameters<OperationDefinition<Name, Query, Body, Reply>['handle']>,
       prefix: string,

@@ -1,7 +1,7 @@
 // The wire shape of a strategy's template: what a partner's program reads to offer its settings.
 
 import Type from 'typebox';
-import { OFFERED_TYPES } from '#services/partners/list-strategies.ts';
+import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import { flag, nullable, oneOf, shape, text, wholeList } from '#api/schemas/wire-values.ts';
 
 const SETTING_TYPES = ['number', 'boolean', 'option', 'string'] as const;
@@ -24,7 +24,7 @@ const SettingSchema = shape('PartnerStrategySetting', 'What can be chosen of a s
 });
 
 const StrategySchema = shape('PartnerStrategy', 'A kind of bot, with its settings.', {
-  type: oneOf(OFFERED_TYPES, 'Pass as `type` when creating a bot.'),
+  type: oneOf(STRATEGY_TYPES, 'Pass as `type` when creating a bot.'),
   name: text('Name for people.', 'Spot grid'),
   description: text('What it does.', 'Buys at each line below the price, sells one line higher'),
   settings: Type.Array(SettingSchema),

@@ -18,9 +18,10 @@ import type { JobAttempt, JobEnding, Jobs } from '#ports/jobs.ts';
 import type { Lab } from '#ports/lab-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import type { Script, ScriptInput } from '#ports/script-store.ts';
-import type { Principal, Store } from '#ports/store.ts';
+import type { Store } from '#ports/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
+import { callerOfUser } from '#services/access/caller-of-user.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { configureLab } from '#services/labs/configure-lab.ts';
 import { createLab } from '#services/labs/create-lab.ts';
@@ -57,8 +58,9 @@ export async function labWorld(source = LAB_SOURCE) {
   const account = sampleAccount(user.userId, { ...sim.futures?.account, exchange: 'sim' });
   await store.insertAccount(account);
   const script = await insertScript(store, user.userId, source);
-  const { userId, plan, planUntilMs } = user;
-  const caller: Principal = { keyId: '', userId, scopes: [], plan, planUntilMs, expiresAtMs: null };
+  const found = await callerOfUser({ users: store }, user.name);
+  assert(found.ok, 'the user is stored');
+  const caller = found.value;
   const deps = {
     accounts: store,
     scripts: store,

@@ -66,7 +66,7 @@ export type PlaceRejection =
   | { readonly code: 'leverage_too_high'; readonly highestLeverage: Decimal };
 
 /** How much worse than now a market order may fill and still be paid from what it holds. */
-const MARKET_HOLD_PERCENT = decimal('1');
+export const MARKET_HOLD_PERCENT = decimal('1');
 
 /** Places the order; `setting` is ignored on spot. */
 export function placeOrder(

@@ -1,12 +1,14 @@
-// The venue of a backtest: the simulated one of the domain, with an index of what can happen when,
-// so that minutes in which nothing can are found by comparing numbers.
+// The venue of a backtest: the simulated one of the domain, with an index of what can happen when
+// (see next-busy-step.ts). While at most one order works on a spot market, the lone venue stands
+// for it (see lone-steps.ts).
 
 import type { Decimal } from '#lib/decimal.ts';
-import { MINUTE_MS } from '#lib/time.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { Ledger } from '#domain/ledger/ledger.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
+import type { LoneVenue } from '#domain/lone-order/lone-venue.ts';
+import { ledgerOfLone, stateOfLone } from '#domain/lone-order/lone-venue.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
-import { smallestKey } from '#domain/matching/key-heap.ts';
 import type { RestingBook } from '#domain/matching/resting-book.ts';
 import {
   concernedOrders,
@@ -37,7 +39,12 @@ export type BacktestSide = {
 };
 
 export type BacktestVenue = {
+  /** Of the exact venue; behind while there is a lone one. Read stateOf. */
   state: VenueState;
+  /** Null while the exact venue goes on. */
+  lone: LoneVenue | null;
+  /** Whether there may be a lone one. */
+  readonly allowsLone: boolean;
   readonly frames: Frames;
   /** By index of the market. */
   readonly sides: readonly BacktestSide[];
@@ -68,24 +75,31 @@ export function backtestVenue(
       guard: NO_GUARD,
     };
   });
-  return { state, frames, sides };
+  return { state, lone: null, allowsLone: sides.length === 1, frames, sides };
+}
+
+/** The account at the venue as it is now. */
+export function stateOf({ lone, state }: BacktestVenue): VenueState {
+  return lone === null ? state : stateOfLone(lone);
+}
+
+/** The account's money as it is now. */
+export function ledgerOf({ lone, state }: BacktestVenue): Ledger {
+  return lone === null ? state.ledger : ledgerOfLone(lone);
+}
+
+/** Lets the exact venue go on from where the lone one is. */
+export function leaveLone(venue: BacktestVenue): void {
+  const { lone } = venue;
+  if (lone === null) return;
+  venue.state = stateOfLone(lone);
+  venue.lone = null;
+  const [side] = venue.sides;
+  for (const { resting } of venue.state.orders)
+    if (side !== undefined) putOrder(side.book, resting);
 }
 
 const ORDERS_FEW = 3;
-
-/** The first step from `from` on in which something can happen at the venue; `until` if none. */
-export function nextBusyStep(venue: BacktestVenue, from: number, until: number): number {
-  const { state, sides } = venue;
-  if (state.orders.length === 0 && state.positions.length === 0) return until;
-  let end = until;
-  for (const side of sides) end = nextBusyOfSide(venue, side, from, end);
-  return end;
-}
-
-/** Whether the minute of the step can change anything. */
-export function isBusy(venue: BacktestVenue, step: number): boolean {
-  return nextBusyStep(venue, step, step + 1) === step;
-}
 
 /** Orders that a step may have changed. */
 export type Touched = ReadonlySet<string> | 'all' | 'none';
@@ -159,56 +173,6 @@ export function fundingDue(side: BacktestSide, atMs: number): Decimal | null {
   while ((funding[side.fundingIndex]?.atMs ?? Infinity) < atMs) side.fundingIndex += 1;
   const next = funding[side.fundingIndex];
   return next?.atMs === atMs ? next.rate : null;
-}
-
-function nextBusyOfSide(
-  venue: BacktestVenue,
-  side: BacktestSide,
-  from: number,
-  until: number,
-): number {
-  const { book, columns, guard } = side;
-  if (book.restless.size > 0) return from;
-  const end = Math.min(until, nextTimedStep(venue, side, from, until));
-  const high = Math.min(smallestKey(book.rising), guard.high);
-  const low = Math.max(-smallestKey(book.falling), guard.low);
-  if (high === Infinity && low === -Infinity) return end;
-  const { offset, high: highs, low: lows } = columns;
-  for (let index = from + offset; index < end + offset; index += 1)
-    if ((highs[index] as number) >= high || (lows[index] as number) <= low) return index - offset;
-  return end;
-}
-
-/** The first step with a time-out or a funding instant in it. */
-function nextTimedStep(
-  { state, frames }: BacktestVenue,
-  side: BacktestSide,
-  from: number,
-  until: number,
-): number {
-  const endingMs = smallestKey(side.book.ending);
-  const isHeld = positionOn(state.positions, side.market.market.marketTag) !== null;
-  const fundingMs = isHeld ? nextFundingMs(side, openMsOfStep(frames, from)) : Infinity;
-  if (endingMs === Infinity && fundingMs === Infinity) return until;
-  if (frames.isMinutes) {
-    // An order ends within the minute whose end is its instant or later.
-    const { firstOpenMs } = frames;
-    const ending = Math.ceil((endingMs - firstOpenMs) / MINUTE_MS) - 1;
-    const funding = Math.floor((fundingMs - firstOpenMs) / MINUTE_MS);
-    return Math.max(from, Math.min(until, ending, funding));
-  }
-  for (let step = from; step < until; step += 1) {
-    const openMs = openMsOfStep(frames, step);
-    const closeMs = openMs + durationMsOfStep(frames, step);
-    if (closeMs >= endingMs || fundingMs < closeMs) return step;
-  }
-  return until;
-}
-
-function nextFundingMs(side: BacktestSide, fromMs: number): number {
-  const { funding } = side;
-  while ((funding[side.fundingIndex]?.atMs ?? Infinity) < fromMs) side.fundingIndex += 1;
-  return funding[side.fundingIndex]?.atMs ?? Infinity;
 }
 
 function guardSide({ state }: BacktestVenue, side: BacktestSide, step: number): void {

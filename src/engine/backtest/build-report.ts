@@ -7,6 +7,7 @@ import { currencyScale, valueOfUnits } from '#domain/money/currency.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
+import { ledgerOf } from '#engine/backtest/backtest-venue.ts';
 import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { rowOfStep } from '#engine/backtest/frames.ts';
@@ -189,7 +190,7 @@ function equityOf({ equity, setup, stage, markets }: Run): BacktestReport['equit
 
 /** Every currency that the account began with or came to hold. */
 function walletOf(input: BacktestInput, { venue }: Feed): BacktestReport['wallet'] {
-  const { ledger } = venue.state;
+  const ledger = ledgerOf(venue);
   const currencies = new Set(input.wallet.map(({ currency }) => currency));
   for (const { currency } of ledger.books) currencies.add(currency);
   return [...currencies].sort().map((currency) => ({

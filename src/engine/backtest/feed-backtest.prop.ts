@@ -17,6 +17,7 @@ import {
   VANILLA,
   wish,
 } from '#engine/backtest/feed.sample.ts';
+import { stateOf } from '#engine/backtest/backtest-venue.ts';
 import { assertMoneyAddsUp } from '#engine/backtest/ledger-identity.sample.ts';
 import { ORDER_TYPE_NAMES } from '#engine/desks/order-desk.ts';
 import type { OrderRequest } from '#engine/desks/order-desk.ts';
@@ -105,6 +106,36 @@ function planOf({ requests, cancels }: AnyPlan, isSpot: boolean): Plan {
     desks.report.figures(null);
   };
 }
+
+/** One order after the other, most of them of the kinds that a lone venue takes. */
+const anyLonePlan = fc.record({
+  requests: fc.array(
+    anyRequest.map((request) => ({ ...request, row: request.row - (request.row % 4) })),
+    { maxLength: 12 },
+  ),
+  cancels: fc.array(anyCancel, { maxLength: 3 }),
+  usualType: fc.constantFrom('limit' as const, 'market' as const, null),
+});
+
+test('the lone venue changes no byte of a report', () => {
+  let loneCount = 0;
+  fc.assert(
+    fc.property(anyBars, anyLonePlan, anySettings, (bars, { usualType, ...plan }, { rules }) => {
+      const requests = plan.requests.map(({ type, ...rest }) => ({
+        ...rest,
+        type: usualType ?? type,
+      }));
+      const input = planInput(bars, { ...MARKETS.spot, intervalMinutes: 5, settings: { rules } });
+      const lone = runPlan(planOf({ ...plan, requests }, true), input);
+      const exact = runPlan(planOf({ ...plan, requests }, true), input, false);
+      assert.equal(encodeJson(lone.report), encodeJson(exact.report));
+      assert.deepEqual(stateOf(lone.feed.venue), stateOf(exact.feed.venue));
+      if (lone.feed.venue.lone !== null) loneCount += 1;
+      assert.equal(exact.feed.venue.lone, null);
+    }),
+  );
+  assert(loneCount > 10, 'many of the runs ended at a lone venue');
+});
 
 const funding = [5, 17, 23].map((minute) => ({
   atMs: START_MS + minute * MINUTE_MS,

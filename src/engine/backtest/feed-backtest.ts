@@ -14,13 +14,14 @@ import {
   candleOf,
   concernedAt,
   fundingDue,
-  isBusy,
-  nextBusyStep,
   hasFew,
+  leaveLone,
   takeOver,
 } from '#engine/backtest/backtest-venue.ts';
 import type { FeedCounts } from '#engine/backtest/feed-counts.ts';
 import { durationMsOfStep, openMsOfStep, rowOfStep } from '#engine/backtest/frames.ts';
+import { isBusy, nextBusyStep } from '#engine/backtest/next-busy-step.ts';
+import { cancelAlone, passAlone, placeAlone } from '#engine/backtest/lone-steps.ts';
 import { placeAtVenue } from '#engine/backtest/place-at-venue.ts';
 import { eventsOf } from '#engine/backtest/venue-events.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
@@ -95,11 +96,17 @@ function openStep(feed: Feed, step: number): void {
     const side = sideOf(venue, queued.order.marketTag);
     // Nothing fills in a missing minute, so nothing arrives in one either.
     if (side.columns.isMissing[step + side.columns.offset] !== 0) feed.queue.push(queued);
-    else arrive(feed, side, queued, step);
+    else arrive(feed, side, queued, step, waiting.length === 1);
   }
 }
 
-function arrive(feed: Feed, side: BacktestSide, queued: QueuedOrder, step: number): void {
+function arrive(
+  feed: Feed,
+  side: BacktestSide,
+  queued: QueuedOrder,
+  step: number,
+  isOnly: boolean,
+): void {
   const { venue, run } = feed;
   const { orderId } = queued.order;
   if (!run.orders.open.has(orderId)) return;
@@ -113,7 +120,13 @@ function arrive(feed: Feed, side: BacktestSide, queued: QueuedOrder, step: numbe
     refuse(feed, orderId, arrival.problem, openMs);
     return;
   }
-  const asked = { ...queued, order: arrival.order };
+  const asked = { order: arrival.order, askedAtMs: queued.askedAtMs };
+  const events = isOnly ? placeAlone(venue, asked, step, openMs, feed.counts) : null;
+  if (events !== null) {
+    tellAll(feed, events);
+    return;
+  }
+  leaveLone(venue);
   const placed = placeAtVenue(venue.state, side, asked, step, openMs);
   if (placed.ok) settle(feed, placed.value, hasFew(venue) ? 'all' : new Set([orderId]));
   else refuse(feed, orderId, placed.rejection, openMs);
@@ -140,6 +153,12 @@ function fund(feed: Feed, step: number): void {
 function passStep(feed: Feed, step: number): void {
   const { venue } = feed;
   const openMs = openMsOfStep(venue.frames, step);
+  const events = passAlone(venue, step, openMs, feed.counts);
+  if (events !== null) {
+    tellAll(feed, events);
+    return;
+  }
+  leaveLone(venue);
   const touched = hasFew(venue) ? null : new Set<string>();
   const minutes = venue.sides.map((side): MarketMinute => {
     const concerned = concernedAt(venue, side, step);
@@ -157,7 +176,11 @@ function settle(feed: Feed, venueStep: VenueStep, touched: Touched): void {
   const { venue } = feed;
   const before = venue.state;
   const effects = takeOver(venue, venueStep, touched, feed.step);
-  for (const event of eventsOf(before, venueStep.state, effects, feed.counts)) tell(feed, event);
+  tellAll(feed, eventsOf(before, venueStep.state, effects, feed.counts));
+}
+
+function tellAll(feed: Feed, events: readonly RunEvent[]): void {
+  for (const event of events) tell(feed, event);
 }
 
 /** Tells the run, and does at once what it answers: cancelling what no longer has a position. */
@@ -182,6 +205,12 @@ function carryOut(feed: Feed, effects: RunEffects, atMs: number): boolean {
 
 function cancel(feed: Feed, orderId: string, atMs: number): void {
   const { venue } = feed;
+  const events = cancelAlone(venue, orderId, atMs, feed.counts);
+  if (events !== null) {
+    tellAll(feed, events);
+    return;
+  }
+  leaveLone(venue);
   const done = cancelOrder(venue.state, orderId, atMs);
   if (done !== null) {
     settle(feed, done, 'none');
@@ -193,6 +222,7 @@ function cancel(feed: Feed, orderId: string, atMs: number): void {
 }
 
 function setFees(feed: Feed, marketTag: string | null, percent: BacktestFees): void {
+  leaveLone(feed.venue);
   for (const side of feed.venue.sides) {
     const { market } = side;
     if (marketTag !== null && market.market.marketTag !== marketTag) continue;

@@ -138,9 +138,10 @@ export function planSetup(plan: Plan, input: BacktestInput, notesDecisions: bool
   return { input, seed: 1, notesDecisions, makeBrain };
 }
 
-/** Runs the plan over the input. */
-export function runPlan(plan: Plan, input: BacktestInput): PlanEnd {
-  const { feed, series } = makeFeed(planSetup(plan, input, false));
+/** Runs the plan over the input; at the exact venue alone when `allowsLone` is false. */
+export function runPlan(plan: Plan, input: BacktestInput, allowsLone = true): PlanEnd {
+  const { feed: made, series } = makeFeed(planSetup(plan, input, false));
+  const feed = allowsLone ? made : { ...made, venue: { ...made.venue, allowsLone } };
   const fed = feedBacktest(feed, () => true);
   const report = buildReport(input, feed, 1);
   series.release();

@@ -6,6 +6,7 @@ import { unitsOf } from '#domain/money/currency.ts';
 import { baseUnitsOf } from '#domain/position/trading-terms.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { BacktestInput } from '#engine/backtest/backtest.ts';
+import { stateOf } from '#engine/backtest/backtest-venue.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { netLots, netUnits, positionsOn, tallyOf } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -13,7 +14,7 @@ import type { Run } from '#engine/run/run.ts';
 
 /** Asserts that entries sum to zero, and that the wallet changed by what was realised and held. */
 export function assertMoneyAddsUp({ run, venue }: Feed, input: BacktestInput): void {
-  const { ledger } = venue.state;
+  const { ledger } = stateOf(venue);
   for (const { currency } of ledger.books) {
     const balances = Object.values(balancesIn(ledger, currency));
     assert.equal(
@@ -40,7 +41,7 @@ function expectedChange(run: Run, venue: Feed['venue'], currency: string): bigin
     const sign = market.isLinear ? 1n : -1n;
     change += netUnits(tallyOf(run.positions, market));
     change -= sign * signedCost(positionsOn(run.positions, market).map(({ exact }) => exact));
-    const held = positionOn(venue.state.positions, market.market.marketTag);
+    const held = positionOn(stateOf(venue).positions, market.market.marketTag);
     if (held !== null) change += sign * signedCost([held]);
   }
   return change;
@@ -58,7 +59,7 @@ function signedCost(positions: readonly Costed[]): bigint {
 /** On contracts the venue holds exactly what the bot's positions come to. */
 function assertSameHoldings(run: Run, venue: Feed['venue'], market: RunMarket): void {
   if (market.market.contract === null) return;
-  const held = positionOn(venue.state.positions, market.market.marketTag);
+  const held = positionOn(stateOf(venue).positions, market.market.marketTag);
   const lots = held === null ? 0n : held.direction === 'long' ? held.lots : -held.lots;
   assert.equal(lots, netLots(run.positions, market));
 }

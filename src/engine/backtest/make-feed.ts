@@ -22,7 +22,7 @@ import { emptyVenue } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import { alignColumns } from '#engine/backtest/align-columns.ts';
 import type { BacktestInput, BacktestSettings } from '#engine/backtest/backtest.ts';
-import { backtestVenue } from '#engine/backtest/backtest-venue.ts';
+import { backtestVenue, ledgerOf, stateOf } from '#engine/backtest/backtest-venue.ts';
 import { sharedColumns } from '#engine/backtest/shared-columns.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { feedCounts } from '#engine/backtest/feed-counts.ts';
@@ -74,8 +74,8 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     tradeAmountQuote: settings.tradeAmountQuote,
     inputs: input.inputs,
     venue: {
-      balances: (currency) => balancesIn(venue.state.ledger, currency),
-      position: (marketTag) => positionOn(venue.state.positions, marketTag),
+      balances: (currency) => balancesIn(ledgerOf(venue), currency),
+      position: (marketTag) => positionOn(stateOf(venue).positions, marketTag),
     },
     startUnits: walletUnits(ledger, market.terms.grid.settlementCurrency),
     openOrdersMax: LIMITS.openOrdersPerBotMax,

@@ -11,17 +11,17 @@ import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import type { BacktestSide } from '#engine/backtest/backtest-venue.ts';
 import type { QueuedOrder } from '#engine/backtest/feed-backtest.ts';
-import type { OrderToPlace } from '#engine/run/run-event.ts';
 
 /** The rejection is a sentence. */
 export function placeAtVenue(
   state: VenueState,
   side: BacktestSide,
-  { order, askedAtMs }: QueuedOrder,
+  queued: QueuedOrder,
   step: number,
   openMs: number,
 ): Result<VenueStep, string> {
   const { columns, venueMarket } = side;
+  const { order } = queued;
   const index = step + columns.offset;
   const ticks = (column: Float64Array): Ticks => BigInt(column[index] as number) as Ticks;
   const instant = {
@@ -36,11 +36,12 @@ export function placeAtVenue(
   const marginMode = venueMarket.rules.appliesMargin ? order.marginMode : 'cross';
   // Exits are fitted to their positions by the run, of which several may stand against the venue's.
   const setting = { leverage: order.leverage, marginMode, isReduceOnly: false };
-  const placed = placeOrder(state, venueMarket, newOrder(order, askedAtMs), setting, instant);
+  const placed = placeOrder(state, venueMarket, newOrder(queued), setting, instant);
   return placed.ok ? placed : rejected(describePlaceRejection(placed.rejection));
 }
 
-function newOrder(order: OrderToPlace, askedAtMs: number): NewOrder {
+/** The order as the venue is asked for it. */
+export function newOrder({ order, askedAtMs }: QueuedOrder): NewOrder {
   const { trailTicks, timeoutMs } = order;
   return {
     orderId: order.orderId,

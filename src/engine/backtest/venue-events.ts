@@ -1,17 +1,23 @@
 // What the venue did, as the events of a run, in the order in which it came about.
 
 import { assert } from '#lib/assert.ts';
+import type { LoneOutcome } from '#domain/lone-order/lone-outcome.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
+import type { NewOrder } from '#domain/venue/place-order.ts';
 import type {
   Liquidation,
   OrderEnd,
+  OrderEndReason,
+  OrderOutcome,
   VenueEffects,
   VenueTrade,
 } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { FeedCounts } from '#engine/backtest/feed-counts.ts';
-import type { RunEvent } from '#engine/run/run-event.ts';
+import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 
 /** Events of one step of the venue; counts what was assumed in it. */
 export function eventsOf(
@@ -34,6 +40,38 @@ export function eventsOf(
     events.push(filledEvent(before, after, effects, trade));
   }
   for (const end of effects.ends) events.push(endedEvent(end));
+  return events;
+}
+
+/** The same of a step of the lone venue, about its order. */
+export function eventsOfLone(
+  { orderId, limitTicks, remainingLots }: NewOrder,
+  { fill, end }: LoneOutcome,
+  counts: FeedCounts,
+): readonly RunEvent[] {
+  const events: RunEvent[] = [];
+  if (fill !== null) {
+    const { isPartial, atMs } = fill;
+    if (fill.isGap) counts.gapFills += 1;
+    if (isPartial) counts.partialFills += 1;
+    // What is known as an exact number already is not made again.
+    const isAtLimit = limitTicks !== null && fill.priceTicks === Number(limitTicks);
+    const isWhole = fill.lots === Number(remainingLots);
+    const filled: OrderFill = {
+      orderId,
+      priceTicks: isAtLimit ? limitTicks : (BigInt(fill.priceTicks) as Ticks),
+      lots: isWhole ? remainingLots : (BigInt(fill.lots) as Lots),
+      valueUnits: BigInt(fill.valueUnits) as Units,
+      feeUnits: BigInt(fill.feeUnits) as Units,
+      insuredUnits: NO_UNITS,
+      atMs,
+    };
+    events.push({ kind: 'filled', fill: filled });
+  }
+  if (end !== null) {
+    const reason = end.outcome === 'cancelled' ? 'asked_for' : null;
+    events.push(endedEventOf(orderId, end.outcome, reason, end.atMs));
+  }
   return events;
 }
 
@@ -85,7 +123,15 @@ function insuredBy(
 }
 
 function endedEvent({ order, outcome, reason, atMs }: OrderEnd): RunEvent {
-  const { orderId } = order.resting;
+  return endedEventOf(order.resting.orderId, outcome, reason, atMs);
+}
+
+function endedEventOf(
+  orderId: string,
+  outcome: OrderOutcome,
+  reason: OrderEndReason | null,
+  atMs: number,
+): RunEvent {
   switch (outcome) {
     case 'filled':
       return { kind: 'ended', orderId, state: 'filled', message: '', atMs };

@@ -1,0 +1,90 @@
+// What a spot market charges and how it serves, in small integers: what trading-terms.ts and
+// matching-rules.ts say, made ready for lone orders.
+
+import type { SmallShare } from '#lib/small-integer.ts';
+import { smallFrom, smallShare } from '#lib/small-integer.ts';
+import { unitOfScale } from '#lib/decimal.ts';
+import { HUNDRED } from '#domain/market/market-grid.ts';
+import { currencyScale } from '#domain/money/currency.ts';
+import { worstFeePercent } from '#domain/position/trading-terms.ts';
+import { MARKET_HOLD_PERCENT } from '#domain/venue/place-order.ts';
+import type { VenueMarket } from '#domain/venue/venue-state.ts';
+
+export type LoneTerms = {
+  readonly market: VenueMarket;
+  /** Units of the quote currency in a lot at one tick. */
+  readonly unitsPerLotTick: SmallShare;
+  readonly baseUnitsPerLot: number;
+  /** Of a value: numerators over a denominator that all fees have in common. */
+  readonly makerFee: number;
+  readonly takerFee: number;
+  readonly worstFee: number;
+  readonly feesUnder: number;
+  /** Parts of 10^-20 in one part of the fees' denominator. */
+  readonly feeWeightPart: bigint;
+  /** Of a price: how much of it a market order is held for. */
+  readonly marketHold: SmallShare;
+  readonly throughTicks: number;
+  readonly halfSpreadTicks: number;
+  readonly impact: SmallShare;
+  readonly priceShare: SmallShare;
+  /** Of a minute's volume; null: any size fills. */
+  readonly participation: SmallShare | null;
+};
+
+const termsOfMarkets = new WeakMap<VenueMarket, LoneTerms | null>();
+
+/** The terms of a spot market; null where they cannot be reckoned with in small integers. */
+export function loneTerms(market: VenueMarket): LoneTerms | null {
+  const known = termsOfMarkets.get(market);
+  if (known !== undefined) return known;
+  const made = makeTerms(market);
+  const terms = made !== null && isSmall(made) ? made : null;
+  termsOfMarkets.set(market, terms);
+  return terms;
+}
+
+function makeTerms(market: VenueMarket): LoneTerms | null {
+  const { terms, rules, tiers } = market;
+  const { grid, makerFeePercent, takerFeePercent } = terms;
+  const { slippage, participationPercentMax } = rules;
+  const baseUnit = unitOfScale(currencyScale(terms.base));
+  if (tiers !== null || grid.shape !== 'linear') return null;
+  if (makerFeePercent < 0n || takerFeePercent < 0n || grid.amountStep % baseUnit !== 0n)
+    return null;
+  const part = divisorOf(makerFeePercent, divisorOf(takerFeePercent, HUNDRED));
+  return {
+    market,
+    unitsPerLotTick: {
+      over: smallFrom(grid.factorNumerator),
+      under: smallFrom(grid.factorDenominator),
+    },
+    baseUnitsPerLot: smallFrom(grid.amountStep / baseUnit),
+    makerFee: smallFrom(makerFeePercent / part),
+    takerFee: smallFrom(takerFeePercent / part),
+    worstFee: smallFrom(worstFeePercent(terms) / part),
+    feesUnder: smallFrom(HUNDRED / part),
+    feeWeightPart: part,
+    marketHold: smallShare(HUNDRED + MARKET_HOLD_PERCENT, HUNDRED),
+    throughTicks: smallFrom(rules.limitTradeThroughTicks),
+    halfSpreadTicks: smallFrom(slippage.halfSpreadTicks),
+    impact: smallShare(slippage.impactPercentAtFullVolume, HUNDRED),
+    priceShare: smallShare(slippage.pricePercent, HUNDRED),
+    participation:
+      participationPercentMax === null ? null : smallShare(participationPercentMax, HUNDRED),
+  };
+}
+
+/** The greatest number that divides both; the second is above zero. */
+function divisorOf(left: bigint, right: bigint): bigint {
+  let [larger, smaller] = [right, left];
+  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}
+
+function isSmall(terms: LoneTerms): boolean {
+  const { unitsPerLotTick, marketHold, impact, priceShare, participation } = terms;
+  const shares = [unitsPerLotTick, marketHold, impact, priceShare, participation];
+  const ofShares = shares.flatMap((share) => (share === null ? [] : [share.over, share.under]));
+  return ![...Object.values(terms), ...ofShares].some(Number.isNaN);
+}

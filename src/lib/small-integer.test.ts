@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { divideRounded } from '#lib/decimal.ts';
+import {
+  ceilQuotient,
+  floorQuotient,
+  nearestQuotient,
+  small,
+  smallFrom,
+  smallProduct,
+  smallShare,
+} from '#lib/small-integer.ts';
+
+const MOST = 2 ** 52 - 1;
+
+test('what is not small is NaN, and so is all that is reckoned from it', () => {
+  assert.equal(small(MOST), MOST);
+  assert.equal(small(-MOST), -MOST);
+  assert.equal(small(MOST + 1), NaN);
+  assert.equal(smallFrom(-(2n ** 52n)), NaN);
+  assert.equal(smallProduct(2 ** 26, 2 ** 26 - 1), 2 ** 52 - 2 ** 26);
+  assert.equal(smallProduct(2 ** 26, 2 ** 26), NaN);
+  assert.equal(small(MOST + smallProduct(MOST, 2)), NaN);
+  for (const quotient of [floorQuotient, ceilQuotient, nearestQuotient])
+    assert.equal(quotient(NaN, 3), NaN);
+});
+
+test('a share is in its smallest terms', () => {
+  assert.deepEqual(smallShare(5n * 10n ** 16n, 10n ** 20n), { over: 1, under: 2_000 });
+  assert.deepEqual(smallShare(0n, 10n ** 20n), { over: 0, under: 1 });
+  assert.deepEqual(smallShare(1n, 10n ** 20n), { over: 1, under: NaN });
+});
+
+test('a quotient that lies just below a whole number is not rounded up to it', () => {
+  const over = 3 * 1_501_199_875_790_165 - 1;
+  assert.equal(floorQuotient(over, 3), 1_501_199_875_790_164);
+  assert.equal(ceilQuotient(over, 3), 1_501_199_875_790_165);
+});
+
+test('quotients are those of bigints', () => {
+  const anySmall = fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: MOST }));
+  fc.assert(
+    fc.property(anySmall, anySmall, (over, least) => {
+      const under = Math.max(1, least);
+      for (const [quotient, rounding] of [
+        [floorQuotient, 'floor'],
+        [ceilQuotient, 'ceil'],
+        [nearestQuotient, 'half_even'],
+      ] as const)
+        assert.equal(
+          BigInt(quotient(over, under)),
+          divideRounded(BigInt(over), BigInt(under), rounding),
+        );
+    }),
+  );
+});

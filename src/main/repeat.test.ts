@@ -82,3 +82,29 @@ test('a defect is handed over and ends the work', async () => {
   await repetition.stop();
   assert.equal(rounds, 1);
 });
+
+test('work that is woken does not rest, also when it was woken during a round', async () => {
+  const { log } = recordedLog();
+  const rounds: PromiseWithResolvers<null>[] = Array.from({ length: 3 }, () =>
+    Promise.withResolvers(),
+  );
+  let count = 0;
+  const repetition = repeat(
+    {
+      name: 'test',
+      pauseMs: 3_600_000,
+      onDefect: assert.fail,
+      async round() {
+        count += 1;
+        if (count === 2) repetition.wake();
+        rounds[count - 1]?.resolve(null);
+      },
+    },
+    log,
+  );
+  await rounds[0]?.promise;
+  repetition.wake();
+  await rounds[2]?.promise;
+  await repetition.stop();
+  assert.equal(count, 3);
+});

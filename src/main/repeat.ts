@@ -5,6 +5,8 @@ import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { Log } from '#ports/log.ts';
 
 export type Repetition = {
+  /** Ends the pause, or is followed by a round without one. */
+  wake(this: void): void;
   /** Lets the round under way end and starts no other. */
   stop(): Promise<void>;
 };
@@ -20,10 +22,13 @@ export type RepeatedWork = {
 /** Failures of the world are logged when they begin and when they end, and the work goes on. */
 export function repeat(work: RepeatedWork, log: Log): Repetition {
   const stopping = new AbortController();
+  let woken = Promise.withResolvers<void>();
   const running = run();
   return {
+    wake: () => woken.resolve(),
     async stop() {
       stopping.abort();
+      woken.resolve();
       await running;
     },
   };
@@ -31,6 +36,8 @@ export function repeat(work: RepeatedWork, log: Log): Repetition {
   async function run(): Promise<void> {
     let isFailing = false;
     while (!stopping.signal.aborted) {
+      // What wakes it from here on may have come too late for this round.
+      woken = Promise.withResolvers();
       try {
         await work.round();
         if (isFailing) log.info('background.recovered', { work: work.name });
@@ -43,15 +50,16 @@ export function repeat(work: RepeatedWork, log: Log): Repetition {
         if (!isFailing) log.warn('background.failing', { work: work.name, cause: error.message });
         isFailing = true;
       }
-      await rest(work.pauseMs, stopping.signal);
+      await rest(work.pauseMs, woken.promise);
     }
   }
 }
 
-async function rest(pauseMs: number, signal: AbortSignal): Promise<void> {
+async function rest(pauseMs: number, woken: Promise<void>): Promise<void> {
+  const ending = new AbortController();
   try {
-    await pause(pauseMs, undefined, { signal });
-  } catch {
-    // Woken up to stop.
+    await Promise.race([pause(pauseMs, undefined, { signal: ending.signal }), woken]);
+  } finally {
+    ending.abort();
   }
 }

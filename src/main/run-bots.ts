@@ -1,12 +1,15 @@
 // A process that runs bots, until it is told to stop; then it hands them over at once.
 
 import { randomUUID } from 'node:crypto';
+import { BOT_CHANNEL } from '#adapters/postgres/bot-channel.ts';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import { openListener } from '#adapters/postgres/listener.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Config } from '#main/config.ts';
 import type { RoleParts } from '#main/run-role.ts';
 import { runRole } from '#main/run-role.ts';
+import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
 import { Failure } from '#ports/failure.ts';
 import type { Log } from '#ports/log.ts';
@@ -34,12 +37,33 @@ async function runUntilStopped({ core, log, stopWatch }: RoleParts): Promise<voi
     { owner: randomUUID(), monotonicMs },
   );
   const { onDefect } = stopWatch;
-  const renewing = { name: 'bot_leases', pauseMs: LIMITS.botLeaseRenewMs, round: runner.renew };
-  const running = { name: 'bots', pauseMs: LIMITS.botTickMs, round: runner.tick };
-  const repetitions = [renewing, running].map((work) => repeat({ ...work, onDefect }, log));
+  const start = (work: Omit<RepeatedWork, 'onDefect'>) => repeat({ ...work, onDefect }, log);
+  const renewing = start({
+    name: 'bot_leases',
+    pauseMs: LIMITS.botLeaseRenewMs,
+    round: runner.renew,
+  });
+  const running = start({ name: 'bots', pauseMs: LIMITS.botTickMs, round: runner.tick });
+  const receiving = start({
+    name: 'bot_inputs',
+    pauseMs: LIMITS.botInboxPollMs,
+    round: runner.receive,
+  });
+  const hear = (news: string): void => {
+    if (news !== 'bots') receiving.wake();
+    if (news === 'inbox') return;
+    runner.noteChange();
+    running.wake();
+  };
+  const subscription = { channel: BOT_CHANNEL, onMessage: hear, onGap: () => hear('') };
+  const report = (message: string): void => log.warn('database.remark', { message });
+  const listener = openListener(database.url, [subscription], report);
   const reason = await stopWatch.reason;
   log.info('bots.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
+  await listener.close();
+  const repetitions = [renewing, running, receiving];
   await Promise.all(repetitions.map((repetition) => repetition.stop()));
+  await runner.settled();
   await handOver(runner, log);
   if (reason.kind === 'defect') throw reason.error;
 }

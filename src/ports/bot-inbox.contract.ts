@@ -4,7 +4,15 @@
 import assert from 'node:assert/strict';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import type { BotRunWorld } from '#ports/bot-run.sample.ts';
-import { begun, fenceFor, newOwner, start, startedBot, stepAfter } from '#ports/bot-run.sample.ts';
+import {
+  begun,
+  commitStep,
+  fenceFor,
+  newOwner,
+  start,
+  startedBot,
+  stepAfter,
+} from '#ports/bot-run.sample.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 
 type Case = (world: BotRunWorld) => Promise<void>;
@@ -88,11 +96,11 @@ export const INBOX: { readonly [statement: string]: Case } = {
     const [first, second] = await waitingFor(world, bot.botId);
     const taken = [first?.sequence ?? 0];
     const step = stepAfter(record, { events: ['{}'], taken });
-    assert.equal((await runs.commitStep(fence, step)).kind, 'committed');
+    assert.equal((await commitStep(runs, fence, step)).kind, 'committed');
     assert.deepEqual(await waitingFor(world, bot.botId), [second]);
     // The same input again, in a step that would follow.
     const again = stepAfter(step.record, { events: ['{}'], taken });
-    assert.deepEqual(await runs.commitStep(fence, again), { kind: 'stale' });
+    assert.deepEqual(await commitStep(runs, fence, again), { kind: 'stale' });
     assert.equal((await runs.listEvents(bot.botId, 1)).length, 1);
   },
   'a step that is refused takes nothing in': async (world) => {
@@ -103,7 +111,7 @@ export const INBOX: { readonly [statement: string]: Case } = {
     await runs.releaseLeases(owner, null);
     await fenceFor(world, bot, newOwner());
     const step = stepAfter(record, { events: ['{}'], taken });
-    assert.deepEqual(await runs.commitStep(fence, step), { kind: 'stale' });
+    assert.deepEqual(await commitStep(runs, fence, step), { kind: 'stale' });
     assert.deepEqual(await waitingFor(world, bot.botId), waiting);
   },
   'a later activation does not get what an earlier one left': async (world) => {

@@ -10,6 +10,7 @@ import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import type { BotRunWorld } from '#ports/bot-run.sample.ts';
 import {
   begun,
+  commitStep,
   fenceFor,
   LONG_MS,
   newOwner,
@@ -17,6 +18,7 @@ import {
   OWNERS,
   recordOf,
   start,
+  startedBot,
   stepAfter,
 } from '#ports/bot-run.sample.ts';
 
@@ -76,10 +78,10 @@ const STEPS: { readonly [statement: string]: Case } = {
     ];
     const step = stepAfter(record, { events: ['{"e":1}', '{"e":2}'], orders: [order], lines });
     const committed = { kind: 'committed', refused: [] };
-    assert.deepEqual(await runs.commitStep(fence, step), committed);
+    assert.deepEqual(await commitStep(runs, fence, step), committed);
     assert.deepEqual(await runs.findRun(bot.botId, 1), step.record);
     const next = stepAfter(step.record, { events: ['{"e":3}'] });
-    assert.deepEqual(await runs.commitStep(fence, next), committed);
+    assert.deepEqual(await commitStep(runs, fence, next), committed);
     assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{"e":1}', '{"e":2}', '{"e":3}']);
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [order]);
     assert.deepEqual(await runs.findBotOrders(bot.botId, [order.orderId, 'ord_x']), [order]);
@@ -96,12 +98,56 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal(now.unrealizedProfit, decimal('-2'));
     assert.equal(now.roiPercent, decimal('0.25'));
   },
-  'a step that was written is not written again': async (world) => {
-    const { runs, fence, record, bot } = await begun(world);
-    const step = stepAfter(record, { events: ['{}'], orders: [orderOf(bot)] });
-    await runs.commitStep(fence, step);
-    assert.deepEqual(await runs.commitStep(fence, step), { kind: 'stale' });
+  'a step that was written and is given again counts as written, and is not repeated': async (
+    world,
+  ) => {
+    const { runs, fence, record, bot, inbox } = await begun(world);
+    const input = { kind: 'edited', config: '' } as const;
+    await inbox.send([{ botId: bot.botId, input }], 1, null);
+    const waiting = await inbox.listWaiting([fence.shard], 99);
+    const taken = waiting.filter(({ botId }) => botId === bot.botId).map((each) => each.sequence);
+    const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
+    const step = stepAfter(record, { events: ['{}'], orders: [orderOf(bot)], lines, taken });
+    const committed = { kind: 'committed', refused: [] };
+    assert.deepEqual(await commitStep(runs, fence, step), committed);
+    assert.deepEqual(await commitStep(runs, fence, step), committed);
     assert.equal((await runs.listEvents(bot.botId, 1)).length, 1);
+    assert.equal((await runs.listLines(bot.botId, null, 9)).length, 1);
+    assert.equal((await runs.listWorkingBotOrders(bot.botId)).length, 1);
+  },
+  'another step than the one that was written is refused': async (world) => {
+    const { runs, fence, record, bot } = await begun(world);
+    await commitStep(runs, fence, stepAfter(record, { events: ['{}'], orders: [orderOf(bot)] }));
+    const other = stepAfter(record, { events: ['{"other":1}', '{}'] });
+    assert.deepEqual(await commitStep(runs, fence, other), { kind: 'stale' });
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{}']);
+  },
+  'of several steps at once each is taken or refused for itself': async (world) => {
+    const first = await begun(world);
+    const { runs, store, owner, bot, record } = first;
+    const others = [await startedBot(world), await startedBot(world)];
+    const fences = await Promise.all(others.map((other) => fenceFor(world, other, owner)));
+    for (const [index, other] of others.entries())
+      assert.ok(await runs.insertRun(fences[index] ?? first.fence, recordOf(other)));
+    const [stopped, lost] = others;
+    assert(stopped !== undefined && lost !== undefined);
+    await store.deactivateBot(stopped.userId, stopped.botId);
+    const unknown = orderOf(bot, { state: 'unknown', botId: null });
+    await store.insertIntent(unknown);
+    const orders = [orderOf(bot), orderOf(bot, { marketTag: 'SIM_ETH_USDT' })];
+    const lateFence = { ...first.fence, shard: fences[1]?.shard ?? 0, token: -1 };
+    const outcomes = await runs.commitSteps([
+      { fence: fences[0] ?? first.fence, step: stepAfter(recordOf(stopped), { events: ['{}'] }) },
+      { fence: lateFence, step: stepAfter(recordOf(lost), { events: ['{}'] }) },
+      { fence: first.fence, step: stepAfter(record, { events: ['{"a":1}', '{}'], orders }) },
+    ]);
+    assert.deepEqual(outcomes, [
+      { kind: 'deactivated' },
+      { kind: 'stale' },
+      { kind: 'committed', refused: [orders[0]?.orderId] },
+    ]);
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{"a":1}', '{}']);
+    for (const { botId } of others) assert.deepEqual(await runs.listEvents(botId, 1), []);
   },
   'who lost the lease writes nothing': async (world) => {
     const { runs, bot, owner, fence, record } = await begun(world);
@@ -109,26 +155,26 @@ const STEPS: { readonly [statement: string]: Case } = {
     const other = newOwner();
     const taken = await fenceFor(world, bot, other);
     const step = stepAfter(record, { orders: [orderOf(bot)], events: ['{}'] });
-    assert.deepEqual(await runs.commitStep(fence, step), { kind: 'stale' });
+    assert.deepEqual(await commitStep(runs, fence, step), { kind: 'stale' });
     const refusal = { botId: bot.botId, activation: 1, reason: 'r', atMs: 1 };
     assert.equal(await runs.refuseRun(fence, refusal), false);
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
-    assert.equal((await runs.commitStep(taken, step)).kind, 'committed');
+    assert.equal((await commitStep(runs, taken, step)).kind, 'committed');
   },
   'nothing is written for a bot that was stopped or started anew': async (world) => {
     const { runs, store, bot, fence, record } = await begun(world);
     const step = stepAfter(record, { orders: [orderOf(bot)] });
     await store.deactivateBot(bot.userId, bot.botId);
-    assert.deepEqual(await runs.commitStep(fence, step), { kind: 'deactivated' });
+    assert.deepEqual(await commitStep(runs, fence, step), { kind: 'deactivated' });
     await start(store, bot);
-    assert.deepEqual(await runs.commitStep(fence, step), { kind: 'deactivated' });
+    assert.deepEqual(await commitStep(runs, fence, step), { kind: 'deactivated' });
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
     assert.deepEqual(await runs.findRun(bot.botId, 1), record);
   },
   'an ending stops the bot with its reason': async (world) => {
     const { runs, store, bot, fence, record } = await begun(world);
     const ending = { reason: 'enough' };
-    assert.equal((await runs.commitStep(fence, stepAfter(record, { ending }))).kind, 'committed');
+    assert.equal((await commitStep(runs, fence, stepAfter(record, { ending }))).kind, 'committed');
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
     assert.deepEqual([now.isActivated, now.stopReason], [false, 'enough']);
   },
@@ -149,13 +195,13 @@ const STEPS: { readonly [statement: string]: Case } = {
     const waiting = orderOf(bot);
     const step = stepAfter(record, { orders: [waiting, other] });
     const outcome = { kind: 'committed', refused: [waiting.orderId] };
-    assert.deepEqual(await runs.commitStep(fence, step), outcome);
+    assert.deepEqual(await commitStep(runs, fence, step), outcome);
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [other]);
   },
   'what is kept of a bot goes with it': async (world) => {
     const { runs, store, bot, fence, record } = await begun(world);
     const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
-    await runs.commitStep(fence, stepAfter(record, { events: ['{}'], lines }));
+    await commitStep(runs, fence, stepAfter(record, { events: ['{}'], lines }));
     await store.deleteBot(bot.userId, bot.botId);
     assert.equal(await runs.findRun(bot.botId, 1), null);
     assert.deepEqual(await runs.listLines(bot.botId, null, 9), []);

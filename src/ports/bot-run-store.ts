@@ -63,6 +63,9 @@ export type BotFigures = {
   readonly isPaused: boolean;
 };
 
+/** A step with the lease under which it is written. */
+export type FencedStep = { readonly fence: BotFence; readonly step: BotRunStep };
+
 /** One step of a run: taken as a whole or not at all. */
 export type BotRunStep = {
   /** The run after the step. */
@@ -118,7 +121,12 @@ export type BotRunStore = {
       readonly atMs: number;
     },
   ): Promise<boolean>;
-  commitStep(fence: BotFence, step: BotRunStep): Promise<CommitStepOutcome>;
+  /**
+   * Writes steps of different bots in one transaction, each for itself taken or refused; the
+   * outcomes are in the order of the steps. A step that stands written already is `committed`, so
+   * one whose outcome was lost may be given again.
+   */
+  commitSteps(steps: readonly FencedStep[]): Promise<readonly CommitStepOutcome[]>;
   /** Texts of all events of a run, oldest first. */
   listEvents(botId: string, activation: number): Promise<readonly string[]>;
   /** The bot's orders with these ids, in no order. */

@@ -5,7 +5,13 @@ import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
-import type { BotFence, BotRunRecord, BotRunStep, BotRunStore } from '#ports/bot-run-store.ts';
+import type {
+  BotFence,
+  BotRunRecord,
+  BotRunStep,
+  BotRunStore,
+  CommitStepOutcome,
+} from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import { sampleId, sampleOrder, storedAccount } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
@@ -141,4 +147,14 @@ export async function fenceFor(
 export function orderOf({ accountId, botId }: Bot, changes: Partial<Order> = {}): Order {
   const named = { botId, marketTag: 'SIM_BTC_USDT', state: 'pending' } as const;
   return { ...sampleOrder(accountId), ...named, ...changes };
+}
+
+/** One step alone. */
+export async function commitStep(
+  runs: BotRunStore,
+  fence: BotFence,
+  step: BotRunStep,
+): Promise<CommitStepOutcome> {
+  const [outcome] = await runs.commitSteps([{ fence, step }]);
+  return present(outcome, 'each step has an outcome');
 }

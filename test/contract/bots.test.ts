@@ -182,7 +182,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
   const record = { botId, activation: 1, setup: '{}', doneUntilMs: 0, ...empty };
   assert.ok(await runs.insertRun(fence, record));
   const order = sampleOrder(service.ownAccountId, { botId, state: 'pending' });
-  const outcome = await runs.commitStep(fence, {
+  const step = {
     record: { ...record, placedCount: 1 },
     eventCountBefore: 0,
     events: [],
@@ -200,6 +200,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
     },
     positions: '[]',
     ending: null,
-  });
-  assert.equal(outcome.kind, 'committed');
+  };
+  const [outcome] = await runs.commitSteps([{ fence, step }]);
+  assert.equal(outcome?.kind, 'committed');
 }

@@ -41,7 +41,7 @@ export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore
   };
 }
 
-type Writing = 'insertRun' | 'refuseRun' | 'commitStep';
+type Writing = 'insertRun' | 'refuseRun' | 'commitSteps';
 
 function writing(tables: Tables): Pick<BotRunStore, Writing> {
   const { bots, runs, leases } = tables;
@@ -63,8 +63,8 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       note(tables, botId, [{ atMs, severity: 'error', message: reason }]);
       return true;
     },
-    async commitStep(fence, step) {
-      return commit(tables, fence, step);
+    async commitSteps(steps) {
+      return steps.map(({ fence, step }) => commit(tables, fence, step));
     },
   };
 }
@@ -116,6 +116,7 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   const bot = bots.get(botId);
   if (bot === undefined || !isRunning(tables, botId, activation)) return { kind: 'deactivated' };
   const run = runOf(tables, botId, activation);
+  if (run !== null && isAt(run.record, step.record)) return written(tables, step);
   if (run === null || !follows(run.record, step)) return { kind: 'stale' };
   if (!step.taken.every((sequence) => inbox.has(sequence))) return { kind: 'stale' };
   for (const sequence of step.taken) inbox.delete(sequence);
@@ -130,7 +131,22 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   note(tables, botId, step.lines);
   const refused = step.orders.filter((order) => refusesIntent(tables, order));
   for (const order of step.orders) if (!refused.includes(order)) orders.set(order.orderId, order);
+  return written(tables, step);
+}
+
+function written({ orders }: Tables, step: BotRunStep): CommitStepOutcome {
+  const refused = step.orders.filter(({ orderId }) => !orders.has(orderId));
   return { kind: 'committed', refused: refused.map(({ orderId }) => orderId) };
+}
+
+/** Whether the run stands where a step would bring it: each step moves one of these. */
+function isAt(stored: BotRunRecord, record: BotRunRecord): boolean {
+  return (
+    stored.eventCount === record.eventCount &&
+    stored.doneUntilMs === record.doneUntilMs &&
+    stored.placedCount === record.placedCount &&
+    stored.placedDigest === record.placedDigest
+  );
 }
 
 function note({ lines }: Tables, botId: string, written: readonly BotLine[]): void {

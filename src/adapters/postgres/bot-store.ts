@@ -1,5 +1,6 @@
 // Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
 
+import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
 import type { BotRow } from '#adapters/postgres/bot-row.ts';
 import {
   BOT_COLUMNS,
@@ -75,6 +76,7 @@ const FIND_RUNNING: Statement<{ readonly bot_id: string }> = {
 };
 
 export function postgresBotStore(database: Database): BotStore {
+  const notify = notifyOnce(database, BOT_CHANNEL, 'bots');
   return {
     async insertBot(bot, botsMax) {
       return database.transaction(async (session) => {
@@ -94,7 +96,7 @@ export function postgresBotStore(database: Database): BotStore {
       return (await database.read(LIST_BOTS, [userId, afterId ?? '', limit])).map(botFromRow);
     },
     async activateBot({ userId, botId, loaded, runningMax, atMs }) {
-      return database.transaction(async (session) => {
+      const outcome = await database.transaction(async (session) => {
         await session.write(LOCK_USER, [userId]);
         const [bot] = await session.read(FIND_BOT, [botId, userId]);
         if (bot === undefined) return 'unknown';
@@ -104,16 +106,22 @@ export function postgresBotStore(database: Database): BotStore {
         const changed = await session.write(ACTIVATE, values);
         return changed.length === 1 ? 'activated' : 'already';
       });
+      if (outcome === 'activated') await notify();
+      return outcome;
     },
     async findLoadedBrain(botId) {
       const [row] = await database.read(FIND_LOADED, [botId]);
       return row === undefined || row.loaded === null ? null : loadedFromColumn(row.loaded);
     },
     async deactivateBot(userId, botId) {
-      return (await database.write(DEACTIVATE, [botId, userId])).length === 1;
+      const isOwn = (await database.write(DEACTIVATE, [botId, userId])).length === 1;
+      if (isOwn) await notify();
+      return isOwn;
     },
     async deleteBot(userId, botId) {
-      return (await database.write(DELETE_BOT, [botId, userId])).length === 1;
+      const isOwn = (await database.write(DELETE_BOT, [botId, userId])).length === 1;
+      if (isOwn) await notify();
+      return isOwn;
     },
     async findRunningBots(userId, scriptId) {
       const rows = await database.read(FIND_RUNNING, [userId, scriptId]);

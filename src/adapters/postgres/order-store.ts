@@ -3,7 +3,7 @@
 
 import type { AccountRow } from '#adapters/postgres/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/account-row.ts';
-import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import type { Database, Statement } from '#adapters/postgres/database.ts';
 import type { OrderRow } from '#adapters/postgres/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow, orderToRow } from '#adapters/postgres/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
@@ -125,13 +125,6 @@ export function postgresOrderStore(database: Database): OrderStore {
       return rows.map(accountFromRow);
     },
   };
-}
-
-/** False when an order of unknown outcome is in the way; for a session's transaction. */
-export async function writeIntent(session: Session, order: Order): Promise<boolean> {
-  const values = orderToRow(order);
-  const parameters = ORDER_COLUMNS.map((column) => values[column]);
-  return (await session.write(INSERT_INTENT, parameters)).length === 1;
 }
 
 async function insertIntent(

@@ -21,6 +21,7 @@ import type { ScriptFailure } from '#script/run-script.ts';
 /** Advances the run by one event. */
 export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep {
   if (event.kind === 'minutes') return update(run, brain, event.fromRow, event.toRow);
+  if (event.kind === 'moment') return updateAtMoment(run, brain, event);
   if (event.kind === 'signal' || event.kind === 'edited') return tell(run, brain, event);
   markEquity(run.equity, run.positions, run.markets, rowBefore(run, instantOf(event)));
   switch (event.kind) {
@@ -44,7 +45,9 @@ export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep 
   return quietStep(run);
 }
 
-function instantOf(event: Exclude<RunEvent, OutsideEvent | { kind: 'minutes' }>): number {
+type VenueEvent = Exclude<RunEvent, OutsideEvent | { kind: 'minutes' | 'moment' }>;
+
+function instantOf(event: VenueEvent): number {
   if (event.kind === 'filled') return event.fill.atMs;
   return event.kind === 'liquidated' ? event.liquidation.atMs : event.atMs;
 }
@@ -64,7 +67,9 @@ function tell(run: Run, brain: RunBrain, event: OutsideEvent): RunStep {
     if (event.kind === 'signal') run.signals.push({ ...event.signal, atMs: event.atMs });
     return quietStep(run);
   }
+  run.momentMs = event.atMs;
   brain.tell(event);
+  run.momentMs = null;
   if (!run.stage.isStirred) return quietStep(run);
   run.stage.isStirred = false;
   return { ...quietStep(run), effects: takeEffects(run) };
@@ -83,6 +88,28 @@ function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunS
   const effects: RunEffects = failure === null ? takeEffects(run) : NO_RUN_EFFECTS;
   return { row: end.row, effects, failure };
 }
+
+/** As `update`, between closes. */
+function updateAtMoment(
+  run: Run,
+  brain: RunBrain,
+  { row, atMs, prices }: Extract<RunEvent, { kind: 'moment' }>,
+): RunStep {
+  for (const { marketTag, priceTicks } of prices) {
+    const market = findMarket(run, marketTag);
+    if (market !== null) market.momentTicks = Number(priceTicks);
+  }
+  run.momentMs = atMs;
+  // What an earlier update on this row saw as finished is no news.
+  if (run.orders.finishedRow !== null) run.orders.finishedRow = NEVER;
+  const step = update(run, brain, row, row + 1);
+  run.momentMs = null;
+  for (const market of run.markets) market.momentTicks = null;
+  return step;
+}
+
+/** No row. */
+const NEVER = -1;
 
 function callAtEnd(run: Run, brain: RunBrain): ScriptFailure | null {
   const callbacks = run.atEnd;

@@ -1,7 +1,7 @@
 // All desks of a run together: what its script's commands read and act on.
 
 import type { CommandContext } from '#engine/desks/command-context.ts';
-import type { SeriesDesk } from '#engine/desks/series-desk.ts';
+import type { PriceNow, SeriesDesk } from '#engine/desks/series-desk.ts';
 import { makeChartDesk } from '#engine/run/make-chart-desk.ts';
 import { makeMarketDesk } from '#engine/run/make-market-desk.ts';
 import { makeMemoryDesk } from '#engine/run/make-memory-desk.ts';
@@ -19,6 +19,8 @@ import {
 import { makeSettingsDesk } from '#engine/run/make-settings-desk.ts';
 import { makeWalletDesk } from '#engine/run/make-wallet-desk.ts';
 import type { Run } from '#engine/run/run.ts';
+import { findMarket } from '#engine/run/run.ts';
+import { fromSteps } from '#engine/run/step-scale.ts';
 
 /** `series` reads the same candles at the same stage as the run. */
 export function makeContext(run: Run, series: SeriesDesk): CommandContext {
@@ -34,9 +36,21 @@ export function makeContext(run: Run, series: SeriesDesk): CommandContext {
     positions: makePositionDesk(run),
     report: makeReportDesk(run),
     run: makeRunDesk(run),
-    series,
+    series: { ...series, now: (marketTag) => priceNow(run, series, marketTag) },
     settings: makeSettingsDesk(run),
     signals: makeSignalDesk(run),
     wallet: makeWalletDesk(run),
   };
+}
+
+/** Between closes the last price is a newer one; what else is shown of a market stands still. */
+function priceNow(run: Run, series: SeriesDesk, marketTag: string | null): PriceNow {
+  const now = series.now(marketTag);
+  if (run.momentMs === null) return now;
+  const market = findMarket(run, marketTag);
+  if (market === null || market.momentTicks === null) return now;
+  const close = fromSteps(market.price, market.momentTicks);
+  const { open, high, low, volume } = now;
+  const extremes = { high: Math.max(high, close), low: Math.min(low, close) };
+  return { open, ...extremes, close, volume, ask: close, bid: close };
 }

@@ -11,6 +11,7 @@ import type {
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow, nowMs, stir } from '#engine/run/run.ts';
+import { valueFromJson } from '#engine/values/json-value.ts';
 import { nextDouble } from '#script/library/random.ts';
 import type { LuaFunction } from '#script/runtime/value.ts';
 
@@ -78,7 +79,7 @@ export function makeSignalDesk(run: Run): SignalDesk {
         (signal) => signal.kind === 'web_hook' && signal.id === id,
       );
       if (found?.kind !== 'web_hook') return null;
-      return { payload: found.payload, receivedAtMs: found.atMs };
+      return { payload: valueFromJson(found.payload), receivedAtMs: found.atMs };
     },
     saveRemoteSignal(id, _secret, signal) {
       run.signals.push({ kind: 'remote', id, signal, atMs: nowMs(run) });

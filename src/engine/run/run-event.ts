@@ -9,7 +9,6 @@ import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import type { VenueLiquidation } from '#engine/run/liquidate-bot.ts';
 import type { ScriptFailure } from '#script/run-script.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
 
 export type OrderFill = {
   readonly orderId: string;
@@ -28,6 +27,16 @@ export type RunEvent =
    * to, not including, `toRow`, and stops early after the row in which it asked for something.
    */
   | { readonly kind: 'minutes'; readonly fromRow: number; readonly toRow: number }
+  /**
+   * An update between closes: the script runs on the last row once more, at this instant, and sees
+   * these prices as the last ones. Markets that are not named keep their close.
+   */
+  | {
+      readonly kind: 'moment';
+      readonly row: number;
+      readonly atMs: number;
+      readonly prices: readonly MomentPrice[];
+    }
   | { readonly kind: 'filled'; readonly fill: OrderFill }
   | {
       readonly kind: 'ended';
@@ -61,6 +70,9 @@ export type OutsideEvent =
       readonly atMs: number;
     };
 
+/** The last price of a market between closes. */
+export type MomentPrice = { readonly marketTag: string; readonly priceTicks: Ticks };
+
 export type RunSignal =
   | {
       readonly kind: 'remote';
@@ -69,7 +81,7 @@ export type RunSignal =
       /** When it was received, where that was before it reached the run. */
       readonly receivedAtMs?: number;
     }
-  | { readonly kind: 'web_hook'; readonly id: string; readonly payload: LuaValue };
+  | { readonly kind: 'web_hook'; readonly id: string; readonly payload: Json };
 
 /** An order to send, in the steps of its market. */
 export type OrderToPlace = {

@@ -20,6 +20,8 @@ export type RunMarket = {
   terms: TradingTerms;
   /** Replaced by longer ones while a live run goes on. */
   candles: CandleColumns;
+  /** The last price during an update between closes; null at a close. */
+  momentTicks: number | null;
   /** Row of this market's candles = row of the run + this. */
   readonly rowOffset: number;
   readonly price: StepScale;
@@ -55,6 +57,7 @@ export function runMarket(
     market,
     terms,
     candles,
+    momentTicks: null,
     rowOffset: rowOf(candles, firstOpenMs),
     price: stepScale(grid.priceStep),
     amount: stepScale(grid.amountStep),
@@ -79,9 +82,12 @@ function safeSizeOf(market: Market, amountStep: Decimal): SafeSize {
   };
 }
 
-/** The close of the newest minute at a row of the run, in ticks. */
-export function closeTicks({ candles, rowOffset }: RunMarket, row: number): number {
-  return candles.close[Math.min(Math.max(row + rowOffset, 0), candles.rowCount - 1)] as number;
+/** The last price at a row of the run, in ticks: its newest minute's close. */
+export function closeTicks({ candles, rowOffset, momentTicks }: RunMarket, row: number): number {
+  return (
+    momentTicks ??
+    (candles.close[Math.min(Math.max(row + rowOffset, 0), candles.rowCount - 1)] as number)
+  );
 }
 
 export function priceFloat(market: RunMarket, ticks: bigint): number {

@@ -114,6 +114,8 @@ export type Run = {
   updateCount: number;
   /** An update's number is its row and this. */
   updateOffset: number;
+  /** The instant of an update between closes; null at a close. */
+  momentMs: number | null;
   readonly orders: BotOrders;
   readonly positions: PositionBook;
   readonly settings: RunSettings;
@@ -154,6 +156,7 @@ export function createRun(setup: RunSetup): Run {
     stage: { row: setup.firstRow, isStirred: false },
     updateCount: 0,
     updateOffset: -setup.firstRow,
+    momentMs: null,
     orders: botOrders(),
     positions: positionBook(markets.length),
     settings: {
@@ -205,7 +208,7 @@ export function instantOfRow({ firstOpenMs }: Pick<RunSetup, 'firstOpenMs'>, row
 
 /** The instant of this update. */
 export function nowMs(run: Run): number {
-  return instantOfRow(run.setup, run.stage.row);
+  return run.momentMs ?? instantOfRow(run.setup, run.stage.row);
 }
 
 /** Marks that something has to be done before the next update. */

@@ -48,6 +48,11 @@ function valueFrom(json: Json, depth: number): LuaValue {
   return table;
 }
 
+/** Undefined when it is deeper than 64 levels. */
+export function valueFromJson(json: Json): LuaValue {
+  return valueFrom(json, 0);
+}
+
 /** JSON text as a value; nil when it is not JSON, or deeper than 64 levels. */
 export function valueFromJsonText(bytes: string): LuaValue {
   const json = parse(textFromBytes(bytes));

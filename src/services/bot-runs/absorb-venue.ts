@@ -1,7 +1,6 @@
 // What the exchange has done for a bot since it was asked last, as events of its run: fills in the
 // exchange's order, each order's end behind its last fill, and the wallet where it has changed.
 
-import { LIMITS } from '#lib/limits.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { multiplyDecimal } from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
@@ -13,26 +12,39 @@ import { valueRounding } from '#domain/position/trading-terms.ts';
 import type { OrderFill } from '#engine/run/run-event.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { VenueFill } from '#ports/exchange.ts';
-import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, storedIdentity } from '#services/bot-runs/live-bot.ts';
-import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
+import type { SeenFills } from '#services/bot-runs/read-fills.ts';
+import type { SeenWallet, VenueRound } from '#services/bot-runs/venue-round.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
-export type Absorbed = {
-  /** Told to the run already; to be written down with its next step. */
-  readonly events: readonly LiveEvent[];
-  readonly fillCursor: string | null;
-};
+/** What the exchange and our records show of a bot now; the run knows nothing of it yet. */
+export type VenueSight = SeenWallet &
+  SeenFills & {
+    /** The bot's open orders as they are stored, by the run's names. */
+    readonly orders: ReadonlyMap<string, Order>;
+  };
 
-/** `wallet` is the account as the exchange has shown it just now. Throws Failure. */
-export async function absorbVenue(
+/** Asks for all that may be news. Throws Failure. */
+export async function lookAtVenue(
   deps: BotRunDeps,
   live: LiveBot,
-  wallet: VenueWallet,
-): Promise<Absorbed> {
+  round: VenueRound,
+): Promise<VenueSight> {
+  const { at, record, placedCount } = live;
+  const seen = await round.wallet(at);
+  // The orders before the fills: of an order that had ended by then, all fills are there.
+  const orders = await findSentOrders(deps, live);
+  // Before its first order nothing of it can have been filled.
+  const none = { fills: [], cursor: record.fillCursor };
+  const filled = placedCount === 0 ? none : await round.fills(at, record.fillCursor);
+  return { ...seen, ...filled, orders };
+}
+
+/** Tells the run what was seen; answers the events, to be written down with its next step. */
+export function absorbVenue(deps: BotRunDeps, live: LiveBot, sight: VenueSight): LiveEvent[] {
   const events: LiveEvent[] = [];
   const tell = (event: LiveEvent['event']): void => {
     const told = { row: live.doneRow, event };
@@ -40,9 +52,8 @@ export async function absorbVenue(
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
     events.push(told);
   };
-  // The orders before the fills: of an order that had ended by then, all fills are there.
-  const orders = await findSentOrders(deps, live);
-  const { fills, cursor } = await readFills(live);
+  const { fills, orders } = sight;
+  live.wallet = sight.wallet;
   for (const fill of fills) {
     const booked = fillOf(live, fill);
     if (booked === null) continue;
@@ -51,8 +62,7 @@ export async function absorbVenue(
   }
   for (const orderId of live.run.orders.open.keys())
     if (isSent(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell);
-  if (toStoredForm(wallet) !== toStoredForm(live.wallet)) tell({ kind: 'wallet', wallet });
-  return { events, fillCursor: cursor };
+  return events;
 }
 
 /** Open orders of the run as they are stored, by the run's names. */
@@ -69,21 +79,6 @@ export async function findSentOrders(
 
 function isSent({ run }: LiveBot, orderId: string): boolean {
   return run.orders.open.get(orderId)?.isSent === true;
-}
-
-/** All fills of the account that were not looked through yet. */
-async function readFills({ at, record, placedCount }: LiveBot) {
-  const fills: VenueFill[] = [];
-  let cursor = record.fillCursor;
-  // Before its first order nothing of it can have been filled.
-  if (placedCount === 0) return { fills, cursor };
-  for (;;) {
-    const most = LIMITS.fillsPageItemsMax;
-    const page = await at.exchange.fetchFills(at.account, cursor, most);
-    fills.push(...page.fills);
-    ({ cursor } = page);
-    if (page.fills.length < most) return { fills, cursor };
-  }
 }
 
 /** Null when the fill is not one of this run's. */

@@ -39,6 +39,7 @@ function dyingDeps({ deps, sim }: BotWorld, death: Death): Partial<BotRunDeps> {
   return {
     runs: mortal(deps.runs),
     orders: mortal(deps.orders),
+    inbox: mortal(deps.inbox),
     exchanges: exchangeRegistry([mortal({ ...sim.exchange, code: 'sim' })]),
   };
 }
@@ -84,6 +85,61 @@ test('a process that ends anywhere leaves no order lost or doubled', async () =>
       assert.deepEqual(outcome(orders), expected);
       const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 100);
       assert.equal(fills.length, 2 * MINUTES);
+      assert.ok((await world.find(bot)).isActivated);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+const LISTENER = `
+  local signal = GetRemoteSignal("go")
+  if signal == SignalLong then
+    PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+  elseif signal == SignalShort then
+    PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+  end`;
+
+test('a process that ends anywhere leaves no signal lost or acted on twice', async () => {
+  const expected = ['buy', 'sell', 'buy', 'sell'].map(
+    (side) => `${side} 1000000000000000 1000000000000000 filled`,
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.boolean(), async (atCall, isAfter) => {
+      const world = await botWorld();
+      const bot = await world.start(LISTENER);
+      const send = async (index: number): Promise<void> => {
+        const action = index % 2 === 0 ? 'long' : 'short';
+        const input = { kind: 'signal', name: 'go', action, signalAtMs: 1, payload: null } as const;
+        await world.inbox.send([{ botId: bot.botId, input }], world.sim.nowMs(), null);
+      };
+      const mortal = world.runner(dyingDeps(world, { atCall, isAfter }));
+      let sent = 0;
+      const hasEnded = await untilEnded(async () => {
+        await world.passMinutes(2, [mortal]);
+        while (sent < 2) {
+          sent += 1;
+          await send(sent - 1);
+          await mortal.receive();
+          await mortal.settled();
+        }
+        await world.passMinutes(1, [mortal]);
+      });
+      world.passMs(5_000);
+      const next = world.runner();
+      await next.renew();
+      await next.tick();
+      if (hasEnded) await next.receive();
+      await next.settled();
+      while (sent < expected.length) {
+        await send(sent);
+        await next.receive();
+        await next.settled();
+        sent += 1;
+      }
+      await world.passMinutes(1, [next]);
+      assert.deepEqual(outcome(await world.ordersOf(bot)), expected);
+      const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 100);
+      assert.equal(fills.length, expected.length);
       assert.ok((await world.find(bot)).isActivated);
     }),
     { numRuns: 100 },

@@ -203,8 +203,8 @@ suite('trouble stays with the bot that has it', () => {
     };
     const runs = {
       ...world.runs,
-      commitStep: (...given: Parameters<typeof world.runs.commitStep>) =>
-        isDown ? failing() : world.runs.commitStep(...given),
+      commitSteps: (...given: Parameters<typeof world.runs.commitSteps>) =>
+        isDown ? failing() : world.runs.commitSteps(...given),
       renewLeases: (...given: Parameters<typeof world.runs.renewLeases>) =>
         isDown ? failing() : world.runs.renewLeases(...given),
     };
@@ -232,6 +232,7 @@ suite('one process runs a bot', () => {
     await world.passMinutes(2, [second]);
     assert.equal(second.runningCount(), 1);
     assert.equal((await world.ordersOf(bot)).length, 4);
+    await first.renew();
     await first.tick();
     assert.equal(first.runningCount(), 0);
     assert.equal((await world.ordersOf(bot)).length, 4);

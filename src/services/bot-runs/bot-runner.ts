@@ -1,10 +1,10 @@
 // Runs the bots of the shards that this process holds. Its lease is renewed apart from its work;
-// when it cannot be, the work ends before the lease does, and nothing that was begun is written or
-// sent.
+// when it cannot be, the work stands still before the lease ends, and nothing more is sent.
 
+import { inGroups } from '#lib/in-groups.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
-import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import type { BotFence, FencedStep, RunnableBot } from '#ports/bot-run-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
@@ -12,7 +12,8 @@ import { extendWindow } from '#services/bot-runs/market-window.ts';
 import type { Windows } from '#services/bot-runs/open-bot.ts';
 import { closeBot, openBot } from '#services/bot-runs/open-bot.ts';
 import { resumeBotOrders } from '#services/bot-runs/send-bot-orders.ts';
-import { isBehind, updateBot } from '#services/bot-runs/update-bot.ts';
+import type { UpdateDeps } from '#services/bot-runs/update-bot.ts';
+import { isDue, updateBot } from '#services/bot-runs/update-bot.ts';
 import type { VenueRound } from '#services/bot-runs/venue-round.ts';
 import { venueRound } from '#services/bot-runs/venue-round.ts';
 
@@ -21,6 +22,15 @@ export type BotRunner = {
   renew(this: void): Promise<void>;
   /** Takes up bots that were started, lets go of stopped ones, and runs what is due. */
   tick(this: void): Promise<void>;
+  /**
+   * Hands out what was sent to running bots, who act on it at once: to be called when something is
+   * said to have come, and now and then. Does not wait for them. Throws Failure.
+   */
+  receive(this: void): Promise<void>;
+  /** Settles when no bot that `receive` woke is at work any more. */
+  settled(this: void): Promise<void>;
+  /** Bots were started or stopped: the next tick sees to it. */
+  noteChange(this: void): void;
   /** Gives all shards back. Nothing else may be under way. Throws Failure. */
   close(this: void): Promise<void>;
   /** How many bots it runs. */
@@ -37,7 +47,7 @@ export type RunnerOptions = {
 type Wanted = { readonly runnable: RunnableBot; readonly token: number };
 
 type State = {
-  readonly deps: BotRunDeps;
+  readonly deps: UpdateDeps;
   readonly options: RunnerOptions;
   readonly windows: Windows;
   /** Tokens of the shards held, by shard. */
@@ -48,13 +58,25 @@ type State = {
   listedAtMs: number;
   wanted: ReadonlyMap<string, Wanted>;
   readonly running: Map<string, LiveBot>;
-  /** When a bot that failed to be taken up is tried again. */
+  /** Bots that are being updated. */
+  readonly busy: Set<LiveBot>;
+  /** What was begun and is not waited for; never fails. */
+  readonly underWay: Set<Promise<void>>;
+  /** When a bot that failed is tried again. */
   readonly retryAtMs: Map<string, number>;
 };
 
+/** Few at once, so that each group of steps is written while the next one is made. */
+const STEP_GROUPS_MAX = 2;
+
 export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
+  const groups = { itemsMax: LIMITS.botStepsTogetherMax, groupsMax: STEP_GROUPS_MAX };
+  const commitStep = inGroups(
+    (steps: readonly FencedStep[]) => deps.runs.commitSteps(steps),
+    groups,
+  );
   const state: State = {
-    deps,
+    deps: { ...deps, commitStep },
     options,
     windows: new Map(),
     tokens: new Map(),
@@ -63,14 +85,23 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
     listedAtMs: -Infinity,
     wanted: new Map(),
     running: new Map(),
+    busy: new Set(),
+    underWay: new Set(),
     retryAtMs: new Map(),
   };
   return {
     renew: () => renew(state),
     tick: () => tick(state),
+    receive: () => receive(state),
+    async settled() {
+      while (state.underWay.size > 0) await Promise.all(state.underWay);
+    },
+    noteChange() {
+      state.listedAtMs = -Infinity;
+    },
     async close() {
       state.heldUntilMs = -Infinity;
-      letGoOfAll(state);
+      for (const live of state.running.values()) letGo(state, live);
       await deps.runs.releaseLeases(options.owner, null);
     },
     runningCount: () => state.running.size,
@@ -81,7 +112,11 @@ async function renew(state: State): Promise<void> {
   const { owner, monotonicMs } = state.options;
   const startedAtMs = monotonicMs();
   const { leases, shareCount } = await state.deps.runs.renewLeases(owner, LIMITS.botLeaseMs);
-  state.tokens = new Map(leases.map(({ shard, token }) => [shard, token]));
+  const tokens = new Map(leases.map(({ shard, token }) => [shard, token]));
+  const isSame = leases.every(({ shard, token }) => state.tokens.get(shard) === token);
+  // Of shards that are new here it is not known yet which bots run.
+  if (!isSame) state.listedAtMs = -Infinity;
+  state.tokens = tokens;
   state.shareCount = shareCount;
   state.heldUntilMs = startedAtMs + LIMITS.botLeaseMs - LIMITS.botLeaseMarginMs;
 }
@@ -96,20 +131,46 @@ function holds(state: State, { shard, token }: BotFence): boolean {
 }
 
 async function tick(state: State): Promise<void> {
-  if (!isHeld(state)) {
-    letGoOfAll(state);
-    return;
-  }
+  // What is in memory stays: perhaps nobody else has the bots before the lease is renewed.
+  if (!isHeld(state)) return;
   await giveSurplusBack(state);
   await list(state);
-  letGoOfUnwanted(state);
+  keepWanted(state);
   await takeUp(state);
   await extendWindows(state);
-  const round = venueRound(state.deps);
-  const due = [...state.running.values()].filter(
-    (live) => isBehind(live) && !live.run.settings.isPaused,
+  await updateDue(state, [...state.running.values()]);
+}
+
+/** Those that are due and free, with one look at each of their accounts. */
+async function updateDue(state: State, bots: readonly LiveBot[]): Promise<void> {
+  const nowMs = state.options.monotonicMs();
+  const due = bots.filter(
+    (live) =>
+      isDue(live) && !state.busy.has(live) && (state.retryAtMs.get(live.bot.botId) ?? 0) <= nowMs,
   );
-  await eachOf(due, (live) => isolated(state, live, () => update(state, live, round)));
+  if (due.length === 0) return;
+  const round = venueRound(state.deps);
+  await eachOf(due, LIMITS.botsAtOnceMax, (live) => serve(state, live, round));
+}
+
+async function receive(state: State): Promise<void> {
+  if (!isHeld(state) || state.running.size === 0) return;
+  const { tokens, running, deps } = state;
+  const waiting = await deps.inbox.listWaiting([...tokens.keys()], LIMITS.botInboxReadMax);
+  const addressed = new Set<LiveBot>();
+  for (const input of waiting) {
+    const live = running.get(input.botId);
+    if (live === undefined || live.bot.activation !== input.activation) continue;
+    const { sequence } = input;
+    // A row that a step under way takes in is still there.
+    const isKnown = live.taken.has(sequence);
+    if (isKnown || live.inbox.some((each) => each.sequence === sequence)) continue;
+    live.inbox.push(input);
+    addressed.add(live);
+  }
+  if (addressed.size === 0) return;
+  const work = updateDue(state, [...addressed]).finally(() => state.underWay.delete(work));
+  state.underWay.add(work);
 }
 
 /** When there are more processes than before, each gives up what is beyond its share. */
@@ -137,15 +198,28 @@ async function list(state: State): Promise<void> {
   );
 }
 
-function letGoOfUnwanted(state: State): void {
+/**
+ * Lets go of bots that were stopped or started anew, and of those of shards that are another's. A
+ * token grows by one with each change of hands: one that has grown by one is this process's own
+ * again, and nobody had the shard in between.
+ */
+function keepWanted(state: State): void {
   for (const live of state.running.values()) {
     const wanted = state.wanted.get(live.bot.botId);
-    const isSame =
-      wanted?.runnable.bot.activation === live.bot.activation &&
-      state.tokens.get(live.fence.shard) === live.fence.token;
-    if (!isSame) letGo(state, live);
+    const { shard, token } = live.fence;
+    const held = state.tokens.get(shard);
+    const isSame = wanted?.runnable.bot.activation === live.bot.activation;
+    if (isSame && held === token) continue;
+    if (!isSame || held !== token + 1) letGo(state, live);
+    else if (!state.busy.has(live)) {
+      live.fence = { ...live.fence, token: held };
+      live.mustResume = true;
+    }
   }
 }
+
+/** Opening is mostly computing: more at once would only wait for one another. */
+const OPENED_TOGETHER = 8;
 
 async function takeUp(state: State): Promise<void> {
   const nowMs = state.options.monotonicMs();
@@ -154,7 +228,7 @@ async function takeUp(state: State): Promise<void> {
     const isFree = !state.running.has(botId) && (state.retryAtMs.get(botId) ?? 0) <= nowMs;
     return isFree && state.tokens.get(runnable.shard) === token;
   });
-  await eachOf(missing.slice(0, LIMITS.botsOpenedAtOnceMax), async (wanted) => {
+  await eachOf(missing.slice(0, LIMITS.botsOpenedAtOnceMax), OPENED_TOGETHER, async (wanted) => {
     const { runnable } = wanted;
     const fence = fenceOf(state, wanted);
     await guarded(state, fence, runnable, () => open(state, runnable, fence));
@@ -195,14 +269,27 @@ async function extendWindows({ deps, windows }: State): Promise<void> {
   }
 }
 
+/** Whether this process may act for the bot, and the run in memory is still in use. */
+function isOurs(state: State, live: LiveBot): boolean {
+  return holds(state, live.fence) && state.running.get(live.bot.botId) === live;
+}
+
+/** A bot that fails does not keep the others from running. */
+async function serve(state: State, live: LiveBot, round: VenueRound): Promise<void> {
+  if (!isOurs(state, live) || state.busy.has(live)) return;
+  const runnable = state.wanted.get(live.bot.botId)?.runnable ?? null;
+  state.busy.add(live);
+  await guarded(state, live.fence, runnable, () => update(state, live, round), live);
+  state.busy.delete(live);
+}
+
 async function update(state: State, live: LiveBot, round: VenueRound): Promise<void> {
-  const mayAct = (): boolean => holds(state, live.fence);
-  if (!mayAct() || state.running.get(live.bot.botId) !== live) return;
   const wanted = state.wanted.get(live.bot.botId)?.runnable;
   if (wanted !== undefined && isLapsed(wanted.planUntilMs, state.deps.clock.nowMs())) {
     live.over = { reason: `The plan "${wanted.plan}" of its owner has ended.`, isFault: true };
   }
-  const outcome = await updateBot(state.deps, live, round, mayAct);
+  const outcome = await updateBot(state.deps, live, round, () => isOurs(state, live));
+  forgetOld(live.taken);
   if (outcome === 'goes_on') return;
   if (outcome === 'over') {
     const reason = live.over?.reason ?? null;
@@ -211,10 +298,12 @@ async function update(state: State, live: LiveBot, round: VenueRound): Promise<v
   letGo(state, live);
 }
 
-/** A bot that fails does not keep the others from running. */
-async function isolated(state: State, live: LiveBot, work: () => Promise<void>): Promise<void> {
-  const runnable = state.wanted.get(live.bot.botId)?.runnable;
-  await guarded(state, live.fence, runnable ?? null, work, live);
+/** A look at the inboxes that began before a step was written is over long before so many more. */
+function forgetOld(taken: Set<number>): void {
+  for (const sequence of taken) {
+    if (taken.size <= LIMITS.botInboxReadMax) return;
+    taken.delete(sequence);
+  }
 }
 
 async function guarded(
@@ -227,15 +316,16 @@ async function guarded(
   const botId = runnable?.bot.botId ?? live?.bot.botId ?? '';
   try {
     await work();
+    state.retryAtMs.delete(botId);
   } catch (error) {
-    // What is in memory may be ahead of what is stored: the run is made again.
-    const inMemory = live ?? state.running.get(botId);
-    if (inMemory !== undefined && inMemory !== null) letGo(state, inMemory);
     state.retryAtMs.set(botId, state.options.monotonicMs() + LIMITS.botRetryMs);
     if (isPassing(error)) {
       state.deps.log.warn('bot.failing', { bot_id: botId, cause: error.message });
       return;
     }
+    // What is in memory may be ahead of what is stored: the run is not to be used.
+    const inMemory = live ?? state.running.get(botId);
+    if (inMemory !== undefined && inMemory !== null) letGo(state, inMemory);
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
     state.deps.log.error('bot.defect', { bot_id: botId, cause });
     if (runnable !== null) await refuseQuietly(state, fence, runnable);
@@ -278,15 +368,15 @@ function letGo(state: State, live: LiveBot): void {
   closeBot(state.windows, live);
 }
 
-function letGoOfAll(state: State): void {
-  for (const live of state.running.values()) letGo(state, live);
-}
-
 /** So many at once, each as soon as one before it is done. */
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function eachOf<T>(
+  items: readonly T[],
+  atOnceMax: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const waiting = items.values();
   async function take(): Promise<void> {
     for (const item of waiting) await work(item);
   }
-  await Promise.all(Array.from({ length: LIMITS.botsAtOnceMax }, take));
+  await Promise.all(Array.from({ length: Math.min(atOnceMax, items.length) }, take));
 }

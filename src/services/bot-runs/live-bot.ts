@@ -4,15 +4,25 @@
 import { present } from '#lib/assert.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import { ZERO } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
+import type { Order } from '#domain/order/order.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
-import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
+import type {
+  MomentPrice,
+  OrderToPlace,
+  OutsideEvent,
+  RunEffects,
+  RunEvent,
+  RunStep,
+} from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket, instantOfRow } from '#engine/run/run.ts';
 import { arrivalOf } from '#engine/run/take-effects.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
-import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
+import type { BotInput, WaitingInput } from '#ports/bot-inbox.ts';
+import type { BotFence, BotRunRecord, BotRunStep } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -25,13 +35,20 @@ import { orderIdentity } from '#services/orders/order-identity.ts';
 export type LiveEvent = {
   readonly row: number;
   readonly event:
-    | Extract<RunEvent, { kind: 'filled' | 'ended' | 'signal' | 'edited' }>
+    | Extract<RunEvent, { kind: 'filled' | 'ended' }>
+    /** Rows before this one were passed over, because the bot was paused. */
+    | { readonly kind: 'skipped'; readonly toRow: number }
+    /** Out of the inbox; `atMs` is when the run took it in. */
+    | { readonly kind: 'input'; readonly input: BotInput; readonly atMs: number }
+    /** An update between closes. */
+    | { readonly kind: 'moment'; readonly atMs: number; readonly prices: readonly MomentPrice[] }
     | { readonly kind: 'wallet'; readonly wallet: VenueWallet };
 };
 
 export type LiveBot = {
   readonly bot: Bot;
-  readonly fence: BotFence;
+  /** Another one when the lease was lost and nobody else had it since. */
+  fence: BotFence;
   readonly at: AccountAtExchange;
   readonly setup: LiveSetup;
   readonly window: MarketWindow;
@@ -43,6 +60,9 @@ export type LiveBot = {
   /** Rows before this one were run. */
   doneRow: number;
   wallet: VenueWallet;
+  /** The wallet that the events of the run tell of last, and whether the run looked since. */
+  toldWallet: string;
+  hasLooked: boolean;
   placedCount: number;
   placedDigest: string;
   /** The run's name of an order by the stored one. */
@@ -51,29 +71,69 @@ export type LiveBot = {
   readonly cancelsWanted: Set<string>;
   /** Rounds in a row in which the account showed less than the bot holds. */
   uncoveredRounds: number;
+  /** The instant for which the newest update decided. */
+  decidedAtMs: number;
+  /** What came for it and was not taken in yet, and the sequences that were. */
+  inbox: WaitingInput[];
+  readonly taken: Set<number>;
+  /** What the run has done and is not known to be written yet; nothing goes on before that. */
+  pending: PendingStep | null;
+  /** Orders may have been written and not sent. */
+  mustResume: boolean;
   /** Why the run is over; null while it goes on. */
   over: { readonly reason: string; readonly isFault: boolean } | null;
 };
+
+export type PendingStep = { readonly step: BotRunStep; readonly orders: readonly Order[] };
 
 /** The stored id of an order of a run: the same whoever asks for it, and whenever. */
 export function storedIdentity(digest: Digest, { botId, activation }: Bot, orderId: string) {
   return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`, 0);
 }
 
-/** Tells the run what happened; answers the orders to place, which only signals bring about. */
+/** Tells the run what happened; answers the orders to place. */
 export function applyEvent(
   live: LiveBot,
   digest: Digest,
   { event }: LiveEvent,
 ): readonly OrderToPlace[] {
-  if (event.kind === 'wallet') {
-    live.wallet = event.wallet;
-    return [];
+  const { run, brain } = live;
+  switch (event.kind) {
+    case 'wallet':
+      live.wallet = event.wallet;
+      return [];
+    case 'skipped':
+      live.doneRow = event.toRow;
+      return [];
+    case 'input':
+      live.decidedAtMs = event.atMs;
+      return outsideEvents(live, event.input, event.atMs).flatMap((outside) =>
+        takeOver(live, digest, advanceRun(run, brain, outside).effects),
+      );
+    case 'moment':
+      live.decidedAtMs = event.atMs;
+      return endUpdate(live, digest, advanceRun(run, brain, { ...event, row: live.doneRow - 1 }));
+    case 'filled':
+    case 'ended': {
+      const places = takeOver(live, digest, advanceRun(run, brain, event).effects);
+      if (event.kind === 'ended') live.cancelsWanted.delete(event.orderId);
+      return places;
+    }
   }
-  const { effects } = advanceRun(live.run, live.brain, event);
-  const places = takeOver(live, digest, effects);
-  if (event.kind === 'ended') live.cancelsWanted.delete(event.orderId);
-  return places;
+}
+
+/** A script may ask for a signal's action or for all that came with it. */
+function outsideEvents({ brain }: LiveBot, input: BotInput, atMs: number): readonly OutsideEvent[] {
+  if (input.kind === 'edited') {
+    const config = JSON.parse(input.config) as Readonly<Record<string, Json>>;
+    return [{ kind: 'edited', config, atMs }];
+  }
+  const { name: id, action, payload, signalAtMs } = input;
+  const signal = { kind: 'remote', id, signal: action, receivedAtMs: signalAtMs } as const;
+  const told = { kind: 'signal', signal, atMs } as const;
+  if (brain.tell !== null) return [told];
+  const whole = { kind: 'web_hook', id, payload: payload ?? { action } } as const;
+  return [told, { kind: 'signal', signal: whole, atMs }];
 }
 
 /** Runs on to before `toRow`, or until something was asked for; answers the orders to place. */
@@ -81,14 +141,20 @@ export function runRowsOf(live: LiveBot, digest: Digest, toRow: number): readonl
   const { run, brain } = live;
   const minutes = { kind: 'minutes', fromRow: live.doneRow, toRow } as const;
   const step = advanceRun(run, brain, minutes);
-  if (step.failure !== null) {
-    // The row that failed counts as run: it would fail again.
-    live.doneRow = Math.min(toRow, step.row + 1);
-    live.over = { reason: step.failure.message, isFault: true };
-    return [];
-  }
-  live.doneRow = step.row;
-  return takeOver(live, digest, step.effects);
+  // A row that failed counts as run: it would fail again.
+  live.doneRow = step.failure === null ? step.row : Math.min(toRow, step.row + 1);
+  live.decidedAtMs = instantOfRow(run.setup, live.doneRow - 1);
+  return endUpdate(live, digest, step);
+}
+
+function endUpdate(
+  live: LiveBot,
+  digest: Digest,
+  { failure, effects }: RunStep,
+): readonly OrderToPlace[] {
+  if (failure === null) return takeOver(live, digest, effects);
+  live.over = { reason: failure.message, isFault: true };
+  return [];
 }
 
 function takeOver(live: LiveBot, digest: Digest, effects: RunEffects): readonly OrderToPlace[] {
@@ -115,13 +181,12 @@ function takeOver(live: LiveBot, digest: Digest, effects: RunEffects): readonly 
  * open a position the wrong way round, and fails instead.
  */
 function fitToPosition(live: LiveBot, order: OrderToPlace): readonly OrderToPlace[] {
-  const { run, brain, doneRow } = live;
+  const { run, brain, decidedAtMs: atMs } = live;
   const arrival = arrivalOf(run, order);
   if (arrival.kind === 'place') return [arrival.order];
   const message =
     arrival.kind === 'refuse' ? arrival.problem : 'its entry has not filled; ask for it then';
   const { orderId } = order;
-  const atMs = instantOfRow(run.setup, doneRow - 1);
   advanceRun(run, brain, { kind: 'ended', orderId, state: 'failed', message, atMs });
   return [];
 }

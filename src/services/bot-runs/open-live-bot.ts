@@ -15,7 +15,7 @@ import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
 import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, runRowsOf } from '#services/bot-runs/live-bot.ts';
@@ -41,7 +41,10 @@ export function layOutBot(given: Given): Result<LiveBot, string> {
   assert(market !== undefined, 'a window has the market that the bot trades');
   const makeBrain = layOutBrain(setup.brain, market);
   if (!makeBrain.ok) return makeBrain;
-  const run = createRunOf(given, setup, () => live.wallet);
+  const run = createRunOf(given, setup, () => {
+    live.hasLooked = true;
+    return live.wallet;
+  });
   for (const [name, value] of setup.memory) run.memory.set(name, valueOfKept(value));
   let series: HeldSeriesDesk | null = null;
   const { intervalMinutes, seed } = setup;
@@ -62,11 +65,18 @@ export function layOutBot(given: Given): Result<LiveBot, string> {
     brain,
     doneRow: setup.firstRow,
     wallet: setup.wallet,
+    toldWallet: toStoredForm(setup.wallet),
+    hasLooked: false,
     placedCount: 0,
     placedDigest: '',
     orderIds: new Map(),
     cancelsWanted: new Set(),
     uncoveredRounds: 0,
+    decidedAtMs: 0,
+    inbox: [],
+    taken: new Set(),
+    pending: null,
+    mustResume: false,
     over: null,
   };
   return accepted(live);
@@ -122,6 +132,8 @@ export async function replayBot(
   }
   runTo(live, digest, rowAt(live.setup, doneUntilMs));
   live.run.log.lines.length = 0;
+  live.toldWallet = toStoredForm(live.wallet);
+  live.hasLooked = false;
   if (live.placedCount === placedCount && live.placedDigest === placedDigest) return accepted(null);
   return rejected(differs(live, `asked for ${live.placedCount} orders, not ${placedCount}`));
 }

@@ -6,7 +6,6 @@ import { ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
-import { instantOfRow } from '#engine/run/run.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import { findSentOrders } from '#services/bot-runs/absorb-venue.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
@@ -22,7 +21,7 @@ export type IsHeld = () => boolean;
 
 /** The intent of an order that the run asked for in its newest row. */
 export function intentOf(deps: BotRunDeps, live: LiveBot, order: OrderToPlace): Order {
-  const { bot, run } = live;
+  const { bot } = live;
   return {
     ...storedIdentity(deps.digest, bot, order.orderId),
     ...termsOfOrder(live, order),
@@ -37,7 +36,7 @@ export function intentOf(deps: BotRunDeps, live: LiveBot, order: OrderToPlace): 
     reason: null,
     botId: bot.botId,
     // The instant that it was decided for: one that comes too late for it is given up, not sent.
-    placedAtMs: instantOfRow(run.setup, live.doneRow - 1),
+    placedAtMs: live.decidedAtMs,
     updatedAtMs: deps.clock.nowMs(),
   };
 }
@@ -45,14 +44,15 @@ export function intentOf(deps: BotRunDeps, live: LiveBot, order: OrderToPlace): 
 /** Sends orders whose intents are written, in their order. */
 export async function sendBotOrders(
   deps: BotRunDeps,
-  { at }: LiveBot,
+  live: LiveBot,
   orders: readonly Order[],
   isHeld: IsHeld,
 ): Promise<void> {
   for (const order of orders) {
     // Whoever holds the bot next finds the intent and carries it on.
-    if (!isHeld()) return;
-    await attempt(deps, order, () => sendOrder(deps, at, order, null));
+    const isDone =
+      isHeld() && (await attempt(deps, order, () => sendOrder(deps, live.at, order, null)));
+    if (!isDone) live.mustResume = true;
   }
 }
 
@@ -101,11 +101,13 @@ async function attempt(
   { log }: BotRunDeps,
   { orderId, botId }: Order,
   act: () => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await act();
+    return true;
   } catch (error) {
     if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
     log.warn('bot.order_failing', { bot_id: botId, order_id: orderId, cause: error.message });
+    return false;
   }
 }

@@ -1,98 +1,167 @@
-// Brings one running bot up to the last minute that is known: what its exchange did is told to it,
-// its script runs, the step is written down, and only then are its orders sent.
+// Brings one running bot up to date: what its exchange did is told to it, it runs for the minutes
+// that closed and for what was sent to it, the step is written down, and only then are its orders
+// sent. Whatever may fail comes before the run is touched, or can be done again: so a run in memory
+// is never ahead of what is stored by more than one step, which it keeps until it is written.
 
 import { amountOf, lotsOf } from '#domain/market/market-grid.ts';
 import type { Order } from '#domain/order/order.ts';
+import { formatDecimal } from '#lib/decimal.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import { netLots } from '#engine/run/position-book.ts';
-import type { Absorbed } from '#services/bot-runs/absorb-venue.ts';
-import { absorbVenue } from '#services/bot-runs/absorb-venue.ts';
+import type { CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
+import type { VenueSight } from '#services/bot-runs/absorb-venue.ts';
+import { absorbVenue, lookAtVenue } from '#services/bot-runs/absorb-venue.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import { commitLiveStep } from '#services/bot-runs/commit-live-step.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
-import { runRowsOf } from '#services/bot-runs/live-bot.ts';
+import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
+import { applyEvent, runRowsOf } from '#services/bot-runs/live-bot.ts';
+import { makeLiveStep } from '#services/bot-runs/make-live-step.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
 import { rowAt } from '#services/bot-runs/open-live-bot.ts';
 import type { IsHeld } from '#services/bot-runs/send-bot-orders.ts';
-import { cancelBotOrders, intentOf, sendBotOrders } from '#services/bot-runs/send-bot-orders.ts';
+import {
+  cancelBotOrders,
+  intentOf,
+  resumeBotOrders,
+  sendBotOrders,
+} from '#services/bot-runs/send-bot-orders.ts';
 import type { VenueRound } from '#services/bot-runs/venue-round.ts';
 import { venueRound } from '#services/bot-runs/venue-round.ts';
-import { formatDecimal } from '#lib/decimal.ts';
+
+export type UpdateDeps = BotRunDeps & {
+  /** Writes one step, together with those of other bots. Throws Failure and OutcomeUnknown. */
+  commitStep(this: void, step: FencedStep): Promise<CommitStepOutcome>;
+};
 
 /** `lost`: somebody else runs the bot now, or nobody; what is in memory is not to be used. */
 export type UpdateOutcome = 'goes_on' | 'over' | 'lost';
 
-/** Whether there are minutes that the bot has not run for. */
-export function isBehind(live: LiveBot): boolean {
-  return live.doneRow < knownRow(live);
+/** Whether there is something for the bot to do. */
+export function isDue(live: LiveBot): boolean {
+  return live.pending !== null || live.inbox.length > 0 || isBehind(live);
 }
 
-/** Throws Failure and OutcomeUnknown; the run is then to be made again from what is stored. */
+/** Whether there are minutes that the bot has to run for. */
+function isBehind(live: LiveBot): boolean {
+  return live.doneRow < knownRow(live) && !live.run.settings.isPaused;
+}
+
+/** Throws Failure and OutcomeUnknown; it may then be called again as if nothing had been. */
 export async function updateBot(
-  deps: BotRunDeps,
+  deps: UpdateDeps,
   live: LiveBot,
   shared: VenueRound,
   isHeld: IsHeld,
 ): Promise<UpdateOutcome> {
   let round = shared;
   for (;;) {
-    takeMinutes(live);
-    const absorbed = await absorb(deps, live, round, isHeld);
-    const places = live.over === null ? runOn(deps, live) : [];
-    const done = await finishStep(deps, live, absorbed, places, isHeld);
-    if (done !== 'goes_on') return done;
-    if (live.run.settings.isPaused || !isBehind(live)) return 'goes_on';
+    if (live.pending === null) {
+      await prepare(deps, live, round, isHeld);
+      const sight = await lookAtVenue(deps, live, round);
+      if (!isHeld()) return 'goes_on';
+      advance(deps, live, sight);
+    }
+    const done = await finishStep(deps, live, isHeld);
+    if (done !== 'goes_on' || !isDue(live) || !isHeld()) return done;
     // What was sent just now may have changed the account.
     round = venueRound(deps);
   }
 }
 
-function takeMinutes({ run, window }: LiveBot): void {
-  for (const market of run.markets)
-    market.candles = window.columns.get(market.market.marketTag) ?? market.candles;
-}
-
-async function absorb(
-  deps: BotRunDeps,
+/** What is to be done at the exchange before it is looked at. */
+async function prepare(
+  deps: UpdateDeps,
   live: LiveBot,
   round: VenueRound,
   isHeld: IsHeld,
-): Promise<Absorbed> {
+): Promise<void> {
+  if (live.mustResume) {
+    live.mustResume = false;
+    await resumeBotOrders(deps, live, isHeld);
+  }
+  // What is sent between closes is acted on at once, with what is known of the orders.
+  if (!isBehind(live)) return;
   await cancelBotOrders(deps, live, isHeld);
-  const hasOpen = live.run.orders.open.size > 0;
-  if (hasOpen) await round.reconcile(live.at);
-  const absorbed = await absorbVenue(deps, live, await round.wallet(live.at));
+  if (live.run.orders.open.size > 0) await round.reconcile(live.at);
+}
+
+/** Runs on; nothing in here waits or fails. What came of it is kept as the step to be written. */
+function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
+  for (const market of live.run.markets)
+    market.candles = live.window.columns.get(market.market.marketTag) ?? market.candles;
+  const events = absorbVenue(deps, live, sight);
+  const before = { row: live.doneRow, event: { kind: 'wallet', wallet: sight.wallet } } as const;
   const problem = uncovered(live);
   if (problem !== null) live.over = { reason: problem, isFault: true };
-  return absorbed;
+  const done = live.over === null ? runOn(deps, live) : NOTHING_DONE;
+  // A wallet that the run did not look at is no input of it.
+  const isInput = live.hasLooked && live.toldWallet !== sight.text;
+  if (isInput) live.toldWallet = sight.text;
+  live.hasLooked = false;
+  const news = {
+    events: [...(isInput ? [before] : []), ...events, ...done.events],
+    taken: done.taken,
+    orders: done.places.map((order): Order => intentOf(deps, live, order)),
+    fillCursor: sight.cursor,
+  };
+  live.pending = { step: makeLiveStep(live, news, deps.clock.nowMs()), orders: news.orders };
+}
+
+type Done = {
+  readonly places: readonly OrderToPlace[];
+  readonly events: readonly LiveEvent[];
+  readonly taken: readonly number[];
+};
+
+const NOTHING_DONE: Done = { places: [], events: [], taken: [] };
+
+/** Minutes that closed come first, then what was sent since. */
+function runOn(deps: UpdateDeps, live: LiveBot): Done {
+  if (isBehind(live)) return { ...NOTHING_DONE, places: runMinutes(deps, live) };
+  return live.inbox.length > 0 ? takeInputs(deps, live) : NOTHING_DONE;
 }
 
 /** Row by row, because a script that pauses its bot is not run again. */
-function runOn(deps: BotRunDeps, live: LiveBot): readonly OrderToPlace[] {
-  const until = knownRow(live);
+function runMinutes({ digest }: UpdateDeps, live: LiveBot): readonly OrderToPlace[] {
   const wanted = live.cancelsWanted.size;
-  while (live.doneRow < until && !live.run.settings.isPaused) {
-    const places = runRowsOf(live, deps.digest, live.doneRow + 1);
+  while (isBehind(live)) {
+    const places = runRowsOf(live, digest, live.doneRow + 1);
     if (places.length > 0 || live.over !== null || live.cancelsWanted.size > wanted) return places;
   }
   return [];
 }
 
-async function finishStep(
-  deps: BotRunDeps,
-  live: LiveBot,
-  absorbed: Absorbed,
-  places: readonly OrderToPlace[],
-  isHeld: IsHeld,
-): Promise<UpdateOutcome> {
+/** Tells the run what was sent to it; a script is updated with it at once. */
+function takeInputs(deps: UpdateDeps, live: LiveBot): Done {
+  const atMs = Math.max(deps.clock.nowMs(), endOfWindow(live.window));
+  const inputs = live.inbox.splice(0);
+  const events: LiveEvent[] = [];
+  const places: OrderToPlace[] = [];
+  const tell = (event: LiveEvent['event']): void => {
+    const told = { row: live.doneRow, event };
+    places.push(...applyEvent(live, deps.digest, told));
+    events.push(told);
+  };
+  // While a bot is paused its minutes are passed over.
+  if (live.doneRow < knownRow(live)) tell({ kind: 'skipped', toRow: knownRow(live) });
+  for (const { input } of inputs) tell({ kind: 'input', input, atMs });
+  if (live.brain.tell === null && live.doneRow > 0) tell({ kind: 'moment', atMs, prices: [] });
+  const taken = inputs.map(({ sequence }) => sequence);
+  for (const sequence of taken) live.taken.add(sequence);
+  return { places, events, taken };
+}
+
+async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Promise<UpdateOutcome> {
+  const { pending } = live;
+  if (pending === null) return 'goes_on';
   // What a bot leaves behind is cancelled while it still runs: should this process end meanwhile,
   // the next one comes to the same decision.
   if (live.over !== null) await cancelBotOrders(deps, live, isHeld);
-  const orders = places.map((order): Order => intentOf(deps, live, order));
-  const outcome = await commitLiveStep(deps, live, absorbed, orders);
+  const outcome = await deps.commitStep({ fence: live.fence, step: pending.step });
   if (outcome.kind !== 'committed') return 'lost';
+  live.record = pending.step.record;
+  live.pending = null;
   if (live.over !== null) return 'over';
-  const written = orders.filter(({ orderId }) => !outcome.refused.includes(orderId));
+  const written = pending.orders.filter(({ orderId }) => !outcome.refused.includes(orderId));
   await sendBotOrders(deps, live, written, isHeld);
   await cancelBotOrders(deps, live, isHeld);
   return 'goes_on';
@@ -111,7 +180,8 @@ const UNCOVERED_ROUNDS_MAX = 3;
  */
 function uncovered(live: LiveBot): string | null {
   const [market] = live.run.markets;
-  if (market === undefined || market.market.contract === null) return null;
+  // Three rounds are three minutes: what is sent between closes does not hurry it.
+  if (market === undefined || market.market.contract === null || !isBehind(live)) return null;
   const { grid } = market.terms;
   const { marketTag } = market.market;
   const net = netLots(live.run.positions, market);

@@ -2,33 +2,47 @@
 
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import { readFills } from '#services/bot-runs/read-fills.ts';
+import type { SeenFills } from '#services/bot-runs/read-fills.ts';
 import { readWallet } from '#services/bot-runs/live-setup.ts';
 import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
+import { toStoredForm } from '#services/backtests/stored-form.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 export type VenueRound = {
   /** Makes our records of the account's orders say what its exchange says. Throws Failure. */
   reconcile(at: AccountAtExchange): Promise<unknown>;
   /** The account as its exchange shows it. Throws Failure. */
-  wallet(at: AccountAtExchange): Promise<VenueWallet>;
+  wallet(at: AccountAtExchange): Promise<SeenWallet>;
+  /** Fills of the account that come after a cursor. Throws Failure. */
+  fills(at: AccountAtExchange, cursor: string | null): Promise<SeenFills>;
 };
+
+/** A wallet, and its text to be compared with. */
+export type SeenWallet = { readonly wallet: VenueWallet; readonly text: string };
 
 export function venueRound(deps: BotRunDeps): VenueRound {
   const reconciled = new Map<string, Promise<unknown>>();
-  const wallets = new Map<string, Promise<VenueWallet>>();
+  const wallets = new Map<string, Promise<SeenWallet>>();
+  const fills = new Map<string, Promise<SeenFills>>();
   return {
-    reconcile: (at) => once(reconciled, at, () => reconcileAccount(deps, at)),
-    wallet: (at) => once(wallets, at, () => readWallet(at)),
+    reconcile: (at) => once(reconciled, idOf(at), () => reconcileAccount(deps, at)),
+    wallet: (at) => once(wallets, idOf(at), () => seeWallet(at)),
+    fills: (at, cursor) => once(fills, `${idOf(at)} ${cursor}`, () => readFills(at, cursor)),
   };
 }
 
-function once<T>(
-  known: Map<string, Promise<T>>,
-  { account }: AccountAtExchange,
-  ask: () => Promise<T>,
-): Promise<T> {
-  const { accountId } = account;
-  const asked = known.get(accountId) ?? ask();
-  known.set(accountId, asked);
+function idOf({ account }: AccountAtExchange): string {
+  return account.accountId;
+}
+
+async function seeWallet(at: AccountAtExchange): Promise<SeenWallet> {
+  const wallet = await readWallet(at);
+  return { wallet, text: toStoredForm(wallet) };
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  const asked = known.get(key) ?? ask();
+  known.set(key, asked);
   return asked;
 }

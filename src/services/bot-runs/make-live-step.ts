@@ -1,5 +1,5 @@
-// Writes down what a run did since it was last written: its events, the intents of its orders, its
-// log and its figures, as one step.
+// What a run did since it was last written, to be written down as one step: its events, the intents
+// of its orders, its log and its figures.
 
 import { decimalFromUnits } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
@@ -9,43 +9,43 @@ import { valueOfUnits } from '#domain/money/currency.ts';
 import { reportPosition } from '#engine/backtest/report-rows.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
 import { tradeMarket } from '#engine/run/run.ts';
-import type { BotFigures, BotLine, CommitStepOutcome } from '#ports/bot-run-store.ts';
+import type { BotFigures, BotLine, BotRunStep } from '#ports/bot-run-store.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
-import type { Absorbed } from '#services/bot-runs/absorb-venue.ts';
-import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 
 const ROI_SCALE = 8;
 
-/** Throws Failure and OutcomeUnknown; the run is then to be made again from what is stored. */
-export async function commitLiveStep(
-  { runs, clock }: BotRunDeps,
-  live: LiveBot,
-  { events, fillCursor }: Absorbed,
-  orders: readonly Order[],
-): Promise<CommitStepOutcome> {
+/** What is new of the run beside what it holds in itself. */
+export type StepNews = {
+  readonly events: readonly LiveEvent[];
+  /** Sequences of the inputs among them. */
+  readonly taken: readonly number[];
+  readonly orders: readonly Order[];
+  readonly fillCursor: string | null;
+};
+
+/** The step from what is written of the run to where it stands now. */
+export function makeLiveStep(live: LiveBot, news: StepNews, nowMs: number): BotRunStep {
   const { record, over, setup, doneRow, placedCount, placedDigest } = live;
-  const next = {
-    ...record,
-    doneUntilMs: setup.startMs + doneRow * MINUTE_MS,
-    eventCount: record.eventCount + events.length,
-    placedCount,
-    placedDigest,
-    fillCursor,
-  };
-  const outcome = await runs.commitStep(live.fence, {
-    record: next,
+  const { events, taken, orders, fillCursor } = news;
+  return {
+    record: {
+      ...record,
+      doneUntilMs: setup.startMs + doneRow * MINUTE_MS,
+      eventCount: record.eventCount + events.length,
+      placedCount,
+      placedDigest,
+      fillCursor,
+    },
     eventCountBefore: record.eventCount,
     events: events.map(toStoredForm),
-    taken: [],
+    taken,
     orders,
-    lines: linesOf(live, clock.nowMs()),
+    lines: linesOf(live, nowMs),
     figures: figuresOf(live),
     positions: toStoredForm([...live.run.positions.open.values()].map(reportPosition)),
     ending: over === null ? null : { reason: over.reason },
-  });
-  if (outcome.kind === 'committed') live.record = next;
-  return outcome;
+  };
 }
 
 /** Takes the lines out of the run's log. */

@@ -1,0 +1,288 @@
+// Writes steps of running bots, those of many bots in one transaction: what one costs is mostly the
+// round trips, which all share. First locks are taken and each step is judged; then what passed is
+// written, by one statement per table.
+
+import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import { ORDER_COLUMNS, orderToRow } from '#adapters/postgres/order-row.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import type {
+  BotLease,
+  BotRunRecord,
+  CommitStepOutcome,
+  FencedStep,
+} from '#ports/bot-run-store.ts';
+
+/**
+ * A lock that a renewal does not wait for, but a takeover does. A process that freezes within a
+ * step does not keep the shard from others for long.
+ */
+const HOLD_LEASES: Statement<BotLease> = {
+  name: 'hold_bot_leases',
+  text: `
+    SELECT l.shard, l.token, set_config('idle_in_transaction_session_timeout', '3000', true)
+    FROM bot_leases l
+    JOIN json_to_recordset($1::json) AS given (shard int, owner text, token bigint)
+      ON l.shard = given.shard AND l.owner = given.owner AND l.token = given.token
+    ORDER BY l.shard FOR KEY SHARE OF l`,
+};
+
+type LockedRow = {
+  readonly bot_id: string;
+  readonly done_until_ms: number;
+  readonly event_count: number;
+  readonly placed_count: number;
+  readonly placed_digest: string;
+};
+
+const LOCK_RUNS: Statement<LockedRow> = {
+  name: 'lock_bot_runs',
+  text: `
+    SELECT b.bot_id, r.done_until_ms, r.event_count, r.placed_count, r.placed_digest
+    FROM json_to_recordset($1::json) AS given (bot_id text, activation int)
+    JOIN bots b ON b.bot_id = given.bot_id AND b.activation = given.activation AND b.is_activated
+    JOIN bot_runs r ON r.bot_id = given.bot_id AND r.activation = given.activation
+    ORDER BY b.bot_id FOR NO KEY UPDATE OF b, r`,
+};
+
+const LOCK_INPUTS: Statement<{ readonly sequence: number }> = {
+  name: 'lock_bot_inputs',
+  text: `
+    SELECT sequence FROM bot_inbox WHERE sequence = ANY ($1::bigint[])
+    ORDER BY sequence FOR UPDATE`,
+};
+
+// Of a bot whose figures are what they were, no new version of the row is written.
+const WRITE_RUNS: Statement<{ readonly bot_id: string; readonly line_count: number }> = {
+  name: 'write_bot_runs',
+  text: `
+    WITH given AS (
+      SELECT * FROM json_to_recordset($1::json) AS given (
+        bot_id text, activation int, done_until_ms bigint, event_count int, placed_count int,
+        placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int, positions text,
+        realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
+        is_paused boolean, is_activated boolean, stop_reason text
+      )
+    ), bot AS (
+      UPDATE bots b
+      SET realized_profit = g.realized_profit, unrealized_profit = g.unrealized_profit,
+        roi_percent = g.roi_percent, is_paused = g.is_paused, is_activated = g.is_activated,
+        stop_reason = g.stop_reason
+      FROM given g
+      WHERE b.bot_id = g.bot_id AND (
+        b.realized_profit, b.unrealized_profit, b.roi_percent, b.is_paused, b.is_activated
+      ) <> (g.realized_profit, g.unrealized_profit, g.roi_percent, g.is_paused, g.is_activated)
+    )
+    UPDATE bot_runs r
+    SET done_until_ms = g.done_until_ms, event_count = g.event_count,
+      placed_count = g.placed_count, placed_digest = g.placed_digest,
+      fill_cursor = g.fill_cursor, margin_cursor = g.margin_cursor,
+      open_count = g.open_count, line_count = r.line_count + g.line_count,
+      positions = g.positions
+    FROM given g
+    WHERE r.bot_id = g.bot_id AND r.activation = g.activation
+    RETURNING r.bot_id, r.line_count`,
+};
+
+const TAKE_INPUTS: Statement<unknown> = {
+  name: 'take_bot_inputs',
+  text: 'DELETE FROM bot_inbox WHERE sequence = ANY ($1::bigint[])',
+};
+
+const INSERT_EVENTS: Statement<unknown> = {
+  name: 'insert_bot_events',
+  text: `
+    INSERT INTO bot_events (bot_id, activation, sequence, event)
+    SELECT bot_id, activation, sequence, event
+    FROM json_to_recordset($1::json)
+      AS given (bot_id text, activation int, sequence int, event text)`,
+};
+
+export const INSERT_LINES: Statement<unknown> = {
+  name: 'insert_bot_lines',
+  text: `
+    INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+    SELECT bot_id, at_ms, severity, message
+    FROM ROWS FROM (
+      json_to_recordset($1::json) AS (bot_id text, at_ms bigint, severity text, message text)
+    ) WITH ORDINALITY AS given (bot_id, at_ms, severity, message, position)
+    ORDER BY position`,
+};
+
+/** So many lines of a bot are kept, and looked through after so many new ones. */
+const LINES_KEPT = 10_000;
+const TRIM_EVERY_LINES = 1_000;
+
+const TRIM_LINES: Statement<unknown> = {
+  text: `
+    DELETE FROM bot_lines WHERE bot_id = $1 AND sequence <= (
+      SELECT sequence FROM bot_lines WHERE bot_id = $1
+      ORDER BY sequence DESC OFFSET ${LINES_KEPT} LIMIT 1
+    )`,
+};
+
+const INSERT_INTENTS: Statement<{ readonly order_id: string }> = {
+  name: 'insert_bot_intents',
+  text: `
+    INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
+    SELECT ${ORDER_COLUMNS.map((column) => `given.${column}`).join(', ')},
+      jsonb_build_array(
+        jsonb_build_array(given.state, trim_scale(given.filled_amount), given.updated_at_ms)
+      )
+    FROM json_array_elements($1::json) WITH ORDINALITY AS listed (item, position),
+      json_populate_record(NULL::orders, listed.item) AS given
+    WHERE NOT EXISTS (
+      SELECT FROM orders o
+      WHERE o.account_id = given.account_id AND o.state = 'unknown'
+        AND o.market_tag IS NOT DISTINCT FROM given.market_tag
+    )
+    ORDER BY listed.position
+    ON CONFLICT DO NOTHING RETURNING order_id`,
+};
+
+const FIND_IDS: Statement<{ readonly order_id: string }> = {
+  name: 'find_order_ids',
+  text: 'SELECT order_id FROM orders WHERE order_id = ANY ($1::text[])',
+};
+
+/** See BotRunStore. */
+export function commitSteps(
+  database: Database,
+  steps: readonly FencedStep[],
+): Promise<readonly CommitStepOutcome[]> {
+  return database.transaction((session) => commit(session, steps));
+}
+
+type Judgement = 'passed' | 'written' | 'stale' | 'deactivated';
+
+async function commit(
+  session: Session,
+  steps: readonly FencedStep[],
+): Promise<readonly CommitStepOutcome[]> {
+  const judgements = await judge(session, steps);
+  const passed = steps.filter((_, index) => judgements[index] === 'passed');
+  if (passed.length > 0) await write(session, passed);
+  const wanted = steps
+    .filter((_, index) => judgements[index] === 'passed' || judgements[index] === 'written')
+    .flatMap(({ step }) => step.orders);
+  const there = await intentsOf(session, wanted, passed);
+  return steps.map(({ step }, index): CommitStepOutcome => {
+    const judgement = judgements[index] ?? 'stale';
+    if (judgement === 'stale' || judgement === 'deactivated') return { kind: judgement };
+    const refused = step.orders.filter(({ orderId }) => !there.has(orderId));
+    return { kind: 'committed', refused: refused.map(({ orderId }) => orderId) };
+  });
+}
+
+async function judge(
+  session: Session,
+  steps: readonly FencedStep[],
+): Promise<readonly Judgement[]> {
+  const fences = new Map(steps.map(({ fence }) => [leaseKey(fence), fence]));
+  const held = await session.read(HOLD_LEASES, [JSON.stringify([...fences.values()])]);
+  const leases = new Set(held.map(leaseKey));
+  const named = steps.map(({ step: { record } }) => {
+    return { bot_id: record.botId, activation: record.activation };
+  });
+  const locked = await session.read(LOCK_RUNS, [JSON.stringify(named)]);
+  const runs = new Map(locked.map((row) => [row.bot_id, row]));
+  const taken = steps.flatMap(({ step }) => step.taken);
+  const inputs = taken.length === 0 ? [] : await session.read(LOCK_INPUTS, [taken]);
+  const waiting = new Set(inputs.map(({ sequence }) => sequence));
+  return steps.map(({ fence, step }): Judgement => {
+    if (!leases.has(leaseKey(fence))) return 'stale';
+    const run = runs.get(step.record.botId);
+    if (run === undefined) return 'deactivated';
+    if (isAt(run, step.record)) return 'written';
+    const follows =
+      run.event_count === step.eventCountBefore &&
+      run.done_until_ms <= step.record.doneUntilMs &&
+      run.placed_count === step.record.placedCount - step.orders.length &&
+      step.taken.every((sequence) => waiting.has(sequence));
+    return follows ? 'passed' : 'stale';
+  });
+}
+
+function leaseKey({ shard, token }: BotLease): string {
+  return `${shard} ${token}`;
+}
+
+/** Whether the run stands where the step would bring it: each step moves one of these. */
+function isAt(run: LockedRow, record: BotRunRecord): boolean {
+  return (
+    run.event_count === record.eventCount &&
+    run.done_until_ms === record.doneUntilMs &&
+    run.placed_count === record.placedCount &&
+    run.placed_digest === record.placedDigest
+  );
+}
+
+async function write(session: Session, passed: readonly FencedStep[]): Promise<void> {
+  const written = await session.write(WRITE_RUNS, [JSON.stringify(passed.map(runRow))]);
+  const taken = passed.flatMap(({ step }) => step.taken);
+  if (taken.length > 0) await session.write(TAKE_INPUTS, [taken]);
+  const events = passed.flatMap(eventRows);
+  if (events.length > 0) await session.write(INSERT_EVENTS, [JSON.stringify(events)]);
+  const lines = passed.flatMap(lineRows);
+  if (lines.length === 0) return;
+  await session.write(INSERT_LINES, [JSON.stringify(lines)]);
+  const added = new Map(passed.map(({ step }) => [step.record.botId, step.lines.length]));
+  for (const { bot_id: botId, line_count: count } of written)
+    if (count % TRIM_EVERY_LINES < (added.get(botId) ?? 0))
+      await session.write(TRIM_LINES, [botId]);
+}
+
+/** Ids of those orders that are there, the new ones of `passed` included. */
+async function intentsOf(
+  session: Session,
+  wanted: readonly Order[],
+  passed: readonly FencedStep[],
+): Promise<ReadonlySet<string>> {
+  const added = passed.flatMap(({ step }) => step.orders);
+  const inserted =
+    added.length === 0
+      ? []
+      : await session.write(INSERT_INTENTS, [JSON.stringify(added.map(orderToRow))]);
+  if (inserted.length === wanted.length)
+    return new Set(inserted.map(({ order_id: orderId }) => orderId));
+  const found = await session.read(FIND_IDS, [wanted.map(({ orderId }) => orderId)]);
+  return new Set(found.map(({ order_id: orderId }) => orderId));
+}
+
+function runRow({ step }: FencedStep) {
+  const { record, figures, ending } = step;
+  return {
+    bot_id: record.botId,
+    activation: record.activation,
+    done_until_ms: record.doneUntilMs,
+    event_count: record.eventCount,
+    placed_count: record.placedCount,
+    placed_digest: record.placedDigest,
+    fill_cursor: record.fillCursor,
+    margin_cursor: record.marginCursor,
+    open_count: record.openCount,
+    line_count: step.lines.length,
+    positions: step.positions,
+    realized_profit: formatDecimal(figures.realizedProfit),
+    unrealized_profit: formatDecimal(figures.unrealizedProfit),
+    roi_percent: formatDecimal(figures.roiPercent),
+    is_paused: figures.isPaused && ending === null,
+    is_activated: ending === null,
+    stop_reason: ending?.reason ?? null,
+  };
+}
+
+function eventRows({ step }: FencedStep) {
+  const { botId, activation } = step.record;
+  return step.events.map((event, index) => {
+    const sequence = step.eventCountBefore + index + 1;
+    return { bot_id: botId, activation, sequence, event };
+  });
+}
+
+function lineRows({ step }: FencedStep) {
+  const { botId } = step.record;
+  return step.lines.map(({ atMs, severity, message }) => {
+    return { bot_id: botId, at_ms: atMs, severity, message };
+  });
+}

@@ -3,11 +3,13 @@
 // price has the entry's fee in it, and so has the average that profit is taken from.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { divideDecimal, divideRounded, multiplyDecimal, ONE, ZERO } from '#lib/decimal.ts';
+import { divideRounded, multiplyDecimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, lotsOf, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import { HUNDRED, ticksOf } from '#domain/market/market-grid.ts';
 import type { Direction } from '#domain/position/position.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
+import { lotsWorth } from '#engine/strategies/lots-worth.ts';
+import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
 
 /** How far the averaging orders are from the first price. */
 export type LadderSteps = {
@@ -23,6 +25,9 @@ export type LadderShape = LadderSteps & {
   readonly sizeAsset: 'quote' | 'base';
   readonly volumeScale: Decimal;
 };
+
+/** Lots at a price with its fee. */
+export type PricedLots = { readonly price: Decimal; readonly lots: Lots };
 
 export type LadderOrder = {
   readonly deviationPercent: Decimal;
@@ -53,9 +58,10 @@ export function ladderDeviations({
 /** Nearest first. `firstPrice` has the entry's fee in it (see priceWithFee). */
 export function ladderOrders(
   shape: LadderShape,
-  { grid }: TradingTerms,
+  market: Pick<StrategyMarket, 'market' | 'terms'>,
   firstPrice: Decimal,
 ): readonly LadderOrder[] {
+  const { grid } = market.terms;
   let { size } = shape;
   const isLong = shape.direction === 'long';
   return ladderDeviations(shape).map((deviationPercent): LadderOrder => {
@@ -63,11 +69,8 @@ export function ladderOrders(
     const rounding = isLong ? 'floor' : 'ceil';
     const exact = divideRounded(firstPrice * share, HUNDRED, rounding) as Decimal;
     const ticks = ticksOf(grid, exact, rounding);
-    const amount =
-      shape.sizeAsset === 'base' || ticks === 0n
-        ? size
-        : divideDecimal(size, priceOf(grid, ticks), 'floor');
-    const order = { deviationPercent, ticks, lots: lotsOf(grid, amount, 'floor'), size };
+    const lots = lotsWorth(market, ticks, size, shape.sizeAsset);
+    const order = { deviationPercent, ticks, lots, size };
     size = multiplyDecimal(size, shape.volumeScale, 'half_even');
     return order;
   });
@@ -96,11 +99,19 @@ export function takeProfitTicks(
   return ticksOf(grid, price, rounding);
 }
 
-/** Mean price of lots at prices, fees in them. */
+/** Mean price of lots at prices, fees in them; of inverse contracts the price of their base. */
 export function meanPrice(
-  parts: readonly { readonly price: Decimal; readonly lots: Lots }[],
+  parts: readonly PricedLots[],
+  shape: 'linear' | 'inverse' = 'linear',
 ): Decimal {
+  if (shape === 'inverse') return harmonicMean(parts);
   const lots = parts.reduce((sum, part) => sum + part.lots, 0n);
   const weight = parts.reduce((sum, part) => sum + part.price * part.lots, 0n);
   return lots === 0n ? ZERO : (divideRounded(weight * ONE, lots * ONE, 'half_even') as Decimal);
+}
+
+function harmonicMean(parts: readonly PricedLots[]): Decimal {
+  const lots = parts.reduce((sum, part) => sum + part.lots, 0n);
+  const base = parts.reduce((sum, { lots: of, price }) => sum + (of * ONE * ONE) / price, 0n);
+  return base === 0n ? ZERO : (divideRounded(lots * ONE * ONE, base, 'half_even') as Decimal);
 }

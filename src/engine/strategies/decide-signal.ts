@@ -3,7 +3,7 @@
 
 import type { Direction } from '#domain/position/position.ts';
 
-const SIGNAL_ACTIONS = [
+export const SIGNAL_ACTIONS = [
   'buy',
   'enter_long',
   'sell',
@@ -28,7 +28,6 @@ export type SignalDecision = {
   readonly reason: string;
 };
 
-/** @public for signal bots and the trace of signals */
 export function decideSignal(
   action: SignalAction,
   held: Direction | null,

@@ -3,20 +3,16 @@
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import type { OrderSide } from '#domain/order/order.ts';
-import type { TradedValue } from '#domain/position/traded-value.ts';
-import { tradedUnits } from '#domain/position/traded-value.ts';
-import { baseUnitsOf, valueRounding } from '#domain/position/trading-terms.ts';
+import { baseUnitsOf } from '#domain/position/trading-terms.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
-import type { BotOrder, OrderAction, OrderRequest } from '#engine/desks/order-desk.ts';
-import { floatOf } from '#engine/run/run-market.ts';
+import type { BotOrder } from '#engine/desks/order-desk.ts';
+import { filledOrder, lotsFrom } from '#engine/strategies/filled-order.ts';
 import type { GridConfig } from '#engine/strategies/grid-config.ts';
 import type { GridCell, GridState } from '#engine/strategies/grid-state.ts';
 import { lineOfCell, sideOfCell } from '#engine/strategies/grid-state.ts';
-import { unitsFrom } from '#engine/strategies/market-now.ts';
+import type { Stance } from '#engine/strategies/order-request.ts';
+import { orderRequest } from '#engine/strategies/order-request.ts';
 import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
 
 const RETRY_MINUTES_MAX = 60;
@@ -46,9 +42,8 @@ export function settleOrders(now: GridNow): void {
 
 function settle(now: GridNow, cell: GridCell, order: BotOrder): void {
   const { state, market } = now;
-  const lots = lotsFrom(market, order.filledAmount);
+  const { lots, units: traded } = filledOrder(market.terms, order);
   if (lots === 0) return;
-  const traded = netUnits(market, order, lots);
   if (!cell.isExit) {
     cell.heldUnits = String(BigInt(cell.heldUnits) + traded);
     cell.heldLots += lots;
@@ -65,31 +60,6 @@ function settle(now: GridNow, cell: GridCell, order: BotOrder): void {
   if (cell.heldLots > 0) return;
   cell.isExit = false;
   state.closedGrids += 1;
-}
-
-/** Money that the order moved, its fee deducted: below zero for what was bought. */
-export function netUnits({ terms }: StrategyMarket, order: BotOrder, lots: number): Units {
-  const { grid } = terms;
-  const currency = grid.settlementCurrency;
-  const rounding = valueRounding(grid.shape, order.side);
-  const ticks = order.filledPrice / floatOf(grid.priceStep);
-  const value = tradedUnits(grid, tradedAt(grid.shape, ticks, lots), rounding);
-  const gains = (order.side === 'sell') === (grid.shape === 'linear');
-  return ((gains ? value : -value) - unitsFrom(currency, order.fees)) as Units;
-}
-
-/** Fills at several prices have a mean that lies between steps; their sum is whole again. */
-function tradedAt(shape: 'linear' | 'inverse', ticks: number, lots: number): TradedValue {
-  if (shape === 'linear') return { numerator: BigInt(Math.round(ticks * lots)), denominator: 1n };
-  const parts = 2 ** 20;
-  return {
-    numerator: BigInt(lots) * BigInt(parts),
-    denominator: BigInt(Math.round(ticks * parts)),
-  };
-}
-
-export function lotsFrom({ terms }: StrategyMarket, amount: number): number {
-  return Math.round(amount / floatOf(terms.grid.amountStep));
 }
 
 /** Lets the orders rest that are wanted now, the nearest to the price where there is a limit. */
@@ -110,9 +80,10 @@ export function placeOrders(now: GridNow): void {
     if (cell.isExit && lots > free) continue;
     if (cell.isExit) free -= lots;
     const side = sideOfCell(cell);
-    const orderId = desks.orders.place(
-      limitRequest(now, side, cell.isExit, lines[line] as Ticks, lots, `line ${line}`),
-    );
+    const { isExit } = cell;
+    const order = { side, isExit, lots, ticks: lines[line] as Ticks, note: `line ${line}` };
+    const request = orderRequest(gridStance(now.config), now.market.terms, order);
+    const orderId = desks.orders.place(request);
     taken.add(line);
     if (orderId === '') postpone(now, cell);
     else cell.orderId = orderId;
@@ -156,50 +127,9 @@ export function freeLots({ config, state, market, desks }: GridNow): number {
     return Number(market.freeBaseUnits / (one > 0n ? one : 1n));
   }
   const position = desks.positions.find(null);
-  return position === null ? 0 : lotsFrom(market, position.amount) - offered;
+  return position === null ? 0 : lotsFrom(market.terms, position.amount) - offered;
 }
 
-function limitRequest(
-  { config, market }: GridNow,
-  side: OrderSide,
-  isExit: boolean,
-  line: Ticks,
-  lots: number,
-  note: string,
-): OrderRequest {
-  return {
-    ...marketRequest(config, market, side, isExit, lots, note),
-    type: 'limit',
-    price: floatOf(priceOf(market.terms.grid, line)),
-  };
-}
-
-export function marketRequest(
-  config: GridConfig,
-  { terms }: StrategyMarket,
-  side: OrderSide,
-  isExit: boolean,
-  lots: number,
-  note: string,
-): OrderRequest {
-  return {
-    action: actionOf(config, side, isExit),
-    marketTag: null,
-    type: 'market',
-    price: 0,
-    amount: floatOf(amountOf(terms.grid, BigInt(lots) as Lots)),
-    positionId: null,
-    triggerPrice: null,
-    timeoutMs: null,
-    note,
-    isReduceOnly: false,
-    isHidden: false,
-    isManaged: false,
-  };
-}
-
-function actionOf({ type, direction }: GridConfig, side: OrderSide, isExit: boolean): OrderAction {
-  if (type === 'spot_grid' || direction === 'neutral') return side;
-  if (direction === 'long') return isExit ? 'exit_long' : 'go_long';
-  return isExit ? 'exit_short' : 'go_short';
+export function gridStance({ type, direction }: GridConfig): Stance {
+  return { isSpot: type === 'spot_grid', direction };
 }

@@ -7,7 +7,9 @@ import { valueOfUnits } from '#domain/money/currency.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { floatOf } from '#engine/run/run-market.ts';
 import type { GridNow } from '#engine/strategies/grid-orders.ts';
-import { lotsFrom, marketRequest } from '#engine/strategies/grid-orders.ts';
+import { lotsFrom } from '#engine/strategies/filled-order.ts';
+import { gridStance } from '#engine/strategies/grid-orders.ts';
+import { orderRequest } from '#engine/strategies/order-request.ts';
 import { settlement } from '#engine/strategies/grid-plan.ts';
 
 /** Whether a stop has held for as long as it must; remembers since when it holds. */
@@ -35,7 +37,7 @@ export function stopGrid(now: GridNow): void {
     if (orderId !== state.closingOrderId) desks.orders.cancel(orderId);
   if (open.length > 0) return;
   const position = desks.positions.find(null);
-  const lots = position === null ? 0 : lotsFrom(market, position.amount);
+  const lots = position === null ? 0 : lotsFrom(market.terms, position.amount);
   const isOwn = config.type === 'futures_grid' || position?.direction === 'long';
   if (
     config.closesOnStop &&
@@ -45,8 +47,9 @@ export function stopGrid(now: GridNow): void {
     state.closingOrderId === null
   ) {
     const side = exitSide(position.direction);
+    const wanted = { side, isExit: true, lots, ticks: null, note: 'closing' };
     state.closingOrderId = desks.orders.place(
-      marketRequest(config, market, side, true, lots, 'closing'),
+      orderRequest(gridStance(config), market.terms, wanted),
     );
     if (state.closingOrderId !== '') return;
   }

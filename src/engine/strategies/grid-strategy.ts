@@ -8,15 +8,9 @@ import type { CommandContext } from '#engine/desks/command-context.ts';
 import { floatOf } from '#engine/run/run-market.ts';
 import type { GridConfig } from '#engine/strategies/grid-config.ts';
 import { gridLines } from '#engine/strategies/grid-lines.ts';
+import { filledOrder } from '#engine/strategies/filled-order.ts';
 import type { GridNow } from '#engine/strategies/grid-orders.ts';
-import {
-  freeLots,
-  lotsFrom,
-  marketRequest,
-  netUnits,
-  placeOrders,
-  settleOrders,
-} from '#engine/strategies/grid-orders.ts';
+import { freeLots, gridStance, placeOrders, settleOrders } from '#engine/strategies/grid-orders.ts';
 import { gridShape } from '#engine/strategies/grid-plan.ts';
 import type { GridState } from '#engine/strategies/grid-state.ts';
 import {
@@ -28,6 +22,7 @@ import {
 import { isGridStopDue, stopGrid } from '#engine/strategies/grid-stop.ts';
 import { trailGrid } from '#engine/strategies/grid-trailing.ts';
 import { marketNow, priceTicksNow } from '#engine/strategies/market-now.ts';
+import { orderRequest } from '#engine/strategies/order-request.ts';
 import { previewGrid } from '#engine/strategies/preview-grid.ts';
 import { isStartDue } from '#engine/strategies/start-condition.ts';
 import type { Strategy } from '#engine/strategies/strategy-brain.ts';
@@ -99,7 +94,8 @@ function open(
   if (openingLots === 0) return;
   const side = openingLots < 0 ? 'sell' : openingSide;
   const lots = Math.abs(openingLots);
-  const request = marketRequest(config, market, side, openingLots < 0, lots, 'opening');
+  const wanted = { side, isExit: openingLots < 0, lots, ticks: null, note: 'opening' };
+  const request = orderRequest(gridStance(config), market.terms, wanted);
   state.openingOrderId = desks.orders.place(request);
 }
 
@@ -128,8 +124,8 @@ function settleOpening(now: GridNow): void {
   const order = state.openingOrderId === null ? null : desks.orders.find(state.openingOrderId);
   if (order?.state === 'open') return;
   state.isOpened = true;
-  const lots = order === null ? 0 : lotsFrom(market, order.filledAmount);
-  const units = order === null || lots === 0 ? 0n : netUnits(market, order, lots);
+  const filled = order === null ? null : filledOrder(market.terms, order);
+  const { lots, units } = filled ?? { lots: 0, units: 0n };
   const isShared = now.config.investmentAsset === 'quote' && lots > 0;
   for (const cell of state.cells)
     if (isShared && cell.isExit && cell.heldUnits === '0')

@@ -1,9 +1,11 @@
 // The strategy that a configuration describes, ready to begin on a run.
 
 import type { Market } from '#domain/market/market.ts';
+import { dcaStrategy } from '#engine/strategies/dca-strategy.ts';
 import { gridStrategy } from '#engine/strategies/grid-strategy.ts';
 import type { ReadConfig } from '#engine/strategies/read-config.ts';
 import type { Strategy } from '#engine/strategies/strategy-brain.ts';
+import { webhookStrategy } from '#engine/strategies/webhook-strategy.ts';
 
 /** `config` was read for this market. */
 export function makeStrategy({ rules }: ReadConfig, market: Market): Strategy {
@@ -11,13 +13,8 @@ export function makeStrategy({ rules }: ReadConfig, market: Market): Strategy {
     case 'grid':
       return gridStrategy(rules.grid, market);
     case 'dca':
+      return dcaStrategy(rules.dca, market);
     case 'webhook':
-      return unready;
+      return webhookStrategy(rules.webhook, market);
   }
 }
-
-const unready: Strategy = ({ settings }) => ({
-  update: () => settings.deactivate('this strategy cannot run yet', false),
-  edit: () => undefined,
-  signal: () => undefined,
-});

@@ -15,8 +15,10 @@ import {
   takeProfitTicks,
 } from '#engine/strategies/dca-ladder.ts';
 import { marketAt } from '#engine/strategies/grid.sample.ts';
-import type { DealShape } from '#engine/strategies/preview-dca.ts';
-import { previewDeal } from '#engine/strategies/preview-dca.ts';
+import { dcaOf } from '#engine/strategies/dca-run.sample.ts';
+import type { LadderShape } from '#engine/strategies/dca-ladder.ts';
+import { writeDealPreview } from '#engine/strategies/write-preview.ts';
+import { previewDca } from '#engine/strategies/preview-dca.ts';
 
 const MARKET = spotMarket(
   { amountStep: '0.0001' },
@@ -25,7 +27,7 @@ const MARKET = spotMarket(
 const text = (value: Decimal | undefined): string => formatDecimal(value ?? decimal('0'));
 
 /** The published deal: 1 % steps times 4, sizes of 15 times 1.7, profit of 2 %. */
-const DEAL: DealShape = {
+const DEAL: LadderShape = {
   direction: 'long',
   stepPercent: decimal('1'),
   stepScale: decimal('4'),
@@ -33,15 +35,13 @@ const DEAL: DealShape = {
   sizeAsset: 'quote',
   volumeScale: decimal('1.7'),
   count: 3,
-  baseOrderSize: decimal('15'),
-  takeProfitPercent: decimal('2'),
-  takeProfitBase: 'average',
 };
 
 suite('the published deal, bought at 3,095.4 with a fee of 0.1 percent', () => {
-  const { terms } = marketAt('3095.4', {}, MARKET);
+  const market = marketAt('3095.4', {}, MARKET);
+  const { terms } = market;
   const first = priceWithFee(decimal('3095.4'), decimal('0.1'), 'long');
-  const orders = ladderOrders(DEAL, terms, first);
+  const orders = ladderOrders(DEAL, market, first);
 
   test('the first price has the fee in it', () => assert.equal(text(first), '3098.4954'));
 
@@ -69,7 +69,7 @@ suite('the published deal, bought at 3,095.4 with a fee of 0.1 percent', () => {
 
 suite('a preview', () => {
   test('shows the average and the target after each order', () => {
-    const { steps, problems } = previewDeal(DEAL, marketAt('3095.4', {}, MARKET));
+    const { steps, problems } = previewDca(dcaOf(), marketAt('3095.4', {}, MARKET));
     assert.deepEqual(problems, []);
     assert.equal(text(steps[0]?.takeProfitPrice), '3163.63');
     assert.ok(
@@ -81,13 +81,19 @@ suite('a preview', () => {
   });
 
   test('a short deal adds above the price and takes profit below it', () => {
-    const { steps } = previewDeal({ ...DEAL, direction: 'short' }, marketAt('3000', {}, MARKET));
+    const { steps } = previewDca(
+      dcaOf({ direction: 'short' }),
+      marketAt('3000', { base: '1' }, MARKET),
+    );
     assert.ok((steps[1]?.price ?? 0n) > decimal('3000'));
     assert.ok((steps[0]?.takeProfitPrice ?? 0n) < decimal('2950'));
   });
 
   test('refuses ladders deeper than 100 percent with the most orders that fit', () => {
-    const { problems } = previewDeal({ ...DEAL, count: 5 }, marketAt('3095.4', {}, MARKET));
+    const { problems } = previewDca(
+      dcaOf({ max_averaging_orders: 5 }),
+      marketAt('3095.4', {}, MARKET),
+    );
     assert.deepEqual(problems, [
       {
         key: 'max_averaging_orders',
@@ -99,11 +105,35 @@ suite('a preview', () => {
 
   test('refuses profits below the fees and orders below the minimum', () => {
     const market = marketAt('3095.4', {}, { ...MARKET, minOrderValue: decimal('20') });
-    const deal = { ...DEAL, takeProfitPercent: decimal('0.2') };
     assert.deepEqual(
-      previewDeal(deal, market).problems.map(({ key }) => key),
+      previewDca(dcaOf({ take_profit_percent: '0.2' }), market).problems.map(({ key }) => key),
       ['take_profit_percent', 'base_order_size', 'averaging_order_size'],
     );
+  });
+});
+
+test('a preview as it is answered', () => {
+  const answered = writeDealPreview(previewDca(dcaOf(), marketAt('3095.4', {}, MARKET)));
+  assert.ok(typeof answered === 'object' && answered !== null && 'orders' in answered);
+  const { orders, ...rest } = answered as { readonly orders: readonly object[] };
+  assert.deepEqual(rest, {
+    type: 'spot_dollar_cost_averaging',
+    market_tag: 'm1',
+    is_valid: true,
+    problems: [],
+    current_price: '3095.4',
+    max_funds: '98.222907',
+    required: '29.61154997',
+    required_currency: 'USDT',
+    available: { base: '0', quote: '1500' },
+  });
+  assert.deepEqual(orders[1], {
+    index: 1,
+    deviation_percent: '1',
+    price: '3067.51',
+    amount: '0.0048',
+    average_price: '3084.536455',
+    take_profit_price: '3149.38',
   });
 });
 

@@ -1,4 +1,4 @@
-// A grid's preview as it is answered: snake_case, decimals as text, null where nothing can be told.
+// Previews as they are answered: snake_case, decimals as text, null where nothing can be told.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
@@ -6,6 +6,7 @@ import type { Json } from '#lib/json.ts';
 import { priceOf } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import { settlement } from '#engine/strategies/grid-plan.ts';
+import type { DealPreview } from '#engine/strategies/preview-dca.ts';
 import type { GridFigures, GridPreview } from '#engine/strategies/preview-grid.ts';
 
 /** Keys of the figures that are plain decimals, and the names they are answered under. */
@@ -49,6 +50,32 @@ export function writeGridPreview({ config, market, problems, figures }: GridPrev
       price: text(price),
       side,
       amount: text(amount),
+    })),
+  };
+}
+
+export function writeDealPreview({ config, market, problems, ...deal }: DealPreview): Json {
+  const { base } = market.market;
+  return {
+    type: config.type,
+    market_tag: market.market.marketTag,
+    is_valid: problems.length === 0,
+    problems: problems.map(({ key, message }) => ({ key, message })),
+    current_price: formatDecimal(priceOf(market.terms.grid, market.priceTicks)),
+    max_funds: text(deal.maxFunds),
+    required: text(valueOfUnits(deal.requiredCurrency, deal.requiredUnits)),
+    required_currency: deal.requiredCurrency,
+    available: {
+      base: text(valueOfUnits(base, market.freeBaseUnits)),
+      quote: text(valueOfUnits(settlement(market), market.freeUnits)),
+    },
+    orders: deal.steps.map((step) => ({
+      index: step.index,
+      deviation_percent: text(step.deviationPercent),
+      price: text(step.price),
+      amount: text(step.amount),
+      average_price: text(step.averagePrice),
+      take_profit_price: text(step.takeProfitPrice),
     })),
   };
 }

@@ -1,0 +1,86 @@
+// A signal bot: acts on the signals of its token at once, and between them watches the exits that
+// it was given. What a signal means for what is held is decided in decide-signal.ts.
+
+import type { Market } from '#domain/market/market.ts';
+import type { Direction } from '#domain/position/position.ts';
+import { decideSignal } from '#engine/strategies/decide-signal.ts';
+import { marketNow, priceTicksNow } from '#engine/strategies/market-now.ts';
+import { readConfig } from '#engine/strategies/read-config.ts';
+import { isSignalDue, signalAction } from '#engine/strategies/signal-action.ts';
+import type { Strategy, StrategySignal } from '#engine/strategies/strategy-brain.ts';
+import type { Wake } from '#engine/strategies/wake.ts';
+import { AWAKE, isAwake } from '#engine/strategies/wake.ts';
+import type { WebhookConfig } from '#engine/strategies/webhook-config.ts';
+import { webhookEntry } from '#engine/strategies/webhook-entry.ts';
+import { closeAll, watchExits, webhookWake } from '#engine/strategies/webhook-exit.ts';
+import type { WebhookNow } from '#engine/strategies/webhook-state.ts';
+import { newWebhookState } from '#engine/strategies/webhook-state.ts';
+
+/** `first` holds until it is edited. */
+export function webhookStrategy(first: WebhookConfig, market: Market): Strategy {
+  return (desks) => {
+    let config = first;
+    let wake: Wake = AWAKE;
+    const state = newWebhookState();
+    const advance = (signal: StrategySignal | null): void => {
+      const { close } = desks.series.now(null);
+      if (signal === null && !isAwake(desks, wake, close)) return;
+      const priceTicks = priceTicksNow(desks, market);
+      if (priceTicks === null) return;
+      const full = marketNow(desks, market, priceTicks);
+      const now = { config, state, market: full, desks, close };
+      state.entries = state.entries.filter((id) => desks.orders.find(id)?.state === 'open');
+      if (signal !== null) takeSignal(now, signal);
+      watchExits(now);
+      if (state.closing !== null && closeAll(now)) enterNext(now);
+      wake = state.closing === null ? webhookWake(now) : AWAKE;
+    };
+    return {
+      update: () => advance(null),
+      edit(record) {
+        const read = readConfig('webhook', record, market);
+        if (read.ok && read.value.rules.kind === 'webhook') config = read.value.rules.webhook;
+        wake = AWAKE;
+      },
+      signal: advance,
+    };
+  };
+}
+
+/** Each signal for the token has a line in the log that says what was done, or why not. */
+function takeSignal(now: WebhookNow, signal: StrategySignal): void {
+  const { config, state, desks } = now;
+  const action = signalAction(signal, config.signalToken);
+  if (action === null || !isSignalDue(desks.log, signal, config.signalAgeMostMs)) return;
+  const held = state.closing === null ? heldDirection(now) : null;
+  const decision = decideSignal(action, held, {
+    isSpot: now.market.market.contract === null,
+    allowsMultipleEntries: config.allowsMultipleEntries,
+    reversesOnOpposite: config.reversesOnOpposite,
+  });
+  const { closes, enters, reason } = decision;
+  desks.log.write('info', `signal "${signal.action}": ${reason}`);
+  if (closes) {
+    state.closing = 'a signal said so';
+    state.next = enters;
+  } else if (state.closing !== null) state.next = enters;
+  else if (enters !== null) webhookEntry(now, enters);
+}
+
+/** What is held, or what a resting entry will hold. */
+function heldDirection({ state, desks }: WebhookNow): Direction | null {
+  const position = desks.positions.find(null);
+  if (position !== null) return position.direction;
+  const [entry] = state.entries;
+  const order = entry === undefined ? null : desks.orders.find(entry);
+  return order === null ? null : order.side === 'buy' ? 'long' : 'short';
+}
+
+/** After all was closed. */
+function enterNext(now: WebhookNow): void {
+  const { state } = now;
+  const { next } = state;
+  state.closing = null;
+  state.next = null;
+  if (next !== null) webhookEntry(now, next);
+}

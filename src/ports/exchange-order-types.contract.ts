@@ -147,7 +147,7 @@ function postOnlyTests(makeWorld: MakeContractWorld): void {
     const terms = { ...PLAIN_TERMS, isPostOnly: true };
     const wish = await newOrder(world, spot, { side: 'buy', price: limit, terms });
     const answer = await exchange.placeOrder(spot.account, wish);
-    if (answer.ok) assert.equal(answer.value.state, 'cancelled');
+    if (answer.ok) assert.equal(answer.value.state, 'rejected');
     else assert.equal(answer.rejection.code, 'order_rejected');
     assert.deepEqual(await holdingsOf(world, spot), before);
   });

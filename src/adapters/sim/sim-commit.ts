@@ -127,7 +127,11 @@ function updateOf(working: WorkingOrder): OrderUpdate {
 
 function updateOfEnd({ order, outcome, reason }: OrderEnd): OrderUpdate {
   const text = reason === null ? null : END_REASONS[reason];
-  return { ...progressOf(order), state: outcome, reason: text, working: null };
+  const progress = progressOf(order);
+  // Taken, and then not carried out at all.
+  const isRefused = reason === 'would_take' || reason === 'insufficient_funds';
+  const state = isRefused && progress.filledLots === 0n ? 'rejected' : outcome;
+  return { ...progress, state, reason: text, working: null };
 }
 
 function progressOf(

@@ -17,6 +17,7 @@ const TABLE: { readonly [event in OrderEvent]: string } = {
   rejected: '        rejected  rejected  rejected  .      .         .        .       rejected',
   expired: '         expired   expired   expired   .      .         .        .       expired',
   sent_again: '      pending   .         .         .      .         .        .       .',
+  set_off: '         .         pending   .         .      .         .        .       .',
   not_sent: '        unplaced  .         .         .      .         .        .       .',
   outcome_unknown: ' unknown   .         unknown   .      .         .        .       .',
   found_working: '   open      open      open      .      .         .        .       open',

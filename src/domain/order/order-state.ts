@@ -4,22 +4,17 @@
 import type { OrderState } from '#domain/order/order.ts';
 
 /**
- * What can happen to an order:
- * - `acknowledged`, `partially_filled`, `filled`, `cancelled`, `rejected`, `expired`: the exchange
- *   said so.
- * - `sent_again`: it is about to be sent once more under its name, to an exchange that answers a
- *   second order of one name with the first.
- * - `not_sent`: the request certainly did not reach the exchange.
- * - `outcome_unknown`: placing it timed out, and it may or may not have reached the exchange.
- * - `found_working`: asked by our client order id, the exchange shows it at work.
- * - `found_absent`: the exchange has never seen it, asked after the last moment at which the
- *   request could still land. Only for an order that the exchange never acknowledged; one that it
- *   did is reported as `cancelled`.
- * - `lost`: the exchange no longer shows an order that it acknowledged, and does not say how it
- *   ended.
- *
- * A cancel request that times out is no event: the order stays `open` and works until the exchange
- * says otherwise.
+ * What can happen to an order: - `acknowledged`, `partially_filled`, `filled`, `cancelled`,
+ * `rejected`, `expired`: the exchange said so. - `sent_again`: it is about to be sent once more
+ * under its name, to an exchange that answers a second order of one name with the first. -
+ * `set_off`: the price came to where an order waits that we keep ourselves; it is about to be sent.
+ * - `not_sent`: the request certainly did not reach the exchange. - `outcome_unknown`: placing it
+ * timed out, and it may or may not have reached the exchange. - `found_working`: asked by our
+ * client order id, the exchange shows it at work. - `found_absent`: the exchange has never seen it,
+ * asked after the last moment at which the request could still land. Only for an order that the
+ * exchange never acknowledged; one that it did is reported as `cancelled`. - `lost`: the exchange
+ * no longer shows an order that it acknowledged, and does not say how it ended. A cancel request
+ * that times out is no event: the order stays `open` and works until the exchange says otherwise.
  */
 export const ORDER_EVENTS = [
   'acknowledged',
@@ -29,6 +24,7 @@ export const ORDER_EVENTS = [
   'rejected',
   'expired',
   'sent_again',
+  'set_off',
   'not_sent',
   'outcome_unknown',
   'found_working',
@@ -51,6 +47,7 @@ const TRANSITIONS: { readonly [event in OrderEvent]: Transition } = {
   rejected: { from: REPORTED, to: 'rejected' },
   expired: { from: REPORTED, to: 'expired' },
   sent_again: { from: ['pending'], to: 'pending' },
+  set_off: { from: ['open'], to: 'pending' },
   not_sent: { from: ['pending'], to: 'unplaced' },
   outcome_unknown: { from: ['pending', 'unknown'], to: 'unknown' },
   found_working: { from: REPORTED, to: 'open' },

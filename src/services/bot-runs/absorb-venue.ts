@@ -15,7 +15,8 @@ import type { VenueFill } from '#ports/exchange.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, storedIdentity } from '#services/bot-runs/live-bot.ts';
-import type { SeenFills } from '#services/bot-runs/read-fills.ts';
+import { inTime, marginEventOf } from '#services/bot-runs/margin-events.ts';
+import type { SeenFills, SeenMarginEvents } from '#services/bot-runs/read-fills.ts';
 import type { SeenWallet, VenueRound } from '#services/bot-runs/venue-round.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
@@ -23,6 +24,7 @@ import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 /** What the exchange and our records show of a bot now; the run knows nothing of it yet. */
 export type VenueSight = SeenWallet &
   SeenFills & {
+    readonly margin: SeenMarginEvents;
     /** The bot's open orders as they are stored, by the run's names. */
     readonly orders: ReadonlyMap<string, Order>;
   };
@@ -40,7 +42,11 @@ export async function lookAtVenue(
   // Before its first order nothing of it can have been filled.
   const none = { fills: [], cursor: record.fillCursor };
   const filled = placedCount === 0 ? none : await round.fills(at, record.fillCursor);
-  return { ...seen, ...filled, orders };
+  const isQuiet = placedCount === 0 || at.account.marketType === 'spot';
+  const margin = isQuiet
+    ? { events: [], cursor: record.marginCursor }
+    : await round.marginEvents(at, record.marginCursor);
+  return { ...seen, ...filled, margin, orders };
 }
 
 /** Tells the run what was seen; answers the events, to be written down with its next step. */
@@ -52,13 +58,18 @@ export function absorbVenue(deps: BotRunDeps, live: LiveBot, sight: VenueSight):
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
     events.push(told);
   };
-  const { fills, orders } = sight;
+  const { fills, orders, margin } = sight;
   live.wallet = sight.wallet;
-  for (const fill of fills) {
-    const booked = fillOf(live, fill);
+  for (const happening of inTime(fills, margin.events)) {
+    if (happening.kind !== 'fill') {
+      const event = marginEventOf(live, happening);
+      if (event !== null) tell(event);
+      continue;
+    }
+    const booked = fillOf(live, happening.fill);
     if (booked === null) continue;
     tell({ kind: 'filled', fill: booked });
-    endIfDone(live, booked.orderId, orders.get(booked.orderId), tell);
+    endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
   }
   for (const orderId of live.run.orders.open.keys())
     if (isSent(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell);
@@ -77,8 +88,10 @@ export async function findSentOrders(
   return new Map(found.map((order) => [live.orderIds.get(order.orderId) ?? '', order]));
 }
 
-function isSent({ run }: LiveBot, orderId: string): boolean {
-  return run.orders.open.get(orderId)?.isSent === true;
+/** Whether the order was written down to be sent. */
+function isSent({ run, waiting }: LiveBot, orderId: string): boolean {
+  if (run.orders.open.get(orderId)?.isSent !== true) return false;
+  return !waiting.some((order) => order.orderId === orderId);
 }
 
 /** Null when the fill is not one of this run's. */
@@ -110,10 +123,11 @@ function endIfDone(
   orderId: string,
   stored: Order | undefined,
   tell: (event: LiveEvent['event']) => void,
+  filledAtMs: number | null = null,
 ): void {
   const order = live.run.orders.open.get(orderId);
   if (order === undefined) return;
-  const atMs = Math.min(stored?.updatedAtMs ?? Infinity, endOfWindow(live.window));
+  const atMs = Math.min(endedAtMs(stored, filledAtMs), endOfWindow(live.window));
   if (stored === undefined) {
     const message = 'it was not sent: an order before it has an unknown outcome';
     tell({ kind: 'ended', orderId, state: 'failed', message, atMs });
@@ -126,6 +140,23 @@ function endIfDone(
   tell({ kind: 'ended', orderId, ...endingOf(live, stored, orderId), atMs });
 }
 
+/** The exchange's own instant, where it follows from what is known. */
+function endedAtMs(stored: Order | undefined, filledAtMs: number | null): number {
+  if (stored === undefined) return Infinity;
+  const { state, terms, updatedAtMs } = stored;
+  if (state === 'filled' && filledAtMs !== null) return filledAtMs;
+  return state === 'expired' ? (terms.expiresAtMs ?? updatedAtMs) : updatedAtMs;
+}
+
+const TIMED_OUT = 'its time was over';
+
+function whyCancelled({ run, window, cancelsWanted }: LiveBot, orderId: string): string {
+  if (cancelsWanted.has(orderId)) return '';
+  const order = run.orders.open.get(orderId);
+  const endsAtMs = (order?.openedAtMs ?? 0) + (order?.timeoutMs ?? Infinity);
+  return endsAtMs <= endOfWindow(window) ? TIMED_OUT : 'it was cancelled by somebody else';
+}
+
 function endingOf(
   live: LiveBot,
   { state, reason }: Order,
@@ -134,11 +165,10 @@ function endingOf(
   switch (state) {
     case 'filled':
       return { state: 'filled', message: '' };
+    case 'expired':
+      return { state: 'cancelled', message: reason ?? TIMED_OUT };
     case 'cancelled':
-    case 'expired': {
-      const isAsked = live.cancelsWanted.has(orderId);
-      return { state: 'cancelled', message: reason ?? (isAsked ? '' : 'its time was over') };
-    }
+      return { state: 'cancelled', message: reason ?? whyCancelled(live, orderId) };
     case 'rejected':
     case 'unplaced':
     case 'pending':

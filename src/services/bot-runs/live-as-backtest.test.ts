@@ -2,129 +2,175 @@
 // the same minutes: the same orders at the same instants, and the same fills but for the spread.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
-import { WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
-import { present } from '#lib/assert.ts';
-import { decimal, formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
-import { MINUTE_MS } from '#lib/time.ts';
-import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
-import { runBacktest } from '#engine/backtest/run-backtest.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
+import { suite, test } from 'node:test';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { HOUR_MS } from '#lib/time.ts';
+import type { BotSettings } from '#ports/bot-store.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
-import type { LiveSetup } from '#services/bot-runs/live-setup.ts';
-import { readLiveSetup } from '#services/bot-runs/live-setup.ts';
+import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
+import {
+  backtestOf,
+  liveRun,
+  orderLines,
+  positionLines,
+} from '#services/bot-runs/live-parity.sample.ts';
 
-const MINUTES = 180;
+const MINUTES = 60;
 /** What the simulated exchange takes of who takes, beyond the rules of a backtest. */
 const HALF_SPREAD = decimal('0.3');
 
-const SCRIPTS: { readonly [what: string]: string } = {
-  'market orders each minute': EACH_MINUTE,
-  'limit orders that time out': `
+/** Each calls `ask` in a minute in which nothing is open or held, and `leave` where it holds. */
+function inTurns(enter: string, leave: string): string {
+  return `
     local price = CurrentPrice().close
-    if not IsAnyOrderOpen() then
-      if GetPositionAmount() == 0 then
-        PlaceBuyOrder(price * 0.9998, 0.01, {type = LimitOrderType, timeout = 300})
-      else
-        PlaceSellOrder(price * 1.0002, GetPositionAmount(), {type = LimitOrderType, timeout = 300})
-      end
-    end`,
+    local held = GetPositionAmount()
+    if IsAnyOrderOpen() then return end
+    if held == 0 then ${enter} else ${leave} end`;
+}
+
+const SPOT: { readonly [what: string]: string } = {
+  'market orders each minute': EACH_MINUTE,
+  'limit orders that time out': inTurns(
+    'PlaceBuyOrder(price * 0.9998, 0.01, {type = LimitOrderType, timeout = 300})',
+    'PlaceSellOrder(price * 1.0002, held, {type = LimitOrderType, timeout = 300})',
+  ),
   'managed trades on an indicator': `
     local fast, slow = SMA(ClosePrices(), 3), SMA(ClosePrices(), 8)
     if CrossOver(fast, slow) then DoBuy() elseif CrossUnder(fast, slow) then DoSell() end`,
+  'stops to enter, take-profits to leave': inTurns(
+    'PlaceBuyOrder(price * 1.0003, 0.01, {type = StopMarketOrderType, timeout = 600})',
+    `PlaceSellOrder(price * 1.0003, held,
+      {type = TakeProfitLimitOrderType, triggerPrice = price * 1.0002, timeout = 900})`,
+  ),
+  'limits behind triggers': inTurns(
+    `PlaceBuyOrder(price * 1.0006, 0.01,
+      {type = StopLimitOrderType, triggerPrice = price * 1.0002, timeout = 600})`,
+    'PlaceSellOrder(price * 1.0002, held, {type = TakeProfitMarketOrderType, timeout = 900})',
+  ),
+  'trailing stops': inTurns(
+    'PlaceBuyOrder(price, 0.01, {type = MarketOrderType})',
+    'PlaceSellOrder(price * 0.9997, held, {type = TrailingStopMarketOrderType})',
+  ),
+  'makers or nothing': inTurns(
+    `PlaceBuyOrder(price * Random(0.9998, 1.0002), 0.01,
+      {type = MakerOrCancelOrderType, timeout = 180})`,
+    'PlaceSellOrder(price * Random(0.9998, 1.0002), held, {type = MakerOrCancelOrderType})',
+  ),
 };
 
-for (const [what, source] of Object.entries(SCRIPTS)) {
-  test(what, async () => {
-    const world = await botWorld();
-    const bot = await world.start(source);
-    // A new process every half an hour.
-    for (let passed = 0; passed < MINUTES; passed += 30) {
-      const runner = world.runner();
-      await world.passMinutes(30, [runner]);
-      await runner.close();
-    }
-    const report = await backtestOf(world, bot);
-    const orders = await world.ordersOf(bot);
-    assert.ok(orders.length > 4, `${what}: ${orders.length} orders`);
-    assert.deepEqual(
-      orders.map(({ side, type, price, amount, placedAtMs }) =>
-        [side, type, formatDecimal(price), formatDecimal(amount), placedAtMs].join(' '),
-      ),
-      report.orders.map(({ side, type, price, amount, openedAtMs }) =>
-        [side, type, formatDecimal(price), formatDecimal(amount), openedAtMs].join(' '),
-      ),
-    );
-    const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 500);
-    const takers = new Set(fills.filter(({ isMaker }) => !isMaker).map(({ price }) => price));
-    if (takers.size > 0) {
-      for (const [index, { price }] of fills.entries()) {
-        const found = report.orders[index]?.averagePrice ?? ZERO;
-        const distance = found === ZERO ? ZERO : Math.abs(Number(price - found));
-        assert.ok(distance <= Number(HALF_SPREAD), `order ${index + 1}`);
-      }
-      return;
-    }
-    const now = await world.find(bot);
-    assert.equal(formatDecimal(now.realizedProfit), formatDecimal(report.realizedProfit));
-    assert.equal(formatDecimal(now.unrealizedProfit), formatDecimal(report.unrealizedProfit));
+const FUTURES: { readonly [what: string]: string } = {
+  'an entry with its stop and its target, asked for at once': inTurns(
+    `PlaceGoLongOrder(price, 0.01, {type = MarketOrderType})
+     PlaceExitLongOrder(price * 0.9995, 0.01, {type = StopMarketOrderType})
+     PlaceExitLongOrder(price * 1.0005, 0.01, {type = NoTimeOutOrderType})`,
+    'Log("unguarded")',
+  ),
+  'a short with limits, left by a trailing stop': inTurns(
+    'PlaceGoShortOrder(price * 1.0002, 0.01, {type = LimitOrderType, timeout = 240})',
+    'PlaceExitShortOrder(price * 1.0004, held, {type = TrailingStopMarketOrderType})',
+  ),
+  'two positions that stand against one another': `
+    local price = CurrentPrice().close
+    for _, side in pairs({'up', 'down'}) do
+      local held = GetPositionAmount(side)
+      if not IsAnyOrderOpen(side) then
+        if held == 0 and side == 'up' then
+          PlaceGoLongOrder(price * 0.9999, 0.01, {positionId = side, timeout = 300})
+        elseif held == 0 then
+          PlaceGoShortOrder(price * 1.0001, 0.02, {positionId = side, timeout = 300})
+        elseif side == 'up' then
+          PlaceExitLongOrder(price * 1.0003, held, {positionId = side, timeout = 300})
+        else
+          PlaceExitShortOrder(price * 0.9997, held, {positionId = side, timeout = 300})
+        end
+      end
+    end`,
+  'more exits than there is to leave': inTurns(
+    'PlaceGoLongOrder(price, 0.01, {type = MarketOrderType})',
+    `PlaceExitLongOrder(price, held, {type = MarketOrderType})
+     PlaceExitLongOrder(price, held, {type = MarketOrderType})
+     PlaceExitLongOrder(price * 1.01, held, {type = LimitOrderType})`,
+  ),
+};
+
+const SETTINGS: BotSettings = {
+  intervalMinutes: 1,
+  inputs: {},
+  leverage: decimal('5'),
+  marginMode: 'isolated',
+  tradeAmountQuote: null,
+};
+
+/** A new process every half an hour. */
+async function passMinutes(world: BotWorld, minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 30) {
+    const runner = world.runner();
+    await world.passMinutes(Math.min(30, minutes - passed), [runner]);
+    await runner.close();
+  }
+}
+
+async function compare(
+  source: string,
+  isFutures: boolean,
+  { minutes = MINUTES, leverage = '5', lateMs = 0 } = {},
+) {
+  const world = await botWorld();
+  world.passMs(lateMs);
+  const { accountId } = world.futures;
+  const settings = { ...SETTINGS, leverage: decimal(leverage) };
+  const futures = { accountId, marketTag: 'SIM_BTC_USDT_PERP', settings };
+  const bot = await world.start(source, isFutures ? futures : {});
+  await passMinutes(world, minutes);
+  const live = await liveRun(world, bot, minutes);
+  const report = await backtestOf(world, bot, minutes);
+  const { endMs } = live;
+  assert.deepEqual(orderLines(live), orderLines({ ...report, endMs }));
+  assert.deepEqual(positionLines(live), positionLines({ ...report, endMs }));
+  for (const [index, { averagePrice, orderId }] of live.orders.entries()) {
+    const there = report.orders[index]?.averagePrice ?? 0n;
+    const isBoth = averagePrice > 0n && there > 0n;
+    const distance = averagePrice > there ? averagePrice - there : there - averagePrice;
+    assert.ok(!isBoth || distance <= HALF_SPREAD, `order ${orderId} is ${distance} away`);
+  }
+  return { world, bot, live, report };
+}
+
+suite('on spot, a bot does what a backtest does', () => {
+  for (const [what, source] of Object.entries(SPOT))
+    test(what, async () => {
+      const { live } = await compare(source, false);
+      assert.ok(live.orders.length > 4, `${live.orders.length} orders`);
+    });
+});
+
+suite('on futures, a bot does what a backtest does', () => {
+  for (const [what, source] of Object.entries(FUTURES))
+    test(what, async () => {
+      const { live } = await compare(source, true);
+      assert.ok(live.orders.length > 4, `${live.orders.length} orders`);
+    });
+
+  test('what a position pays as funding', async () => {
+    const source = inTurns('PlaceGoShortOrder(price, 0.01, {type = MarketOrderType})', '');
+    const { live, report } = await compare(source, true, { minutes: 40, lateMs: 5.2 * HOUR_MS });
+    assert.notEqual(report.funding, 0n);
+    assert.notEqual(live.funding, 0n);
   });
-}
 
-async function backtestOf(world: BotWorld, bot: Bot): Promise<BacktestReport> {
-  const record = present(await world.runs.findRun(bot.botId, 1), 'the bot has run');
-  const setup = readLiveSetup(record);
-  const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
-  const endMs = startMs + MINUTES * MINUTE_MS;
-  const [marketTag = ''] = setup.marketTags;
-  const candles = await makeSimCandleSource(WORLD_PRICES).computeCandles(
-    marketTag,
-    { fromMs: setup.startMs, toMs: endMs },
-    'own',
-  );
-  const markets = await world.sim.exchange.listMarkets();
-  const market = markets.find((each) => each.marketTag === marketTag);
-  const input: BacktestInput = {
-    script: { name: 'script', source: sourceOf(setup) },
-    libraries: [],
-    markets: [
-      {
-        market: present(market, 'the market is listed'),
-        tiers: null,
-        liquidationFeePercent: ZERO,
-        funding: [],
-        candles: present(candles, 'the exchange computes its minutes'),
-      },
-    ],
-    intervalMinutes: 1,
-    startMs,
-    endMs,
-    accountId: bot.accountId,
-    wallet: setup.wallet.balances.map(({ currency, available }) => ({
-      currency,
-      amount: available,
-    })),
-    fees: null,
-    inputs: {},
-    settings: {
-      rules: 'realistic',
-      slippagePercent: null,
-      participationPercent: null,
-      leverage: ONE,
-      marginMode: 'cross',
-      positionMode: 'one_way',
-      seed: setup.seed,
-      isAudited: false,
-      tradeAmountQuote: decimal('100'),
-    },
-  };
-  const ran = runBacktest(input, () => true);
-  assert.ok(ran.ok);
-  return ran.value;
-}
+  test('a position that is liquidated, and what is ordered after it', async () => {
+    const source = inTurns('PlaceGoLongOrder(price, 0.01, {type = MarketOrderType})', '');
+    const { live, report } = await compare(source, true, { minutes: 120, leverage: '100' });
+    assert.ok(report.assumptions.liquidations > 0);
+    assert.equal(live.liquidations, report.assumptions.liquidations);
+  });
+});
 
-function sourceOf({ brain }: LiveSetup): string {
-  return brain.kind === 'script' ? brain.source : '';
-}
+test('makers pay what a backtest says, to the last unit', async () => {
+  const { world, bot, report } = await compare(SPOT['limit orders that time out'] ?? '', false);
+  const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 500);
+  assert.ok(fills.length > 0 && fills.every(({ isMaker }) => isMaker));
+  const now = await world.find(bot);
+  assert.equal(formatDecimal(now.realizedProfit), formatDecimal(report.realizedProfit));
+  assert.equal(formatDecimal(now.unrealizedProfit), formatDecimal(report.unrealizedProfit));
+});

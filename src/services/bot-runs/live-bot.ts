@@ -1,12 +1,10 @@
 // A bot that runs in this process: its run as it stands, and what came of it so far. All of it can
 // be made again from what is stored, and is thrown away whenever that is in doubt.
 
-import { present } from '#lib/assert.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
-import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
+import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { Order } from '#domain/order/order.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type {
@@ -18,16 +16,18 @@ import type {
   RunStep,
 } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
-import { findMarket, instantOfRow } from '#engine/run/run.ts';
-import { arrivalOf } from '#engine/run/take-effects.ts';
+import { instantOfRow } from '#engine/run/run.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import type { BotInput, WaitingInput } from '#ports/bot-inbox.ts';
 import type { BotFence, BotRunRecord, BotRunStep } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { keepOrder, watchKept } from '#services/bot-runs/kept-orders.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
 import type { LiveSetup } from '#services/bot-runs/live-setup.ts';
+import { takeArrivals } from '#services/bot-runs/order-arrivals.ts';
+import { isKeptHere } from '#services/bot-runs/order-form.ts';
 import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 
@@ -35,13 +35,15 @@ import { orderIdentity } from '#services/orders/order-identity.ts';
 export type LiveEvent = {
   readonly row: number;
   readonly event:
-    | Extract<RunEvent, { kind: 'filled' | 'ended' }>
+    | Extract<RunEvent, { kind: 'filled' | 'ended' | 'funded' | 'liquidated' }>
     /** Rows before this one were passed over, because the bot was paused. */
     | { readonly kind: 'skipped'; readonly toRow: number }
     /** Out of the inbox; `atMs` is when the run took it in. */
     | { readonly kind: 'input'; readonly input: BotInput; readonly atMs: number }
     /** An update between closes. */
     | { readonly kind: 'moment'; readonly atMs: number; readonly prices: readonly MomentPrice[] }
+    /** Orders that waited for what was sent before them were looked at again. */
+    | { readonly kind: 'arrivals' }
     | { readonly kind: 'wallet'; readonly wallet: VenueWallet };
 };
 
@@ -69,6 +71,14 @@ export type LiveBot = {
   readonly orderIds: Map<string, string>;
   /** Orders that the script no longer wants, by the run's names, until they have ended. */
   readonly cancelsWanted: Set<string>;
+  /** Asked for and not placed yet: exits that wait for what they are to reduce. */
+  waiting: OrderToPlace[];
+  /** What some of them wait for was sent just now. */
+  mustArrive: boolean;
+  /** Orders that wait for their price with us, by the run's names. */
+  readonly kept: Map<string, RestingOrder>;
+  /** Those that it has come to, until they have ended. */
+  readonly setOff: Set<string>;
   /** Rounds in a row in which the account showed less than the bot holds. */
   uncoveredRounds: number;
   /** The instant for which the newest update decided. */
@@ -107,19 +117,28 @@ export function applyEvent(
       return [];
     case 'input':
       live.decidedAtMs = event.atMs;
-      return outsideEvents(live, event.input, event.atMs).flatMap((outside) =>
-        takeOver(live, digest, advanceRun(run, brain, outside).effects),
-      );
+      for (const outside of outsideEvents(live, event.input, event.atMs))
+        takeOver(live, advanceRun(run, brain, outside).effects);
+      return arrive(live, digest);
     case 'moment':
       live.decidedAtMs = event.atMs;
       return endUpdate(live, digest, advanceRun(run, brain, { ...event, row: live.doneRow - 1 }));
+    case 'arrivals':
+      return arrive(live, digest);
     case 'filled':
-    case 'ended': {
-      const places = takeOver(live, digest, advanceRun(run, brain, event).effects);
-      if (event.kind === 'ended') live.cancelsWanted.delete(event.orderId);
-      return places;
-    }
+    case 'ended':
+    case 'funded':
+    case 'liquidated':
+      takeOver(live, advanceRun(run, brain, event).effects);
+      if (event.kind === 'ended') forget(live, event.orderId);
+      return [];
   }
+}
+
+function forget({ cancelsWanted, kept, setOff }: LiveBot, orderId: string): void {
+  cancelsWanted.delete(orderId);
+  kept.delete(orderId);
+  setOff.delete(orderId);
 }
 
 /** A script may ask for a signal's action or for all that came with it. */
@@ -139,10 +158,14 @@ function outsideEvents({ brain }: LiveBot, input: BotInput, atMs: number): reado
 /** Runs on to before `toRow`, or until something was asked for; answers the orders to place. */
 export function runRowsOf(live: LiveBot, digest: Digest, toRow: number): readonly OrderToPlace[] {
   const { run, brain } = live;
-  const minutes = { kind: 'minutes', fromRow: live.doneRow, toRow } as const;
+  // What waits is looked at after each row.
+  const isWatched = live.waiting.length > 0 || live.kept.size > 0;
+  const untilRow = isWatched ? Math.min(toRow, live.doneRow + 1) : toRow;
+  if (isWatched) watchKept(live, live.doneRow);
+  const minutes = { kind: 'minutes', fromRow: live.doneRow, toRow: untilRow } as const;
   const step = advanceRun(run, brain, minutes);
   // A row that failed counts as run: it would fail again.
-  live.doneRow = step.failure === null ? step.row : Math.min(toRow, step.row + 1);
+  live.doneRow = step.failure === null ? step.row : Math.min(untilRow, step.row + 1);
   live.decidedAtMs = instantOfRow(run.setup, live.doneRow - 1);
   return endUpdate(live, digest, step);
 }
@@ -152,52 +175,45 @@ function endUpdate(
   digest: Digest,
   { failure, effects }: RunStep,
 ): readonly OrderToPlace[] {
-  if (failure === null) return takeOver(live, digest, effects);
+  if (failure === null) {
+    takeOver(live, effects);
+    return arrive(live, digest);
+  }
   live.over = { reason: failure.message, isFault: true };
   return [];
 }
 
-function takeOver(live: LiveBot, digest: Digest, effects: RunEffects): readonly OrderToPlace[] {
-  for (const orderId of effects.cancels) live.cancelsWanted.add(orderId);
-  if (effects.stop !== null) {
-    const { reason } = effects.stop;
-    live.over = { reason: stopText(reason), isFault: false };
-    return [];
+function takeOver(live: LiveBot, effects: RunEffects): void {
+  for (const orderId of effects.cancels) {
+    const isWaiting = live.waiting.some((order) => order.orderId === orderId);
+    if (isWaiting) dropWaiting(live, orderId);
+    else live.cancelsWanted.add(orderId);
   }
-  const unknown = effects.places.find((order) => !isSendable(order));
-  if (unknown !== undefined) {
-    const type = unknown.isPostOnly ? 'maker_or_cancel' : unknown.type;
-    const reason = `It asked for a "${type}" order, which running bots cannot place.`;
-    live.over = { reason, isFault: true };
-    return [];
-  }
-  const places = effects.places.flatMap((order) => fitToPosition(live, order));
-  for (const order of places) register(live, digest, order);
-  return places;
+  if (effects.stop !== null) live.over = { reason: stopText(effects.stop.reason), isFault: false };
+  else live.waiting.push(...effects.places);
 }
 
-/**
- * An exit is sent at once, so it is cut to what is open now; one whose entry has not filled would
- * open a position the wrong way round, and fails instead.
- */
-function fitToPosition(live: LiveBot, order: OrderToPlace): readonly OrderToPlace[] {
-  const { run, brain, decidedAtMs: atMs } = live;
-  const arrival = arrivalOf(run, order);
-  if (arrival.kind === 'place') return [arrival.order];
-  const message =
-    arrival.kind === 'refuse' ? arrival.problem : 'its entry has not filled; ask for it then';
-  const { orderId } = order;
-  advanceRun(run, brain, { kind: 'ended', orderId, state: 'failed', message, atMs });
-  return [];
+/** What was never placed ends at once. */
+function dropWaiting(live: LiveBot, orderId: string): void {
+  live.waiting = live.waiting.filter((order) => order.orderId !== orderId);
+  const { decidedAtMs: atMs } = live;
+  const ended = { kind: 'ended', orderId, state: 'cancelled', message: '', atMs } as const;
+  advanceRun(live.run, live.brain, ended);
+}
+
+/** The orders whose time to be placed has come. */
+function arrive(live: LiveBot, digest: Digest): readonly OrderToPlace[] {
+  if (live.over !== null) return [];
+  const places = takeArrivals(live);
+  for (const order of places) {
+    register(live, digest, order);
+    if (isKeptHere(live, order)) keepOrder(live, order);
+  }
+  return places;
 }
 
 function stopText(reason: string): string {
   return reason === '' ? 'Its script deactivated it.' : `Its script deactivated it: ${reason}`;
-}
-
-/** Drivers take plain limit and market orders. */
-function isSendable({ type, isPostOnly }: OrderToPlace): boolean {
-  return (type === 'limit' || type === 'market') && !isPostOnly;
 }
 
 /** Adds the order to the digest by which a run that is made again is compared. */
@@ -206,18 +222,12 @@ function register(live: LiveBot, digest: Digest, order: OrderToPlace): void {
   live.orderIds.set(orderId, order.orderId);
   live.placedCount += 1;
   const { marketTag, side, type } = order;
-  const numbers = [order.lots, order.limitTicks ?? '', live.doneRow];
+  const { triggerTicks, trailTicks, isPostOnly } = order;
+  const isPlain = triggerTicks === null && trailTicks === null && !isPostOnly;
+  const rest = isPlain ? [] : [triggerTicks ?? '', trailTicks ?? '', isPostOnly];
+  const numbers = [order.lots, order.limitTicks ?? '', live.doneRow, ...rest];
   const line = [live.placedDigest, orderId, marketTag, side, type, ...numbers].join('|');
   live.placedDigest = bytesToHex(digest.sha256(line));
-}
-
-/** Price (zero without a limit) and amount of an order, exact. */
-export function termsOfOrder(live: LiveBot, { marketTag, limitTicks, lots }: OrderToPlace) {
-  const { grid } = present(findMarket(live.run, marketTag), 'a run has its markets').terms;
-  return {
-    price: limitTicks === null ? ZERO : priceOf(grid, limitTicks),
-    amount: amountOf(grid, lots),
-  };
 }
 
 /** Lets go of what the bot shares with others. */

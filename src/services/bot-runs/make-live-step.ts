@@ -22,12 +22,13 @@ export type StepNews = {
   readonly taken: readonly number[];
   readonly orders: readonly Order[];
   readonly fillCursor: string | null;
+  readonly marginCursor: string | null;
 };
 
 /** The step from what is written of the run to where it stands now. */
 export function makeLiveStep(live: LiveBot, news: StepNews, nowMs: number): BotRunStep {
   const { record, over, setup, doneRow, placedCount, placedDigest } = live;
-  const { events, taken, orders, fillCursor } = news;
+  const { events, taken, orders, fillCursor, marginCursor } = news;
   return {
     record: {
       ...record,
@@ -36,6 +37,8 @@ export function makeLiveStep(live: LiveBot, news: StepNews, nowMs: number): BotR
       placedCount,
       placedDigest,
       fillCursor,
+      marginCursor,
+      openCount: openCountOf(live),
     },
     eventCountBefore: record.eventCount,
     events: events.map(toStoredForm),
@@ -46,6 +49,12 @@ export function makeLiveStep(live: LiveBot, news: StepNews, nowMs: number): BotR
     positions: toStoredForm([...live.run.positions.open.values()].map(reportPosition)),
     ending: over === null ? null : { reason: over.reason },
   };
+}
+
+/** Orders that were written down and may still fill. */
+function openCountOf({ run, waiting }: LiveBot): number {
+  const sent = [...run.orders.open.values()].filter(({ isSent }) => isSent);
+  return sent.length - waiting.length;
 }
 
 /** Takes the lines out of the run's log. */

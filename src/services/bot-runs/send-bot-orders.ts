@@ -4,17 +4,18 @@
 import { LIMITS } from '#lib/limits.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { waitsHere } from '#domain/order/waits-here.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import { findSentOrders } from '#services/bot-runs/absorb-venue.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
-import { storedIdentity, termsOfOrder } from '#services/bot-runs/live-bot.ts';
+import { storedIdentity } from '#services/bot-runs/live-bot.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
+import { orderForm } from '#services/bot-runs/order-form.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
-import { sendOrder } from '#services/orders/send-order.ts';
+import { sendOrder, sendSetOff } from '#services/orders/send-order.ts';
 
 /** Whether this process may still act for the bots of its shards. */
 export type IsHeld = () => boolean;
@@ -24,15 +25,11 @@ export function intentOf(deps: BotRunDeps, live: LiveBot, order: OrderToPlace): 
   const { bot } = live;
   return {
     ...storedIdentity(deps.digest, bot, order.orderId),
-    ...termsOfOrder(live, order),
+    ...orderForm(live, order),
     accountId: bot.accountId,
     venueOrderId: null,
     marketTag: order.marketTag,
-    side: order.side,
-    type: order.type,
     filledAmount: ZERO,
-    terms: PLAIN_TERMS,
-    state: 'pending',
     reason: null,
     botId: bot.botId,
     // The instant that it was decided for: one that comes too late for it is given up, not sent.
@@ -50,9 +47,26 @@ export async function sendBotOrders(
 ): Promise<void> {
   for (const order of orders) {
     // Whoever holds the bot next finds the intent and carries it on.
+    // What we keep ourselves is sent once it is set off.
+    if (waitsHere(order)) continue;
     const isDone =
       isHeld() && (await attempt(deps, order, () => sendOrder(deps, live.at, order, null)));
     if (!isDone) live.mustResume = true;
+  }
+}
+
+/** Sends what waited with us for a price that has come. */
+export async function sendOrdersSetOff(
+  deps: BotRunDeps,
+  live: LiveBot,
+  isHeld: IsHeld,
+): Promise<void> {
+  if (live.setOff.size === 0) return;
+  const stored = await findSentOrders(deps, live);
+  for (const orderId of live.setOff) {
+    const order = stored.get(orderId);
+    if (order === undefined || !waitsHere(order) || !isHeld()) continue;
+    await attempt(deps, order, () => sendSetOff(deps, live.at, order));
   }
 }
 
@@ -64,7 +78,9 @@ export async function resumeBotOrders(
 ): Promise<void> {
   const nowMs = deps.clock.nowMs();
   for (const order of (await findSentOrders(deps, live)).values()) {
-    const ageMs = nowMs - (order.placedAtMs ?? 0);
+    // An order that waited with us was decided when it was set off.
+    const isKept = order.terms.keeper === 'service';
+    const ageMs = nowMs - (isKept ? order.updatedAtMs : (order.placedAtMs ?? 0));
     // One that was decided long ago is left to reconciliation, which sends nothing.
     if (order.state !== 'pending' || ageMs > LIMITS.botResumeMs || !isHeld()) continue;
     await attempt(deps, order, () => resumeOrder(deps, live.at, order, null));
@@ -81,7 +97,9 @@ export async function cancelBotOrders(
     ({ orderId, isSent, openedAtMs, timeoutMs }) =>
       isSent &&
       (live.cancelsWanted.has(orderId) ||
-        (timeoutMs !== null && openedAtMs + timeoutMs <= endOfWindow(live.window))),
+        (timeoutMs !== null &&
+          !live.at.exchange.orderSupport.timeOuts &&
+          openedAtMs + timeoutMs <= endOfWindow(live.window))),
   );
   if (due.length === 0) return;
   const stored = await findSentOrders(deps, live);

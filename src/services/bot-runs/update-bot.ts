@@ -23,6 +23,7 @@ import {
   intentOf,
   resumeBotOrders,
   sendBotOrders,
+  sendOrdersSetOff,
 } from '#services/bot-runs/send-bot-orders.ts';
 import type { VenueRound } from '#services/bot-runs/venue-round.ts';
 import { venueRound } from '#services/bot-runs/venue-round.ts';
@@ -37,7 +38,7 @@ export type UpdateOutcome = 'goes_on' | 'over' | 'lost';
 
 /** Whether there is something for the bot to do. */
 export function isDue(live: LiveBot): boolean {
-  return live.pending !== null || live.inbox.length > 0 || isBehind(live);
+  return live.pending !== null || live.mustArrive || live.inbox.length > 0 || isBehind(live);
 }
 
 /** Whether there are minutes that the bot has to run for. */
@@ -88,11 +89,14 @@ async function prepare(
 function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
   for (const market of live.run.markets)
     market.candles = live.window.columns.get(market.market.marketTag) ?? market.candles;
+  const wanted = new Set(live.cancelsWanted);
   const events = absorbVenue(deps, live, sight);
   const before = { row: live.doneRow, event: { kind: 'wallet', wallet: sight.wallet } } as const;
   const problem = uncovered(live);
   if (problem !== null) live.over = { reason: problem, isFault: true };
-  const done = live.over === null ? runOn(deps, live) : NOTHING_DONE;
+  // Orders that a fill has made superfluous are cancelled before the script looks again.
+  const isSuperfluous = [...live.cancelsWanted].some((orderId) => !wanted.has(orderId));
+  const done = live.over === null && !isSuperfluous ? runOn(deps, live) : NOTHING_DONE;
   // A wallet that the run did not look at is no input of it.
   const isInput = live.hasLooked && live.toldWallet !== sight.text;
   if (isInput) live.toldWallet = sight.text;
@@ -102,6 +106,7 @@ function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
     taken: done.taken,
     orders: done.places.map((order): Order => intentOf(deps, live, order)),
     fillCursor: sight.cursor,
+    marginCursor: sight.margin.cursor,
   };
   live.pending = { step: makeLiveStep(live, news, deps.clock.nowMs()), orders: news.orders };
 }
@@ -114,10 +119,20 @@ type Done = {
 
 const NOTHING_DONE: Done = { places: [], events: [], taken: [] };
 
-/** Minutes that closed come first, then what was sent since. */
+/**
+ * What waited for an order that was sent just now comes first, then minutes that closed, then what
+ * was sent since.
+ */
 function runOn(deps: UpdateDeps, live: LiveBot): Done {
+  if (live.mustArrive) return takeWaiting(deps, live);
   if (isBehind(live)) return { ...NOTHING_DONE, places: runMinutes(deps, live) };
   return live.inbox.length > 0 ? takeInputs(deps, live) : NOTHING_DONE;
+}
+
+function takeWaiting({ digest }: UpdateDeps, live: LiveBot): Done {
+  live.mustArrive = false;
+  const told = { row: live.doneRow, event: { kind: 'arrivals' } } as const;
+  return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
 }
 
 /** Row by row, because a script that pauses its bot is not run again. */
@@ -125,7 +140,8 @@ function runMinutes({ digest }: UpdateDeps, live: LiveBot): readonly OrderToPlac
   const wanted = live.cancelsWanted.size;
   while (isBehind(live)) {
     const places = runRowsOf(live, digest, live.doneRow + 1);
-    if (places.length > 0 || live.over !== null || live.cancelsWanted.size > wanted) return places;
+    const isAsked = places.length > 0 || live.setOff.size > 0 || live.cancelsWanted.size > wanted;
+    if (isAsked || live.over !== null) return places;
   }
   return [];
 }
@@ -162,8 +178,11 @@ async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Prom
   live.pending = null;
   if (live.over !== null) return 'over';
   const written = pending.orders.filter(({ orderId }) => !outcome.refused.includes(orderId));
-  await sendBotOrders(deps, live, written, isHeld);
+  // As at a venue: what is cancelled gives back what it held before new orders need it.
   await cancelBotOrders(deps, live, isHeld);
+  await sendOrdersSetOff(deps, live, isHeld);
+  await sendBotOrders(deps, live, written, isHeld);
+  live.mustArrive = live.waiting.length > 0 && written.length > 0;
   return 'goes_on';
 }
 

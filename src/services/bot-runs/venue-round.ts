@@ -2,8 +2,8 @@
 
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import { readFills } from '#services/bot-runs/read-fills.ts';
-import type { SeenFills } from '#services/bot-runs/read-fills.ts';
+import { readFills, readMarginEvents } from '#services/bot-runs/read-fills.ts';
+import type { SeenFills, SeenMarginEvents } from '#services/bot-runs/read-fills.ts';
 import { readWallet } from '#services/bot-runs/live-setup.ts';
 import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
@@ -16,6 +16,8 @@ export type VenueRound = {
   wallet(at: AccountAtExchange): Promise<SeenWallet>;
   /** Fills of the account that come after a cursor. Throws Failure. */
   fills(at: AccountAtExchange, cursor: string | null): Promise<SeenFills>;
+  /** Funding and liquidations that come after a cursor. Throws Failure. */
+  marginEvents(at: AccountAtExchange, cursor: string | null): Promise<SeenMarginEvents>;
 };
 
 /** A wallet, and its text to be compared with. */
@@ -25,9 +27,12 @@ export function venueRound(deps: BotRunDeps): VenueRound {
   const reconciled = new Map<string, Promise<unknown>>();
   const wallets = new Map<string, Promise<SeenWallet>>();
   const fills = new Map<string, Promise<SeenFills>>();
+  const margins = new Map<string, Promise<SeenMarginEvents>>();
   return {
     reconcile: (at) => once(reconciled, idOf(at), () => reconcileAccount(deps, at)),
     wallet: (at) => once(wallets, idOf(at), () => seeWallet(at)),
+    marginEvents: (at, cursor) =>
+      once(margins, `${idOf(at)} ${cursor}`, () => readMarginEvents(at, cursor)),
     fills: (at, cursor) => once(fills, `${idOf(at)} ${cursor}`, () => readFills(at, cursor)),
   };
 }

@@ -4,11 +4,12 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
 import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { waitsHere } from '#domain/order/waits-here.ts';
 import type { Principal } from '#ports/store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import { venueTransition } from '#services/orders/venue-transition.ts';
+import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 export type CancelOrderRejection = {
@@ -40,6 +41,10 @@ export async function cancelAtVenue(
   order: Order,
   marketTag: string,
 ): Promise<Result<null, CancelOrderRejection>> {
+  if (waitsHere(order)) {
+    const change = eventTransition(order, 'cancelled', null, deps.clock.nowMs());
+    if (change !== null && (await deps.orders.transition(change, null))) return accepted(null);
+  }
   const answer = await at.exchange.cancelOrder(at.account, marketTag, order.clientOrderId);
   if (answer.ok) {
     const change = venueTransition(order, answer.value, deps.clock.nowMs());

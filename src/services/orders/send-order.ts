@@ -4,8 +4,9 @@ import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { isLimitType } from '#domain/order/limit-type.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { VenueOrder, VenueRejection } from '#ports/exchange.ts';
+import type { NewVenueOrder, VenueOrder, VenueRejection } from '#ports/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type {
@@ -41,6 +42,29 @@ export async function sendOrder(
   }
   // Outside the try: a store that fails from here on leaves the order `pending`, never `unplaced`.
   return recordAnswer(deps, order, answer, slot);
+}
+
+/**
+ * Sends an order that waited with us for its price, as of now: one that comes late still protects.
+ * False when it works no longer, or when an order of unknown outcome is in its way; it is then to
+ * be tried again.
+ */
+export async function sendSetOff(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  order: Order,
+): Promise<boolean> {
+  const working = await deps.orders.listWorkingOrders(order.accountId);
+  const isBlocked = working.some(
+    ({ state, marketTag }) => state === 'unknown' && marketTag === order.marketTag,
+  );
+  if (isBlocked) return false;
+  const nowMs = deps.clock.nowMs();
+  const change = eventTransition(order, 'set_off', null, nowMs);
+  if (!(await apply(deps, change, null))) return false;
+  const sent = { ...order, state: 'pending', placedAtMs: nowMs, updatedAtMs: nowMs } as const;
+  await sendOrder(deps, at, sent, null);
+  return true;
 }
 
 /**
@@ -81,12 +105,18 @@ async function callVenue(
     clientOrderId: order.clientOrderId,
     marketTag: present(order.marketTag, 'an order we place is on a market'),
     side: order.side,
-    type: order.type,
+    ...sentForm(order),
     price: order.price,
     amount: order.amount,
-    terms: order.terms,
     decidedAtMs: present(order.placedAtMs, 'an order we place has an instant'),
   });
+}
+
+/** What we keep ourselves is sent as what it is once set off. */
+function sentForm({ type, terms }: Order): Pick<NewVenueOrder, 'type' | 'terms'> {
+  if (terms.keeper === 'exchange') return { type, terms };
+  const plain = { triggerPrice: null, trailDistance: null, keeper: 'exchange' } as const;
+  return { type: isLimitType(type) ? 'limit' : 'market', terms: { ...terms, ...plain } };
 }
 
 async function recordAnswer(

@@ -1,0 +1,95 @@
+// How an order that a run asks for is written down and sent, by what its exchange does by itself.
+
+import { ZERO } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { present } from '#lib/assert.ts';
+import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
+import { amountOf, priceOf } from '#domain/market/market-grid.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { positionsOn } from '#engine/run/position-book.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
+import type { Run } from '#engine/run/run.ts';
+import { findMarket } from '#engine/run/run.ts';
+import type { OrderSupport } from '#ports/exchange.ts';
+import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+
+/**
+ * The parts of an intent that follow from what was asked for. An order whose trigger the exchange
+ * does not keep works with us, not with the exchange, until it is set off.
+ */
+export function orderForm(
+  live: LiveBot,
+  order: OrderToPlace,
+): Pick<Order, 'side' | 'type' | 'price' | 'amount' | 'terms' | 'state'> {
+  const { side, type, limitTicks, lots, marketTag } = order;
+  const { grid } = present(findMarket(live.run, marketTag), 'a run has its markets').terms;
+  return {
+    side,
+    type,
+    price: priceOrNull(grid, limitTicks) ?? ZERO,
+    amount: amountOf(grid, lots),
+    terms: termsOf(live, order, grid),
+    state: isKeptHere(live, order) ? 'open' : 'pending',
+  };
+}
+
+/** Whether we watch for what sets the order off. */
+export function isKeptHere({ at }: LiveBot, { type }: OrderToPlace): boolean {
+  return !at.exchange.orderSupport.types.includes(type);
+}
+
+function termsOf(live: LiveBot, order: OrderToPlace, grid: MarketGrid): OrderTerms {
+  const { orderSupport } = live.at.exchange;
+  const { run } = live;
+  const isFutures = findMarket(run, order.marketTag)?.market.contract !== null;
+  const { leverage, marginMode } = order;
+  const terms: OrderTerms = {
+    triggerPrice: priceOrNull(grid, order.triggerTicks),
+    trailDistance: priceOrNull(grid, order.trailTicks),
+    // Where there are no such orders, a plain limit is what the script falls back to.
+    isPostOnly: order.isPostOnly && orderSupport.postOnly,
+    isReduceOnly: isFutures && orderSupport.reduceOnly && reducesOnly(run, order),
+    expiresAtMs: expiryOf(run, order, orderSupport),
+    margin: isFutures ? { leverage, marginMode } : null,
+    exit: exitOf(live, order),
+    keeper: isKeptHere(live, order) ? 'service' : 'exchange',
+  };
+  const isPlain = Object.entries(PLAIN_TERMS).every(
+    ([name, value]) => terms[name as keyof OrderTerms] === value,
+  );
+  return isPlain ? PLAIN_TERMS : terms;
+}
+
+function priceOrNull(grid: MarketGrid, ticks: Ticks | null): Decimal | null {
+  return ticks === null ? null : priceOf(grid, ticks);
+}
+
+/**
+ * The exchange nets the bot's positions of a market: where it has several, one may be reduced by
+ * what increases another, and the exchange must not be told to reduce only. So it is told for a bot
+ * that keeps to the market's own position, which cannot stand against itself.
+ */
+function reducesOnly({ orders, positions }: Run, { orderId, marketTag }: OrderToPlace): boolean {
+  const tracked = orders.open.get(orderId);
+  if (tracked?.isReduceOnly !== true || tracked.positionId !== marketTag) return false;
+  const { market } = tracked;
+  const others = [...positionsOn(positions, market), ...orders.open.values()];
+  return others.every((other) => other.market !== market || other.positionId === marketTag);
+}
+
+function expiryOf(
+  run: Run,
+  { orderId, timeoutMs }: OrderToPlace,
+  { timeOuts }: OrderSupport,
+): number | null {
+  const asked = run.orders.open.get(orderId);
+  if (timeoutMs === null || !timeOuts || asked === undefined) return null;
+  return asked.openedAtMs + timeoutMs;
+}
+
+/** Groups of several bots on one account stay apart. */
+function exitOf({ bot }: LiveBot, { positionGroup, role }: OrderToPlace): ExitTerms | null {
+  return positionGroup === null ? null : { group: `${bot.botId}:${positionGroup}`, role };
+}

@@ -16,24 +16,16 @@ type Entry = { readonly atMs: number; readonly tie: number; readonly happen: () 
 export function makeAgenda(startMs: number, chance: Chance): Agenda {
   const entries: Entry[] = [];
   let nowMs = startMs;
-
-  function takeNext(): Entry | null {
-    const [first, ...rest] = entries;
-    if (first === undefined) return null;
-    const next = rest.reduce((best, entry) => (isBefore(entry, best) ? entry : best), first);
-    entries.splice(entries.indexOf(next), 1);
-    return next;
-  }
-
   return {
     nowMs: () => nowMs,
     wait(durationMs) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      entries.push({ atMs: nowMs + durationMs, tie: chance.below(1_000_000_000), happen: resolve });
+      const tie = chance.below(1_000_000_000);
+      push(entries, { atMs: nowMs + durationMs, tie, happen: resolve });
       return promise;
     },
     async step() {
-      const next = takeNext();
+      const next = popFirst(entries);
       if (next === null) return false;
       nowMs = next.atMs;
       next.happen();
@@ -45,4 +37,40 @@ export function makeAgenda(startMs: number, chance: Chance): Agenda {
 
 function isBefore(left: Entry, right: Entry): boolean {
   return left.atMs === right.atMs ? left.tie < right.tie : left.atMs < right.atMs;
+}
+
+/** The entries are a binary heap: none is before the one at half its place. */
+function push(entries: Entry[], entry: Entry): void {
+  let place = entries.length;
+  entries.push(entry);
+  while (place > 0) {
+    const above = (place - 1) >> 1;
+    const parent = entries[above] as Entry;
+    if (!isBefore(entry, parent)) break;
+    entries[place] = parent;
+    place = above;
+  }
+  entries[place] = entry;
+}
+
+function popFirst(entries: Entry[]): Entry | null {
+  const first = entries[0];
+  const last = entries.pop();
+  if (first === undefined || last === undefined) return null;
+  if (entries.length === 0) return first;
+  let place = 0;
+  for (;;) {
+    const left = 2 * place + 1;
+    const right = left + 1;
+    if (left >= entries.length) break;
+    const isRight =
+      right < entries.length && isBefore(entries[right] as Entry, entries[left] as Entry);
+    const below = isRight ? right : left;
+    const child = entries[below] as Entry;
+    if (!isBefore(child, last)) break;
+    entries[place] = child;
+    place = below;
+  }
+  entries[place] = last;
+  return first;
 }

@@ -6,9 +6,12 @@ import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import type { Acknowledged } from './workload.ts';
 import type { SimWorld } from './world.ts';
-import { ACCOUNT, ACCOUNT_ID } from './venue.ts';
+import type { Owners } from './owners.ts';
+import { ACCOUNTS } from './venue.ts';
+import { checkBots } from './bot-checkers.ts';
 
 const ATTEMPTS = 16;
+const NONE: readonly string[] = [];
 
 /** Requests have the same names in every simulation. */
 const namesByRequest = new Map<string, readonly string[]>();
@@ -32,14 +35,23 @@ export function makeStepCheck(
 ): () => Promise<readonly string[]> {
   let ordersSeen = 0;
   return async (): Promise<readonly string[]> => {
-    const found = world.faults.splice(0);
-    const { placed } = world.venue;
-    const count = [...placed.values()].reduce((sum, ids) => sum + ids.size, 0);
-    if (count === ordersSeen) return found;
+    const count = world.venue.placedCount();
+    if (count === ordersSeen && world.faults.length === 0) return NONE;
     ordersSeen = count;
-    found.push(...ordersPerRequest(world, acknowledged), ...(await world.venue.audit()));
+    const found = world.faults.splice(0);
+    found.push(...ordersPerName(world), ...ordersPerRequest(world, acknowledged));
+    found.push(...(await world.venue.audit()));
     return found;
   };
+}
+
+/** At most one order at the exchange under each name, and its intent was written. */
+function ordersPerName({ venue, orders }: SimWorld): readonly string[] {
+  const intents = new Set([...orders.values()].map(({ clientOrderId }) => clientOrderId));
+  return [...venue.placed].flatMap(([name, ids]) => {
+    if (ids.size > 1) return [`${name} is ${ids.size} orders: ${[...ids].join(', ')}`];
+    return intents.has(name) ? [] : [`${name} was placed without an intent`];
+  });
 }
 
 /** At most one order at the exchange for each request, under whatever names. */
@@ -54,23 +66,27 @@ function ordersPerRequest(world: SimWorld, { begun }: Acknowledged): readonly st
 export async function checkHealed(
   world: SimWorld,
   acknowledged: Acknowledged,
+  owners: Owners,
 ): Promise<readonly string[]> {
-  const { store, venue } = world;
-  const unresolved = (await store.listWorkingOrders(ACCOUNT_ID)).filter(
-    ({ state }) => state !== 'open',
+  const { orders, venue } = world;
+  const bots = await checkBots(world, owners);
+  const unresolved = [...orders.values()].filter(
+    ({ state }) => state === 'pending' || state === 'unknown',
   );
   // The rounds of the processes have resolved everything; what was filled since is learnt here.
   await reconcileNow(world);
-  const working = await store.listWorkingOrders(ACCOUNT_ID);
-  const theirs = await venue.truth.fetchOpenOrders(ACCOUNT);
-  const ours = working.map(({ clientOrderId, state }) => `${clientOrderId} ${state}`).toSorted();
-  const open = theirs.map(({ clientOrderId }) => `${clientOrderId} open`).toSorted();
-  const found = [...world.faults.splice(0), ...(await venue.audit())];
+  const found = [...world.faults.splice(0), ...bots, ...(await venue.audit())];
   for (const { orderId, state } of unresolved) found.push(`${orderId} stayed ${state}`);
-  if (ours.join() !== open.join()) {
-    found.push(`working here: ${ours.join(', ')}; open at the exchange: ${open.join(', ')}`);
+  for (const account of Object.values(ACCOUNTS)) {
+    const working = await world.store.listWorkingOrders(account.accountId);
+    const theirs = await venue.truth.fetchOpenOrders(account);
+    const ours = working.map(({ clientOrderId, state }) => `${clientOrderId} ${state}`).toSorted();
+    const open = theirs.map(({ clientOrderId }) => `${clientOrderId} open`).toSorted();
+    if (ours.join() !== open.join())
+      found.push(`working here: ${ours.join(', ')}; open at the exchange: ${open.join(', ')}`);
   }
   found.push(
+    ...ordersPerName(world),
     ...ordersPerRequest(world, acknowledged),
     ...(await auditAnswers(world, acknowledged)),
   );
@@ -118,6 +134,6 @@ async function auditAnswers(world: SimWorld, known: Acknowledged): Promise<reado
 }
 
 async function venueStateOf(world: SimWorld, marketTag: string, clientOrderId: string) {
-  const order = await world.venue.truth.fetchOrder(ACCOUNT, marketTag, clientOrderId);
+  const order = await world.venue.truth.fetchOrder(ACCOUNTS.spot, marketTag, clientOrderId);
   return order?.state ?? null;
 }

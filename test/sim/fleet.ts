@@ -8,7 +8,7 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { Server } from './gateway.ts';
-import { beginLife, mortal } from './process.ts';
+import { beginLife, mortal, pass } from './process.ts';
 import type { SimWorld } from './world.ts';
 
 export type Fleet = {
@@ -38,6 +38,8 @@ export function startFleet(world: SimWorld, change: (exchange: Exchange) => Exch
       log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       accounts: store,
       orders: store,
+      bots: store,
+      scripts: store,
       idempotency: store,
       exchanges: exchangeRegistry([exchange]),
     };
@@ -55,10 +57,10 @@ export function startFleet(world: SimWorld, change: (exchange: Exchange) => Exch
     }
   }
 
-  async function reconcileForever({ deps }: Server): Promise<void> {
+  async function reconcileForever({ life, deps }: Server): Promise<void> {
     while (!state.isStopped) {
       await noteDefects(world, async () => void (await reconcileAccounts(deps)));
-      await agenda.wait(LIMITS.reconcileIntervalMs);
+      await pass(world, life, LIMITS.reconcileIntervalMs);
     }
   }
 

@@ -3,18 +3,23 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Store } from '#ports/store.ts';
+import type { BotDeps } from '#services/bots/bot-deps.ts';
+import type { CreateBotCommand } from '#services/bots/create-bot.ts';
+import { createBot } from '#services/bots/create-bot.ts';
+import { startBot } from '#services/bots/start-bot.ts';
+import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import type { OrderDeps, OrderPlaced, PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { CALLER } from './world.ts';
 import type { Life } from './process.ts';
-import { ACCOUNT_ID } from './venue.ts';
+import { ACCOUNTS } from './venue.ts';
 
 /** What a process has. */
 export type Server = {
   readonly life: Life;
-  readonly deps: OrderDeps;
+  readonly deps: OrderDeps & BotDeps;
   readonly store: Store;
   /** Ids that no other request has. */
   readonly newId: () => string;
@@ -30,6 +35,9 @@ export type Reply =
   | { readonly kind: 'placed'; readonly orderId: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'listed'; readonly orderIds: readonly string[] }
+  | { readonly kind: 'created'; readonly botId: string }
+  /** A bot was started, stopped or deleted. */
+  | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'again'; readonly code: string };
 
@@ -83,7 +91,7 @@ async function placeClaimed(
     const placed = await placeOrder(deps, {
       ...order,
       caller: CALLER,
-      accountId: ACCOUNT_ID,
+      accountId: ACCOUNTS.spot.accountId,
       derivationId: recordId,
       isTakeover,
       completion,
@@ -114,7 +122,44 @@ export async function cancel({ deps }: Server, orderId: string): Promise<Reply> 
 }
 
 export async function list({ deps }: Server): Promise<Reply> {
-  const listed = await listOpenOrders(deps, { caller: CALLER, accountId: ACCOUNT_ID });
+  const listed = await listOpenOrders(deps, { caller: CALLER, accountId: ACCOUNTS.spot.accountId });
   if (!listed.ok) return { kind: 'refused', code: listed.rejection };
   return { kind: 'listed', orderIds: listed.value.map(({ orderId }) => orderId) };
+}
+
+export type BotWish = Pick<
+  CreateBotCommand,
+  'scriptId' | 'accountId' | 'marketTag' | 'settings'
+> & { readonly requestName: string };
+
+export async function makeBot({ deps }: Server, { requestName, ...wish }: BotWish): Promise<Reply> {
+  const derivationId = `record ${requestName}`;
+  const command = { ...wish, caller: CALLER, name: requestName, derivationId };
+  const made = await createBot(deps, command);
+  if (made.ok) return { kind: 'created', botId: made.value.botId };
+  return { kind: 'refused', code: made.rejection.code };
+}
+
+export type BotChange = 'start' | 'stop' | 'delete';
+
+export async function changeBot(
+  { deps }: Server,
+  change: BotChange,
+  botId: string,
+): Promise<Reply> {
+  const { userId } = CALLER;
+  switch (change) {
+    case 'start': {
+      const started = await startBot(deps, { caller: CALLER, botId });
+      return started.ok ? { kind: 'done' } : { kind: 'refused', code: started.rejection.detail };
+    }
+    case 'stop': {
+      const stopped = await stopBot(deps, { userId, botId });
+      return stopped.ok ? { kind: 'done' } : { kind: 'refused', code: stopped.rejection };
+    }
+    case 'delete': {
+      const deleted = await deleteBot(deps, { userId, botId });
+      return deleted.ok ? { kind: 'done' } : { kind: 'refused', code: deleted.rejection };
+    }
+  }
 }

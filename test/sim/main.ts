@@ -1,36 +1,110 @@
-// Runs simulations: `npm run sim -- --seeds 1000` for seeds 0 to 999, `--seed 4711` for one with its
-// events, `--mistake blind-retry` with a known mistake. Ends with 1 when something was found; the
-// last line is then the command that repeats it.
+// Runs simulations: `npm run sim -- --seeds 1000` for seeds 0 to 999 and those that once failed,
+// `--from 1000` to begin later, `--workers 2` in so many processes, `--seed 4711` for one with its
+// events, `--mistake no-fence` with a known mistake, `--canaries` with each of them until it is
+// found. Ends with 1 when something was found, or a canary was not; the last line of a journal is
+// the command that repeats it.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Mistake } from './simulate.ts';
+import type { Mistake } from './mistakes.ts';
+import { MISTAKES } from './mistakes.ts';
+import type { Simulation } from './simulate.ts';
 import { simulate } from './simulate.ts';
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '300' },
+    from: { type: 'string', default: '0' },
+    workers: { type: 'string', default: '1' },
     seed: { type: 'string' },
     mistake: { type: 'string' },
+    canaries: { type: 'boolean', default: false },
   },
 });
-const mistake: Mistake = values.mistake === 'blind-retry' ? values.mistake : null;
-const single = values.seed === undefined ? null : Number(values.seed);
-const seeds =
-  single === null ? Array.from({ length: Number(values.seeds) }, (_, at) => at) : [single];
-const startedAtMs = performance.now();
-let stepsCount = 0;
-for (const seed of seeds) {
-  const found = await simulate(seed, mistake);
-  stepsCount += found.stepsCount;
-  if (single !== null || found.faults.length > 0)
+const mistake = MISTAKES.find((each) => each === values.mistake) ?? null;
+const [from, count, workers] = [values.from, values.seeds, values.workers].map(Number) as [
+  number,
+  number,
+  number,
+];
+
+if (values.seed !== undefined) await showOne(Number(values.seed), mistake);
+else if (values.canaries) await findMistakes();
+else if (workers > 1) await share();
+else await runMany();
+
+/** One seed with all of its events. */
+async function showOne(seed: number, planted: Mistake | null): Promise<void> {
+  const found = await simulate(seed, planted);
+  process.stdout.write(`${found.journal.join('\n')}\n`);
+  process.stdout.write(`hash ${found.hash}, ${found.stepsCount} steps\n`);
+  if (found.faults.length > 0) tell(found);
+}
+
+/** One seed after the other, to the first that finds something. */
+async function runMany(): Promise<void> {
+  const startedAtMs = performance.now();
+  const sums = new Map<string, number>();
+  const add = (what: string, more: number): void =>
+    void sums.set(what, (sums.get(what) ?? 0) + more);
+  const kept = from === 0 && mistake === null ? keptSeeds() : [];
+  const seeds = Array.from({ length: count }, (_, index) => from + index);
+  for (const seed of [...kept, ...seeds]) {
+    const found = await simulate(seed, mistake);
+    add('seeds', 1);
+    add('steps', found.stepsCount);
+    for (const [what, more] of Object.entries(found.deeds)) add(what, more);
+    if (found.faults.length === 0) continue;
     process.stdout.write(`${found.journal.join('\n')}\n`);
-  if (single !== null) process.stdout.write(`hash ${found.hash}, ${found.stepsCount} steps\n`);
-  if (found.faults.length > 0) {
-    const flag = mistake === null ? '' : ` --mistake ${mistake}`;
-    process.stdout.write(`npm run sim -- --seed ${seed}${flag}\n`);
-    process.exitCode = 1;
+    tell(found);
     break;
   }
+  const deeds = [...sums].map(([what, sum]) => `${sum} ${what}`).join(', ');
+  const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
+  process.stderr.write(`from seed ${from}: ${deeds}; ${seconds} s\n`);
 }
-const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
-process.stderr.write(`${seeds.length} seeds, ${stepsCount} steps, ${seconds} s\n`);
+
+/** One seed per line, with what it found. */
+function keptSeeds(): readonly number[] {
+  const text = readFileSync(new URL('seeds.txt', import.meta.url), 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.map((line) => Number.parseInt(line, 10));
+}
+
+/** Each known mistake: at which seed it is found, and how. */
+async function findMistakes(): Promise<void> {
+  for (const planted of MISTAKES) {
+    let line = 'not found';
+    for (let seed = 0; seed < count && line === 'not found'; seed += 1) {
+      const [fault] = (await simulate(seed, planted)).faults;
+      if (fault !== undefined) line = `found at seed ${seed}: ${fault.split('\n')[0]}`;
+    }
+    process.stdout.write(`${planted} ${line}\n`);
+    if (line === 'not found') process.exitCode = 1;
+  }
+}
+
+function tell({ seed }: Simulation): void {
+  const flag = mistake === null ? '' : ` --mistake ${mistake}`;
+  process.stdout.write(`npm run sim -- --seed ${seed}${flag}\n`);
+  process.exitCode = 1;
+}
+
+/** Each worker has a stretch of the seeds of its own. */
+async function share(): Promise<void> {
+  const stretch = Math.ceil(count / workers);
+  const flags = mistake === null ? [] : ['--mistake', mistake];
+  const running = Array.from({ length: workers }, async (_, index) => {
+    const first = from + index * stretch;
+    const seeds = Math.min(stretch, from + count - first);
+    const given = ['--from', String(first), '--seeds', String(seeds), ...flags];
+    const file = fileURLToPath(import.meta.url);
+    const worker = spawn(process.execPath, [file, ...given], { stdio: 'inherit' });
+    const [code] = (await once(worker, 'exit')) as [number | null];
+    if (code !== 0) process.exitCode = 1;
+  });
+  await Promise.all(running);
+}

@@ -8,6 +8,8 @@ import type { SimWorld } from './world.ts';
 export type Life = {
   readonly name: string;
   isDead: boolean;
+  /** Frozen until then: nothing that it waits for reaches it earlier. */
+  awakeAtMs: number;
   /** Settles when it dies. */
   readonly death: Promise<void>;
   readonly die: () => void;
@@ -18,6 +20,7 @@ export function beginLife(name: string): Life {
   const life: Life = {
     name,
     isDead: false,
+    awakeAtMs: -Infinity,
     death: promise,
     die() {
       life.isDead = true;
@@ -49,37 +52,79 @@ type Call = {
 };
 
 const SHORT_MS = 40;
-const FREEZE_MS_MAX = 150_000;
+/** Some as long as a lease or a request, some long. */
+const FREEZES_MS = [12_000, 12_000, 150_000] as const;
+/** So long after the healing all are awake. */
+const WAKING_MS = 20_000;
+/** What processes that run bots call all the time; they would do little but wait and die there. */
+const CALLED_ALWAYS = ['renewLeases', 'listRunnableBots', 'listWaiting'];
+const RARELY_PERCENT = 10;
 
 async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknown> {
-  const { agenda, chance, rates } = world;
-  await agenda.wait(chance.below(SHORT_MS));
-  if (mayDie(world, life, `before ${call.name}`)) return never();
-  if (call.kind === 'store' && chance.percent(rates.storeFault)) {
+  const { agenda, chance, rates, venue } = world;
+  const beganAtMs = agenda.nowMs();
+  await pass(world, life, delayMs(world, call));
+  if (mayDie(world, life, call, 'before')) return never();
+  // A request carries the instant that it was made at, and is refused when it comes too late.
+  const isLate = agenda.nowMs() - beganAtMs > venue.exchange.requestHorizonMs;
+  if (call.kind === 'exchange' && isLate) throw tooLate(call.name);
+  if (call.kind === 'store' && befalls(world, call, rates.storeFault)) {
     world.journal.note(life.name, `${call.name}: the store is away`);
     throw new Failure('unavailable', 'the store is away');
   }
   if (call.kind === 'exchange') injectFault(world, life, call.name);
-  const outcome = await settled(call.run);
-  if (mayDie(world, life, `after ${call.name}`)) return never();
-  const isFrozen = chance.percent(rates.freeze);
-  if (isFrozen) world.journal.note(life.name, `frozen after ${call.name}`);
-  await agenda.wait(chance.below(isFrozen ? FREEZE_MS_MAX : SHORT_MS));
-  if (life.isDead) return never();
+  const isWrite = call.kind === 'store' && !/^(?:find|list|compute)/.test(call.name);
+  const isAnswerLost = isWrite && befalls(world, call, rates.storeFault);
+  // A commit of which nothing was heard may have been made or not.
+  const isMade = !isAnswerLost || chance.percent(50);
+  const outcome = isMade ? await settled(call.run) : NOTHING;
+  if (mayDie(world, life, call, 'after')) return never();
+  if (befalls(world, call, rates.freeze)) freeze(world, life, call);
+  await pass(world, life, delayMs(world, call));
   if (outcome.error !== null) throw outcome.error;
-  if (call.kind === 'store' && isWrite(call.name) && chance.percent(rates.storeFault)) {
-    world.journal.note(life.name, `${call.name}: the answer was lost`);
+  if (isAnswerLost) {
+    world.journal.note(life.name, `${call.name}: ${isMade ? 'the answer' : 'all'} was lost`);
     throw new OutcomeUnknown('the answer of the store was lost');
   }
   return outcome.value;
 }
 
-function mayDie(world: SimWorld, life: Life, when: string): boolean {
-  if (!life.isDead && world.chance.percent(world.rates.death)) {
-    world.journal.note(life.name, `dies ${when}`);
+function tooLate(name: string): Error {
+  const message = 'the request reached the exchange too late';
+  const isQuestion = name !== 'placeOrder' && name !== 'cancelOrder';
+  return isQuestion ? new Failure('timeout', message) : new OutcomeUnknown(message);
+}
+
+/** Lets time pass for a process: longer while it is frozen, for ever when it is dead. */
+export async function pass({ agenda }: SimWorld, life: Life, durationMs: number): Promise<void> {
+  if (durationMs > 0) await agenda.wait(durationMs);
+  while (life.awakeAtMs > agenda.nowMs()) await agenda.wait(life.awakeAtMs - agenda.nowMs());
+  if (life.isDead) await never();
+}
+
+function befalls({ chance }: SimWorld, { name }: Call, percent: number): boolean {
+  const isRare = CALLED_ALWAYS.includes(name);
+  return chance.percent(isRare ? (percent * RARELY_PERCENT) / 100 : percent);
+}
+
+function delayMs(world: SimWorld, call: Call): number {
+  return befalls(world, call, 100) ? world.chance.below(SHORT_MS) : 0;
+}
+
+function mayDie(world: SimWorld, life: Life, call: Call, when: 'before' | 'after'): boolean {
+  if (!life.isDead && befalls(world, call, world.rates.death)) {
+    world.journal.note(life.name, `dies ${when} ${call.name}`);
     life.die();
   }
   return life.isDead;
+}
+
+function freeze(world: SimWorld, life: Life, { name }: Call): void {
+  const { agenda, chance, journal, healsAtMs } = world;
+  const leftMs = healsAtMs - agenda.nowMs();
+  const durationMs = Math.min(chance.below(chance.pick(FREEZES_MS)), leftMs + WAKING_MS);
+  life.awakeAtMs = agenda.nowMs() + durationMs;
+  journal.note(life.name, `frozen after ${name} for ${durationMs} ms`);
 }
 
 function injectFault(world: SimWorld, life: Life, name: string): void {
@@ -120,6 +165,8 @@ function faultKindsOf(name: string): FaultKinds {
   return name === 'cancelOrder' ? OF_CANCEL : COMMON;
 }
 
+const NOTHING = { value: null, error: null };
+
 type Outcome = { readonly value: unknown; readonly error: Error | null };
 
 async function settled(run: () => Promise<unknown>): Promise<Outcome> {
@@ -128,10 +175,6 @@ async function settled(run: () => Promise<unknown>): Promise<Outcome> {
   } catch (error) {
     return { value: null, error: error as Error };
   }
-}
-
-function isWrite(name: string): boolean {
-  return !/^(?:find|list)/.test(name);
 }
 
 /** Where a dead process waits. */

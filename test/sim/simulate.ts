@@ -1,10 +1,14 @@
 // One simulation: a phase with faults in which nothing may go against the rules, then a phase of
 // healing after which all must agree. The same seed gives the same events.
 
-import type { Exchange } from '#ports/exchange.ts';
-import { OutcomeUnknown } from '#ports/failure.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import { checkHealed, makeStepCheck } from './checkers.ts';
 import { startFleet } from './fleet.ts';
+import type { Mistake } from './mistakes.ts';
+import { plant } from './mistakes.ts';
+import type { Owners } from './owners.ts';
+import { startOwners } from './owners.ts';
+import { startRunners } from './runners.ts';
 import { startClients } from './workload.ts';
 import type { SimWorld } from './world.ts';
 import { makeSimWorld } from './world.ts';
@@ -13,46 +17,77 @@ export type Simulation = {
   readonly seed: number;
   readonly hash: string;
   readonly stepsCount: number;
+  readonly deeds: Deeds;
   /** What went against the rules; empty when nothing did. */
   readonly faults: readonly string[];
   readonly journal: readonly string[];
 };
 
-/** A known mistake, which the simulator must find: an order of unknown outcome is sent again. */
-export type Mistake = 'blind-retry' | null;
+const STEPS_MAX = 50_000;
+const HEALING_MS = 200_000;
+const RESTED_MS = 40_000;
 
-const FAULTY_MS = 240_000;
-const STEPS_MAX = 20_000;
-const HEALING_MS = 300_000;
+/** What was done in a simulation, so that one sees whether much was. */
+export type Deeds = {
+  /** Placed by hand. */
+  readonly orders: number;
+  readonly bots: number;
+  /** Activations that began to run. */
+  readonly runs: number;
+  readonly updates: number;
+  /** How often a process took a run up, from its beginning or as another had left it. */
+  readonly takeovers: number;
+  readonly botOrders: number;
+  /** Orders of bots that the exchange had. */
+  readonly botOrdersPlaced: number;
+};
 
-export async function simulate(seed: number, mistake: Mistake = null): Promise<Simulation> {
-  const world = await makeSimWorld(seed);
-  const fleet = startFleet(world, mistake === null ? (exchange) => exchange : retryingBlindly);
+export async function simulate(seed: number, mistake: Mistake | null = null): Promise<Simulation> {
+  const mistakes = plant(mistake);
+  const world = await makeSimWorld(seed, mistakes);
+  const fleet = startFleet(world, mistakes.exchange);
+  const runners = startRunners(world, mistakes);
   const acknowledged = startClients(world, fleet);
-  const check = makeStepCheck(world, acknowledged);
-  const startMs = world.agenda.nowMs();
-  const faults: string[] = [];
-  let stepsCount = 0;
-  let healedAtMs: number | null = null;
+  const owners = startOwners(world, fleet);
   void settleForever(world);
-  while (faults.length === 0 && stepsCount < STEPS_MAX) {
-    const nowMs = world.agenda.nowMs();
-    if (healedAtMs === null && nowMs - startMs > FAULTY_MS) {
-      await heal(world);
-      healedAtMs = nowMs;
-    }
-    const isOver = healedAtMs !== null && nowMs - healedAtMs > HEALING_MS;
-    if (isOver && acknowledged.clientsLeft === 0) break;
-    await world.agenda.step();
-    stepsCount += 1;
+  const check = makeStepCheck(world, acknowledged);
+  const faults: string[] = [];
+  const isAnswered = (): boolean => acknowledged.clientsLeft + owners.ownersLeft === 0;
+  const stepsCount = await passTime(world, isAnswered, async () => {
     faults.push(...(await check()));
-  }
+    return faults.length > 0;
+  });
   fleet.stop();
+  runners.stop();
   if (stepsCount === STEPS_MAX) faults.push(`not at rest after ${STEPS_MAX} steps`);
-  if (faults.length === 0) faults.push(...(await checkHealed(world, acknowledged)));
+  if (faults.length === 0) faults.push(...(await checkHealed(world, acknowledged, owners)));
   for (const fault of faults) world.journal.note('checker', fault);
   const { lines } = world.journal;
-  return { seed, hash: world.journal.hash(), stepsCount, faults, journal: lines };
+  const hash = world.journal.hash();
+  return { seed, hash, stepsCount, deeds: deedsOf(world, owners), faults, journal: lines };
+}
+
+/** The phase with faults and that of healing, step by step; answers how many there were. */
+async function passTime(
+  world: SimWorld,
+  isAnswered: () => boolean,
+  findsFault: () => Promise<boolean>,
+): Promise<number> {
+  let isHealed = false;
+  for (let stepsCount = 0; stepsCount < STEPS_MAX; stepsCount += 1) {
+    const nowMs = world.agenda.nowMs();
+    if (!isHealed && nowMs > world.healsAtMs) {
+      await heal(world);
+      isHealed = true;
+    }
+    const isOver = nowMs > world.healsAtMs + HEALING_MS;
+    // Bots have had the time to run the last minute.
+    const isRested = nowMs % MINUTE_MS > RESTED_MS;
+    if (isOver && isRested && isAnswered()) return stepsCount;
+    await world.agenda.step();
+    if (await findsFault()) return stepsCount;
+  }
+  return STEPS_MAX;
 }
 
 /** No fault begins any more, and what is on its way arrives. */
@@ -69,16 +104,13 @@ async function settleForever({ agenda, venue }: SimWorld): Promise<never> {
   }
 }
 
-function retryingBlindly(exchange: Exchange): Exchange {
+function deedsOf({ orders, ledger, venue }: SimWorld, { bots }: Owners): Deeds {
+  const ofBots = [...orders.values()].filter(({ botId }) => botId !== null);
   return {
-    ...exchange,
-    async placeOrder(account, order) {
-      try {
-        return await exchange.placeOrder(account, order);
-      } catch (error) {
-        if (!(error instanceof OutcomeUnknown)) throw error;
-        return exchange.placeOrder(account, order);
-      }
-    },
+    orders: orders.size - ofBots.length,
+    bots: bots.length,
+    ...ledger.counts,
+    botOrders: ofBots.length,
+    botOrdersPlaced: ofBots.filter(({ clientOrderId }) => venue.placed.has(clientOrderId)).length,
   };
 }

@@ -13,8 +13,10 @@ import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import type { Agenda } from './agenda.ts';
 
-export const ACCOUNT_ID = 'acc_simulated';
-export const ACCOUNT = { accountId: ACCOUNT_ID, marketType: 'spot' } as const;
+export const ACCOUNTS = {
+  spot: { accountId: 'acc_spot', marketType: 'spot' },
+  futures: { accountId: 'acc_futures', marketType: 'futures' },
+} as const;
 
 export type Venue = {
   /** With faults, as a process reaches it. */
@@ -24,13 +26,20 @@ export type Venue = {
   readonly truth: Exchange;
   /** Ids of the orders that were placed under each client order id. */
   readonly placed: ReadonlyMap<string, ReadonlySet<string>>;
+  /** How many were placed in all. */
+  placedCount(): number;
   settle(): Promise<unknown>;
   /** What is wrong with the money; none when all adds up. */
   audit(): Promise<readonly string[]>;
 };
 
+const DEPOSITS = [
+  { currency: 'USDT', amount: decimal('10000') },
+  { currency: 'BTC', amount: decimal('0.5') },
+] as const;
+
 /** The same in every simulation, so that they are computed once. */
-const PRICES = makeSimPrices('simulator');
+export const PRICES = makeSimPrices('simulator');
 
 export async function makeVenue(agenda: Agenda, deduplicates: boolean): Promise<Venue> {
   const store = makeMemorySimStore();
@@ -48,40 +57,44 @@ export async function makeVenue(agenda: Agenda, deduplicates: boolean): Promise<
     },
   });
   const placed = new Map<string, Set<string>>();
-  const truth = recording(deduplicates ? sim : placingAgain(sim), placed);
+  let placedCount = 0;
+  const record = (clientOrderId: string, venueOrderId: string): void => {
+    const ids = placed.get(clientOrderId) ?? new Set();
+    placed.set(clientOrderId, ids.add(venueOrderId));
+    placedCount += 1;
+  };
+  const truth = recording(deduplicates ? sim : placingAgain(sim), record);
   const { exchange, faults } = makeFaultyExchange({
     exchange: truth,
     clock: agenda,
     wait: (durationMs) => agenda.wait(durationMs),
     limitNextFill: (sharePercent) => void (fillShare = sharePercent),
   });
-  await openSimWallet(store, {
-    ...ACCOUNT,
-    deposits: [
-      { currency: 'USDT', amount: decimal('10000') },
-      { currency: 'BTC', amount: decimal('0.5') },
-    ],
-    nowMs: agenda.nowMs(),
-  });
+  for (const account of Object.values(ACCOUNTS))
+    await openSimWallet(store, { ...account, deposits: DEPOSITS, nowMs: agenda.nowMs() });
   return {
     exchange,
     faults,
     truth,
     placed,
+    placedCount: () => placedCount,
     settle: () => desk.settleDue(agenda.nowMs()),
-    audit: async () => (await auditLedger(store, ACCOUNT_ID)) ?? ['The account is gone.'],
+    async audit() {
+      const audits = Object.values(ACCOUNTS).map(({ accountId }) => auditLedger(store, accountId));
+      return (await Promise.all(audits)).flatMap((found) => found ?? ['An account is gone.']);
+    },
   };
 }
 
-function recording(exchange: Exchange, placed: Map<string, Set<string>>): Exchange {
+function recording(
+  exchange: Exchange,
+  record: (clientOrderId: string, venueOrderId: string) => void,
+): Exchange {
   return {
     ...exchange,
     async placeOrder(account, order) {
       const answer = await exchange.placeOrder(account, order);
-      if (answer.ok) {
-        const ids = placed.get(order.clientOrderId) ?? new Set();
-        placed.set(order.clientOrderId, ids.add(answer.value.venueOrderId));
-      }
+      if (answer.ok) record(order.clientOrderId, answer.value.venueOrderId);
       return answer;
     },
   };

@@ -88,8 +88,8 @@ async function doSomething(client: Client, requestName: string): Promise<void> {
 }
 
 /** Repeats until there is an answer. */
-async function insist(
-  { world, fleet, name }: Client,
+export async function insist(
+  { world, fleet, name }: Pick<Client, 'world' | 'fleet' | 'name'>,
   what: string,
   ask: (server: Server) => Promise<Reply>,
 ): Promise<Reply> {
@@ -131,8 +131,11 @@ function textOf(reply: Reply): string {
       return `placed ${reply.orderId}`;
     case 'listed':
       return `listed ${reply.orderIds.length}`;
+    case 'created':
+      return `created ${reply.botId}`;
     case 'cancelled':
-      return 'cancelled';
+    case 'done':
+      return reply.kind;
     case 'refused':
     case 'again':
       return `${reply.kind}: ${reply.code}`;

@@ -1,8 +1,14 @@
 // Everything that is outside the service in one simulation, owned by one seed.
 
+import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Order } from '#domain/order/order.ts';
 import { nextOrderState, ORDER_EVENTS } from '#domain/order/order-state.ts';
-import { memoryStore } from '#adapters/memory/memory-store.ts';
 import type { OrderStore, Principal, Store } from '#ports/store.ts';
 import type { Agenda } from './agenda.ts';
 import { makeAgenda } from './agenda.ts';
@@ -10,8 +16,12 @@ import type { Chance } from './chance.ts';
 import { seededChance } from './chance.ts';
 import type { Journal } from './journal.ts';
 import { makeJournal } from './journal.ts';
-import { ACCOUNT_ID, makeVenue } from './venue.ts';
+import type { Mistakes } from './mistakes.ts';
+import { SIM_SCRIPTS } from './scripts.ts';
+import { ACCOUNTS, makeVenue } from './venue.ts';
 import type { Venue } from './venue.ts';
+import type { BotLedger } from './watched-runs.ts';
+import { botLedger, watchedRuns } from './watched-runs.ts';
 
 /** In percent of the calls. */
 export type Rates = {
@@ -26,16 +36,23 @@ export type SimWorld = {
   readonly chance: Chance;
   readonly journal: Journal;
   readonly rates: Rates;
+  /** When the phase with faults ends. */
+  readonly healsAtMs: number;
   readonly venue: Venue;
   /** What is stored, without delays and faults. */
   readonly store: Store;
-  /** Orders by id, as the store was told. */
+  readonly runs: BotRunStore;
+  readonly inbox: BotInbox;
+  /** Tables of the store, by id. */
   readonly orders: ReadonlyMap<string, Order>;
+  readonly bots: ReadonlyMap<string, Bot>;
+  readonly ledger: BotLedger;
   /** What went against a rule, as it is found. */
   readonly faults: string[];
 };
 
 const USER_ID = 'user_simulated';
+const FAULTY_MS = 240_000;
 const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 
 export const CALLER: Principal = {
@@ -50,73 +67,80 @@ export const CALLER: Principal = {
   isPartner: false,
 };
 
-export async function makeSimWorld(seed: number): Promise<SimWorld> {
+export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<SimWorld> {
   const chance = seededChance(seed);
   const agenda = makeAgenda(START_MS, chance);
   const faults: string[] = [];
-  const orders = new Map<string, Order>();
-  const plain = memoryStore();
-  await plain.insertUser({
-    userId: USER_ID,
-    name: 'simulated',
-    plan: 'unlimited',
-    planUntilMs: null,
-    createdAtMs: START_MS,
-  });
-  await plain.insertAccount({
-    accountId: ACCOUNT_ID,
-    userId: USER_ID,
-    name: 'simulated',
-    exchange: 'sim',
-    marketType: 'spot',
-    isSimulated: true,
-    isTestNet: false,
-    status: 'connected',
-    positionMode: null,
-    marginMode: null,
-    allowsBots: false,
-    createdAtMs: START_MS,
-    updatedAtMs: null,
-  });
+  const journal = makeJournal(agenda);
+  const ledger = botLedger();
+  const state = memoryState();
+  const plain = memoryStore(state);
+  const { orders, bots } = state;
+  await furnish(plain);
+  const runs = mistakes.store(memoryBotRunStore(state, agenda), ledger);
   return {
     agenda,
     chance,
-    journal: makeJournal(agenda),
+    journal,
     rates: {
       death: chance.below(5) / 2,
       storeFault: chance.below(5) / 2,
       exchangeFault: chance.below(30),
       freeze: chance.below(5) / 2,
     },
+    healsAtMs: START_MS + FAULTY_MS,
     venue: await makeVenue(agenda, chance.percent(50)),
-    store: { ...plain, ...watched(plain, orders, faults) },
+    store: { ...plain, transition: watchedTransition(plain, orders, { faults, journal }) },
+    inbox: memoryBotInbox(state),
+    runs: watchedRuns({ runs, bots, ledger, faults }),
     orders,
+    bots,
+    ledger,
     faults,
   };
 }
 
-/** The store of orders, where each change is compared with the table of transitions. */
-function watched(
+/** A user with accounts and scripts. */
+async function furnish(store: Store): Promise<void> {
+  const made = { userId: USER_ID, createdAtMs: START_MS };
+  await store.insertUser({ ...made, name: 'simulated', plan: 'unlimited', planUntilMs: null });
+  for (const account of Object.values(ACCOUNTS)) {
+    await store.insertAccount({
+      ...made,
+      ...account,
+      name: account.accountId,
+      exchange: 'sim',
+      isSimulated: true,
+      isTestNet: false,
+      status: 'connected',
+      positionMode: null,
+      marginMode: null,
+      allowsBots: true,
+      updatedAtMs: null,
+    });
+  }
+  const check = { isValid: true, errors: [], warnings: [], inputs: [], commandName: null };
+  for (const { name, source } of SIM_SCRIPTS) {
+    const script = { ...made, name, source, check, description: null, type: 'lua' } as const;
+    await store.insertScript({ ...script, scriptId: name, updatedAtMs: START_MS });
+  }
+}
+
+/** Each change of an order is compared with the table of transitions. */
+function watchedTransition(
   store: OrderStore,
-  orders: Map<string, Order>,
-  faults: string[],
-): Pick<OrderStore, 'insertIntent' | 'transition'> {
-  return {
-    async insertIntent(order) {
-      const written = await store.insertIntent(order);
-      if (written.kind === 'inserted') orders.set(order.orderId, order);
-      return written;
-    },
-    async transition(change, completion) {
-      const isWritten = await store.transition(change, completion);
-      const before = orders.get(change.orderId);
-      if (!isWritten || before === undefined) return isWritten;
-      const isInTable = ORDER_EVENTS.some(
-        (event) => nextOrderState(before.state, event) === change.to,
-      );
-      if (!isInTable) faults.push(`${change.orderId} went from ${before.state} to ${change.to}`);
-      orders.set(change.orderId, { ...before, state: change.to });
-      return isWritten;
-    },
+  orders: ReadonlyMap<string, Order>,
+  { faults, journal }: Pick<SimWorld, 'faults' | 'journal'>,
+): OrderStore['transition'] {
+  return async (change, completion) => {
+    const before = orders.get(change.orderId);
+    const isWritten = await store.transition(change, completion);
+    if (!isWritten || before === undefined) return isWritten;
+    const isInTable = ORDER_EVENTS.some(
+      (event) => nextOrderState(before.state, event) === change.to,
+    );
+    journal.note('store', `${change.orderId} is ${change.to}, was ${before.state}`);
+    if (!isInTable) faults.push(`${change.orderId} went from ${before.state} to ${change.to}`);
+    return isWritten;
   };
 }

@@ -16,7 +16,12 @@ import { closeLiveBot } from '#services/bot-runs/live-bot.ts';
 import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
 import { makeSetup, readLiveSetup } from '#services/bot-runs/live-setup.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
-import { openWindow, windowKey } from '#services/bot-runs/market-window.ts';
+import {
+  endOfWindow,
+  extendWindow,
+  openWindow,
+  windowKey,
+} from '#services/bot-runs/market-window.ts';
 import { layOutBot, memoryOf, replayBot } from '#services/bot-runs/open-live-bot.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
@@ -105,6 +110,7 @@ async function restore(
   const setup = readLiveSetup(stored.record);
   const window = await windowOf(deps, windows, stored.at, setup);
   if (!window.ok) return window;
+  await bringUpTo(deps, window.value, stored.record.doneUntilMs);
   const laidOut = layOutBot({ ...stored, window: window.value });
   if (!laidOut.ok) return laidOut;
   try {
@@ -116,6 +122,13 @@ async function restore(
     closeBot(windows, laidOut.value);
     throw error;
   }
+}
+
+/** Another process may have run the bot for minutes that a window shared here does not have yet. */
+async function bringUpTo(deps: BotRunDeps, window: MarketWindow, untilMs: number): Promise<void> {
+  if (endOfWindow(window) < untilMs) await extendWindow(deps, window);
+  if (endOfWindow(window) >= untilMs) return;
+  throw new Failure('unavailable', 'not all minutes that it has run for are known here yet');
 }
 
 async function windowOf(

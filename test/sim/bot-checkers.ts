@@ -1,0 +1,168 @@
+// What must hold of bots when everything has healed: they stand as their owners were told, they
+// have run every minute, and what they believe of fills and positions is what the exchange says.
+
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { minuteStartMs } from '#lib/time.ts';
+import { FINAL_ORDER_STATES } from '#domain/order/order.ts';
+import { lotsOf } from '#domain/market/market-grid.ts';
+import { reportPosition } from '#engine/backtest/report-rows.ts';
+import { netLots } from '#engine/run/position-book.ts';
+import type { VenueFill } from '#ports/exchange.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { BotRunRecord } from '#ports/bot-run-store.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
+import { storedIdentity } from '#services/bot-runs/live-bot.ts';
+import { closeBot, openBot } from '#services/bot-runs/open-bot.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { OwnedBot, Owners } from './owners.ts';
+import { CANDLES, HISTORY } from './runners.ts';
+import type { SimWorld } from './world.ts';
+
+const FILLS_MAX = 100_000;
+
+export async function checkBots(world: SimWorld, owners: Owners): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const owned of owners.bots) {
+    const bot = world.bots.get(owned.botId) ?? null;
+    found.push(...faultsOfState(world, owned, bot, owners));
+    if (bot !== null) found.push(...(await faultsOfRuns(world, bot)));
+  }
+  return found;
+}
+
+/** The bot is as its owner was told, or has stopped for a reason that its script gives. */
+function faultsOfState(
+  world: SimWorld,
+  { botId, state, script }: OwnedBot,
+  bot: Bot | null,
+  owners: Owners,
+): readonly string[] {
+  if (state === 'deleted') return bot === null ? [] : [`${botId} was deleted and is there`];
+  if (bot === null) return [`${botId} is gone`];
+  const { isActivated, isPaused, stopReason } = bot;
+  if (state === 'stopped') return isActivated ? [`${botId} was stopped and runs`] : [];
+  if (!isActivated) {
+    const isAlone = owners.bots.filter((other) => other.script.marketType === 'futures').length < 2;
+    // On futures an account is netted: other bots may have closed what this one holds.
+    const mayBeBare = script.marketType === 'futures' && !isAlone;
+    const isMeant =
+      script.stopsBy?.test(stopReason ?? '') === true ||
+      (mayBeBare && /less than the bot does/.test(stopReason ?? ''));
+    return isMeant ? [] : [`${botId} runs no longer: ${stopReason}`];
+  }
+  if (isPaused) return script.mayPause ? [] : [`${botId} is paused`];
+  const diary = world.ledger.diaries.get(botId);
+  const lastMs = minuteStartMs(world.agenda.nowMs());
+  const isCurrent = diary?.activation === bot.activation && diary.closeMs === lastMs;
+  return isCurrent ? [] : [`${botId} is behind: its last update is of ${diary?.closeMs}`];
+}
+
+/** Each of its runs, made again from its inputs, stands as it is stored. */
+async function faultsOfRuns(world: SimWorld, bot: Bot): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (let { activation } = bot; activation > 0; activation -= 1) {
+    const record = await world.runs.findRun(bot.botId, activation);
+    if (record === null) continue;
+    const then = { ...bot, activation };
+    const isLatest = activation === bot.activation;
+    found.push(...(await faultsOfRun(world, then, record, isLatest)));
+  }
+  return found.map((fault) => `${bot.botId} ${fault}`);
+}
+
+async function faultsOfRun(
+  world: SimWorld,
+  bot: Bot,
+  record: BotRunRecord,
+  isLatest: boolean,
+): Promise<readonly string[]> {
+  const runnable = { bot, shard: 0, plan: 'unlimited', planUntilMs: null } as const;
+  const fence = { owner: 'auditor', shard: 0, token: 0 };
+  const windows = new Map();
+  const opened = await openBot(auditDeps(world), windows, runnable, fence);
+  if (!opened.ok) return [`cannot be made again: ${opened.rejection}`];
+  const live = opened.value;
+  const found = [...(await faultsOfFills(world, live, record))];
+  const positions = toStoredForm([...live.run.positions.open.values()].map(reportPosition));
+  const stored = isLatest ? await world.runs.findPositions(bot.botId) : positions;
+  if (stored !== positions) found.push(`holds ${stored}, made again ${positions}`);
+  if (isLatest && bot.isActivated) found.push(...faultsOfOrders(world, live));
+  closeBot(windows, live);
+  return found;
+}
+
+/** What the run was told of fills is what the exchange has of them, each once. */
+async function faultsOfFills(
+  world: SimWorld,
+  live: LiveBot,
+  { botId, activation, fillCursor }: BotRunRecord,
+): Promise<readonly string[]> {
+  const [market] = live.run.markets;
+  if (market === undefined) return ['has no market'];
+  const { grid } = market.terms;
+  const events = await world.runs.listEvents(botId, activation);
+  const told = events.flatMap((text) => {
+    const { event } = fromStoredForm(text) as LiveEvent;
+    if (event.kind !== 'filled') return [];
+    const { orderId, lots } = event.fill;
+    return [`${storedIdentity(systemDigest, live.bot, orderId).clientOrderId} ${lots}`];
+  });
+  const own = new Set([...live.orderIds.keys()].map((orderId) => orderId.replace('_', '')));
+  const fills = await fillsUpTo(world, live, fillCursor);
+  const theirs = fills.filter(({ clientOrderId }) => own.has(clientOrderId ?? ''));
+  const lotsOfFill = ({ amount }: VenueFill): bigint => lotsOf(grid, amount, 'floor');
+  const booked = theirs.map((fill) => `${fill.clientOrderId} ${lotsOfFill(fill)}`);
+  const signed = theirs.map((fill) => (fill.side === 'buy' ? 1n : -1n) * lotsOfFill(fill));
+  const held = signed.reduce((sum, lots) => sum + lots, 0n);
+  const believed = netLots(live.run.positions, market);
+  const found: string[] = [];
+  if (told.join() !== booked.join())
+    found.push(`was told of ${told.join(', ')}; the exchange has ${booked.join(', ')}`);
+  if (held !== believed) found.push(`believes in ${believed} lots, and filled ${held}`);
+  return found;
+}
+
+/** Fills of the account that the run has looked through. */
+async function fillsUpTo({ venue }: SimWorld, { at }: LiveBot, cursor: string | null) {
+  if (cursor === null) return [];
+  const { fills } = await venue.truth.fetchFills(at.account, null, FILLS_MAX);
+  const later = await venue.truth.fetchFills(at.account, cursor, FILLS_MAX);
+  return fills.slice(0, fills.length - later.fills.length);
+}
+
+/** An order that ended before the last update is not at work for the run. */
+function faultsOfOrders({ orders, ledger }: SimWorld, live: LiveBot): readonly string[] {
+  const atMs = ledger.diaries.get(live.bot.botId)?.closeMs ?? 0;
+  const open = [...live.orderIds].filter(([, runsName]) => live.run.orders.open.has(runsName));
+  return open.flatMap(([orderId]) => {
+    const stored = orders.get(orderId);
+    const isFinal = FINAL_ORDER_STATES.some((state) => state === stored?.state);
+    if (stored === undefined || !isFinal || stored.updatedAtMs >= atMs) return [];
+    return [`believes that ${orderId} is at work, which is ${stored.state}`];
+  });
+}
+
+/** Services and stores without delays and faults. */
+function auditDeps({ agenda, store, runs, inbox, venue }: SimWorld): BotRunDeps {
+  return {
+    clock: agenda,
+    digest: systemDigest,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    accounts: store,
+    orders: store,
+    bots: store,
+    idempotency: store,
+    runs,
+    inbox,
+    exchanges: exchangeRegistry([venue.truth]),
+    history: HISTORY,
+    archiveCode: 'archive',
+    candleSources: [CANDLES],
+  };
+}
+
+function ignore(): void {
+  // The findings say what matters.
+}

@@ -1,0 +1,123 @@
+// Known mistakes, planted on demand: the simulator must find each of them, or it is broken itself.
+
+import type { BotLease, BotRunStore } from '#ports/bot-run-store.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import { OutcomeUnknown } from '#ports/failure.ts';
+import type { BotLedger } from './watched-runs.ts';
+
+/**
+ * - `blind-retry`: an order of unknown outcome is sent again.
+ * - `blind-bots`: only what runs bots does so.
+ * - `no-fence`: the store takes steps of a process that has lost its lease.
+ * - `deaf-lease`: a process does not hear that it has lost a lease.
+ * - `fills-again`: where a bot had read its account's fills to is forgotten with each takeover.
+ * - `lost-step`: a step is taken for written although it was not.
+ */
+export const MISTAKES = [
+  'blind-retry',
+  'blind-bots',
+  'no-fence',
+  'deaf-lease',
+  'fills-again',
+  'lost-step',
+] as const;
+export type Mistake = (typeof MISTAKES)[number];
+
+/** What processes work with, altered by the mistake. */
+export type Mistakes = {
+  /** Where the runs of bots are stored. */
+  store(this: void, runs: BotRunStore, ledger: BotLedger): BotRunStore;
+  exchange(this: void, exchange: Exchange): Exchange;
+  /** As a process that runs bots reaches it. */
+  botExchange(this: void, exchange: Exchange): Exchange;
+  /** As a process reaches it. */
+  runs(this: void, runs: BotRunStore): BotRunStore;
+};
+
+const NONE: Mistakes = {
+  exchange: (exchange) => exchange,
+  botExchange: (exchange) => exchange,
+  store: (runs) => runs,
+  runs: (runs) => runs,
+};
+
+export function plant(mistake: Mistake | null): Mistakes {
+  switch (mistake) {
+    case null:
+      return NONE;
+    case 'blind-retry':
+      return { ...NONE, exchange: retryingBlindly, botExchange: retryingBlindly };
+    case 'blind-bots':
+      return { ...NONE, botExchange: retryingBlindly };
+    case 'no-fence':
+      return { ...NONE, store: withoutFence };
+    case 'deaf-lease':
+      return { ...NONE, runs: keepingLeases };
+    case 'fills-again':
+      return { ...NONE, runs: forgettingFills };
+    case 'lost-step':
+      return { ...NONE, runs: losingSteps };
+  }
+}
+
+function retryingBlindly(exchange: Exchange): Exchange {
+  return {
+    ...exchange,
+    async placeOrder(account, order) {
+      try {
+        return await exchange.placeOrder(account, order);
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknown)) throw error;
+        return exchange.placeOrder(account, order);
+      }
+    },
+  };
+}
+
+/** Whoever writes is taken for who holds the shard. */
+function withoutFence(runs: BotRunStore, { holders }: BotLedger): BotRunStore {
+  return {
+    ...runs,
+    insertRun: (fence, record) => runs.insertRun(holders[fence.shard] ?? fence, record),
+    commitSteps: (steps) =>
+      runs.commitSteps(
+        steps.map(({ fence, step }) => ({ fence: holders[fence.shard] ?? fence, step })),
+      ),
+  };
+}
+
+function keepingLeases(runs: BotRunStore): BotRunStore {
+  const kept = new Map<number, BotLease>();
+  return {
+    ...runs,
+    async renewLeases(owner, ttlMs) {
+      const { leases, shareCount } = await runs.renewLeases(owner, ttlMs);
+      for (const lease of leases) kept.set(lease.shard, lease);
+      return { leases: [...kept.values()], shareCount };
+    },
+  };
+}
+
+function forgettingFills(runs: BotRunStore): BotRunStore {
+  return {
+    ...runs,
+    async findRun(botId, activation) {
+      const record = await runs.findRun(botId, activation);
+      return record === null ? null : { ...record, fillCursor: null };
+    },
+  };
+}
+
+function losingSteps(runs: BotRunStore): BotRunStore {
+  return {
+    ...runs,
+    async commitSteps(steps) {
+      try {
+        return await runs.commitSteps(steps);
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknown)) throw error;
+        return steps.map(() => ({ kind: 'committed', refused: [] }));
+      }
+    },
+  };
+}

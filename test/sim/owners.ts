@@ -1,0 +1,123 @@
+// Owners of bots: each makes one bot, starts it, and changes its mind some times. What they know
+// comes from answers alone.
+
+import type { Fleet } from './fleet.ts';
+import { noteDefects } from './fleet.ts';
+import type { BotChange, Reply, Server } from './gateway.ts';
+import { changeBot, makeBot } from './gateway.ts';
+import type { SimScript } from './scripts.ts';
+import { SIM_SCRIPTS } from './scripts.ts';
+import { ACCOUNTS } from './venue.ts';
+import { insist } from './workload.ts';
+import type { SimWorld } from './world.ts';
+
+/** A bot as its owner knows it. */
+export type OwnedBot = {
+  readonly botId: string;
+  readonly script: SimScript;
+  /** `unsure`: the last change has not been answered. */
+  state: 'stopped' | 'running' | 'deleted' | 'unsure';
+  startsCount: number;
+};
+
+export type Owners = { readonly bots: OwnedBot[]; ownersLeft: number };
+
+const BOTS_MAX = 6;
+const CHANGES_MAX = 4;
+const THOUGHT_MS_MAX = 90_000;
+const [FIRST, ...OTHERS] = SIM_SCRIPTS as readonly [SimScript, ...SimScript[]];
+const MARKET_TAGS = { spot: 'SIM_BTC_USDT', futures: 'SIM_BTC_USDT_PERP' } as const;
+
+export function startOwners(world: SimWorld, fleet: Fleet): Owners {
+  const count = world.chance.below(BOTS_MAX + 1);
+  const owners: Owners = { bots: [], ownersLeft: count };
+  for (let index = 1; index <= count; index += 1) {
+    void own({ world, fleet, owners, name: `owner-${index}` });
+  }
+  return owners;
+}
+
+type Owner = {
+  readonly world: SimWorld;
+  readonly fleet: Fleet;
+  readonly owners: Owners;
+  readonly name: string;
+};
+
+async function own(owner: Owner): Promise<void> {
+  const { world, owners } = owner;
+  const { agenda, chance } = world;
+  await noteDefects(world, async () => {
+    await agenda.wait(chance.below(20_000));
+    const bot = await make(owner);
+    if (bot === null) return;
+    owners.bots.push(bot);
+    await change(owner, bot, 'start');
+    for (let left = chance.below(CHANGES_MAX); left > 0; left -= 1) {
+      await agenda.wait(chance.below(THOUGHT_MS_MAX));
+      await change(owner, bot, chance.pick(['start', 'start', 'stop']));
+    }
+    if (chance.percent(75)) await change(owner, bot, 'start');
+    else if (chance.percent(50)) await change(owner, bot, 'delete');
+  });
+  owners.ownersLeft -= 1;
+}
+
+async function make(owner: Owner): Promise<OwnedBot | null> {
+  const script = owner.world.chance.pick([FIRST, ...OTHERS]);
+  const { marketType } = script;
+  const wish = {
+    requestName: owner.name,
+    scriptId: script.name,
+    accountId: ACCOUNTS[marketType].accountId,
+    marketTag: MARKET_TAGS[marketType],
+    settings: {
+      intervalMinutes: 1,
+      inputs: {},
+      leverage: null,
+      marginMode: null,
+      tradeAmountQuote: null,
+    },
+  };
+  const reply = await ask(owner, `make a bot that ${script.name}`, (server) =>
+    makeBot(server, wish),
+  );
+  if (reply.kind === 'created')
+    return { botId: reply.botId, script, state: 'stopped', startsCount: 0 };
+  owner.world.faults.push(`${owner.name} got no bot: ${JSON.stringify(reply)}`);
+  return null;
+}
+
+const STATE_AFTER = { start: 'running', stop: 'stopped', delete: 'deleted' } as const;
+
+async function change(owner: Owner, bot: OwnedBot, wanted: BotChange): Promise<void> {
+  const { botId } = bot;
+  bot.state = 'unsure';
+  if (wanted === 'start') bot.startsCount += 1;
+  const reply = await ask(owner, `${wanted} ${botId}`, (server) =>
+    changeBot(server, wanted, botId),
+  );
+  // A delete whose first answer was lost finds nothing.
+  if (reply.kind !== 'done' && wanted !== 'delete')
+    owner.world.faults.push(`${owner.name} could not ${wanted} ${botId}: ${JSON.stringify(reply)}`);
+  bot.state = STATE_AFTER[wanted];
+}
+
+/**
+ * Answers when no try is under way any more: one that was given up could take effect later, and
+ * what the owner knows would be wrong through nobody's fault.
+ */
+async function ask(
+  owner: Owner,
+  what: string,
+  question: (server: Server) => Promise<Reply>,
+): Promise<Reply> {
+  const tries: Promise<unknown>[] = [];
+  const reply = await insist(owner, what, (server) => {
+    const answer = question(server);
+    tries.push(Promise.race([Promise.allSettled([answer]), server.life.death]));
+    return answer;
+  });
+  await Promise.all(tries);
+  return reply;
+}

@@ -1,0 +1,160 @@
+// The processes that run bots: some at a time, each with leases of its own. They die and freeze at
+// any call, leave in good order when they are told to, and start again some seconds later.
+
+import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
+import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import type { CandleSource } from '#ports/history.ts';
+import type { Log } from '#ports/log.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
+import { botRunner } from '#services/bot-runs/bot-runner.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { noteDefects } from './fleet.ts';
+import type { Mistakes } from './mistakes.ts';
+import type { Life } from './process.ts';
+import { beginLife, mortal, pass } from './process.ts';
+import { PRICES } from './venue.ts';
+import type { SimWorld } from './world.ts';
+
+const SEATS = ['runner-1', 'runner-2', 'runner-3'] as const;
+const RESTART_MS_MAX = 8_000;
+const STAY_MS_MAX = 240_000;
+/** Between two rounds over the bots; more than in service, to keep simulations short. */
+const TICKS_MS = [LIMITS.botTickMs, 2_000, 2_000, 4_000] as const;
+
+const RECEIVES_MS = [LIMITS.botInboxPollMs, 5_000] as const;
+
+export type Runners = {
+  /** Lets the processes end their work without another round. */
+  stop(): void;
+};
+
+type Fleet = { readonly world: SimWorld; readonly mistakes: Mistakes; isStopped: boolean };
+
+export function startRunners(world: SimWorld, mistakes: Mistakes): Runners {
+  const fleet: Fleet = { world, mistakes, isStopped: false };
+  const count = 1 + world.chance.below(SEATS.length);
+  for (const name of SEATS.slice(0, count)) void keepSeat(fleet, name);
+  return {
+    stop() {
+      fleet.isStopped = true;
+    },
+  };
+}
+
+async function keepSeat(fleet: Fleet, name: string): Promise<void> {
+  const { agenda, chance, journal } = fleet.world;
+  for (let boots = 1; !fleet.isStopped; boots += 1) {
+    const life = beginLife(name);
+    journal.note(name, 'starts');
+    const owner = `${name}.${boots}`;
+    await Promise.race([life.death, work(fleet, life, owner)]);
+    await agenda.wait(chance.below(RESTART_MS_MAX));
+  }
+}
+
+/** Until it is told to leave; then it hands its bots over. */
+async function work(fleet: Fleet, life: Life, owner: string): Promise<void> {
+  const { world } = fleet;
+  const { agenda, chance, journal } = world;
+  const runner = botRunner(depsOf(fleet, life, owner), {
+    owner,
+    monotonicMs: () => agenda.nowMs(),
+  });
+  const leavesAtMs = chance.percent(50) ? agenda.nowMs() + chance.below(STAY_MS_MAX) : Infinity;
+  const repeat = async (round: BotRunner['tick'], pauseMs: number): Promise<void> => {
+    while (!fleet.isStopped && agenda.nowMs() < leavesAtMs) {
+      await noteDefects(world, round);
+      await pass(world, life, pauseMs);
+    }
+  };
+  const tickMs = chance.pick(TICKS_MS);
+  await Promise.all([
+    repeat(runner.renew, LIMITS.botLeaseRenewMs),
+    repeat(runner.tick, tickMs),
+    repeat(runner.receive, chance.pick(RECEIVES_MS)),
+  ]);
+  await runner.settled();
+  journal.note(life.name, 'leaves');
+  await noteDefects(world, runner.close);
+}
+
+function depsOf({ world, mistakes }: Fleet, life: Life, owner: string): BotRunDeps {
+  const store = mortal(world, life, 'store', world.store);
+  const reached = mortal(world, life, 'exchange', world.venue.exchange);
+  const exchange = mistakes.botExchange(watched(world, owner, reached));
+  return {
+    clock: world.agenda,
+    digest: systemDigest,
+    log: journalLog(world, life),
+    accounts: store,
+    orders: store,
+    bots: store,
+    idempotency: store,
+    runs: mistakes.runs(mortal(world, life, 'store', world.runs)),
+    inbox: mortal(world, life, 'store', world.inbox),
+    exchanges: exchangeRegistry([exchange]),
+    history: HISTORY,
+    archiveCode: 'archive',
+    candleSources: [mortal(world, life, 'store', CANDLES)],
+  };
+}
+
+/** An order of a bot is sent by the process that holds its shard, at the instant of the call. */
+function watched(world: SimWorld, owner: string, exchange: Exchange): Exchange {
+  const byName = (name: string) =>
+    [...world.orders.values()].find(({ clientOrderId }) => clientOrderId === name);
+  return {
+    ...exchange,
+    async placeOrder(account, order) {
+      const botId = byName(order.clientOrderId)?.botId ?? null;
+      const shard = world.ledger.shards.get(botId ?? '') ?? -1;
+      const holder = world.ledger.holders[shard]?.owner;
+      if (botId === null) world.faults.push(`${owner} sent ${order.clientOrderId}, of no bot`);
+      if (holder !== owner)
+        world.faults.push(`${owner} sent an order of ${botId}, which ${holder} holds`);
+      return exchange.placeOrder(account, order);
+    },
+  };
+}
+
+/** Warnings are noted; an error in the log is a mistake of ours that came to light. */
+function journalLog({ journal, ledger, faults }: SimWorld, { name }: Life): Log {
+  const note: Log['info'] = (event, fields) =>
+    journal.note(name, `${event} ${JSON.stringify(fields)}`);
+  return {
+    debug: note,
+    info(event, fields) {
+      if (event === 'bot.running') ledger.counts.takeovers += 1;
+      note(event, fields);
+    },
+    warn: note,
+    error(event, fields) {
+      faults.push(`${name}: ${event} ${JSON.stringify(fields)}`);
+    },
+  };
+}
+
+/** The exchange's minutes are computed, so that nothing is stored. */
+export const HISTORY = memoryHistoryStore();
+export const CANDLES = remembering(makeSimCandleSource(PRICES));
+
+/** All simulations run over the same minutes, so that they are computed once. */
+function remembering(source: CandleSource): CandleSource {
+  const known = new Map<string, CandleColumns | null>();
+  return {
+    ...source,
+    async computeCandles(marketTag, window, memory) {
+      const key = `${marketTag} ${window.fromMs} ${window.toMs}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const computed = await source.computeCandles(marketTag, window, memory);
+      known.set(key, computed);
+      return computed;
+    },
+  };
+}

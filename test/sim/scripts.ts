@@ -1,0 +1,110 @@
+// What the bots of a simulation do. Each script keeps a diary: one line for every update, with how
+// many there were in the life of the bot, so that the log shows whether one was lost or made twice.
+
+import type { MarketType } from '#domain/market/market.ts';
+
+export type SimScript = {
+  readonly name: string;
+  readonly marketType: MarketType;
+  readonly source: string;
+  /** Why it may stop itself; null: never. */
+  readonly stopsBy: RegExp | null;
+  readonly mayPause: boolean;
+};
+
+export const DIARY_LINE = /^update (\d+)$/;
+
+const DIARY = `
+local count = Load('count', 0) + 1
+Save('count', count)
+Log('update ' .. count)
+local price = CurrentPrice().close
+`;
+
+type Draft = Partial<Pick<SimScript, 'stopsBy' | 'mayPause' | 'marketType'>> & {
+  readonly source: string;
+};
+
+const DRAFTS: { readonly [name: string]: Draft } = {
+  'buys and sells at the market, in turn': {
+    source: `
+      if count % 2 == 1 then PlaceBuyOrder(price, 0.001, {type = MarketOrderType})
+      else PlaceSellOrder(price, 0.001, {type = MarketOrderType}) end`,
+  },
+  'rests near the price until its time is over': {
+    source: `
+      if not IsAnyOrderOpen() then
+        if GetPositionAmount() == 0 then
+          PlaceBuyOrder(price * 0.9998, 0.01, {type = LimitOrderType, timeout = 120})
+        else
+          PlaceSellOrder(price * 1.0002, GetPositionAmount(), {type = LimitOrderType, timeout = 120})
+        end
+      end`,
+  },
+  'lays ladders and cancels them': {
+    source: `
+      if count % 3 == 0 then CancelAllOrders()
+      elseif count % 3 == 1 then
+        for step = 1, 3 do
+          PlaceBuyOrder(price * (1 - 0.0003 * step), 0.001, {type = NoTimeOutOrderType})
+        end
+      elseif GetPositionAmount() > 0 then
+        PlaceSellOrder(price, GetPositionAmount(), {type = MarketOrderType})
+      end`,
+  },
+  'trades as it is told by averages': {
+    source: `
+      local fast, slow = SMA(ClosePrices(), 2), SMA(ClosePrices(), 4)
+      if fast > slow then DoBuy() else DoSell() end`,
+  },
+  'asks for more than it can pay': {
+    source: 'PlaceBuyOrder(price, 3, {type = MarketOrderType})',
+  },
+  'pauses with an order at work': {
+    mayPause: true,
+    source: `
+      if count % 4 == 0 then PauseBot()
+      else PlaceBuyOrder(price * 0.9, 0.001, {type = NoTimeOutOrderType}) end`,
+  },
+  'leaves, and takes its orders with it': {
+    stopsBy: /enough/,
+    source: `
+      if count % 5 == 0 then DeactivateBot('enough', true)
+      else PlaceBuyOrder(price * 0.9, 0.001, {type = NoTimeOutOrderType}) end`,
+  },
+  fails: {
+    stopsBy: /oh no/,
+    source: `
+      PlaceBuyOrder(price * 0.9999, 0.001, {type = NoTimeOutOrderType})
+      if count % 5 == 0 then error('oh no') end`,
+  },
+  'goes long and out at the market': {
+    marketType: 'futures',
+    source: `
+      if GetPositionAmount() > 0 then
+        PlaceExitLongOrder(price, GetPositionAmount(), {type = MarketOrderType})
+      else PlaceGoLongOrder(price, 0.01, {type = MarketOrderType}) end`,
+  },
+  'goes short by limits': {
+    marketType: 'futures',
+    source: `
+      if not IsAnyOrderOpen() then
+        if GetPositionAmount() == 0 then
+          PlaceGoShortOrder(price * 1.0002, 0.01, {type = LimitOrderType, timeout = 180})
+        else
+          PlaceExitShortOrder(price * 0.9998, GetPositionAmount(), {type = LimitOrderType, timeout = 180})
+        end
+      end`,
+  },
+  'turns its position as averages turn': {
+    marketType: 'futures',
+    source: `
+      local fast, slow = SMA(ClosePrices(), 2), SMA(ClosePrices(), 4)
+      if fast > slow then DoLong() else DoShort() end`,
+  },
+};
+
+export const SIM_SCRIPTS: readonly SimScript[] = Object.entries(DRAFTS).map(([name, draft]) => {
+  const { source, stopsBy = null, mayPause = false, marketType = 'spot' } = draft;
+  return { name, marketType, source: `${DIARY}${source}`, stopsBy, mayPause };
+});

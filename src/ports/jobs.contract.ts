@@ -27,7 +27,7 @@ function newJobId(): string {
 
 async function enqueue<T>(world: World<T>, jobId = newJobId()): Promise<string> {
   const { jobs, queue } = world;
-  await world.inTransaction((transaction) => jobs.enqueue(transaction, { jobId, queue }));
+  await world.inTransaction((transaction) => jobs.enqueue(transaction, queue, [jobId]));
   return jobId;
 }
 
@@ -165,17 +165,17 @@ async function discardedWhileHeld<T>(world: World<T>): Promise<void> {
   const held = hold(world);
   const attempt = await held.began;
   const { jobs, inTransaction } = world;
-  assert.equal(await inTransaction((transaction) => jobs.discard(transaction, jobId)), true);
+  assert.equal(await inTransaction((transaction) => jobs.discard(transaction, [jobId])), 1);
   await held.ended;
   assert.equal(await settle(world, attempt), false);
-  assert.equal(await inTransaction((transaction) => jobs.discard(transaction, jobId)), false);
+  assert.equal(await inTransaction((transaction) => jobs.discard(transaction, [jobId])), 0);
   await held.runner.close();
 }
 
 async function discardedWhileQueued<T>(world: World<T>): Promise<void> {
   const { jobs, inTransaction } = world;
   const unwanted = await enqueue(world);
-  await inTransaction((transaction) => jobs.discard(transaction, unwanted));
+  await inTransaction((transaction) => jobs.discard(transaction, [unwanted]));
   const wanted = await enqueue(world);
   const attempts = await attemptsUntil(
     world,

@@ -3,14 +3,9 @@
 // attempted more than once; its fence makes sure that only one attempt has an effect. Every
 // implementation passes jobs.contract.ts. All throw Failure.
 
-export type Job = {
-  /** Of what it is about, such as a backtest; a job is queued once under it. */
-  readonly jobId: string;
-  readonly queue: string;
-};
-
 /** One process's try to carry out a job. */
 export type JobAttempt = {
+  /** Of what it is about, such as a backtest; a job is queued once under it. */
   readonly jobId: string;
   /** Higher in each later attempt: what an earlier one would write is refused. */
   readonly fence: number;
@@ -45,10 +40,13 @@ export type JobRunner = {
 
 /** `Transaction` is what the implementation's stores write in. */
 export type Jobs<Transaction> = {
-  /** Queues the job if none was queued under its id; takes effect with the transaction. */
-  enqueue(transaction: Transaction, job: Job): Promise<void>;
-  /** Ends a job wherever it is: its attempt, if there is one, can settle nothing any more. */
-  discard(transaction: Transaction, jobId: string): Promise<boolean>;
+  /** Queues the jobs that were not queued before; takes effect with the transaction. */
+  enqueue(transaction: Transaction, queue: string, jobIds: readonly string[]): Promise<void>;
+  /**
+   * Ends jobs wherever they are: their attempts, if there are any, can settle nothing any more.
+   * Answers how many there were.
+   */
+  discard(transaction: Transaction, jobIds: readonly string[]): Promise<number>;
   /** True once, for the attempt that holds the job; the job is over then. */
   settle(transaction: Transaction, attempt: JobAttempt): Promise<boolean>;
   /** Carries out jobs of a queue until the runner is closed. */

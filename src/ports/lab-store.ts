@@ -83,7 +83,7 @@ export type LabResult = {
   readonly positionsClosed: number;
   readonly sortValues: { readonly [sort in LabSort]: number | null };
   readonly figures: string;
-  /** Null until the execution completed. */
+  /** Null until all results were there. */
   readonly judgement: string | null;
 };
 
@@ -182,13 +182,13 @@ export type LabStore = {
   readScores(labId: string): Promise<Float64Array>;
   /** By ordinal, from `fromOrdinal` on. */
   readResults(labId: string, fromOrdinal: number, limit: number): Promise<readonly LabResult[]>;
+  /**
+   * Adds to results what is known when all are there; false when the attempt's execution is over.
+   * Two attempts that judge the same results write the same.
+   */
+  judgeResults(attempt: JobAttempt, judgements: readonly LabJudgement[]): Promise<boolean>;
   /** Completes the execution; false as above. */
-  completeLab(
-    attempt: JobAttempt,
-    summary: string,
-    judgements: readonly LabJudgement[],
-    atMs: number,
-  ): Promise<boolean>;
+  completeLab(attempt: JobAttempt, summary: string, atMs: number): Promise<boolean>;
   /** Ends the execution that this job belongs to; its other jobs are discarded. False as above. */
   failLab(attempt: JobAttempt, reason: string, atMs: number): Promise<boolean>;
 

@@ -42,7 +42,7 @@ export function memoryBacktestStore(
       if (!rows.has(backtestId)) {
         sequence += 1;
         rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' } });
-        await jobs.enqueue(null, { jobId: backtestId, queue: BACKTEST_QUEUE });
+        await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId]);
       }
       if (completion !== null) await idempotency.complete(completion);
     },
@@ -74,7 +74,7 @@ export function memoryBacktestStore(
     async deleteBacktest(userId, backtestId) {
       if (rowOf(userId, backtestId) === null) return false;
       forget(backtestId);
-      await jobs.discard(null, backtestId);
+      await jobs.discard(null, [backtestId]);
       return true;
     },
     async purgeFailures(beforeMs, limit) {

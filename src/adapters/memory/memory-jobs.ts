@@ -2,9 +2,15 @@
 
 import { present } from '#lib/assert.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import type { Job, JobAttempt, JobEnding, JobRunner, Jobs, JobWork } from '#ports/jobs.ts';
+import type { JobAttempt, JobEnding, JobRunner, Jobs, JobWork } from '#ports/jobs.ts';
 
-type Entry = Job & { fence: number; lostCount: number; attempt: AbortController | null };
+type Entry = {
+  readonly jobId: string;
+  readonly queue: string;
+  fence: number;
+  lostCount: number;
+  attempt: AbortController | null;
+};
 
 type State = {
   readonly entries: Map<string, Entry>;
@@ -19,17 +25,21 @@ const FAILURE_DELAY_MS = 10;
 export function memoryJobs(): Jobs<null> {
   const state: State = { entries: new Map(), waiting: new Set(), wakers: new Set() };
   return {
-    async enqueue(_transaction, job) {
-      if (state.entries.has(job.jobId)) return;
-      state.entries.set(job.jobId, { ...job, fence: 0, lostCount: 0, attempt: null });
-      wait(state, job.jobId);
+    async enqueue(_transaction, queue, jobIds) {
+      for (const jobId of jobIds) {
+        if (state.entries.has(jobId)) continue;
+        state.entries.set(jobId, { jobId, queue, fence: 0, lostCount: 0, attempt: null });
+        wait(state, jobId);
+      }
     },
-    async discard(_transaction, jobId) {
-      const entry = state.entries.get(jobId);
-      state.waiting.delete(jobId);
-      state.entries.delete(jobId);
-      entry?.attempt?.abort();
-      return entry !== undefined;
+    async discard(_transaction, jobIds) {
+      const known = jobIds.flatMap((jobId) => state.entries.get(jobId) ?? []);
+      for (const { attempt, jobId } of known) {
+        state.waiting.delete(jobId);
+        state.entries.delete(jobId);
+        attempt?.abort();
+      }
+      return known.length;
     },
     async settle(_transaction, { jobId, fence }) {
       const isHeld = state.entries.get(jobId)?.fence === fence;

@@ -161,7 +161,13 @@ function execution(
   memory: Memory,
 ): Pick<
   LabStore,
-  'findProgress' | 'findSlice' | 'addSlices' | 'endSlice' | 'completeLab' | 'failLab'
+  | 'findProgress'
+  | 'findSlice'
+  | 'addSlices'
+  | 'endSlice'
+  | 'judgeResults'
+  | 'completeLab'
+  | 'failLab'
 > {
   return {
     async findProgress(jobId) {
@@ -186,7 +192,7 @@ function execution(
           const jobId = `${entry.lab.labId}.${number}.${slice.firstOrdinal}`;
           entry.slices.set(jobId, slice);
           entry.plannedCount += slice.combinations.length;
-          await memory.jobs.enqueue(null, { jobId, queue: LAB_SLICE_QUEUE });
+          await memory.jobs.enqueue(null, LAB_SLICE_QUEUE, [jobId]);
         }
         await planWhenDue(memory, entry, 0);
       }),
@@ -200,17 +206,20 @@ function execution(
         entry.lab = { ...entry.lab, execution: { ...done, completedCount }, updatedAtMs: atMs };
         await planWhenDue(memory, entry, openSlicesMax);
       }),
-    completeLab: (attempt, summary, judgements, atMs) =>
-      asHolder(memory, attempt, async (entry) => {
-        const judged = new Map(judgements.map((one) => [one.ordinal, one]));
-        entry.results = entry.results.map((result) => {
-          const own = judged.get(result.ordinal);
-          if (own === undefined) return result;
-          const sortValues = { ...result.sortValues, stability: own.stability };
-          return { ...result, sortValues, judgement: own.judgement };
-        });
-        end(entry, 'completed', { summary }, atMs);
-      }),
+    async judgeResults({ jobId }, judgements) {
+      const entry = entryOfJob(memory, jobId);
+      if (entry === null) return false;
+      const judged = new Map(judgements.map((one) => [one.ordinal, one]));
+      entry.results = entry.results.map((result) => {
+        const own = judged.get(result.ordinal);
+        if (own === undefined) return result;
+        const sortValues = { ...result.sortValues, stability: own.stability };
+        return { ...result, sortValues, judgement: own.judgement };
+      });
+      return true;
+    },
+    completeLab: (attempt, summary, atMs) =>
+      asHolder(memory, attempt, async (entry) => end(entry, 'completed', { summary }, atMs)),
     failLab: (attempt, reason, atMs) =>
       asHolder(memory, attempt, async (entry) => {
         await discardJobs(memory, entry);
@@ -245,14 +254,14 @@ async function plan({ jobs }: Memory, entry: Entry): Promise<void> {
   entry.plansCount += 1;
   const number = present(entry.lab.execution, 'it was started').number;
   entry.planJobId = `${entry.lab.labId}.${number}.plan${entry.plansCount}`;
-  await jobs.enqueue(null, { jobId: entry.planJobId, queue: LAB_PLAN_QUEUE });
+  await jobs.enqueue(null, LAB_PLAN_QUEUE, [entry.planJobId]);
 }
 
 async function discardJobs({ jobs }: Memory, entry: Entry): Promise<void> {
   const jobIds = [...entry.slices.keys()];
   if (entry.planJobId !== null) jobIds.push(entry.planJobId);
   entry.slices.clear();
-  for (const jobId of jobIds) await jobs.discard(null, jobId);
+  await jobs.discard(null, jobIds);
 }
 
 function end(

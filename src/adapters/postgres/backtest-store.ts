@@ -128,7 +128,7 @@ export function postgresBacktestStore(
     async insertBacktest(backtest, completion) {
       await database.transaction(async (session) => {
         if (await insertRow(session, backtest)) {
-          await jobs.enqueue(session, { jobId: backtest.backtestId, queue: BACKTEST_QUEUE });
+          await jobs.enqueue(session, BACKTEST_QUEUE, [backtest.backtestId]);
         }
         if (completion !== null) await completeRequest(session, completion);
       });
@@ -163,7 +163,7 @@ export function postgresBacktestStore(
       database.transaction(async (session) => {
         if ((await session.read(FIND, [userId, backtestId])).length === 0) return false;
         // The job first, as at its end: two that lock in different orders could block each other.
-        await jobs.discard(session, backtestId);
+        await jobs.discard(session, [backtestId]);
         return (await session.write(DELETE, [userId, backtestId])).length === 1;
       }),
     async purgeFailures(beforeMs, limit) {

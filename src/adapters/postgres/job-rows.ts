@@ -3,7 +3,7 @@
 
 import type { Session, Statement } from '#adapters/postgres/database.ts';
 import { present } from '#lib/assert.ts';
-import type { Job, JobAttempt } from '#ports/jobs.ts';
+import type { JobAttempt } from '#ports/jobs.ts';
 
 /** The payload is a queue's name: it has a job that may be taken at once. */
 export const QUEUED_CHANNEL = 'tidemill_job_queued';
@@ -14,17 +14,24 @@ type Named = { readonly job_id: string };
 type HeldRow = { readonly job_id: string; readonly fence: number; readonly lost_count: number };
 
 const INSERT: Statement<Named> = {
-  name: 'insert_job',
+  name: 'insert_jobs',
   text: `
-    INSERT INTO jobs (job_id, queue) VALUES ($1, $2)
+    INSERT INTO jobs (job_id, queue) SELECT job_id, $2 FROM unnest($1::text[]) AS wished (job_id)
     ON CONFLICT (job_id) DO NOTHING RETURNING job_id`,
 };
 
 const DISCARD: Statement<Named> = {
-  name: 'discard_job',
+  name: 'discard_jobs',
   text: `
-    WITH gone AS (DELETE FROM jobs WHERE job_id = $1 RETURNING job_id)
+    WITH gone AS (DELETE FROM jobs WHERE job_id = ANY ($1::text[]) RETURNING job_id)
     SELECT job_id, pg_notify('${DISCARDED_CHANNEL}', job_id) FROM gone`,
+};
+
+/** Those that wait in pg-boss would only be taken to find that they are over. */
+const FORGET_WAITING: Statement<never> = {
+  name: 'forget_waiting_jobs',
+  text: `
+    DELETE FROM pgboss.job WHERE state = 'created' AND data ->> 'jobId' = ANY ($1::text[])`,
 };
 
 const SETTLE: Statement<Named> = {
@@ -82,9 +89,13 @@ export async function countJobs(
   return new Map(queues.map((queue) => [queue, counts.get(queue) ?? 0]));
 }
 
-/** False when the job is there already. */
-export async function insertJob(session: Session, { jobId, queue }: Job): Promise<boolean> {
-  return (await session.write(INSERT, [jobId, queue])).length === 1;
+/** Answers those that were not there already. */
+export async function insertJobs(
+  session: Session,
+  queue: string,
+  jobIds: readonly string[],
+): Promise<readonly string[]> {
+  return (await session.write(INSERT, [jobIds, queue])).map((row) => row.job_id);
 }
 
 /** Tells runners of the queue, in all processes, at the commit. */
@@ -98,9 +109,11 @@ export async function findForgotten(session: Session, queue: string): Promise<re
   return rows.map((row) => row.job_id);
 }
 
-/** False when there is no such job. */
-export async function discardJob(session: Session, jobId: string): Promise<boolean> {
-  return (await session.write(DISCARD, [jobId])).length === 1;
+/** Answers how many there were. */
+export async function discardJobs(session: Session, jobIds: readonly string[]): Promise<number> {
+  const gone = await session.write(DISCARD, [jobIds]);
+  if (gone.length > 0) await session.write(FORGET_WAITING, [jobIds]);
+  return gone.length;
 }
 
 /** Whether the attempt held the job, which is over now. */

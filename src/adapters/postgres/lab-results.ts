@@ -1,5 +1,5 @@
 // Results of labs in PostgreSQL: written by the slice, read by the page or in the order of the
-// search.
+// search. Their figures are in a table of their own, so that sorting reads less.
 
 import type { Session, Statement } from '#adapters/postgres/database.ts';
 import type { LabResultRow } from '#adapters/postgres/lab-row.ts';
@@ -15,11 +15,19 @@ const INSERT: Statement<never> = {
     FROM unnest(
       $2::integer[], $3::double precision[], $4::integer[], $5::integer[], $6::text[],
       $7::double precision[], $8::integer[], $9::double precision[], $10::double precision[],
-      $11::double precision[], $12::double precision[], $13::double precision[], $14::text[]
+      $11::double precision[], $12::double precision[], $13::double precision[]
     ) AS r`,
 };
 
+const INSERT_FIGURES: Statement<never> = {
+  name: 'insert_lab_figures',
+  text: `
+    INSERT INTO lab_figures (lab_id, ordinal, figures)
+    SELECT $1, r.* FROM unnest($2::integer[], $3::text[]) AS r`,
+};
+
 const CLEAR: Statement<never> = { text: 'DELETE FROM lab_results WHERE lab_id = $1' };
+const CLEAR_FIGURES: Statement<never> = { text: 'DELETE FROM lab_figures WHERE lab_id = $1' };
 
 const JUDGE: Statement<never> = {
   text: `
@@ -32,12 +40,14 @@ const JUDGE: Statement<never> = {
 const READ: Statement<LabResultRow> = {
   name: 'read_lab_results',
   text: `
-    SELECT ${LAB_RESULT_COLUMNS} FROM lab_results
+    SELECT ${LAB_RESULT_COLUMNS}, figures FROM lab_results JOIN lab_figures USING (lab_id, ordinal)
     WHERE lab_id = $1 AND ordinal >= $2 ORDER BY ordinal LIMIT $3`,
 };
 
 const FIND: Statement<LabResultRow> = {
-  text: `SELECT ${LAB_RESULT_COLUMNS} FROM lab_results WHERE lab_id = $1 AND backtest_id = $2`,
+  text: `
+    SELECT ${LAB_RESULT_COLUMNS}, figures FROM lab_results JOIN lab_figures USING (lab_id, ordinal)
+    WHERE lab_id = $1 AND backtest_id = $2`,
 };
 
 const SCORES: Statement<{ readonly scores: readonly (number | null)[] | null }> = {
@@ -58,13 +68,15 @@ export async function insertResults(
     results.map(({ score }) => score),
     results.map(({ positionsClosed }) => positionsClosed),
     ...LAB_SORTS.map((sort) => results.map(({ sortValues }) => sortValues[sort])),
-    results.map(({ figures }) => figures),
   ];
   await session.write(INSERT, [labId, ...columns]);
+  const figures = results.map((result) => result.figures);
+  await session.write(INSERT_FIGURES, [labId, columns[0], figures]);
 }
 
 export async function clearResults(session: Session, labId: string): Promise<void> {
   await session.write(CLEAR, [labId]);
+  await session.write(CLEAR_FIGURES, [labId]);
 }
 
 export async function judgeResults(
@@ -132,10 +144,14 @@ function pageStatement(
     ? `AND (${value} ${beyond} $4::double precision
          OR (${value} = $4::double precision AND ordinal > $5::integer))`
     : '';
+  const order = `ORDER BY ${value} ${isDescending ? 'DESC' : 'ASC'}, ordinal`;
+  // The rows of the page are found before their figures are read.
   return {
     text: `
-      SELECT ${LAB_RESULT_COLUMNS} FROM lab_results
-      WHERE lab_id = $1 AND positions_closed >= $2 ${after}
-      ORDER BY ${value} ${isDescending ? 'DESC' : 'ASC'}, ordinal LIMIT $3`,
+      SELECT ${LAB_RESULT_COLUMNS}, figures FROM (
+        SELECT * FROM lab_results
+        WHERE lab_id = $1 AND positions_closed >= $2 ${after} ${order} LIMIT $3
+      ) AS page JOIN lab_figures USING (lab_id, ordinal)
+      ${order}`,
   };
 }

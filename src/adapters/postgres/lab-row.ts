@@ -136,9 +136,10 @@ export type LabResultRow = {
   readonly judgement: string | null;
 };
 
+/** Those of `lab_results`; `figures` are in `lab_figures`. */
 export const LAB_RESULT_COLUMNS = `
   ordinal, combination, generation, population, backtest_id, score, positions_closed,
-  roi, profit, drawdown, sharpe, stability, figures, judgement`;
+  roi, profit, drawdown, sharpe, stability, judgement`;
 
 export function resultFromRow(row: LabResultRow): LabResult {
   const { roi, profit, drawdown, sharpe, stability } = row;

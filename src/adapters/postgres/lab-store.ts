@@ -18,7 +18,7 @@ import { present } from '#lib/assert.ts';
 import type { LabEvent } from '#domain/lab/lab-state.ts';
 import { nextLabStatus } from '#domain/lab/lab-state.ts';
 import type { JobAttempt, Jobs } from '#ports/jobs.ts';
-import type { Lab, LabCompletion, LabStore } from '#ports/lab-store.ts';
+import type { Lab, LabCompletion, LabSlice, LabStore } from '#ports/lab-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 
 type LabJobs = Pick<Jobs<Session>, 'enqueue' | 'settle' | 'discard'>;
@@ -98,6 +98,16 @@ const FIND_OF_JOB: Statement<LabRow> = {
     WHERE lab_id = (SELECT lab_id FROM lab_slices WHERE job_id = $1)`,
 };
 
+/** In one statement: counters that are read one after the other may not fit each other. */
+const FIND_PROGRESS: Statement<LabRow & { readonly open_count: number }> = {
+  name: 'find_lab_progress',
+  text: `
+    SELECT ${LAB_COLUMNS}, open_count FROM labs, LATERAL (
+      SELECT count(*) AS open_count FROM lab_slices WHERE lab_slices.lab_id = labs.lab_id
+    ) AS open
+    WHERE plan_job_id = $1 OR lab_id = (SELECT lab_id FROM lab_slices WHERE job_id = $1)`,
+};
+
 const FIND_SLICE: Statement<LabSliceRow> = {
   name: 'find_lab_slice',
   text: `
@@ -105,17 +115,27 @@ const FIND_SLICE: Statement<LabSliceRow> = {
     FROM lab_slices WHERE job_id = $1`,
 };
 
+const COUNT_SLICES: Statement<Counted> = {
+  name: 'count_lab_slices',
+  text: 'SELECT count(*) AS count FROM lab_slices WHERE lab_id = $1',
+};
+
 const OPEN_SLICES: Statement<JobRow> = {
   name: 'list_lab_slices',
   text: 'SELECT job_id FROM lab_slices WHERE lab_id = $1',
 };
 
-const INSERT_SLICE: Statement<never> = {
-  name: 'insert_lab_slice',
+/** Combinations come as the texts of arrays: they are not of one length. */
+const INSERT_SLICES: Statement<never> = {
+  name: 'insert_lab_slices',
   text: `
     INSERT INTO lab_slices (
-      job_id, lab_id, first_ordinal, generation, first_population, combinations
-    ) VALUES ($1, $2, $3, $4, $5, $6)`,
+      lab_id, job_id, first_ordinal, generation, first_population, combinations
+    )
+    SELECT $1, job_id, first_ordinal, generation, first_population,
+      combinations::double precision[]
+    FROM unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::text[])
+      AS slice (job_id, first_ordinal, generation, first_population, combinations)`,
 };
 
 const DELETE_SLICE: Statement<never> = {
@@ -231,20 +251,25 @@ function changes(database: Database, jobs: LabJobs): Changes {
 
 type Execution = Pick<
   LabStore,
-  'findProgress' | 'findSlice' | 'addSlices' | 'endSlice' | 'completeLab' | 'failLab'
+  | 'findProgress'
+  | 'findSlice'
+  | 'addSlices'
+  | 'endSlice'
+  | 'judgeResults'
+  | 'completeLab'
+  | 'failLab'
 >;
 
 /** What the jobs of an execution do. */
 function execution(database: Database, jobs: LabJobs): Execution {
   return {
     async findProgress(jobId) {
-      const [row] = await database.read(FIND_OF_JOB, [jobId]);
+      const [row] = await database.read(FIND_PROGRESS, [jobId]);
       if (row === undefined) return null;
-      const open = await database.read(OPEN_SLICES, [row.lab_id]);
       return {
         lab: labFromRow(row),
         plannedCount: row.planned_count,
-        openSlicesCount: open.length,
+        openSlicesCount: row.open_count,
         runMs: row.run_ms,
       };
     },
@@ -255,15 +280,8 @@ function execution(database: Database, jobs: LabJobs): Execution {
     addSlices: (attempt, slices, atMs, plan) =>
       asHolder(database, jobs, attempt, async (session, held) => {
         const labId = held.lab_id;
-        let count = 0;
-        for (const slice of slices) {
-          const { firstOrdinal, generation, firstPopulation, combinations } = slice;
-          const jobId = `${labId}.${held.execution_number}.${firstOrdinal}`;
-          const values = [jobId, labId, firstOrdinal, generation, firstPopulation, combinations];
-          await session.write(INSERT_SLICE, values);
-          await jobs.enqueue(session, { jobId, queue: LAB_SLICE_QUEUE });
-          count += combinations.length;
-        }
+        if (slices.length > 0) await insertSlices(session, jobs, held, slices);
+        const count = slices.reduce((sum, { combinations }) => sum + combinations.length, 0);
         await session.write(NOTE_PLANNED, [labId, count, slices.length === 0, atMs, plan]);
         await planWhenDue(session, jobs, labId, 0);
       }),
@@ -275,9 +293,16 @@ function execution(database: Database, jobs: LabJobs): Execution {
         await session.write(NOTE_ENDED, [labId, results.length, runMs, atMs]);
         await planWhenDue(session, jobs, labId, openSlicesMax);
       }),
-    completeLab: (attempt, summary, judgements, atMs) =>
-      asHolder(database, jobs, attempt, async (session, held) => {
+    judgeResults: (attempt, judgements) =>
+      database.transaction(async (session) => {
+        const [found] = await session.read(FIND_OF_JOB, [attempt.jobId]);
+        const [held] = found === undefined ? [] : await session.write(LOCK, [found.lab_id]);
+        if (held?.plan_job_id !== attempt.jobId) return false;
         await judgeResults(session, held.lab_id, judgements);
+        return true;
+      }),
+    completeLab: (attempt, summary, atMs) =>
+      asHolder(database, jobs, attempt, async (session, held) => {
         await end(session, held, 'completed', null, summary, atMs);
       }),
     failLab: (attempt, reason, atMs) =>
@@ -305,6 +330,24 @@ function asHolder(
   });
 }
 
+async function insertSlices(
+  session: Session,
+  jobs: LabJobs,
+  { lab_id: labId, execution_number: executionNumber }: LabRow,
+  slices: readonly LabSlice[],
+): Promise<void> {
+  const jobIds = slices.map(({ firstOrdinal }) => `${labId}.${executionNumber}.${firstOrdinal}`);
+  await session.write(INSERT_SLICES, [
+    labId,
+    jobIds,
+    slices.map(({ firstOrdinal }) => firstOrdinal),
+    slices.map(({ generation }) => generation),
+    slices.map(({ firstPopulation }) => firstPopulation),
+    slices.map(({ combinations }) => `{${combinations.join()}}`),
+  ]);
+  await jobs.enqueue(session, LAB_SLICE_QUEUE, jobIds);
+}
+
 /**
  * Queues a plan job when few slices are left and none waits: when the search goes on, or when
  * everything is there and the lab can be completed.
@@ -318,22 +361,22 @@ async function planWhenDue(
   const [row] = await session.write(LOCK, [labId]);
   const { plan_job_id: planJobId, is_search_over: isOver } = present(row, 'it is locked');
   if (planJobId !== null) return;
-  const openCount = (await session.read(OPEN_SLICES, [labId])).length;
-  if (openCount > (isOver ? 0 : openSlicesMax)) return;
+  const [open] = await session.read(COUNT_SLICES, [labId]);
+  if ((open?.count ?? 0) > (isOver ? 0 : openSlicesMax)) return;
   const [planning] = await session.write(NOTE_PLANNING, [labId]);
   await enqueuePlan(session, jobs, present(planning, 'it is locked'));
 }
 
 async function enqueuePlan(session: Session, jobs: LabJobs, row: LabRow): Promise<void> {
   const jobId = present(row.plan_job_id, 'a plan is due');
-  await jobs.enqueue(session, { jobId, queue: LAB_PLAN_QUEUE });
+  await jobs.enqueue(session, LAB_PLAN_QUEUE, [jobId]);
 }
 
 async function discardJobs(session: Session, jobs: LabJobs, held: LabRow): Promise<void> {
   const slices = await session.read(OPEN_SLICES, [held.lab_id]);
   const jobIds = slices.map((row) => row.job_id);
   if (held.plan_job_id !== null) jobIds.push(held.plan_job_id);
-  for (const jobId of jobIds) await jobs.discard(session, jobId);
+  await jobs.discard(session, jobIds);
   await session.write(CLEAR_SLICES, [held.lab_id]);
 }
 

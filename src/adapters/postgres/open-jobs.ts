@@ -3,15 +3,15 @@
 // by our own notifications, so that nothing depends on how pg-boss polls or cancels.
 
 import { randomUUID } from 'node:crypto';
-import type { Db, SendOptions } from 'pg-boss';
+import type { Db } from 'pg-boss';
 import { PgBoss } from 'pg-boss';
 import type { Database, Session } from '#adapters/postgres/database.ts';
 import {
   acquitAttempt,
   DISCARDED_CHANNEL,
-  discardJob,
+  discardJobs,
   findForgotten,
-  insertJob,
+  insertJobs,
   QUEUED_CHANNEL,
   settleJob,
   wakeRunners,
@@ -19,7 +19,7 @@ import {
 import { startJobRunner } from '#adapters/postgres/job-runner.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
 import { translateDatabaseError } from '#adapters/postgres/translate-database-error.ts';
-import type { Job, JobAttempt, Jobs } from '#ports/jobs.ts';
+import type { JobAttempt, Jobs } from '#ports/jobs.ts';
 
 export type OpenedJobs = {
   readonly jobs: Jobs<Session>;
@@ -63,8 +63,8 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
   const listener = options.isRunning ? listenFor(database, wakers, options.report) : null;
   return {
     jobs: {
-      enqueue: (session, job) => enqueueing.enqueue(session, job),
-      discard: discardJob,
+      enqueue: (session, queue, jobIds) => enqueueing.enqueue(session, queue, jobIds),
+      discard: discardJobs,
       settle: settleJob,
       run: (work) =>
         startJobRunner({
@@ -162,25 +162,29 @@ function enqueuer(boss: PgBoss) {
     });
   }
 
-  async function send(session: Session, job: Job, startAfter: Date | null): Promise<void> {
-    const options: SendOptions = { id: randomUUID(), db: bossDatabase(session) };
+  async function send(
+    session: Session,
+    queue: string,
+    jobIds: readonly string[],
+    startAfter: Date | null,
+  ): Promise<void> {
     const when = startAfter === null ? {} : { startAfter };
-    await boss.send(job.queue, { jobId: job.jobId }, { ...options, ...when });
+    const jobs = jobIds.map((jobId) => ({ id: randomUUID(), data: { jobId }, ...when }));
+    await boss.insert(queue, jobs, { db: bossDatabase(session) });
   }
 
   return {
     prepareQueue,
-    async enqueue(session: Session, job: Job): Promise<void> {
-      await prepareQueue(job.queue);
-      if (!(await insertJob(session, job))) return;
-      await send(session, job, null);
-      await wakeRunners(session, job.queue);
+    async enqueue(session: Session, queue: string, jobIds: readonly string[]): Promise<void> {
+      await prepareQueue(queue);
+      const inserted = await insertJobs(session, queue, jobIds);
+      if (inserted.length === 0) return;
+      await send(session, queue, inserted, null);
+      await wakeRunners(session, queue);
     },
     /** Jobs that pg-boss does not know: its tables may have been left out of a backup. */
     async queueForgotten(session: Session, queue: string): Promise<void> {
-      for (const jobId of await findForgotten(session, queue)) {
-        await send(session, { jobId, queue }, null);
-      }
+      await send(session, queue, await findForgotten(session, queue), null);
     },
     /** To the end of the queue, if the attempt still holds the job. */
     async giveBack(
@@ -191,7 +195,7 @@ function enqueuer(boss: PgBoss) {
     ): Promise<void> {
       if (!(await acquitAttempt(session, attempt))) return;
       const startAfter = delayMs === 0 ? null : new Date(Date.now() + delayMs);
-      await send(session, { jobId: attempt.jobId, queue }, startAfter);
+      await send(session, queue, [attempt.jobId], startAfter);
       if (delayMs === 0) await wakeRunners(session, queue);
     },
   };

@@ -4,16 +4,17 @@
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 
-export type BlockTable = { readonly runsCount: number; readonly cells: Float64Array };
+export type BlockTable = { runsCount: number; readonly cells: Float64Array };
 
-export function blockTable(rows: readonly Float64Array[]): BlockTable {
-  const blocks = LIMITS.labBlocksCount;
-  const cells = new Float64Array(rows.length * blocks);
-  for (const [run, row] of rows.entries()) {
-    assert(row.length === blocks, 'a run has a figure for every block');
-    cells.set(row, run * blocks);
-  }
-  return { runsCount: rows.length, cells };
+/** Without runs; there is room for so many. */
+export function emptyBlockTable(runsMax: number): BlockTable {
+  return { runsCount: 0, cells: new Float64Array(runsMax * LIMITS.labBlocksCount) };
+}
+
+export function addRun(table: BlockTable, gains: readonly number[]): void {
+  assert(gains.length === LIMITS.labBlocksCount, 'a run has a figure for every block');
+  table.cells.set(gains, table.runsCount * LIMITS.labBlocksCount);
+  table.runsCount += 1;
 }
 
 /** The sum of a run over the blocks of a mask, bit by bit. */

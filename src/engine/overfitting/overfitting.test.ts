@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
-import { blockTable } from '#engine/overfitting/block-table.ts';
+import type { BlockTable } from '#engine/overfitting/block-table.ts';
+import { addRun, emptyBlockTable } from '#engine/overfitting/block-table.ts';
 import {
   deflatedSharpe,
   expectedHighestSharpe,
@@ -11,7 +12,7 @@ import {
 } from '#engine/overfitting/deflated-sharpe.ts';
 import { blockChanges, periodChanges, returnPeriodMs } from '#engine/overfitting/equity-changes.ts';
 import { neighbourhoods } from '#engine/overfitting/neighbourhood.ts';
-import { overfittingProbability } from '#engine/overfitting/overfitting-probability.ts';
+import { overfittingTally } from '#engine/overfitting/overfitting-probability.ts';
 import { returnMoments } from '#engine/overfitting/return-moments.ts';
 import { walkForward } from '#engine/overfitting/walk-forward.ts';
 
@@ -72,10 +73,27 @@ test('changes are read at the last point before each boundary', () => {
   assert.deepEqual(Array.from(blocks), [1, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-const always = (gain: number): Float64Array => new Float64Array(12).fill(gain);
+function blockTable(rows: readonly (readonly number[])[]): BlockTable {
+  const table = emptyBlockTable(rows.length);
+  for (const row of rows) addRun(table, row);
+  return table;
+}
+
+/** Runs are read in two parts. */
+function overfittingProbability(table: BlockTable): number | null {
+  const tally = overfittingTally();
+  const { runsCount } = table;
+  for (const pass of [tally.choose, tally.rank]) {
+    pass(table, 0, 1);
+    pass(table, 1, runsCount);
+  }
+  return tally.probability(table);
+}
+
+const always = (gain: number): number[] => Array.from({ length: 12 }, () => gain);
 /** Gains in one block alone. */
-const once = (block: number, gain: number): Float64Array =>
-  Float64Array.from({ length: 12 }, (_, place) => (place === block ? gain : 0));
+const once = (block: number, gain: number): number[] =>
+  Array.from({ length: 12 }, (_, place) => (place === block ? gain : 0));
 
 test('a run that is best everywhere is never over-fitted', () => {
   const table = blockTable([always(1), always(3), always(2)]);
@@ -99,8 +117,8 @@ test('a single run cannot be ranked', () => {
 });
 
 test('walking forward chooses by the past alone', () => {
-  const early = Float64Array.of(5, 5, 5, 5, 0, 0, 0, 0, -1, -1, -1, -1);
-  const late = Float64Array.of(0, 0, 0, 0, 6, 6, 6, 6, 1, 1, 1, 1);
+  const early = [5, 5, 5, 5, 0, 0, 0, 0, -1, -1, -1, -1];
+  const late = [0, 0, 0, 0, 6, 6, 6, 6, 1, 1, 1, 1];
   assert.deepEqual(walkForward(blockTable([early, late]), 2), [
     { run: 0, chosenUntilBlock: 4, judgedUntilBlock: 8, chosenProfit: 20, judgedProfit: 0 },
     { run: 1, chosenUntilBlock: 8, judgedUntilBlock: 12, chosenProfit: 24, judgedProfit: 4 },

@@ -1,16 +1,18 @@
 // Judges the results of a lab when all are there: each by its neighbours and by luck, all together
-// by the blocks of the window. Results are read in pages; what is kept of each is some numbers.
+// by the blocks of the window. Results are read and judged in pages, so that a large lab keeps no
+// thread busy for long; what is kept of each meanwhile is some numbers.
 
 import { LIMITS } from '#lib/limits.ts';
-import { blockTable } from '#engine/overfitting/block-table.ts';
 import type { BlockTable } from '#engine/overfitting/block-table.ts';
+import { addRun, emptyBlockTable } from '#engine/overfitting/block-table.ts';
 import {
   deflatedSharpe,
   expectedHighestSharpe,
   varianceOf,
 } from '#engine/overfitting/deflated-sharpe.ts';
 import { neighbourhoods } from '#engine/overfitting/neighbourhood.ts';
-import { overfittingProbability } from '#engine/overfitting/overfitting-probability.ts';
+import type { OverfittingTally } from '#engine/overfitting/overfitting-probability.ts';
+import { overfittingTally } from '#engine/overfitting/overfitting-probability.ts';
 import type { ReturnMoments } from '#engine/overfitting/return-moments.ts';
 import { walkForward } from '#engine/overfitting/walk-forward.ts';
 import { addText, digestNumber, newDigest } from '#lib/digest.ts';
@@ -18,111 +20,151 @@ import type { Lab, LabJudgement, LabResult, LabStore } from '#ports/lab-store.ts
 import { spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import type { LabFold } from '#services/labs/lab-results.ts';
-import {
-  judgementToText,
-  storedResultFromText,
-  summaryToText,
-} from '#services/labs/lab-results.ts';
+import { judgementToText, summaryToText, trialFromText } from '#services/labs/lab-results.ts';
 import { executionOf } from '#services/labs/lab-work.ts';
 
 const PAGE = 1_000;
 
 export type JudgedLab = {
-  readonly judgements: readonly LabJudgement[];
   readonly summary: string;
   /** Of the first run, when every run failed; null otherwise. */
   readonly failure: string | null;
 };
 
-/** What is kept of a result while judging. */
-type Judged = {
-  readonly ordinal: number;
-  readonly combination: number;
-  readonly backtestId: string;
-  readonly score: number | null;
-  readonly moments: ReturnMoments | null;
-  readonly isTrial: boolean;
-};
+type Labs = Pick<LabStore, 'readResults'>;
 
+/** What is kept of the results, by their place in the order of the search. */
 type Gathered = {
-  readonly results: readonly Judged[];
-  /** Gains by block, of the trials that did not fail. */
+  count: number;
+  readonly ordinals: Int32Array;
+  readonly combinations: Float64Array;
+  /** NaN: none. */
+  readonly scores: Float64Array;
+  /** Four numbers each; NaN: none. */
+  readonly moments: Float64Array;
+  readonly isTrial: Uint8Array;
+  /** Gains by block, of the trials. */
   readonly table: BlockTable;
-  readonly backtestIds: readonly string[];
-  readonly failure: string | null;
+  /** Of the runs in the table. */
+  readonly runOrdinals: Int32Array;
+  readonly tally: OverfittingTally;
+  failure: string | null;
 };
 
+/**
+ * `write` is given the judgements page by page and answers whether to go on; null when it did not.
+ */
 export async function judgeLab(
-  labs: Pick<LabStore, 'readResults'>,
+  labs: Labs,
   lab: Lab,
   plan: LabPlan,
-): Promise<JudgedLab> {
-  const { results, table, backtestIds, failure } = await gather(labs, lab.labId);
-  const trials = results.filter(({ isTrial }) => isTrial);
-  const sharpes = trials.flatMap(({ moments }) => (moments === null ? [] : [moments.sharpe]));
-  const benchmark = expectedHighestSharpe(varianceOf(sharpes), trials.length);
+  write: (judgements: readonly LabJudgement[]) => Promise<boolean>,
+): Promise<JudgedLab | null> {
+  const gathered = await gather(labs, lab);
+  const { count, moments, isTrial, table, tally } = gathered;
+  if (table.runsCount === 0) return { summary: '', failure: gathered.failure };
+  const sharpes: number[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const sharpe = moments[place * 4 + 1] ?? NaN;
+    if (isTrial[place] === 1 && !Number.isNaN(sharpe)) sharpes.push(sharpe);
+  }
+  const benchmark = expectedHighestSharpe(varianceOf(sharpes), table.runsCount);
+  const judge = judgeOf(gathered, plan, benchmark);
+  for (let first = 0; first < count; first += PAGE) {
+    const end = Math.min(count, first + PAGE);
+    if (!(await write(Array.from({ length: end - first }, (_, at) => judge(first + at)))))
+      return null;
+    // There are no more runs than results, so the pages of results reach over all of them.
+    tally.rank(table, Math.min(first, table.runsCount), Math.min(end, table.runsCount));
+  }
   const summary = summaryToText({
-    trialsCount: trials.length,
-    overfittingProbability: overfittingProbability(table),
+    trialsCount: table.runsCount,
+    overfittingProbability: tally.probability(table),
     expectedHighestSharpe: benchmark,
-    folds: foldsOf(lab, plan, table, backtestIds),
+    folds: await foldsOf(labs, lab, plan, gathered),
   });
-  const judgements = judgementsOf(results, plan, trials.length, benchmark);
-  return { judgements, summary, failure };
+  return { summary, failure: null };
 }
 
-function judgementsOf(
-  results: readonly Judged[],
+function judgeOf(
+  { combinations, count, isTrial, moments, ordinals, scores, table }: Gathered,
   { parameters }: LabPlan,
-  trialsCount: number,
   benchmark: number,
-): LabJudgement[] {
-  const scores = results.flatMap(({ combination, score }) =>
-    score === null ? [] : [[combination, score] as const],
-  );
-  const neighbourhoodOf = neighbourhoods(spaceOf(parameters), new Map(scores));
-  return results.map(({ combination, isTrial, moments, ordinal, score }) => {
+): (place: number) => LabJudgement {
+  const scoreOf = new Map<number, number>();
+  for (let place = 0; place < count; place += 1) {
+    const score = scores[place] ?? NaN;
+    if (!Number.isNaN(score)) scoreOf.set(combinations[place] ?? 0, score);
+  }
+  const neighbourhoodOf = neighbourhoods(spaceOf(parameters), scoreOf);
+  return (place) => {
+    const combination = combinations[place] ?? 0;
     const near = neighbourhoodOf(combination);
-    const stability = score === null ? null : near.stability;
+    const stability = scoreOf.has(combination) ? near.stability : null;
+    const own = momentsAt(moments, place);
     const judgement = judgementToText({
       neighboursCount: near.neighboursCount,
       neighbourhoodRoi: near.medianScore,
       stability,
-      deflatedSharpe: moments === null ? null : deflatedSharpe(moments, benchmark),
-      isTrial,
-      trialsCount,
+      deflatedSharpe: own === null ? null : deflatedSharpe(own, benchmark),
+      isTrial: isTrial[place] === 1,
+      trialsCount: table.runsCount,
     });
-    return { ordinal, stability, judgement };
-  });
+    return { ordinal: ordinals[place] ?? 0, stability, judgement };
+  };
 }
 
-async function gather(labs: Pick<LabStore, 'readResults'>, labId: string): Promise<Gathered> {
-  const results: Judged[] = [];
-  const rows: Float64Array[] = [];
-  const backtestIds: string[] = [];
+async function gather(labs: Labs, lab: Lab): Promise<Gathered> {
+  const gathered = nothingOf(executionOf(lab).completedCount);
   const keys = new Set<number>();
-  let firstFailure: string | null = null;
-  for (let page = await labs.readResults(labId, 0, PAGE); page.length > 0;) {
-    for (const result of page) {
-      const { figures, failure, runKey } = storedResultFromText(result.figures);
-      const key = keyNumber(runKey);
-      const isTrial = figures !== null && !keys.has(key);
-      keys.add(key);
-      results.push(judgedOf(result, figures?.moments ?? null, isTrial));
-      firstFailure ??= failure?.message ?? null;
-      if (!isTrial) continue;
-      rows.push(Float64Array.from(figures.blocks));
-      backtestIds.push(result.backtestId);
-    }
-    page = await labs.readResults(labId, (page.at(-1)?.ordinal ?? 0) + 1, PAGE);
+  const { table, tally } = gathered;
+  for (let page = await labs.readResults(lab.labId, 0, PAGE); page.length > 0;) {
+    const firstRun = table.runsCount;
+    for (const result of page) note(gathered, keys, result);
+    tally.choose(table, firstRun, table.runsCount);
+    page = await labs.readResults(lab.labId, (page.at(-1)?.ordinal ?? 0) + 1, PAGE);
   }
-  const failure = rows.length === 0 ? firstFailure : null;
-  return { results, table: blockTable(rows), backtestIds, failure };
+  return gathered;
 }
 
-function judgedOf(result: LabResult, moments: ReturnMoments | null, isTrial: boolean): Judged {
-  const { backtestId, combination, ordinal, score } = result;
-  return { ordinal, combination, backtestId, score, moments, isTrial };
+function nothingOf(countMax: number): Gathered {
+  return {
+    count: 0,
+    ordinals: new Int32Array(countMax),
+    combinations: new Float64Array(countMax),
+    scores: new Float64Array(countMax),
+    moments: new Float64Array(4 * countMax),
+    isTrial: new Uint8Array(countMax),
+    table: emptyBlockTable(countMax),
+    runOrdinals: new Int32Array(countMax),
+    tally: overfittingTally(),
+    failure: null,
+  };
+}
+
+function note(gathered: Gathered, keys: Set<number>, result: LabResult): void {
+  const { combinations, count, isTrial, moments, ordinals, runOrdinals, scores, table } = gathered;
+  const { blocks, failure, moments: own, runKey } = trialFromText(result.figures);
+  const key = keyNumber(runKey);
+  const { combination, ordinal, score } = result;
+  ordinals[count] = ordinal;
+  combinations[count] = combination;
+  scores[count] = score ?? NaN;
+  const { count: returnsCount = NaN, sharpe = NaN, skewness = NaN, kurtosis = NaN } = own ?? {};
+  moments.set([returnsCount, sharpe, skewness, kurtosis], count * 4);
+  gathered.count += 1;
+  gathered.failure ??= failure;
+  if (blocks !== null && !keys.has(key)) {
+    isTrial[count] = 1;
+    runOrdinals[table.runsCount] = ordinal;
+    addRun(table, blocks);
+  }
+  keys.add(key);
+}
+
+function momentsAt(moments: Float64Array, place: number): ReturnMoments | null {
+  const [count = NaN, sharpe = 0, skewness = 0, kurtosis = 0] = moments.subarray(place * 4);
+  return Number.isNaN(count) ? null : { count, sharpe, skewness, kurtosis };
 }
 
 /** 53 bits: enough to tell a quarter of a million runs apart. */
@@ -132,22 +174,27 @@ function keyNumber(runKey: string): number {
   return digestNumber(digest);
 }
 
-function foldsOf(
+async function foldsOf(
+  labs: Labs,
   lab: Lab,
   { config }: LabPlan,
-  table: BlockTable,
-  backtestIds: readonly string[],
-): LabFold[] {
+  { runOrdinals, table }: Gathered,
+): Promise<readonly LabFold[]> {
   const { startMs, endMs } = executionOf(lab);
   const atBlock = (block: number): number =>
     Math.round(startMs + ((endMs - startMs) * block) / LIMITS.labBlocksCount);
   if (config.walkForwardFolds === 0) return [];
-  return walkForward(table, config.walkForwardFolds).map((fold) => ({
-    startMs,
-    cutMs: atBlock(fold.chosenUntilBlock),
-    endMs: atBlock(fold.judgedUntilBlock),
-    backtestId: backtestIds[fold.run] ?? '',
-    chosenProfit: fold.chosenProfit,
-    judgedProfit: fold.judgedProfit,
-  }));
+  return Promise.all(
+    walkForward(table, config.walkForwardFolds).map(async (fold) => {
+      const [result] = await labs.readResults(lab.labId, runOrdinals[fold.run] ?? 0, 1);
+      return {
+        startMs,
+        cutMs: atBlock(fold.chosenUntilBlock),
+        endMs: atBlock(fold.judgedUntilBlock),
+        backtestId: result?.backtestId ?? '',
+        chosenProfit: fold.chosenProfit,
+        judgedProfit: fold.judgedProfit,
+      };
+    }),
+  );
 }

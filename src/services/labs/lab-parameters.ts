@@ -192,7 +192,8 @@ function fixedOf(parameters: readonly LabParameter[]): (readonly [string, InputV
   );
 }
 
-function enabledOf(parameters: readonly LabParameter[]): readonly LabParameter[] {
+/** In the order of the space. */
+export function enabledOf(parameters: readonly LabParameter[]): readonly LabParameter[] {
   const enabled = parameters.filter(({ isEnabled }) => isEnabled);
   return enabled.toSorted((left, right) => (left.key < right.key ? -1 : 1));
 }

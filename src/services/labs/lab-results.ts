@@ -2,7 +2,8 @@
 
 import { formatDecimal } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
-import type { ResultFigures } from '#engine/sweep/result-figures.ts';
+import type { ReturnMoments } from '#engine/overfitting/return-moments.ts';
+import type { PartFigures, ResultFigures } from '#engine/sweep/result-figures.ts';
 import type { SweepRun } from '#engine/sweep/run-sweep.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { LabResult, LabSlice } from '#ports/lab-store.ts';
@@ -87,6 +88,40 @@ function sortValuesOf(figures: ResultFigures | null): LabResult['sortValues'] {
 export function storedResultFromText(text: string): StoredResult {
   return fromStoredForm(text) as StoredResult;
 }
+
+/** What judging a lab reads of a result; the numbers stand in the text as they are. */
+export type LabTrial = {
+  /** Null when the run failed. */
+  readonly blocks: readonly number[] | null;
+  readonly moments: ReturnMoments | null;
+  readonly failure: string | null;
+  readonly runKey: string;
+};
+
+/** Without making the exact figures, which take most of the time of reading a result. */
+export function trialFromText(text: string): LabTrial {
+  const { figures, failure, runKey } = JSON.parse(text) as StoredNumbers;
+  return {
+    blocks: figures?.blocks ?? null,
+    moments: figures?.moments ?? null,
+    failure: failure?.message ?? null,
+    runKey,
+  };
+}
+
+/** In percent, in the same way; null when the run failed or closed no position there. */
+export function outOfSampleRoiFromText(text: string): number | null {
+  return (JSON.parse(text) as StoredNumbers).figures?.outOfSample.roiPercent ?? null;
+}
+
+/** The fields of the stored form that are no exact decimals. */
+type StoredNumbers = Pick<SweepRun, 'failure' | 'runKey'> & {
+  readonly figures:
+    | (Pick<ResultFigures, 'blocks' | 'moments'> & {
+        readonly outOfSample: Pick<PartFigures, 'roiPercent'>;
+      })
+    | null;
+};
 
 export function judgementToText(judgement: LabJudgementFigures): string {
   return toStoredForm(judgement);

@@ -16,6 +16,7 @@ import type { LabWorkDeps } from '#services/labs/lab-work.ts';
 import { executionOf, gatherBase } from '#services/labs/lab-work.ts';
 
 const DONE: JobEnding = { kind: 'done' };
+const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };
 
 /** A guess before the first run was measured: milliseconds for the minutes of a month. */
 const RUN_MS_PER_MONTH = 20;
@@ -41,11 +42,11 @@ export async function planLab(
     if (!base.ok) return refuse(deps, attempt, lab, base.rejection);
     plan = { ...plan, wallet: base.value.wallet };
   }
-  if (signal.aborted) return { kind: 'again', delayMs: 0 };
+  if (signal.aborted) return AGAIN;
   const proposal = await nextProposal(deps, progress, plan);
   const atMs = deps.clock.nowMs();
   if (proposal === null && progress.openSlicesCount === 0)
-    return complete(deps, attempt, lab, plan);
+    return complete(deps, attempt, signal, lab, plan);
   const slices = proposal === null ? [] : slicesOf(proposal, progress);
   await deps.labs.addSlices(attempt, slices, atMs, planToText(plan));
   return DONE;
@@ -76,18 +77,29 @@ async function fail(deps: LabWorkDeps, attempt: JobAttempt, reason: string): Pro
 async function complete(
   deps: LabWorkDeps,
   attempt: JobAttempt,
+  signal: AbortSignal,
   lab: Lab,
   plan: LabPlan,
 ): Promise<JobEnding> {
-  const judged = await judgeLab(deps.labs, lab, plan);
+  const judged = await judgeLab(
+    deps.labs,
+    lab,
+    plan,
+    async (page) => !signal.aborted && (await deps.labs.judgeResults(attempt, page)),
+  );
+  // Given back; when the lab is no longer at work, the next attempt finds that out.
+  if (judged === null) return AGAIN;
   if (judged.failure !== null) return fail(deps, attempt, `Every run failed: ${judged.failure}`);
-  const { judgements, summary } = judged;
-  await deps.labs.completeLab(attempt, summary, judgements, deps.clock.nowMs());
+  await deps.labs.completeLab(attempt, judged.summary, deps.clock.nowMs());
   deps.log.info('lab.completed', { lab_id: lab.labId });
   return DONE;
 }
 
-type Next = Proposal & { readonly firstOrdinal: number };
+type Next = Proposal & {
+  readonly firstOrdinal: number;
+  /** Place of its first combination in its generation. */
+  readonly firstPopulation: number;
+};
 
 /** What the search proposes after all that was planned; null when it is over. */
 async function nextProposal(
@@ -98,8 +110,13 @@ async function nextProposal(
   const search = searchOf(lab, plan);
   const scores = search.isAdaptive ? await deps.labs.readScores(lab.labId) : null;
   let firstOrdinal = 0;
+  /** Where the current generation begins: a search may propose it in parts. */
+  let begun = { generation: -1, firstOrdinal: 0 };
   for (let proposal = search.propose(); proposal !== null; proposal = search.propose()) {
-    if (firstOrdinal >= plannedCount) return { ...proposal, firstOrdinal };
+    const { generation } = proposal;
+    if (generation !== begun.generation) begun = { generation, firstOrdinal };
+    const firstPopulation = firstOrdinal - begun.firstOrdinal;
+    if (firstOrdinal >= plannedCount) return { ...proposal, firstOrdinal, firstPopulation };
     const end = firstOrdinal + proposal.combinations.length;
     if (scores !== null) search.tell(scores.subarray(firstOrdinal, end));
     firstOrdinal = end;
@@ -113,7 +130,7 @@ function searchOf({ design }: Lab, { config, parameters, seed }: LabPlan): Searc
 
 /** About a second of work each, and at least two of a generation that workers wait for. */
 function slicesOf(
-  { combinations, firstOrdinal, generation }: Next,
+  { combinations, firstOrdinal, firstPopulation, generation }: Next,
   { lab, runMs }: LabProgress,
 ): LabSlice[] {
   const { startMs, endMs } = executionOf(lab);
@@ -126,7 +143,7 @@ function slicesOf(
     slices.push({
       firstOrdinal: firstOrdinal + place,
       generation,
-      firstPopulation: place,
+      firstPopulation: firstPopulation + place,
       combinations: Array.from(combinations.subarray(place, place + length)),
     });
   }

@@ -1,15 +1,14 @@
 // What the page of a lab shows: some numbers of every result. Results are read in pages, so that a
 // large lab costs memory for its numbers only.
 
-import { formatDecimal } from '#lib/decimal.ts';
-import type { InputSet } from '#engine/sweep/run-sweep.ts';
+import { choicesOf } from '#engine/sweep/parameter-space.ts';
 import type { Lab, LabStore } from '#ports/lab-store.ts';
-import { sweptOf } from '#services/labs/lab-parameters.ts';
+import { enabledOf, spaceOf } from '#services/labs/lab-parameters.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import type { LabSummary } from '#services/labs/lab-results.ts';
 import {
   judgementFromText,
-  storedResultFromText,
+  outOfSampleRoiFromText,
   summaryFromText,
 } from '#services/labs/lab-results.ts';
 
@@ -17,7 +16,6 @@ export type LabReportRow = {
   readonly ordinal: number;
   /** Places of its values among those of the parameters. */
   readonly places: readonly number[];
-  readonly parameters: InputSet;
   /** Percent; null when it failed or closed no position. */
   readonly roi: number | null;
   readonly inSampleRoi: number | null;
@@ -44,23 +42,17 @@ export async function gatherLabReport(
 ): Promise<LabReport | null> {
   if (lab.execution === null) return null;
   const plan = planFromText(lab.execution.plan);
-  const enabled = plan.parameters
-    .filter(({ isEnabled }) => isEnabled)
-    .toSorted((left, right) => (left.key < right.key ? -1 : 1));
+  const space = spaceOf(plan.parameters);
   const rows: LabReportRow[] = [];
   for (let page = await labs.readResults(lab.labId, 0, PAGE); page.length > 0;) {
     for (const result of page) {
-      const { figures } = storedResultFromText(result.figures);
       const judgement = result.judgement === null ? null : judgementFromText(result.judgement);
-      const parameters = sweptOf(plan.parameters, result.combination);
-      const hasTraded = figures !== null && figures.positionsClosed > 0;
       rows.push({
         ordinal: result.ordinal,
-        places: enabled.map(({ key, values }) => values.indexOf(parameters[key] ?? '')),
-        parameters,
-        roi: hasTraded ? Number(formatDecimal(figures.roiPercent)) : null,
-        inSampleRoi: figures?.inSample.roiPercent ?? null,
-        outOfSampleRoi: figures?.outOfSample.roiPercent ?? null,
+        places: choicesOf(space, result.combination),
+        roi: result.sortValues.roi,
+        inSampleRoi: result.score,
+        outOfSampleRoi: outOfSampleRoiFromText(result.figures),
         neighbourhoodRoi: judgement?.neighbourhoodRoi ?? null,
         stability: judgement?.stability ?? null,
         deflatedSharpe: judgement?.deflatedSharpe ?? null,
@@ -69,7 +61,10 @@ export async function gatherLabReport(
     }
     page = await labs.readResults(lab.labId, (page.at(-1)?.ordinal ?? 0) + 1, PAGE);
   }
-  const parameters = enabled.map(({ key, values }) => ({ key, values: values.map(String) }));
+  const parameters = enabledOf(plan.parameters).map(({ key, values }) => ({
+    key,
+    values: values.map(String),
+  }));
   const { summary } = lab.execution;
   return { lab, parameters, rows, summary: summary === null ? null : summaryFromText(summary) };
 }

@@ -9,6 +9,9 @@ const HEIGHT = 360;
 const MARGIN = 46;
 /** More lines or points than this say nothing more. */
 const SHOWN_MAX = 2_000;
+/** Cells of a heat map. */
+const COLUMNS_MAX = 64;
+const ROWS_MAX = 40;
 const BINS = 40;
 const TICKS = 8;
 
@@ -45,23 +48,46 @@ function label(x: number, y: number, text: string, anchor = 'middle'): Html {
   return html`<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${text}</text>`;
 }
 
+type Axis = {
+  readonly cellsCount: number;
+  cellOf(place: number): number;
+  /** The values that lie in a cell. */
+  nameOf(cell: number): string;
+};
+
+/** Where a cell would be too small to be seen, neighbouring values share one. */
+function axisOf({ key, values }: LabReport['parameters'][number], cellsMax: number): Axis {
+  const cellsCount = Math.min(values.length, cellsMax);
+  const firstOf = (cell: number): number => Math.ceil((cell * values.length) / cellsCount);
+  return {
+    cellsCount,
+    cellOf: (place) => Math.floor((place * cellsCount) / values.length),
+    nameOf(cell) {
+      const [first, last] = [firstOf(cell), firstOf(cell + 1) - 1];
+      const to = last > first ? ` to ${values[last] ?? ''}` : '';
+      return `${key} ${values[first] ?? ''}${to}`;
+    },
+  };
+}
+
 /** The best ROI of each pair of values of two parameters. */
 function heatMap(report: LabReport, across: number, up: number): Html {
   const [x, y] = [report.parameters[across], report.parameters[up]];
   if (x === undefined || y === undefined) return html``;
-  const best = new Map<string, number>();
+  const [xAxis, yAxis] = [axisOf(x, COLUMNS_MAX), axisOf(y, ROWS_MAX)];
+  const best = new Map<number, number>();
   for (const { places, roi } of scoredOf(report)) {
-    const key = `${places[across] ?? 0} ${places[up] ?? 0}`;
-    best.set(key, Math.max(best.get(key) ?? -Infinity, roi));
+    const column = xAxis.cellOf(places[across] ?? 0);
+    const cell = yAxis.cellOf(places[up] ?? 0) * COLUMNS_MAX + column;
+    best.set(cell, Math.max(best.get(cell) ?? -Infinity, roi));
   }
-  const values = [...best.values()];
-  const [least, most] = rangeOf(values);
-  const cellWidth = (WIDTH - 2 * MARGIN) / x.values.length;
-  const cellHeight = (HEIGHT - 2 * MARGIN) / y.values.length;
-  const cells = [...best].map(([key, roi]) => {
-    const [column = 0, row = 0] = key.split(' ').map(Number);
+  const [least, most] = rangeOf([...best.values()]);
+  const cellWidth = (WIDTH - 2 * MARGIN) / xAxis.cellsCount;
+  const cellHeight = (HEIGHT - 2 * MARGIN) / yAxis.cellsCount;
+  const cells = [...best].map(([cell, roi]) => {
+    const [column, row] = [cell % COLUMNS_MAX, Math.floor(cell / COLUMNS_MAX)];
     const top = HEIGHT - MARGIN - (row + 1) * cellHeight;
-    const said = `${x.key} ${x.values[column] ?? ''}, ${y.key} ${y.values[row] ?? ''}`;
+    const said = `${xAxis.nameOf(column)}, ${yAxis.nameOf(row)}`;
     return html`<rect
       x="${(MARGIN + column * cellWidth).toFixed(2)}"
       y="${top.toFixed(2)}"
@@ -71,12 +97,14 @@ function heatMap(report: LabReport, across: number, up: number): Html {
       ><title>${said}: ${roi.toFixed(2)} %</title></rect
     >`;
   });
-  const ticksX = ticksOf(x.values).map((place) =>
-    label(MARGIN + (place + 0.5) * cellWidth, HEIGHT - MARGIN + 16, x.values[place] ?? ''),
-  );
-  const ticksY = ticksOf(y.values).map((place) =>
-    label(MARGIN - 6, HEIGHT - MARGIN - (place + 0.35) * cellHeight, y.values[place] ?? '', 'end'),
-  );
+  const ticksX = ticksOf(x.values).map((place) => {
+    const left = MARGIN + (xAxis.cellOf(place) + 0.5) * cellWidth;
+    return label(left, HEIGHT - MARGIN + 16, x.values[place] ?? '');
+  });
+  const ticksY = ticksOf(y.values).map((place) => {
+    const top = HEIGHT - MARGIN - (yAxis.cellOf(place) + 0.35) * cellHeight;
+    return label(MARGIN - 6, top, y.values[place] ?? '', 'end');
+  });
   const names = [label(WIDTH / 2, HEIGHT - 8, x.key), label(MARGIN, 18, y.key)];
   return figure(`Best ROI by ${x.key} and ${y.key}`, [...cells, ...ticksX, ...ticksY, ...names]);
 }

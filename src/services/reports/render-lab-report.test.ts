@@ -41,7 +41,6 @@ function row(ordinal: number, roi: number | null): LabReportRow {
   return {
     ordinal,
     places: [Math.floor(ordinal / 3), ordinal % 3],
-    parameters: { Fast: Math.floor(ordinal / 3), Slow: ordinal % 3 },
     roi,
     inSampleRoi: roi,
     outOfSampleRoi: roi === null ? null : roi / 2,
@@ -77,6 +76,19 @@ test('the page names the best by what the search saw, and what followed', () => 
 test('a cell of the heat map stands for each pair that traded', () => {
   const cells = renderLabReport(REPORT).match(/<title>Fast \d+, Slow \d+: /g) ?? [];
   assert.equal(cells.length, 5);
+});
+
+test('values that would be too small to see share a cell', () => {
+  const values = Array.from({ length: 1_000 }, (_, value) => String(value));
+  const parameters = ['Fast', 'Slow'].map((key) => ({ key, values }));
+  const rows = Array.from({ length: 4_000 }, (_, ordinal) => ({
+    ...row(ordinal, ordinal),
+    places: [(ordinal * 7) % 1_000, (ordinal * 13) % 1_000],
+  }));
+  const page = renderLabReport({ ...REPORT, parameters, rows });
+  assert.ok(page.length < 1_000_000, `${page.length} characters`);
+  assert.match(page, /<title>Fast 0 to 15, Slow 0 to 24: \d/);
+  assert.match(page, /<title>Fast 985 to 999, Slow /);
 });
 
 test('names cannot become markup, and the page loads nothing', () => {

@@ -63,7 +63,7 @@ function bestTable({ parameters, rows }: LabReport): Html {
   const lines = bestOf(rows).map(
     (row) =>
       html`<tr>
-        ${parameters.map(({ key }) => html`<td>${String(row.parameters[key] ?? '')}</td>`)}
+        ${parameters.map(({ values }, at) => html`<td>${values[row.places[at] ?? 0] ?? ''}</td>`)}
         <td>${percent(row.inSampleRoi)}</td>
         <td>${percent(row.outOfSampleRoi)}</td>
         <td>${percent(row.neighbourhoodRoi)}</td>

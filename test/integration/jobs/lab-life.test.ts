@@ -122,7 +122,7 @@ async function planNext(labs: LabStore, held: JobAttempt): Promise<void> {
   const { plannedCount, lab, openSlicesCount } = progress;
   const left = (lab.execution?.scheduledCount ?? 0) - plannedCount;
   if (left === 0 && openSlicesCount === 0) {
-    await labs.completeLab(held, '{}', [], 1);
+    await labs.completeLab(held, '{}', 1);
     return;
   }
   const combinations = Array.from({ length: Math.min(2, left) }, (_, at) => plannedCount + at);

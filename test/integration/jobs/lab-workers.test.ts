@@ -42,14 +42,24 @@ test('a genetic lab takes the same course on one worker and on two', async () =>
 test('a lab that is cancelled stops, and its workers go on to the next', async () => {
   await withWorkerFleet(async (fleet) => {
     await fleet.startWorker();
+    // One run of it outlasts the test.
     const source = `${SLOW_SCRIPT}\nlocal fast = Input('Fast', 1) + Input('Slow', 1)`;
-    const slow = await startLab(fleet, { source, fastCount: 40, slowCount: 50, days: 31 });
-    await fleet.until('it runs', async () => (await labNow(fleet, slow)).status === 'running');
+    const slow = await startLab(fleet, { source, fastCount: 40, slowCount: 50, days: 124 });
+    const slices = `data ->> 'jobId' LIKE '${slow.labId}.%' AND name = 'lab_slice'`;
+    const active = `SELECT FROM pgboss.job WHERE state = 'active' AND ${slices}`;
+    await fleet.untilRows('slices run: one on the thread, one ahead', active, 2);
     const { labId, userId } = slow;
     await fleet.labs.cancelLab(userId, labId, 'Cancelled by user', Date.now(), null);
+    await fleet.untilRows('their worker has let go of them', active, 0);
+    const waiting = `SELECT FROM pgboss.job WHERE state <> 'completed' AND ${slices}`;
+    await fleet.untilRows('none waits', waiting, 0);
+    await fleet.untilRows('none is known', 'SELECT job_id FROM jobs', 0);
     const next = await endOf(fleet, await startLab(fleet, { fastCount: 2, slowCount: 2, days: 1 }));
     assert.equal(next.status, 'completed', next.execution?.cancelReason ?? '');
-    assert.equal((await labNow(fleet, slow)).status, 'cancelled');
+    const { execution, status } = await labNow(fleet, slow);
+    assert.equal(status, 'cancelled');
+    assert.equal(execution?.completedCount, 0);
+    assert.deepEqual(await resultsOf(fleet, slow), []);
   });
 });
 

@@ -56,11 +56,11 @@ test('a job whose transaction is rolled back was never queued', async () => {
     const { jobs } = opened;
     const queue = 'rolled-back';
     const undone = database.transaction(async (session) => {
-      await jobs.enqueue(session, { jobId: 'undone', queue });
+      await jobs.enqueue(session, queue, ['undone']);
       throw new Error('changed my mind');
     });
     await assert.rejects(undone, /changed my mind/);
-    await database.transaction((session) => jobs.enqueue(session, { jobId: 'kept', queue }));
+    await database.transaction((session) => jobs.enqueue(session, queue, ['kept']));
     assert.deepEqual(await performOne(opened, test, queue), ['kept']);
     await opened.close();
   });
@@ -71,8 +71,7 @@ test('a job that the queue has forgotten is queued anew by the next runner', asy
     const { database } = test;
     const opened = await openJobs(database, OPTIONS);
     const queue = 'forgotten';
-    const job = { jobId: 'lonely', queue };
-    await database.transaction((session) => opened.jobs.enqueue(session, job));
+    await database.transaction((session) => opened.jobs.enqueue(session, queue, ['lonely']));
     await database.write({ text: 'DELETE FROM pgboss.job' }, []);
     assert.deepEqual(await performOne(opened, test, queue), ['lonely']);
     await opened.close();

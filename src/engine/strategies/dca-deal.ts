@@ -10,7 +10,7 @@ import type { OrderSide } from '#domain/order/order.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { BotOrder } from '#engine/desks/order-desk.ts';
-import { floatOf } from '#engine/run/run-market.ts';
+import { doubleOf } from '#engine/strategies/double-of.ts';
 import { forgive, postpone } from '#engine/strategies/backoff.ts';
 import { closableLots } from '#engine/strategies/closable-lots.ts';
 import type { DcaConfig } from '#engine/strategies/dca-config.ts';
@@ -72,12 +72,12 @@ export function dealLevels({ config, deal, market }: DealNow): DealLevels {
       : meanPrice(deal.parts, terms.grid.shape);
   const profitTicks = takeProfitTicks(terms, direction, from, config.takeProfitPercent);
   const { stopLossPercent, trailingProfitPercent, trailsStop } = config;
-  const base = floatOf(from);
+  const base = doubleOf(from);
   const best = trailsStop ? further(direction, deal.bestPrice, base) : base;
   const { bestProfitPrice } = deal;
   return {
     profitTicks,
-    profit: floatOf(priceOf(terms.grid, profitTicks)),
+    profit: doubleOf(priceOf(terms.grid, profitTicks)),
     stop: stopLossPercent === null ? null : worse(direction, best, stopLossPercent),
     pullBack:
       trailingProfitPercent === null || bestProfitPrice === null
@@ -91,7 +91,7 @@ function further(direction: 'long' | 'short', left: number, right: number): numb
 }
 
 function worse(direction: 'long' | 'short', price: number, percent: Decimal): number {
-  const share = floatOf(percent) / 100;
+  const share = doubleOf(percent) / 100;
   return direction === 'long' ? price * (1 - share) : price * (1 + share);
 }
 
@@ -275,7 +275,7 @@ export function bookOpening(now: DealNow, order: BotOrder): boolean {
   const { lots, units, price } = filledOrder(market.terms, order);
   if (lots === 0) return false;
   deal.netUnits += units;
-  deal.bestPrice = floatOf(price);
+  deal.bestPrice = doubleOf(price);
   const { startsAtMarket, direction } = deal.shape;
   const { takerFeePercent, makerFeePercent } = market.terms;
   const fee = startsAtMarket ? takerFeePercent : makerFeePercent;

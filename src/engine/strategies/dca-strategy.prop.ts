@@ -11,10 +11,11 @@ import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
 import type { Bar } from '#engine/backtest/feed.sample.ts';
 import type { DcaConfig } from '#engine/strategies/dca-config.ts';
 import { dcaProblems } from '#engine/strategies/dca-config.ts';
-import { dcaOf, dcaReport } from '#engine/strategies/dca-run.sample.ts';
+import { dcaOf, dcaReport, PUBLISHED_DEAL } from '#engine/strategies/dca-run.sample.ts';
 import { marketAt } from '#engine/strategies/grid.sample.ts';
 import { previewDca } from '#engine/strategies/preview-dca.ts';
 import type { ConfigRecord } from '#engine/strategies/read-config.ts';
+import { applyEdit } from '#engine/strategies/read-config.ts';
 
 const FEES = { makerFeePercent: decimal('0.1'), takerFeePercent: decimal('0.1') };
 const SPOT = spotMarket({ amountStep: '0.0001', minOrderValue: '10' }, FEES);
@@ -38,6 +39,22 @@ const anyChanges: fc.Arbitrary<ConfigRecord> = fc.record({
   reinvest_percent: fc.constantFrom('0', '100'),
   direction: fc.constantFrom('long', 'short'),
 });
+
+/** By the update after which they come. */
+const anyEdits = fc.array(
+  fc.tuple(
+    fc.integer({ min: 1, max: 40 }),
+    fc.oneof(
+      fc.record({ take_profit_percent: fc.constantFrom('0.3', '1', '4') }),
+      fc.record({ stop_loss_percent: fc.constantFrom(null, '0.8', '9') }),
+      fc.record({ trailing_take_profit_percent: fc.constantFrom(null, '0.2') }),
+      fc.record({ base_order_size: fc.constantFrom('20', '80') }),
+      fc.record({ max_averaging_orders: fc.integer({ min: 0, max: 9 }) }),
+      fc.record({ active_averaging_orders: fc.integer({ min: 1, max: 4 }) }),
+    ),
+  ),
+  { maxLength: 5 },
+);
 
 /** Minutes that open where the one before closed. */
 const anyBars = fc
@@ -98,25 +115,34 @@ for (const market of [SPOT, VANILLA]) {
     );
   });
 
-  test(`${kind}: few rest, exits close what is held, and the books are the wallet's`, () => {
+  test(`${kind}: whatever is edited, few rest, exits close what is held, the books are the wallet`, () => {
     fc.assert(
-      fc.property(anyBars, anyChanges, (bars, changes) => {
+      fc.property(anyBars, anyChanges, anyEdits, (bars, changes, edits) => {
         const config = configOf(changes, market);
         if (config === null) return;
+        let record: ConfigRecord = { ...PUBLISHED_DEAL, ...changes };
+        let count = 0;
         const setup = { ...WALLET, settings: { rules: 'realistic' } } as const;
         const report = dcaReport(
           config,
           market,
           [FIRST, ...bars],
           setup,
-          ({ orders, positions }) => {
+          ({ orders, positions }, running) => {
             const open = orders.open(null);
             const averaging = open.filter(({ note }) => note.startsWith('averaging'));
-            assert.ok(averaging.length <= config.activeCount, 'few rest');
+            assert.ok(averaging.length <= 4, 'few rest');
             const held = positions.find(null);
             assert.ok(held === null || held.direction === config.direction, 'never the other way');
             const exits = open.filter(({ note }) => note === 'take profit' || note === 'closing');
             assert.ok(exits.length <= 1, 'one exit');
+            count += 1;
+            for (const [, edit] of edits.filter(([at]) => at === count)) {
+              const next = applyEdit(config.type, record, edit, market, true);
+              if (!next.ok) continue;
+              ({ record } = next.value);
+              running.edit(record);
+            }
           },
         );
         const ended = report.logs.flatMap(

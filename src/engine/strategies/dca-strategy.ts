@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Units } from '#domain/money/currency.ts';
-import { floatOf } from '#engine/run/run-market.ts';
+import { doubleOf } from '#engine/strategies/double-of.ts';
 import { forgive, postpone } from '#engine/strategies/backoff.ts';
 import type { DcaConfig } from '#engine/strategies/dca-config.ts';
 import type { DealNow } from '#engine/strategies/dca-deal.ts';
@@ -103,8 +103,8 @@ function dueAtMs({ config, state }: DcaNow): number {
 }
 
 function isPriceRight({ config: { priceLeast, priceMost }, close }: DcaNow): boolean {
-  if (priceLeast !== null && close < floatOf(priceLeast)) return false;
-  return priceMost === null || close <= floatOf(priceMost);
+  if (priceLeast !== null && close < doubleOf(priceLeast)) return false;
+  return priceMost === null || close <= doubleOf(priceMost);
 }
 
 function isDue({ config, state, desks, close }: DcaNow): boolean {
@@ -123,7 +123,7 @@ function openDeal(now: DcaNow, market: StrategyMarket): void {
   }
   if (market.market.contract !== null) {
     desks.settings.setMarginMode(config.marginMode);
-    desks.settings.setLeverage(floatOf(config.leverage));
+    desks.settings.setLeverage(doubleOf(config.leverage));
   }
   const deal = newDeal(shape, nowMs);
   const wanted = {

@@ -1,28 +1,28 @@
 // The orders of a running grid: what ended ones mean for their intervals, and which ones are to
 // rest now. At most one order rests on a line, and exits sell only what is held.
 
-import { MINUTE_MS } from '#lib/time.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import { baseUnitsOf } from '#domain/position/trading-terms.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { valueOf } from '#domain/market/market-grid.ts';
+import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
+import { baseUnitsOf, worstFeePercent } from '#domain/position/trading-terms.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { BotOrder } from '#engine/desks/order-desk.ts';
+import { forgive, postpone } from '#engine/strategies/backoff.ts';
+import { marginOf } from '#engine/strategies/deal-shape.ts';
 import { filledOrder, lotsFrom } from '#engine/strategies/filled-order.ts';
 import type { GridConfig } from '#engine/strategies/grid-config.ts';
+import { grownLots } from '#engine/strategies/grown-lots.ts';
 import type { GridCell, GridState } from '#engine/strategies/grid-state.ts';
 import { lineOfCell, sideOfCell } from '#engine/strategies/grid-state.ts';
 import type { Stance } from '#engine/strategies/order-request.ts';
 import { orderRequest } from '#engine/strategies/order-request.ts';
 import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
 
-const RETRY_MINUTES_MAX = 60;
-
 /** A running grid in one update. */
 export type GridNow = {
   readonly config: GridConfig;
   readonly state: GridState;
   readonly market: StrategyMarket;
-  readonly lines: readonly Ticks[];
   readonly desks: CommandContext;
 };
 
@@ -35,71 +35,140 @@ export function settleOrders(now: GridNow): void {
     cell.orderId = null;
     if (order === null) continue;
     settle(now, cell, order);
-    if (order.state !== 'failed') cell.refusals = 0;
-    else postpone(now, cell);
+    if (order.state === 'failed') postpone(cell, desks.clock.nowMs());
+    else forgive(cell);
   }
 }
 
-function settle(now: GridNow, cell: GridCell, order: BotOrder): void {
-  const { state, market } = now;
+function settle({ state, market }: GridNow, cell: GridCell, order: BotOrder): void {
   const { lots, units: traded } = filledOrder(market.terms, order);
   if (lots === 0) return;
+  cell.waits = false;
   if (!cell.isExit) {
-    cell.heldUnits = String(BigInt(cell.heldUnits) + traded);
+    cell.heldUnits += traded;
     cell.heldLots += lots;
-    cell.waits = false;
-    cell.isExit = order.state === 'filled' || cell.heldLots >= state.lotsPerGrid;
+    cell.isExit = order.state === 'filled' || cell.heldLots >= cell.wantedLots;
     return;
   }
-  const held = BigInt(cell.heldUnits);
+  const held = cell.heldUnits;
   const cost = cell.heldLots === lots ? held : (held * BigInt(lots)) / BigInt(cell.heldLots);
   // Profit is what came in less what went out, whichever came first.
-  state.earnedUnits = String(BigInt(state.earnedUnits) + traded + cost);
-  cell.heldUnits = String(held - cost);
+  state.earnedUnits += traded + cost;
+  cell.heldUnits = held - cost;
   cell.heldLots -= lots;
   if (cell.heldLots > 0) return;
   cell.isExit = false;
+  cell.wantedLots = 0;
   state.closedGrids += 1;
 }
 
+/** What is left for orders in one update. */
+type Budget = { exitLots: number; units: bigint };
+
 /** Lets the orders rest that are wanted now, the nearest to the price where there is a limit. */
 export function placeOrders(now: GridNow): void {
-  const { state, desks, lines } = now;
+  const { state, market } = now;
+  for (const cell of state.cells) if (cell.orderId === null) turnRemainder(state, cell);
   const wanted = wantedIntervals(now);
-  for (const [interval, cell] of state.cells.entries())
-    if (cell.orderId !== null && !wanted.has(interval)) desks.orders.cancel(cell.orderId);
+  const budget: Budget = { exitLots: freeLots(now), units: market.freeUnits };
+  cancelUnwanted(now, wanted, budget);
   const taken = new Set<number>();
   for (const [interval, cell] of state.cells.entries())
     if (cell.orderId !== null) taken.add(lineOfCell(cell, interval));
-  let free = freeLots(now);
+  state.isShort = false;
   for (const [interval, cell] of state.cells.entries()) {
-    if (cell.orderId !== null || !wanted.has(interval)) continue;
     const line = lineOfCell(cell, interval);
-    if (taken.has(line) || desks.clock.nowMs() < cell.retryAtMs) continue;
-    const lots = cell.isExit ? cell.heldLots : state.lotsPerGrid - cell.heldLots;
-    if (cell.isExit && lots > free) continue;
-    if (cell.isExit) free -= lots;
-    const side = sideOfCell(cell);
-    const { isExit } = cell;
-    const order = { side, isExit, lots, ticks: lines[line] as Ticks, note: `line ${line}` };
-    const request = orderRequest(gridStance(now.config), now.market.terms, order);
-    const orderId = desks.orders.place(request);
-    taken.add(line);
-    if (orderId === '') postpone(now, cell);
-    else cell.orderId = orderId;
+    if (cell.orderId !== null || !wanted.has(interval) || taken.has(line)) continue;
+    if (placeOn(now, cell, line, budget)) taken.add(line);
   }
 }
 
-function postpone({ desks }: GridNow, cell: GridCell): void {
-  cell.refusals += 1;
-  const minutes = Math.min(2 ** (cell.refusals - 1), RETRY_MINUTES_MAX);
-  cell.retryAtMs = desks.clock.nowMs() + minutes * MINUTE_MS;
+/** False when the order has to wait. */
+function placeOn(now: GridNow, cell: GridCell, line: number, budget: Budget): boolean {
+  const { state, config, desks } = now;
+  if (desks.clock.nowMs() < cell.retryAtMs) return false;
+  const ticks = state.lines[line] as Ticks;
+  if (cell.isExit && cell.heldLots > budget.exitLots) {
+    state.isShort = true;
+    return false;
+  }
+  // Entries that sold base pays for come after its sale.
+  if (!cell.isExit && config.investmentAsset === 'base' && !state.isOpened) return false;
+  if (cell.isExit) budget.exitLots -= cell.heldLots;
+  const lots = cell.isExit ? cell.heldLots : entryLots(now, cell, ticks, budget);
+  place(now, cell, { ticks, lots, note: `line ${line}` });
+  return true;
 }
 
-function wantedIntervals({ config, state, market, lines }: GridNow): ReadonlySet<number> {
+function place(
+  { config, market, desks }: GridNow,
+  cell: GridCell,
+  { ticks, lots, note }: { readonly ticks: Ticks; readonly lots: number; readonly note: string },
+): void {
+  const { isExit } = cell;
+  const order = { side: sideOfCell(cell), isExit, lots, ticks, note };
+  const orderId = desks.orders.place(orderRequest(gridStance(config), market.terms, order));
+  if (orderId === '') postpone(cell, desks.clock.nowMs());
+  else {
+    cell.orderId = orderId;
+    if (!isExit) cell.wantedLots = cell.heldLots + lots;
+  }
+}
+
+/** An order is kept while it is wanted, unless it can be replaced by a larger one. */
+function cancelUnwanted(now: GridNow, wanted: ReadonlySet<number>, budget: Budget): void {
+  const { state, desks } = now;
+  for (const [interval, cell] of state.cells.entries()) {
+    if (cell.orderId === null) continue;
+    const isSmall = !cell.isExit && cell.heldLots === 0 && cell.wantedLots < state.lotsPerGrid;
+    const line = state.lines[lineOfCell(cell, interval)] as Ticks;
+    const isLess = isSmall && isPaid(now, line, state.lotsPerGrid - cell.wantedLots, budget);
+    if (isLess || !wanted.has(interval)) desks.orders.cancel(cell.orderId);
+  }
+}
+
+/** Whether there is money for so many lots; takes it from the budget. */
+function isPaid({ market, config }: GridNow, ticks: Ticks, lots: number, budget: Budget): boolean {
+  const { terms } = market;
+  const value = valueOf(terms.grid, ticks, BigInt(lots) as Lots, 'ceil');
+  const fee = feeUnits(feeWeightOf(value, worstFeePercent(terms)));
+  const cost = marginOf(value, config.leverage) + fee;
+  if (cost > budget.units) return false;
+  budget.units -= cost;
+  return true;
+}
+
+/** What is too little to be traded by itself: the rest is entered first, or what is held exits. */
+function turnRemainder({ lotsLeast }: GridState, cell: GridCell): void {
+  const { heldLots, wantedLots, isExit } = cell;
+  if (heldLots === 0 || wantedLots === 0) return;
+  if (isExit && heldLots < lotsLeast) cell.isExit = false;
+  else if (!isExit && wantedLots - heldLots < lotsLeast && heldLots >= lotsLeast)
+    cell.isExit = true;
+}
+
+/** Lots of the next entry of an interval: more than was planned only where there is money. */
+function entryLots(
+  now: GridNow,
+  { heldLots, wantedLots }: GridCell,
+  ticks: Ticks,
+  budget: Budget,
+): number {
+  const { lotsPlanned, lotsPerGrid, lotsLeast } = now.state;
+  if (heldLots > 0) return Math.max(wantedLots - heldLots, lotsLeast);
+  for (const lots of [grownLots(now), lotsPerGrid])
+    if (lots > lotsPlanned && isPaid(now, ticks, lots, budget)) return lots;
+  return Math.min(lotsPlanned, lotsPerGrid);
+}
+
+function wantedIntervals({ config, state, market }: GridNow): ReadonlySet<number> {
   const price = market.priceTicks;
   const intervals = state.cells
-    .map((cell, interval) => ({ cell, interval, line: lines[lineOfCell(cell, interval)] as Ticks }))
+    .map((cell, interval) => ({
+      cell,
+      interval,
+      line: state.lines[lineOfCell(cell, interval)] as Ticks,
+    }))
     .filter(
       ({ cell, line }) => !cell.waits || cell.orderId !== null || isPassed(cell, line, price),
     );

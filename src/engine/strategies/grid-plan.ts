@@ -139,8 +139,12 @@ export function lotsPerGrid(
 ): Lots {
   const currency = config.investmentAsset === 'base' ? market.market.base : settlement(market);
   const units = unitsOf(currency, investment, 'floor');
-  const fits = (lots: bigint): boolean =>
-    gridNeed(config, market, layout, lots as Lots).investedUnits <= units;
+  return mostLots((lots) => gridNeed(config, market, layout, lots).investedUnits <= units);
+}
+
+/** The most lots that fit, where fewer fit too; zero when none do. */
+export function mostLots(fitsLots: (lots: Lots) => boolean): Lots {
+  const fits = (lots: bigint): boolean => fitsLots(lots as Lots);
   let most = 1n;
   while (fits(most) && most < 2n ** 52n) most *= 2n;
   let least = most / 2n;

@@ -5,8 +5,6 @@ import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { HUNDRED } from '#domain/market/market-grid.ts';
-import { floatOf } from '#engine/run/run-market.ts';
-import type { GridConfig } from '#engine/strategies/grid-config.ts';
 import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
 
 const THOUSANDTH = ONE / 1_000n;
@@ -15,7 +13,11 @@ const THOUSANDTH = ONE / 1_000n;
  * Linear: (s - b) / b - f (1 + s / b). Inverse contracts gain by 1 / b - 1 / s, so there it is
  * (s - b) / s - f (1 + b / s), in percent of the value that was entered.
  */
-function gridProfitPercent({ terms }: StrategyMarket, buy: Ticks, sell: Ticks): Decimal {
+function gridProfitPercent(
+  { terms }: Pick<StrategyMarket, 'terms'>,
+  buy: Ticks,
+  sell: Ticks,
+): Decimal {
   const paid = terms.grid.shape === 'linear' ? buy : sell;
   const scaled = (sell - buy) * HUNDRED - ((sell + buy) * terms.makerFeePercent * ONE) / ONE;
   return (divideRounded(scaled, paid * THOUSANDTH, 'half_even') * THOUSANDTH) as Decimal;
@@ -23,7 +25,7 @@ function gridProfitPercent({ terms }: StrategyMarket, buy: Ticks, sell: Ticks): 
 
 /** The least and the most that a grid of these lines earns. */
 export function profitRange(
-  market: StrategyMarket,
+  market: Pick<StrategyMarket, 'terms'>,
   lines: readonly Ticks[],
 ): { readonly least: Decimal; readonly most: Decimal } {
   const profits = lines
@@ -37,17 +39,4 @@ export function profitRange(
     }),
     { least: first, most: first },
   );
-}
-
-/** About how many grids fit in the range so that each earns more than its fees; a hint. */
-export function mostEarningGrids(config: GridConfig, { terms }: StrategyMarket): number {
-  const fee = floatOf(terms.makerFeePercent) / 100;
-  const [lower, upper] = [floatOf(config.lowerPrice), floatOf(config.upperPrice)];
-  if (!(fee > 0)) return config.gridCount;
-  const ratio = (1 + fee) / (1 - fee);
-  const grids =
-    config.mode === 'geometric'
-      ? Math.log(upper / lower) / Math.log(ratio)
-      : (upper - lower) / (upper - upper / ratio);
-  return Math.ceil(grids) - 1;
 }

@@ -9,26 +9,34 @@ import { planInput } from '#engine/backtest/feed.sample.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { GridConfig } from '#engine/strategies/grid-config.ts';
-import { gridStrategy } from '#engine/strategies/grid-strategy.ts';
+import type { GridState } from '#engine/strategies/grid-state.ts';
+import type { RunningGrid } from '#engine/strategies/grid-strategy.ts';
+import { startGrid } from '#engine/strategies/grid-strategy.ts';
 import { runStrategyBacktest } from '#engine/strategies/run-strategy-backtest.ts';
 
-/** The report of a grid; `watch` is called after each update. */
+/** Called after each update; may tell the grid something. */
+export type WatchGrid = (
+  desks: CommandContext,
+  state: GridState | null,
+  running: RunningGrid,
+) => void;
+
+/** The report of a grid. */
 export function gridReport(
   config: GridConfig,
   market: Market,
   bars: readonly Bar[],
   setup: PlanSetup = {},
-  watch: (desks: CommandContext) => void = () => undefined,
+  watch: WatchGrid = () => undefined,
 ): BacktestReport {
-  const grid = gridStrategy(config, market);
   const ran = runStrategyBacktest(
     planInput(bars, { ...setup, market }),
     { name: config.type, configText: canonicalJson(config) },
     (desks) => {
-      const running = grid(desks);
+      const running = startGrid(config, market, desks);
       const update = (): void => {
         running.update();
-        watch(desks);
+        watch(desks, running.stateNow(), running);
       };
       return { ...running, update };
     },

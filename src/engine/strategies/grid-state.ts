@@ -1,24 +1,26 @@
-// What a grid bot knows from one update to the next: plain data, kept with the run. Amounts are
-// lots, money is units as text.
+// What a grid bot knows from one update to the next. All of it follows from the inputs of its run,
+// so it is not stored: a run that is made again comes to the same. Amounts are lots, money is
+// units.
 
-import type { Json } from '#lib/json.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
-import type { MemoryDesk } from '#engine/desks/memory-desk.ts';
+import type { Backoff } from '#engine/strategies/backoff.ts';
+import { newBackoff } from '#engine/strategies/backoff.ts';
 import type { GridLayout } from '#engine/strategies/grid-plan.ts';
 
 /** One interval: it enters on one of its lines, exits on the other, and begins again. */
-export type GridCell = {
-  readonly entrySide: OrderSide;
+export type GridCell = Backoff & {
+  entrySide: OrderSide;
   isExit: boolean;
   /** What it holds, in lots, and what that cost (or brought, when it sold first). */
   heldLots: number;
-  heldUnits: string;
-  /** Enters only when the price has passed its line. */
+  heldUnits: bigint;
+  /** What its entry is for; zero until the first order of an entry was placed. */
+  wantedLots: number;
+  /** Its order is placed only where it would rest. */
   waits: boolean;
   orderId: string | null;
-  /** After refusals it waits longer each time. */
-  refusals: number;
-  retryAtMs: number;
 };
 
 export type GridState = {
@@ -27,63 +29,70 @@ export type GridState = {
   firstPrice: number;
   /** The line at which the range begins now, counted from the lower price. */
   shift: number;
+  /** The lines of the range now, and one on each side of it. */
+  lines: readonly Ticks[];
+  lineBelow: Ticks;
+  lineAbove: Ticks;
+  /** Lots of one grid, and the investment that they are for. */
   lotsPerGrid: number;
+  investment: Decimal;
+  /** What the plan had money for; more only where there is money now. */
+  lotsPlanned: number;
+  /** The least lots that the market takes at every line. */
+  lotsLeast: number;
   openingOrderId: string | null;
   isOpened: boolean;
+  /** The range was edited: its orders are cancelled, then it is laid out anew. */
+  isMoving: boolean;
+  /** An exit had to wait because less is free than it closes. */
+  isShort: boolean;
   /** From the lowest interval to the highest. */
   cells: GridCell[];
   /** Profit of closed grids, fees deducted, and their number. */
-  earnedUnits: string;
+  earnedUnits: bigint;
   closedGrids: number;
   /** Since when a stop has held. */
   stopSinceMs: number | null;
   stopReason: string;
   closingOrderId: string | null;
-  /** Ended orders that were looked at. */
-  endedSeen: number;
 };
-
-const NOTE = 'strategy.grid';
-
-export function loadGridState(memory: MemoryDesk): GridState | null {
-  const note = memory.note(NOTE);
-  return note === undefined ? null : (structuredClone(note) as unknown as GridState);
-}
-
-export function keepGridState(memory: MemoryDesk, state: GridState): void {
-  const cells = state.cells.map((cell): Json => ({ ...cell }));
-  memory.keepNote(NOTE, { ...state, cells } satisfies Json);
-}
 
 export function newGridState(firstPrice: number): GridState {
   return {
     phase: 'waiting',
     firstPrice,
     shift: 0,
+    lines: [],
+    lineBelow: 0n as Ticks,
+    lineAbove: 0n as Ticks,
     lotsPerGrid: 0,
+    lotsPlanned: 0,
+    investment: 0n as Decimal,
+    lotsLeast: 1,
     openingOrderId: null,
     isOpened: false,
+    isMoving: false,
+    isShort: false,
     cells: [],
-    earnedUnits: '0',
+    earnedUnits: 0n,
     closedGrids: 0,
     stopSinceMs: null,
     stopReason: '',
     closingOrderId: null,
-    endedSeen: 0,
   };
 }
 
 /** The intervals as they are before any order of theirs was filled. */
 export function newCells({ orders }: GridLayout, lotsPerGrid: number): GridCell[] {
   return orders.map(({ side, isExit, waits }) => ({
+    ...newBackoff(),
     entrySide: isExit ? opposite(side) : side,
     isExit,
     heldLots: isExit ? lotsPerGrid : 0,
-    heldUnits: '0',
+    heldUnits: 0n,
+    wantedLots: isExit ? lotsPerGrid : 0,
     waits,
     orderId: null,
-    refusals: 0,
-    retryAtMs: 0,
   }));
 }
 

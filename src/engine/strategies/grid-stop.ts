@@ -5,7 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import { exitSide } from '#domain/position/position.ts';
-import { floatOf } from '#engine/run/run-market.ts';
+import { doubleOf } from '#engine/strategies/double-of.ts';
 import type { GridNow } from '#engine/strategies/grid-orders.ts';
 import { lotsFrom } from '#engine/strategies/filled-order.ts';
 import { gridStance } from '#engine/strategies/grid-orders.ts';
@@ -62,16 +62,16 @@ function stopReason(now: GridNow): string | null {
   const { close } = desks.series.now(null);
   const isShort = config.direction === 'short';
   const isAt = (price: Decimal | null, isAbove: boolean): boolean =>
-    price !== null && (isAbove ? close >= floatOf(price) : close <= floatOf(price));
+    price !== null && (isAbove ? close >= doubleOf(price) : close <= doubleOf(price));
   if (isAt(config.takeProfitPrice, !isShort)) return 'the take profit price was reached';
   if (isAt(config.stopLossPrice, isShort)) return 'the stop loss price was reached';
   if (isAt(config.stopLossHighPrice, true)) return 'the high stop price was reached';
   const { takeProfitPercent, stopLossPercent } = config;
   if (takeProfitPercent === null && stopLossPercent === null) return null;
   const percent = profitPercent(now);
-  if (takeProfitPercent !== null && percent >= floatOf(takeProfitPercent))
+  if (takeProfitPercent !== null && percent >= doubleOf(takeProfitPercent))
     return 'the profit was reached';
-  if (stopLossPercent !== null && -percent >= floatOf(stopLossPercent))
+  if (stopLossPercent !== null && -percent >= doubleOf(stopLossPercent))
     return 'the loss was reached';
   return null;
 }
@@ -80,10 +80,10 @@ function stopReason(now: GridNow): string | null {
 function profitPercent({ config, state, market, desks }: GridNow): number {
   const { close } = desks.series.now(null);
   const currency = settlement(market);
-  const earned = floatOf(valueOfUnits(currency, BigInt(state.earnedUnits) as Units));
+  const earned = doubleOf(valueOfUnits(currency, state.earnedUnits as Units));
   const position = desks.positions.find(null);
   const floating =
     position === null ? 0 : desks.positions.profitAt(position, close) - position.realizedProfit;
   const price = config.investmentAsset === 'base' ? close : 1;
-  return ((earned + floating) / (floatOf(config.investment) * price)) * 100;
+  return ((earned + floating) / (doubleOf(config.investment) * price)) * 100;
 }

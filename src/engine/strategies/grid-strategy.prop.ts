@@ -5,12 +5,12 @@ import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Json } from '#lib/json.ts';
 import { decimal } from '#lib/decimal.ts';
 import { futuresMarket } from '#domain/market/market.sample.ts';
 import type { Bar } from '#engine/backtest/feed.sample.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import { EXAMPLE_MARKET, gridOf } from '#engine/strategies/grid.sample.ts';
+import type { GridState } from '#engine/strategies/grid-state.ts';
 import { gridReport } from '#engine/strategies/grid-run.sample.ts';
 
 const VANILLA = futuresMarket('vanilla', '1', { minOrderValue: '10' });
@@ -51,14 +51,10 @@ function assertOneOrderPerLine({ orders }: CommandContext): void {
   assert.equal(new Set(prices).size, prices.length, 'a line has one order');
 }
 
-/** Units that closed grids earned and that open ones cost, as the grid's own note has them. */
-function notedUnits(note: Json | undefined): bigint {
-  assert.ok(typeof note === 'object' && note !== null && 'cells' in note);
-  const { cells, earnedUnits } = note as unknown as {
-    readonly cells: readonly { readonly heldUnits: string }[];
-    readonly earnedUnits: string;
-  };
-  return cells.reduce((sum, { heldUnits }) => sum + BigInt(heldUnits), BigInt(earnedUnits));
+/** Units that closed grids earned and that open ones cost. */
+function notedUnits(state: GridState | null): bigint {
+  assert.ok(state !== null, 'it has seen a price');
+  return state.cells.reduce((sum, { heldUnits }) => sum + heldUnits, state.earnedUnits);
 }
 
 test('a spot grid has one order on a line, and its books are the wallet to the unit', () => {
@@ -72,10 +68,9 @@ test('a spot grid has one order on a line, and its books are the wallet to the u
         EXAMPLE_MARKET,
         [...bars, null, calm === null ? null : calm],
         SETUP,
-        (desks) => {
+        (desks, state) => {
           assertOneOrderPerLine(desks);
-          const note = desks.memory.note('strategy.grid');
-          noted = notedUnits(note);
+          noted = notedUnits(state);
           const open = desks.orders.open(null);
           isSettled = open.every(
             ({ filledAmount, type }) => filledAmount === 0 && type === 'limit',

@@ -15,7 +15,10 @@ import { previewGrid } from '#engine/strategies/preview-grid.ts';
 
 /** Minutes that stand still at these prices. */
 function at(...prices: readonly number[]): Bar[] {
-  return prices.map((price) => [price * 100, price * 100, price * 100, price * 100, 10 ** 9]);
+  return prices.map((price) => {
+    const ticks = Math.round(price * 100);
+    return [ticks, ticks, ticks, ticks, 10 ** 9];
+  });
 }
 
 /** A minute that opens at 24,100 and ends lower. */
@@ -99,6 +102,17 @@ suite('a spot grid', () => {
     assert.equal(report.wallet.find(({ currency }) => currency === 'BTC')?.amount ?? 0n, 0n);
     assert.match(report.logs.map(({ message }) => message).join('\n'), /the stop loss price was/);
   });
+
+  for (const price of [31_000, 30_000.01, 33_333.33])
+    test(`takes its profit at exactly ${price}`, () => {
+      const config = gridOf({ take_profit_price: price });
+      const bars = at(24_100, 24_100, 24_100, price, price, price);
+      const report = gridReport(config, EXAMPLE_MARKET, bars);
+      assert.match(
+        report.logs.map(({ message }) => message).join('\n'),
+        /the take profit price was/,
+      );
+    });
 
   test('a stop must hold for its delay', () => {
     const config = gridOf({ take_profit_price: '31000', stop_delay_seconds: 120 });

@@ -5,54 +5,72 @@ import type { Lots } from '#domain/market/market-grid.ts';
 import { valueOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
-import { floatOf } from '#engine/run/run-market.ts';
-import type { GridConfig } from '#engine/strategies/grid-config.ts';
-import { gridLines } from '#engine/strategies/grid-lines.ts';
+import { doubleOf } from '#engine/strategies/double-of.ts';
 import { filledOrder } from '#engine/strategies/filled-order.ts';
+import type { GridConfig } from '#engine/strategies/grid-config.ts';
+import { raiseInvestment } from '#engine/strategies/grown-lots.ts';
 import type { GridNow } from '#engine/strategies/grid-orders.ts';
 import { freeLots, gridStance, placeOrders, settleOrders } from '#engine/strategies/grid-orders.ts';
-import { gridShape } from '#engine/strategies/grid-plan.ts';
+import { lotRange } from '#engine/strategies/grid-plan.ts';
+import { layLines, moveRange, trailGrid } from '#engine/strategies/grid-range.ts';
 import type { GridState } from '#engine/strategies/grid-state.ts';
-import {
-  keepGridState,
-  loadGridState,
-  newCells,
-  newGridState,
-} from '#engine/strategies/grid-state.ts';
+import { newCells, newGridState } from '#engine/strategies/grid-state.ts';
 import { isGridStopDue, stopGrid } from '#engine/strategies/grid-stop.ts';
-import { trailGrid } from '#engine/strategies/grid-trailing.ts';
+import { gridWake } from '#engine/strategies/grid-wake.ts';
 import { marketNow, priceTicksNow } from '#engine/strategies/market-now.ts';
 import { orderRequest } from '#engine/strategies/order-request.ts';
 import { previewGrid } from '#engine/strategies/preview-grid.ts';
+import { readConfig } from '#engine/strategies/read-config.ts';
 import { isStartDue } from '#engine/strategies/start-condition.ts';
-import type { Strategy } from '#engine/strategies/strategy-brain.ts';
-import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
+import type { RunningStrategy, Strategy } from '#engine/strategies/strategy-brain.ts';
+import type { Wake } from '#engine/strategies/wake.ts';
+import { AWAKE, isAwake } from '#engine/strategies/wake.ts';
+
+export type RunningGrid = RunningStrategy & {
+  /** Null before the first price. */
+  readonly stateNow: () => GridState | null;
+};
 
 export function gridStrategy(config: GridConfig, market: Market): Strategy {
-  return (desks) => {
-    let known: GridState | null = null;
-    const update = (): void => {
-      const priceTicks = priceTicksNow(desks, market);
-      if (priceTicks === null) return;
-      known ??= loadGridState(desks.memory) ?? newGridState(desks.series.now(null).close);
-      const state = known;
-      if (state.phase === 'stopped') return;
-      const now = marketNow(desks, market, priceTicks);
-      if (state.phase === 'waiting') begin(config, now, state, desks);
-      else goOn(config, now, state, desks);
-      keepGridState(desks.memory, state);
-    };
-    return { update, edit: () => undefined, signal: () => undefined };
+  return (desks) => startGrid(config, market, desks);
+}
+
+/** `first` holds until it is edited. */
+export function startGrid(first: GridConfig, market: Market, desks: CommandContext): RunningGrid {
+  let config = first;
+  let wake: Wake = AWAKE;
+  let state: GridState | null = null;
+  const update = (): void => {
+    const { close } = desks.series.now(null);
+    if (state?.phase === 'stopped' || !isAwake(desks, wake, close)) return;
+    const priceTicks = priceTicksNow(desks, market);
+    if (priceTicks === null) return;
+    state ??= newGridState(close);
+    const now = { config, state, market: marketNow(desks, market, priceTicks), desks };
+    if (state.phase === 'waiting') begin(now);
+    else goOn(now);
+    wake = gridWake(now, close);
+  };
+  return {
+    update,
+    edit(record) {
+      const read = readConfig(config.type, record, market);
+      if (!read.ok || read.value.rules.kind !== 'grid') return;
+      const { grid } = read.value.rules;
+      const isMoved =
+        grid.lowerPrice !== config.lowerPrice || grid.upperPrice !== config.upperPrice;
+      config = grid;
+      if (state !== null && state.phase === 'running') state.isMoving ||= isMoved;
+      wake = AWAKE;
+    },
+    signal: () => undefined,
+    stateNow: () => state,
   };
 }
 
 /** The first orders: the opening one, then those that need nothing from it, lowest line first. */
-function begin(
-  config: GridConfig,
-  market: StrategyMarket,
-  state: GridState,
-  desks: CommandContext,
-): void {
+function begin(now: GridNow): void {
+  const { config, market, state, desks } = now;
   if (!isStartDue(desks, config.start, state.firstPrice, config.direction)) return;
   const { plan, problems } = previewGrid(config, market, null);
   const [problem] = problems;
@@ -64,29 +82,28 @@ function begin(
   }
   if (config.type === 'futures_grid') {
     desks.settings.setMarginMode(config.marginMode);
-    desks.settings.setLeverage(floatOf(config.leverage));
+    desks.settings.setLeverage(doubleOf(config.leverage));
   }
   state.phase = 'running';
   state.lotsPerGrid = Number(plan.lots);
+  state.lotsPlanned = state.lotsPerGrid;
+  state.investment = config.investment;
+  state.lotsLeast = Number(lotRange(market, plan.layout).least);
   state.cells = newCells(plan.layout, state.lotsPerGrid);
-  if (config.investmentAsset !== 'quote') valueExits(state, market);
-  open(config, market, state, desks, Number(plan.need.openingLots), plan.layout.openingSide);
-  placeOrders({ config, state, market, lines: plan.layout.lines, desks });
+  layLines(now);
+  if (config.investmentAsset !== 'quote') valueExits(now);
+  open(now, Number(plan.need.openingLots), plan.layout.openingSide);
+  placeOrders(now);
 }
 
 /** What the wallet brought counts as bought at the price of the start. */
-function valueExits(state: GridState, { terms, priceTicks }: StrategyMarket): void {
-  for (const cell of state.cells) {
-    const value = valueOf(terms.grid, priceTicks, BigInt(cell.heldLots) as Lots, 'ceil');
-    cell.heldUnits = String(-value);
-  }
+function valueExits({ state, market: { terms, priceTicks } }: GridNow): void {
+  for (const cell of state.cells)
+    cell.heldUnits = -valueOf(terms.grid, priceTicks, BigInt(cell.heldLots) as Lots, 'ceil');
 }
 
 function open(
-  config: GridConfig,
-  market: StrategyMarket,
-  state: GridState,
-  desks: CommandContext,
+  { config, market, state, desks }: GridNow,
   openingLots: number,
   openingSide: 'buy' | 'sell',
 ): void {
@@ -99,23 +116,19 @@ function open(
   state.openingOrderId = desks.orders.place(request);
 }
 
-function goOn(
-  config: GridConfig,
-  market: StrategyMarket,
-  state: GridState,
-  desks: CommandContext,
-): void {
-  const lines = gridLines(gridShape(config, market), state.shift);
-  const now: GridNow = { config, state, market, lines, desks };
-  const { ended } = desks.orders.counts();
-  if (ended !== state.endedSeen) settleOrders(now);
-  state.endedSeen = ended;
+function goOn(now: GridNow): void {
+  const { state } = now;
+  settleOrders(now);
   if (!state.isOpened) settleOpening(now);
   if (state.phase === 'stopping' || isGridStopDue(now)) {
     stopGrid(now);
     return;
   }
-  placeOrders(trailGrid(now));
+  if (state.isOpened) raiseInvestment(now);
+  if (state.isMoving && state.isOpened) moveRange(now);
+  if (state.isMoving) return;
+  trailGrid(now);
+  placeOrders(now);
 }
 
 /** When the opening order has ended, its cost is shared by the intervals that it was for. */
@@ -128,8 +141,8 @@ function settleOpening(now: GridNow): void {
   const { lots, units } = filled ?? { lots: 0, units: 0n };
   const isShared = now.config.investmentAsset === 'quote' && lots > 0;
   for (const cell of state.cells)
-    if (isShared && cell.isExit && cell.heldUnits === '0')
-      cell.heldUnits = String((units * BigInt(cell.heldLots)) / BigInt(lots));
+    if (isShared && cell.isExit && cell.heldUnits === 0n)
+      cell.heldUnits = (units * BigInt(cell.heldLots)) / BigInt(lots);
   dropUncovered(now);
 }
 
@@ -144,7 +157,8 @@ function dropUncovered(now: GridNow): void {
     }
     cell.isExit = false;
     cell.heldLots = 0;
-    cell.heldUnits = '0';
+    cell.heldUnits = 0n;
+    cell.wantedLots = 0;
     cell.waits = true;
   }
 }

@@ -31,7 +31,7 @@ export function gridOf(changes: GridJson = {}, type: GridType = 'spot_grid'): Gr
   return gridConfig(type, values.value);
 }
 
-const EXAMPLE_CONFIG: GridJson = {
+export const EXAMPLE_CONFIG: GridJson = {
   market_tag: 'm1',
   lower_price: '20000',
   upper_price: '30000',

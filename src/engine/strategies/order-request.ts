@@ -6,7 +6,7 @@ import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import type { OrderAction, OrderRequest } from '#engine/desks/order-desk.ts';
-import { floatOf } from '#engine/run/run-market.ts';
+import { doubleOf } from '#engine/strategies/double-of.ts';
 
 /** What a strategy may hold; `neutral`: either. */
 export type Stance = {
@@ -32,8 +32,8 @@ export function orderRequest(
     action: actionOf(stance, side, isExit),
     marketTag: null,
     type: ticks === null ? 'market' : 'limit',
-    price: ticks === null ? 0 : floatOf(priceOf(grid, ticks)),
-    amount: floatOf(amountOf(grid, BigInt(lots) as Lots)),
+    price: ticks === null ? 0 : doubleOf(priceOf(grid, ticks)),
+    amount: doubleOf(amountOf(grid, BigInt(lots) as Lots)),
     positionId: null,
     triggerPrice: null,
     timeoutMs: null,

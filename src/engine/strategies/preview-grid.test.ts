@@ -167,31 +167,33 @@ suite('what is refused', () => {
       'too little money',
       { investment: '50' },
       '24100',
-      '"investment" must be at least 57.19, found 50',
+      '"investment" must be at least 57.19, found 50; the nearest valid value is 57.19',
     ],
     [
       'more than there is',
       { investment: '2000' },
       '24100',
-      '"investment" needs 1990.80882 USDT with fees, 1500 is free',
+      '"investment" needs 1990.80882 USDT with fees, 1500 is free; ' +
+        'the nearest valid value is 1498.27713',
     ],
     [
       'a price that has left the range',
       {},
       '30000.01',
-      '"upper_price" 30000 leaves out the price, 30000.01 is above it',
+      '"upper_price" 30000 leaves out the price, 30000.01 is above it; ' +
+        'the nearest valid value is 30000.01',
     ],
     [
       'grids that cost more than they earn',
       { lower_price: '24000', upper_price: '24200', grid_count: 10 },
       '24100',
-      '"grid_count" makes a grid that earns -0.117 percent after fees; at most 4 grids earn more than their fees',
+      '"grid_count" makes a grid that earns -0.117 percent after fees; the nearest valid value is 4',
     ],
     [
       'lines that collapse',
       { lower_price: '24100', upper_price: '24100.01', grid_count: 2 },
       '24100',
-      '"grid_count" 2 makes lines that are the same at the price step 0.01; at most 1 lines of equal steps fit in the range',
+      '"grid_count" 2 makes lines that are the same at the price step 0.01; widen the range',
     ],
     [
       'a stop inside of the range',

@@ -19,10 +19,12 @@ import {
   layGrid,
   lotRange,
   lotsPerGrid,
+  mostLots,
   settlement,
   takerFee,
 } from '#engine/strategies/grid-plan.ts';
-import { mostEarningGrids, profitRange } from '#engine/strategies/grid-profit.ts';
+import { collapseProblem, profitProblem } from '#engine/strategies/grid-line-problems.ts';
+import { profitRange } from '#engine/strategies/grid-profit.ts';
 import type { SettingProblem } from '#engine/strategies/setting.ts';
 import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
 
@@ -86,7 +88,7 @@ export function previewGrid(
   const problems = [...gridProblems(config, market.market)];
   if (problems.length > 0) return { config, market, problems, figures: null, plan: null };
   const layout = layGrid(config, market, 0);
-  const collapse = collapseProblem(config, layout, market);
+  const collapse = collapseProblem(config, market);
   if (collapse !== null) return { config, market, problems: [collapse], figures: null, plan: null };
   const lots = wholeLots(config, market, layout);
   const need = gridNeed(config, market, layout, lots);
@@ -222,26 +224,11 @@ function breakEven(
   return (openingSide === 'buy' ? price + fee : price - fee) as Decimal;
 }
 
-function collapseProblem(
-  config: GridConfig,
-  { lines }: GridLayout,
-  { terms }: StrategyMarket,
-): SettingProblem | null {
-  const isCollapsed = lines.some((line, place) => line === lines[place - 1]);
-  if (!isCollapsed) return null;
-  const steps = (config.upperPrice - config.lowerPrice) / terms.grid.priceStep;
-  const step = formatDecimal(terms.grid.priceStep);
-  const message =
-    `"grid_count" ${config.gridCount} makes lines that are the same at the price step ${step}; ` +
-    `at most ${steps} lines of equal steps fit in the range`;
-  return { key: 'grid_count', message };
-}
-
 function planProblems(
   config: GridConfig,
   market: StrategyMarket,
   { layout, need, lots }: GridPlan,
-  { minInvestment, profitLeastPercent }: GridFigures,
+  { minInvestment }: GridFigures,
 ): readonly SettingProblem[] {
   const problems: SettingProblem[] = [];
   const price = formatDecimal(priceOf(market.terms.grid, market.priceTicks));
@@ -250,19 +237,16 @@ function planProblems(
     problems.push(outside('lower_price', price, 'below', lines[0] as Ticks, market));
   if (market.priceTicks > (lines.at(-1) as Ticks))
     problems.push(outside('upper_price', price, 'above', lines.at(-1) as Ticks, market));
-  if (profitLeastPercent <= 0n) {
-    const percent = formatDecimal(profitLeastPercent);
-    const most = mostEarningGrids(config, market);
-    const hint = most < 2 ? 'widen the range' : `at most ${most} grids earn more than their fees`;
-    const message = `"grid_count" makes a grid that earns ${percent} percent after fees; ${hint}`;
-    problems.push({ key: 'grid_count', message });
-  }
+  const unprofitable = profitProblem(config, market);
+  if (unprofitable !== null) problems.push(unprofitable);
   if (lots === 0n) {
     const least = formatDecimal(minInvestment);
     const found = formatDecimal(config.investment);
-    const message = `"investment" must be at least ${least}, found ${found}`;
+    const message =
+      `"investment" must be at least ${least}, found ${found}; ` +
+      `the nearest valid value is ${least}`;
     problems.push({ key: 'investment', message });
-  } else problems.push(...moneyProblems(config, market, need));
+  } else problems.push(...moneyProblems(config, market, layout, need));
   return problems;
 }
 
@@ -274,27 +258,32 @@ function outside(
   { terms }: StrategyMarket,
 ): SettingProblem {
   const bound = formatDecimal(priceOf(terms.grid, line));
-  const message = `"${key}" ${bound} leaves out the price, ${price} is ${where} it`;
+  const message =
+    `"${key}" ${bound} leaves out the price, ${price} is ${where} it; ` +
+    `the nearest valid value is ${price}`;
   return { key, message };
 }
 
 function moneyProblems(
-  { extraMargin, investmentAsset }: GridConfig,
+  config: GridConfig,
   market: StrategyMarket,
+  layout: GridLayout,
   need: GridNeed,
 ): readonly SettingProblem[] {
-  const currency = settlement(market);
-  const extra = unitsOf(currency, extraMargin, 'ceil');
-  if (investmentAsset === 'base') {
-    if (market.freeBaseUnits >= need.investedUnits) return [];
-    return [missing(market.market.base, need.investedUnits, market.freeBaseUnits)];
-  }
-  const locked = (need.lockedUnits + extra) as Units;
-  return market.freeUnits >= locked ? [] : [missing(currency, locked, market.freeUnits)];
-}
-
-function missing(currency: string, needed: Units, free: Units): SettingProblem {
-  const [text, found] = [needed, free].map((units) => formatDecimal(valueOfUnits(currency, units)));
-  const message = `"investment" needs ${text} ${currency} with fees, ${found} is free`;
-  return { key: 'investment', message };
+  const isBase = config.investmentAsset === 'base';
+  const currency = isBase ? market.market.base : settlement(market);
+  const extra = isBase ? 0n : unitsOf(currency, config.extraMargin, 'ceil');
+  const free = isBase ? market.freeBaseUnits : market.freeUnits;
+  const locked = (each: GridNeed): bigint =>
+    isBase ? each.investedUnits : each.lockedUnits + extra;
+  if (locked(need) <= free) return [];
+  const lots = mostLots((each) => locked(gridNeed(config, market, layout, each)) <= free);
+  const isEnough = lots >= lotRange(market, layout).least;
+  const affordable = gridNeed(config, market, layout, lots).investedUnits;
+  const [needed, found, nearest] = [locked(need) as Units, free, affordable].map((units) =>
+    formatDecimal(valueOfUnits(currency, units)),
+  );
+  const hint = isEnough ? `the nearest valid value is ${nearest}` : 'it is too little for any grid';
+  const message = `"investment" needs ${needed} ${currency} with fees, ${found} is free; ${hint}`;
+  return [{ key: 'investment', message }];
 }

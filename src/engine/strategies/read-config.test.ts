@@ -12,7 +12,7 @@ import type { ConfigRecord } from '#engine/strategies/read-config.ts';
 import { applyEdit, editableKeys, readConfig } from '#engine/strategies/read-config.ts';
 
 const FUTURES = futuresMarket('vanilla', '1', { minOrderValue: '10' });
-const GRID = { market_tag: 'm', lower_price: '20000', upper_price: '30000', investment: 1144 };
+const GRID = { market_tag: 'm', lower_price: '20000', upper_price: '30000', investment: '1144' };
 const DCA = { market_tag: 'm', base_order_size: '15', averaging_order_size: '15' };
 const SIGNALS = { market_tag: 'm', signal_token: 'abc', order_size: '15' };
 
@@ -79,6 +79,18 @@ suite('rules between settings name the key, the rule and the nearest valid value
       { ...SIGNALS, leverage: 3 },
       '"leverage" is for futures markets; the nearest valid value is 1',
     ],
+    [
+      'spot_grid',
+      { ...GRID, upper_price: '20001', grid_count: 200 },
+      '"grid_count" 200 makes lines that are the same at the price step 0.01; ' +
+        'the nearest valid value is 100',
+    ],
+    [
+      'spot_grid',
+      { ...GRID, upper_price: '21000', grid_count: 100 },
+      '"grid_count" makes a grid that earns -0.152 percent after fees; ' +
+        'the nearest valid value is 23',
+    ],
     ['futures_grid', GRID, '"market_tag" must be a futures market for this strategy'],
   ];
   for (const [type, record, message] of cases)
@@ -121,6 +133,20 @@ suite('an edit', () => {
   test('of a stopped bot may change all of it', () => {
     const read = edited({ grid_count: 7 }, false);
     assert.ok(read.ok && read.value.record['grid_count'] === 7);
+  });
+
+  test('of a bot that runs raises the investment and never lowers it', () => {
+    const lowered = edited({ investment: '1000' }, true);
+    assert.ok(!lowered.ok);
+    assert.deepEqual(
+      lowered.rejection.map(({ message }) => message),
+      [
+        '"investment" can only be raised while the bot runs, found 1000; ' +
+          'the nearest valid value is 1144',
+      ],
+    );
+    assert.ok(edited({ investment: '1145' }, true).ok);
+    assert.ok(edited({ investment: '1000' }, false).ok);
   });
 
   test('is judged with the settings that it leaves', () => {

@@ -1,10 +1,12 @@
 // A bot's configuration read for its strategy and its market: every setting by itself, then the
 // rules between them. What was read can be written down whole and read again.
 
+import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
+import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { ConfigValues } from '#engine/strategies/config-values.ts';
 import { editProblems, readValues, writeValues } from '#engine/strategies/config-values.ts';
@@ -12,6 +14,7 @@ import type { DcaConfig } from '#engine/strategies/dca-config.ts';
 import { dcaConfig, dcaProblems } from '#engine/strategies/dca-config.ts';
 import type { GridConfig } from '#engine/strategies/grid-config.ts';
 import { gridConfig, gridProblems } from '#engine/strategies/grid-config.ts';
+import { collapseProblem, profitProblem } from '#engine/strategies/grid-line-problems.ts';
 import type { SettingProblem } from '#engine/strategies/setting.ts';
 import { STRATEGY_CATALOGUE } from '#engine/strategies/strategy-catalogue.ts';
 import type { WebhookConfig } from '#engine/strategies/webhook-config.ts';
@@ -76,7 +79,24 @@ export function applyEdit(
   const { settings } = STRATEGY_CATALOGUE[type];
   const problems = isRunning ? editProblems(settings, changes) : [];
   if (problems.length > 0) return rejected(problems);
-  return readConfig(type, { ...record, ...changes }, market);
+  const edited = readConfig(type, { ...record, ...changes }, market);
+  if (!isRunning || !edited.ok) return edited;
+  const lowered = loweredProblem(record, edited.value);
+  return lowered === null ? edited : rejected([lowered]);
+}
+
+/** What a running grid has invested stays invested. */
+function loweredProblem(before: ConfigRecord, { rules }: ReadConfig): SettingProblem | null {
+  if (rules.kind !== 'grid') return null;
+  const read = rules.grid.investment;
+  const { investment } = before;
+  const found = typeof investment === 'string' ? parseDecimal(investment) : null;
+  if (found === null || read >= found) return null;
+  const least = formatDecimal(found);
+  const message =
+    `"investment" can only be raised while the bot runs, found ${formatDecimal(read)}; ` +
+    `the nearest valid value is ${least}`;
+  return { key: 'investment', message };
 }
 
 /** Keys that may change while a bot runs, in the order of the template. */
@@ -98,10 +118,19 @@ function rulesOf(type: StrategyType, values: ConfigValues): StrategyRules {
   }
 }
 
+/** The rules of the settings first; what follows from the lines needs them to hold. */
+function allGridProblems(grid: GridConfig, market: Market): Problems {
+  const problems = gridProblems(grid, market);
+  if (problems.length > 0) return problems;
+  const terms = { terms: tradingTerms(market) };
+  const problem = collapseProblem(grid, terms) ?? profitProblem(grid, terms);
+  return problem === null ? [] : [problem];
+}
+
 function rulesProblems(rules: StrategyRules, market: Market): Problems {
   switch (rules.kind) {
     case 'grid':
-      return gridProblems(rules.grid, market);
+      return allGridProblems(rules.grid, market);
     case 'dca':
       return dcaProblems(rules.dca, market);
     case 'webhook':

@@ -2,7 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
-import { floatOf } from '#engine/run/run-market.ts';
+import { doubleOf } from '#engine/strategies/double-of.ts';
 import type { Refuse } from '#engine/strategies/market-problems.ts';
 import type { ConfigValues } from '#engine/strategies/config-values.ts';
 import { numberOf, sureNumberOf, textOf, wholeOf } from '#engine/strategies/config-values.ts';
@@ -60,13 +60,13 @@ export function isStartDue(
       return true;
     case 'price': {
       if (condition.price === null) return true;
-      const target = floatOf(condition.price);
+      const target = doubleOf(condition.price);
       const { close } = desks.series.now(null);
       return firstPrice <= target ? close >= target : close <= target;
     }
     case 'rsi': {
       const index = indexNow(desks, condition);
-      const level = floatOf(condition.level);
+      const level = doubleOf(condition.level);
       return direction === 'short' ? index >= 100 - level : index <= level;
     }
   }

@@ -6,7 +6,7 @@ import type { Ticks } from '#domain/market/market-grid.ts';
 import { HUNDRED, lotsOf, priceOf, ticksOf } from '#domain/market/market-grid.ts';
 import type { Direction } from '#domain/position/position.ts';
 import { entrySide } from '#domain/position/position.ts';
-import { floatOf } from '#engine/run/run-market.ts';
+import { doubleOf } from '#engine/strategies/double-of.ts';
 import { lotsFrom } from '#engine/strategies/filled-order.ts';
 import { freeMoney, lotsWorth, percentOf } from '#engine/strategies/lots-worth.ts';
 import { orderRequest } from '#engine/strategies/order-request.ts';
@@ -21,7 +21,7 @@ export function webhookEntry(now: WebhookNow, direction: Direction): void {
   if (lots === 0 || isTooLarge(now, lots)) return;
   if (market.market.contract !== null) {
     desks.settings.setMarginMode(config.marginMode);
-    desks.settings.setLeverage(floatOf(config.leverage));
+    desks.settings.setLeverage(doubleOf(config.leverage));
   }
   const stance = { isSpot: market.market.contract === null, direction };
   const price = config.entersAtMarket ? null : ticks;

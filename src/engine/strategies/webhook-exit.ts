@@ -3,7 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { exitSide } from '#domain/position/position.ts';
-import { floatOf } from '#engine/run/run-market.ts';
+import { doubleOf } from '#engine/strategies/double-of.ts';
 import { forgive, postpone } from '#engine/strategies/backoff.ts';
 import { closableLots } from '#engine/strategies/closable-lots.ts';
 import { lotsFrom } from '#engine/strategies/filled-order.ts';
@@ -38,7 +38,7 @@ export function watchExits({ config, state, desks, close }: WebhookNow): void {
 
 /** A price so many percent above or below another. */
 function levelOf(percent: Decimal, from: number, isAbove: boolean): number {
-  const share = floatOf(percent) / 100;
+  const share = doubleOf(percent) / 100;
   return isAbove ? from * (1 + share) : from * (1 - share);
 }
 

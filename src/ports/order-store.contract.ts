@@ -134,6 +134,15 @@ export const ORDER_CASES: StoreCases = {
       assert.equal((await store.findOrder(account.userId, order.orderId))?.state, to);
     }
   },
+  'a transition may ask that nothing was written of the order since it was read': async (store) => {
+    const { order } = await storedOrder(store);
+    const seen = { ifUpdatedAtMs: order.updatedAtMs };
+    const noted = changeOf(order, { to: 'pending', atMs: order.updatedAtMs + 1 });
+    assert.equal(await store.transition(noted, null), true);
+    assert.equal(await store.transition(changeOf(order, { to: 'unplaced', ...seen }), null), false);
+    const known = { ifUpdatedAtMs: order.updatedAtMs + 1 };
+    assert.equal(await store.transition(changeOf(order, { to: 'unplaced', ...known }), null), true);
+  },
   'a transition completes the idempotent request that asked for it': async (store) => {
     const { order } = await storedOrder(store);
     const claim = sampleClaim();

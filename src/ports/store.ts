@@ -133,6 +133,8 @@ export type OrderTransition = {
   readonly orderId: string;
   /** The change is refused (false) when the stored state is not one of these. */
   readonly from: readonly OrderState[];
+  /** When given, it is refused too when the order was written at another instant than this. */
+  readonly ifUpdatedAtMs?: number;
   readonly to: OrderState;
   readonly filledAmount: Decimal;
   readonly venueOrderId: string | null;

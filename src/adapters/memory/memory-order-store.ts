@@ -28,6 +28,7 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
     async transition(change, completion) {
       const order = orders.get(change.orderId);
       if (order === undefined || !change.from.includes(order.state)) return false;
+      if (order.updatedAtMs !== (change.ifUpdatedAtMs ?? order.updatedAtMs)) return false;
       orders.set(order.orderId, {
         ...order,
         state: change.to,

@@ -57,6 +57,7 @@ const TRANSITION: Statement<Named> = {
           jsonb_build_array($3::text, $4::numeric, $7::bigint)
         )
       WHERE order_id = $1 AND state = ANY ($2::text[])
+        AND updated_at_ms = coalesce($11::bigint, updated_at_ms)
       RETURNING order_id
     ), completed AS (
       UPDATE idempotency SET outcome = $10
@@ -110,6 +111,7 @@ export function postgresOrderStore(database: Database): OrderStore {
         completion?.recordId ?? null,
         completion?.ownerId ?? null,
         completion?.outcome ?? null,
+        change.ifUpdatedAtMs ?? null,
       ]);
       return changed.length === 1;
     },

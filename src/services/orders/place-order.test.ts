@@ -14,6 +14,7 @@ import { makeOrderWorld } from '#services/orders/order-world.sample.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
+import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 async function rejectionOf(world: OrderWorld, changes: Partial<PlaceOrderCommand>) {
   const result = await placeOrder(world.deps, world.command(changes));
@@ -250,6 +251,29 @@ suite('a request that is tried again', () => {
     const deps = { ...world.deps, exchanges: exchangeRegistry([frozen]) };
     await assert.rejects(placeOrder(deps, again), Failure);
     assert.equal(await venueOrderCount(world), 0);
+    await placedId(world.deps, again);
+    assert.equal(await venueOrderCount(world), 1);
+  });
+
+  test('is not given up by who asked for it before it was sent again', async () => {
+    const { world, again } = await diedBeforeSending();
+    await world.sim.advanceMs?.(30_000);
+    const { exchange, account } = world.spotAtExchange;
+    const dying = withOrders(world, {
+      transition: (change, completion) =>
+        change.to === 'pending'
+          ? world.store.transition(change, completion)
+          : Promise.reject(new Failure('unavailable', 'the process died')),
+    });
+    const frozen = {
+      ...exchange,
+      async fetchOrder(...question: Parameters<typeof exchange.fetchOrder>) {
+        const found = await exchange.fetchOrder(...question);
+        await assert.rejects(placeOrder(dying, again), Failure);
+        return found;
+      },
+    };
+    await reconcileAccount(world.deps, { account, exchange: frozen });
     await placedId(world.deps, again);
     assert.equal(await venueOrderCount(world), 1);
   });

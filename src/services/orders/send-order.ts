@@ -81,7 +81,7 @@ export async function sendOrderAgain(
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const nowMs = deps.clock.nowMs();
   const order = { ...earlier, placedAtMs: nowMs, updatedAtMs: nowMs };
-  if (!(await apply(deps, eventTransition(order, 'sent_again', null, nowMs), null))) {
+  if (!(await apply(deps, eventTransition(earlier, 'sent_again', null, nowMs), null))) {
     throw new Failure('conflict', 'what became of the order was found out meanwhile');
   }
   refuseWhenStale(deps, order);

@@ -41,7 +41,8 @@ export function venueTransition(
 
 /**
  * The change for an event that the venue has not reported on. Null when the order's state does not
- * allow it.
+ * allow it. It follows from the record as it was read, so it is refused when another process has
+ * written it since, as one that sends the order again does; only a doubt may always be noted.
  */
 export function eventTransition(
   order: Order,
@@ -55,6 +56,7 @@ export function eventTransition(
   return {
     orderId: order.orderId,
     from: [order.state],
+    ...(event === 'outcome_unknown' ? {} : { ifUpdatedAtMs: order.updatedAtMs }),
     to,
     filledAmount,
     venueOrderId: order.venueOrderId,

@@ -7,6 +7,7 @@ import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
 import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import type { SimExchange } from '#adapters/sim/sim-exchange.ts';
+import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
 import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
@@ -25,21 +26,28 @@ export type SimWorld = ContractWorld & {
 };
 
 export const WORLD_PRICES = makeSimPrices('world');
+/** Which prices a world has, and when it begins. */
+export type SimTimes = { readonly prices: SimPrices; readonly startMs: number };
+
+const USUAL_TIMES: SimTimes = { prices: WORLD_PRICES, startMs: START_MS };
 let worldCount = 0;
 
 /** A world of its own; accounts never share a name, so stores may be shared. */
-export async function makeSimWorld(store: SimStore): Promise<SimWorld> {
+export async function makeSimWorld(
+  store: SimStore,
+  { prices, startMs }: SimTimes = USUAL_TIMES,
+): Promise<SimWorld> {
   worldCount += 1;
   const name = `world-${process.pid}-${worldCount}`;
-  let nowMs = START_MS;
+  let nowMs = startMs;
   let orderCount = 0;
   let fillShare: number | null = null;
   const clock = { nowMs: () => nowMs };
-  const desk = makeAccountDesk({ store, prices: WORLD_PRICES, clock });
+  const desk = makeAccountDesk({ store, prices, clock });
   const sim = makeSimExchange({
     store,
     desk,
-    prices: WORLD_PRICES,
+    prices,
     clock,
     nextFillShare() {
       const share = fillShare;
@@ -77,8 +85,8 @@ export async function makeSimWorld(store: SimStore): Promise<SimWorld> {
       await desk.settleDue(nowMs);
     },
     another(other) {
-      const desk = makeAccountDesk({ store: other, prices: WORLD_PRICES, clock });
-      const deps = { store: other, desk, prices: WORLD_PRICES, clock };
+      const desk = makeAccountDesk({ store: other, prices, clock });
+      const deps = { store: other, desk, prices, clock };
       return makeSimExchange({ ...deps, nextFillShare: () => null });
     },
     settleDue: () => desk.settleDue(nowMs),

@@ -2,10 +2,12 @@
 // and prices are exact decimals; times are milliseconds of simulated time.
 
 import type { Decimal } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import type { Market } from '#domain/market/market.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { LogSeverity } from '#engine/desks/run-desk.ts';
 
 export const RULE_SETS = ['realistic', 'tradingview', 'touch'] as const;
@@ -45,8 +47,16 @@ export type BacktestSettings = {
 
 export type InputValue = number | string | boolean;
 
+/** A strategy and its settings by key. */
+export type StrategyChoice = {
+  readonly type: StrategyType;
+  readonly config: Readonly<Record<string, Json>>;
+};
+
 export type BacktestInput = {
   readonly script: { readonly name: string; readonly source: string };
+  /** Decides in place of the script, which then only names it. */
+  readonly strategy?: StrategyChoice;
   /** Scripts that define custom commands which this one may call. */
   readonly libraries: readonly { readonly name: string; readonly source: string }[];
   /** The trade market first. */

@@ -15,8 +15,11 @@ import { makeFeed, updateCountOf } from '#engine/backtest/make-feed.ts';
 import { makeHostOnStage } from '#engine/binding/make-host.ts';
 import { prepareCustomCommands } from '#engine/binding/prepare-custom-commands.ts';
 import { prepareScript } from '#engine/backtest/prepare-script.ts';
-import type { MakeBrain } from '#engine/run/run-brain.ts';
+import type { MakeBrain, MakeContext } from '#engine/run/run-brain.ts';
 import { scriptBrain } from '#engine/run/run-brain.ts';
+import { makeStrategy } from '#engine/strategies/make-strategy.ts';
+import { readConfig } from '#engine/strategies/read-config.ts';
+import { strategyBrain } from '#engine/strategies/strategy-brain.ts';
 
 /** See RunBacktest in backtest.ts. */
 export const runBacktest: RunBacktest = (input, onProgress) => {
@@ -46,11 +49,28 @@ function run<T>(
   onProgress: (share: number) => boolean,
   conclude: (feed: Feed, seed: number) => T,
 ): Result<T, BacktestFailure> {
+  const brain = input.strategy === undefined ? brainOfScript(input) : brainOfStrategy(input);
+  return brain.ok ? runBrain(input, brain.value, onProgress, conclude) : brain;
+}
+
+function brainOfScript(input: BacktestInput): Result<MakeBrain, BacktestFailure> {
   const script = prepareScript(input.script, input.libraries);
   if (!script.ok) return script;
   const custom = prepareCustomCommands(input.libraries);
-  const brain = scriptBrain(script.value, (makeContext) => makeHostOnStage(makeContext, custom));
-  return runBrain(input, brain, onProgress, conclude);
+  const makeHost = (makeContext: MakeContext) => makeHostOnStage(makeContext, custom);
+  return accepted(scriptBrain(script.value, makeHost));
+}
+
+function brainOfStrategy({ strategy, markets }: BacktestInput): Result<MakeBrain, BacktestFailure> {
+  const [trade] = markets;
+  if (strategy === undefined || trade === undefined) return invalid('a backtest needs a market');
+  const read = readConfig(strategy.type, strategy.config, trade.market);
+  if (read.ok) return accepted(strategyBrain(makeStrategy(read.value, trade.market)));
+  return invalid(read.rejection.map(({ message }) => message).join('; '));
+}
+
+function invalid(message: string): Result<never, BacktestFailure> {
+  return rejected({ kind: 'invalid_input', message, line: null });
 }
 
 /** A backtest of whatever decides; what the input says of a script only names it and its seed. */
@@ -61,7 +81,7 @@ export function runBrain<T>(
   conclude: (feed: Feed, seed: number) => T,
 ): Result<T, BacktestFailure> {
   const problem = inputProblem(input);
-  if (problem !== null) return rejected({ kind: 'invalid_input', message: problem, line: null });
+  if (problem !== null) return invalid(problem);
   const seed = input.settings.seed ?? seedOf(input);
   const setupOf = (each: BacktestInput): FeedSetup => ({
     input: each,

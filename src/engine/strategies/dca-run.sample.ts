@@ -13,7 +13,7 @@ import type { DcaConfig, DcaType } from '#engine/strategies/dca-config.ts';
 import { dcaStrategy } from '#engine/strategies/dca-strategy.ts';
 import type { ConfigRecord } from '#engine/strategies/read-config.ts';
 import { parseConfig } from '#engine/strategies/read-config.ts';
-import { runStrategyBacktest } from '#engine/strategies/run-strategy-backtest.ts';
+import { runStrategyBacktest } from '#engine/strategies/run-strategy-backtest.sample.ts';
 import type { RunningStrategy } from '#engine/strategies/strategy-brain.ts';
 
 /** The published deal: 1 % steps times 4, sizes of 15 times 1.7, profit of 2 %. */

@@ -12,7 +12,7 @@ import type { GridConfig } from '#engine/strategies/grid-config.ts';
 import type { GridState } from '#engine/strategies/grid-state.ts';
 import type { RunningGrid } from '#engine/strategies/grid-strategy.ts';
 import { startGrid } from '#engine/strategies/grid-strategy.ts';
-import { runStrategyBacktest } from '#engine/strategies/run-strategy-backtest.ts';
+import { runStrategyBacktest } from '#engine/strategies/run-strategy-backtest.sample.ts';
 
 /** Called after each update; may tell the grid something. */
 export type WatchGrid = (

@@ -14,7 +14,7 @@ import { planInput } from '#engine/backtest/feed.sample.ts';
 import { makeStrategy } from '#engine/strategies/make-strategy.ts';
 import type { ConfigRecord } from '#engine/strategies/read-config.ts';
 import { readConfig } from '#engine/strategies/read-config.ts';
-import { runStrategyBacktest } from '#engine/strategies/run-strategy-backtest.ts';
+import { runStrategyBacktest } from '#engine/strategies/run-strategy-backtest.sample.ts';
 import type { RunningStrategy } from '#engine/strategies/strategy-brain.ts';
 
 const SPOT = spotMarket({ amountStep: '0.0001' });

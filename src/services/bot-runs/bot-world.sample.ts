@@ -9,7 +9,8 @@ import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
-import type { SimWorld } from '#adapters/sim/sim-world.sample.ts';
+import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+import type { SimTimes, SimWorld } from '#adapters/sim/sim-world.sample.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { assert, present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
@@ -17,7 +18,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
-import type { Bot, BotSettings } from '#ports/bot-store.ts';
+import type { Bot, BotSettings, LoadedBrain, StrategyBrain } from '#ports/bot-store.ts';
 import type { Account, Store } from '#ports/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
@@ -31,11 +32,12 @@ export type BotWorld = {
   readonly runs: BotRunStore;
   readonly inbox: BotInbox;
   readonly sim: SimWorld;
+  readonly prices: SimPrices;
   readonly spot: Account;
   readonly futures: Account;
-  /** Stores a bot and starts it. */
-  start(source: string, changes?: Partial<Bot>): Promise<Bot>;
-  restart(bot: Bot, source: string): Promise<void>;
+  /** Stores a bot and starts it, with the text of a script or as a strategy. */
+  start(brain: string | StrategyBrain, changes?: Partial<Bot>): Promise<Bot>;
+  restart(bot: Bot, brain: string | StrategyBrain): Promise<void>;
   /** A process that runs bots; `deps` may replace parts of what it works with. */
   runner(changes?: Partial<BotRunDeps>, monotonicMs?: () => number): BotRunner;
   /** Minutes close one by one; after each, the runners renew and tick. */
@@ -65,18 +67,21 @@ const SETTINGS: BotSettings = {
   tradeAmountQuote: null,
 };
 
-export async function botWorld(): Promise<BotWorld> {
-  const sim = await makeSimWorld(makeMemorySimStore());
+/** `times`: other prices than the usual ones, from another instant on. */
+export async function botWorld(times?: SimTimes): Promise<BotWorld> {
+  const sim = await makeSimWorld(makeMemorySimStore(), times);
+  const prices = times?.prices ?? WORLD_PRICES;
   const clock = { nowMs: () => sim.nowMs() };
   const state = memoryState();
   const store = memoryStore(state);
   const runs = memoryBotRunStore(state, clock);
   const { userId, spot, futures } = await seed(store, sim);
   const inbox = memoryBotInbox(state);
-  const deps = depsOf(sim, store, { runs, inbox });
+  const deps = depsOf(sim, store, prices, { runs, inbox });
   let runnerCount = 0;
-  const activate = async (bot: Bot, source: string): Promise<void> => {
-    const loaded = { kind: 'script', source, libraries: [] } as const;
+  const activate = async (bot: Bot, brain: string | StrategyBrain): Promise<void> => {
+    const loaded: LoadedBrain =
+      typeof brain === 'string' ? { kind: 'script', source: brain, libraries: [] } : brain;
     const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: sim.nowMs() };
     assert((await store.activateBot(request)) === 'activated', 'a bot that stands can be started');
   };
@@ -88,18 +93,20 @@ export async function botWorld(): Promise<BotWorld> {
     runs,
     inbox,
     sim,
+    prices,
     spot,
     futures,
     find,
-    async start(source, changes = {}) {
-      const bot = { ...newBot(spot), ...changes };
+    async start(brain, changes = {}) {
+      const own = typeof brain === 'string' ? {} : { brain };
+      const bot = { ...newBot(spot), ...own, ...changes };
       await store.insertBot(bot, null);
-      await activate(bot, source);
+      await activate(bot, brain);
       return find(bot);
     },
-    async restart(bot, source) {
+    async restart(bot, brain) {
       await store.deactivateBot(userId, bot.botId);
-      await activate(bot, source);
+      await activate(bot, brain);
     },
     runner(changes = {}, monotonicMs = clock.nowMs) {
       runnerCount += 1;
@@ -135,7 +142,12 @@ async function seed(store: Store, sim: SimWorld) {
   return { userId, spot, futures };
 }
 
-function depsOf(sim: SimWorld, store: Store, kept: Pick<BotRunDeps, 'runs' | 'inbox'>): BotRunDeps {
+function depsOf(
+  sim: SimWorld,
+  store: Store,
+  prices: SimPrices,
+  kept: Pick<BotRunDeps, 'runs' | 'inbox'>,
+): BotRunDeps {
   return {
     accounts: store,
     orders: store,
@@ -145,7 +157,7 @@ function depsOf(sim: SimWorld, store: Store, kept: Pick<BotRunDeps, 'runs' | 'in
     exchanges: exchangeRegistry([{ ...sim.exchange, code: 'sim' }]),
     history: memoryHistoryStore(),
     archiveCode: 'archive',
-    candleSources: [makeSimCandleSource(WORLD_PRICES)],
+    candleSources: [makeSimCandleSource(prices)],
     clock: { nowMs: () => sim.nowMs() },
     digest: systemDigest,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },

@@ -3,7 +3,6 @@
 
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
-import { WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
 import { assert, present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
@@ -63,7 +62,7 @@ export async function backtestOf(world: BotWorld, bot: Bot, minutes: number) {
   const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
   const endMs = startMs + minutes * MINUTE_MS;
   const input: BacktestInput = {
-    script: { name: 'script', source: sourceOf(setup) },
+    ...decidingOf(setup),
     libraries: [],
     markets: [await marketOf(world, setup, endMs)],
     intervalMinutes: 1,
@@ -93,19 +92,21 @@ export async function backtestOf(world: BotWorld, bot: Bot, minutes: number) {
   return ran.value;
 }
 
-function sourceOf({ brain }: LiveSetup): string {
-  return brain.kind === 'script' ? brain.source : '';
+function decidingOf({ brain }: LiveSetup): Pick<BacktestInput, 'script' | 'strategy'> {
+  if (brain.kind === 'script') return { script: { name: 'script', source: brain.source } };
+  const { type, config } = brain;
+  return { script: { name: type, source: '' }, strategy: { type, config } };
 }
 
 async function marketOf(world: BotWorld, setup: LiveSetup, endMs: number): Promise<BacktestMarket> {
   const [marketTag = ''] = setup.marketTags;
   const window = { fromMs: setup.startMs, toMs: endMs };
-  const source = makeSimCandleSource(WORLD_PRICES);
+  const source = makeSimCandleSource(world.prices);
   const candles = await source.computeCandles(marketTag, window, 'own');
   const markets = await world.sim.exchange.listMarkets();
   const found = markets.find((each) => each.marketTag === marketTag);
   const market = present(found, 'the market is listed');
-  const terms = makeSimFuturesTerms(WORLD_PRICES).findTerms(market, window);
+  const terms = makeSimFuturesTerms(world.prices).findTerms(market, window);
   return {
     market,
     tiers: terms?.tiers ?? null,

@@ -1,4 +1,4 @@
-// A backtest of a strategy in place of a script: the same engine, venue and report.
+// Backtests of strategies that a test may watch and tell something: the same engine and report.
 
 import type { Result } from '#lib/result.ts';
 import type { BacktestFailure, BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
@@ -10,7 +10,6 @@ import { strategyBrain } from '#engine/strategies/strategy-brain.ts';
 /** `name` and the configuration's text, which the seed is derived from. */
 type Named = { readonly name: string; readonly configText: string };
 
-/** @public for backtests of partner bots */
 export function runStrategyBacktest(
   window: Omit<BacktestInput, 'script' | 'libraries' | 'inputs'>,
   { name, configText }: Named,

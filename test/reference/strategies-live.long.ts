@@ -1,5 +1,5 @@
-// Strategies over a month of real minutes, as a bot whose process ends once a day and as a backtest:
-// the same orders, fills and profit to the last unit.
+// Strategies over a month of real minutes, as a bot whose process ends once a day and as a
+// backtest: the same orders, fills and profit to the last unit.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

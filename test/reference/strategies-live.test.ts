@@ -1,5 +1,5 @@
-// Strategies over some hours of real minutes, as a bot and as a backtest: the same orders, fills and
-// profit to the last unit. A month of them is in strategies-live.long.ts.
+// Strategies over some hours of real minutes, as a bot and as a backtest: the same orders, fills
+// and profit to the last unit. A month of them is in strategies-live.long.ts.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

@@ -18,6 +18,7 @@ import { closeBot, openBot } from '#services/bot-runs/open-bot.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OwnedBot, Owners } from './owners.ts';
 import { CANDLES, HISTORY } from './runners.ts';
+import { keyOf, signalNumber } from './watched-runs.ts';
 import type { SimWorld } from './world.ts';
 
 const FILLS_MAX = 100_000;
@@ -45,8 +46,9 @@ function faultsOfState(
   if (state === 'stopped') return isActivated ? [`${botId} was stopped and runs`] : [];
   if (!isActivated) {
     const isAlone = owners.bots.filter((other) => other.script.marketType === 'futures').length < 2;
-    // On futures an account is netted: other bots may have closed what this one holds.
-    const mayBeBare = script.marketType === 'futures' && !isAlone;
+    // On futures an account is netted: other bots, or orders that this one left behind when it was
+    // stopped, may have closed what it holds.
+    const mayBeBare = script.marketType === 'futures' && (!isAlone || bot.activation > 1);
     const isMeant =
       script.stopsBy?.test(stopReason ?? '') === true ||
       (mayBeBare && /less than the bot does/.test(stopReason ?? ''));
@@ -55,6 +57,8 @@ function faultsOfState(
   if (isPaused) return script.mayPause ? [] : [`${botId} is paused`];
   const diary = world.ledger.diaries.get(botId);
   const lastMs = minuteStartMs(world.agenda.nowMs());
+  // The first minute that it runs for is the one that it was started in.
+  if ((bot.activatedAtMs ?? 0) >= lastMs) return [];
   const isCurrent = diary?.activation === bot.activation && diary.closeMs === lastMs;
   return isCurrent ? [] : [`${botId} is behind: its last update is of ${diary?.closeMs}`];
 }
@@ -88,9 +92,30 @@ async function faultsOfRun(
   const positions = toStoredForm([...live.run.positions.open.values()].map(reportPosition));
   const stored = isLatest ? await world.runs.findPositions(bot.botId) : positions;
   if (stored !== positions) found.push(`holds ${stored}, made again ${positions}`);
+  const events = (await world.runs.listEvents(bot.botId, bot.activation)).map(
+    (text) => (fromStoredForm(text) as LiveEvent).event,
+  );
+  found.push(...faultsOfSignals(world, bot, events, isLatest && bot.isActivated));
   if (isLatest && bot.isActivated) found.push(...faultsOfOrders(world, live));
   closeBot(windows, live);
   return found;
+}
+
+/** A run takes in what it was sent, each once and in order; one that goes on, all of it. */
+function faultsOfSignals(
+  { ledger }: SimWorld,
+  bot: Bot,
+  events: readonly LiveEvent['event'][],
+  goesOn: boolean,
+): readonly string[] {
+  const sent = ledger.signals.get(keyOf(bot)) ?? [];
+  const taken = events.flatMap((event) =>
+    event.kind === 'input' ? [signalNumber(event.input)] : [],
+  );
+  const due = goesOn ? sent : sent.slice(0, taken.length);
+  return due.join() === taken.join()
+    ? []
+    : [`was sent signals ${sent.join(', ')} and took in ${taken.join(', ')}`];
 }
 
 /** What the run was told of fills is what the exchange has of them, each once. */

@@ -1,6 +1,7 @@
 // What must hold after every step, and what must hold when everything has healed.
 
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { waitsHere } from '#domain/order/waits-here.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
@@ -78,7 +79,8 @@ export async function checkHealed(
   const found = [...world.faults.splice(0), ...bots, ...(await venue.audit())];
   for (const { orderId, state } of unresolved) found.push(`${orderId} stayed ${state}`);
   for (const account of Object.values(ACCOUNTS)) {
-    const working = await world.store.listWorkingOrders(account.accountId);
+    const listed = await world.store.listWorkingOrders(account.accountId);
+    const working = listed.filter((order) => !waitsHere(order));
     const theirs = await venue.truth.fetchOpenOrders(account);
     const ours = working.map(({ clientOrderId, state }) => `${clientOrderId} ${state}`).toSorted();
     const open = theirs.map(({ clientOrderId }) => `${clientOrderId} open`).toSorted();
@@ -120,9 +122,10 @@ async function auditAnswers(world: SimWorld, known: Acknowledged): Promise<reado
     const theirs = await venueStateOf(world, order.marketTag ?? '', order.clientOrderId);
     const isSame = order.state === theirs || (order.state === 'unplaced' && theirs === null);
     if (!isSame) found.push(`${orderId} is ${order.state} here and ${theirs} at the exchange`);
-    if (known.cancelled.has(orderId) && order.state !== 'cancelled') {
-      found.push(`${orderId} was cancelled and is ${order.state}`);
-    }
+  }
+  for (const orderId of known.cancelled) {
+    const state = world.orders.get(orderId)?.state;
+    if (state !== 'cancelled') found.push(`${orderId} was cancelled and is ${state}`);
   }
   for (const requestName of known.refused.keys()) {
     const names = namesOf(requestName).filter((name) => world.venue.placed.has(name));

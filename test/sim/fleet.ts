@@ -43,7 +43,8 @@ export function startFleet(world: SimWorld, change: (exchange: Exchange) => Exch
       idempotency: store,
       exchanges: exchangeRegistry([exchange]),
     };
-    return { life, deps, store, newId: () => `id ${(idsMade += 1)}` };
+    const inbox = mortal(world, life, 'store', world.inbox);
+    return { life, deps, store, inbox, newId: () => `id ${(idsMade += 1)}` };
   }
 
   async function keepSeat(name: string): Promise<void> {

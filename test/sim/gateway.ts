@@ -2,6 +2,7 @@
 // service, and the outcome that is kept or given back.
 
 import { LIMITS } from '#lib/limits.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { Store } from '#ports/store.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { CreateBotCommand } from '#services/bots/create-bot.ts';
@@ -21,6 +22,7 @@ export type Server = {
   readonly life: Life;
   readonly deps: OrderDeps & BotDeps;
   readonly store: Store;
+  readonly inbox: BotInbox;
   /** Ids that no other request has. */
   readonly newId: () => string;
 };
@@ -138,6 +140,16 @@ export async function makeBot({ deps }: Server, { requestName, ...wish }: BotWis
   const made = await createBot(deps, command);
   if (made.ok) return { kind: 'created', botId: made.value.botId };
   return { kind: 'refused', code: made.rejection.code };
+}
+
+/** Sends a numbered signal to one bot; done also when it does not run. */
+export async function signalBot(server: Server, botId: string, number: number): Promise<Reply> {
+  const { deps, inbox } = server;
+  const atMs = deps.clock.nowMs();
+  const action = number % 2 === 0 ? 'long' : 'exit_long';
+  const signal = { name: 'go', action, signalAtMs: atMs, payload: { number } };
+  await inbox.send([{ botId, input: { kind: 'signal', ...signal } }], atMs, null);
+  return { kind: 'done' };
 }
 
 export type BotChange = 'start' | 'stop' | 'delete';

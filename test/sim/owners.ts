@@ -4,7 +4,7 @@
 import type { Fleet } from './fleet.ts';
 import { noteDefects } from './fleet.ts';
 import type { BotChange, Reply, Server } from './gateway.ts';
-import { changeBot, makeBot } from './gateway.ts';
+import { changeBot, makeBot, signalBot } from './gateway.ts';
 import type { SimScript } from './scripts.ts';
 import { SIM_SCRIPTS } from './scripts.ts';
 import { ACCOUNTS } from './venue.ts';
@@ -20,17 +20,17 @@ export type OwnedBot = {
   startsCount: number;
 };
 
-export type Owners = { readonly bots: OwnedBot[]; ownersLeft: number };
+export type Owners = { readonly bots: OwnedBot[]; ownersLeft: number; signalsCount: number };
 
 const BOTS_MAX = 6;
-const CHANGES_MAX = 4;
+const CHANGES_MAX = 5;
 const THOUGHT_MS_MAX = 90_000;
 const [FIRST, ...OTHERS] = SIM_SCRIPTS as readonly [SimScript, ...SimScript[]];
 const MARKET_TAGS = { spot: 'SIM_BTC_USDT', futures: 'SIM_BTC_USDT_PERP' } as const;
 
 export function startOwners(world: SimWorld, fleet: Fleet): Owners {
   const count = world.chance.below(BOTS_MAX + 1);
-  const owners: Owners = { bots: [], ownersLeft: count };
+  const owners: Owners = { bots: [], ownersLeft: count, signalsCount: 0 };
   for (let index = 1; index <= count; index += 1) {
     void own({ world, fleet, owners, name: `owner-${index}` });
   }
@@ -55,7 +55,9 @@ async function own(owner: Owner): Promise<void> {
     await change(owner, bot, 'start');
     for (let left = chance.below(CHANGES_MAX); left > 0; left -= 1) {
       await agenda.wait(chance.below(THOUGHT_MS_MAX));
-      await change(owner, bot, chance.pick(['start', 'start', 'stop']));
+      const wish = chance.pick(['start', 'stop', 'signal', 'signal'] as const);
+      if (wish === 'signal') await signal(owner, bot);
+      else await change(owner, bot, wish);
     }
     if (chance.percent(75)) await change(owner, bot, 'start');
     else if (chance.percent(50)) await change(owner, bot, 'delete');
@@ -101,6 +103,14 @@ async function change(owner: Owner, bot: OwnedBot, wanted: BotChange): Promise<v
   if (reply.kind !== 'done' && wanted !== 'delete')
     owner.world.faults.push(`${owner.name} could not ${wanted} ${botId}: ${JSON.stringify(reply)}`);
   bot.state = STATE_AFTER[wanted];
+}
+
+/** A try that is repeated sends another signal. */
+async function signal(owner: Owner, { botId }: OwnedBot): Promise<void> {
+  await ask(owner, `signal ${botId}`, (server) => {
+    owner.owners.signalsCount += 1;
+    return signalBot(server, botId, owner.owners.signalsCount);
+  });
 }
 
 /**

@@ -18,6 +18,8 @@ const DIARY = `
 local count = Load('count', 0) + 1
 Save('count', count)
 Log('update ' .. count)
+local hook = GetWebHookSignal('go')
+if hook then Log('signal ' .. hook.number) end
 local price = CurrentPrice().close
 `;
 
@@ -57,6 +59,26 @@ const DRAFTS: { readonly [name: string]: Draft } = {
       local fast, slow = SMA(ClosePrices(), 2), SMA(ClosePrices(), 4)
       if fast > slow then DoBuy() else DoSell() end`,
   },
+  'guards what it holds': {
+    source: `
+      if IsAnyOrderOpen() then return end
+      local amount = GetPositionAmount()
+      if amount == 0 then PlaceBuyOrder(price, 0.002, {type = MarketOrderType})
+      elseif count % 2 == 0 then
+        PlaceSellOrder(price * 0.9999, amount, {type = StopMarketOrderType})
+        PlaceSellOrder(price * 1.0003, amount / 2, {type = TakeProfitMarketOrderType})
+      else PlaceSellOrder(price * 0.9997, amount, {type = TrailingStopMarketOrderType}) end`,
+  },
+  'enters as the price breaks out': {
+    source: `
+      if count % 4 == 0 then CancelAllOrders()
+      elseif GetPositionAmount() > 0 then
+        PlaceSellOrder(price, GetPositionAmount(), {type = MakerOrCancelOrderType})
+      elseif not IsAnyOrderOpen() then
+        PlaceBuyOrder(price * 1.001, 0.002,
+          {type = StopLimitOrderType, triggerPrice = price * 1.0001, timeout = 180})
+      end`,
+  },
   'asks for more than it can pay': {
     source: 'PlaceBuyOrder(price, 3, {type = MarketOrderType})',
   },
@@ -84,6 +106,15 @@ const DRAFTS: { readonly [name: string]: Draft } = {
       if GetPositionAmount() > 0 then
         PlaceExitLongOrder(price, GetPositionAmount(), {type = MarketOrderType})
       else PlaceGoLongOrder(price, 0.01, {type = MarketOrderType}) end`,
+  },
+  'goes long behind a stop': {
+    marketType: 'futures',
+    source: `
+      if IsAnyOrderOpen() then return end
+      if GetPositionAmount() == 0 then PlaceGoLongOrder(price, 0.01, {type = MarketOrderType})
+      else
+        PlaceExitLongOrder(price * 0.9998, GetPositionAmount(), {type = StopMarketOrderType})
+      end`,
   },
   'goes short by limits': {
     marketType: 'futures',

@@ -2,6 +2,7 @@
 // healing after which all must agree. The same seed gives the same events.
 
 import { MINUTE_MS } from '#lib/time.ts';
+import type { VenueAccount } from '#ports/exchange.ts';
 import { checkHealed, makeStepCheck } from './checkers.ts';
 import { startFleet } from './fleet.ts';
 import type { Mistake } from './mistakes.ts';
@@ -10,6 +11,7 @@ import type { Owners } from './owners.ts';
 import { startOwners } from './owners.ts';
 import { startRunners } from './runners.ts';
 import { startClients } from './workload.ts';
+import { ACCOUNTS } from './venue.ts';
 import type { SimWorld } from './world.ts';
 import { makeSimWorld } from './world.ts';
 
@@ -25,6 +27,7 @@ export type Simulation = {
 
 const STEPS_MAX = 50_000;
 const HEALING_MS = 200_000;
+const MEDDLE_MS_MAX = 90_000;
 const RESTED_MS = 40_000;
 
 /** What was done in a simulation, so that one sees whether much was. */
@@ -50,6 +53,7 @@ export async function simulate(seed: number, mistake: Mistake | null = null): Pr
   const acknowledged = startClients(world, fleet);
   const owners = startOwners(world, fleet);
   void settleForever(world);
+  void meddle(world);
   const check = makeStepCheck(world, acknowledged);
   const faults: string[] = [];
   const isAnswered = (): boolean => acknowledged.clientsLeft + owners.ownersLeft === 0;
@@ -101,6 +105,19 @@ async function settleForever({ agenda, venue }: SimWorld): Promise<never> {
   while (true) {
     await agenda.wait(10_000);
     await venue.settle();
+  }
+}
+
+/** While there are faults the exchange cancels orders by itself now and then. */
+async function meddle({ agenda, chance, journal, healsAtMs, venue }: SimWorld): Promise<void> {
+  while (agenda.nowMs() < healsAtMs) {
+    await agenda.wait(chance.below(MEDDLE_MS_MAX));
+    const account = chance.pick<VenueAccount>([ACCOUNTS.spot, ACCOUNTS.futures]);
+    const [first, ...others] = await venue.truth.fetchOpenOrders(account);
+    if (first === undefined) continue;
+    const { marketTag, clientOrderId } = chance.pick([first, ...others]);
+    journal.note('exchange', `cancels ${clientOrderId}`);
+    await venue.truth.cancelOrder(account, marketTag, clientOrderId ?? '');
   }
 }
 

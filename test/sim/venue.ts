@@ -1,6 +1,6 @@
-// The exchange of a simulation: the simulated one with faults, and of two kinds. One answers a
-// second order of one name with the first; the other places it again, as real ones do, and is what
-// a blind retry is punished by.
+// The exchange of a simulation: the simulated one with faults. It answers a second order of one
+// name with the first, or places it again, as real ones do, which is what a blind retry is punished
+// by; it keeps every order that there is, or plain ones alone.
 
 import { decimal } from '#lib/decimal.ts';
 import type { Exchange, VenueOrder } from '#ports/exchange.ts';
@@ -8,6 +8,7 @@ import type { ExchangeFaults } from '#ports/exchange-fault.ts';
 import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
 import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
+import { plainExchange } from '#adapters/sim/plain-exchange.sample.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, openSimWallet } from '#adapters/sim/sim-wallets.ts';
@@ -41,7 +42,9 @@ const DEPOSITS = [
 /** The same in every simulation, so that they are computed once. */
 export const PRICES = makeSimPrices('simulator');
 
-export async function makeVenue(agenda: Agenda, deduplicates: boolean): Promise<Venue> {
+export type VenueKind = { readonly deduplicates: boolean; readonly isPlain: boolean };
+
+export async function makeVenue(agenda: Agenda, kind: VenueKind): Promise<Venue> {
   const store = makeMemorySimStore();
   const desk = makeAccountDesk({ store, prices: PRICES, clock: agenda });
   let fillShare: number | null = null;
@@ -63,7 +66,8 @@ export async function makeVenue(agenda: Agenda, deduplicates: boolean): Promise<
     placed.set(clientOrderId, ids.add(venueOrderId));
     placedCount += 1;
   };
-  const truth = recording(deduplicates ? sim : placingAgain(sim), record);
+  const named = kind.deduplicates ? sim : placingAgain(sim);
+  const truth = recording(kind.isPlain ? plainExchange(named) : named, record);
   const { exchange, faults } = makeFaultyExchange({
     exchange: truth,
     clock: agenda,

@@ -2,6 +2,7 @@
 // diary is compared with those before it, whatever the store itself has checked.
 
 import { MINUTE_MS } from '#lib/time.ts';
+import type { BotInbox, BotInput } from '#ports/bot-inbox.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type {
   BotFence,
@@ -21,14 +22,16 @@ export type BotLedger = {
   readonly records: Map<string, BotRunRecord>;
   /** The last line of its diary, by bot. */
   readonly diaries: Map<string, Diary>;
+  /** Numbers of the signals that a run was sent, by bot and activation. */
+  readonly signals: Map<string, number[]>;
   readonly counts: { runs: number; updates: number; takeovers: number };
 };
 
 type Diary = {
   readonly activation: number;
   readonly count: number;
-  /** Of the last update as a minute closed. */
-  readonly closeMs: number;
+  /** Of the last update as a minute closed; null before the first. */
+  readonly closeMs: number | null;
 };
 
 type Watch = {
@@ -41,7 +44,14 @@ type Watch = {
 
 export function botLedger(): BotLedger {
   const counts = { runs: 0, updates: 0, takeovers: 0 };
-  return { holders: [], shards: new Map(), records: new Map(), diaries: new Map(), counts };
+  return {
+    holders: [],
+    shards: new Map(),
+    records: new Map(),
+    diaries: new Map(),
+    signals: new Map(),
+    counts,
+  };
 }
 
 export function watchedRuns(watch: Watch): BotRunStore {
@@ -79,6 +89,36 @@ export function watchedRuns(watch: Watch): BotRunStore {
       return outcomes;
     },
   };
+}
+
+/** What reaches an inbox is remembered, to be compared with what the run made of it. */
+export function watchedInbox(
+  inbox: BotInbox,
+  bots: ReadonlyMap<string, Bot>,
+  { signals }: BotLedger,
+): BotInbox {
+  return {
+    ...inbox,
+    async send(deliveries, atMs, completion) {
+      const reached = await inbox.send(deliveries, atMs, completion);
+      for (const { botId, input } of deliveries) {
+        const bot = bots.get(botId);
+        const number = signalNumber(input);
+        if (bot === undefined || number === null || !reached.includes(botId)) continue;
+        const key = keyOf(bot);
+        signals.set(key, [...(signals.get(key) ?? []), number]);
+      }
+      return reached;
+    },
+  };
+}
+
+/** Null for what is no signal of ours. */
+export function signalNumber(input: BotInput): number | null {
+  const payload = input.kind === 'signal' ? input.payload : null;
+  return typeof payload === 'object' && payload !== null && 'number' in payload
+    ? Number(payload['number'])
+    : null;
 }
 
 function noteLease({ holders }: BotLedger, owner: string, { shard, token }: BotLease): void {
@@ -127,7 +167,7 @@ function isWritten(before: BotRunRecord, record: BotRunRecord): boolean {
   );
 }
 
-function keyOf({ botId, activation }: BotRunRecord): string {
+export function keyOf({ botId, activation }: Pick<Bot, 'botId' | 'activation'>): string {
   return `${botId}/${activation}`;
 }
 
@@ -151,14 +191,15 @@ function readDiary({ diaries }: BotLedger, { record, lines, figures }: BotRunSte
     const last = diaries.get(botId);
     if (count !== (last?.count ?? 0) + 1)
       found.push(`${name}: update ${count} after ${last?.count ?? 'none'}`);
+    const before = last?.activation === activation ? last.closeMs : null;
     const isClose = atMs % MINUTE_MS === 0;
-    const closeMs = isClose ? atMs : (last?.closeMs ?? 0);
-    if (isClose && last?.activation === activation && closeMs !== last.closeMs + MINUTE_MS)
-      found.push(`${name}: ${closeMs - last.closeMs} ms between two updates`);
-    diaries.set(botId, { activation, count, closeMs });
+    if (isClose && before !== null && atMs !== before + MINUTE_MS)
+      found.push(`${name}: ${atMs - before} ms between two updates`);
+    diaries.set(botId, { activation, count, closeMs: isClose ? atMs : before });
   }
   const last = diaries.get(botId);
-  if (last?.activation === activation && last.closeMs !== doneUntilMs && !figures.isPaused)
-    found.push(`${name}: run until ${doneUntilMs}, its diary until ${last.closeMs}`);
+  const closeMs = last?.activation === activation ? last.closeMs : null;
+  if (closeMs !== null && closeMs !== doneUntilMs && !figures.isPaused)
+    found.push(`${name}: run until ${doneUntilMs}, its diary until ${closeMs}`);
   return found;
 }

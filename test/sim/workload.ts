@@ -71,12 +71,14 @@ async function doSomething(client: Client, requestName: string): Promise<void> {
   const [first, ...others] = orderIds;
   const draw = world.chance.below(10);
   if (first !== undefined && draw < 3) {
-    const orderId = world.chance.pick([first, ...others]);
-    const reply = await insist(client, `cancel ${orderId}`, (server) => cancel(server, orderId));
-    if (reply.kind === 'cancelled') acknowledged.cancelled.add(orderId);
+    await cancelOne(client, world.chance.pick([first, ...others]));
   } else if (draw === 9) {
     const reply = await insist(client, 'list', list);
-    if (reply.kind === 'listed') for (const id of reply.orderIds) acknowledged.listed.add(id);
+    const listed = reply.kind === 'listed' ? reply.orderIds : [];
+    for (const orderId of listed) acknowledged.listed.add(orderId);
+    const [one, ...more] = listed;
+    // Anybody's: a client may cancel what its bots placed.
+    if (one !== undefined) await cancelOne(client, world.chance.pick([one, ...more]));
   } else {
     const wish = await drawWish(world, requestName);
     acknowledged.begun.add(requestName);
@@ -85,6 +87,11 @@ async function doSomething(client: Client, requestName: string): Promise<void> {
       acknowledged.placed.set(requestName, { orderId: reply.orderId, wish });
     } else if (reply.kind === 'refused') acknowledged.refused.set(requestName, reply.code);
   }
+}
+
+async function cancelOne(client: Client, orderId: string): Promise<void> {
+  const reply = await insist(client, `cancel ${orderId}`, (server) => cancel(server, orderId));
+  if (reply.kind === 'cancelled') client.acknowledged.cancelled.add(orderId);
 }
 
 /** Repeats until there is an answer. */

@@ -21,7 +21,7 @@ import { SIM_SCRIPTS } from './scripts.ts';
 import { ACCOUNTS, makeVenue } from './venue.ts';
 import type { Venue } from './venue.ts';
 import type { BotLedger } from './watched-runs.ts';
-import { botLedger, watchedRuns } from './watched-runs.ts';
+import { botLedger, watchedInbox, watchedRuns } from './watched-runs.ts';
 
 /** In percent of the calls. */
 export type Rates = {
@@ -89,9 +89,12 @@ export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<Si
       freeze: chance.below(5) / 2,
     },
     healsAtMs: START_MS + FAULTY_MS,
-    venue: await makeVenue(agenda, chance.percent(50)),
+    venue: await makeVenue(agenda, {
+      deduplicates: chance.percent(50),
+      isPlain: chance.percent(50),
+    }),
     store: { ...plain, transition: watchedTransition(plain, orders, { faults, journal }) },
-    inbox: memoryBotInbox(state),
+    inbox: watchedInbox(memoryBotInbox(state), bots, ledger),
     runs: watchedRuns({ runs, bots, ledger, faults }),
     orders,
     bots,

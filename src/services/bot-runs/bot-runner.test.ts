@@ -5,6 +5,7 @@ import { suite, test } from 'node:test';
 import { ZERO } from '#lib/decimal.ts';
 import { Failure } from '#ports/failure.ts';
 import type { Bot } from '#ports/bot-store.ts';
+import type { Exchange } from '#ports/exchange.ts';
 import { botWorld, EACH_MINUTE, IDLE } from '#services/bot-runs/bot-world.sample.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -284,6 +285,45 @@ suite('one process runs a bot', () => {
       (await world.ordersOf(bot)).map(({ state }) => state),
       ['open', 'open'],
     );
+  });
+
+  test('and one that was frozen while it resumed an order does not send it', async () => {
+    const world = await botWorld();
+    const bot = await world.start(EACH_MINUTE);
+    const orders = {
+      ...world.store,
+      transition: () => Promise.reject(new Failure('unavailable', 'away')),
+    };
+    const away: Exchange = {
+      ...world.sim.exchange,
+      code: 'sim',
+      placeOrder: () => Promise.reject(new Failure('unavailable', 'away')),
+    };
+    const first = world.runner({ orders, exchanges: exchangeRegistry([away]) });
+    await world.passMinutes(1, [first]);
+    await first.close();
+    const sent: string[] = [];
+    const frozenExchange: Exchange = {
+      ...away,
+      async fetchOrder(...question) {
+        const found = await world.sim.exchange.fetchOrder(...question);
+        world.passMs(5_000);
+        const other = world.runner({ orders, exchanges: exchangeRegistry([away]) });
+        await other.renew();
+        await other.tick();
+        await frozen.renew();
+        return found;
+      },
+      async placeOrder(account, order) {
+        sent.push(order.clientOrderId);
+        return world.sim.exchange.placeOrder(account, order);
+      },
+    };
+    const frozen = world.runner({ exchanges: exchangeRegistry([frozenExchange]) });
+    await frozen.renew();
+    await frozen.tick();
+    assert.deepEqual(sent, []);
+    assert.equal((await world.ordersOf(bot)).length, 1);
   });
 
   test('and one that was frozen while it took a bot up finds nothing wrong with it', async () => {

@@ -66,7 +66,7 @@ export async function sendOrdersSetOff(
   for (const orderId of live.setOff) {
     const order = stored.get(orderId);
     if (order === undefined || !waitsHere(order) || !isHeld()) continue;
-    await attempt(deps, order, () => sendSetOff(deps, live.at, order));
+    await attempt(deps, order, () => sendSetOff(deps, live.at, order, isHeld));
   }
 }
 
@@ -83,7 +83,7 @@ export async function resumeBotOrders(
     const ageMs = nowMs - (isKept ? order.updatedAtMs : (order.placedAtMs ?? 0));
     // One that was decided long ago is left to reconciliation, which sends nothing.
     if (order.state !== 'pending' || ageMs > LIMITS.botResumeMs || !isHeld()) continue;
-    await attempt(deps, order, () => resumeOrder(deps, live.at, order, null));
+    await attempt(deps, order, () => resumeOrder(deps, live.at, order, null, isHeld));
   }
 }
 

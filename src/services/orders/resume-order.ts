@@ -12,6 +12,7 @@ import type {
   PlaceOrderRejection,
 } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
+import type { MayAct } from '#services/orders/send-order.ts';
 import {
   recordUnknown,
   recordVenueOrder,
@@ -21,12 +22,15 @@ import {
 
 type Slot = CompletionSlot<OrderPlaced> | null;
 
-/** The order is in any state but `unplaced`. */
+const ALWAYS: MayAct = () => true;
+
+/** The order is in any state but `unplaced`. Nothing is sent once `mayAct` says no. */
 export async function resumeOrder(
   deps: OrderDeps,
   at: AccountAtExchange,
   order: Order,
   slot: Slot,
+  mayAct: MayAct = ALWAYS,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   if (order.state === 'rejected') return rejected(refusalOf(order));
   if (order.state !== 'pending') {
@@ -34,7 +38,7 @@ export async function resumeOrder(
     if (completion !== null) await deps.idempotency.complete(completion);
     return accepted({ orderId: order.orderId });
   }
-  return resumePending(deps, at, order, slot);
+  return resumePending(deps, at, order, slot, mayAct);
 }
 
 // The earlier try died somewhere between its intent and the exchange's answer.
@@ -43,10 +47,11 @@ async function resumePending(
   at: AccountAtExchange,
   order: Order,
   slot: Slot,
+  mayAct: MayAct,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const marketTag = present(order.marketTag, 'an order we place is on a market');
   const venue = await at.exchange.fetchOrder(at.account, marketTag, order.clientOrderId);
   if (venue !== null) return recordVenueOrder(deps, order, venue, slot);
   if (!at.exchange.deduplicatesClientOrderId) return recordUnknown(deps, at, order, slot);
-  return sendOrderAgain(deps, at, order, slot);
+  return sendOrderAgain(deps, at, order, slot, mayAct);
 }

@@ -20,6 +20,9 @@ import { eventTransition, venueTransition } from '#services/orders/venue-transit
 
 type Slot = CompletionSlot<OrderPlaced> | null;
 
+/** Whether this process still has the right to send, asked right before it does. */
+export type MayAct = () => boolean;
+
 /**
  * Sends the order for the first time. Throws Failure when certainly nothing reached the exchange;
  * the order is then `unplaced`, and the same request may be tried again. An unknown outcome is an
@@ -47,12 +50,13 @@ export async function sendOrder(
 /**
  * Sends an order that waited with us for its price, as of now: one that comes late still protects.
  * False when it works no longer, or when an order of unknown outcome is in its way; it is then to
- * be tried again.
+ * be tried again. When this process may not act any more it stays `pending`, for the next one.
  */
 export async function sendSetOff(
   deps: OrderDeps,
   at: AccountAtExchange,
   order: Order,
+  mayAct: MayAct,
 ): Promise<boolean> {
   const working = await deps.orders.listWorkingOrders(order.accountId);
   const isBlocked = working.some(
@@ -63,21 +67,22 @@ export async function sendSetOff(
   const change = eventTransition(order, 'set_off', null, nowMs);
   if (!(await apply(deps, change, null))) return false;
   const sent = { ...order, state: 'pending', placedAtMs: nowMs, updatedAtMs: nowMs } as const;
-  await sendOrder(deps, at, sent, null);
+  if (mayAct()) await sendOrder(deps, at, sent, null);
   return true;
 }
 
 /**
  * Sends an order again under the same name, to a venue that answers a second order of one name with
  * the first. It is noted first, which is refused when somebody else has settled what became of the
- * order; then it throws Failure, as when it comes to the sending too late, and nothing is sent. The
- * earlier try may still arrive, so whatever else goes wrong leaves the outcome unknown.
+ * order; then it throws Failure, as when it comes to the sending too late or may not act any more,
+ * and nothing is sent. The earlier try may still arrive, so whatever else goes wrong leaves the outcome unknown.
  */
 export async function sendOrderAgain(
   deps: OrderDeps,
   at: AccountAtExchange,
   earlier: Order,
   slot: Slot,
+  mayAct: MayAct,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
   const nowMs = deps.clock.nowMs();
   const order = { ...earlier, placedAtMs: nowMs, updatedAtMs: nowMs };
@@ -85,6 +90,7 @@ export async function sendOrderAgain(
     throw new Failure('conflict', 'what became of the order was found out meanwhile');
   }
   refuseWhenStale(deps, order);
+  if (!mayAct()) throw new Failure('conflict', 'another process acts for it now');
   let answer: Result<VenueOrder, VenueRejection>;
   try {
     answer = await callVenue(at, order);

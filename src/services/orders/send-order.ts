@@ -75,7 +75,8 @@ export async function sendSetOff(
  * Sends an order again under the same name, to a venue that answers a second order of one name with
  * the first. It is noted first, which is refused when somebody else has settled what became of the
  * order; then it throws Failure, as when it comes to the sending too late or may not act any more,
- * and nothing is sent. The earlier try may still arrive, so whatever else goes wrong leaves the outcome unknown.
+ * and nothing is sent. The earlier try may still arrive, so whatever else goes wrong leaves the
+ * outcome unknown.
  */
 export async function sendOrderAgain(
   deps: OrderDeps,

@@ -1,35 +1,33 @@
-// `tidemill bots`: list, logs.
+// `tidemill bots`: list, logs, watch, replay.
 
 import type { Command } from 'commander';
 import { formatDecimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
+import type { BotLine, BotOptions } from '#cli/bot-text.ts';
+import { botToJson, lineToJson, stateOf, unknownBot, userIdOf } from '#cli/bot-text.ts';
+import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
+import type { Host, ServiceDeps } from '#cli/host.ts';
+import { showReplay } from '#cli/show-replay.ts';
+import { formatTable } from '#cli/table.ts';
+import { watchBot } from '#cli/watch-bot.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
-import type { BotLogPage } from '#services/bots/inspect-bot.ts';
 import { listBotLines } from '#services/bots/inspect-bot.ts';
 import { listBots } from '#services/bots/list-bots.ts';
-import { listUsers } from '#services/users/list-users.ts';
-import type { CommonOptions } from '#cli/command-base.ts';
-import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
-import { CommandFailed } from '#cli/command-error.ts';
-import type { Host, ServiceDeps } from '#cli/host.ts';
-import { formatTable } from '#cli/table.ts';
-import { unknownUser } from '#cli/unknown-user.ts';
 
 export function botsCommand(host: Host): Command {
-  return groupCommand('bots', 'bots: which there are, and what they wrote', [
+  return groupCommand('bots', 'bots: which there are, what they do, and why they did it', [
     listCommand(host),
     logsCommand(host),
+    watchCommand(host),
+    replayCommand(host),
   ]);
 }
-
-type UserOptions = CommonOptions & { user: string };
-type Line = BotLogPage['lines'][number];
 
 function listCommand(host: Host): Command {
   return baseCommand('list', "show a user's bots")
     .requiredOption('--user <NAME>', 'whose bots')
-    .action(async (options: UserOptions) => {
+    .action(async (options: BotOptions) => {
       await withApplication(host, options, async ({ deps }) => {
         const bots = await everyBot(deps, await userIdOf(deps, options.user));
         const whenEmpty = 'There are no bots. They are made through the API: POST /v1/bots';
@@ -41,32 +39,49 @@ function listCommand(host: Host): Command {
 }
 
 function logsCommand(host: Host): Command {
-  return baseCommand('logs', 'show what a bot wrote last, oldest first')
-    .argument('<ID>', 'the id that "tidemill bots list" shows')
-    .requiredOption('--user <NAME>', 'whose bot')
-    .action(async (botId: string, options: UserOptions) => {
+  return oneBot('logs', 'show what a bot wrote last, oldest first').action(
+    async (botId: string, options: BotOptions) => {
       await withApplication(host, options, async ({ deps }) => {
         const userId = await userIdOf(deps, options.user);
         const limit = LIMITS.pageItemsMax;
         const found = await listBotLines(deps, { userId, botId, after: null, limit });
-        if (!found.ok) {
-          throw new CommandFailed(
-            `User "${options.user}" has no bot "${botId}".`,
-            `See what there is: tidemill bots list --user ${options.user}`,
-          );
-        }
+        if (!found.ok) throw unknownBot(options.user, botId);
         const lines = found.value.lines.toReversed();
         writeResult(host, options, { data: lines.map(lineToJson) }, () =>
           formatTable(host.terminal, LINE_COLUMNS, lines, 'The bot has written nothing yet.'),
         );
       });
-    });
+    },
+  );
 }
 
-async function userIdOf(deps: ServiceDeps, name: string): Promise<string> {
-  const user = (await listUsers(deps)).find((each) => each.name === name);
-  if (user === undefined) throw await unknownUser(deps, name);
-  return user.userId;
+function watchCommand(host: Host): Command {
+  return oneBot('watch', 'show what a bot does as it does it, until it is stopped').action(
+    async (botId: string, options: BotOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const userId = await userIdOf(deps, options.user);
+        await watchBot(host, options, deps, { userId, botId });
+      });
+    },
+  );
+}
+
+function replayCommand(host: Host): Command {
+  return oneBot(
+    'replay',
+    "make a bot's latest run again from its kept inputs, and compare its orders",
+  ).action(async (botId: string, options: BotOptions) => {
+    await withApplication(host, options, async ({ deps }) => {
+      const userId = await userIdOf(deps, options.user);
+      await showReplay(host, options, deps, { userId, botId });
+    });
+  });
+}
+
+function oneBot(name: string, description: string): Command {
+  return baseCommand(name, description)
+    .argument('<ID>', 'the id that "tidemill bots list" shows')
+    .requiredOption('--user <NAME>', 'whose bot');
 }
 
 async function everyBot(deps: ServiceDeps, userId: string): Promise<readonly Bot[]> {
@@ -91,36 +106,7 @@ const BOT_COLUMNS = [
 ] as const;
 
 const LINE_COLUMNS = [
-  { title: 'AT', cell: (line: Line) => formatInstant(line.atMs) },
-  { title: 'KIND', cell: (line: Line) => line.severity },
-  { title: 'MESSAGE', cell: (line: Line) => line.message },
+  { title: 'AT', cell: (line: BotLine) => formatInstant(line.atMs) },
+  { title: 'KIND', cell: (line: BotLine) => line.severity },
+  { title: 'MESSAGE', cell: (line: BotLine) => line.message },
 ] as const;
-
-function stateOf(bot: Bot): string {
-  if (!bot.isActivated) return 'stopped';
-  return bot.isPaused ? 'paused' : 'running';
-}
-
-function botToJson(bot: Bot): object {
-  return {
-    bot_id: bot.botId,
-    name: bot.name,
-    account_id: bot.accountId,
-    market_tag: bot.marketTag,
-    ...brainToJson(bot),
-    is_activated: bot.isActivated,
-    is_paused: bot.isPaused,
-    realized_profit: formatDecimal(bot.realizedProfit),
-    unrealized_profit: formatDecimal(bot.unrealizedProfit),
-    roi: formatDecimal(bot.roiPercent),
-    stop_reason: bot.stopReason,
-  };
-}
-
-function brainToJson({ brain }: Bot): object {
-  return brain.kind === 'script' ? { script_id: brain.scriptId } : { strategy: brain.type };
-}
-
-function lineToJson({ atMs, severity, message }: Line): object {
-  return { at: formatInstant(atMs), severity, message };
-}

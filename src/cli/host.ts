@@ -5,6 +5,8 @@ import type { activateBots } from '#services/accounts/activate-bots.ts';
 import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
 import type { listEveryAccount } from '#services/accounts/list-every-account.ts';
 import type { listBotLines } from '#services/bots/inspect-bot.ts';
+import type { replayRun } from '#services/bot-runs/replay-run.ts';
+import type { lookAtBot } from '#services/bots/look-at-bot.ts';
 import type { listBots } from '#services/bots/list-bots.ts';
 import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { ExportHistoryDeps } from '#services/history/export-history.ts';
@@ -62,6 +64,8 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof setPlan> &
   DepsOf<typeof listBots> &
   DepsOf<typeof listBotLines> &
+  DepsOf<typeof lookAtBot> &
+  DepsOf<typeof replayRun> &
   PartnerDeps &
   Pick<ScriptDeps, 'scripts'>;
 

@@ -369,6 +369,11 @@ test('bots are listed with their state, and an unknown one has no log', async ()
   assert.equal(unknown.exitCode, 1);
   assert.match(unknown.error, /has no bot "bot_x".*bots list --user ada/s);
   assert.match((await run('bots list --user eve')).error, /There is no user "eve"/);
+  for (const command of ['watch', 'replay']) {
+    const found = await run(`bots ${command} bot_x --user ada`);
+    assert.equal(found.exitCode, 1);
+    assert.match(found.error, /has no bot "bot_x"/);
+  }
 });
 
 suite('partners', () => {

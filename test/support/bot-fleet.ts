@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
+import { openDatabase } from '#adapters/postgres/database.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
@@ -18,6 +19,8 @@ import type { Bot } from '#ports/bot-store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 import type { TestDatabase } from './database.ts';
+import type { OwnServer } from './own-server.ts';
+import { withOwnServer } from './own-server.ts';
 import { withTestDatabase } from './database.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src/main/tidemill.ts', import.meta.url));
@@ -44,20 +47,42 @@ export type BotFleet = {
 
 /** Runs `work` with a database of its own, and ends whatever processes are left. */
 export async function withBotFleet(work: (fleet: BotFleet) => Promise<void>): Promise<void> {
-  await withTestDatabase(async (test) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-bots-'));
-    const processes = new Set<BotProcess>();
+  await withTestDatabase((test) => withFleetOn(test, work));
+}
+
+/** The same on a database server that can be stopped. */
+export async function withStoppableFleet(
+  work: (fleet: BotFleet, server: OwnServer) => Promise<void>,
+): Promise<void> {
+  await withOwnServer(async (server) => {
+    const { url } = server;
+    const database = openDatabase({ url });
     try {
-      await work(await botFleet(test, dataDir, processes));
+      await withFleetOn({ database, url }, (fleet) => work(fleet, server));
     } finally {
-      await Promise.all([...processes].map((each) => each.end('SIGKILL')));
-      rmSync(dataDir, { recursive: true, force: true });
+      await database.close();
     }
   });
 }
 
+type OpenedDatabase = Pick<TestDatabase, 'database' | 'url'>;
+
+async function withFleetOn(
+  opened: OpenedDatabase,
+  work: (fleet: BotFleet) => Promise<void>,
+): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-bots-'));
+  const processes = new Set<BotProcess>();
+  try {
+    await work(await botFleet(opened, dataDir, processes));
+  } finally {
+    await Promise.all([...processes].map((each) => each.end('SIGKILL')));
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
 async function botFleet(
-  { database, url }: TestDatabase,
+  { database, url }: OpenedDatabase,
   dataDir: string,
   processes: Set<BotProcess>,
 ): Promise<BotFleet> {
@@ -67,7 +92,7 @@ async function botFleet(
   const { userId } = user;
   const account = sampleAccount(userId, { exchange: 'sim' });
   await store.insertAccount(account);
-  const deposits = [{ currency: 'USDT', amount: decimal('100000') }];
+  const deposits = [{ currency: 'USDT', amount: decimal('10000000') }];
   const venue = makeSimulatedVenue(makePostgresSimStore(database), 'sim');
   await venue.openWallet(account, deposits, Date.now());
   return {

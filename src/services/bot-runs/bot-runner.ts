@@ -56,7 +56,8 @@ type State = {
   /** The lease is good until then, by the monotonic clock. */
   heldUntilMs: number;
   listedAtMs: number;
-  wanted: ReadonlyMap<string, Wanted>;
+  /** As listed last, without those that ended since. */
+  wanted: Map<string, Wanted>;
   readonly running: Map<string, LiveBot>;
   /** Bots that are being updated. */
   readonly busy: Set<LiveBot>;
@@ -136,9 +137,12 @@ async function tick(state: State): Promise<void> {
   await giveSurplusBack(state);
   await list(state);
   keepWanted(state);
-  await takeUp(state);
-  await extendWindows(state);
-  await updateDue(state, [...state.running.values()]);
+  // Those that are taken up already do not wait for those that are still to be.
+  for (let isMore = true; isMore && isHeld(state);) {
+    isMore = await takeUp(state);
+    await extendWindows(state);
+    await updateDue(state, [...state.running.values()]);
+  }
 }
 
 /** Those that are due and free, with one look at each of their accounts. */
@@ -221,7 +225,8 @@ function keepWanted(state: State): void {
 /** Opening is mostly computing: more at once would only wait for one another. */
 const OPENED_TOGETHER = 8;
 
-async function takeUp(state: State): Promise<void> {
+/** Takes some up; answers whether there are more. */
+async function takeUp(state: State): Promise<boolean> {
   const nowMs = state.options.monotonicMs();
   const missing = [...state.wanted.values()].filter(({ runnable, token }) => {
     const { botId } = runnable.bot;
@@ -233,6 +238,7 @@ async function takeUp(state: State): Promise<void> {
     const fence = fenceOf(state, wanted);
     await guarded(state, fence, runnable, () => open(state, runnable, fence));
   });
+  return missing.length > LIMITS.botsOpenedAtOnceMax;
 }
 
 function fenceOf({ options }: State, { runnable, token }: Wanted): BotFence {
@@ -295,6 +301,9 @@ async function update(state: State, live: LiveBot, round: VenueRound): Promise<v
     const reason = live.over?.reason ?? null;
     state.deps.log.info('bot.over', { bot_id: live.bot.botId, reason });
   }
+  // Whether it was stopped, started anew or taken over, the next list says.
+  state.wanted.delete(live.bot.botId);
+  state.listedAtMs = -Infinity;
   letGo(state, live);
 }
 
@@ -351,13 +360,14 @@ async function refuseQuietly(state: State, fence: BotFence, runnable: RunnableBo
 }
 
 async function refuse(
-  { deps }: State,
+  { deps, wanted }: State,
   fence: BotFence,
   { bot }: RunnableBot,
   reason: string,
 ): Promise<void> {
   const { botId, activation } = bot;
   await deps.runs.refuseRun(fence, { botId, activation, reason, atMs: deps.clock.nowMs() });
+  wanted.delete(botId);
   deps.log.warn('bot.refused', { bot_id: botId, reason });
 }
 

@@ -23,6 +23,7 @@ import {
   windowKey,
 } from '#services/bot-runs/market-window.ts';
 import { layOutBot, memoryOf, replayBot } from '#services/bot-runs/open-live-bot.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
 /** Windows by key, shared by the bots of a process. */
@@ -131,8 +132,9 @@ async function bringUpTo(deps: BotRunDeps, window: MarketWindow, untilMs: number
   throw new Failure('unavailable', 'not all minutes that it has run for are known here yet');
 }
 
-async function windowOf(
-  deps: BotRunDeps,
+/** The window of a run, shared with others on the same minutes. Throws Failure. */
+export async function windowOf(
+  deps: HistoryDeps,
   windows: Windows,
   { exchange }: AccountAtExchange,
   { marketTags, startMs }: LiveSetup,

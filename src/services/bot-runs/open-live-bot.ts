@@ -5,6 +5,7 @@ import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
+import { findOrder } from '#engine/run/bot-orders.ts';
 import { makeContext } from '#engine/run/make-context.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -12,6 +13,8 @@ import { createRun } from '#engine/run/run.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -117,37 +120,57 @@ function createRunOf(
   });
 }
 
+export type ReplayDeps = {
+  readonly runs: Pick<BotRunDeps['runs'], 'listEvents'>;
+  readonly digest: BotRunDeps['digest'];
+};
+
+/** Hears what orders the run asks for, at its `decidedAtMs`. */
+type OnOrders = (orders: readonly OrderToPlace[]) => void;
+
 /**
  * Brings a run that was laid out to where it is stored to stand. The rejection names what came out
  * differently: its minutes, its script or this service are not what they were. Throws Failure.
  */
 export async function replayBot(
-  { runs, digest }: BotRunDeps,
+  { runs, digest }: ReplayDeps,
   live: LiveBot,
+  onOrders: OnOrders = () => undefined,
 ): Promise<Result<null, string>> {
   const { botId, activation, doneUntilMs, eventCount, placedCount, placedDigest } = live.record;
   const events = await runs.listEvents(botId, activation);
   // Another process may have carried the run on since the record was read.
   for (const text of events.slice(0, eventCount)) {
     const event = fromStoredForm(text) as LiveEvent;
-    runTo(live, digest, event.row);
+    runTo(live, digest, event.row, onOrders);
     if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));
-    applyEvent(live, digest, event);
+    const missing = missingOrder(live, event);
+    if (missing !== null) return rejected(differs(live, `did not ask for order "${missing}"`));
+    onOrders(applyEvent(live, digest, event));
   }
-  runTo(live, digest, rowAt(live.setup, doneUntilMs));
+  runTo(live, digest, rowAt(live.setup, doneUntilMs), onOrders);
   live.run.log.lines.length = 0;
   live.toldWallet = toStoredForm(live.wallet);
   live.hasLooked = false;
   if (live.placedCount === placedCount && live.placedDigest === placedDigest) return accepted(null);
-  return rejected(differs(live, `asked for ${live.placedCount} orders, not ${placedCount}`));
+  return rejected(
+    differs(live, `asked for ${live.placedCount} orders, not ${placedCount}, or other ones`),
+  );
 }
 
-function runTo(live: LiveBot, digest: Parameters<typeof runRowsOf>[1], row: number): void {
-  while (live.doneRow < row && live.over === null) runRowsOf(live, digest, row);
+/** The order that the event speaks of, when the run that is made again has none of that name. */
+function missingOrder({ run }: LiveBot, { event }: LiveEvent): string | null {
+  const orderId =
+    event.kind === 'filled' ? event.fill.orderId : event.kind === 'ended' ? event.orderId : null;
+  return orderId === null || findOrder(run.orders, orderId) !== null ? null : orderId;
+}
+
+function runTo(live: LiveBot, digest: Digest, row: number, onOrders: OnOrders): void {
+  while (live.doneRow < row && live.over === null) onOrders(runRowsOf(live, digest, row));
 }
 
 function differs({ record }: LiveBot, what: string): string {
-  return `Made again from its inputs, the run of "${record.botId}" ${what} or other ones.`;
+  return `Made again from its inputs, the run of "${record.botId}" ${what}.`;
 }
 
 /** The row of the minute that begins at an instant. */

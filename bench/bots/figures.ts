@@ -1,0 +1,30 @@
+// What a process that runs bots says of itself, and how figures are put in words.
+
+export type ProcessFigures = {
+  readonly runningCount: number;
+  /** Processor time since it began. */
+  readonly cpuMs: number;
+  readonly rssBytes: number;
+  /** Heap and column memory in use after a collection. */
+  readonly liveBytes: number;
+  /** Milliseconds from a minute's close, and from a signal, until an order was at the driver. */
+  readonly sinceClose: readonly number[];
+  readonly sinceSignal: readonly number[];
+  readonly warnings: number;
+  /** Shares of its parts; empty when they were not looked at. */
+  readonly parts: string;
+};
+
+/** Of unsorted values; NaN without any. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const lines = rows.map((row) => row.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('  '));
+  return lines.join('\n');
+}

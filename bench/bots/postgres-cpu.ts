@@ -1,0 +1,59 @@
+// Processor time of the database's processes, where the system tells it in /proc; NaN elsewhere.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICK_MS = 10;
+
+/** Of all processes of the server whose data stand in the folder that the URL's socket is in. */
+export function postgresCpuMs(url: string): number {
+  const folder = decodeURIComponent(new URL(url).searchParams.get('host') ?? '');
+  const root = postmasterOf(folder);
+  if (root === null) return Number.NaN;
+  let ticks = 0;
+  for (const { processId, parentId, cpuTicks } of processes())
+    if (processId === root || parentId === root) ticks += cpuTicks;
+  return ticks * TICK_MS;
+}
+
+function postmasterOf(folder: string): number | null {
+  for (const { processId, command } of processes())
+    if (command === 'postgres' && commandLine(processId).includes(folder)) return processId;
+  return null;
+}
+
+function commandLine(processId: number): string {
+  try {
+    return readFileSync(`/proc/${processId}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function processes() {
+  const names = list('/proc').filter((name) => /^\d+$/.test(name));
+  return names.flatMap((name) => {
+    const found = statOf(Number(name));
+    return found === null ? [] : [found];
+  });
+}
+
+function list(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Ended children count with their parent. */
+function statOf(processId: number) {
+  try {
+    const text = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const command = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));
+    const cpuTicks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
+    return { processId, command, parentId: Number(fields[1]), cpuTicks };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,129 @@
+// The process that `bench:bots` measures: bots are run by the loops of the real one, over the same
+// parts; only the exchange is wrapped, to note when orders arrive. It answers the questions of its
+// parent on the channel between them.
+
+import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
+import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import { openDatabase } from '#adapters/postgres/database.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { systemClock, systemDigest } from '#adapters/system/system-ports.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { openExchanges } from '#main/open-exchanges.ts';
+import { serveBots } from '#main/serve-bots.ts';
+import type { FencedStep } from '#ports/bot-run-store.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import type { Log } from '#ports/log.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { ProcessFigures } from './figures.ts';
+import { startProfile } from './profile.ts';
+
+const [databaseUrl = ''] = process.argv.slice(2);
+
+/** When signals were given whose orders have not arrived yet, by client order id. */
+const signalledAtMs = new Map<string, number>();
+let sinceClose: number[] = [];
+let sinceSignal: number[] = [];
+let warnings = 0;
+let isProfiling: Awaited<ReturnType<typeof startProfile>> | null = null;
+
+function noteArrival(clientOrderId: string, decidedAtMs: number): void {
+  const nowMs = Date.now();
+  const givenAtMs = signalledAtMs.get(clientOrderId);
+  signalledAtMs.delete(clientOrderId);
+  if (givenAtMs !== undefined) sinceSignal.push(nowMs - givenAtMs);
+  else if (decidedAtMs % MINUTE_MS === 0) sinceClose.push(nowMs - decidedAtMs);
+}
+
+function noteSteps(steps: readonly FencedStep[]): void {
+  for (const { step } of steps) {
+    if (step.taken.length === 0) continue;
+    const given = step.events.map((text) => /"signalAtMs":(\d+)/.exec(text)?.[1]);
+    const first = given.find((text) => text !== undefined);
+    for (const { clientOrderId } of step.orders) signalledAtMs.set(clientOrderId, Number(first));
+  }
+}
+
+function watched(exchange: Exchange): Exchange {
+  return {
+    ...exchange,
+    placeOrder(account, order) {
+      noteArrival(order.clientOrderId, order.decidedAtMs);
+      return exchange.placeOrder(account, order);
+    },
+  };
+}
+
+const log: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn(event, fields) {
+    warnings += 1;
+    if (warnings < 10) process.stderr.write(`${event} ${JSON.stringify(fields)}\n`);
+  },
+  error: (event, fields) => void process.stderr.write(`${event} ${JSON.stringify(fields)}\n`),
+};
+
+const database = openDatabase({ url: databaseUrl });
+const store = postgresStore(database);
+const runs = postgresBotRunStore(database);
+const exchanges = openExchanges(database, systemClock);
+const service = serveBots(
+  {
+    accounts: store,
+    orders: store,
+    idempotency: store,
+    bots: store,
+    runs: {
+      ...runs,
+      commitSteps(steps) {
+        noteSteps(steps);
+        return runs.commitSteps(steps);
+      },
+    },
+    inbox: postgresBotInbox(database),
+    exchanges: exchangeRegistry(exchanges.registry.list().map(watched)),
+    history: exchanges.history,
+    candleSources: exchanges.candleSources,
+    archiveCode: exchanges.archiveCode,
+    clock: systemClock,
+    digest: systemDigest,
+    log,
+  },
+  database.url,
+  (error) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);
+
+/** What was measured since the last question. */
+async function figures(): Promise<ProcessFigures> {
+  const { user, system } = process.cpuUsage();
+  const parts = isProfiling === null ? '' : await isProfiling();
+  isProfiling = null;
+  gc?.();
+  const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
+  const answer = {
+    runningCount: service.runner.runningCount(),
+    cpuMs: (user + system) / 1_000,
+    rssBytes: rss,
+    liveBytes: heapUsed + arrayBuffers,
+    sinceClose,
+    sinceSignal,
+    warnings,
+    parts,
+  };
+  [sinceClose, sinceSignal, warnings] = [[], [], 0];
+  return answer;
+}
+
+process.on('message', (question: 'figures' | 'profile' | 'stop') => {
+  void (async () => {
+    if (question === 'profile') isProfiling = await startProfile();
+    if (question === 'figures') process.send?.(await figures());
+    if (question !== 'stop') return;
+    await service.stop();
+    await database.close();
+    process.disconnect?.();
+  })();
+});

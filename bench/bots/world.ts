@@ -1,0 +1,147 @@
+// A database of its own with a user, accounts and bots for a benchmark.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
+import type { Database } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/database.ts';
+import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
+import { migrate } from '#adapters/postgres/migrate.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
+import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import { inGroups } from '#lib/in-groups.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { Account, Store } from '#ports/store.ts';
+import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
+
+const BOTS_PER_ACCOUNT = 10;
+const MADE_TOGETHER = 8;
+
+/** The scripts of bench/script, and one that waits for signals and buys or sells a little. */
+export type ScriptName = 'sma-cross' | 'three-indicators' | 'plain-lua' | 'listener';
+
+const LISTENER = `
+  local signal = GetRemoteSignal("go")
+  if signal == SignalLong then
+    PlaceBuyOrder(0, 2 * MinimumTradeAmount(), {type = MarketOrderType})
+  elseif signal == SignalShort then
+    PlaceSellOrder(0, 2 * MinimumTradeAmount(), {type = MarketOrderType})
+  end`;
+
+export type BenchWorld = {
+  readonly database: Database;
+  readonly url: string;
+  readonly inbox: BotInbox;
+  /** Makes bots and starts them, in turn with these scripts. */
+  startBots(count: number, scripts: readonly ScriptName[]): Promise<readonly Bot[]>;
+  end(): Promise<void>;
+};
+
+export async function makeWorld(): Promise<BenchWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tidemill-bench-'));
+  const cluster = await attachCluster(dataDir);
+  const database = openDatabase({ url: cluster.url });
+  await migrate(cluster.url);
+  const store = postgresStore(database);
+  const user = sampleUser({ plan: 'unlimited' });
+  await store.insertUser(user);
+  return {
+    database,
+    url: cluster.url,
+    inbox: postgresBotInbox(database),
+    startBots: (count, scripts) => startBots(database, store, user.userId, count, scripts),
+    async end() {
+      await database.close();
+      await cluster.detach();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startBots(
+  database: Database,
+  store: Store,
+  userId: string,
+  count: number,
+  scripts: readonly ScriptName[],
+): Promise<readonly Bot[]> {
+  const accounts: Account[] = [];
+  while (accounts.length * BOTS_PER_ACCOUNT < count)
+    accounts.push(await makeAccount(database, store, userId));
+  const markets = MARKET_CATALOGUE.map(({ market }) => market).filter(
+    ({ marketType, quote, isOpen }) => marketType === 'spot' && quote === 'USDT' && isOpen,
+  );
+  const make = inGroups(
+    async ([index = 0]: readonly number[]) => {
+      const account = accounts[Math.floor(index / BOTS_PER_ACCOUNT)];
+      const market = markets[Math.floor(index / scripts.length) % markets.length];
+      const script = scripts[index % scripts.length] ?? 'plain-lua';
+      const bot = newBot(userId, account?.accountId ?? '', market?.marketTag ?? '', script, index);
+      await store.insertBot(bot, null);
+      const loaded = { kind: 'script', source: sourceOf(script), libraries: [] } as const;
+      const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: Date.now() };
+      await store.activateBot(request);
+      return [{ ...bot, activation: 1 }];
+    },
+    { itemsMax: 1, groupsMax: MADE_TOGETHER },
+  );
+  return Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+}
+
+async function makeAccount(database: Database, store: Store, userId: string): Promise<Account> {
+  const account = sampleAccount(userId, { exchange: 'sim' });
+  await store.insertAccount(account);
+  const deposits = [{ currency: 'USDT', amount: decimal('1000000') }];
+  const venue = makeSimulatedVenue(makePostgresSimStore(database), 'sim');
+  await venue.openWallet(account, deposits, Date.now());
+  return account;
+}
+
+function sourceOf(script: ScriptName): string {
+  if (script === 'listener') return LISTENER;
+  return readFileSync(new URL(`../script/${script}.lua`, import.meta.url), 'utf8');
+}
+
+/** Averages of many lengths, so that bots of one market do not all trade in the same minute. */
+function newBot(
+  userId: string,
+  accountId: string,
+  marketTag: string,
+  script: ScriptName,
+  index: number,
+): Bot {
+  const isCross = script === 'sma-cross';
+  const inputs: Record<string, number> = isCross
+    ? { Fast: 2 + (index % 4), Slow: 7 + (index % 11) }
+    : {};
+  return {
+    botId: sampleId('bot'),
+    userId,
+    name: script,
+    accountId,
+    marketTag,
+    brain: { kind: 'script', scriptId: `scr_${script}` },
+    settings: {
+      intervalMinutes: 1,
+      inputs,
+      leverage: null,
+      marginMode: null,
+      tradeAmountQuote: null,
+    },
+    isActivated: false,
+    isPaused: false,
+    realizedProfit: ZERO,
+    unrealizedProfit: ZERO,
+    roiPercent: ZERO,
+    activation: 0,
+    activatedAtMs: null,
+    stopReason: null,
+    createdAtMs: 0,
+  };
+}

@@ -1,0 +1,82 @@
+// Makes a bot's run again and shows it decision by decision; it fails when anything is different
+// from then.
+
+import { formatInstant } from '#lib/time.ts';
+import type { BotOptions } from '#cli/bot-text.ts';
+import { unknownBot } from '#cli/bot-text.ts';
+import { writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host, ServiceDeps } from '#cli/host.ts';
+import { formatTable } from '#cli/table.ts';
+import type { ReplayedOrder, ReplayRejection, RunReplay } from '#services/bot-runs/replay-run.ts';
+import { replayRun } from '#services/bot-runs/replay-run.ts';
+
+export async function showReplay(
+  host: Host,
+  options: BotOptions,
+  deps: ServiceDeps,
+  query: { readonly userId: string; readonly botId: string },
+): Promise<void> {
+  const fromMs = deps.clock.nowMs();
+  const replayed = await replayRun(deps, query);
+  if (!replayed.ok) throw refusal(replayed.rejection, options.user, query.botId);
+  const run = replayed.value;
+  const seconds = (deps.clock.nowMs() - fromMs) / 1_000;
+  writeResult(host, options, toJson(run), () => inWords(host, run, seconds));
+  const differing = run.orders.filter(({ difference }) => difference !== null).length;
+  if (run.difference === null && differing === 0) return;
+  throw new CommandFailed(
+    run.difference ?? `${differing} of its orders were other ones then.`,
+    'Compare the minutes of its market, its script and this release with those of then.',
+  );
+}
+
+function inWords(host: Host, run: RunReplay, seconds: number): string {
+  const whenEmpty = 'It asked for no orders.';
+  const window = `${formatInstant(run.fromMs)} to ${formatInstant(run.untilMs)}`;
+  const counts = `${run.minutesCount} minutes, ${run.eventCount} events`;
+  const took = `made again in ${seconds.toFixed(1)} s`;
+  return [
+    formatTable(host.terminal, ORDER_COLUMNS, run.orders, whenEmpty),
+    `Activation ${run.activation}, ${window}: ${counts}, ${run.orders.length} orders; ${took}.\n`,
+  ].join('');
+}
+
+function refusal(rejection: ReplayRejection, user: string, botId: string): CommandFailed {
+  switch (rejection.code) {
+    case 'bot_not_found':
+      return unknownBot(user, botId);
+    case 'never_ran':
+      return new CommandFailed(`Bot "${botId}" has not run yet.`, 'Start it through the API.');
+    case 'not_possible':
+      return new CommandFailed(
+        `Its run cannot be made again: ${rejection.detail}`,
+        'What it needs must be there as it was then.',
+      );
+  }
+}
+
+const ORDER_COLUMNS = [
+  { title: 'AT', cell: (order: ReplayedOrder) => formatInstant(order.atMs) },
+  { title: 'ORDER', cell: (order: ReplayedOrder) => order.orderId },
+  { title: 'SIDE', cell: (order: ReplayedOrder) => order.side },
+  { title: 'TYPE', cell: (order: ReplayedOrder) => order.type },
+  { title: 'PRICE', cell: ({ type, price }: ReplayedOrder) => (type === 'market' ? '' : price) },
+  { title: 'AMOUNT', cell: (order: ReplayedOrder) => order.amount },
+  { title: 'BECAME', cell: (order: ReplayedOrder) => order.state ?? 'not written' },
+  { title: 'DIFFERENCE', cell: (order: ReplayedOrder) => order.difference ?? '' },
+] as const;
+
+function toJson(run: RunReplay): object {
+  return {
+    activation: run.activation,
+    from: formatInstant(run.fromMs),
+    until: formatInstant(run.untilMs),
+    minutes: run.minutesCount,
+    events: run.eventCount,
+    difference: run.difference,
+    orders: run.orders.map(({ atMs, orderId, ...order }) => {
+      return { at: formatInstant(atMs), order_id: orderId, ...order };
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+// The loops of a process that runs bots: its lease, the minutes, and what is sent to its bots,
+// which it hears of.
+
+import { randomUUID } from 'node:crypto';
+import { BOT_CHANNEL } from '#adapters/postgres/bot-channel.ts';
+import { openListener } from '#adapters/postgres/listener.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { RepeatedWork } from '#main/repeat.ts';
+import { repeat } from '#main/repeat.ts';
+import { Failure } from '#ports/failure.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
+import { botRunner } from '#services/bot-runs/bot-runner.ts';
+
+export type BotService = {
+  readonly runner: BotRunner;
+  /** Lets what is under way end and hands the bots over; best effort. */
+  stop(this: void): Promise<void>;
+};
+
+/** Hears of news in the database at `databaseUrl`. */
+export function serveBots(
+  deps: BotRunDeps,
+  databaseUrl: string,
+  onDefect: (error: unknown) => void,
+): BotService {
+  const { log } = deps;
+  // A monotonic clock that goes on while the machine sleeps is not to be had; one that stands still
+  // meanwhile is set right by the store, which refuses what comes too late.
+  const monotonicMs = (): number => performance.now();
+  const runner = botRunner(deps, { owner: randomUUID(), monotonicMs });
+  const start = (name: string, pauseMs: number, round: RepeatedWork['round']) =>
+    repeat({ name, pauseMs, round, onDefect }, log);
+  const renewing = start('bot_leases', LIMITS.botLeaseRenewMs, runner.renew);
+  const running = start('bots', LIMITS.botTickMs, runner.tick);
+  const receiving = start('bot_inputs', LIMITS.botInboxPollMs, runner.receive);
+  const hear = (news: string): void => {
+    if (news !== 'bots') receiving.wake();
+    if (news === 'inbox') return;
+    runner.noteChange();
+    running.wake();
+  };
+  const subscription = { channel: BOT_CHANNEL, onMessage: hear, onGap: () => hear('') };
+  const report = (message: string): void => log.warn('database.remark', { message });
+  const listener = openListener(databaseUrl, [subscription], report);
+  return {
+    runner,
+    async stop() {
+      await listener.close();
+      await Promise.all([renewing, running, receiving].map((each) => each.stop()));
+      await runner.settled();
+      await handOver(deps, runner);
+    },
+  };
+}
+
+/** Without it the leases run out by themselves. */
+async function handOver({ log }: BotRunDeps, runner: BotRunner): Promise<void> {
+  try {
+    await runner.close();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn('bots.not_handed_over', { cause: error.message });
+  }
+}

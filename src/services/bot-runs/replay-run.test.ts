@@ -1,0 +1,97 @@
+// A bot's run is made again from what is kept of it, also when it has been stopped, and what would
+// be different is told.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decimal } from '#lib/decimal.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
+import type { ReplayRunDeps } from '#services/bot-runs/replay-run.ts';
+import { replayRun } from '#services/bot-runs/replay-run.ts';
+
+const LISTENER = `${EACH_MINUTE}
+  if GetRemoteSignal("go") == SignalLong then
+    PlaceBuyOrder(CurrentPrice().close * 0.9, 0.002, {type = NoTimeOutOrderType})
+  end`;
+
+function depsOf({ deps, runs, store }: BotWorld): ReplayRunDeps {
+  return { ...deps, bots: store, botRuns: runs };
+}
+
+async function traded() {
+  const world = await botWorld();
+  const bot = await world.start(LISTENER);
+  const runner = world.runner();
+  await world.passMinutes(3, [runner]);
+  await runner.renew();
+  const input = {
+    kind: 'signal',
+    name: 'go',
+    action: 'long',
+    signalAtMs: 1,
+    payload: null,
+  } as const;
+  await world.inbox.send([{ botId: bot.botId, input }], world.sim.nowMs(), null);
+  await runner.receive();
+  await runner.settled();
+  await world.passMinutes(2, [runner]);
+  return { world, bot };
+}
+
+async function replayed(world: BotWorld, { userId, botId }: Bot, deps = depsOf(world)) {
+  const found = await replayRun(deps, { userId, botId });
+  assert.ok(found.ok);
+  return found.value;
+}
+
+test('the same orders come of it, those of signals too, while it runs and after', async () => {
+  const { world, bot } = await traded();
+  const stored = await world.ordersOf(bot);
+  for (const isStopped of [false, true]) {
+    if (isStopped) await world.store.deactivateBot(bot.userId, bot.botId);
+    const run = await replayed(world, bot);
+    assert.equal(run.difference, null);
+    assert.deepEqual(
+      run.orders.map(({ orderId, difference }) => [orderId, difference]),
+      stored.map(({ orderId }) => [orderId, null]),
+    );
+    assert.deepEqual([run.minutesCount, run.orders.length], [5, 7]);
+  }
+  assert.deepEqual(await world.ordersOf(bot), stored);
+});
+
+test('an order that was another one then is named', async () => {
+  const { world, bot } = await traded();
+  const deps = depsOf(world);
+  const findBotOrders: typeof world.runs.findBotOrders = async (...given) => {
+    const found = await world.runs.findBotOrders(...given);
+    return found.map((order, index) => (index === 2 ? { ...order, amount: decimal('7') } : order));
+  };
+  const run = await replayed(world, bot, { ...deps, botRuns: { ...world.runs, findBotOrders } });
+  assert.deepEqual(
+    run.orders.map(({ difference }) => difference),
+    [null, null, 'amount was 7', null, null, null, null],
+  );
+});
+
+test('a run that would come to other orders is told', async () => {
+  const { world, bot } = await traded();
+  const deps = depsOf(world);
+  const listEvents: typeof world.runs.listEvents = async (...given) => {
+    const events = await world.runs.listEvents(...given);
+    return events.filter((text) => !text.includes('"kind":"input"'));
+  };
+  const run = await replayed(world, bot, { ...deps, botRuns: { ...world.runs, listEvents } });
+  assert.match(run.difference ?? '', /did not ask for order "o6"/);
+});
+
+test("one that never ran, and another user's, have none", async () => {
+  const world = await botWorld();
+  const bot = await world.start(LISTENER);
+  const deps = depsOf(world);
+  const never = await replayRun(deps, bot);
+  assert.deepEqual(never, { ok: false, rejection: { code: 'never_ran' } });
+  const foreign = await replayRun(deps, { userId: 'usr_other', botId: bot.botId });
+  assert.deepEqual(foreign, { ok: false, rejection: { code: 'bot_not_found' } });
+});

@@ -76,7 +76,8 @@ export type BotStore = {
   /** Sorted by id. `afterId` null: from the start. */
   listBots(userId: string, afterId: string | null, limit: number): Promise<readonly Bot[]>;
   /**
-   * Begins an activation: profits start at zero, and the brain is what `loaded` says. Nothing
+   * Begins an activation: profits start at zero, and the brain is what `loaded` says; a strategy
+   * begins with its settings as they are stored at that moment. Nothing
    * changes on a running bot (`already`), or when the user has `runningMax` running bots (`limit`).
    */
   activateBot(request: {

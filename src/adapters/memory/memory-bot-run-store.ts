@@ -15,7 +15,6 @@ import type {
   BotRunStep,
   BotRunStore,
   CommitStepOutcome,
-  StoredBotLine,
 } from '#ports/bot-run-store.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -26,13 +25,11 @@ type Tables = MemoryState & {
   readonly leases: MemoryBotLeases;
   /** By bot and activation, in the order in which they began. */
   readonly runs: Map<string, Run>;
-  /** By bot. */
-  readonly lines: Map<string, StoredBotLine[]>;
 };
 
 export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore {
   const leases = memoryBotLeases(clock);
-  const tables: Tables = { ...state, leases, runs: new Map(), lines: new Map() };
+  const tables: Tables = { ...state, leases, runs: new Map() };
   return {
     renewLeases: leases.renewLeases,
     releaseLeases: leases.releaseLeases,
@@ -60,7 +57,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       if (!leases.holds(fence) || bot === undefined || !isRunning(tables, botId, activation))
         return false;
       bots.set(botId, { ...bot, isActivated: false, isPaused: false, stopReason: reason });
-      note(tables, botId, [{ atMs, severity: 'error', message: reason }]);
+      noteBotLines(tables, botId, [{ atMs, severity: 'error', message: reason }]);
       return true;
     },
     async commitSteps(steps) {
@@ -70,7 +67,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
 }
 
 function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'releaseLeases'> {
-  const { bots, orders, users, lines } = tables;
+  const { bots, orders, users, botLines } = tables;
   return {
     async listRunnableBots(shards) {
       return sortedValues(bots)
@@ -98,7 +95,7 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
       return own.filter(isWorking).toReversed();
     },
     async listLines(botId, beforeSequence, limit) {
-      const kept = (bots.has(botId) ? lines.get(botId) : undefined) ?? [];
+      const kept = (bots.has(botId) ? botLines.get(botId) : undefined) ?? [];
       const before = beforeSequence ?? Infinity;
       const earlier = kept.filter(({ sequence }) => sequence < before);
       return earlier.toReversed().slice(0, limit);
@@ -128,7 +125,7 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   run.record = step.record;
   run.positions = step.positions;
   run.events.push(...step.events);
-  note(tables, botId, step.lines);
+  noteBotLines(tables, botId, step.lines);
   const refused = step.orders.filter((order) => refusesIntent(tables, order));
   for (const order of step.orders) if (!refused.includes(order)) orders.set(order.orderId, order);
   return written(tables, step);
@@ -149,9 +146,13 @@ function isAt(stored: BotRunRecord, record: BotRunRecord): boolean {
   );
 }
 
-function note({ lines }: Tables, botId: string, written: readonly BotLine[]): void {
-  const kept = lines.get(botId) ?? [];
-  lines.set(botId, kept);
+export function noteBotLines(
+  { botLines }: MemoryState,
+  botId: string,
+  written: readonly BotLine[],
+): void {
+  const kept = botLines.get(botId) ?? [];
+  botLines.set(botId, kept);
   for (const line of written) kept.push({ ...line, sequence: kept.length + 1 });
 }
 

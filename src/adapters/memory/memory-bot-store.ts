@@ -38,7 +38,7 @@ export function memoryBotStore({ accounts, bots, loadedBrains, inbox }: MemorySt
       if (bot === null) return 'unknown';
       if (bot.isActivated) return 'already';
       if (runningMax !== null && runningBots(userId).length >= runningMax) return 'limit';
-      loadedBrains.set(botId, loaded);
+      loadedBrains.set(botId, bot.brain.kind === 'strategy' ? bot.brain : loaded);
       bots.set(botId, activated(bot, atMs));
       return 'activated';
     },

@@ -1,6 +1,7 @@
 // Partners and their end users in memory.
 
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { deletePartnerBot } from '#adapters/memory/memory-partner-bot-store.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
 import type { EndUser, EndUserReach, EndUserView, PartnerStore } from '#ports/partner-store.ts';
@@ -55,7 +56,7 @@ function endUserStore(
   state: MemoryState,
   idempotency: Pick<IdempotencyStore, 'complete'>,
 ): Pick<PartnerStore, EndUserPart> {
-  const { accounts, bots, credentials, endUsers, keys, users } = state;
+  const { accounts, bots, credentials, endUsers, keys, partnerBots, users } = state;
   return {
     async insertEndUser(endUser, itsAccounts, completion) {
       const outcome = outcomeOf(state, endUser);
@@ -91,7 +92,10 @@ function endUserStore(
       const endUser = reached(state, reach, userId);
       if (endUser === null) return false;
       endUsers.set(userId, { ...endUser, deletedAtMs: atMs });
-      for (const bot of bots.values()) if (bot.userId === userId) bots.delete(bot.botId);
+      for (const bot of bots.values())
+        if (bot.userId === userId) bots.set(bot.botId, { ...bot, isActivated: false });
+      for (const each of partnerBots.values())
+        if (each.userId === userId) deletePartnerBot(state, each, atMs);
       for (const { key } of keys.values()) if (key.endUserId === userId) keys.delete(key.keyId);
       for (const { accountId, userId: ownerId } of accounts.values())
         if (ownerId === userId) credentials.delete(accountId);
@@ -125,8 +129,10 @@ function reached(
   return endUser;
 }
 
-function viewOf({ bots }: MemoryState, endUser: EndUser): EndUserView {
-  const own = [...bots.values()].filter(({ userId }) => userId === endUser.userId);
+function viewOf({ bots, partnerBots }: MemoryState, endUser: EndUser): EndUserView {
+  const own = [...partnerBots.values()]
+    .filter((each) => each.userId === endUser.userId && each.deletedAtMs === null)
+    .flatMap(({ botId }) => bots.get(botId) ?? []);
   const instants = own.map(({ createdAtMs, activatedAtMs }) => activatedAtMs ?? createdAtMs);
   return {
     ...endUser,

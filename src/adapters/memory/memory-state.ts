@@ -3,9 +3,22 @@
 import type { Order } from '#domain/order/order.ts';
 import type { WaitingInput } from '#ports/bot-inbox.ts';
 import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
+import type { StoredBotLine } from '#ports/bot-run-store.ts';
 import type { Script } from '#ports/script-store.ts';
 import type { EndUser, Partner, StoredTariff } from '#ports/partner-store.ts';
 import type { Account, ApiKey, User } from '#ports/store.ts';
+
+export type StoredPartnerBot = {
+  readonly botId: string;
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly exchange: string;
+  readonly masterBotId: string | null;
+  readonly clonedCount: number;
+  readonly version: number;
+  readonly signalToken: string | null;
+  readonly deletedAtMs: number | null;
+};
 
 export type StoredKey = { readonly key: ApiKey; readonly secretHash: string };
 
@@ -28,6 +41,9 @@ export type MemoryState = {
   readonly bots: Map<string, Bot>;
   /** By bot. */
   readonly loadedBrains: Map<string, LoadedBrain>;
+  /** By bot, oldest first. */
+  readonly botLines: Map<string, StoredBotLine[]>;
+  readonly partnerBots: Map<string, StoredPartnerBot>;
   readonly partners: Map<string, Partner>;
   /** By partner. */
   readonly tariffs: Map<string, readonly StoredTariff[]>;
@@ -48,6 +64,8 @@ export function memoryState(): MemoryState {
     scripts: new Map(),
     bots: new Map(),
     loadedBrains: new Map(),
+    botLines: new Map(),
+    partnerBots: new Map(),
     partners: new Map(),
     tariffs: new Map(),
     endUsers: new Map(),

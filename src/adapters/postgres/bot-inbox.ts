@@ -9,7 +9,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { BotInbox, BotInput, WaitingInput } from '#ports/bot-inbox.ts';
 
 // One statement for all: rows of one bot keep the order in which they are given.
-const SEND: Statement<{ readonly bot_id: string }> = {
+export const SEND_TO_BOTS: Statement<{ readonly bot_id: string }> = {
   name: 'send_to_bots',
   text: `
     INSERT INTO bot_inbox (bot_id, activation, received_at_ms, input)
@@ -47,9 +47,9 @@ export function postgresBotInbox(database: Database): BotInbox {
       const ids = deliveries.map(({ botId }) => botId);
       const inputs = deliveries.map(({ input }) => JSON.stringify(input));
       const sent = await (completion === null
-        ? database.write(SEND, [ids, inputs, atMs])
+        ? database.write(SEND_TO_BOTS, [ids, inputs, atMs])
         : database.transaction(async (session) => {
-            const rows = await session.write(SEND, [ids, inputs, atMs]);
+            const rows = await session.write(SEND_TO_BOTS, [ids, inputs, atMs]);
             await completeRequest(session, completion);
             return rows;
           }));

@@ -10,7 +10,7 @@ import {
   loadedToColumn,
 } from '#adapters/postgres/bot-row.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
-import type { BotStore } from '#ports/bot-store.ts';
+import type { BotStore, LoadedBrain } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 
 type Count = { readonly count: number };
@@ -38,6 +38,9 @@ const FIND_BOT: Statement<BotRow> = {
   name: 'find_bot',
   text: `SELECT ${BOT_COLUMNS.join(', ')} FROM bots WHERE bot_id = $1 AND user_id = $2`,
 };
+
+/** Settings that are being changed are seen as they are then. */
+const LOCK_BOT: Statement<BotRow> = { text: `${FIND_BOT.text} FOR NO KEY UPDATE` };
 
 const LIST_BOTS: Statement<BotRow> = {
   name: 'list_bots',
@@ -98,11 +101,11 @@ export function postgresBotStore(database: Database): BotStore {
     async activateBot({ userId, botId, loaded, runningMax, atMs }) {
       const outcome = await database.transaction(async (session) => {
         await session.write(LOCK_USER, [userId]);
-        const [bot] = await session.read(FIND_BOT, [botId, userId]);
+        const [bot] = await session.read(LOCK_BOT, [botId, userId]);
         if (bot === undefined) return 'unknown';
         if (bot.is_activated) return 'already';
         if (await isReached(session, COUNT_RUNNING, userId, runningMax)) return 'limit';
-        const values = [botId, userId, atMs, loadedToColumn(loaded)];
+        const values = [botId, userId, atMs, loadedToColumn(loadedBy(bot, loaded))];
         const changed = await session.write(ACTIVATE, values);
         return changed.length === 1 ? 'activated' : 'already';
       });
@@ -128,6 +131,12 @@ export function postgresBotStore(database: Database): BotStore {
       return rows.map((row) => row.bot_id);
     },
   };
+}
+
+/** A strategy begins with its settings as they are stored, whatever was read before. */
+function loadedBy(row: BotRow, loaded: LoadedBrain): LoadedBrain {
+  const { brain } = botFromRow(row);
+  return brain.kind === 'strategy' ? brain : loaded;
 }
 
 async function isReached(

@@ -106,7 +106,8 @@ const VIEW = `
   FROM end_users e CROSS JOIN LATERAL (
     SELECT count(*) AS bots_count, count(*) FILTER (WHERE b.is_activated) AS running_bots_count,
       max(coalesce(b.activated_at_ms, b.created_at_ms)) AS last_activity_at_ms
-    FROM bots b WHERE b.user_id = e.user_id
+    FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id
+    WHERE p.user_id = e.user_id AND p.deleted_at_ms IS NULL
   ) o`;
 
 const FIND_VIEW: Statement<ViewRow> = {
@@ -125,7 +126,22 @@ const MARK_DELETED: Statement<unknown> = {
     RETURNING e.user_id`,
 };
 
-const DELETE_BOTS: Statement<never> = { text: 'DELETE FROM bots WHERE user_id = $1' };
+const STOP_BOTS: Statement<never> = {
+  text: `
+    UPDATE bots SET is_activated = false, is_paused = false WHERE user_id = $1 AND is_activated`,
+};
+
+const MARK_BOTS_DELETED: Statement<never> = {
+  text: `
+    UPDATE partner_bots SET deleted_at_ms = $2, master_bot_id = NULL
+    WHERE user_id = $1 AND deleted_at_ms IS NULL`,
+};
+
+const LET_FOLLOWERS_GO: Statement<never> = {
+  text: `
+    UPDATE partner_bots SET master_bot_id = NULL
+    WHERE master_bot_id IN (SELECT bot_id FROM partner_bots WHERE user_id = $1)`,
+};
 
 const DELETE_CREDENTIALS: Statement<never> = {
   text: `
@@ -204,7 +220,9 @@ function endUserStore(database: Database): Pick<PartnerStore, EndUserPart> {
       database.transaction(async (session) => {
         const marked = await session.write(MARK_DELETED, [...valuesOf(reach), userId, atMs]);
         if (marked.length === 0) return false;
-        await session.write(DELETE_BOTS, [userId]);
+        await session.write(MARK_BOTS_DELETED, [userId, atMs]);
+        await session.write(LET_FOLLOWERS_GO, [userId]);
+        await session.write(STOP_BOTS, [userId]);
         await session.write(DELETE_CREDENTIALS, [userId]);
         await session.write(REVOKE_KEYS, [userId]);
         return true;

@@ -1,0 +1,285 @@
+// Bots of end users in PostgreSQL. Changes lock the rows of all bots that they touch, by id, so that
+// copies, edits, starts and deletions of them follow one another.
+
+import { BOT_COLUMNS, botFromRow, botValues } from '#adapters/postgres/bot-row.ts';
+import type { BotRow } from '#adapters/postgres/bot-row.ts';
+import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
+import { SEND_TO_BOTS } from '#adapters/postgres/bot-inbox.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
+import { assert } from '#lib/assert.ts';
+import type { BotInput } from '#ports/bot-inbox.ts';
+import { Failure } from '#ports/failure.ts';
+import type {
+  InsertPartnerBotOutcome,
+  NewPartnerBot,
+  PartnerBot,
+  PartnerBotStore,
+  SettingsEdit,
+  SettingsEdits,
+} from '#ports/partner-bot-store.ts';
+
+type PartnerBotRow = BotRow & {
+  readonly partner_id: string;
+  readonly exchange: string;
+  readonly master_bot_id: string | null;
+  readonly cloned_count: number;
+  readonly version: number;
+  readonly followers_count: number;
+};
+
+type Named = { readonly bot_id: string };
+
+const SELECT = `
+  SELECT ${BOT_COLUMNS.map((column) => `b.${column}`).join(', ')}, p.partner_id, p.exchange,
+    p.master_bot_id, p.cloned_count, p.version,
+    (SELECT count(*) FROM partner_bots f WHERE f.master_bot_id = p.bot_id) AS followers_count
+  FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id`;
+
+const FIND: Statement<PartnerBotRow> = {
+  name: 'find_partner_bot',
+  text: `${SELECT} WHERE p.user_id = $1 AND p.bot_id = $2 AND p.deleted_at_ms IS NULL`,
+};
+
+// Two statements, because each is led by an index of its own.
+const LIST_OF_PARTNER: Statement<PartnerBotRow> = {
+  name: 'list_bots_of_partner',
+  text: `
+    ${SELECT} WHERE p.partner_id = $1 AND p.bot_id > $2 AND p.deleted_at_ms IS NULL
+    ORDER BY p.bot_id LIMIT $3`,
+};
+
+const LIST_OF_USER: Statement<PartnerBotRow> = {
+  name: 'list_bots_of_end_user',
+  text: `
+    ${SELECT} WHERE p.user_id = $4 AND p.partner_id = $1 AND p.bot_id > $2
+      AND p.deleted_at_ms IS NULL
+    ORDER BY p.bot_id LIMIT $3`,
+};
+
+const FOLLOWING = `
+  WITH RECURSIVE following AS (
+    SELECT bot_id FROM partner_bots WHERE master_bot_id = $1
+    UNION SELECT p.bot_id FROM partner_bots p JOIN following f ON p.master_bot_id = f.bot_id
+  )`;
+
+const LIST_FOLLOWERS: Statement<PartnerBotRow> = {
+  text: `${FOLLOWING} ${SELECT} JOIN following USING (bot_id) ORDER BY p.bot_id`,
+};
+
+const NAME_FOLLOWERS: Statement<Named> = {
+  text: `${FOLLOWING} SELECT bot_id FROM following ORDER BY bot_id`,
+};
+
+/** A deletion of the end user waits for the bot, or is seen. */
+const HOLD_USER: Statement<unknown> = {
+  text: `
+    SELECT user_id FROM end_users
+    WHERE user_id = $1 AND partner_id = $2 AND deleted_at_ms IS NULL FOR SHARE`,
+};
+
+const LOCK_PARTNER: Statement<unknown> = {
+  text: 'SELECT user_id FROM partners WHERE user_id = $1 FOR NO KEY UPDATE',
+};
+
+const COUNT: Statement<{ readonly count: number }> = {
+  text: `
+    SELECT count(*) AS count FROM partner_bots WHERE partner_id = $1 AND deleted_at_ms IS NULL`,
+};
+
+const KNOWN: Statement<Named> = { text: 'SELECT bot_id FROM bots WHERE bot_id = $1' };
+
+const COUNT_COPY: Statement<Named> = {
+  text: `
+    UPDATE partner_bots SET cloned_count = cloned_count + 1
+    WHERE bot_id = $1 AND partner_id = $2 AND version = $3 AND deleted_at_ms IS NULL
+    RETURNING bot_id`,
+};
+
+const INSERT_BOT: Statement<never> = {
+  text: `
+    INSERT INTO bots (${BOT_COLUMNS.join(', ')})
+    VALUES (${BOT_COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`,
+};
+
+const INSERT: Statement<never> = {
+  text: `
+    INSERT INTO partner_bots (bot_id, partner_id, user_id, exchange, master_bot_id, signal_token)
+    VALUES ($1, $2, $3, $4, $5, $6)`,
+};
+
+type LockedRow = Named & { readonly version: number; readonly is_activated: boolean };
+
+const LOCK_BOTS: Statement<LockedRow> = {
+  text: `
+    SELECT p.bot_id, p.version, b.is_activated FROM partner_bots p JOIN bots b USING (bot_id)
+    WHERE p.bot_id = ANY ($1::text[]) AND p.deleted_at_ms IS NULL
+    ORDER BY p.bot_id FOR NO KEY UPDATE`,
+};
+
+const NEXT_VERSIONS: Statement<never> = {
+  text: `
+    UPDATE partner_bots p SET version = p.version + 1, signal_token = e.signal_token
+    FROM unnest($1::text[], $2::text[]) AS e (bot_id, signal_token) WHERE p.bot_id = e.bot_id`,
+};
+
+const SET_SETTINGS: Statement<never> = {
+  text: `
+    UPDATE bots b SET strategy_config = e.config::json, market_tag = e.market_tag,
+      account_id = e.account_id
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
+      AS e (bot_id, config, market_tag, account_id)
+    WHERE b.bot_id = e.bot_id`,
+};
+
+const INSERT_LINES: Statement<never> = {
+  text: `
+    INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[])`,
+};
+
+const MARK_DELETED: Statement<Named> = {
+  text: `
+    UPDATE partner_bots SET deleted_at_ms = $3, master_bot_id = NULL
+    WHERE user_id = $1 AND bot_id = $2 AND deleted_at_ms IS NULL RETURNING bot_id`,
+};
+
+const LET_FOLLOWERS_GO: Statement<never> = {
+  text: 'UPDATE partner_bots SET master_bot_id = NULL WHERE master_bot_id = $1',
+};
+
+const STOP: Statement<never> = {
+  text: 'UPDATE bots SET is_activated = false, is_paused = false WHERE bot_id = $1',
+};
+
+export function postgresPartnerBotStore(database: Database): PartnerBotStore {
+  const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
+  return {
+    insertPartnerBot: (request) =>
+      database.transaction(async (session) => {
+        const outcome = await insert(session, request);
+        const isThere = outcome === 'inserted' || outcome === 'exists';
+        if (isThere && request.completion !== null)
+          await completeRequest(session, request.completion);
+        return outcome;
+      }),
+    async findPartnerBot(userId, botId) {
+      const [row] = await database.read(FIND, [userId, botId]);
+      return row === undefined ? null : fromRow(row);
+    },
+    async listPartnerBots({ partnerId, endUserId }, afterId, limit) {
+      const values = [partnerId, afterId ?? '', limit];
+      const rows =
+        endUserId === null
+          ? await database.read(LIST_OF_PARTNER, values)
+          : await database.read(LIST_OF_USER, [...values, endUserId]);
+      return rows.map(fromRow);
+    },
+    async listFollowers(botId) {
+      return (await database.read(LIST_FOLLOWERS, [botId])).map(fromRow);
+    },
+    async editSettings(edits) {
+      const isWritten = await database.transaction((session) => writeEdits(session, edits));
+      if (isWritten && edits.edits.some(({ isActivated }) => isActivated)) await notify();
+      return isWritten;
+    },
+    deletePartnerBot: (userId, botId, atMs) =>
+      database.transaction(async (session) => {
+        const marked = await session.write(MARK_DELETED, [userId, botId, atMs]);
+        if (marked.length === 0) return false;
+        await session.write(LET_FOLLOWERS_GO, [botId]);
+        await session.write(STOP, [botId]);
+        return true;
+      }),
+  };
+}
+
+async function insert(
+  session: Session,
+  { bot, partnerId, exchange, signalToken, source, botsMax }: NewPartnerBot,
+): Promise<InsertPartnerBotOutcome> {
+  const { botId, userId } = bot;
+  if ((await session.read(HOLD_USER, [userId, partnerId])).length === 0) return 'user_not_found';
+  if ((await session.read(KNOWN, [botId])).length > 0) return 'exists';
+  if (botsMax !== null) {
+    await session.write(LOCK_PARTNER, [partnerId]);
+    const [row] = await session.read(COUNT, [partnerId]);
+    if ((row?.count ?? 0) >= botsMax) return 'limit';
+  }
+  if (source !== null) {
+    const values = [source.botId, partnerId, source.version];
+    if ((await session.write(COUNT_COPY, values)).length === 0) return 'source_changed';
+  }
+  await session.write(INSERT_BOT, botValues(bot));
+  const masterBotId = source?.isFollowed === true ? source.botId : null;
+  await session.write(INSERT, [botId, partnerId, userId, exchange, masterBotId, signalToken]);
+  return 'inserted';
+}
+
+async function writeEdits(
+  session: Session,
+  { rootBotId, edits, skipped, atMs, completion }: SettingsEdits,
+): Promise<boolean> {
+  const ids = edits.map(({ botId }) => botId);
+  const locked = await session.read(LOCK_BOTS, [ids]);
+  if (locked.length < edits.length || !edits.every((edit) => isAsRead(edit, locked))) return false;
+  const named = (await session.read(NAME_FOLLOWERS, [rootBotId])).map((row) => row.bot_id);
+  const reached = [...ids, ...skipped.map(({ botId }) => botId)];
+  const expected = new Set(reached.filter((botId) => botId !== rootBotId));
+  if (named.length !== expected.size || !named.every((botId) => expected.has(botId))) return false;
+  await session.write(NEXT_VERSIONS, [ids, edits.map(({ signalToken }) => signalToken)]);
+  await session.write(SET_SETTINGS, [
+    ids,
+    edits.map(({ brain }) => JSON.stringify(brain.config)),
+    edits.map(({ marketTag }) => marketTag),
+    edits.map(({ accountId }) => accountId),
+  ]);
+  await sendEdits(session, edits, atMs);
+  const lines = skipped.map(({ line }) => line);
+  await session.write(INSERT_LINES, [
+    skipped.map(({ botId }) => botId),
+    lines.map(({ atMs }) => atMs),
+    lines.map(({ severity }) => severity),
+    lines.map(({ message }) => message),
+  ]);
+  if (completion !== null) await completeRequest(session, completion);
+  return true;
+}
+
+function isAsRead(edit: SettingsEdit, locked: readonly LockedRow[]): boolean {
+  const row = locked.find((each) => each.bot_id === edit.botId);
+  return row?.version === edit.version && row.is_activated === edit.isActivated;
+}
+
+async function sendEdits(
+  session: Session,
+  edits: readonly SettingsEdit[],
+  atMs: number,
+): Promise<void> {
+  const running = edits.filter(({ isActivated }) => isActivated);
+  if (running.length === 0) return;
+  const inputs = running.map(({ brain }) => {
+    const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
+    return JSON.stringify(input);
+  });
+  const ids = running.map(({ botId }) => botId);
+  const sent = await session.write(SEND_TO_BOTS, [ids, inputs, atMs]);
+  // A running bot that does not hear of its new settings would trade by the old ones.
+  if (sent.length < running.length)
+    throw new Failure('unavailable', 'the inbox of a running bot is full');
+}
+
+function fromRow(row: PartnerBotRow): PartnerBot {
+  const bot = botFromRow(row);
+  const { brain } = bot;
+  assert(brain.kind === 'strategy', 'a bot of an end user has a strategy');
+  return {
+    bot: { ...bot, brain },
+    partnerId: row.partner_id,
+    exchange: row.exchange,
+    masterBotId: row.master_bot_id,
+    clonedCount: row.cloned_count,
+    followersCount: row.followers_count,
+    version: row.version,
+  };
+}

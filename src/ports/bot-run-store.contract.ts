@@ -85,7 +85,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{"e":1}', '{"e":2}', '{"e":3}']);
     assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [order]);
     assert.deepEqual(await runs.findBotOrders(bot.botId, [order.orderId, 'ord_x']), [order]);
-    assert.equal(await runs.findPositions(bot.botId), '[1]');
+    assert.deepEqual(await runs.findPositions(bot.botId), { activation: 1, positions: '[1]' });
     const newest = await runs.listLines(bot.botId, null, 1);
     assert.equal(newest[0]?.message, 'two');
     const older = await runs.listLines(bot.botId, newest[0]?.sequence ?? 0, 9);

@@ -66,8 +66,25 @@ export type BotFigures = {
 /** A step with the lease under which it is written. */
 export type FencedStep = { readonly fence: BotFence; readonly step: BotRunStep };
 
+/** A position that was closed, in the form of a report's row. */
+export type ClosedBotPosition = { readonly positionId: string; readonly position: string };
+
+export type StoredClosedPosition = ClosedBotPosition & {
+  readonly sequence: number;
+  readonly activation: number;
+};
+
+/** An order that ended with a fill, in the form of a report's row. */
+export type FilledBotOrder = {
+  readonly positionId: string;
+  readonly orderId: string;
+  readonly filled: string;
+};
+
 /** One step of a run: taken as a whole or not at all. */
 export type BotRunStep = {
+  /** When it was made. */
+  readonly atMs: number;
   /** The run after the step. */
   readonly record: BotRunRecord;
   /** The event count before it; the step is refused when the stored one is another. */
@@ -82,6 +99,9 @@ export type BotRunStep = {
   readonly figures: BotFigures;
   /** What the bot holds, for those who ask. */
   readonly positions: string;
+  /** What ended since the step before. */
+  readonly closedPositions: readonly ClosedBotPosition[];
+  readonly filledOrders: readonly FilledBotOrder[];
   /** Ends the activation, with the reason in words; null: the bot goes on. */
   readonly ending: { readonly reason: string } | null;
 };
@@ -141,5 +161,20 @@ export type BotRunStore = {
     limit: number,
   ): Promise<readonly StoredBotLine[]>;
   /** What the latest run holds; null when the bot never ran. */
-  findPositions(botId: string): Promise<string | null>;
+  findPositions(
+    botId: string,
+  ): Promise<{ readonly activation: number; readonly positions: string } | null>;
+  /** Newest first, of all activations, before a sequence; null: from the newest. */
+  listClosedPositions(
+    botId: string,
+    beforeSequence: number | null,
+    limit: number,
+  ): Promise<readonly StoredClosedPosition[]>;
+  /** Orders that ended with a fill of this position, oldest first; at most so many. */
+  listFilledOrders(
+    botId: string,
+    activation: number,
+    positionId: string,
+    limit: number,
+  ): Promise<readonly FilledBotOrder[]>;
 };

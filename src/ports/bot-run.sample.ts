@@ -92,6 +92,7 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
   const events = changes.events ?? [];
   const orders = changes.orders ?? [];
   return {
+    atMs: 3,
     record: {
       ...record,
       doneUntilMs: record.doneUntilMs + 60_000,
@@ -114,6 +115,8 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
       isPaused: false,
     },
     positions: '[1]',
+    closedPositions: [],
+    filledOrders: [],
     ending: null,
     ...changes,
   };

@@ -1,7 +1,6 @@
 // What every store must do with partners and their end users.
 
 import assert from 'node:assert/strict';
-import { decimal, ZERO } from '#lib/decimal.ts';
 import type { EndUser, EndUserAccount, Partner } from '#ports/partner-store.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
 import {
@@ -156,35 +155,31 @@ export const PARTNER_CASES: StoreCases = {
     assert.deepEqual(await store.listEndUsers(all(other.partnerId), null, 10), []);
     assert.equal((await store.listEndUsers(all(one.partnerId), null, 10)).length, 1);
   },
-  'end users are listed by id in pages, with what their bots do': async (store) => {
+  'end users are listed by id in pages': async (store) => {
     const { partnerId } = await storedPartner(store);
     const made = [await storedEndUser(store, partnerId), await storedEndUser(store, partnerId)];
     const [first, second] = made as [EndUser, EndUser];
-    const [account] = await store.listAccounts(first.userId, null, 1);
-    await insertBot(store, first.userId, account?.accountId ?? '');
     const page = await store.listEndUsers(all(partnerId), null, 1);
     assert.deepEqual(page, [
-      { ...first, botsCount: 1, runningBotsCount: 0, lastActivityAtMs: NOW_MS },
+      { ...first, botsCount: 0, runningBotsCount: 0, lastActivityAtMs: null },
     ]);
     assert.deepEqual(await store.listEndUsers(all(partnerId), first.userId, 10), [
       { ...second, botsCount: 0, runningBotsCount: 0, lastActivityAtMs: null },
     ]);
     const view = await store.findEndUserView(all(partnerId), second.userId);
-    assert.equal(view?.botsCount, 0);
+    assert.equal(view?.externalId, second.externalId);
   },
-  'a deleted end user loses its bots, its credentials and its keys': async (store) => {
+  'a deleted end user loses its credentials and its keys': async (store) => {
     const { partnerId } = await storedPartner(store);
     const endUser = sampleEndUser(partnerId);
     const { account, sealedCredentials } = accountOf(endUser, new Uint8Array([9]));
     await store.insertEndUser(endUser, [{ account, sealedCredentials }], null);
     const { userId } = endUser;
-    const botId = await insertBot(store, userId, account.accountId);
     const hash = sampleHash();
     await store.insertKey(sampleKey(partnerId, { endUserId: userId }), hash, null);
     assert.equal((await store.findPrincipal(hash))?.endUserId, userId);
     assert.equal(await store.deleteEndUser(all(partnerId), userId, NOW_MS), true);
     assert.equal(await store.findEndUser(all(partnerId), userId), null);
-    assert.equal(await store.findBot(userId, botId), null);
     assert.equal(await store.findCredentials(account.accountId), null);
     assert.equal(await store.findPrincipal(hash), null);
     assert.equal(await store.deleteEndUser(all(partnerId), userId, NOW_MS), false);
@@ -197,35 +192,3 @@ export const PARTNER_CASES: StoreCases = {
     assert.deepEqual([tenant?.plan, tenant?.planUntilMs], ['starter', 5]);
   },
 };
-
-async function insertBot(store: Store, userId: string, accountId: string): Promise<string> {
-  const botId = sampleId('bot');
-  await store.insertBot(
-    {
-      botId,
-      userId,
-      name: 'b',
-      accountId,
-      marketTag: 'm',
-      brain: { kind: 'script', scriptId: 'scr_1' },
-      settings: {
-        intervalMinutes: 1,
-        inputs: {},
-        leverage: decimal('1'),
-        marginMode: null,
-        tradeAmountQuote: null,
-      },
-      isActivated: false,
-      isPaused: false,
-      realizedProfit: ZERO,
-      unrealizedProfit: ZERO,
-      roiPercent: ZERO,
-      activation: 0,
-      activatedAtMs: null,
-      stopReason: null,
-      createdAtMs: NOW_MS,
-    },
-    null,
-  );
-  return botId;
-}

@@ -184,6 +184,9 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
   const order = sampleOrder(service.ownAccountId, { botId, state: 'pending' });
   const step = {
     record: { ...record, placedCount: 1 },
+    atMs: 3,
+    closedPositions: [],
+    filledOrders: [],
     eventCountBefore: 0,
     events: [],
     taken: [],

@@ -14,22 +14,33 @@ import type {
   BotRunRecord,
   BotRunStep,
   BotRunStore,
+  FilledBotOrder,
+  StoredClosedPosition,
   CommitStepOutcome,
 } from '#ports/bot-run-store.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import type { Clock } from '#ports/clock.ts';
 
-type Run = { record: BotRunRecord; readonly events: string[]; positions: string };
+type Run = {
+  record: BotRunRecord;
+  readonly events: string[];
+  positions: string;
+  readonly filled: FilledBotOrder[];
+};
 
 type Tables = MemoryState & {
   readonly leases: MemoryBotLeases;
   /** By bot and activation, in the order in which they began. */
   readonly runs: Map<string, Run>;
+  readonly closed: (StoredClosedPosition & { readonly botId: string })[];
 };
+
+/** So many lines of a step are shown with an input that it took in. */
+const LINES_OF_INPUT_MAX = 20;
 
 export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore {
   const leases = memoryBotLeases(clock);
-  const tables: Tables = { ...state, leases, runs: new Map() };
+  const tables: Tables = { ...state, leases, runs: new Map(), closed: [] };
   return {
     renewLeases: leases.renewLeases,
     releaseLeases: leases.releaseLeases,
@@ -48,7 +59,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       const key = keyOf(botId, activation);
       if (!leases.holds(fence) || !isRunning(tables, botId, activation) || runs.has(key))
         return false;
-      runs.set(key, { record, events: [], positions: '[]' });
+      runs.set(key, { record, events: [], positions: '[]', filled: [] });
       forgetEarlier(tables, botId, activation);
       return true;
     },
@@ -101,7 +112,19 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
       return earlier.toReversed().slice(0, limit);
     },
     async findPositions(botId) {
-      return latestRun(tables, botId, Infinity)?.positions ?? null;
+      const run = latestRun(tables, botId, Infinity);
+      if (run === null) return null;
+      return { activation: run.record.activation, positions: run.positions };
+    },
+    async listClosedPositions(botId, beforeSequence, limit) {
+      const before = beforeSequence ?? Infinity;
+      const kept = tables.closed.filter((each) => each.botId === botId && each.sequence < before);
+      const newest = kept.toReversed().slice(0, limit);
+      return newest.map(({ botId: _botId, ...closed }) => closed);
+    },
+    async listFilledOrders(botId, activation, positionId, limit) {
+      const filled = runOf(tables, botId, activation)?.filled ?? [];
+      return filled.filter((order) => order.positionId === positionId).slice(0, limit);
     },
   };
 }
@@ -125,10 +148,25 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   run.record = step.record;
   run.positions = step.positions;
   run.events.push(...step.events);
+  run.filled.push(...step.filledOrders);
+  for (const closed of step.closedPositions)
+    tables.closed.push({ ...closed, botId, activation, sequence: tables.closed.length + 1 });
+  noteTaken(tables, step);
   noteBotLines(tables, botId, step.lines);
   const refused = step.orders.filter((order) => refusesIntent(tables, order));
   for (const order of step.orders) if (!refused.includes(order)) orders.set(order.orderId, order);
   return written(tables, step);
+}
+
+/** What became of inputs, for whoever sent them. */
+function noteTaken(
+  { takenInputs }: Tables,
+  { record, taken, orders, lines, atMs }: BotRunStep,
+): void {
+  const orderIds = orders.map(({ orderId }) => orderId);
+  const messages = lines.slice(0, LINES_OF_INPUT_MAX).map(({ message }) => message);
+  for (const sequence of taken)
+    takenInputs.set(sequence, { botId: record.botId, takenAtMs: atMs, orderIds, messages });
 }
 
 function written({ orders }: Tables, step: BotRunStep): CommitStepOutcome {

@@ -114,18 +114,14 @@ function isAsRead(state: MemoryState, { rootBotId, edits, skipped }: SettingsEdi
     const stored = state.partnerBots.get(botId);
     const bot = state.bots.get(botId);
     return (
-      stored?.version === version &&
-      stored.deletedAtMs === null &&
-      bot?.isActivated === isActivated
+      stored?.version === version && stored.deletedAtMs === null && bot?.isActivated === isActivated
     );
   });
   const reached = [...edits, ...skipped].map(({ botId }) => botId);
   const expected = new Set(reached.filter((botId) => botId !== rootBotId));
   const named = followersOf(state, rootBotId);
   return (
-    isCurrent &&
-    named.length === expected.size &&
-    named.every(({ botId }) => expected.has(botId))
+    isCurrent && named.length === expected.size && named.every(({ botId }) => expected.has(botId))
   );
 }
 

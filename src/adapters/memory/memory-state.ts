@@ -5,8 +5,23 @@ import type { WaitingInput } from '#ports/bot-inbox.ts';
 import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import type { StoredBotLine } from '#ports/bot-run-store.ts';
 import type { Script } from '#ports/script-store.ts';
+import type { SignalToSend } from '#ports/partner-signal-store.ts';
 import type { EndUser, Partner, StoredTariff } from '#ports/partner-store.ts';
 import type { Account, ApiKey, User } from '#ports/store.ts';
+
+/** What became of an input. */
+export type TakenInput = {
+  readonly botId: string;
+  readonly takenAtMs: number;
+  readonly orderIds: readonly string[];
+  readonly messages: readonly string[];
+};
+
+export type StoredSignal = {
+  readonly sequence: number;
+  readonly request: Omit<SignalToSend, 'completion'>;
+  readonly deliveries: readonly { readonly botId: string; readonly inboxSequence: number }[];
+};
 
 export type StoredPartnerBot = {
   readonly botId: string;
@@ -43,6 +58,9 @@ export type MemoryState = {
   readonly loadedBrains: Map<string, LoadedBrain>;
   /** By bot, oldest first. */
   readonly botLines: Map<string, StoredBotLine[]>;
+  /** By sequence. */
+  readonly takenInputs: Map<number, TakenInput>;
+  readonly signals: StoredSignal[];
   readonly partnerBots: Map<string, StoredPartnerBot>;
   readonly partners: Map<string, Partner>;
   /** By partner. */
@@ -65,6 +83,8 @@ export function memoryState(): MemoryState {
     bots: new Map(),
     loadedBrains: new Map(),
     botLines: new Map(),
+    takenInputs: new Map(),
+    signals: [],
     partnerBots: new Map(),
     partners: new Map(),
     tariffs: new Map(),

@@ -92,8 +92,34 @@ const LIST_LINES: Statement<LineRow> = {
     ORDER BY sequence DESC LIMIT $3`,
 };
 
-const FIND_POSITIONS: Statement<{ readonly positions: string }> = {
-  text: 'SELECT positions FROM bot_runs WHERE bot_id = $1 ORDER BY activation DESC LIMIT 1',
+type ClosedRow = {
+  readonly sequence: number;
+  readonly activation: number;
+  readonly position_id: string;
+  readonly position: string;
+};
+
+const LIST_CLOSED: Statement<ClosedRow> = {
+  text: `
+    SELECT sequence, activation, position_id, position FROM bot_closed_positions
+    WHERE bot_id = $1 AND ($2::bigint IS NULL OR sequence < $2)
+    ORDER BY sequence DESC LIMIT $3`,
+};
+
+type FilledRow = {
+  readonly position_id: string;
+  readonly order_id: string;
+  readonly filled: string;
+};
+
+const LIST_FILLED: Statement<FilledRow> = {
+  text: `
+    SELECT position_id, order_id, filled FROM bot_filled_orders
+    WHERE bot_id = $1 AND activation = $2 AND position_id = $3 ORDER BY sequence LIMIT $4`,
+};
+
+const FIND_POSITIONS: Statement<{ readonly activation: number; readonly positions: string }> = {
+  text: 'SELECT activation, positions FROM bot_runs WHERE bot_id = $1 ORDER BY activation DESC LIMIT 1',
 };
 
 const FORGET_INPUTS: Statement<unknown> = {
@@ -151,7 +177,17 @@ export function postgresBotRunStore(database: Database): BotRunStore {
       return rows.map(({ at_ms, ...line }): StoredBotLine => ({ ...line, atMs: at_ms }));
     },
     async findPositions(botId) {
-      return (await database.read(FIND_POSITIONS, [botId]))[0]?.positions ?? null;
+      return (await database.read(FIND_POSITIONS, [botId]))[0] ?? null;
+    },
+    async listClosedPositions(botId, beforeSequence, limit) {
+      const rows = await database.read(LIST_CLOSED, [botId, beforeSequence, limit]);
+      return rows.map(({ position_id: positionId, ...row }) => ({ ...row, positionId }));
+    },
+    async listFilledOrders(botId, activation, positionId, limit) {
+      const rows = await database.read(LIST_FILLED, [botId, activation, positionId, limit]);
+      return rows.map((row) => {
+        return { positionId: row.position_id, orderId: row.order_id, filled: row.filled };
+      });
     },
   };
 }

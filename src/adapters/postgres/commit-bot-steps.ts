@@ -89,6 +89,35 @@ const TAKE_INPUTS: Statement<unknown> = {
   text: 'DELETE FROM bot_inbox WHERE sequence = ANY ($1::bigint[])',
 };
 
+/** What became of them, for whoever sent them. */
+const NOTE_TAKEN: Statement<unknown> = {
+  name: 'note_taken_inputs',
+  text: `
+    INSERT INTO bot_taken_inputs (inbox_sequence, bot_id, taken_at_ms, order_ids, messages)
+    SELECT inbox_sequence, bot_id, taken_at_ms, order_ids, messages
+    FROM json_to_recordset($1::json) AS given (
+      inbox_sequence bigint, bot_id text, taken_at_ms bigint, order_ids text[], messages text[]
+    )`,
+};
+
+const INSERT_CLOSED: Statement<unknown> = {
+  name: 'insert_closed_positions',
+  text: `
+    INSERT INTO bot_closed_positions (bot_id, activation, position_id, position)
+    SELECT bot_id, activation, position_id, position
+    FROM json_to_recordset($1::json)
+      AS given (bot_id text, activation int, position_id text, position text)`,
+};
+
+const INSERT_FILLED: Statement<unknown> = {
+  name: 'insert_filled_orders',
+  text: `
+    INSERT INTO bot_filled_orders (bot_id, activation, position_id, order_id, filled)
+    SELECT bot_id, activation, position_id, order_id, filled
+    FROM json_to_recordset($1::json)
+      AS given (bot_id text, activation int, position_id text, order_id text, filled text)`,
+};
+
 const INSERT_EVENTS: Statement<unknown> = {
   name: 'insert_bot_events',
   text: `
@@ -108,6 +137,9 @@ export const INSERT_LINES: Statement<unknown> = {
     ) WITH ORDINALITY AS given (bot_id, at_ms, severity, message, position)
     ORDER BY position`,
 };
+
+/** So many lines of a step are shown with an input that it took in. */
+const LINES_OF_INPUT_MAX = 20;
 
 /** So many lines of a bot are kept, and looked through after so many new ones. */
 const LINES_KEPT = 10_000;
@@ -220,7 +252,14 @@ function isAt(run: LockedRow, record: BotRunRecord): boolean {
 async function write(session: Session, passed: readonly FencedStep[]): Promise<void> {
   const written = await session.write(WRITE_RUNS, [JSON.stringify(passed.map(runRow))]);
   const taken = passed.flatMap(({ step }) => step.taken);
-  if (taken.length > 0) await session.write(TAKE_INPUTS, [taken]);
+  if (taken.length > 0) {
+    await session.write(TAKE_INPUTS, [taken]);
+    await session.write(NOTE_TAKEN, [JSON.stringify(passed.flatMap(takenRows))]);
+  }
+  const closed = passed.flatMap(closedRows);
+  if (closed.length > 0) await session.write(INSERT_CLOSED, [JSON.stringify(closed)]);
+  const filled = passed.flatMap(filledRows);
+  if (filled.length > 0) await session.write(INSERT_FILLED, [JSON.stringify(filled)]);
   const events = passed.flatMap(eventRows);
   if (events.length > 0) await session.write(INSERT_EVENTS, [JSON.stringify(events)]);
   const lines = passed.flatMap(lineRows);
@@ -277,6 +316,30 @@ function eventRows({ step }: FencedStep) {
   return step.events.map((event, index) => {
     const sequence = step.eventCountBefore + index + 1;
     return { bot_id: botId, activation, sequence, event };
+  });
+}
+
+function takenRows({ step }: FencedStep) {
+  return step.taken.map((sequence) => ({
+    inbox_sequence: sequence,
+    bot_id: step.record.botId,
+    taken_at_ms: step.atMs,
+    order_ids: step.orders.map(({ orderId }) => orderId),
+    messages: step.lines.slice(0, LINES_OF_INPUT_MAX).map(({ message }) => message),
+  }));
+}
+
+function closedRows({ step }: FencedStep) {
+  const { botId, activation } = step.record;
+  return step.closedPositions.map(({ positionId, position }) => {
+    return { bot_id: botId, activation, position_id: positionId, position };
+  });
+}
+
+function filledRows({ step }: FencedStep) {
+  const { botId, activation } = step.record;
+  return step.filledOrders.map(({ positionId, orderId, filled }) => {
+    return { bot_id: botId, activation, position_id: positionId, order_id: orderId, filled };
   });
 }
 

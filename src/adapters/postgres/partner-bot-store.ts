@@ -64,7 +64,7 @@ const FOLLOWING = `
   )`;
 
 const LIST_FOLLOWERS: Statement<PartnerBotRow> = {
-  text: `${FOLLOWING} ${SELECT} JOIN following USING (bot_id) ORDER BY p.bot_id`,
+  text: `${FOLLOWING} ${SELECT} JOIN following o ON o.bot_id = p.bot_id ORDER BY p.bot_id`,
 };
 
 const NAME_FOLLOWERS: Statement<Named> = {

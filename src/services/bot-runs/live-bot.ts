@@ -66,6 +66,9 @@ export type LiveBot = {
   toldWallet: string;
   hasLooked: boolean;
   placedCount: number;
+  /** How many closed positions and filled orders of the run are written, or in a step to be. */
+  closedCount: number;
+  filledCount: number;
   placedDigest: string;
   /** The run's name of an order by the stored one. */
   readonly orderIds: Map<string, string>;

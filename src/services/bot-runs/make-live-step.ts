@@ -6,12 +6,20 @@ import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
-import { reportPosition } from '#engine/backtest/report-rows.ts';
+import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
 import { tradeMarket } from '#engine/run/run.ts';
-import type { BotFigures, BotLine, BotRunStep } from '#ports/bot-run-store.ts';
+import type {
+  BotFigures,
+  BotLine,
+  BotRunStep,
+  ClosedBotPosition,
+  FilledBotOrder,
+} from '#ports/bot-run-store.ts';
+import type { Digest } from '#ports/digest.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
+import { storedIdentity } from '#services/bot-runs/live-bot.ts';
 
 const ROI_SCALE = 8;
 
@@ -26,10 +34,16 @@ export type StepNews = {
 };
 
 /** The step from what is written of the run to where it stands now. */
-export function makeLiveStep(live: LiveBot, news: StepNews, nowMs: number): BotRunStep {
+export function makeLiveStep(
+  digest: Digest,
+  live: LiveBot,
+  news: StepNews,
+  nowMs: number,
+): BotRunStep {
   const { record, over, setup, doneRow, placedCount, placedDigest } = live;
   const { events, taken, orders, fillCursor, marginCursor } = news;
   return {
+    atMs: nowMs,
     record: {
       ...record,
       doneUntilMs: setup.startMs + doneRow * MINUTE_MS,
@@ -47,6 +61,8 @@ export function makeLiveStep(live: LiveBot, news: StepNews, nowMs: number): BotR
     lines: linesOf(live, nowMs),
     figures: figuresOf(live),
     positions: toStoredForm([...live.run.positions.open.values()].map(reportPosition)),
+    closedPositions: closedOf(live),
+    filledOrders: filledOf(digest, live),
     ending: over === null ? null : { reason: over.reason },
   };
 }
@@ -55,6 +71,29 @@ export function makeLiveStep(live: LiveBot, news: StepNews, nowMs: number): BotR
 function openCountOf({ run, waiting }: LiveBot): number {
   const sent = [...run.orders.open.values()].filter(({ isSent }) => isSent);
   return sent.length - waiting.length;
+}
+
+/** Those that no step has named yet. */
+function closedOf(live: LiveBot): readonly ClosedBotPosition[] {
+  const { closed } = live.run.positions;
+  const fresh = closed.slice(live.closedCount);
+  live.closedCount = closed.length;
+  return fresh.map((position) => {
+    return { positionId: position.reportId, position: toStoredForm(reportPosition(position)) };
+  });
+}
+
+/** Those that no step has named yet, by their stored names. */
+function filledOf(digest: Digest, live: LiveBot): readonly FilledBotOrder[] {
+  const { filled } = live.run.orders;
+  const fresh = filled.slice(live.filledCount);
+  live.filledCount = filled.length;
+  return fresh.flatMap((order) => {
+    const { reportPositionId: positionId } = order;
+    if (positionId === null) return [];
+    const { orderId } = storedIdentity(digest, live.bot, order.orderId);
+    return [{ positionId, orderId, filled: toStoredForm(reportOrder(order)) }];
+  });
 }
 
 /** Takes the lines out of the run's log. */

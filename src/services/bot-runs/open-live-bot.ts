@@ -71,6 +71,8 @@ export function layOutBot(given: Given): Result<LiveBot, string> {
     toldWallet: toStoredForm(setup.wallet),
     hasLooked: false,
     placedCount: 0,
+    closedCount: 0,
+    filledCount: 0,
     placedDigest: '',
     orderIds: new Map(),
     cancelsWanted: new Set(),
@@ -150,6 +152,8 @@ export async function replayBot(
   }
   runTo(live, digest, rowAt(live.setup, doneUntilMs), onOrders);
   live.run.log.lines.length = 0;
+  live.closedCount = live.run.positions.closed.length;
+  live.filledCount = live.run.orders.filled.length;
   live.toldWallet = toStoredForm(live.wallet);
   live.hasLooked = false;
   if (live.placedCount === placedCount && live.placedDigest === placedDigest) return accepted(null);

@@ -108,7 +108,10 @@ function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
     fillCursor: sight.cursor,
     marginCursor: sight.margin.cursor,
   };
-  live.pending = { step: makeLiveStep(live, news, deps.clock.nowMs()), orders: news.orders };
+  live.pending = {
+    step: makeLiveStep(deps.digest, live, news, deps.clock.nowMs()),
+    orders: news.orders,
+  };
 }
 
 type Done = {

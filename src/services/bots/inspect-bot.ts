@@ -53,7 +53,9 @@ export async function listBotPositions(
 ): Found<readonly BotPosition[]> {
   if (!(await isOwn(deps, query))) return rejected('bot_not_found');
   const stored = await deps.botRuns.findPositions(query.botId);
-  return accepted(stored === null ? [] : (fromStoredForm(stored) as readonly BotPosition[]));
+  return accepted(
+    stored === null ? [] : (fromStoredForm(stored.positions) as readonly BotPosition[]),
+  );
 }
 
 async function isOwn({ bots }: InspectBotDeps, { userId, botId }: Query): Promise<boolean> {

@@ -1,0 +1,25 @@
+// Bots and signals of end users in memory keep their ports' contract.
+
+import { suite } from 'node:test';
+import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
+import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryPartnerBotStore } from '#adapters/memory/memory-partner-bot-store.ts';
+import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal-store.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { partnerBotStoreContract } from '#ports/partner-bot-store.contract.ts';
+
+suite('bots of end users in memory', () => {
+  partnerBotStoreContract(async () => {
+    const state = memoryState();
+    const inbox = memoryBotInbox(state);
+    return {
+      store: memoryStore(state),
+      runs: memoryBotRunStore(state, { nowMs: () => 0 }),
+      inbox,
+      partnerBots: memoryPartnerBotStore(state, inbox),
+      signals: memoryPartnerSignalStore(state, inbox),
+      close: async () => undefined,
+    };
+  });
+});

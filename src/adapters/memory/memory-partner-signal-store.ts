@@ -1,0 +1,82 @@
+// Signals of partners in memory.
+
+import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
+import type { MemoryState, StoredSignal } from '#adapters/memory/memory-state.ts';
+import { present } from '#lib/assert.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
+import type { PartnerSignalStore, SentSignal } from '#ports/partner-signal-store.ts';
+
+export function memoryPartnerSignalStore(
+  state: MemoryState,
+  inbox: Pick<BotInbox, 'send'>,
+): PartnerSignalStore {
+  const { partnerBots, signals, takenInputs } = state;
+  let sentCount = 0;
+  return {
+    async sendSignal({ completion, ...request }) {
+      const { partnerId, endUserId, token, action, atMs } = request;
+      const listening = [...partnerBots.values()].filter(
+        (bot) =>
+          bot.partnerId === partnerId &&
+          bot.signalToken === token &&
+          bot.deletedAtMs === null &&
+          (endUserId === null || bot.userId === endUserId),
+      );
+      const input = {
+        kind: 'signal',
+        name: token,
+        action,
+        signalAtMs: atMs,
+        payload: null,
+      } as const;
+      const before = new Set(state.inbox.keys());
+      const ids = listening.map(({ botId }) => botId).toSorted();
+      await inbox.send(
+        ids.map((botId) => ({ botId, input })),
+        atMs,
+        null,
+      );
+      const fresh = [...state.inbox.values()].filter(({ sequence }) => !before.has(sequence));
+      const deliveries = fresh.map(({ botId, sequence }) => ({ botId, inboxSequence: sequence }));
+      sentCount += 1;
+      signals.push({ sequence: sentCount, request, deliveries });
+      if (completion !== null) completeRecord(state, completion);
+      return deliveries.length;
+    },
+    async listSignals({ partnerId, endUserId }, token, sinceMs, beforeSequence, limit) {
+      const shown = signals.filter(
+        ({ sequence, request }) =>
+          request.partnerId === partnerId &&
+          request.token === token &&
+          request.atMs >= sinceMs &&
+          sequence < (beforeSequence ?? Infinity) &&
+          (endUserId === null || request.endUserId === null || request.endUserId === endUserId),
+      );
+      const newest = shown.toReversed().slice(0, limit);
+      return newest.map((signal) => sentSignal(state, signal, endUserId));
+    },
+    async purgeSignals(beforeMs, limit) {
+      const old = signals.filter(({ request }) => request.atMs < beforeMs).slice(0, limit);
+      for (const signal of old) signals.splice(signals.indexOf(signal), 1);
+      const taken = [...takenInputs].filter(([, { takenAtMs }]) => takenAtMs < beforeMs);
+      for (const [sequence] of taken.slice(0, limit)) takenInputs.delete(sequence);
+      return old.length + Math.min(taken.length, limit);
+    },
+  };
+}
+
+function sentSignal(
+  { partnerBots, takenInputs }: MemoryState,
+  { sequence, request, deliveries }: StoredSignal,
+  endUserId: string | null,
+): SentSignal {
+  const { token, action, atMs: receivedAtMs } = request;
+  const effects = deliveries.flatMap(({ botId, inboxSequence }) => {
+    const { userId } = present(partnerBots.get(botId), 'a bot of an end user stays');
+    if (endUserId !== null && endUserId !== userId) return [];
+    const taken = takenInputs.get(inboxSequence);
+    const { takenAtMs = null, orderIds = [], messages = [] } = taken ?? {};
+    return [{ botId, userId, takenAtMs, orderIds, messages }];
+  });
+  return { sequence, token, action, receivedAtMs, effects };
+}

@@ -1,0 +1,112 @@
+// Partners with end users and bots for the suites of what is kept of them.
+
+import assert from 'node:assert/strict';
+import { present } from '#lib/assert.ts';
+import { ZERO } from '#lib/decimal.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
+import type { NewPartnerBot, PartnerBot, PartnerBotStore } from '#ports/partner-bot-store.ts';
+import type { PartnerSignalStore } from '#ports/partner-signal-store.ts';
+import type { EndUser } from '#ports/partner-store.ts';
+import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
+import type { Store } from '#ports/store.ts';
+
+export type PartnerWorld = {
+  readonly store: Store;
+  readonly runs: BotRunStore;
+  readonly inbox: BotInbox;
+  readonly partnerBots: PartnerBotStore;
+  readonly signals: PartnerSignalStore;
+  close(hasFailed: boolean): Promise<void>;
+};
+
+export const NOW_MS = 1_700_000_000_000;
+
+const UNSET = { leverage: null, marginMode: null, tradeAmountQuote: null } as const;
+
+export async function storedPartner({ store }: PartnerWorld): Promise<string> {
+  const user = sampleUser();
+  await store.insertUser(user);
+  const offer = { exchanges: ['sim'], marketTags: [] };
+  await store.insertPartner({ partnerId: user.userId, ...offer, createdAtMs: NOW_MS });
+  return user.userId;
+}
+
+export async function storedEndUser({ store }: PartnerWorld, partnerId: string): Promise<EndUser> {
+  const userId = sampleId('usr');
+  const endUser: EndUser = {
+    userId,
+    partnerId,
+    externalId: `customer ${userId}`,
+    exchange: 'sim',
+    isSimulated: true,
+    createdAtMs: NOW_MS,
+  };
+  const account = sampleAccount(userId);
+  const outcome = await store.insertEndUser(endUser, [{ account, sealedCredentials: null }], null);
+  assert.equal(outcome, 'inserted');
+  return endUser;
+}
+
+/** A webhook bot that listens to a token, not stored yet. */
+export async function sampleRequest(
+  { store }: PartnerWorld,
+  { userId, partnerId }: EndUser,
+  changes: Partial<NewPartnerBot> = {},
+): Promise<NewPartnerBot> {
+  const [account] = await store.listAccounts(userId, null, 1);
+  return {
+    bot: {
+      botId: sampleId('bot'),
+      userId,
+      name: 'a bot',
+      accountId: present(account, 'an end user has an account').accountId,
+      marketTag: 'SIM_BTC_USDT',
+      brain: { kind: 'strategy', type: 'webhook', config: { order_size: '10' } },
+      settings: { intervalMinutes: 1, inputs: {}, ...UNSET },
+      isActivated: false,
+      isPaused: false,
+      realizedProfit: ZERO,
+      unrealizedProfit: ZERO,
+      roiPercent: ZERO,
+      activation: 0,
+      activatedAtMs: null,
+      stopReason: null,
+      createdAtMs: NOW_MS,
+    },
+    partnerId,
+    exchange: 'sim',
+    signalToken: 'trend',
+    source: null,
+    botsMax: null,
+    completion: null,
+    ...changes,
+  };
+}
+
+export async function storedPartnerBot(
+  world: PartnerWorld,
+  endUser: EndUser,
+  changes: Partial<NewPartnerBot> = {},
+): Promise<PartnerBot> {
+  const request = await sampleRequest(world, endUser, changes);
+  assert.equal(await world.partnerBots.insertPartnerBot(request), 'inserted');
+  return found(world, request.bot);
+}
+
+export async function found(
+  { partnerBots }: PartnerWorld,
+  { userId, botId }: { readonly userId: string; readonly botId: string },
+): Promise<PartnerBot> {
+  return present(await partnerBots.findPartnerBot(userId, botId), 'the bot is there');
+}
+
+export async function startBot({ store }: PartnerWorld, { bot }: PartnerBot): Promise<void> {
+  const { userId, botId, brain: loaded } = bot;
+  await store.activateBot({ userId, botId, loaded, runningMax: null, atMs: NOW_MS });
+}
+
+/** The source of a copy of this bot. */
+export function copyOf({ bot, version }: PartnerBot, isFollowed: boolean) {
+  return { botId: bot.botId, version, isFollowed };
+}

@@ -1,0 +1,134 @@
+// What a bot of an end user has written, ordered, holds and held.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { BacktestOrder, BacktestPosition } from '#engine/backtest/backtest.ts';
+import type { StoredBotLine } from '#ports/bot-run-store.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import type { BotMissing, NamedBot, PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
+
+type Deps = Pick<PartnerBotDeps, 'partners' | 'partnerBots' | 'botRuns'>;
+type Found<T> = Promise<Result<T, BotMissing>>;
+type Paged = NamedBot & { readonly after: string | null; readonly limit: number };
+
+export type PartnerPosition = BacktestPosition & {
+  /** Unique over all activations of the bot. */
+  readonly id: string;
+  readonly botId: string;
+};
+
+/** An order of a position: one that still works, or what one came to that ended with a fill. */
+export type PositionOrder =
+  | { readonly kind: 'ended'; readonly orderId: string; readonly order: BacktestOrder }
+  | { readonly kind: 'working'; readonly order: Order };
+
+export type ItemPage<Item> = {
+  readonly items: readonly Item[];
+  /** Where the next page begins after; null on the last one. */
+  readonly lastKey: string | null;
+};
+
+/** Newest first. `after` is a page's `lastKey`. */
+export async function listPartnerBotLines(
+  deps: Deps,
+  { after, limit, ...named }: Paged,
+): Found<ItemPage<StoredBotLine>> {
+  const source = await findBotOf(deps, named);
+  if (!source.ok) return source;
+  const lines = await deps.botRuns.listLines(named.botId, beforeOf(after), limit + 1);
+  return accepted(pageOf(lines, limit));
+}
+
+/** Working orders, newest first. */
+export async function listPartnerBotOrders(deps: Deps, named: NamedBot): Found<readonly Order[]> {
+  const source = await findBotOf(deps, named);
+  if (!source.ok) return source;
+  return accepted(await deps.botRuns.listWorkingBotOrders(named.botId));
+}
+
+/** What it holds, as of its newest update; oldest first. */
+export async function listOpenPositions(
+  deps: Deps,
+  named: NamedBot,
+): Found<readonly PartnerPosition[]> {
+  const source = await findBotOf(deps, named);
+  if (!source.ok) return source;
+  return accepted(await openOf(deps, named.botId));
+}
+
+/** Newest first, of all activations. */
+export async function listClosedPositions(
+  deps: Deps,
+  { after, limit, ...named }: Paged,
+): Found<ItemPage<PartnerPosition>> {
+  const source = await findBotOf(deps, named);
+  if (!source.ok) return source;
+  const { botId } = named;
+  const found = await deps.botRuns.listClosedPositions(botId, beforeOf(after), limit + 1);
+  const { items, lastKey } = pageOf(found, limit);
+  const positions = items.map(({ activation, position }) => {
+    return positionOf(botId, activation, fromStoredForm(position) as BacktestPosition);
+  });
+  return accepted({ items: positions, lastKey });
+}
+
+/** Orders of a position that is open or closed, oldest first. */
+export async function listPositionOrders(
+  deps: Deps,
+  { positionId, ...named }: NamedBot & { readonly positionId: string },
+): Promise<Result<readonly PositionOrder[], BotMissing | 'position_not_found'>> {
+  const source = await findBotOf(deps, named);
+  if (!source.ok) return source;
+  const { botId } = named;
+  const [, activation = '', reportId = ''] = POSITION_ID.exec(positionId) ?? [];
+  const run = Number(activation);
+  const filled = await deps.botRuns.listFilledOrders(
+    botId,
+    run,
+    reportId,
+    LIMITS.ordersOfPositionMax,
+  );
+  const isOpen = (await openOf(deps, botId)).some(({ id }) => id === positionId);
+  if (filled.length === 0 && !isOpen) return rejected('position_not_found');
+  const ended = filled.map(({ orderId, filled: text }): PositionOrder => {
+    return { kind: 'ended', orderId, order: fromStoredForm(text) as BacktestOrder };
+  });
+  // Which of its working orders will fill for which position is open until they do.
+  const working = isOpen ? await deps.botRuns.listWorkingBotOrders(botId) : [];
+  const resting = working.map((order): PositionOrder => ({ kind: 'working', order }));
+  return accepted([...ended, ...resting.toReversed()]);
+}
+
+const POSITION_ID = /^pos_([1-9]\d{0,8})_(\w{1,64})$/;
+
+async function openOf(deps: Deps, botId: string): Promise<readonly PartnerPosition[]> {
+  const stored = await deps.botRuns.findPositions(botId);
+  if (stored === null) return [];
+  const held = fromStoredForm(stored.positions) as readonly BacktestPosition[];
+  return held.map((position) => positionOf(botId, stored.activation, position));
+}
+
+function positionOf(
+  botId: string,
+  activation: number,
+  position: BacktestPosition,
+): PartnerPosition {
+  return { ...position, id: `pos_${activation}_${position.positionId}`, botId };
+}
+
+function beforeOf(after: string | null): number | null {
+  return after === null ? null : Number(after);
+}
+
+function pageOf<Item extends { readonly sequence: number }>(
+  found: readonly Item[],
+  limit: number,
+): ItemPage<Item> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const lastKey = found.length > limit && last !== undefined ? String(last.sequence) : null;
+  return { items, lastKey };
+}

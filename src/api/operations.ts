@@ -11,8 +11,11 @@ import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
+import { partnerBotItemRoutes } from '#api/routes/partner-bot-item-routes.ts';
+import { partnerBotRoutes } from '#api/routes/partner-bot-routes.ts';
 import { partnerKeyRoutes } from '#api/routes/partner-key-routes.ts';
 import { partnerOfferRoutes } from '#api/routes/partner-offer-routes.ts';
+import { partnerSignalRoutes } from '#api/routes/partner-signal-routes.ts';
 import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
 
@@ -31,4 +34,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...partnerOfferRoutes,
   ...partnerKeyRoutes,
   ...partnerUserRoutes,
+  ...partnerBotRoutes,
+  ...partnerBotItemRoutes,
+  ...partnerSignalRoutes,
 ];

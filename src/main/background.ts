@@ -9,6 +9,7 @@ import { repeat } from '#main/repeat.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
+import type { PartnerSignalStore } from '#ports/partner-signal-store.ts';
 import type { IdempotencyStore } from '#ports/store.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
@@ -25,6 +26,7 @@ export type BackgroundDeps = {
   readonly exchanges: Exchanges;
   readonly idempotency: Pick<IdempotencyStore, 'purge'>;
   readonly backtests: Pick<BacktestStore, 'purgeFailures'>;
+  readonly signals: Pick<PartnerSignalStore, 'purgeSignals'>;
   readonly clock: Clock;
   readonly log: Log;
   flushKeyUses(this: void): Promise<void>;
@@ -72,14 +74,16 @@ async function keepHistories({ exchanges, clock, log }: BackgroundDeps): Promise
 
 /** In small steps, so that requests do not wait behind one large deletion. */
 async function purge(
-  deps: Pick<BackgroundDeps, 'idempotency' | 'backtests' | 'clock'>,
+  deps: Pick<BackgroundDeps, 'idempotency' | 'backtests' | 'signals' | 'clock'>,
 ): Promise<void> {
-  const { idempotency, backtests } = deps;
+  const { idempotency, backtests, signals } = deps;
   const nowMs = deps.clock.nowMs();
   const outcomesBeforeMs = nowMs - LIMITS.idempotencyKeepMs;
   await untilNoneLeft(() => idempotency.purge(outcomesBeforeMs, PURGED_AT_ONCE_MAX));
   const failuresBeforeMs = nowMs - LIMITS.backtestFailureKeepMs;
   await untilNoneLeft(() => backtests.purgeFailures(failuresBeforeMs, PURGED_AT_ONCE_MAX));
+  const signalsBeforeMs = nowMs - LIMITS.signalKeepMs;
+  await untilNoneLeft(() => signals.purgeSignals(signalsBeforeMs, PURGED_AT_ONCE_MAX));
 }
 
 async function untilNoneLeft(purgeSome: () => Promise<number>): Promise<void> {

@@ -1,6 +1,9 @@
 // The HTTP API over this installation.
 
 import { randomUUID } from 'node:crypto';
+import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
+import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
@@ -73,5 +76,11 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
 export function requestDeps(core: Core, log: Log, kept: KeptWithJobs): ServiceDeps {
   const { deps, store, checker } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
-  return { ...deps, ...stores, ...kept, log, checker };
+  const { database } = core;
+  const botStores = {
+    botRuns: postgresBotRunStore(database),
+    partnerBots: postgresPartnerBotStore(database),
+    signals: postgresPartnerSignalStore(database),
+  };
+  return { ...deps, ...stores, ...botStores, ...kept, log, checker };
 }

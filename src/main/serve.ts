@@ -152,8 +152,10 @@ async function untilStopped(
   parts: Parts & { readonly figures: ServiceFigures },
 ): Promise<void> {
   const { core, log, figures, kept } = parts;
+  const deps = requestDeps(core, log, kept);
   const stopBackground = startBackground({
-    orders: requestDeps(core, log, kept),
+    orders: deps,
+    signals: deps.signals,
     exchanges: core.exchanges,
     idempotency: core.store,
     backtests: kept.backtests,

@@ -49,6 +49,9 @@ export type PartnerSignalStore = {
     beforeSequence: number | null,
     limit: number,
   ): Promise<readonly SentSignal[]>;
-  /** Forgets at most `limit` signals and effects from before `beforeMs`; answers how many. */
+  /**
+   * Forgets at most `limit` signals, and as many effects, from before `beforeMs`; answers how many
+   * of which there were more.
+   */
   purgeSignals(beforeMs: number, limit: number): Promise<number>;
 };

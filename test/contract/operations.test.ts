@@ -200,6 +200,9 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
     }
 
     if (body !== null) {
+      const source = OPERATIONS.find(({ operationId }) => operationId === operation.operationId);
+      const fieldCode = source?.fieldProblem ?? 'invalid_request';
+
       test('an empty body: invalid_request', async () => {
         for (const headers of [{}, { 'content-type': 'application/json' }] as const) {
           const { method, url } = request;
@@ -211,11 +214,7 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
         test(`field ${field} of a wrong type is named with what was expected`, async () => {
           const isObject = typeof body[field] === 'object' && !Array.isArray(body[field]);
           const payload = { ...body, [field]: isObject ? [true] : { wrong: true } };
-          const problem = assertRefused(
-            operation,
-            await ask({ ...request, payload }),
-            'invalid_request',
-          );
+          const problem = assertRefused(operation, await ask({ ...request, payload }), fieldCode);
           const error = problem.errors?.find(({ pointer }) => pointer === `#/${field}`);
           assert.match(error?.detail ?? '', /expected .+, found an (?:object|array)/);
         });

@@ -5,6 +5,12 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { SCOPES } from '#domain/access/scope.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
+import type { PartnerBotStore } from '#ports/partner-bot-store.ts';
+import type { PartnerSignalStore } from '#ports/partner-signal-store.ts';
+import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
+import { memoryPartnerBotStore } from '#adapters/memory/memory-partner-bot-store.ts';
+import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal-store.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Jobs } from '#ports/jobs.ts';
 import type { LabStore } from '#ports/lab-store.ts';
@@ -39,6 +45,9 @@ export type TestService = {
   readonly api: TidemillApi;
   readonly store: Store;
   readonly botRuns: BotRunStore;
+  readonly partnerBots: PartnerBotStore;
+  readonly signals: PartnerSignalStore;
+  readonly inbox: BotInbox;
   readonly backtests: BacktestStore;
   readonly labs: LabStore;
   /** Where backtests and labs wait; nobody carries them out. */
@@ -76,13 +85,19 @@ export async function makeTestService(
   const defects: unknown[] = [];
   await seed(store, clock.nowMs());
   const botRuns = memoryBotRunStore(state, clock);
-  const parts = { store, backtests, labs, exchange, botRuns };
+  const inbox = memoryBotInbox(state);
+  const partnerBots = memoryPartnerBotStore(state, inbox);
+  const signals = memoryPartnerSignalStore(state, inbox);
+  const parts = { store, backtests, labs, exchange, botRuns, partnerBots, signals };
   const deps = testDeps(parts, clock, log, budgets, (error) => defects.push(error));
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
     api,
     store,
     botRuns,
+    partnerBots,
+    signals,
+    inbox,
     backtests,
     labs,
     jobs,
@@ -105,10 +120,13 @@ export const AMPLE_BUDGETS: TierBudgets = {
   expensive: { requests: 1_000_000, windowMs: 3_600_000 },
 };
 
-type World = Pick<TestService, 'store' | 'backtests' | 'labs' | 'exchange' | 'botRuns'>;
+type World = Pick<
+  TestService,
+  'store' | 'backtests' | 'labs' | 'exchange' | 'botRuns' | 'partnerBots' | 'signals'
+>;
 
 function testDeps(
-  { store, backtests, labs, exchange, botRuns }: World,
+  { store, backtests, labs, exchange, botRuns, partnerBots, signals }: World,
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,
@@ -144,6 +162,9 @@ function testDeps(
       botRuns,
       partners: store,
       keys: store,
+      partnerBots,
+      signals,
+      futuresTerms: [],
       simulatedVenues: [],
       secrets,
       random,

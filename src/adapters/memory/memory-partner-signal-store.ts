@@ -60,7 +60,7 @@ export function memoryPartnerSignalStore(
       for (const signal of old) signals.splice(signals.indexOf(signal), 1);
       const taken = [...takenInputs].filter(([, { takenAtMs }]) => takenAtMs < beforeMs);
       for (const [sequence] of taken.slice(0, limit)) takenInputs.delete(sequence);
-      return old.length + Math.min(taken.length, limit);
+      return Math.max(old.length, Math.min(taken.length, limit));
     },
   };
 }

@@ -104,7 +104,7 @@ export function postgresPartnerSignalStore(database: Database): PartnerSignalSto
     async purgeSignals(beforeMs, limit) {
       const signals = await database.write(PURGE, [beforeMs, limit]);
       const taken = await database.write(PURGE_TAKEN, [beforeMs, limit]);
-      return signals.length + taken.length;
+      return Math.max(signals.length, taken.length);
     },
   };
 }

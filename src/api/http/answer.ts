@@ -48,6 +48,11 @@ export function queued<Body>(body: Body, location: string): Answer<Body> {
   return { kind: 'answer', status: 202, body, headers: ['Location', location] };
 }
 
+/** Taken, with nothing to watch. */
+export function taken<Body>(body: Body): Answer<Body> {
+  return { kind: 'answer', status: 202, body, headers: NO_HEADERS };
+}
+
 export const NO_CONTENT: Answer<never> = {
   kind: 'answer',
   status: 204,

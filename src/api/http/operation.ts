@@ -72,6 +72,11 @@ type Shape<
   };
   /** Besides those that every operation can answer. */
   readonly errors: readonly ProblemCode[];
+  /**
+   * Answered in place of `invalid_request` where a field of the body is missing or wrong; unknown
+   * fields and bodies that are none stay `invalid_request`.
+   */
+  readonly fieldProblem?: ProblemCode;
   /** Given where the answer holds a secret: an Idempotency-Key then keeps it sealed. */
   readonly sealOutcome?: true;
   /** Whether the operation is ours rather than the published contract's. */

@@ -69,9 +69,20 @@ function bodyCheck(operation: Operation): (body: RequestParts['body']) => Refusa
   return (body) => {
     if (body === undefined)
       return refuse('invalid_request', 'The body: expected a JSON object, found none.');
-    return compiled.Check(body) ? null : refuseMismatch(explainMismatch(schema, body));
+    if (compiled.Check(body)) return null;
+    const refusal = refuseMismatch(explainMismatch(schema, body));
+    const { fieldProblem } = operation;
+    if (fieldProblem === undefined || hasUnknownField(schema, body)) return refusal;
+    return { ...refusal, code: fieldProblem };
   };
 }
+
+function hasUnknownField(schema: Schema, body: NonNullable<RequestParts['body']>): boolean {
+  const known = schema.properties ?? {};
+  return Object.keys(body).some((name) => !Object.hasOwn(known, name));
+}
+
+type Schema = { readonly properties?: object };
 
 function refuseMismatch([first, ...rest]: readonly FieldError[]): Refusal {
   if (first !== undefined) return refuseFields([first, ...rest]);

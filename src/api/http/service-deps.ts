@@ -6,6 +6,8 @@ import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
+import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+import type { SignalDeps } from '#services/partner-signals/send-signal.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
@@ -17,4 +19,6 @@ export type ServiceDeps = OrderDeps &
   BotDeps &
   InspectBotDeps &
   PartnerDeps &
+  PartnerBotDeps &
+  SignalDeps &
   Parameters<typeof listAccounts>[0];

@@ -19,7 +19,7 @@ import {
   wholeList,
 } from '#api/schemas/wire-values.ts';
 
-const OrderSchema = shape('Order', 'An order that is still working.', {
+export const ORDER_FIELDS = {
   order_id: text('Accepted by DELETE /v1/orders/{order_id}.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   account_id: text('Account holding the order.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   market_tag: nullable(text('Market of the order.', 'SIM_BTC_USDT')),
@@ -34,7 +34,9 @@ const OrderSchema = shape('Order', 'An order that is still working.', {
   ),
   bot_id: nullable(text('Bot that placed it; null for manual orders.', 'bot_01jd3f8k2m5q7r9t')),
   placed_at: nullable(instantString('When it was placed.')),
-});
+} as const;
+
+const OrderSchema = shape('Order', 'An order that is still working.', ORDER_FIELDS);
 export type OrderWire = Static<typeof OrderSchema>;
 
 export const OrderListSchema = wholeList('OrderList', OrderSchema);

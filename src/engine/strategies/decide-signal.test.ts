@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { SignalAction } from '#engine/strategies/decide-signal.ts';
+import type { SignalAction } from '#domain/strategy/signal-action.ts';
 import { decideSignal } from '#engine/strategies/decide-signal.ts';
 
 const FUTURES = { isSpot: false, allowsMultipleEntries: false, reversesOnOpposite: true };

@@ -1,18 +1,8 @@
 // What a signal means for what is held: a pure table. A sale on spot sells what is held and never
 // opens a short. Every signal has an answer, also the ones that nothing is done for.
 
+import type { SignalAction } from '#domain/strategy/signal-action.ts';
 import type { Direction } from '#domain/position/position.ts';
-
-export const SIGNAL_ACTIONS = [
-  'buy',
-  'enter_long',
-  'sell',
-  'enter_short',
-  'exit_position',
-  'exit_long',
-  'exit_short',
-] as const;
-export type SignalAction = (typeof SIGNAL_ACTIONS)[number];
 
 export type SignalRules = {
   readonly isSpot: boolean;

@@ -2,8 +2,8 @@
 // decide-signal.ts.
 
 import type { LogDesk } from '#engine/desks/run-desk.ts';
-import type { SignalAction } from '#engine/strategies/decide-signal.ts';
-import { SIGNAL_ACTIONS } from '#engine/strategies/decide-signal.ts';
+import type { SignalAction } from '#domain/strategy/signal-action.ts';
+import { SIGNAL_ACTIONS } from '#domain/strategy/signal-action.ts';
 import type { StrategySignal } from '#engine/strategies/strategy-brain.ts';
 
 /** Null when it is another token's, or no action. */

@@ -9,7 +9,11 @@ import { Failure } from '#ports/failure.ts';
 import type { PartnerBot } from '#ports/partner-bot-store.ts';
 import type { NewBotRequest } from '#services/partner-bots/create-partner-bot.ts';
 import { insertNewBot } from '#services/partner-bots/create-partner-bot.ts';
-import type { BotMissing, NamedBot, PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+import type {
+  BotMissing,
+  NamedBot,
+  PartnerBotDeps,
+} from '#services/partner-bots/partner-bot-deps.ts';
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
 import type { InvalidConfig } from '#services/partner-bots/plan-bot.ts';
 import { planBot } from '#services/partner-bots/plan-bot.ts';

@@ -55,7 +55,9 @@ export async function createPartnerBot(
   if (inserted.ok) return inserted;
   const { rejection } = inserted;
   // Without a source only the end user can have gone meanwhile.
-  return rejection.code === 'forbidden' ? rejected(rejection) : rejected({ code: 'user_not_found' });
+  return rejection.code === 'forbidden'
+    ? rejected(rejection)
+    : rejected({ code: 'user_not_found' });
 }
 
 export type InsertRejection =

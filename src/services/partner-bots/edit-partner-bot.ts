@@ -11,7 +11,11 @@ import type { PartnerBot, SettingsEdit, SettingsEdits } from '#ports/partner-bot
 import type { EndUser } from '#ports/partner-store.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
-import type { BotMissing, NamedBot, PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+import type {
+  BotMissing,
+  NamedBot,
+  PartnerBotDeps,
+} from '#services/partner-bots/partner-bot-deps.ts';
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
 import type { InvalidConfig } from '#services/partner-bots/plan-bot.ts';
 import { placeOf, signalTokenOf } from '#services/partner-bots/plan-bot.ts';
@@ -85,7 +89,8 @@ async function editsOf(
       edits.push(edit.value);
       continue;
     }
-    const reasons = edit?.rejection.problems.map(({ message }) => message).join('; ') ?? 'it is gone';
+    const reasons =
+      edit?.rejection.problems.map(({ message }) => message).join('; ') ?? 'it is gone';
     const message = `An edit of the bot that it follows was not taken: ${reasons}`;
     skipped.push({ botId: bot.botId, line: { atMs, severity: 'warning', message } });
   }
@@ -115,10 +120,7 @@ async function editOf(
   });
 }
 
-function afterEdit(
-  before: PartnerBot,
-  { brain, marketTag, accountId }: SettingsEdit,
-): PartnerBot {
+function afterEdit(before: PartnerBot, { brain, marketTag, accountId }: SettingsEdit): PartnerBot {
   const bot = { ...before.bot, brain, marketTag, accountId };
   return { ...before, bot, version: before.version + 1 };
 }

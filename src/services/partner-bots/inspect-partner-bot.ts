@@ -7,7 +7,11 @@ import type { BacktestOrder, BacktestPosition } from '#engine/backtest/backtest.
 import type { StoredBotLine } from '#ports/bot-run-store.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
-import type { BotMissing, NamedBot, PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+import type {
+  BotMissing,
+  NamedBot,
+  PartnerBotDeps,
+} from '#services/partner-bots/partner-bot-deps.ts';
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
 
 type Deps = Pick<PartnerBotDeps, 'partners' | 'partnerBots' | 'botRuns'>;

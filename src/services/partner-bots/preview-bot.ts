@@ -30,15 +30,13 @@ export type PreviewBotCommand = {
   readonly config: StrategyConfig;
 };
 
-type JsonObject = { readonly [key: string]: Json };
-
 export type PreviewBotRejection = { readonly code: 'user_not_found' } | InvalidConfig;
 
 /** In the contract's shape. Throws Failure where the exchange does not answer. */
 export async function previewBot(
   deps: PartnerBotDeps,
   { caller, userId, type, config }: PreviewBotCommand,
-): Promise<Result<JsonObject, PreviewBotRejection>> {
+): Promise<Result<Json, PreviewBotRejection>> {
   const endUser = await deps.partners.findEndUser(reachOf(caller), userId);
   if (endUser === null) return rejected({ code: 'user_not_found' });
   const place = await placeOf(deps, endUser, config);

@@ -5,7 +5,11 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { PartnerBot } from '#ports/partner-bot-store.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { stopBot } from '#services/bots/stop-bot.ts';
-import type { BotMissing, NamedBot, PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+import type {
+  BotMissing,
+  NamedBot,
+  PartnerBotDeps,
+} from '#services/partner-bots/partner-bot-deps.ts';
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
 import { planBot } from '#services/partner-bots/plan-bot.ts';
 import { problemsNow } from '#services/partner-bots/preview-bot.ts';

@@ -1,0 +1,143 @@
+// Operations on what a bot of an end user has ordered, holds, held and wrote.
+
+import { LIMITS } from '#lib/limits.ts';
+import {
+  listClosedPositions,
+  listOpenPositions,
+  listPartnerBotLines,
+  listPartnerBotOrders,
+  listPositionOrders,
+} from '#services/partner-bots/inspect-partner-bot.ts';
+import { ok } from '#api/http/answer.ts';
+import { partnerOperation } from '#api/routes/partner-operation.ts';
+import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
+import {
+  PartnerBotLogPageSchema,
+  partnerLineToWire,
+  PartnerOrderListSchema,
+  partnerOrderToWire,
+  PartnerPositionListSchema,
+  PartnerPositionPageSchema,
+  partnerPositionToWire,
+  PositionOrderListSchema,
+  positionOrderToWire,
+} from '#api/schemas/partner-bot-items.ts';
+import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+
+const BOT = {
+  user_id: { description: 'End user, as listed.', notFound: 'user_not_found' },
+  bot_id: { description: 'Bot, as listed.', notFound: 'bot_not_found' },
+} as const;
+
+const SHARED = {
+  method: 'GET',
+  published: ['whitelabel'],
+  tier: 'reads',
+  params: BOT,
+  body: null,
+  errors: ['user_not_found', 'bot_not_found'],
+} as const;
+
+const PAGE = {
+  limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
+  cursor: cursorParameter(),
+};
+
+export const partnerBotItemRoutes = [
+  ...partnerOperation({
+    ...SHARED,
+    path: '/users/{user_id}/bots/{bot_id}/orders',
+    operation: 'ListBotOrders',
+    summary: "List a bot's open orders",
+    description: 'Orders of the bot that still work, newest first, answered whole.',
+    query: {},
+    success: { status: 200, description: 'Open orders.', schema: PartnerOrderListSchema },
+    handle: async (deps, { caller, params }) => {
+      const named = { caller, userId: params.user_id, botId: params.bot_id };
+      const found = await listPartnerBotOrders(deps, named);
+      if (!found.ok) return refusePartnerBot({ code: found.rejection });
+      return ok({ data: found.value.map(partnerOrderToWire) });
+    },
+  }),
+
+  ...partnerOperation({
+    ...SHARED,
+    path: '/users/{user_id}/bots/{bot_id}/positions',
+    operation: 'ListBotPositions',
+    summary: "List a bot's open positions",
+    description: 'What it holds, as of its newest update; on spot too.',
+    query: {},
+    success: { status: 200, description: 'Open positions.', schema: PartnerPositionListSchema },
+    handle: async (deps, { caller, params }) => {
+      const named = { caller, userId: params.user_id, botId: params.bot_id };
+      const found = await listOpenPositions(deps, named);
+      if (!found.ok) return refusePartnerBot({ code: found.rejection });
+      return ok({ data: found.value.map(partnerPositionToWire) });
+    },
+  }),
+
+  ...partnerOperation({
+    ...SHARED,
+    path: '/users/{user_id}/bots/{bot_id}/positions/closed',
+    operation: 'ListBotClosedPositions',
+    summary: "List a bot's closed positions",
+    description: 'What it held since it was made, newest first.',
+    query: PAGE,
+    success: {
+      status: 200,
+      description: 'One page of closed positions.',
+      schema: PartnerPositionPageSchema,
+    },
+    handle: async (deps, call) => {
+      const { caller, params, query, after } = call;
+      const named = { caller, userId: params.user_id, botId: params.bot_id };
+      const found = await listClosedPositions(deps, { ...named, after, limit: query.limit });
+      if (!found.ok) return refusePartnerBot({ code: found.rejection });
+      const { items, lastKey } = found.value;
+      return ok({ data: items.map(partnerPositionToWire), next_cursor: call.nextCursor(lastKey) });
+    },
+  }),
+
+  ...partnerOperation({
+    ...SHARED,
+    path: '/users/{user_id}/bots/{bot_id}/positions/{position_id}/orders',
+    operation: 'ListPositionOrders',
+    summary: "List a position's orders",
+    description:
+      'Orders that ended with a fill of it, oldest first; behind them, of an open position, ' +
+      'those of the bot that still work.',
+    query: {},
+    params: {
+      ...BOT,
+      position_id: { description: 'Position, as listed.', notFound: 'position_not_found' },
+    },
+    errors: ['user_not_found', 'bot_not_found', 'position_not_found'],
+    success: { status: 200, description: 'Its orders.', schema: PositionOrderListSchema },
+    handle: async (deps, { caller, params }) => {
+      const botId = params.bot_id;
+      const named = { caller, userId: params.user_id, botId };
+      const positionId = params.position_id;
+      const found = await listPositionOrders(deps, { ...named, positionId });
+      if (!found.ok) return refusePartnerBot({ code: found.rejection });
+      return ok({ data: found.value.map((row) => positionOrderToWire(botId, row)) });
+    },
+  }),
+
+  ...partnerOperation({
+    ...SHARED,
+    path: '/users/{user_id}/bots/{bot_id}/logs',
+    operation: 'ListBotLogs',
+    summary: "List a bot's log",
+    description: 'Newest first: what it did and why, and why it was stopped.',
+    query: PAGE,
+    success: { status: 200, description: 'One page of lines.', schema: PartnerBotLogPageSchema },
+    handle: async (deps, call) => {
+      const { caller, params, query, after } = call;
+      const named = { caller, userId: params.user_id, botId: params.bot_id };
+      const found = await listPartnerBotLines(deps, { ...named, after, limit: query.limit });
+      if (!found.ok) return refusePartnerBot({ code: found.rejection });
+      const { items, lastKey } = found.value;
+      return ok({ data: items.map(partnerLineToWire), next_cursor: call.nextCursor(lastKey) });
+    },
+  }),
+];

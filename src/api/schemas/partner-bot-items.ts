@@ -1,0 +1,152 @@
+// The wire shapes of what a bot of an end user has ordered, holds, held and wrote. No field names an
+// account.
+
+import type { Static } from 'typebox';
+import { ZERO } from '#lib/decimal.ts';
+import type { PartnerPosition, PositionOrder } from '#services/partner-bots/inspect-partner-bot.ts';
+import type { BotLogPage } from '#services/bots/inspect-bot.ts';
+import { ORDER_SIDES } from '#domain/order/order.ts';
+import type { OrderWire } from '#api/schemas/order.ts';
+import { ORDER_FIELDS, orderToWire } from '#api/schemas/order.ts';
+import {
+  answeredDecimal,
+  decimalToWire,
+  flag,
+  instantString,
+  instantToWire,
+  nullable,
+  nullableDecimalToWire,
+  nullableInstantToWire,
+  oneOf,
+  page,
+  shape,
+  text,
+  wholeList,
+} from '#api/schemas/wire-values.ts';
+
+const { account_id: _accountId, ...ORDER } = ORDER_FIELDS;
+const OrderSchema = shape('PartnerOrder', 'An order of a bot that still works.', ORDER);
+export const PartnerOrderListSchema = wholeList('PartnerOrderList', OrderSchema);
+
+export function partnerOrderToWire(
+  order: Parameters<typeof orderToWire>[0],
+): Omit<OrderWire, 'account_id'> {
+  const { account_id: _account, ...wire } = orderToWire(order);
+  return wire;
+}
+
+const PositionSchema = shape('PartnerPosition', 'What a bot holds, or held.', {
+  position_id: text('Unique for the bot.', 'pos_1_p7'),
+  market_tag: text('Market.', 'SIM_BTC_USDT'),
+  direction: oneOf(['long', 'short'], 'What it gains from.'),
+  is_closed: flag('Whether it is over.', false),
+  amount: answeredDecimal('In base currency; of a closed one, the most that it held.', '0.01'),
+  average_price: answeredDecimal('Average entry.', '62000.5'),
+  exit_price: nullable(answeredDecimal('Average of what left it; null before.', '62500')),
+  margin: answeredDecimal('The most that was locked for it, or that it cost.', '620'),
+  margin_currency: text('Currency of the margin.', 'USDT'),
+  realized_profit: answeredDecimal('Fees deducted, in profit_currency.', '7.2'),
+  fee_costs: answeredDecimal('In profit_currency.', '0.6'),
+  roi: answeredDecimal('Percent.', '1.2'),
+  profit_currency: text('Currency of the figures.', 'USDT'),
+  bot_id: text('Bot that holds it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  opened_at: instantString('When it was opened.'),
+  closed_at: nullable(instantString('When it was closed; null while it is open.')),
+});
+
+export const PartnerPositionListSchema = wholeList('PartnerPositionList', PositionSchema);
+export const PartnerPositionPageSchema = page('PartnerPositionPage', PositionSchema);
+
+export function partnerPositionToWire(position: PartnerPosition): Static<typeof PositionSchema> {
+  return {
+    position_id: position.id,
+    market_tag: position.marketTag,
+    direction: position.direction,
+    is_closed: position.isClosed,
+    amount: decimalToWire(position.amount),
+    average_price: decimalToWire(position.averagePrice),
+    exit_price: nullableDecimalToWire(position.exitPrice),
+    margin: decimalToWire(position.margin),
+    margin_currency: position.profitCurrency,
+    realized_profit: decimalToWire(position.realizedProfit),
+    fee_costs: decimalToWire(position.fees),
+    roi: decimalToWire(position.roiPercent),
+    profit_currency: position.profitCurrency,
+    bot_id: position.botId,
+    opened_at: instantToWire(position.openedAtMs),
+    closed_at: nullableInstantToWire(position.closedAtMs),
+  };
+}
+
+const POSITION_ORDER_STATES = [
+  'pending',
+  'open',
+  'unknown',
+  'filled',
+  'partially_filled',
+  'cancelled',
+  'rejected',
+] as const;
+
+const PositionOrderSchema = shape('PositionOrder', 'An order of a position.', {
+  order_id: text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  market_tag: nullable(text('Market of the order.', 'SIM_BTC_USDT')),
+  side: oneOf(ORDER_SIDES, 'What it executes as.'),
+  type: text('Kind of order.', 'limit'),
+  price: answeredDecimal('Limit price; `0` on market orders.', '62000.5'),
+  amount: answeredDecimal('Ordered amount in base currency.', '0.01'),
+  filled_amount: answeredDecimal('Filled amount in base currency.', '0.01'),
+  filled_price: nullable(answeredDecimal('Average; null before the first fill.', '62000.5')),
+  status: oneOf(
+    POSITION_ORDER_STATES,
+    '`partially_filled`: it ended with a part filled. Others as of open orders.',
+  ),
+  fee_costs: nullable(answeredDecimal('Null while it works.', '0.6')),
+  bot_id: text('Bot that placed it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  note: nullable(text('Why the bot placed it.', 'grid')),
+  placed_at: nullable(instantString('When it was placed.')),
+  closed_at: nullable(instantString('When it ended; null while it works.')),
+});
+
+export const PositionOrderListSchema = wholeList('PositionOrderList', PositionOrderSchema);
+
+export function positionOrderToWire(
+  botId: string,
+  row: PositionOrder,
+): Static<typeof PositionOrderSchema> {
+  if (row.kind === 'working') {
+    const { account_id: _account, ...wire } = orderToWire(row.order);
+    const unknown = { filled_price: null, fee_costs: null, note: null, closed_at: null };
+    return { ...wire, ...unknown, bot_id: botId };
+  }
+  const { orderId, order } = row;
+  const isWhole = order.filledAmount === order.amount;
+  return {
+    order_id: orderId,
+    market_tag: order.marketTag,
+    side: order.side,
+    type: order.type,
+    price: decimalToWire(order.price),
+    amount: decimalToWire(order.amount),
+    filled_amount: decimalToWire(order.filledAmount),
+    filled_price: order.filledAmount === ZERO ? null : decimalToWire(order.averagePrice),
+    status: isWhole ? 'filled' : 'partially_filled',
+    fee_costs: decimalToWire(order.fees),
+    bot_id: botId,
+    note: order.note === '' ? null : order.note,
+    placed_at: instantToWire(order.openedAtMs),
+    closed_at: nullableInstantToWire(order.endedAtMs),
+  };
+}
+
+const LineSchema = shape('PartnerBotLogEntry', 'A line of a bot log.', {
+  timestamp: instantString('When it was written.'),
+  severity: text('`info`, `trade`, `warning`, `error` or `custom`.', 'info'),
+  message: text('What was written.', 'order o1 bought 0.001 at 62000.5'),
+});
+export const PartnerBotLogPageSchema = page('PartnerBotLogPage', LineSchema);
+
+export function partnerLineToWire(line: BotLogPage['lines'][number]): Static<typeof LineSchema> {
+  const { atMs, severity, message } = line;
+  return { timestamp: instantToWire(atMs), severity, message };
+}

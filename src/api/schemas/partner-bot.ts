@@ -1,0 +1,128 @@
+// The wire shapes of bots of end users. No field names an account.
+
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { LIMITS } from '#lib/limits.ts';
+import { decimal, divideDecimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
+import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import type { PartnerBot } from '#services/partner-bots/partner-bot-deps.ts';
+import {
+  answeredDecimal,
+  decimalToWire,
+  flag,
+  identifier,
+  instantString,
+  instantToWire,
+  int32,
+  nullable,
+  oneOf,
+  page,
+  shape,
+  text,
+} from '#api/schemas/wire-values.ts';
+
+export type ConfigWire = Readonly<Record<string, Json>>;
+
+const EXAMPLE_CONFIG = {
+  market_tag: 'SIM_BTC_USDT',
+  lower_price: '50000',
+  upper_price: '70000',
+  grid_count: 10,
+  investment: '1000',
+};
+
+function configSchema(description: string, example: ConfigWire = EXAMPLE_CONFIG) {
+  return Type.Unsafe<ConfigWire>({
+    type: 'object',
+    maxProperties: 100,
+    additionalProperties: {
+      anyOf: [
+        { type: 'number' },
+        { type: 'string', maxLength: 4_000 },
+        { type: 'boolean' },
+        { type: 'null' },
+      ],
+    },
+    description,
+    examples: [example],
+  });
+}
+
+const TYPE = oneOf(STRATEGY_TYPES, 'Kind of bot.');
+
+export const PartnerBotSchema = shape('PartnerBot', 'A bot of an end user.', {
+  bot_id: text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  user_id: text('End user that owns it.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  status: oneOf(['running', 'stopped'], 'Whether it runs.'),
+  type: TYPE,
+  exchange: nullable(text('Exchange that it trades at.', 'sim')),
+  master_bot_id: nullable(
+    text('Bot whose edits it takes; null where it follows none.', 'bot_01jd3f8k2m5q7r9t'),
+  ),
+  created_at: instantString('When it was made.'),
+  profit: answeredDecimal('Realized since it was started last, in quote currency.', '12.5'),
+  roi: answeredDecimal('The same as a fraction: 0.15 is 15 percent.', '0.15'),
+  cloned: int32('How often it was copied.', 2),
+  followers: int32('Copies that take its edits now.', 1),
+  config: nullable(configSchema('All settings, by the keys of the strategy.')),
+});
+export type PartnerBotWire = Static<typeof PartnerBotSchema>;
+
+export const PartnerBotPageSchema = page('PartnerBotPage', PartnerBotSchema);
+
+const NAME = Type.Optional(
+  nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.nameCharactersMax,
+      pattern: String.raw`^[^\u0000-\u001f\u007f]*$`,
+      description: 'What to call it; named after its market unless told.',
+      examples: ['Grid on BTC'],
+    }),
+  ),
+);
+
+export const CreatePartnerBotSchema = shape('CreatePartnerBot', 'A bot to make.', {
+  type: TYPE,
+  config: configSchema('Settings of the strategy; what is left out has its default.'),
+  name: NAME,
+});
+
+export const EditPartnerBotSchema = shape('EditPartnerBot', 'Settings to change.', {
+  config: configSchema('Changed keys only.', { upper_price: '72000' }),
+});
+
+export const CopyPartnerBotSchema = shape('CopyPartnerBot', 'A copy to make.', {
+  user_id: Type.Optional(
+    nullable(identifier('End user that owns the copy; the same unless told.', 'usr_01jd3f8k2m5q')),
+  ),
+  name: NAME,
+  config: Type.Optional(configSchema('Settings that the copy has instead.', {})),
+  follow: Type.Optional(flag('Whether it takes later edits of the bot that is copied.', false)),
+});
+
+const HUNDRED = decimal('100');
+
+export function partnerBotToWire(partnerBot: PartnerBot): PartnerBotWire {
+  const { bot, exchange, masterBotId, clonedCount, followersCount } = partnerBot;
+  return {
+    bot_id: bot.botId,
+    user_id: bot.userId,
+    status: bot.isActivated ? 'running' : 'stopped',
+    type: bot.brain.type,
+    exchange,
+    master_bot_id: masterBotId,
+    created_at: instantToWire(bot.createdAtMs),
+    profit: decimalToWire(bot.realizedProfit),
+    roi: decimalToWire(fractionOf(bot.roiPercent)),
+    cloned: clonedCount,
+    followers: followersCount,
+    config: bot.brain.config,
+  };
+}
+
+function fractionOf(percent: Decimal): Decimal {
+  return divideDecimal(percent, HUNDRED, 'half_even');
+}

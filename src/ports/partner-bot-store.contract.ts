@@ -116,7 +116,9 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
         sampleRequest(world, present(users[index % 2], 'a user'), { botsMax: 5 }),
       ),
     );
-    const outcomes = await Promise.all(wishes.map(world.partnerBots.insertPartnerBot));
+    const outcomes = await Promise.all(
+      wishes.map((wish) => world.partnerBots.insertPartnerBot(wish)),
+    );
     assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 5);
     assert.equal(outcomes.filter((outcome) => outcome === 'limit').length, 7);
   },
@@ -150,7 +152,9 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
         sampleRequest(world, endUser, { source: copyOf(source, index % 2 === 0) }),
       ),
     );
-    const outcomes = await Promise.all(wishes.map(world.partnerBots.insertPartnerBot));
+    const outcomes = await Promise.all(
+      wishes.map((wish) => world.partnerBots.insertPartnerBot(wish)),
+    );
     assert(outcomes.every((outcome) => outcome === 'inserted'));
     const { clonedCount, followersCount } = await found(world, source.bot);
     assert.deepEqual([clonedCount, followersCount], [50, 25]);

@@ -1,6 +1,6 @@
 // Two partners with ten end users each: every operation of the partner surface, asked with every
-// foreign id, answers as it does for an id that nothing has, byte for byte but for the id, and after
-// the same number of statements. No answer names an account.
+// foreign id, answers as it does for an id that nothing has, byte for byte but for the id, and
+// after the same number of statements. No answer names an account.
 
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -129,7 +129,7 @@ suite('two partners', () => {
     }
   }
 
-  test('answer the ids of the other like ids that nothing has, after as many statements', async () => {
+  test('answer foreign ids like ids that nothing has, after as many statements', async () => {
     let askedCount = 0;
     for (const { path, method, operation } of operationsOf(service)) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');

@@ -90,7 +90,8 @@ async function faultsOfRun(
   const live = opened.value;
   const found = [...(await faultsOfFills(world, live, record))];
   const positions = toStoredForm([...live.run.positions.open.values()].map(reportPosition));
-  const stored = isLatest ? await world.runs.findPositions(bot.botId) : positions;
+  const kept = isLatest ? await world.runs.findPositions(bot.botId) : { positions };
+  const stored = kept?.positions;
   if (stored !== positions) found.push(`holds ${stored}, made again ${positions}`);
   const events = (await world.runs.listEvents(bot.botId, bot.activation)).map(
     (text) => (fromStoredForm(text) as LiveEvent).event,

@@ -119,7 +119,9 @@ const LIST_FILLED: Statement<FilledRow> = {
 };
 
 const FIND_POSITIONS: Statement<{ readonly activation: number; readonly positions: string }> = {
-  text: 'SELECT activation, positions FROM bot_runs WHERE bot_id = $1 ORDER BY activation DESC LIMIT 1',
+  text: `
+    SELECT activation, positions FROM bot_runs
+    WHERE bot_id = $1 ORDER BY activation DESC LIMIT 1`,
 };
 
 const FORGET_INPUTS: Statement<unknown> = {

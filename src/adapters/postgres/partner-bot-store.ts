@@ -1,5 +1,5 @@
-// Bots of end users in PostgreSQL. Changes lock the rows of all bots that they touch, by id, so that
-// copies, edits, starts and deletions of them follow one another.
+// Bots of end users in PostgreSQL. Changes lock the rows of all bots that they touch, by id, so
+// that copies, edits, starts and deletions of them follow one another.
 
 import { BOT_COLUMNS, botFromRow, botValues } from '#adapters/postgres/bot-row.ts';
 import type { BotRow } from '#adapters/postgres/bot-row.ts';

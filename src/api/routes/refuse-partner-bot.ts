@@ -1,5 +1,5 @@
-// How refusals of the use cases of end users' bots are answered. What is foreign, deleted or unknown
-// gets the same words.
+// How refusals of the use cases of end users' bots are answered. What is foreign, deleted or
+// unknown gets the same words.
 
 import type { CopyPartnerBotRejection } from '#services/partner-bots/copy-partner-bot.ts';
 import type { Refusal } from '#api/http/answer.ts';

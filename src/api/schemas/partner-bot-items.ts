@@ -1,5 +1,5 @@
-// The wire shapes of what a bot of an end user has ordered, holds, held and wrote. No field names an
-// account.
+// The wire shapes of what a bot of an end user has ordered, holds, held and wrote. No field names
+// an account.
 
 import type { Static } from 'typebox';
 import { ZERO } from '#lib/decimal.ts';

@@ -11,14 +11,15 @@ import { createTestDatabase } from '../../support/database.ts';
 
 suite('bots of end users in PostgreSQL', () => {
   partnerBotStoreContract(async () => {
-    const { database, keep, drop } = await createTestDatabase();
+    const test = await createTestDatabase();
+    const { database } = test;
     return {
       store: postgresStore(database),
       runs: postgresBotRunStore(database),
       inbox: postgresBotInbox(database),
       partnerBots: postgresPartnerBotStore(database),
       signals: postgresPartnerSignalStore(database),
-      close: (hasFailed) => (hasFailed ? keep() : drop()),
+      close: (hasFailed) => (hasFailed ? test.keep() : test.drop()),
     };
   });
 });

@@ -1,8 +1,7 @@
 // What a script's update costs: on a year of one-minute candles, beside the same thing written by
 // hand in TypeScript, and beside real Lua. Run: npm run bench:script [-- name …]. Each figure is
-// the best of several rounds, in nanoseconds of this thread per update. A round is a backtest: a
-// fresh instance, all rows; columns are there already, as they are for all runs of a lab but the
-// first.
+// the best of several rounds, in nanoseconds per update. A round is a backtest: a fresh instance,
+// all rows; columns are there already, as they are for all runs of a lab but the first.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -17,8 +16,9 @@ import { indicatorColumns, makeHost, makeStore, walk } from './script/host.ts';
 import { runInNativeLua, runInWasmoon } from './script/real-lua.ts';
 
 const YEAR_ROWS = 525_600;
-const ROUNDS = 9;
-const SAMPLE_US = 60_000;
+const ROUNDS_MIN = 9;
+const MEASURE_MS = 3_000;
+const LONG_NS = 100_000_000;
 
 type Written = (columns: Columns, rows: number) => number;
 
@@ -47,24 +47,25 @@ function columnsOver(close: Float64Array): Columns {
   );
 }
 
-/** Processor time of this thread for one run, in nanoseconds; its clock ticks in milliseconds. */
+/**
+ * How long one run takes: by the clock, whose best time is that of a run in which nothing else had
+ * the processor; a long run has none such, so the processor's time counts, in ticks of some
+ * milliseconds.
+ */
 function timeNs(run: () => void): number {
-  const start = process.threadCpuUsage();
-  let count = 0;
-  let spentUs = 0;
-  while (spentUs < SAMPLE_US) {
-    run();
-    count += 1;
-    const { user, system } = process.threadCpuUsage(start);
-    spentUs = user + system;
-  }
-  return (spentUs * 1000) / count;
+  const cpu = process.threadCpuUsage();
+  const start = process.hrtime.bigint();
+  run();
+  const ns = Number(process.hrtime.bigint() - start);
+  const { user, system } = process.threadCpuUsage(cpu);
+  return ns < LONG_NS ? ns : (user + system) * 1000;
 }
 
 /** Runs things in turn, so that all meet the same weather; the best time of each. */
 function bestNs(runs: readonly (() => void)[]): number[] {
   const best = runs.map(() => Infinity);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const end = process.hrtime.bigint() + BigInt(MEASURE_MS) * 1_000_000n;
+  for (let round = 0; round < ROUNDS_MIN || process.hrtime.bigint() < end; round += 1) {
     for (const [index, run] of runs.entries()) {
       best[index] = Math.min(best[index] ?? 0, timeNs(run));
     }

@@ -10,6 +10,9 @@ import { PLAIN_HOST_NAMES, SERIES_HOST_NAMES, makeSeriesHost } from './series-ho
 import type { SeriesHost } from './series-host.ts';
 
 const ROWS = 12;
+/** Long enough for the rows that decide nothing. */
+const QUIET_ROWS = 60;
+const RUNS = Number(process.env['RUN_ROWS_RUNS'] ?? 100);
 
 function started(
   source: string,
@@ -26,20 +29,22 @@ function started(
 }
 
 /** All rows in one call, with all that the compiler may conclude. Faults do not end it. */
-function overRows(source: string): readonly string[] {
+function overRows(source: string, rows = ROWS): readonly string[] {
   const { instance, host } = started(source, SERIES_HOST_NAMES);
-  for (let from = 0; from < ROWS;) {
-    const { row, failure } = runRows(instance, DEFAULT_LIMITS, from, ROWS);
+  for (let from = 0; from < rows;) {
+    const { row, failure } = runRows(instance, DEFAULT_LIMITS, from, rows);
     if (failure !== null) host.printed.push(`FAILED ${failure.message}`);
     from = failure === null ? row : row + 1;
+    assert.equal(host.row, from - 1, source);
+    host.isStirred = false;
   }
   return host.printed;
 }
 
 /** Update by update, every command asked every time and nothing known of what it gives. */
-function byUpdates(source: string): readonly string[] {
+function byUpdates(source: string, rows = ROWS): readonly string[] {
   const { instance, host } = started(source, PLAIN_HOST_NAMES);
-  for (let row = 0; row < ROWS; row += 1) {
+  for (let row = 0; row < rows; row += 1) {
     host.row = row;
     const end = runScript(instance);
     if (!end.ok) host.printed.push(`FAILED ${end.rejection.message}`);
@@ -130,11 +135,89 @@ gt = gs * 2
 ${third}`,
 );
 
+const read = fc.letrec<{ number: string; condition: string }>((tie) => ({
+  number: fc
+    .oneof(
+      { depthSize: 'small' },
+      word('1', '100', '-2.5', 'n', 'm', 'box.low', 's', 's[2]', 't', 't[3]', '(s - t)', 'gn'),
+      fc.tuple(word('n', 'm', '3'), word('+', '-', '*', '/', '%', '^', '//'), word('n', 'm', '2')),
+      word('(-n)', 'math.pi', 'Row()', 'Moment()', 'math.abs(m)'),
+    )
+    .map((part) => (typeof part === 'string' ? part : `(${part.join(' ')})`)),
+  condition: fc.oneof(
+    { depthSize: 'small' },
+    fc.tuple(tie('number'), word('<', '<=', '>', '>=', '==', '~='), tie('number')).map(spaced),
+    fc.tuple(word('s', 't', 's[2]', 't[2]'), word('<', '>'), word('s', 't', '100')).map(spaced),
+    word('held', 'gn', 'gn == nil', 'held == true', 'm == 2', 'label == "up"', 'true'),
+    fc.tuple(tie('condition'), word('and', 'or'), tie('condition')).map(spaced),
+    tie('condition').map((inner) => `not (${inner})`),
+  ),
+}));
+
+function spaced(parts: readonly string[]): string {
+  return `(${parts.join(' ')})`;
+}
+
+const decide = fc.letrec<{ block: string; statement: string }>((tie) => ({
+  block: fc.array(tie('statement'), { minLength: 1, maxLength: 3 }).map((all) => all.join('\n')),
+  statement: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    fc.tuple(word('m', 'local m'), word('3', '(n + 1)', '(m * 2)')).map((p) => p.join(' = ')),
+    read.condition.map((value) => `local held = ${value}`),
+    read.condition.map((value) => `held = ${value}`),
+    read.condition.map((value) => `local label = ${value} and "up" or "down"`),
+    word(
+      'print(Row(), m, held, label)',
+      'do gn = (gn or 0) + 1 print(gn) end',
+      'do Stir() print(m) end',
+      'for i = 1, 2 do print(i) end',
+      'error("stop")',
+      'do return end',
+      'do return n end',
+      'local f = function() m = m + 1 return m end print(f())',
+    ),
+    fc.tuple(read.condition, tie('block')).map(([c, a]) => `if ${c} then\n${a}\nend`),
+    fc
+      .tuple(read.condition, tie('block'), read.condition, tie('block'))
+      .map(([c, a, d, b]) => `if ${c} then\n${a}\nelseif ${d} then\n${b}\nend`),
+    fc
+      .tuple(read.condition, tie('block'), tie('block'))
+      .map(([c, a, b]) => `if ${c} then\n${a}\nelse\n${b}\nend`),
+    tie('block').map((body) => `do\n${body}\nend`),
+  ),
+}));
+
+/** Reads, then acts in some updates and not in others. */
+const decision = fc.tuple(read.condition, read.condition, decide.block).map(
+  ([first, second, rest]) => `local s, n = Prices(), Input("n", 3)
+local t = Average(s, n)
+local m, held, label = 2, s > 103, "up"
+local box = Box(t)
+if ${first} and s > t then
+${rest}
+elseif ${second} then return end
+if s < t and s[2] >= t[2] then\n${rest}\nend`,
+);
+
 test('what the compiler keeps and leaves out changes nothing', () => {
   fc.assert(
     fc.property(program, (source) => {
       assert.deepEqual(overRows(source), byUpdates(source), source);
     }),
-    { numRuns: Number(process.env['RUN_ROWS_RUNS'] ?? 100) },
+    { numRuns: RUNS },
   );
+});
+
+test('updates that are gone through quickly are those in which nothing happens', () => {
+  let quiet = 0;
+  fc.assert(
+    fc.property(decision, (source) => {
+      assert.deepEqual(overRows(source, QUIET_ROWS), byUpdates(source, QUIET_ROWS), source);
+      const options = { ...COMPILE_DEFAULTS, host: SERIES_HOST_NAMES, refusesUnknownNames: false };
+      const result = compileScript(source, options);
+      if (result.ok && result.value.code.includes('quiet:')) quiet += 1;
+    }),
+    { numRuns: RUNS },
+  );
+  assert(quiet > RUNS / 10, `only ${quiet} of ${RUNS} programs can have such updates`);
 });

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { SeriesLike, SeriesRequest } from '#engine/desks/series-desk.ts';
-import { makeColumnStore } from '#engine/series/column-store.ts';
+import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
 import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
-import { standOn, walkWindow } from '#engine/series/window.sample.ts';
+import { cutWindow, standOn, walkWindow } from '#engine/series/window.sample.ts';
 
 const ROWS = 1_000;
 const COLUMN_BYTES = ROWS * 8;
@@ -81,6 +81,31 @@ test('what a run may hold does not depend on what others have left', () => {
     shared.map((series) => (series as unknown as { rowMask: number }).rowMask),
     [-1, -1, 0],
   );
+});
+
+test('what a series was minutes before lies in its own memory, also in a window that grew', () => {
+  const window = walkWindow(1, ROWS);
+  const { store, desk } = standOn([cutWindow(window, 200)]);
+  const close = desk.prices(CLOSE);
+  const before = [2, 65, 66].map((position) => close.index(position) as SeriesLike);
+  // What lies too far back is a copy.
+  assert.equal(store.bytes, (200 + 200) * 8);
+  for (const rows of [201, ROWS]) {
+    const { marketTag } = window.market;
+    extendColumnStore(store, new Map([[marketTag, cutWindow(window, rows).candles]]));
+    const values = memoryOf(close);
+    for (const [series, position] of [
+      [before[0], 2],
+      [before[1], 65],
+      [before[2], 66],
+    ] as const) {
+      const shown = memoryOf(series);
+      assert.equal(shown.buffer === values.buffer, position < 66);
+      for (let row = 0; row < rows; row += 1) {
+        assert.equal(shown[row], values[row - position + 1] ?? NaN, `${position} at ${row}`);
+      }
+    }
+  }
 });
 
 test('all markets of a store have the same rows', () => {

@@ -6,7 +6,7 @@ import { assert } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Column, ColumnGroup, ColumnShape } from '#engine/series/column.ts';
+import type { Column, ColumnGroup, ColumnPlace, ColumnShape } from '#engine/series/column.ts';
 import { priceScale } from '#engine/series/price-scale.ts';
 import type { PriceScale } from '#engine/series/price-scale.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
@@ -113,6 +113,8 @@ export type GroupRecipe = {
   readonly inputs: readonly ColumnGroup[];
   readonly shape: ColumnShape;
   readonly columnCount: number;
+  /** Of columns that need no memory of their own, where they lie; nothing is computed then. */
+  readonly lies?: ColumnPlace | null;
   /**
    * Makes what computes rows `from` to `to` (exclusive) of the columns, called with consecutive
    * rows. However they are divided, the values are the same.
@@ -124,15 +126,15 @@ export type GroupRecipe = {
 export function findOrMake(
   store: ColumnStore,
   key: string,
-  { inputs, shape, columnCount, start }: GroupRecipe,
+  { inputs, shape, columnCount, lies = null, start }: GroupRecipe,
 ): ColumnGroup {
   const known = store.groups.get(key);
   if (known !== undefined) {
     touch(store, known);
     return known;
   }
-  const columns = Array.from({ length: columnCount }, () => newColumn(store, shape));
-  const run = start(columns);
+  const columns = Array.from({ length: columnCount }, () => newColumn(store, shape, lies));
+  const run = lies === null ? start(columns) : () => undefined;
   let rowsDone = 0;
   const group: ColumnGroup = {
     key,
@@ -150,12 +152,33 @@ export function findOrMake(
   return group;
 }
 
-function newColumn(store: ColumnStore, shape: ColumnShape): Column {
+function newColumn(store: ColumnStore, shape: ColumnShape, lies: ColumnPlace | null): Column {
   const id = store.nextId;
   store.nextId += 1;
-  const values = new Float64Array(store.rowCount);
-  store.bytes += values.byteLength;
-  return { id, values, shape, searchedRows: 0, firstRow: -1, watchers: new Set() };
+  const values = lies === null ? makeValues(store.rowCount) : shownBefore(lies);
+  if (lies === null) store.bytes += values.byteLength;
+  return { id, values, shape, lies, searchedRows: 0, firstRow: -1, watchers: new Set() };
+}
+
+/** Rows without a value that lie in front of each column, for those that show what was before. */
+const ROWS_IN_FRONT = 64;
+
+function makeValues(rowCount: number): Float64Array {
+  const values = new Float64Array(ROWS_IN_FRONT + rowCount);
+  values.fill(Number.NaN, 0, ROWS_IN_FRONT);
+  return values.subarray(ROWS_IN_FRONT);
+}
+
+/** Where the values of `rowsBefore` lie in the column's memory; null when they do not. */
+export function placeBefore(within: Column, rowsBefore: number): ColumnPlace | null {
+  const rowsInFront = within.values.byteOffset / Float64Array.BYTES_PER_ELEMENT;
+  return rowsBefore <= rowsInFront ? { within, rowsBefore } : null;
+}
+
+function shownBefore({ within, rowsBefore }: ColumnPlace): Float64Array {
+  const { buffer, byteOffset, length } = within.values;
+  const offset = byteOffset - rowsBefore * Float64Array.BYTES_PER_ELEMENT;
+  return new Float64Array(buffer, offset, length);
 }
 
 /** Moves the group to the end, and its inputs behind it: what is made of them is dropped first. */
@@ -171,7 +194,9 @@ export function dropUnused(store: ColumnStore, bytesMax = store.limits.bytesMax)
     if (store.bytes <= bytesMax) return;
     if (group.holders > 0) continue;
     store.groups.delete(group.key);
-    for (const { values } of group.columns) store.bytes -= values.byteLength;
+    for (const { values, lies } of group.columns) {
+      if (lies === null) store.bytes -= values.byteLength;
+    }
   }
 }
 
@@ -208,11 +233,13 @@ export function extendColumnStore(
 const SPARE_ROWS_MIN = 1_024;
 
 function makeRoom(store: ColumnStore, column: Column): void {
-  const { values, watchers } = column;
+  const { values, lies, watchers } = column;
   if (values.length >= store.rowCount) return;
-  const spare = Math.max(SPARE_ROWS_MIN, store.rowCount >> 2);
-  column.values = new Float64Array(store.rowCount + spare);
-  column.values.set(values);
-  store.bytes += column.values.byteLength - values.byteLength;
+  if (lies === null) {
+    const spare = Math.max(SPARE_ROWS_MIN, store.rowCount >> 2);
+    column.values = makeValues(store.rowCount + spare);
+    column.values.set(values);
+    store.bytes += column.values.byteLength - values.byteLength;
+  } else column.values = shownBefore(lies);
   for (const watcher of watchers) watcher.newest = column.values;
 }

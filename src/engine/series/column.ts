@@ -11,6 +11,8 @@ export type Column = {
   /** The newest element at each row; NaN where there is none. Replaced when the window grows. */
   values: Float64Array;
   readonly shape: ColumnShape;
+  /** The column in whose memory this one lies; null when it has memory of its own. */
+  readonly lies: ColumnPlace | null;
   /** Rows up to here were searched for the first value. */
   searchedRows: number;
   /** The first row with a value; -1 while none was found. */
@@ -18,6 +20,9 @@ export type Column = {
   /** Series that show this column, which learn of new memory. */
   readonly watchers: Set<ColumnWatcher>;
 };
+
+/** A column that shows in each row what another one shows some rows before. */
+export type ColumnPlace = { readonly within: Column; readonly rowsBefore: number };
 
 export type ColumnWatcher = { newest: Float64Array };
 

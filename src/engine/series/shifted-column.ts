@@ -3,6 +3,7 @@
 import { isMixture } from '#engine/series/column.ts';
 import { holdOne } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
+import { placeBefore } from '#engine/series/column-store.ts';
 import { barOfRow, firstRowOfBar, rowOfElement } from '#engine/series/timeline.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
 
@@ -17,10 +18,12 @@ export function shiftedColumn(
 ): HeldColumn | null {
   const { bars, visibleMax } = base.column.shape;
   if (isMixture(bars)) return null;
+  const lies = bars.intervalMinutes === 1 ? placeBefore(base.column, position - 1) : null;
   return holdOne(holder, `shift(#${base.column.id},${position})`, {
     inputs: [base.group],
     shape: { bars, visibleMax: visibleMax - position + 1 },
     columnCount: 1,
+    lies,
     start:
       ([out]) =>
       (from, to) => {

@@ -4,8 +4,8 @@
 //   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no
 // results   G globals table   g its fields   H host   K the instance's state: kept values k1, memos
 //   q1 of class Q1   L1, L2, … labels   C1 cells   F1 field shapes
-// and, in the chunk's own code, row (the update's row), h and k (H and K in variables), k1, and the
-// array n1 and mask m1 of the series k1.
+// and, in the chunk's own code, row (the update's row), h and k (H and K in variables), k1, the
+// array n1 of the series k1, and at (where the update stops being quiet; see emit-quiet.ts).
 
 import { stringText } from '#script/emit/javascript-text.ts';
 import type { Facts } from '#script/semantics/facts.ts';
@@ -41,6 +41,8 @@ export type ModuleEmission = {
   readonly state: string[];
   /** The fields of kept values and memos in the state. */
   readonly stateFields: Map<Expression, string>;
+  /** The fields of kept values by their names. */
+  readonly keptFields: Map<string, string>;
   /** Definitions that stand before the functions. */
   readonly head: string[];
   labelCount: number;
@@ -69,6 +71,8 @@ export type FunctionEmission = {
   readonly outerKept: Set<string>;
   /** Of the loop that runs when all outer kept values are there: what it reads of them. */
   readonly settled: Settled | null;
+  /** Blocks that begin with what is not quiet, by their numbers; see emit-quiet.ts. */
+  readonly exits: Map<Block, number>;
   /** How many blocks are open. */
   nesting: number;
   /** Whether a part of a kept value is being written, which needs no keeping itself. */

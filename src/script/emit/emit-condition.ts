@@ -4,7 +4,7 @@ import { isCell, release, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { kindsOf } from '#script/semantics/kinds-of.ts';
 import { BOOLEAN, NIL, within } from '#script/semantics/kind.ts';
-import type { Expression } from '#script/syntax/tree.ts';
+import type { Expression, If } from '#script/syntax/tree.ts';
 
 const CONSTANTS: ReadonlySet<string> = new Set(['nil', 'true', 'false', 'number', 'string']);
 
@@ -42,4 +42,12 @@ export function emitCondition(f: FunctionEmission, expression: Expression): stri
   const temporary = take(f);
   release(f);
   return `((${temporary} = ${value}) !== undefined && ${temporary} !== false)`;
+}
+
+/** The test of a clause, which is known where the update stopped being quiet in its block. */
+export function emitClauseTest(f: FunctionEmission, clause: If['clauses'][number]): string {
+  const condition = emitCondition(f, clause.condition);
+  const exit = f.exits.get(clause.block);
+  // What stands before the place where it stopped was quiet, so nothing there goes another way.
+  return exit === undefined ? condition : `at === ${exit} || at < ${exit} && ${condition}`;
 }

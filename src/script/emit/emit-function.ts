@@ -41,6 +41,7 @@ export function newEmission(
     quickKept: new Set(),
     outerKept: new Set(),
     settled: null,
+    exits: new Map(),
     nesting: 0,
     isKeeping: false,
     slots: nests ? frameSlots(scope.body) : 0,

@@ -7,6 +7,7 @@ import { release, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
 import { calledHost } from '#script/semantics/facts.ts';
+import { keptName } from '#script/emit/kept-name.ts';
 import { isScalar, onlyValue } from '#script/semantics/is-kept.ts';
 import { isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
 import { FUNCTION, OTHER, TABLE, within } from '#script/semantics/kind.ts';
@@ -46,9 +47,20 @@ function fieldOf(
   return { field, isNew: true };
 }
 
+/** The field of a kept value, which all expressions of its name share. */
+function keptField(f: FunctionEmission, expression: Expression): string {
+  const { facts, keptFields, stateFields } = f.module;
+  const name = keptName(facts.resolution, expression);
+  const shared = name === null ? undefined : keptFields.get(name);
+  if (shared !== undefined) stateFields.set(expression, shared);
+  const { field } = fieldOf(f, expression, 'k', 'undefined');
+  if (name !== null) keptFields.set(name, field);
+  return field;
+}
+
 /** An invariant value, computed by `write`'s text when it is not there yet. */
 export function emitKept(f: FunctionEmission, expression: Expression, write: () => string): string {
-  const { field } = fieldOf(f, expression, 'k', 'undefined');
+  const field = keptField(f, expression);
   if (f.settled?.fields.has(field) === true) return field;
   const isQuick = f.isMain && (f.quickKept.has(field) || f.quickKept.size < QUICK_KEPT_MAX);
   const variable = isQuick ? field : take(f);
@@ -123,7 +135,7 @@ export function emitMemoized(f: FunctionEmission, name: string, call: Call): str
 }
 
 /** The settled kept value that an expression is, by itself or through the names of variables. */
-function settledField(f: FunctionEmission, expression: Expression): string | null {
+export function settledField(f: FunctionEmission, expression: Expression): string | null {
   const { facts, stateFields } = f.module;
   if (expression.kind === 'parenthesized') return settledField(f, expression.inner);
   if (expression.kind === 'name') {
@@ -139,8 +151,7 @@ export function emitNewest(f: FunctionEmission, series: Expression): string {
   const field = f.isMain && f.settled !== null ? settledField(f, series) : null;
   if (field !== null && f.settled !== null) {
     f.settled.arrays.add(field);
-    const id = field.slice(1);
-    return `n${id}[row & m${id}]`;
+    return `n${field.slice(1)}[row]`;
   }
   const { again, setup } = emitArgument(f, series);
   if (setup !== null) release(f);

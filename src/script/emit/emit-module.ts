@@ -54,6 +54,7 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     places: new Map(),
     state: [],
     stateFields: new Map(),
+    keptFields: new Map(),
     head: [],
     labelCount: 0,
     refusals: [],

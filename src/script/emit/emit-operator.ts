@@ -113,15 +113,15 @@ function guarded(left: Operand, right: Operand, fast: string, slow: string): str
   return before.length === 0 ? `(${choice})` : `(${before.join(', ')}, ${choice})`;
 }
 
-const ORDERINGS: ReadonlySet<BinaryOperator> = new Set(['<', '<=', '>', '>=']);
+export const ORDERINGS: ReadonlySet<BinaryOperator> = new Set(['<', '<=', '>', '>=']);
 
-function isRaw(operator: BinaryOperator, left: Kinds, right: Kinds): boolean {
+export function isRaw(operator: BinaryOperator, left: Kinds, right: Kinds): boolean {
   if (within(left | right, NUMBER)) return true;
   return ORDERINGS.has(operator) && within(left | right, STRING);
 }
 
 /** Whether a comparison is one of numbers and series, one series at least, by their kinds alone. */
-function comparesSeries(left: Kinds, right: Kinds): boolean {
+export function comparesSeries(left: Kinds, right: Kinds): boolean {
   if (left === SERIES) return right === SERIES || right === NUMBER;
   return left === NUMBER && right === SERIES;
 }
@@ -157,7 +157,7 @@ export function emitBinary(f: FunctionEmission, expression: Binary): string {
 
 const SAME_WHEN_IDENTICAL = ~(TABLE | HOST);
 
-function isPlainlyEqual(f: FunctionEmission, left: Kinds, right: Kinds): boolean {
+export function isPlainlyEqual(f: FunctionEmission, left: Kinds, right: Kinds): boolean {
   const { hasMetatables, hasHostValues } = f.module.facts;
   if (within(left, NIL | BOOLEAN) || within(right, NIL | BOOLEAN)) {
     if (within(left, NIL) || within(right, NIL) || !hasHostValues) return true;

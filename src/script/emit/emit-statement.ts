@@ -6,7 +6,7 @@ import { pushing } from '#script/emit/emit-append.ts';
 import { emitStore, fieldName } from '#script/emit/emit-access.ts';
 import type { Destination } from '#script/emit/emit-access.ts';
 import { emitList, emitResult } from '#script/emit/emit-call.ts';
-import { emitCondition, isSimple } from '#script/emit/emit-condition.ts';
+import { emitClauseTest, isSimple } from '#script/emit/emit-condition.ts';
 import {
   emitDeclaration,
   emitGenericFor,
@@ -249,7 +249,7 @@ function emitIf(f: FunctionEmission, statement: If): string {
   const label = isChain ? `L0_${statement.line}_${statement.column}` : '';
   for (const [index, clause] of clauses.entries()) {
     const line = clause.condition.line === f.line ? '' : mark((f.line = clause.condition.line));
-    const condition = emitCondition(f, clause.condition);
+    const condition = emitClauseTest(f, clause);
     const body = f.module.emitBlock(f, clause.block);
     const joint = index === 0 || isChain ? '' : 'else ';
     const exit = isChain ? `break ${label};` : '';

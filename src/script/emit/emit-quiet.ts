@@ -1,0 +1,121 @@
+// Quiet updates: those in which a settled chunk only reads, compares and decides to do nothing. A
+// loop of their own goes through them; as nothing is called and nothing charged in it, V8 keeps the
+// arrays of all series in registers, which it cannot where a call may change anything.
+//
+// Where the chunk would do more, the loop stops with a number for the place in `at`, and the update
+// is run as it always is. What was only read gives the same values again, and conditions that led
+// to the place, or past it, are not worked out twice (emitClauseTest).
+
+import type { FunctionEmission } from '#script/emit/emission.ts';
+import { emitCondition } from '#script/emit/emit-condition.ts';
+import { emitEntry } from '#script/emit/emit-function.ts';
+import { emitStatement } from '#script/emit/emit-statement.ts';
+import { mark } from '#script/emit/javascript-text.ts';
+import { isQuietAssign, isQuietLocal, isQuietValue } from '#script/emit/is-quiet.ts';
+import { blockSteps } from '#script/emit/measure.ts';
+import type { Block, If, Statement } from '#script/syntax/tree.ts';
+
+type Quiet = {
+  readonly text: string;
+  /** The place where a block stops being quiet whenever it is entered. */
+  readonly exit: number | null;
+  /** Whether an update can stay quiet up to the end, or a `return` that ends it before. */
+  readonly canEnd: boolean;
+  readonly canReturn: boolean;
+};
+
+type Places = { count: number };
+
+/** A loop through quiet updates from `row` on; empty where none can be quiet. */
+export function emitQuiet(f: FunctionEmission): string {
+  const { text, canEnd, canReturn } = emitQuietBlock(f, f.scope.body.block, { count: 0 });
+  if (!canEnd && !canReturn) {
+    f.exits.clear();
+    return '';
+  }
+  // Read once in front, an array is one whose place V8 knows in the whole loop.
+  const arrays = [...(f.settled?.arrays ?? [])].map((field) => `n${field.slice(1)}[row];`);
+  const loop = `${arrays.join(' ')} quiet: do { main: { ${text} }\nrow += 1; } while (row < to);`;
+  // What an update is charged when it is entered.
+  const charged = emitEntry(f) === '' ? 0 : blockSteps(f.scope.body.block);
+  return [
+    charged === 0 ? `at = 0; ${loop}` : `at = -1; if (steps >= ${charged}) { at = 0; ${loop} }`,
+    `if (at === 0) { h.row = row - 1; M[4] = M[0] - ${charged}; return row; }`,
+    // What follows belongs to no line yet.
+    mark(0),
+  ].join('\n');
+}
+
+function emitQuietBlock(f: FunctionEmission, block: Block, places: Places): Quiet {
+  const text: string[] = [];
+  let canReturn = false;
+  for (const statement of block.statements) {
+    const quiet = emitQuietStatement(f, statement, places);
+    text.push(quiet.text);
+    canReturn ||= quiet.canReturn;
+    if (!quiet.canEnd) return { text: text.join(' '), exit: quiet.exit, canEnd: false, canReturn };
+  }
+  return { text: text.join(' '), exit: null, canEnd: true, canReturn };
+}
+
+function emitQuietStatement(f: FunctionEmission, statement: Statement, places: Places): Quiet {
+  switch (statement.kind) {
+    case 'local':
+      return isQuietLocal(f, statement) ? plain(f, statement) : leaves(places);
+    case 'assign':
+      return isQuietAssign(f, statement) ? plain(f, statement) : leaves(places);
+    case 'return':
+      if (statement.values.length > 0) return leaves(places);
+      return { text: 'break main;', exit: null, canEnd: false, canReturn: true };
+    case 'do': {
+      const inner = emitQuietBlock(f, statement.block, places);
+      return { ...inner, text: `{ ${inner.text} }` };
+    }
+    case 'if':
+      return statement.clauses.every(({ condition }) => isQuietValue(f, condition))
+        ? emitQuietIf(f, statement, places)
+        : leaves(places);
+    case 'call':
+    case 'while':
+    case 'repeat':
+    case 'numeric-for':
+    case 'generic-for':
+    case 'local-function':
+    case 'break':
+    case 'goto':
+    case 'label':
+      return leaves(places);
+  }
+}
+
+function plain(f: FunctionEmission, statement: Statement): Quiet {
+  return { text: emitStatement(f, statement), exit: null, canEnd: true, canReturn: false };
+}
+
+function leaves(places: Places): Quiet {
+  places.count += 1;
+  const text = `at = ${places.count}; break quiet;`;
+  return { text, exit: places.count, canEnd: false, canReturn: false };
+}
+
+function emitQuietIf(f: FunctionEmission, { clauses, otherwise }: If, places: Places): Quiet {
+  const blocks: Quiet[] = [];
+  const text = clauses.map((clause) => {
+    const condition = emitCondition(f, clause.condition);
+    const quiet = emitQuietBlock(f, clause.block, places);
+    if (quiet.exit !== null) f.exits.set(clause.block, quiet.exit);
+    blocks.push(quiet);
+    return `if (${condition}) { ${quiet.text} }`;
+  });
+  if (otherwise !== null) {
+    const quiet = emitQuietBlock(f, otherwise, places);
+    blocks.push(quiet);
+    text.push(`{ ${quiet.text} }`);
+  }
+  return {
+    text: text.join(' else '),
+    exit: null,
+    canEnd: otherwise === null || blocks.some(({ canEnd }) => canEnd),
+    canReturn: blocks.some(({ canReturn }) => canReturn),
+  };
+}

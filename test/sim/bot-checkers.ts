@@ -6,6 +6,7 @@ import { minuteStartMs } from '#lib/time.ts';
 import { FINAL_ORDER_STATES } from '#domain/order/order.ts';
 import { lotsOf } from '#domain/market/market-grid.ts';
 import { reportPosition } from '#engine/backtest/report-rows.ts';
+import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import { netLots } from '#engine/run/position-book.ts';
 import type { VenueFill } from '#ports/exchange.ts';
 import type { Bot } from '#ports/bot-store.ts';
@@ -89,7 +90,7 @@ async function faultsOfRun(
   if (!opened.ok) return [`cannot be made again: ${opened.rejection}`];
   const live = opened.value;
   const found = [...(await faultsOfFills(world, live, record))];
-  const positions = toStoredForm([...live.run.positions.open.values()].map(reportPosition));
+  const positions = toStoredForm(live.run.positions.open.map(reportPosition));
   const kept = isLatest ? await world.runs.findPositions(bot.botId) : { positions };
   const stored = kept?.positions;
   if (stored !== positions) found.push(`holds ${stored}, made again ${positions}`);
@@ -161,7 +162,9 @@ async function fillsUpTo({ venue }: SimWorld, { at }: LiveBot, cursor: string | 
 /** An order that ended before the last update is not at work for the run. */
 function faultsOfOrders({ orders, ledger }: SimWorld, live: LiveBot): readonly string[] {
   const atMs = ledger.diaries.get(live.bot.botId)?.closeMs ?? 0;
-  const open = [...live.orderIds].filter(([, runsName]) => live.run.orders.open.has(runsName));
+  const open = [...live.orderIds].filter(
+    ([, runsName]) => findOpenOrder(live.run.orders, runsName) !== null,
+  );
   return open.flatMap(([orderId]) => {
     const stored = orders.get(orderId);
     const isFinal = FINAL_ORDER_STATES.some((state) => state === stored?.state);

@@ -107,23 +107,10 @@ export function increasePosition(
   trade: PositionTrade,
   marginUnits: Units,
 ): Position {
-  assert(trade.lots > 0n, 'an increase has lots');
-  assert(position.closedAtMs === null, 'a closed position stays closed');
-  const weight = weightOf(grid, trade.priceTicks, trade.lots);
-  const costUnits = (position.costUnits + trade.valueUnits) as Units;
-  const used = initialMarginUnits(costUnits, position.leverage);
-  return {
-    ...position,
-    lots: (position.lots + trade.lots) as Lots,
-    costUnits,
-    marginUnits: (position.marginUnits + marginUnits) as Units,
-    usedMarginUnits: used > position.usedMarginUnits ? used : position.usedMarginUnits,
-    entryWeight: position.entryWeight + weight,
-    enteredLots: (position.enteredLots + trade.lots) as Lots,
-    enteredWeight: position.enteredWeight + weight,
-    feeUnits: (position.feeUnits + trade.feeUnits) as Units,
-    updatedAtMs: trade.atMs,
-  };
+  const after = { ...position };
+  enlarge(grid, after, trade);
+  after.marginUnits = (position.marginUnits + marginUnits) as Units;
+  return after;
 }
 
 /**
@@ -135,28 +122,54 @@ export function reducePosition(
   position: Position,
   trade: PositionTrade,
 ): { readonly position: Position; readonly grossUnits: Units; readonly releasedUnits: Units } {
+  const after = { ...position };
+  const grossUnits = lessen(grid, after, trade);
+  const releasedUnits = (position.marginUnits - after.marginUnits) as Units;
+  return { position: after, grossUnits, releasedUnits };
+}
+
+/** A position that only its keeper sees, changed in place. */
+export type KeptPosition = { -readonly [key in keyof Position]: Position[key] };
+
+/** Adds lots in place, and no margin. */
+export function enlarge(grid: MarketGrid, position: KeptPosition, trade: PositionTrade): void {
+  assert(trade.lots > 0n, 'an increase has lots');
+  assert(position.closedAtMs === null, 'a closed position stays closed');
+  const weight = weightOf(grid, trade.priceTicks, trade.lots);
+  const costUnits = (position.costUnits + trade.valueUnits) as Units;
+  const used = initialMarginUnits(costUnits, position.leverage);
+  position.lots = (position.lots + trade.lots) as Lots;
+  position.costUnits = costUnits;
+  if (used > position.usedMarginUnits) position.usedMarginUnits = used;
+  position.entryWeight += weight;
+  position.enteredLots = (position.enteredLots + trade.lots) as Lots;
+  position.enteredWeight += weight;
+  position.feeUnits = (position.feeUnits + trade.feeUnits) as Units;
+  position.updatedAtMs = trade.atMs;
+}
+
+/** Takes lots out in place, as reducePosition does; answers the gross profit. */
+export function lessen(grid: MarketGrid, position: KeptPosition, trade: PositionTrade): Units {
   const { lots: openLots, costUnits, marginUnits, entryWeight } = position;
-  assert(trade.lots > 0n && trade.lots <= openLots, 'a reduction is within what is open');
-  const removed = (total: bigint): bigint => (total * trade.lots) / openLots;
-  const removedCost = removed(costUnits);
-  const releasedUnits = removed(marginUnits) as Units;
+  const { lots } = trade;
+  assert(lots > 0n && lots <= openLots, 'a reduction is within what is open');
+  const removedCost = removedOf(costUnits, lots, openLots);
   const grossUnits = profitUnits(grid, position.direction, removedCost, trade.valueUnits);
-  const lots = (openLots - trade.lots) as Lots;
-  return {
-    grossUnits,
-    releasedUnits,
-    position: {
-      ...position,
-      lots,
-      costUnits: (costUnits - removedCost) as Units,
-      marginUnits: (marginUnits - releasedUnits) as Units,
-      entryWeight: entryWeight - removed(entryWeight),
-      grossUnits: (position.grossUnits + grossUnits) as Units,
-      feeUnits: (position.feeUnits + trade.feeUnits) as Units,
-      updatedAtMs: trade.atMs,
-      closedAtMs: lots === 0n ? trade.atMs : null,
-    },
-  };
+  const left = (openLots - lots) as Lots;
+  position.lots = left;
+  position.costUnits = (costUnits - removedCost) as Units;
+  position.marginUnits = (marginUnits - removedOf(marginUnits, lots, openLots)) as Units;
+  position.entryWeight = entryWeight - removedOf(entryWeight, lots, openLots);
+  position.grossUnits = (position.grossUnits + grossUnits) as Units;
+  position.feeUnits = (position.feeUnits + trade.feeUnits) as Units;
+  position.updatedAtMs = trade.atMs;
+  position.closedAtMs = left === 0n ? trade.atMs : null;
+  return grossUnits;
+}
+
+/** The share of the total that leaves with so many lots; all of it with the last ones. */
+function removedOf(total: bigint, lots: Lots, openLots: Lots): bigint {
+  return lots === openLots || total === 0n ? total : (total * lots) / openLots;
 }
 
 /** Profit of something entered for `costUnits` and now worth `valueUnits`. */

@@ -57,7 +57,7 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
   const { run } = feed;
   const figures = figuresOf(input, feed, seed);
   const { closed, open } = run.positions;
-  const positions = [...closed, ...open.values()].sort(
+  const positions = [...closed, ...open].sort(
     (left, right) => left.exact.openedAtMs - right.exact.openedAtMs,
   );
   return {

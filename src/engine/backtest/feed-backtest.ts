@@ -25,6 +25,7 @@ import { cancelAlone, passAlone, placeAlone } from '#engine/backtest/lone-steps.
 import { placeAtVenue } from '#engine/backtest/place-at-venue.ts';
 import { eventsOf } from '#engine/backtest/venue-events.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
+import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -109,7 +110,7 @@ function arrive(
 ): void {
   const { venue, run } = feed;
   const { orderId } = queued.order;
-  if (!run.orders.open.has(orderId)) return;
+  if (findOpenOrder(run.orders, orderId) === null) return;
   const arrival = arrivalOf(run, queued.order);
   if (arrival.kind === 'wait') {
     feed.queue.push(queued);

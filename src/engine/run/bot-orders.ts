@@ -11,7 +11,8 @@ const REJECTION_KINDS_MAX = 100;
 export type BotOrders = {
   /** All of the run, in the order of placing, which is that of the numbers in their ids. */
   readonly all: TrackedOrder[];
-  readonly open: Map<string, TrackedOrder>;
+  /** In the order of placing. An array: maps are dear to fill with texts that are seen once. */
+  readonly open: TrackedOrder[];
   /** Ended with a fill, in the order of ending. */
   readonly filled: TrackedOrder[];
   /** Asked for in this update. */
@@ -24,7 +25,7 @@ export type BotOrders = {
   /** How often for which reason, reasons that differ in figures alone being one. */
   readonly rejections: Map<string, { readonly reason: string; count: number }>;
   /** Positions of orders that ended since the update at `finishedRow` began to be prepared. */
-  readonly finished: Set<string>;
+  readonly finished: string[];
   /** The update that sees `finished`; null while the next one is still to come. */
   finishedRow: number | null;
   /** How scripts see the open orders; null when that has changed since. */
@@ -34,7 +35,7 @@ export type BotOrders = {
 export function botOrders(): BotOrders {
   return {
     all: [],
-    open: new Map(),
+    open: [],
     filled: [],
     places: [],
     cancels: [],
@@ -42,7 +43,7 @@ export function botOrders(): BotOrders {
     failedCount: 0,
     rejectedCount: 0,
     rejections: new Map(),
-    finished: new Set(),
+    finished: [],
     finishedRow: -1,
     openViews: null,
   };
@@ -50,7 +51,7 @@ export function botOrders(): BotOrders {
 
 export function addOrder(orders: BotOrders, order: TrackedOrder): void {
   orders.all.push(order);
-  orders.open.set(order.orderId, order);
+  orders.open.push(order);
   orders.places.push(order);
   orders.openViews = null;
 }
@@ -71,9 +72,17 @@ export function nextOrderId({ all }: BotOrders): string {
 }
 
 /** The order of an id; null when there is none. */
-export function findOrder({ all }: BotOrders, orderId: string): TrackedOrder | null {
+export function findOrder({ all, open }: BotOrders, orderId: string): TrackedOrder | null {
+  const [oldest] = open;
+  if (oldest?.orderId === orderId) return oldest;
   const order = all[Number(orderId.slice(ID_PREFIX.length)) - 1];
   return order?.orderId === orderId ? order : null;
+}
+
+/** The same while it is open. */
+export function findOpenOrder(orders: BotOrders, orderId: string): TrackedOrder | null {
+  const order = findOrder(orders, orderId);
+  return order?.state === 'open' ? order : null;
 }
 
 /** Notes that something about an order changed. */
@@ -93,15 +102,21 @@ export function endOrder(
   order.message = message;
   order.endedAtMs = atMs;
   touchOrder(orders, order);
-  orders.open.delete(order.orderId);
+  removeOpen(orders.open, order);
   orders.endedCount += 1;
   if (state === 'failed') orders.failedCount += 1;
   if (order.filledLots > 0n) orders.filled.push(order);
   if (orders.finishedRow !== null) {
-    orders.finished.clear();
+    orders.finished.length = 0;
     orders.finishedRow = null;
   }
-  orders.finished.add(order.positionId);
+  orders.finished.push(order.positionId);
+}
+
+function removeOpen(open: TrackedOrder[], order: TrackedOrder): void {
+  const place = open.indexOf(order);
+  if (place === open.length - 1) open.pop();
+  else if (place >= 0) open.splice(place, 1);
 }
 
 /** The update at this row is the first to see what has finished. */
@@ -110,7 +125,7 @@ export function showFinished(orders: BotOrders, row: number): void {
 }
 
 export function openViews(orders: BotOrders): readonly BotOrder[] {
-  return (orders.openViews ??= [...orders.open.values()].map(viewOrder));
+  return (orders.openViews ??= orders.open.map(viewOrder));
 }
 
 export function filledViews(orders: BotOrders, positionId: string | null): readonly BotOrder[] {

@@ -110,7 +110,7 @@ function exposed(
     if (market.terms.grid.settlementCurrency === currency && tally !== undefined)
       constant += Number(netUnits(tally));
   }
-  for (const { market, exact } of positions.open.values()) {
+  for (const { market, exact } of positions.open) {
     if (market.terms.grid.settlementCurrency !== currency) continue;
     const gainsWithValue = market.isLinear === (exact.direction === 'long');
     const sign = gainsWithValue ? 1 : -1;

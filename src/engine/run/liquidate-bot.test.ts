@@ -29,7 +29,7 @@ test('funding of the net position is shared by amount', () => {
   const { feed, report } = runPlan(both, input);
   // 0.2 at 20,000 pay 4: the long pays 6 for its 0.3, the short gets 2 for its 0.1.
   assert.equal(report.funding, decimal('4'));
-  const paid = [...feed.run.positions.open.values()].map(({ exact }) => exact.fundingUnits);
+  const paid = feed.run.positions.open.map(({ exact }) => exact.fundingUnits);
   assert.deepEqual(paid, [600_000_000n, -200_000_000n]);
   assertMoneyAddsUp(feed, input);
 });

@@ -8,12 +8,14 @@ import {
   addOrder,
   countRejection,
   filledViews,
+  findOpenOrder,
   findOrder,
   nextOrderId,
   openViews,
 } from '#engine/run/bot-orders.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
+import { findOpenPosition } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -26,8 +28,7 @@ export function makeOrderDesk(run: Run): OrderDesk {
   return {
     place: (request) => place(run, request),
     cancel(orderId) {
-      const order = orders.open.get(orderId);
-      if (order === undefined) return;
+      if (findOpenOrder(orders, orderId) === null) return;
       orders.cancels.push(orderId);
       if (run.setup.notesDecisions) noteDecision(run, `cancel ${orderId}`);
       stir(run);
@@ -44,7 +45,9 @@ export function makeOrderDesk(run: Run): OrderDesk {
     filled: (positionId) => filledViews(orders, positionId),
     hasFinished(positionId) {
       if (orders.finishedRow !== run.stage.row) return false;
-      return positionId === null ? orders.finished.size > 0 : orders.finished.has(positionId);
+      return positionId === null
+        ? orders.finished.length > 0
+        : orders.finished.includes(positionId);
     },
     counts: () => ({
       ended: orders.endedCount,
@@ -58,11 +61,11 @@ function place(run: Run, request: OrderRequest): string {
   const market = findMarket(run, request.marketTag);
   if (market === null) return refuse(run, `market "${request.marketTag}" is not part of this run`);
   const { openOrdersMax } = run.setup;
-  if (run.orders.open.size >= openOrdersMax)
+  if (run.orders.open.length >= openOrdersMax)
     return refuse(run, `${openOrdersMax} orders are open, which is the most`);
   const positionId = request.positionId ?? market.market.marketTag;
-  const held = run.positions.open.get(positionId);
-  if (held !== undefined && held.market !== market)
+  const held = findOpenPosition(run.positions, positionId);
+  if (held !== null && held.market !== market)
     return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
   const asked = askOrder(market, request, run.stage.row);
   if (!asked.ok) return refuse(run, asked.rejection, `${describeRequest(request)} was refused: `);

@@ -11,7 +11,7 @@ import { entrySide, exitSide } from '#domain/position/position.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 import type { BotPosition, PositionDesk } from '#engine/desks/position-desk.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
-import { bookFill } from '#engine/run/position-book.ts';
+import { bookFill, findOpenPosition } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { floatOf } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
@@ -34,7 +34,7 @@ export function makePositionDesk(run: Run): PositionDesk {
       const position = findOpen(run, positionId) ?? findClosed(run, positionId);
       return position === null ? null : viewPosition(position);
     },
-    openPositions: () => [...positions.open.values()].map(viewPosition),
+    openPositions: () => positions.open.map(viewPosition),
     closed(positionId, direction) {
       const views: BotPosition[] = [];
       for (let index = positions.closed.length - 1; index >= 0; index -= 1) {
@@ -76,13 +76,11 @@ export function makePositionDesk(run: Run): PositionDesk {
 /** The position of the id; for null the trade market's own, or else the oldest on that market. */
 function findOpen(run: Run, positionId: string | null): TrackedPosition | null {
   const { open } = run.positions;
-  if (open.size === 0) return null;
+  if (open.length === 0) return null;
   const market = tradeMarket(run);
-  const found = open.get(positionId ?? market.market.marketTag);
-  if (found !== undefined) return found;
-  if (positionId !== null) return null;
-  for (const position of open.values()) if (position.market === market) return position;
-  return null;
+  const found = findOpenPosition(run.positions, positionId ?? market.market.marketTag);
+  if (found !== null || positionId !== null) return found;
+  return open.find((position) => position.market === market) ?? null;
 }
 
 function findClosed(run: Run, positionId: string | null): TrackedPosition | null {
@@ -115,7 +113,7 @@ function createPosition(run: Run, wish: Parameters<PositionDesk['create']>[0]): 
     return '';
   }
   const positionId = wish.positionId ?? `v${run.positions.openedCount + 1}`;
-  if (run.positions.open.has(positionId)) {
+  if (findOpenPosition(run.positions, positionId) !== null) {
     refuse(run, `position "${positionId}" is open`);
     return '';
   }

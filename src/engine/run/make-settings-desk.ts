@@ -82,7 +82,7 @@ function setLeverage(run: Run, { market }: RunMarket, leverage: number): boolean
 }
 
 function canChangeModes(run: Run, what: string): boolean {
-  if (run.positions.open.size === 0) return true;
+  if (run.positions.open.length === 0) return true;
   const message = `the ${what} was not changed: a position is open`;
   writeLine(run.log, nowMs(run), 'warning', message);
   return false;

@@ -79,10 +79,10 @@ function enterable(
 /** What is open in this direction, less what open exit orders will take. */
 function exitable(run: Run, market: RunMarket, direction: 'long' | 'short'): number {
   let lots = 0n;
-  for (const position of run.positions.open.values())
+  for (const position of run.positions.open)
     if (position.market === market && position.exact.direction === direction)
       lots += position.exact.lots;
-  for (const order of run.orders.open.values()) {
+  for (const order of run.orders.open) {
     const isExit = !order.isEnter && order.side === (direction === 'long' ? 'sell' : 'buy');
     if (order.market === market && isExit) lots -= order.lots - order.filledLots;
   }

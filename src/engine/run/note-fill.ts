@@ -7,7 +7,7 @@ import type { Units } from '#domain/money/currency.ts';
 import { checkSize } from '#engine/run/ask-order.ts';
 import { findOrder, touchOrder } from '#engine/run/bot-orders.ts';
 import { leverageOn } from '#engine/run/make-position-desk.ts';
-import { bookCosts, bookFill } from '#engine/run/position-book.ts';
+import { bookCosts, bookFill, findOpenPosition } from '#engine/run/position-book.ts';
 import type { FillOutcome } from '#engine/run/position-book.ts';
 import type { OrderFill } from '#engine/run/run-event.ts';
 import { amountFloat, closeTicks, priceFloat } from '#engine/run/run-market.ts';
@@ -21,7 +21,7 @@ export function noteFill(run: Run, fill: OrderFill): void {
   const order = findOrder(run.orders, fill.orderId);
   assert(order !== null, 'a fill belongs to an order of the run');
   const { positions } = run;
-  const before = positions.open.get(order.positionId) ?? null;
+  const before = findOpenPosition(positions, order.positionId);
   const outcome = bookFill(positions, {
     positionId: order.positionId,
     market: order.market,
@@ -30,8 +30,8 @@ export function noteFill(run: Run, fill: OrderFill): void {
     terms: { leverage: leverageOn(run, order.market), marginMode: run.settings.marginMode },
   });
   // The loss may be that of another position of the bot, which this fill reduced at the venue.
-  const bearer = before ?? positions.open.get(order.positionId);
-  if (fill.insuredUnits !== 0n && bearer !== undefined)
+  const bearer = before ?? findOpenPosition(positions, order.positionId);
+  if (fill.insuredUnits !== 0n && bearer !== null)
     bookCosts(positions, bearer, { insuredUnits: fill.insuredUnits });
   order.reportPositionId ??= bearer?.reportId ?? null;
   order.filledLots = (order.filledLots + fill.lots) as Lots;
@@ -46,8 +46,8 @@ export function noteFill(run: Run, fill: OrderFill): void {
 /** The position that the order left, when what remains of it cannot be traded; else null. */
 export function dustLeft(run: Run, order: TrackedOrder): TrackedPosition | null {
   if (order.filledLots === 0n) return null;
-  const position = run.positions.open.get(order.positionId);
-  if (position === undefined || position.market !== order.market) return null;
+  const position = findOpenPosition(run.positions, order.positionId);
+  if (position === null || position.market !== order.market) return null;
   const { exact, market } = position;
   if (order.side !== exitSide(exact.direction)) return null;
   const last = closeTicks(market, run.stage.row);
@@ -57,7 +57,7 @@ export function dustLeft(run: Run, order: TrackedOrder): TrackedPosition | null 
 
 /** Orders that only reduce a position end with it; the one that closed it ends by itself. */
 function dropExits(run: Run, { closed }: FillOutcome): void {
-  for (const order of run.orders.open.values()) {
+  for (const order of run.orders.open) {
     const isLeft = order.filledLots < order.lots;
     if (isLeft && order.isReduceOnly && order.positionId === closed?.positionId)
       run.orders.cancels.push(order.orderId);

@@ -7,12 +7,7 @@ import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Direction, MarginMode, Position, PositionTrade } from '#domain/position/position.ts';
-import {
-  increasePosition,
-  newPosition,
-  reducePosition,
-  weightOf,
-} from '#domain/position/position.ts';
+import { enlarge, lessen, newPosition, weightOf } from '#domain/position/position.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { TrackedPosition } from '#engine/run/tracked-position.ts';
@@ -27,8 +22,8 @@ export type Tally = {
 };
 
 export type PositionBook = {
-  /** By the id that scripts know; in the order of opening. */
-  readonly open: Map<string, TrackedPosition>;
+  /** In the order of opening. An array: a bot has few, and one per id that scripts know. */
+  readonly open: TrackedPosition[];
   /** Positions that count as closed although a remainder too small to trade is left of them. */
   readonly dust: TrackedPosition[];
   /** In the order of closing. */
@@ -60,7 +55,7 @@ export type FillOutcome = {
 
 export function positionBook(marketCount: number): PositionBook {
   return {
-    open: new Map(),
+    open: [],
     dust: [],
     closed: [],
     tallies: Array.from({ length: marketCount }, emptyTally),
@@ -75,6 +70,15 @@ export function netUnits(tally: Tally): Units {
   return (grossUnits - feeUnits - fundingUnits - liquidationFeeUnits + insuredUnits) as Units;
 }
 
+/** The open position of an id; null when there is none. */
+export function findOpenPosition(
+  { open }: PositionBook,
+  positionId: string,
+): TrackedPosition | null {
+  for (const position of open) if (position.positionId === positionId) return position;
+  return null;
+}
+
 export function tallyOf(book: PositionBook, market: RunMarket): Tally {
   const tally = book.tallies[market.index];
   assert(tally !== undefined, 'every market has a tally');
@@ -85,11 +89,11 @@ export function tallyOf(book: PositionBook, market: RunMarket): Tally {
 export function bookFill(book: PositionBook, fill: BookedFill): FillOutcome {
   const { positionId, side, trade } = fill;
   book.version += 1;
-  const position = book.open.get(positionId) ?? null;
+  const position = findOpenPosition(book, positionId);
   const direction: Direction = side === 'buy' ? 'long' : 'short';
   if (position === null || position.exact.direction === direction) {
     increase(book, position ?? openPosition(book, fill, direction), trade);
-    return { realizedUnits: NO_UNITS, closed: null };
+    return NOTHING_REALIZED;
   }
   const openLots = position.exact.lots;
   if (trade.lots <= openLots) return reduce(book, position, trade);
@@ -98,6 +102,8 @@ export function bookFill(book: PositionBook, fill: BookedFill): FillOutcome {
   increase(book, openPosition(book, fill, direction), opening);
   return outcome;
 }
+
+const NOTHING_REALIZED: FillOutcome = { realizedUnits: NO_UNITS, closed: null };
 
 /** Closes a position with less left of it than can be traded. */
 export function leaveDust(book: PositionBook, position: TrackedPosition, atMs: number): void {
@@ -116,12 +122,10 @@ export function bookCosts(
 ): void {
   const tally = tallyOf(book, position.market);
   const { exact } = position;
-  const changed: { -readonly [key in keyof Position]: Position[key] } = { ...exact };
   for (const [name, units] of Object.entries(costs) as [keyof typeof costs, Units][]) {
-    changed[name] = (exact[name] + units) as Units;
+    exact[name] = (exact[name] + units) as Units;
     tally[name] = (tally[name] + units) as Units;
   }
-  position.exact = changed;
   position.view = null;
   book.version += 1;
 }
@@ -157,13 +161,13 @@ function openPosition(
     closedAtMs: null,
     view: null,
   };
-  book.open.set(positionId, position);
+  book.open.push(position);
   return position;
 }
 
 function increase(book: PositionBook, position: TrackedPosition, trade: PositionTrade): void {
   const { market } = position;
-  position.exact = increasePosition(market.terms.grid, position.exact, trade, NO_UNITS);
+  enlarge(market.terms.grid, position.exact, trade);
   position.view = null;
   if (position.exact.lots > position.mostLots) position.mostLots = position.exact.lots;
   const tally = tallyOf(book, market);
@@ -173,8 +177,8 @@ function increase(book: PositionBook, position: TrackedPosition, trade: Position
 function reduce(book: PositionBook, position: TrackedPosition, trade: PositionTrade): FillOutcome {
   const { market } = position;
   const { grid } = market.terms;
-  const { position: exact, grossUnits } = reducePosition(grid, position.exact, trade);
-  position.exact = exact;
+  const { exact } = position;
+  const grossUnits = lessen(grid, exact, trade);
   position.view = null;
   position.exitedLots = (position.exitedLots + trade.lots) as Lots;
   position.exitWeight += weightOf(grid, trade.priceTicks, trade.lots);
@@ -189,7 +193,7 @@ function reduce(book: PositionBook, position: TrackedPosition, trade: PositionTr
 function close(book: PositionBook, position: TrackedPosition, atMs: number): void {
   position.closedAtMs = atMs;
   position.view = null;
-  book.open.delete(position.positionId);
+  book.open.splice(book.open.indexOf(position), 1);
   book.closed.push(position);
   book.version += 1;
 }
@@ -219,7 +223,7 @@ export function netLots(book: PositionBook, market: RunMarket): bigint {
 
 /** Everything of a market that the venue may still hold. */
 export function positionsOn(book: PositionBook, market: RunMarket): TrackedPosition[] {
-  return [...book.open.values(), ...book.dust].filter(
+  return [...book.open, ...book.dust].filter(
     (position) => position.market === market && position.exact.lots > 0n,
   );
 }
@@ -239,8 +243,7 @@ export function closeAt(
     return;
   }
   const { grid } = position.market.terms;
-  const { position: exact, grossUnits } = reducePosition(grid, position.exact, trade);
-  position.exact = exact;
+  const grossUnits = lessen(grid, position.exact, trade);
   position.view = null;
   const tally = tallyOf(book, position.market);
   tally.grossUnits = (tally.grossUnits + grossUnits) as Units;

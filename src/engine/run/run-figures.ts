@@ -87,7 +87,7 @@ function sumsOf(run: Run, markets: readonly RunMarket[], row: number): RunSums {
     fees += tally.feeUnits;
     funding += tally.fundingUnits;
   }
-  for (const { market, exact } of run.positions.open.values()) {
+  for (const { market, exact } of run.positions.open) {
     if (!markets.includes(market)) continue;
     const mark = BigInt(closeTicks(market, row)) as Ticks;
     unrealized += unrealizedUnits(market.terms.grid, exact, mark);
@@ -116,7 +116,7 @@ function averageMarginOf(
   unitsPerOne: number,
 ): number {
   if (count > 0) return averageMargin;
-  const open = [...run.positions.open.values()].filter(({ market }) => isCounted(market));
+  const open = run.positions.open.filter(({ market }) => isCounted(market));
   if (open.length === 0) return 0;
   const used = open.reduce((sum, { exact }) => sum + exact.usedMarginUnits, NO_UNITS as bigint);
   return Number(used) / unitsPerOne / open.length;

@@ -3,8 +3,9 @@
 import type { Lots } from '#domain/market/market-grid.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import { checkSize, venueTypeOf } from '#engine/run/ask-order.ts';
-import { countRejection, endOrder, touchOrder } from '#engine/run/bot-orders.ts';
+import { countRejection, endOrder, findOpenOrder, touchOrder } from '#engine/run/bot-orders.ts';
 import { leverageOn } from '#engine/run/make-position-desk.ts';
+import { findOpenPosition } from '#engine/run/position-book.ts';
 import type { OrderToPlace, RunEffects } from '#engine/run/run-event.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
@@ -15,7 +16,8 @@ import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 /** Takes out what is to be done, in its order: fees, cancels, new orders, the stop. */
 export function takeEffects(run: Run): RunEffects {
   const { orders, feeChanges, stop } = run;
-  if (stop?.cancelsOrders === true) orders.cancels.push(...orders.open.keys());
+  if (stop?.cancelsOrders === true)
+    for (const { orderId } of orders.open) orders.cancels.push(orderId);
   const atMs = nowMs(run);
   const cancels = orders.cancels.length === 0 ? NO_CANCELS : takeCancels(run, atMs);
   const places: OrderToPlace[] = [];
@@ -37,9 +39,9 @@ const NO_CANCELS: readonly string[] = [];
 function takeCancels({ orders }: Run, atMs: number): readonly string[] {
   const sent = new Set<string>();
   for (const orderId of orders.cancels) {
-    const order = orders.open.get(orderId);
+    const order = findOpenOrder(orders, orderId);
     if (order?.isSent === true) sent.add(orderId);
-    else if (order !== undefined) endOrder(orders, order, 'cancelled', '', atMs);
+    else if (order !== null) endOrder(orders, order, 'cancelled', '', atMs);
   }
   return [...sent];
 }
@@ -95,13 +97,13 @@ function reducibleLots(run: Run, order: TrackedOrder): Lots {
 }
 
 function openLotsAgainst({ positions }: Run, { positionId, side }: TrackedOrder): Lots {
-  const exact = positions.open.get(positionId)?.exact;
+  const exact = findOpenPosition(positions, positionId)?.exact;
   return exact?.direction === (side === 'sell' ? 'long' : 'short') ? exact.lots : (0n as Lots);
 }
 
 function enteringLotsAgainst({ orders }: Run, order: TrackedOrder): bigint {
   let lots = 0n;
-  for (const other of orders.open.values())
+  for (const other of orders.open)
     if (other.isEnter && other.side !== order.side && other.positionId === order.positionId)
       lots += other.lots - other.filledLots;
   return lots;
@@ -119,7 +121,7 @@ export type Arrival =
  * entry. A stop does not: its price lies beyond that of the entry.
  */
 export function arrivalOf(run: Run, order: OrderToPlace): Arrival {
-  const tracked = run.orders.open.get(order.orderId);
+  const tracked = findOpenOrder(run.orders, order.orderId);
   const place: Arrival = { kind: 'place', order };
   if (tracked?.isReduceOnly !== true || order.role === 'stop') return place;
   const openLots = openLotsAgainst(run, tracked);

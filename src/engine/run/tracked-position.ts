@@ -2,7 +2,7 @@
 // it.
 
 import type { Lots } from '#domain/market/market-grid.ts';
-import type { Position } from '#domain/position/position.ts';
+import type { KeptPosition } from '#domain/position/position.ts';
 import { priceOfWeight, ticksOfWeight } from '#domain/position/position.ts';
 import { averagePrice, realizedUnits } from '#domain/position/position-figures.ts';
 import type { BotPosition } from '#engine/desks/position-desk.ts';
@@ -16,7 +16,7 @@ export type TrackedPosition = {
   /** Unique in the run. */
   readonly reportId: string;
   readonly market: RunMarket;
-  exact: Position;
+  readonly exact: KeptPosition;
   exitedLots: Lots;
   exitWeight: bigint;
   mostLots: Lots;

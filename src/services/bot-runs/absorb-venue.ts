@@ -9,6 +9,7 @@ import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Order } from '#domain/order/order.ts';
 import { FINAL_ORDER_STATES } from '#domain/order/order.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
+import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import type { OrderFill } from '#engine/run/run-event.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { VenueFill } from '#ports/exchange.ts';
@@ -71,7 +72,7 @@ export function absorbVenue(deps: BotRunDeps, live: LiveBot, sight: VenueSight):
     tell({ kind: 'filled', fill: booked });
     endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
   }
-  for (const orderId of live.run.orders.open.keys())
+  for (const orderId of live.run.orders.open.map((order) => order.orderId))
     if (isSent(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell);
   return events;
 }
@@ -81,16 +82,16 @@ export async function findSentOrders(
   { runs, digest }: BotRunDeps,
   live: LiveBot,
 ): Promise<Map<string, Order>> {
-  const sent = [...live.run.orders.open.keys()].filter((orderId) => isSent(live, orderId));
+  const sent = live.run.orders.open.filter(({ orderId }) => isSent(live, orderId));
   if (sent.length === 0) return new Map();
-  const ids = sent.map((orderId) => storedIdentity(digest, live.bot, orderId).orderId);
+  const ids = sent.map(({ orderId }) => storedIdentity(digest, live.bot, orderId).orderId);
   const found = await runs.findBotOrders(live.bot.botId, ids);
   return new Map(found.map((order) => [live.orderIds.get(order.orderId) ?? '', order]));
 }
 
 /** Whether the order was written down to be sent. */
 function isSent({ run, waiting }: LiveBot, orderId: string): boolean {
-  if (run.orders.open.get(orderId)?.isSent !== true) return false;
+  if (findOpenOrder(run.orders, orderId)?.isSent !== true) return false;
   return !waiting.some((order) => order.orderId === orderId);
 }
 
@@ -125,8 +126,8 @@ function endIfDone(
   tell: (event: LiveEvent['event']) => void,
   filledAtMs: number | null = null,
 ): void {
-  const order = live.run.orders.open.get(orderId);
-  if (order === undefined) return;
+  const order = findOpenOrder(live.run.orders, orderId);
+  if (order === null) return;
   const atMs = Math.min(endedAtMs(stored, filledAtMs), endOfWindow(live.window));
   if (stored === undefined) {
     const message = 'it was not sent: an order before it has an unknown outcome';
@@ -152,7 +153,7 @@ const TIMED_OUT = 'its time was over';
 
 function whyCancelled({ run, window, cancelsWanted }: LiveBot, orderId: string): string {
   if (cancelsWanted.has(orderId)) return '';
-  const order = run.orders.open.get(orderId);
+  const order = findOpenOrder(run.orders, orderId);
   const endsAtMs = (order?.openedAtMs ?? 0) + (order?.timeoutMs ?? Infinity);
   return endsAtMs <= endOfWindow(window) ? TIMED_OUT : 'it was cancelled by somebody else';
 }

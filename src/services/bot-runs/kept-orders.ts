@@ -6,6 +6,7 @@ import type { Candle } from '#domain/candle/candle.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
+import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
@@ -39,7 +40,7 @@ export function keepOrder({ kept, decidedAtMs }: LiveBot, order: OrderToPlace): 
 export function watchKept(live: LiveBot, row: number): void {
   const { kept, setOff, run } = live;
   for (const [orderId, order] of kept) {
-    const market = run.orders.open.get(orderId)?.market;
+    const market = findOpenOrder(run.orders, orderId)?.market;
     const candle = market === undefined ? null : candleAt(market, row);
     if (market === undefined || candle === null) continue;
     const context = { durationMs: MINUTE_MS, usedLots: 0n as Lots };

@@ -44,7 +44,7 @@ export async function liveRun(world: BotWorld, bot: Bot, minutes: number): Promi
   closeBot(windows, opened.value);
   return {
     orders: run.orders.all.map(reportOrder),
-    positions: [...closed, ...open.values()].map(reportPosition),
+    positions: [...closed, ...open].map(reportPosition),
     funding: (tally?.fundingUnits ?? ZERO) as bigint as Decimal,
     liquidations: liquidationsIn(await world.linesOf(bot)),
     endMs: setup.startMs + (setup.firstRow + minutes) * MINUTE_MS,

@@ -60,7 +60,7 @@ export function makeLiveStep(
     orders,
     lines: linesOf(live, nowMs),
     figures: figuresOf(live),
-    positions: toStoredForm([...live.run.positions.open.values()].map(reportPosition)),
+    positions: toStoredForm(live.run.positions.open.map(reportPosition)),
     closedPositions: closedOf(live),
     filledOrders: filledOf(digest, live),
     ending: over === null ? null : { reason: over.reason },
@@ -69,7 +69,7 @@ export function makeLiveStep(
 
 /** Orders that were written down and may still fill. */
 function openCountOf({ run, waiting }: LiveBot): number {
-  const sent = [...run.orders.open.values()].filter(({ isSent }) => isSent);
+  const sent = run.orders.open.filter(({ isSent }) => isSent);
   return sent.length - waiting.length;
 }
 

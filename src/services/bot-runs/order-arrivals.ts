@@ -1,6 +1,7 @@
 // When an order that a run asked for goes to its exchange. An exit is fitted to its position as it
 // then is: it may have to wait for its entry, or for what was sent with it.
 
+import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import { arrivalOf } from '#engine/run/take-effects.ts';
@@ -16,9 +17,9 @@ export function takeArrivals(live: LiveBot): readonly OrderToPlace[] {
   const touched = new Set<string>();
   const waiting = live.waiting.splice(0);
   for (const order of waiting) {
-    const tracked = run.orders.open.get(order.orderId);
+    const tracked = findOpenOrder(run.orders, order.orderId);
     // It was cancelled, or went with its position.
-    if (tracked === undefined) continue;
+    if (tracked === null) continue;
     const isFitted = tracked.isReduceOnly && order.role !== 'stop';
     if (isFitted && touched.has(tracked.positionId)) {
       live.waiting.push(order);

@@ -8,6 +8,7 @@ import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import { positionsOn } from '#engine/run/position-book.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -72,10 +73,10 @@ function priceOrNull(grid: MarketGrid, ticks: Ticks | null): Decimal | null {
  * that keeps to the market's own position, which cannot stand against itself.
  */
 function reducesOnly({ orders, positions }: Run, { orderId, marketTag }: OrderToPlace): boolean {
-  const tracked = orders.open.get(orderId);
+  const tracked = findOpenOrder(orders, orderId);
   if (tracked?.isReduceOnly !== true || tracked.positionId !== marketTag) return false;
   const { market } = tracked;
-  const others = [...positionsOn(positions, market), ...orders.open.values()];
+  const others = [...positionsOn(positions, market), ...orders.open];
   return others.every((other) => other.market !== market || other.positionId === marketTag);
 }
 
@@ -84,8 +85,8 @@ function expiryOf(
   { orderId, timeoutMs }: OrderToPlace,
   { timeOuts }: OrderSupport,
 ): number | null {
-  const asked = run.orders.open.get(orderId);
-  if (timeoutMs === null || !timeOuts || asked === undefined) return null;
+  const asked = findOpenOrder(run.orders, orderId);
+  if (timeoutMs === null || !timeOuts || asked === null) return null;
   return asked.openedAtMs + timeoutMs;
 }
 

@@ -93,7 +93,7 @@ export async function cancelBotOrders(
   live: LiveBot,
   isHeld: IsHeld,
 ): Promise<void> {
-  const due = [...live.run.orders.open.values()].filter(
+  const due = live.run.orders.open.filter(
     ({ orderId, isSent, openedAtMs, timeoutMs }) =>
       isSent &&
       (live.cancelsWanted.has(orderId) ||

@@ -82,7 +82,7 @@ async function prepare(
   // What is sent between closes is acted on at once, with what is known of the orders.
   if (!isBehind(live)) return;
   await cancelBotOrders(deps, live, isHeld);
-  if (live.run.orders.open.size > 0) await round.reconcile(live.at);
+  if (live.run.orders.open.length > 0) await round.reconcile(live.at);
 }
 
 /** Runs on; nothing in here waits or fails. What came of it is kept as the step to be written. */

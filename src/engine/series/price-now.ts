@@ -16,7 +16,11 @@ export function priceNowReader(market: StoredMarket, bars: Timeline): (row: numb
   let bar = Number.NaN;
   let done = -1;
   let [open, high, low, volume] = [Number.NaN, Number.NaN, Number.NaN, 0];
+  let answer = NO_PRICE;
+  let answeredRow = -1;
+  let answeredCandles: StoredMarket['candles'] | null = null;
   return (row) => {
+    if (row === answeredRow && market.candles === answeredCandles) return answer;
     const { candles, priceScale, amountScale } = market;
     if (first < 0) first = candles.isMissing.indexOf(0);
     if (first < 0 || row < first) return NO_PRICE;
@@ -34,7 +38,7 @@ export function priceNowReader(market: StoredMarket, bars: Timeline): (row: numb
       volume += candles.volume[done] ?? 0;
     }
     const close = scaled(priceScale, candles.close[row] ?? Number.NaN);
-    return {
+    answer = {
       open: scaled(priceScale, open),
       high: scaled(priceScale, high),
       low: scaled(priceScale, low),
@@ -44,6 +48,9 @@ export function priceNowReader(market: StoredMarket, bars: Timeline): (row: numb
       ask: close,
       bid: close,
     };
+    answeredRow = row;
+    answeredCandles = candles;
+    return answer;
   };
 }
 

@@ -29,8 +29,26 @@ export function leastAmount(facts: MarketFacts, price: number): number {
   const { minAmount, minVolume, amountStep, amountDecimals } = facts;
   const least = Math.max(minAmount, amountOfValue(facts, price, minVolume), amountStep);
   if (!(amountStep > 0)) return least;
-  const steps = Math.ceil(Number((least / amountStep).toFixed(6)));
-  return Number((steps * amountStep).toFixed(Math.max(0, amountDecimals)));
+  return shownAs(wholeSteps(least / amountStep) * amountStep, Math.max(0, amountDecimals));
+}
+
+/** Rounded up, where a millionth of a step counts as none. */
+function wholeSteps(steps: number): number {
+  // Writing digits out is dear, and changes nothing where no whole number is near.
+  const isNear = Math.abs(steps - Math.round(steps)) < 1e-5;
+  return Math.ceil(isNear ? Number(steps.toFixed(6)) : steps);
+}
+
+const EXACT_POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12];
+
+/** The double that is written with so many decimals. */
+function shownAs(value: number, decimals: number): number {
+  const power = EXACT_POWERS[decimals] ?? Number.NaN;
+  const scaled = value * power;
+  const nearest = Math.round(scaled);
+  // A whole number divided by an exact power is the double nearest to what is written.
+  const isSure = nearest < 1e15 && Math.abs(scaled - nearest) < 1e-3;
+  return isSure ? nearest / power : Number(value.toFixed(decimals));
 }
 
 /** Whether an amount is too small for an order of its own. */

@@ -36,9 +36,9 @@ export function managedOrders(wish: ManagedWish, view: ManagedView): readonly Ma
   const direction = heldDirection(view);
   switch (wish) {
     case 'long':
-      return [...exitOrders(view, 'short'), ...enterOrders(view, 'long')];
+      return both(exitOrders(view, 'short'), enterOrders(view, 'long'));
     case 'short':
-      return [...exitOrders(view, 'long'), ...enterOrders(view, 'short')];
+      return both(exitOrders(view, 'long'), enterOrders(view, 'short'));
     case 'exit':
       return direction === null ? [] : exitOrders(view, direction);
     case 'exit_long':
@@ -50,6 +50,13 @@ export function managedOrders(wish: ManagedWish, view: ManagedView): readonly Ma
     default:
       return unreachable(wish);
   }
+}
+
+type Orders = readonly ManagedOrder[];
+
+function both(first: Orders, second: Orders): Orders {
+  if (first.length === 0) return second;
+  return second.length === 0 ? first : [...first, ...second];
 }
 
 function opposite(direction: Direction): Direction {

@@ -29,10 +29,14 @@ export function takingPrice(
   return sideOf(action) === 'buy' ? ask : bid;
 }
 
+// Compared as a whole, which is far cheaper than looking into the texts of every order.
 function waitsForTrigger(type: OrderTypeName): boolean {
-  return (
-    type.startsWith('stop_') || type.startsWith('take_profit_') || type.startsWith('trailing_')
-  );
+  const isPlain = type === 'limit' || type === 'market';
+  return !isPlain && type !== 'no_timeout' && type !== 'maker_or_cancel';
+}
+
+function needsPrice(type: OrderTypeName): boolean {
+  return type === 'limit' || (type !== 'market' && !type.endsWith('_market'));
 }
 
 function warnOfMixing({ memory, log }: CommandContext, isManaged: boolean): void {
@@ -49,8 +53,8 @@ function warnOfMixing({ memory, log }: CommandContext, isManaged: boolean): void
 }
 
 function isExit(context: CommandContext, { action, positionId }: OrderRequest): boolean {
-  if (action.startsWith('exit_')) return true;
-  if (action.startsWith('go_')) return false;
+  if (action === 'exit_long' || action === 'exit_short') return true;
+  if (action === 'go_long' || action === 'go_short') return false;
   const held = context.positions.find(positionId)?.direction;
   return held !== undefined && (held === 'long') === (action === 'sell');
 }
@@ -60,18 +64,26 @@ export function placeBotOrder(
   context: CommandContext,
   order: Omit<OrderRequest, 'timeoutMs'> & { readonly timeoutSeconds: number | undefined },
 ): string {
-  const { timeoutSeconds, ...asked } = order;
-  const needsPrice = !asked.type.endsWith('market');
-  if (!(asked.amount > 0) || (needsPrice && !(asked.price > 0))) {
-    const what = `amount ${asked.amount} at price ${asked.price}`;
+  const { type, price, amount } = order;
+  if (!(amount > 0) || (needsPrice(type) && !(price > 0))) {
+    const what = `amount ${amount} at price ${price}`;
     context.log.write('error', `An order of ${what} was not placed: both must be above zero`);
     return '';
   }
-  const trigger = waitsForTrigger(asked.type) ? asked.price : null;
+  // Field by field: copying by spreading costs as much as all the rest of placing an order.
   const request: OrderRequest = {
-    ...asked,
-    triggerPrice: asked.triggerPrice ?? trigger,
-    timeoutMs: orderTimeoutMs(asked.type, timeoutSeconds),
+    action: order.action,
+    marketTag: order.marketTag,
+    type,
+    price,
+    amount,
+    positionId: order.positionId,
+    triggerPrice: order.triggerPrice ?? (waitsForTrigger(type) ? price : null),
+    timeoutMs: orderTimeoutMs(type, order.timeoutSeconds),
+    note: order.note,
+    isReduceOnly: order.isReduceOnly,
+    isHidden: order.isHidden,
+    isManaged: order.isManaged,
   };
   warnOfMixing(context, request.isManaged);
   const hasLeft = isExit(context, request);

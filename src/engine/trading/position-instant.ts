@@ -20,8 +20,12 @@ export function noteInstant(
   positionId: string | null,
 ): void {
   const id = positionId ?? '';
-  const others = instantsOf(context, event).filter(([each]) => each !== id);
-  const kept = [[id, context.clock.nowMs()] as const, ...others].slice(0, KEPT_MAX);
+  const newest = [id, context.clock.nowMs()] as const;
+  const known = instantsOf(context, event);
+  // Most bots have one position.
+  const isAlone = known.length === 1 && known[0]?.[0] === id;
+  const others = isAlone ? [] : known.filter(([each]) => each !== id);
+  const kept = others.length === 0 ? [newest] : [newest, ...others.slice(0, KEPT_MAX - 1)];
   context.memory.keepNote(event, kept);
 }
 

@@ -3,6 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { withOne } from '#lib/with-one.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
@@ -39,7 +40,7 @@ export type Feed = {
   readonly venue: BacktestVenue;
   readonly counts: FeedCounts;
   /** Asked for, and not yet at the venue. */
-  queue: QueuedOrder[];
+  queue: readonly QueuedOrder[];
   /** The step that is being passed. */
   step: number;
 };
@@ -86,17 +87,20 @@ function failureKind(run: Run): BacktestFailure['kind'] {
   return run.inputFault === null ? 'script_error' : 'invalid_input';
 }
 
+const NO_QUEUE: readonly QueuedOrder[] = [];
+
 /** What was asked for after the last update becomes live; funding comes before it. */
 function openStep(feed: Feed, step: number): void {
   const { venue } = feed;
   if (venue.state.positions.length > 0) fund(feed, step);
   if (feed.queue.length === 0) return;
   const waiting = feed.queue;
-  feed.queue = [];
+  feed.queue = NO_QUEUE;
   for (const queued of waiting) {
     const side = sideOf(venue, queued.order.marketTag);
     // Nothing fills in a missing minute, so nothing arrives in one either.
-    if (side.columns.isMissing[step + side.columns.offset] !== 0) feed.queue.push(queued);
+    if (side.columns.isMissing[step + side.columns.offset] !== 0)
+      feed.queue = withOne(feed.queue, queued);
     else arrive(feed, side, queued, step, waiting.length === 1);
   }
 }
@@ -113,7 +117,7 @@ function arrive(
   if (findOpenOrder(run.orders, orderId) === null) return;
   const arrival = arrivalOf(run, queued.order);
   if (arrival.kind === 'wait') {
-    feed.queue.push(queued);
+    feed.queue = withOne(feed.queue, queued);
     return;
   }
   const openMs = openMsOfStep(venue.frames, step);
@@ -121,7 +125,8 @@ function arrive(
     refuse(feed, orderId, arrival.problem, openMs);
     return;
   }
-  const asked = { order: arrival.order, askedAtMs: queued.askedAtMs };
+  const isSame = arrival.order === queued.order;
+  const asked = isSame ? queued : { order: arrival.order, askedAtMs: queued.askedAtMs };
   const events = isOnly ? placeAlone(venue, asked, step, openMs, feed.counts) : null;
   if (events !== null) {
     tellAll(feed, events);
@@ -197,7 +202,7 @@ function carryOut(feed: Feed, effects: RunEffects, atMs: number): boolean {
   const { run } = feed;
   for (const { marketTag, percent } of effects.feeChanges) setFees(feed, marketTag, percent);
   for (const orderId of effects.cancels) cancel(feed, orderId, atMs);
-  for (const order of effects.places) feed.queue.push({ order, askedAtMs: atMs });
+  for (const order of effects.places) feed.queue = withOne(feed.queue, { order, askedAtMs: atMs });
   if (effects.stop === null) return false;
   const { reason } = effects.stop;
   writeLine(run.log, atMs, 'info', `the bot was deactivated${reason === '' ? '' : `: ${reason}`}`);

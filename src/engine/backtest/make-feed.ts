@@ -42,6 +42,8 @@ export type FeedSetup = {
   readonly input: BacktestInput;
   readonly seed: number;
   readonly notesDecisions: boolean;
+  /** Whether anybody reads what is logged. */
+  readonly keepsLog: boolean;
   /** What decides: a script (see scriptBrain) or a strategy. */
   readonly makeBrain: MakeBrain;
 };
@@ -50,7 +52,7 @@ export type MadeFeed = { readonly feed: Feed; readonly series: HeldSeriesDesk };
 
 /** Lays a backtest out. Its window holds at least one update (see windowOf). */
 export function makeFeed(setup: FeedSetup): MadeFeed {
-  const { input, seed, notesDecisions } = setup;
+  const { input, seed, notesDecisions, keepsLog } = setup;
   const { settings, intervalMinutes } = input;
   const rules = rulesOf(settings);
   const markets = runMarkets(input);
@@ -80,6 +82,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     startUnits: walletUnits(ledger, market.terms.grid.settlementCurrency),
     openOrdersMax: LIMITS.openOrdersPerBotMax,
     notesDecisions,
+    keepsLog,
   });
   const made = brainOf(run, setup, sharedColumns(markets));
   return {

@@ -37,10 +37,11 @@ export function runForLab(
   input: BacktestInput,
   onProgress: (share: number) => boolean,
 ): Result<RanForLab, BacktestFailure> {
-  return run(input, onProgress, (feed, seed) => ({
+  const conclude = (feed: Feed, seed: number): RanForLab => ({
     result: buildResult(input, feed, seed),
     inputsRead: [...feed.run.inputs.keys()],
-  }));
+  });
+  return run(input, onProgress, conclude, false);
 }
 
 /** `conclude` reads the run's end; `seed` is the one that was used. */
@@ -48,9 +49,10 @@ function run<T>(
   input: BacktestInput,
   onProgress: (share: number) => boolean,
   conclude: (feed: Feed, seed: number) => T,
+  keepsLog = true,
 ): Result<T, BacktestFailure> {
   const brain = input.strategy === undefined ? brainOfScript(input) : brainOfStrategy(input);
-  return brain.ok ? runBrain(input, brain.value, onProgress, conclude) : brain;
+  return brain.ok ? runBrain(input, brain.value, onProgress, conclude, keepsLog) : brain;
 }
 
 function brainOfScript(input: BacktestInput): Result<MakeBrain, BacktestFailure> {
@@ -73,12 +75,16 @@ function invalid(message: string): Result<never, BacktestFailure> {
   return rejected({ kind: 'invalid_input', message, line: null });
 }
 
-/** A backtest of whatever decides; what the input says of a script only names it and its seed. */
+/**
+ * A backtest of whatever decides; what the input says of a script only names it and its seed.
+ * `keepsLog`: whether the conclusion reads the log.
+ */
 export function runBrain<T>(
   input: BacktestInput,
   makeBrain: MakeBrain,
   onProgress: (share: number) => boolean,
   conclude: (feed: Feed, seed: number) => T,
+  keepsLog = true,
 ): Result<T, BacktestFailure> {
   const problem = inputProblem(input);
   if (problem !== null) return invalid(problem);
@@ -87,6 +93,7 @@ export function runBrain<T>(
     input: each,
     seed,
     notesDecisions: input.settings.isAudited,
+    keepsLog,
     makeBrain,
   });
   const { feed, series } = makeFeed(setupOf(input));

@@ -1,7 +1,7 @@
 // What the venue did, as the events of a run, in the order in which it came about.
 
 import { assert } from '#lib/assert.ts';
-import type { LoneOutcome } from '#domain/lone-order/lone-outcome.ts';
+import type { LoneEnd, LoneFill, LoneOutcome } from '#domain/lone-order/lone-outcome.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
@@ -45,34 +45,36 @@ export function eventsOf(
 
 /** The same of a step of the lone venue, about its order. */
 export function eventsOfLone(
-  { orderId, limitTicks, remainingLots }: NewOrder,
+  asked: NewOrder,
   { fill, end }: LoneOutcome,
   counts: FeedCounts,
 ): readonly RunEvent[] {
-  const events: RunEvent[] = [];
-  if (fill !== null) {
-    const { isPartial, atMs } = fill;
-    if (fill.isGap) counts.gapFills += 1;
-    if (isPartial) counts.partialFills += 1;
-    // What is known as an exact number already is not made again.
-    const isAtLimit = limitTicks !== null && fill.priceTicks === Number(limitTicks);
-    const isWhole = fill.lots === Number(remainingLots);
-    const filled: OrderFill = {
-      orderId,
-      priceTicks: isAtLimit ? limitTicks : (BigInt(fill.priceTicks) as Ticks),
-      lots: isWhole ? remainingLots : (BigInt(fill.lots) as Lots),
-      valueUnits: BigInt(fill.valueUnits) as Units,
-      feeUnits: BigInt(fill.feeUnits) as Units,
-      insuredUnits: NO_UNITS,
-      atMs,
-    };
-    events.push({ kind: 'filled', fill: filled });
-  }
-  if (end !== null) {
-    const reason = end.outcome === 'cancelled' ? 'asked_for' : null;
-    events.push(endedEventOf(orderId, end.outcome, reason, end.atMs));
-  }
-  return events;
+  if (fill === null) return end === null ? NO_EVENTS : [loneEnd(asked, end)];
+  if (fill.isGap) counts.gapFills += 1;
+  if (fill.isPartial) counts.partialFills += 1;
+  const filled: RunEvent = { kind: 'filled', fill: loneFill(asked, fill) };
+  return end === null ? [filled] : [filled, loneEnd(asked, end)];
+}
+
+const NO_EVENTS: readonly RunEvent[] = [];
+
+function loneFill({ orderId, limitTicks, remainingLots }: NewOrder, fill: LoneFill): OrderFill {
+  // What is known as an exact number already is not made again.
+  const isAtLimit = limitTicks !== null && fill.priceTicks === Number(limitTicks);
+  const isWhole = fill.lots === Number(remainingLots);
+  return {
+    orderId,
+    priceTicks: isAtLimit ? limitTicks : (BigInt(fill.priceTicks) as Ticks),
+    lots: isWhole ? remainingLots : (BigInt(fill.lots) as Lots),
+    valueUnits: BigInt(fill.valueUnits) as Units,
+    feeUnits: BigInt(fill.feeUnits) as Units,
+    insuredUnits: NO_UNITS,
+    atMs: fill.atMs,
+  };
+}
+
+function loneEnd({ orderId }: NewOrder, { outcome, atMs }: LoneEnd): RunEvent {
+  return endedEventOf(orderId, outcome, outcome === 'cancelled' ? 'asked_for' : null, atMs);
 }
 
 function liquidatedEvent({

@@ -1,9 +1,11 @@
 // The bot's orders: those that are open, those that ended, and what was asked for in this update.
 
+import { withOne } from '#lib/with-one.ts';
 import type { BotOrder } from '#engine/desks/order-desk.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import { viewOrder } from '#engine/run/tracked-order.ts';
 
+const NONE: readonly never[] = [];
 const FILLED_SHOWN = 50;
 const ID_PREFIX = 'o';
 const REJECTION_KINDS_MAX = 100;
@@ -16,7 +18,7 @@ export type BotOrders = {
   /** Ended with a fill, in the order of ending. */
   readonly filled: TrackedOrder[];
   /** Asked for in this update. */
-  places: TrackedOrder[];
+  places: readonly TrackedOrder[];
   cancels: string[];
   endedCount: number;
   failedCount: number;
@@ -25,7 +27,7 @@ export type BotOrders = {
   /** How often for which reason, reasons that differ in figures alone being one. */
   readonly rejections: Map<string, { readonly reason: string; count: number }>;
   /** Positions of orders that ended since the update at `finishedRow` began to be prepared. */
-  readonly finished: string[];
+  finished: readonly string[];
   /** The update that sees `finished`; null while the next one is still to come. */
   finishedRow: number | null;
   /** How scripts see the open orders; null when that has changed since. */
@@ -52,7 +54,7 @@ export function botOrders(): BotOrders {
 export function addOrder(orders: BotOrders, order: TrackedOrder): void {
   orders.all.push(order);
   orders.open.push(order);
-  orders.places.push(order);
+  orders.places = withOne(orders.places, order);
   orders.openViews = null;
 }
 
@@ -106,11 +108,9 @@ export function endOrder(
   orders.endedCount += 1;
   if (state === 'failed') orders.failedCount += 1;
   if (order.filledLots > 0n) orders.filled.push(order);
-  if (orders.finishedRow !== null) {
-    orders.finished.length = 0;
-    orders.finishedRow = null;
-  }
-  orders.finished.push(order.positionId);
+  const isFirst = orders.finishedRow !== null;
+  orders.finished = withOne(isFirst ? NONE : orders.finished, order.positionId);
+  orders.finishedRow = null;
 }
 
 function removeOpen(open: TrackedOrder[], order: TrackedOrder): void {

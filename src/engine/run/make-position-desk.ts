@@ -160,8 +160,9 @@ function book(
   const lots = BigInt(wish.lots) as Lots;
   const valueUnits = valueOf(grid, priceTicks, lots, valueRounding(grid.shape, side));
   const trade = { priceTicks, lots, valueUnits, feeUnits: NO_UNITS, atMs: nowMs(run) };
-  const terms = { leverage: wish.leverage, marginMode: run.settings.marginMode };
-  bookFill(run.positions, { positionId, market, side, trade, terms });
+  const { leverage } = wish;
+  const { marginMode } = run.settings;
+  bookFill(run.positions, { positionId, market, side, trade, leverage, marginMode });
   stir(run);
   return true;
 }

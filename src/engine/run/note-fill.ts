@@ -27,7 +27,8 @@ export function noteFill(run: Run, fill: OrderFill): void {
     market: order.market,
     side: order.side,
     trade: fill,
-    terms: { leverage: leverageOn(run, order.market), marginMode: run.settings.marginMode },
+    leverage: leverageOn(run, order.market),
+    marginMode: run.settings.marginMode,
   });
   // The loss may be that of another position of the bot, which this fill reduced at the venue.
   const bearer = before ?? findOpenPosition(positions, order.positionId);

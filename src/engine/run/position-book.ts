@@ -35,15 +35,14 @@ export type PositionBook = {
   openedCount: number;
 };
 
-/** What a position is opened with. */
-export type PositionTerms = { readonly leverage: Decimal; readonly marginMode: MarginMode };
-
 export type BookedFill = {
   readonly positionId: string;
   readonly market: RunMarket;
   readonly side: OrderSide;
   readonly trade: PositionTrade;
-  readonly terms: PositionTerms;
+  /** What a position is opened with. */
+  readonly leverage: Decimal;
+  readonly marginMode: MarginMode;
 };
 
 export type FillOutcome = {
@@ -142,12 +141,11 @@ function emptyTally(): Tally {
 
 function openPosition(
   book: PositionBook,
-  { positionId, market, trade, terms }: BookedFill,
+  { positionId, market, trade, leverage, marginMode }: BookedFill,
   direction: Direction,
 ): TrackedPosition {
   book.openedCount += 1;
   const { marketTag } = market.market;
-  const { leverage, marginMode } = terms;
   const opening = { positionId, marketTag, direction, leverage, marginMode };
   const position: TrackedPosition = {
     positionId,

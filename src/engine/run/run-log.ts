@@ -11,18 +11,25 @@ export type RunLogLine = {
 
 export type RunLog = {
   readonly lines: RunLogLine[];
+  readonly linesMax: number;
   /** Lines that were not kept. */
   droppedCount: number;
   readonly writtenOnce: Set<string>;
 };
 
-export function runLog(): RunLog {
-  return { lines: [], droppedCount: 0, writtenOnce: new Set() };
+/** A log that nobody will read keeps none. */
+export function runLog(isKept: boolean): RunLog {
+  return {
+    lines: [],
+    linesMax: isKept ? LIMITS.runLogLinesMax : 0,
+    droppedCount: 0,
+    writtenOnce: new Set(),
+  };
 }
 
 /** Whether the next line would be kept; a line that is dear to make need not be made otherwise. */
 export function hasRoom(log: RunLog): boolean {
-  return log.lines.length < LIMITS.runLogLinesMax;
+  return log.lines.length < log.linesMax;
 }
 
 export function writeLine(log: RunLog, atMs: number, severity: LogSeverity, message: string): void {

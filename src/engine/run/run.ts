@@ -68,6 +68,8 @@ export type RunSetup = {
   readonly openOrdersMax: number;
   /** Whether what the script decides is noted with the line that did; slow. */
   readonly notesDecisions: boolean;
+  /** Whether anybody reads what is logged. */
+  readonly keepsLog: boolean;
 };
 
 export type RunSettings = {
@@ -168,7 +170,7 @@ export function createRun(setup: RunSetup): Run {
       isPaused: false,
     },
     equity: equityCurve(setup),
-    log: runLog(),
+    log: runLog(setup.keepsLog),
     drawing: drawing(),
     chance: seededGenerator(setup.seed),
     memory: new Map(),

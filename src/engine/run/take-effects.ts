@@ -1,5 +1,6 @@
 // What the script asked for in an update, made ready for whoever carries it out.
 
+import { withOne } from '#lib/with-one.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import { checkSize, venueTypeOf } from '#engine/run/ask-order.ts';
@@ -20,19 +21,24 @@ export function takeEffects(run: Run): RunEffects {
     for (const { orderId } of orders.open) orders.cancels.push(orderId);
   const atMs = nowMs(run);
   const cancels = orders.cancels.length === 0 ? NO_CANCELS : takeCancels(run, atMs);
-  const places: OrderToPlace[] = [];
-  for (const order of orders.places) {
+  const asked = orders.places;
+  let places: readonly OrderToPlace[] = NO_ORDERS;
+  orders.places = NO_ORDERS_ASKED;
+  for (const order of asked) {
     if (order.state !== 'open') continue;
     const problem = fitExit(run, order);
-    if (problem === null) places.push(send(run, order));
+    if (problem === null) places = withOne(places, send(run, order));
     else refuse(run, order, problem);
   }
-  orders.places = [];
   if (orders.cancels.length > 0) orders.cancels = [];
+  if (feeChanges.length === 0) return { feeChanges: NO_CHANGES, cancels, places, stop };
   run.feeChanges = [];
   return { feeChanges, cancels, places, stop };
 }
 
+const NO_ORDERS: readonly OrderToPlace[] = [];
+const NO_ORDERS_ASKED: readonly TrackedOrder[] = [];
+const NO_CHANGES: RunEffects['feeChanges'] = [];
 const NO_CANCELS: readonly string[] = [];
 
 /** Each once; what was never sent ends at once. */

@@ -119,6 +119,7 @@ function createRunOf(
     startUnits: setup.startUnits,
     openOrdersMax: setup.openOrdersMax,
     notesDecisions: false,
+    keepsLog: true,
   });
 }
 

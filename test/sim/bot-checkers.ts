@@ -37,7 +37,7 @@ export async function checkBots(world: SimWorld, owners: Owners): Promise<readon
 /** The bot is as its owner was told, or has stopped for a reason that its script gives. */
 function faultsOfState(
   world: SimWorld,
-  { botId, state, script }: OwnedBot,
+  { botId, state, part }: OwnedBot,
   bot: Bot | null,
   owners: Owners,
 ): readonly string[] {
@@ -46,22 +46,21 @@ function faultsOfState(
   const { isActivated, isPaused, stopReason } = bot;
   if (state === 'stopped') return isActivated ? [`${botId} was stopped and runs`] : [];
   if (!isActivated) {
-    const isAlone = owners.bots.filter((other) => other.script.marketType === 'futures').length < 2;
+    const isAlone = owners.bots.filter((other) => other.part.marketType === 'futures').length < 2;
     // On futures an account is netted: other bots, or orders that this one left behind when it was
     // stopped, may have closed what it holds.
-    const mayBeBare = script.marketType === 'futures' && (!isAlone || bot.activation > 1);
+    const mayBeBare = part.marketType === 'futures' && (!isAlone || bot.activation > 1);
     const isMeant =
-      script.stopsBy?.test(stopReason ?? '') === true ||
+      part.stopsBy?.test(stopReason ?? '') === true ||
       (mayBeBare && /less than the bot does/.test(stopReason ?? ''));
     return isMeant ? [] : [`${botId} runs no longer: ${stopReason}`];
   }
-  if (isPaused) return script.mayPause ? [] : [`${botId} is paused`];
-  const diary = world.ledger.diaries.get(botId);
+  if (isPaused) return part.mayPause ? [] : [`${botId} is paused`];
   const lastMs = minuteStartMs(world.agenda.nowMs());
   // The first minute that it runs for is the one that it was started in.
   if ((bot.activatedAtMs ?? 0) >= lastMs) return [];
-  const isCurrent = diary?.activation === bot.activation && diary.closeMs === lastMs;
-  return isCurrent ? [] : [`${botId} is behind: its last update is of ${diary?.closeMs}`];
+  const done = world.ledger.records.get(keyOf(bot))?.doneUntilMs;
+  return done === lastMs ? [] : [`${botId} is behind: it has run until ${done}`];
 }
 
 /** Each of its runs, made again from its inputs, stands as it is stored. */
@@ -160,8 +159,8 @@ async function fillsUpTo({ venue }: SimWorld, { at }: LiveBot, cursor: string | 
 }
 
 /** An order that ended before the last update is not at work for the run. */
-function faultsOfOrders({ orders, ledger }: SimWorld, live: LiveBot): readonly string[] {
-  const atMs = ledger.diaries.get(live.bot.botId)?.closeMs ?? 0;
+function faultsOfOrders({ orders }: SimWorld, live: LiveBot): readonly string[] {
+  const atMs = live.record.doneUntilMs;
   const open = [...live.orderIds].filter(
     ([, runsName]) => findOpenOrder(live.run.orders, runsName) !== null,
   );

@@ -10,6 +10,7 @@ import type { SimWorld } from './world.ts';
 import type { Owners } from './owners.ts';
 import { ACCOUNTS } from './venue.ts';
 import { checkBots } from './bot-checkers.ts';
+import { checkStrategies } from './strategy-checkers.ts';
 
 const ATTEMPTS = 16;
 const NONE: readonly string[] = [];
@@ -33,6 +34,7 @@ function namesOf(requestName: string): readonly string[] {
 export function makeStepCheck(
   world: SimWorld,
   acknowledged: Acknowledged,
+  owners: Owners,
 ): () => Promise<readonly string[]> {
   let ordersSeen = 0;
   return async (): Promise<readonly string[]> => {
@@ -41,7 +43,7 @@ export function makeStepCheck(
     ordersSeen = count;
     const found = world.faults.splice(0);
     found.push(...ordersPerName(world), ...ordersPerRequest(world, acknowledged));
-    found.push(...(await world.venue.audit()));
+    found.push(...(await world.venue.audit()), ...(await checkStrategies(world, owners)));
     return found;
   };
 }

@@ -4,9 +4,8 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { Store } from '#ports/store.ts';
-import type { BotDeps } from '#services/bots/bot-deps.ts';
-import type { CreateBotCommand } from '#services/bots/create-bot.ts';
-import { createBot } from '#services/bots/create-bot.ts';
+import type { BotDeps, BotSettings } from '#services/bots/bot-deps.ts';
+import { createBot, createStrategyBot } from '#services/bots/create-bot.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
@@ -15,6 +14,7 @@ import type { OrderDeps, OrderPlaced, PlaceOrderCommand } from '#services/orders
 import { placeOrder } from '#services/orders/place-order.ts';
 import { CALLER } from './world.ts';
 import type { Life } from './process.ts';
+import type { SimPart } from './scripts.ts';
 import { ACCOUNTS } from './venue.ts';
 
 /** What a process has. */
@@ -129,24 +129,38 @@ export async function list({ deps }: Server): Promise<Reply> {
   return { kind: 'listed', orderIds: listed.value.map(({ orderId }) => orderId) };
 }
 
-export type BotWish = Pick<
-  CreateBotCommand,
-  'scriptId' | 'accountId' | 'marketTag' | 'settings'
-> & { readonly requestName: string };
+export type BotWish = {
+  readonly requestName: string;
+  readonly accountId: string;
+  readonly marketTag: string;
+  readonly part: SimPart;
+};
 
-export async function makeBot({ deps }: Server, { requestName, ...wish }: BotWish): Promise<Reply> {
-  const derivationId = `record ${requestName}`;
-  const command = { ...wish, caller: CALLER, name: requestName, derivationId };
-  const made = await createBot(deps, command);
+/** A bot on one-minute candles, of a script or of a strategy. */
+export async function makeBot({ deps }: Server, wish: BotWish): Promise<Reply> {
+  const { requestName: name, accountId, marketTag, part } = wish;
+  const request = { caller: CALLER, name, accountId, derivationId: `record ${name}` };
+  const { brain } = part;
+  const made = await (brain.kind === 'script'
+    ? createBot(deps, { ...request, marketTag, scriptId: part.name, settings: SETTINGS })
+    : createStrategyBot(deps, { ...request, type: brain.type, config: brain.config }));
   if (made.ok) return { kind: 'created', botId: made.value.botId };
-  return { kind: 'refused', code: made.rejection.code };
+  return { kind: 'refused', code: JSON.stringify(made.rejection) };
 }
+
+const SETTINGS: BotSettings = {
+  intervalMinutes: 1,
+  inputs: {},
+  leverage: null,
+  marginMode: null,
+  tradeAmountQuote: null,
+};
 
 /** Sends a numbered signal to one bot; done also when it does not run. */
 export async function signalBot(server: Server, botId: string, number: number): Promise<Reply> {
   const { deps, inbox } = server;
   const atMs = deps.clock.nowMs();
-  const action = number % 2 === 0 ? 'long' : 'exit_long';
+  const action = number % 2 === 0 ? 'exit_long' : 'buy';
   const signal = { name: 'go', action, signalAtMs: atMs, payload: { number } };
   await inbox.send([{ botId, input: { kind: 'signal', ...signal } }], atMs, null);
   return { kind: 'done' };

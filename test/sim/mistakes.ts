@@ -1,5 +1,6 @@
 // Known mistakes, planted on demand: the simulator must find each of them, or it is broken itself.
 
+import { rejected } from '#lib/result.ts';
 import type { BotLease, BotRunStore } from '#ports/bot-run-store.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { OutcomeUnknown } from '#ports/failure.ts';
@@ -8,6 +9,7 @@ import type { BotLedger } from './watched-runs.ts';
 /**
  * - `blind-retry`: an order of unknown outcome is sent again.
  * - `blind-bots`: only what runs bots does so.
+ * - `unknown-is-refused`: what runs bots takes an order of unknown outcome for refused.
  * - `no-fence`: the store takes steps of a process that has lost its lease.
  * - `deaf-lease`: a process does not hear that it has lost a lease.
  * - `fills-again`: where a bot had read its account's fills to is forgotten with each takeover.
@@ -16,6 +18,7 @@ import type { BotLedger } from './watched-runs.ts';
 export const MISTAKES = [
   'blind-retry',
   'blind-bots',
+  'unknown-is-refused',
   'no-fence',
   'deaf-lease',
   'fills-again',
@@ -49,6 +52,8 @@ export function plant(mistake: Mistake | null): Mistakes {
       return { ...NONE, exchange: retryingBlindly, botExchange: retryingBlindly };
     case 'blind-bots':
       return { ...NONE, botExchange: retryingBlindly };
+    case 'unknown-is-refused':
+      return { ...NONE, botExchange: takingForRefused };
     case 'no-fence':
       return { ...NONE, store: withoutFence };
     case 'deaf-lease':
@@ -69,6 +74,20 @@ function retryingBlindly(exchange: Exchange): Exchange {
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error;
         return exchange.placeOrder(account, order);
+      }
+    },
+  };
+}
+
+function takingForRefused(exchange: Exchange): Exchange {
+  return {
+    ...exchange,
+    async placeOrder(account, order) {
+      try {
+        return await exchange.placeOrder(account, order);
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknown)) throw error;
+        return rejected({ code: 'order_rejected', detail: 'no answer' });
       }
     },
   };

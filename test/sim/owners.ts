@@ -5,8 +5,8 @@ import type { Fleet } from './fleet.ts';
 import { noteDefects } from './fleet.ts';
 import type { BotChange, Reply, Server } from './gateway.ts';
 import { changeBot, makeBot, signalBot } from './gateway.ts';
-import type { SimScript } from './scripts.ts';
-import { SIM_SCRIPTS } from './scripts.ts';
+import type { SimPart } from './scripts.ts';
+import { SIM_SCRIPTS, SIM_STRATEGIES } from './scripts.ts';
 import { ACCOUNTS } from './venue.ts';
 import { insist } from './workload.ts';
 import type { SimWorld } from './world.ts';
@@ -14,7 +14,7 @@ import type { SimWorld } from './world.ts';
 /** A bot as its owner knows it. */
 export type OwnedBot = {
   readonly botId: string;
-  readonly script: SimScript;
+  readonly part: SimPart;
   /** `unsure`: the last change has not been answered. */
   state: 'stopped' | 'running' | 'deleted' | 'unsure';
   startsCount: number;
@@ -25,7 +25,9 @@ export type Owners = { readonly bots: OwnedBot[]; ownersLeft: number; signalsCou
 const BOTS_MAX = 6;
 const CHANGES_MAX = 5;
 const THOUGHT_MS_MAX = 90_000;
-const [FIRST, ...OTHERS] = SIM_SCRIPTS as readonly [SimScript, ...SimScript[]];
+type Parts = readonly [SimPart, ...SimPart[]];
+const SCRIPTS = SIM_SCRIPTS as Parts;
+const PARTNER_PARTS = SIM_STRATEGIES as Parts;
 const MARKET_TAGS = { spot: 'SIM_BTC_USDT', futures: 'SIM_BTC_USDT_PERP' } as const;
 
 export function startOwners(world: SimWorld, fleet: Fleet): Owners {
@@ -66,26 +68,16 @@ async function own(owner: Owner): Promise<void> {
 }
 
 async function make(owner: Owner): Promise<OwnedBot | null> {
-  const script = owner.world.chance.pick([FIRST, ...OTHERS]);
-  const { marketType } = script;
-  const wish = {
-    requestName: owner.name,
-    scriptId: script.name,
-    accountId: ACCOUNTS[marketType].accountId,
-    marketTag: MARKET_TAGS[marketType],
-    settings: {
-      intervalMinutes: 1,
-      inputs: {},
-      leverage: null,
-      marginMode: null,
-      tradeAmountQuote: null,
-    },
-  };
-  const reply = await ask(owner, `make a bot that ${script.name}`, (server) =>
-    makeBot(server, wish),
-  );
+  const { chance } = owner.world;
+  const part = chance.pick(chance.percent(60) ? SCRIPTS : PARTNER_PARTS);
+  const { marketType } = part;
+  const marketTag = MARKET_TAGS[marketType];
+  const { accountId } = ACCOUNTS[marketType];
+  const wish = { requestName: owner.name, accountId, marketTag, part };
+  const what = `make a bot that ${part.name}`;
+  const reply = await ask(owner, what, (server) => makeBot(server, wish));
   if (reply.kind === 'created')
-    return { botId: reply.botId, script, state: 'stopped', startsCount: 0 };
+    return { botId: reply.botId, part, state: 'stopped', startsCount: 0 };
   owner.world.faults.push(`${owner.name} got no bot: ${JSON.stringify(reply)}`);
   return null;
 }

@@ -2,11 +2,17 @@
 // many there were in the life of the bot, so that the log shows whether one was lost or made twice.
 
 import type { MarketType } from '#domain/market/market.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { StrategyConfig } from '#ports/bot-store.ts';
+import { FUTURES, STRATEGIES } from './strategies.ts';
 
-export type SimScript = {
+/** What a bot does: a script, or one of our strategies. */
+export type SimPart = {
   readonly name: string;
   readonly marketType: MarketType;
-  readonly source: string;
+  readonly brain:
+    | { readonly kind: 'script'; readonly source: string }
+    | { readonly kind: 'strategy'; readonly type: StrategyType; readonly config: StrategyConfig };
   /** Why it may stop itself; null: never. */
   readonly stopsBy: RegExp | null;
   readonly mayPause: boolean;
@@ -23,7 +29,7 @@ if hook then Log('signal ' .. hook.number) end
 local price = CurrentPrice().close
 `;
 
-type Draft = Partial<Pick<SimScript, 'stopsBy' | 'mayPause' | 'marketType'>> & {
+type Draft = Partial<Pick<SimPart, 'stopsBy' | 'mayPause' | 'marketType'>> & {
   readonly source: string;
 };
 
@@ -135,7 +141,19 @@ const DRAFTS: { readonly [name: string]: Draft } = {
   },
 };
 
-export const SIM_SCRIPTS: readonly SimScript[] = Object.entries(DRAFTS).map(([name, draft]) => {
+export const SIM_SCRIPTS: readonly SimPart[] = Object.entries(DRAFTS).map(([name, draft]) => {
   const { source, stopsBy = null, mayPause = false, marketType = 'spot' } = draft;
-  return { name, marketType, source: `${DIARY}${source}`, stopsBy, mayPause };
+  const brain = { kind: 'script', source: `${DIARY}${source}` } as const;
+  return { name, marketType, brain, stopsBy, mayPause };
 });
+
+/** They may find that others have spent the money. */
+const STRATEGY_STOPS = /investment|free|money|wallet/i;
+
+export const SIM_STRATEGIES: readonly SimPart[] = Object.entries(STRATEGIES).map(
+  ([name, [type, config]]) => {
+    const marketType = config['market_tag'] === FUTURES ? 'futures' : 'spot';
+    const brain = { kind: 'strategy', type, config } as const;
+    return { name, marketType, brain, stopsBy: STRATEGY_STOPS, mayPause: false };
+  },
+);

@@ -54,7 +54,7 @@ export async function simulate(seed: number, mistake: Mistake | null = null): Pr
   const owners = startOwners(world, fleet);
   void settleForever(world);
   void meddle(world);
-  const check = makeStepCheck(world, acknowledged);
+  const check = makeStepCheck(world, acknowledged, owners);
   const faults: string[] = [];
   const isAnswered = (): boolean => acknowledged.clientsLeft + owners.ownersLeft === 0;
   const stepsCount = await passTime(world, isAnswered, async () => {

@@ -14,6 +14,8 @@ import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import type { Agenda } from './agenda.ts';
 
+export const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
+
 export const ACCOUNTS = {
   spot: { accountId: 'acc_spot', marketType: 'spot' },
   futures: { accountId: 'acc_futures', marketType: 'futures' },

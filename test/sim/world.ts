@@ -18,7 +18,7 @@ import type { Journal } from './journal.ts';
 import { makeJournal } from './journal.ts';
 import type { Mistakes } from './mistakes.ts';
 import { SIM_SCRIPTS } from './scripts.ts';
-import { ACCOUNTS, makeVenue } from './venue.ts';
+import { ACCOUNTS, makeVenue, START_MS } from './venue.ts';
 import type { Venue } from './venue.ts';
 import type { BotLedger } from './watched-runs.ts';
 import { botLedger, watchedInbox, watchedRuns } from './watched-runs.ts';
@@ -53,7 +53,6 @@ export type SimWorld = {
 
 const USER_ID = 'user_simulated';
 const FAULTY_MS = 240_000;
-const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
 
 export const CALLER: Principal = {
   keyId: 'key_simulated',
@@ -123,7 +122,8 @@ async function furnish(store: Store): Promise<void> {
     });
   }
   const check = { isValid: true, errors: [], warnings: [], inputs: [], commandName: null };
-  for (const { name, source } of SIM_SCRIPTS) {
+  for (const { name, brain } of SIM_SCRIPTS) {
+    const source = brain.kind === 'script' ? brain.source : '';
     const script = { ...made, name, source, check, description: null, type: 'lua' } as const;
     await store.insertScript({ ...script, scriptId: name, updatedAtMs: START_MS });
   }

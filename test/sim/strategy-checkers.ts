@@ -1,0 +1,70 @@
+// What must hold of bots that run strategies, whenever an order was placed: by what the exchange
+// has, not by what the bots believe.
+
+import type { Order } from '#domain/order/order.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { VenueOrder } from '#ports/exchange.ts';
+import type { OwnedBot, Owners } from './owners.ts';
+import { ACCOUNTS } from './venue.ts';
+import type { SimWorld } from './world.ts';
+
+const FILLS_MAX = 100_000;
+
+export async function checkStrategies(world: SimWorld, owners: Owners): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const owned of owners.bots) {
+    const bot = world.bots.get(owned.botId);
+    if (bot?.isActivated !== true || owned.part.brain.kind !== 'strategy') continue;
+    found.push(...(await faultsOfStrategy(world, owned, bot)));
+  }
+  return found;
+}
+
+async function faultsOfStrategy(
+  { orders, venue }: SimWorld,
+  { part }: OwnedBot,
+  bot: Bot,
+): Promise<readonly string[]> {
+  const own = new Map<string, Order>();
+  for (const order of orders.values())
+    if (order.botId === bot.botId && (order.placedAtMs ?? 0) >= (bot.activatedAtMs ?? 0))
+      own.set(order.clientOrderId, order);
+  if (own.size === 0) return [];
+  const account = ACCOUNTS[part.marketType];
+  const open = await venue.truth.fetchOpenOrders(account);
+  const working = open.filter(({ clientOrderId }) => own.has(clientOrderId ?? ''));
+  const found = /grid/.test(part.name) ? ordersOnOneLine(bot, working) : [];
+  if (part.marketType === 'futures') return found;
+  const { fills } = await venue.truth.fetchFills(account, null, FILLS_MAX);
+  const filled = fills.filter(({ clientOrderId }) => own.has(clientOrderId ?? ''));
+  const bought = filled.reduce((sum, { side, amount }) => sum + signed(side, amount), 0n);
+  return [...found, ...moreThanBought(bot, working, bought)];
+}
+
+/** On each line of a grid at most one order rests. */
+function ordersOnOneLine({ botId }: Bot, working: readonly VenueOrder[]): readonly string[] {
+  const lines = new Map<string, VenueOrder>();
+  return working.flatMap((order) => {
+    const line = `${order.price}`;
+    const other = lines.get(line);
+    lines.set(line, order);
+    if (other === undefined || order.type !== 'limit') return [];
+    return [`${botId} has ${other.clientOrderId} and ${order.clientOrderId} on one line`];
+  });
+}
+
+/** On spot a strategy offers no more than it has bought. */
+function moreThanBought(
+  { botId }: Bot,
+  working: readonly VenueOrder[],
+  bought: bigint,
+): readonly string[] {
+  const offered = working
+    .filter(({ side }) => side === 'sell')
+    .reduce((sum, { amount, filledAmount }) => sum + amount - filledAmount, 0n);
+  return offered <= bought ? [] : [`${botId} offers ${offered} and has bought ${bought}`];
+}
+
+function signed(side: 'buy' | 'sell', amount: bigint): bigint {
+  return side === 'buy' ? amount : -amount;
+}

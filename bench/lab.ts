@@ -1,6 +1,7 @@
 // Labs: combinations per minute on one and two threads, beside the same runs one by one without
 // sharing, and beside backtesting.py's optimiser where it is installed. Run: npm run bench:lab
-// [-- part …], with parts of `month`, `year`, `sharing`, `python`.
+// [-- part …], with parts of `month`, `year`, `sharing`, `workers`, `workers-year`, `cancel`,
+// `python`.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -16,6 +17,7 @@ import { openWorkThreads } from '#main/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
 import type { Minutes } from './backtest/minutes.ts';
 import { endMsOf, realMinutes, simulatedMinutes } from './backtest/minutes.ts';
+import { msToCancel, throughWorkers } from './lab/through-workers.ts';
 
 const YEAR_ROWS = 525_600;
 const MONTH_ROWS = 43_200;
@@ -167,6 +169,35 @@ function measureSharing(minutes: Minutes): void {
   }
 }
 
+/** Through queue, processes and database: what a service does. */
+async function measureWorkers(days: number): Promise<void> {
+  const source = scriptOf('sma-cross');
+  const wish = { source, fastCount: 25, slowCount: 40, days, intervalMinutes: 1 };
+  const count = wish.fastCount * wish.slowCount;
+  print(`workers: ${days * 1_440} simulated minutes, ${count} combinations`);
+  let before = 0;
+  for (const [processes, threads] of [
+    [1, 1],
+    [1, 2],
+    [2, 1],
+  ] as const) {
+    const { cpuMs: spentMs, ms, peakMegabytes } = await throughWorkers(processes, threads, wish);
+    const gain = before === 0 ? '' : `, ${(before / ms).toFixed(2)} times one of one`;
+    const rate = `${Math.round((60_000 / ms) * count)} a minute`;
+    const cost = `${(spentMs / count).toFixed(2)} ms of processor a run`;
+    const memory = `at most ${peakMegabytes.toFixed(0)} MB each`;
+    print(`  ${processes} by ${threads} threads   ${rate}, ${cost}, ${memory}${gain}`);
+    if (before === 0) before = ms;
+  }
+}
+
+async function measureCancel(): Promise<void> {
+  const all = await msToCancel(10);
+  const longest = Math.max(...all).toFixed(0);
+  const median = (all.toSorted((left, right) => left - right)[5] ?? 0).toFixed(0);
+  print(`cancel: no slice runs any more after ${median} ms (median of 10), ${longest} at most`);
+}
+
 const THREE_SETS: readonly InputSet[] = steps(10, 20, 1).flatMap((length) =>
   steps(20, 10, 1).map((bands) => ({ 'RSI length': length, 'Bands length': bands })),
 );
@@ -213,4 +244,7 @@ if (missing !== false) print(`${missing}: a simulated month instead of a real on
 if (isWanted('month')) await measure('month', month);
 if (isWanted('sharing')) measureSharing(month);
 if (isWanted('year')) await measure('year', simulatedMinutes(YEAR_ROWS));
+if (isWanted('workers')) await measureWorkers(31);
+if (isWanted('workers-year')) await measureWorkers(366);
+if (isWanted('cancel')) await measureCancel();
 if (isWanted('python')) measurePython();

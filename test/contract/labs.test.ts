@@ -171,7 +171,10 @@ test('what cannot be started says what to do', async (t) => {
   await call('PUT', `/v1/scripts/${scriptId}/source`, { source: "local slow = Input('Slow', 5)" });
   await assertRefused(/no longer has/);
   await call('PUT', `/v1/scripts/${scriptId}/source`, { source: 'local =' });
-  await assertRefused(/does not compile/);
+  await assertRefused(/does not compile.*line 1/);
+  const configured = await call('PUT', url, configuration(service));
+  const problem = assertProblem(configured, 'invalid_request', true);
+  assert.match(problem.detail, /does not compile.*line 1/);
 });
 
 test('a million combinations are refused with the number and a way out', async (t) => {
@@ -197,7 +200,7 @@ test('a configuration is refused with the field at fault', async (t) => {
     parameters: [{ key: 'Fast', enabled: true, ...changes }],
   });
   const faults: readonly (readonly [object, RegExp])[] = [
-    [parameter({ range: { from: 1, to: 9, step: 0 } }), /step/],
+    [parameter({ range: { from: 1, to: 9, step: 0 } }), /step.*found 1 to 9 by 0/],
     [parameter({ range: { from: 9, to: 1, step: 1 } }), /step/],
     [parameter({ range: { from: 1, to: 99_999, step: 1 } }), /more than 10000 values/],
     [parameter({ values: [] }), /no values/],

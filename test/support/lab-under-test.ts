@@ -22,7 +22,8 @@ export type LabWish = {
   readonly fastCount: number;
   readonly slowCount: number;
   readonly days: number;
-  readonly startMs?: number;
+  /** Chart interval; 5 unless told. */
+  readonly intervalMinutes?: number;
 };
 
 const CONFIG = {
@@ -46,10 +47,14 @@ export async function startLab(fleet: WorkerFleet, wish: LabWish): Promise<Lab> 
   const labId = sampleId('lab');
   const { accountId, userId } = fleet;
   const script = { scriptId, name: 'cross', source };
-  const place = { accountId, marketTag: 'SIM_BTC_USDT', intervalMinutes: 5 };
+  const place = {
+    accountId,
+    marketTag: 'SIM_BTC_USDT',
+    intervalMinutes: wish.intervalMinutes ?? 5,
+  };
   const frozen = { script, libraries: [], place, parameters, config: CONFIG };
   const plan = { ...frozen, seed: 11, wallet: null };
-  const startMs = wish.startMs ?? Date.UTC(2024, 0, 1);
+  const startMs = Date.UTC(2024, 0, 1);
   await fleet.labs.insertLab(
     {
       labId,
@@ -90,12 +95,13 @@ export async function labNow(fleet: WorkerFleet, { labId, userId }: Lab): Promis
   return present(await fleet.labs.findLab(userId, labId), 'it is there');
 }
 
-/** Waits for its end. */
-export async function endOf(fleet: WorkerFleet, lab: Lab): Promise<Lab> {
-  await fleet.until('the lab ends', async () => {
+/** Waits for its end, as long as `until` does unless told otherwise. */
+export async function endOf(fleet: WorkerFleet, lab: Lab, patienceMs?: number): Promise<Lab> {
+  const hasEnded = async (): Promise<boolean> => {
     const { status } = await labNow(fleet, lab);
     return status !== 'queued' && status !== 'running';
-  });
+  };
+  await fleet.until('the lab ends', hasEnded, patienceMs);
   return labNow(fleet, lab);
 }
 

@@ -50,8 +50,8 @@ export type WorkerFleet = {
   storeScript(source: string): Promise<string>;
   queue(source: string, days?: number): Promise<Backtest>;
   progressOf(backtest: Backtest): Promise<BacktestProgress | null>;
-  /** Waits until the condition holds; throws when it takes too long. */
-  until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
+  /** Waits until the condition holds; throws after a minute and a half unless told otherwise. */
+  until(what: string, holds: () => Promise<boolean> | boolean, patienceMs?: number): Promise<void>;
   /** Waits until the query has so many rows. */
   untilRows(what: string, query: string, count: number): Promise<void>;
   close(): Promise<void>;
@@ -177,8 +177,12 @@ function spawnWorker(environment: NodeJS.ProcessEnv): WorkerUnderTest {
   };
 }
 
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadlineMs = Date.now() + PATIENCE_MS;
+async function until(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const deadlineMs = Date.now() + patienceMs;
   while (!(await holds())) {
     if (Date.now() > deadlineMs) throw new Error(`Waited too long until ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -8,7 +8,7 @@ import type { Lab, LabAlgorithm, LabDesign } from '#ports/lab-store.ts';
 import type { Principal } from '#ports/store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { LabDeps, LabRejection } from '#services/labs/lab-deps.ts';
-import { labCompletion } from '#services/labs/lab-deps.ts';
+import { labCompletion, scriptFault } from '#services/labs/lab-deps.ts';
 import type { ParameterWish } from '#services/labs/lab-parameters.ts';
 import { applyWishes, parametersToText, spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabConfig } from '#services/labs/lab-plan.ts';
@@ -87,6 +87,9 @@ async function designOf(
   if (script === null) {
     return rejected({ code: 'script_not_found', detail: `There is no script "${scriptId}".` });
   }
+  // What does not compile has no inputs that are known.
+  const fault = scriptFault(script);
+  if (fault !== null) return rejected({ code: 'invalid_request', detail: fault });
   const applied = applyWishes(script.check.inputs, command.parameters);
   if (!applied.ok) {
     const { key, detail } = applied.rejection;

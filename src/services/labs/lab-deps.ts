@@ -5,7 +5,7 @@ import type { Digest } from '#ports/digest.ts';
 import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
 import type { Lab, LabCompletion, LabStore } from '#ports/lab-store.ts';
 import { LAB_ALGORITHMS, LAB_SORTS } from '#ports/lab-store.ts';
-import type { ScriptStore } from '#ports/script-store.ts';
+import type { Script, ScriptStore } from '#ports/script-store.ts';
 import type { Completion } from '#ports/store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
@@ -35,6 +35,14 @@ export type LabRejection = {
   readonly pointer?: string;
   readonly detail: string;
 };
+
+/** Why a lab of this script cannot run; null: it compiles. */
+export function scriptFault({ check }: Pick<Script, 'check'>): string | null {
+  if (check.isValid) return null;
+  const [first] = check.errors;
+  const where = first?.line === null || first === undefined ? '' : ` (line ${first.line})`;
+  return `The lab's script does not compile: ${first?.message ?? 'unknown'}${where}.`;
+}
 
 /** A slot as the store fills it. */
 export function labCompletion(slot: CompletionSlot<Lab> | null): LabCompletion {

@@ -75,7 +75,7 @@ function applyWish(
   wish: ParameterWish,
 ): Result<LabParameter, ParameterRejection> {
   const listed = wish.range === null ? wish.values : valuesOfRange(wish.range);
-  if (listed === 'step') return at(wish, 'the step of a range goes from its start to its end');
+  if (listed === 'step') return at(wish, misstep(wish.range));
   if (listed === 'many') return at(wish, tooMany());
   const values: InputValue[] = [];
   for (const wished of listed ?? offeredValues(input)) {
@@ -100,6 +100,11 @@ function at({ key }: ParameterWish, detail: string): Result<never, ParameterReje
 
 function tooMany(): string {
   return `it has more than ${LIMITS.labValuesPerParameterMax} values`;
+}
+
+function misstep(range: ValueRange | null): string {
+  const found = range === null ? 'none' : `${range.from} to ${range.to} by ${range.step}`;
+  return `expected a range whose step leads from its start to its end, found ${found}`;
 }
 
 function misfit(input: ScriptInput, value: InputValue): string {

@@ -11,7 +11,7 @@ import type { Lab, LabExecution } from '#ports/lab-store.ts';
 import type { Script } from '#ports/script-store.ts';
 import type { Principal } from '#ports/store.ts';
 import type { LabDeps, LabRejection } from '#services/labs/lab-deps.ts';
-import { labCompletion } from '#services/labs/lab-deps.ts';
+import { labCompletion, scriptFault } from '#services/labs/lab-deps.ts';
 import { checkLabPlan, checkLabSize } from '#services/labs/lab-limits.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
 import { keyOfInput, parametersFromText, spaceOf } from '#services/labs/lab-parameters.ts';
@@ -94,11 +94,8 @@ function checkScript(
     const detail = `The lab's script "${design.scriptId}" does not exist any more.`;
     return rejected({ code: 'lab_not_found', detail });
   }
-  if (!script.check.isValid) {
-    const [first] = script.check.errors;
-    const where = first?.line === null || first === undefined ? '' : ` (line ${first.line})`;
-    return invalid(`The lab's script does not compile: ${first?.message ?? 'unknown'}${where}.`);
-  }
+  const fault = scriptFault(script);
+  if (fault !== null) return invalid(fault);
   if (!parameters.some(({ isEnabled }) => isEnabled)) {
     return invalid('The lab has no enabled parameter; configure at least one to sweep.');
   }

@@ -1,9 +1,9 @@
-// Thirty backtests give what they always gave, in this thread and in another one.
+// Thirty backtests give what they always gave. Other threads and processes give the same:
+// `same-bytes.test.ts`.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Worker } from 'node:worker_threads';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import { GOLDEN_FILE, GOLDEN_RUNS, goldenOf } from './golden-runs.ts';
 
@@ -30,18 +30,4 @@ test('no decision of theirs depends on later minutes', () => {
     const done = runBacktest({ ...input, settings }, () => true);
     assert(done.ok, done.ok ? '' : `${name}: ${done.rejection.message}`);
   }
-});
-
-test('another thread gives the same', async () => {
-  const names = GOLDEN_RUNS.filter((_, index) => index % 7 === 0).map(({ name }) => name);
-  const worker = new Worker(new URL('golden-worker.ts', import.meta.url), { workerData: names });
-  const answers = await new Promise<unknown>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
-  await worker.terminate();
-  assert.deepEqual(
-    answers,
-    names.map((name) => PINNED[name]),
-  );
 });

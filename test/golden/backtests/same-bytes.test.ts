@@ -1,0 +1,17 @@
+// The same backtest has the same report to the byte in each process, and on one thread or more.
+// `same-bytes.long.ts` does it with all pinned runs and more processes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bytesHere, bytesInProcesses, bytesOnThreads, everyNth } from './same-bytes.ts';
+
+const NTH = 7;
+
+test('another process and other threads give the bytes that this one gives', async () => {
+  const runs = everyNth(NTH);
+  const here = bytesHere(runs);
+  assert.ok(here.every((run) => run.startsWith('true ')));
+  assert.equal(new Set(here).size, runs.length);
+  assert.deepEqual(await bytesInProcesses(NTH, 1), [here]);
+  assert.deepEqual(await bytesOnThreads(runs.toReversed(), 2), here.toReversed());
+});

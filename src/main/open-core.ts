@@ -20,6 +20,7 @@ import { openScriptChecker } from '#main/open-script-checker.ts';
 import { openMasterKey } from '#main/master-key.ts';
 import type { Exchanges } from '#main/open-exchanges.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
+import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
 import type { ScriptChecker } from '#ports/script-checker.ts';
 import type { Secrets } from '#ports/secrets.ts';
 import type { Store } from '#ports/store.ts';
@@ -34,7 +35,7 @@ export type Core = {
   /** Whether `onChange` would be called now for a change made anywhere. */
   readonly hearsChanges: (this: void) => boolean;
   readonly exchanges: Exchanges;
-  readonly deps: ServiceDeps;
+  readonly deps: ServiceDeps & ListPositionsDeps;
   readonly secrets: Secrets;
   readonly checker: ScriptChecker;
   readonly close: (this: void) => Promise<void>;
@@ -69,7 +70,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     await connection.close();
   };
   const exchanges = openExchanges(database, systemClock);
-  const deps: ServiceDeps = {
+  const deps: ServiceDeps & ListPositionsDeps = {
     users: store,
     keys: store,
     accounts: store,

@@ -178,6 +178,27 @@ const STEPS: { readonly [statement: string]: Case } = {
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
     assert.deepEqual([now.isActivated, now.stopReason], [false, 'enough']);
   },
+  'an ending is written also where it is all that a step brings': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const step = { ...stepAfter(record, { ending: { reason: 'gone' } }), record };
+    assert.equal((await commitStep(runs, fence, step)).kind, 'committed');
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason], [false, 'gone']);
+  },
+  'bots that hold something are found by their account, with what they hold': async (world) => {
+    const { runs, bot, fence, record } = await begun(world);
+    const { userId, accountId, botId } = bot;
+    assert.deepEqual(await runs.listHolders(userId, accountId), []);
+    const held = stepAfter(record, { events: ['{}'] });
+    await commitStep(runs, fence, held);
+    const holder = { botId, positions: '[1]' };
+    assert.deepEqual(await runs.listHolders(userId, accountId), [holder]);
+    assert.deepEqual(await runs.listHolders(userId, 'acc_other'), []);
+    assert.deepEqual(await runs.listHolders('user_other', accountId), []);
+    const left = stepAfter(held.record, { events: ['{}'], positions: '[]' });
+    await commitStep(runs, fence, left);
+    assert.deepEqual(await runs.listHolders(userId, accountId), []);
+  },
   'a bot that cannot run is stopped with the reason, once': async (world) => {
     const { runs, store, bot, fence } = await begun(world);
     const refusal = { botId: bot.botId, activation: 1, reason: 'no market', atMs: 1 };

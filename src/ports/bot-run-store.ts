@@ -152,6 +152,11 @@ export type BotRunStore = {
   /** The bot's orders with these ids, in no order. */
   findBotOrders(botId: string, orderIds: readonly string[]): Promise<readonly Order[]>;
 
+  /** Bots of the account whose latest run holds something, and what (as in `positions`). */
+  listHolders(
+    userId: string,
+    accountId: string,
+  ): Promise<readonly { readonly botId: string; readonly positions: string }[]>;
   /** The bot's working orders, newest first. */
   listWorkingBotOrders(botId: string): Promise<readonly Order[]>;
   /** Newest first, before a sequence; null: from the newest. */

@@ -49,6 +49,8 @@ export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore
   };
 }
 
+const NOTHING_HELD = '[]';
+
 type Writing = 'insertRun' | 'refuseRun' | 'commitSteps';
 
 function writing(tables: Tables): Pick<BotRunStore, Writing> {
@@ -59,7 +61,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       const key = keyOf(botId, activation);
       if (!leases.holds(fence) || !isRunning(tables, botId, activation) || runs.has(key))
         return false;
-      runs.set(key, { record, events: [], positions: '[]', filled: [] });
+      runs.set(key, { record, events: [], positions: NOTHING_HELD, filled: [] });
       forgetEarlier(tables, botId, activation);
       return true;
     },
@@ -101,6 +103,14 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
       const found = orderIds.map((orderId) => orders.get(orderId));
       return found.filter((order) => order?.botId === botId) as readonly Order[];
     },
+    async listHolders(userId, accountId) {
+      return sortedValues(bots).flatMap((bot) => {
+        const { botId } = bot;
+        const positions = latestRun(tables, botId, Infinity)?.positions ?? NOTHING_HELD;
+        const isOwn = bot.userId === userId && bot.accountId === accountId;
+        return isOwn && positions !== NOTHING_HELD ? [{ botId, positions }] : [];
+      });
+    },
     async listWorkingBotOrders(botId) {
       const own = [...orders.values()].filter((order) => order.botId === botId);
       return own.filter(isWorking).toReversed();
@@ -136,7 +146,9 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   const bot = bots.get(botId);
   if (bot === undefined || !isRunning(tables, botId, activation)) return { kind: 'deactivated' };
   const run = runOf(tables, botId, activation);
-  if (run !== null && isAt(run.record, step.record)) return written(tables, step);
+  // One that ends its bot is not written while the bot runs.
+  if (run !== null && isAt(run.record, step.record) && step.ending === null)
+    return written(tables, step);
   if (run === null || !follows(run.record, step)) return { kind: 'stale' };
   if (!step.taken.every((sequence) => inbox.has(sequence))) return { kind: 'stale' };
   for (const sequence of step.taken) inbox.delete(sequence);

@@ -78,6 +78,15 @@ const LIST_WORKING: Statement<OrderRow> = {
     WHERE bot_id = $1 AND state IN ('pending', 'open', 'unknown') ORDER BY sequence DESC`,
 };
 
+type HolderRow = { readonly bot_id: string; readonly positions: string };
+
+const LIST_HOLDERS: Statement<HolderRow> = {
+  text: `
+    SELECT b.bot_id, r.positions
+    FROM bots b JOIN bot_runs r ON r.bot_id = b.bot_id AND r.activation = b.activation
+    WHERE b.user_id = $1 AND b.account_id = $2 AND r.positions <> '[]' ORDER BY b.bot_id`,
+};
+
 type LineRow = {
   readonly sequence: number;
   readonly at_ms: number;
@@ -170,6 +179,10 @@ export function postgresBotRunStore(database: Database): BotRunStore {
     },
     async findBotOrders(botId, orderIds) {
       return (await database.read(FIND_ORDERS, [botId, orderIds])).map(orderFromRow);
+    },
+    async listHolders(userId, accountId) {
+      const rows = await database.read(LIST_HOLDERS, [userId, accountId]);
+      return rows.map(({ bot_id: botId, positions }) => ({ botId, positions }));
     },
     async listWorkingBotOrders(botId) {
       return (await database.read(LIST_WORKING, [botId])).map(orderFromRow);

@@ -225,7 +225,8 @@ async function judge(
     if (!leases.has(leaseKey(fence))) return 'stale';
     const run = runs.get(step.record.botId);
     if (run === undefined) return 'deactivated';
-    if (isAt(run, step.record)) return 'written';
+    // One that ends its bot is not written while the bot runs.
+    if (isAt(run, step.record) && step.ending === null) return 'written';
     const follows =
       run.event_count === step.eventCountBefore &&
       run.done_until_ms <= step.record.doneUntilMs &&

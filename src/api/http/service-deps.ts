@@ -10,6 +10,7 @@ import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts'
 import type { SignalDeps } from '#services/partner-signals/send-signal.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
+import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
 export type ServiceDeps = OrderDeps &
@@ -18,6 +19,7 @@ export type ServiceDeps = OrderDeps &
   LabDeps &
   BotDeps &
   InspectBotDeps &
+  ListPositionsDeps &
   PartnerDeps &
   PartnerBotDeps &
   SignalDeps &

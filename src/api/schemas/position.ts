@@ -35,7 +35,12 @@ const PositionSchema = shape('Position', 'An open futures position.', {
   fees: answeredDecimal('Fees paid so far, in the profit currency.', '12.4'),
   roi: answeredDecimal('Percent.', '1.6129'),
   profit_currency: text('Currency of profit and fees.', 'USDT'),
-  bot_id: nullable(text('Bot that holds it; null when traded by hand.', 'bot_01jd3f8k2m5q7r9t')),
+  bot_id: nullable(
+    text(
+      'Bot that holds it whole; null when traded by hand or by several.',
+      'bot_01jd3f8k2m5q7r9t',
+    ),
+  ),
   opened_at: instantString('When it was opened.'),
   updated_at: instantString('When it was changed last.'),
 });

@@ -1,30 +1,67 @@
-// An account's open positions, as its exchange says. Spot accounts have none.
+// An account's open positions, as its exchange says, each with the bot that it belongs to. Spot
+// accounts have none.
 
+import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal, ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
+import type { BacktestPosition } from '#engine/backtest/backtest.ts';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { VenuePosition } from '#ports/exchange.ts';
 import type { Principal } from '#ports/store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
+import { fromStoredForm } from '#services/backtests/stored-form.ts';
 
 export type AccountPosition = VenuePosition & {
   readonly accountId: string;
-  /** The bot that holds it; null for what was traded by hand. */
+  /** The bot whose it is, whole; null for what was traded by hand, or by several. */
   readonly botId: string | null;
 };
 
+export type ListPositionsDeps = AccountDeps & {
+  readonly botRuns: Pick<BotRunStore, 'listHolders'>;
+};
+
+/** What a bot holds of a market: the sum of its positions, shorts below zero. */
+type Holding = { readonly botId: string; readonly marketTag: string; readonly net: Decimal };
+
 /** Newest first. */
 export async function listPositions(
-  deps: AccountDeps,
+  deps: ListPositionsDeps,
   query: { readonly caller: Principal; readonly accountId: string },
 ): Promise<Result<readonly AccountPosition[], 'account_not_found'>> {
   const found = await accountOf(deps, query.caller, query.accountId);
   if (!found.ok) return found;
   const { account, exchange } = found.value;
   const positions = await exchange.fetchPositions(account);
+  if (positions.length === 0) return accepted([]);
+  const { userId, accountId } = account;
+  const holders = await deps.botRuns.listHolders(userId, accountId);
+  const holdings = holders.flatMap(({ botId, positions: stored }) =>
+    holdingsOf(botId, fromStoredForm(stored) as readonly BacktestPosition[]),
+  );
   return accepted(
     positions
-      .map((position) => ({ ...position, accountId: account.accountId, botId: null }))
+      .map((position) => ({ ...position, accountId, botId: ownerOf(position, holdings) }))
       .sort((left, right) => right.openedAtMs - left.openedAtMs),
   );
+}
+
+function holdingsOf(botId: string, positions: readonly BacktestPosition[]): readonly Holding[] {
+  const nets = new Map<string, Decimal>();
+  for (const { marketTag, direction, amount } of positions) {
+    const signed = (direction === 'long' ? amount : -amount) as Decimal;
+    nets.set(marketTag, addDecimal(nets.get(marketTag) ?? ZERO, signed));
+  }
+  return [...nets].map(([marketTag, net]) => ({ botId, marketTag, net }));
+}
+
+function ownerOf(
+  { marketTag, direction, amount }: VenuePosition,
+  holdings: readonly Holding[],
+): string | null {
+  const [only, ...others] = holdings.filter((each) => each.marketTag === marketTag);
+  if (only === undefined || others.length > 0) return null;
+  return only.net === (direction === 'long' ? amount : -amount) ? only.botId : null;
 }

@@ -9,8 +9,9 @@ import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Order } from '#domain/order/order.ts';
 import { FINAL_ORDER_STATES } from '#domain/order/order.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
-import { findOpenOrder } from '#engine/run/bot-orders.ts';
+import { findOpenOrder, findOrder } from '#engine/run/bot-orders.ts';
 import type { OrderFill } from '#engine/run/run-event.ts';
+import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { VenueFill } from '#ports/exchange.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
@@ -68,13 +69,31 @@ export function absorbVenue(deps: BotRunDeps, live: LiveBot, sight: VenueSight):
       continue;
     }
     const booked = fillOf(live, happening.fill);
-    if (booked === null) continue;
+    if (booked === null || isToldAgain(live, happening.fill, booked)) continue;
     tell({ kind: 'filled', fill: booked });
     endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
   }
+  for (const [orderId, order] of orders) noteUntold(live, orderId, order);
   for (const orderId of live.run.orders.open.map((order) => order.orderId))
     if (isSent(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell);
   return events;
+}
+
+/**
+ * Says in the bot's log that the exchange has not told what became of an order, and when it has.
+ */
+function noteUntold({ run, untold, window }: LiveBot, orderId: string, order: Order): void {
+  const atMs = endOfWindow(window);
+  const isUntold = order.state === 'unknown';
+  if (isUntold === untold.has(orderId)) return;
+  if (isUntold) {
+    untold.add(orderId);
+    const text = `order ${orderId}: the exchange has not told what became of it; it is asked again`;
+    writeLine(run.log, atMs, 'warning', text);
+  } else {
+    untold.delete(orderId);
+    writeLine(run.log, atMs, 'info', `order ${orderId}: the exchange has told of it`);
+  }
 }
 
 /** Open orders of the run as they are stored, by the run's names. */
@@ -93,6 +112,18 @@ export async function findSentOrders(
 function isSent({ run, waiting }: LiveBot, orderId: string): boolean {
   if (findOpenOrder(run.orders, orderId)?.isSent !== true) return false;
   return !waiting.some((order) => order.orderId === orderId);
+}
+
+/** Whether the exchange shows a fill again, or more of an order than there is of it. */
+function isToldAgain(
+  { run, toldFills }: LiveBot,
+  { fillId }: VenueFill,
+  { orderId, lots }: OrderFill,
+): boolean {
+  if (toldFills.has(fillId)) return true;
+  toldFills.add(fillId);
+  const order = findOrder(run.orders, orderId);
+  return order !== null && order.filledLots + lots > order.lots;
 }
 
 /** Null when the fill is not one of this run's. */

@@ -6,9 +6,11 @@ import { LIMITS } from '#lib/limits.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
 import type { BotFence, FencedStep, RunnableBot } from '#ports/bot-run-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { writeLine } from '#engine/run/run-log.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import { lookAtMarkets } from '#services/bot-runs/check-markets.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
-import { extendWindow } from '#services/bot-runs/market-window.ts';
+import { endOfWindow, extendWindow } from '#services/bot-runs/market-window.ts';
 import type { Windows } from '#services/bot-runs/open-bot.ts';
 import { closeBot, openBot } from '#services/bot-runs/open-bot.ts';
 import { resumeBotOrders } from '#services/bot-runs/send-bot-orders.ts';
@@ -268,6 +270,7 @@ async function extendWindows({ deps, windows }: State): Promise<void> {
   for (const window of windows.values()) {
     try {
       await extendWindow(deps, window);
+      await lookAtMarkets(deps.exchanges, window);
     } catch (error) {
       if (!isPassing(error)) throw error;
       deps.log.warn('bot.minutes_failing', { window: window.key, cause: error.message });
@@ -295,6 +298,7 @@ async function update(state: State, live: LiveBot, round: VenueRound): Promise<v
     live.over = { reason: `The plan "${wanted.plan}" of its owner has ended.`, isFault: true };
   }
   const outcome = await updateBot(state.deps, live, round, () => isOurs(state, live));
+  live.isFailing = false;
   forgetOld(live.taken);
   if (outcome === 'goes_on') return;
   if (outcome === 'over') {
@@ -315,6 +319,8 @@ function forgetOld(taken: Set<number>): void {
   }
 }
 
+const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';
+
 async function guarded(
   state: State,
   fence: BotFence,
@@ -330,6 +336,10 @@ async function guarded(
     state.retryAtMs.set(botId, state.options.monotonicMs() + LIMITS.botRetryMs);
     if (isPassing(error)) {
       state.deps.log.warn('bot.failing', { bot_id: botId, cause: error.message });
+      // Asking again would not help: its account is gone, or the exchange does not accept it.
+      const isLockedOut = error instanceof Failure && error.code === 'unauthorized';
+      if (isLockedOut && runnable !== null) await stopLockedOut(state, fence, runnable, error);
+      else if (live !== null) noteFailing(live, error.message);
       return;
     }
     // What is in memory may be ahead of what is stored: the run is not to be used.
@@ -337,7 +347,7 @@ async function guarded(
     if (inMemory !== undefined && inMemory !== null) letGo(state, inMemory);
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
     state.deps.log.error('bot.defect', { bot_id: botId, cause });
-    if (runnable !== null) await refuseQuietly(state, fence, runnable);
+    if (runnable !== null) await refuseQuietly(state, fence, runnable, INTERNAL_ERROR);
   }
 }
 
@@ -345,15 +355,39 @@ function isPassing(error: unknown): error is Failure | OutcomeUnknown {
   return error instanceof Failure || error instanceof OutcomeUnknown;
 }
 
+async function stopLockedOut(
+  state: State,
+  fence: BotFence,
+  runnable: RunnableBot,
+  { message }: Failure,
+): Promise<void> {
+  const live = state.running.get(runnable.bot.botId);
+  await refuseQuietly(
+    state,
+    fence,
+    runnable,
+    `Its exchange does not accept its account: ${message}`,
+  );
+  if (live !== undefined) letGo(state, live);
+}
+
+/** Once for each stretch of failing; written with the next step that succeeds. */
+function noteFailing(live: LiveBot, cause: string): void {
+  if (live.isFailing) return;
+  live.isFailing = true;
+  const text = `the service could not go on, and tries again: ${cause}`;
+  writeLine(live.run.log, endOfWindow(live.window), 'warning', text);
+}
+
 /** A mistake of ours that one bot brings to light must not stop the bots of all others. */
-async function refuseQuietly(state: State, fence: BotFence, runnable: RunnableBot): Promise<void> {
+async function refuseQuietly(
+  state: State,
+  fence: BotFence,
+  runnable: RunnableBot,
+  reason: string,
+): Promise<void> {
   try {
-    await refuse(
-      state,
-      fence,
-      runnable,
-      'An internal error stopped it; the service log says more.',
-    );
+    await refuse(state, fence, runnable, reason);
   } catch (error) {
     if (!isPassing(error)) throw error;
   }

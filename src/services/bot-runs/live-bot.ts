@@ -82,6 +82,12 @@ export type LiveBot = {
   readonly kept: Map<string, RestingOrder>;
   /** Those that it has come to, until they have ended. */
   readonly setOff: Set<string>;
+  /** How its markets stand, as far as its log tells. */
+  standing: MarketWindow['standing'];
+  /** Fills that it was told of, as far as this process knows: an exchange may show one twice. */
+  readonly toldFills: Set<string>;
+  /** Orders that its log says the exchange has not told of, by the run's names. */
+  readonly untold: Set<string>;
   /** Rounds in a row in which the account showed less than the bot holds. */
   uncoveredRounds: number;
   /** The instant for which the newest update decided. */
@@ -93,6 +99,8 @@ export type LiveBot = {
   pending: PendingStep | null;
   /** Orders may have been written and not sent. */
   mustResume: boolean;
+  /** The last tries to update it failed, and its log says so. */
+  isFailing: boolean;
   /** Why the run is over; null while it goes on. */
   over: { readonly reason: string; readonly isFault: boolean } | null;
 };
@@ -138,7 +146,8 @@ export function applyEvent(
   }
 }
 
-function forget({ cancelsWanted, kept, setOff }: LiveBot, orderId: string): void {
+function forget({ cancelsWanted, kept, setOff, untold }: LiveBot, orderId: string): void {
+  untold.delete(orderId);
   cancelsWanted.delete(orderId);
   kept.delete(orderId);
   setOff.delete(orderId);

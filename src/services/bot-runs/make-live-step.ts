@@ -99,11 +99,25 @@ function filledOf(digest: Digest, live: LiveBot): readonly FilledBotOrder[] {
 /** Takes the lines out of the run's log. */
 function linesOf({ run, over }: LiveBot, nowMs: number): readonly BotLine[] {
   const written = run.log.lines.splice(0);
-  const lines = written.map((line) => ({ ...line, message: storable(line.message) }));
+  const lines = together(written).map((line) => ({ ...line, message: storable(line.message) }));
   if (over === null) return lines;
   const severity = over.isFault ? 'error' : 'info';
   const message = storable(`The bot was stopped: ${over.reason}`);
   return [...lines, { atMs: nowMs, severity, message }];
+}
+
+/** A line that follows on itself is shown once, with how often. */
+function together(lines: readonly BotLine[]): readonly BotLine[] {
+  const shown: BotLine[] = [];
+  for (let index = 0; index < lines.length;) {
+    const line = lines[index] as BotLine;
+    let end = index + 1;
+    while (lines[end]?.message === line.message && lines[end]?.severity === line.severity) end += 1;
+    const count = end - index;
+    shown.push(count === 1 ? line : { ...line, message: `${line.message} (${count} times)` });
+    index = end;
+  }
+  return shown;
 }
 
 /** Scripts write any bytes; a database keeps only text. */

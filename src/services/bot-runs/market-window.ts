@@ -22,7 +22,13 @@ export type MarketWindow = {
   columns: ReadonlyMap<MarketTag, CandleColumns>;
   readonly store: ColumnStore;
   holdersCount: number;
+  /** Markets that are not open; replaced when it changes. */
+  standing: ReadonlyMap<MarketTag, MarketStanding>;
 };
+
+export type MarketStanding = 'closed' | 'gone';
+
+export const ALL_OPEN: ReadonlyMap<MarketTag, MarketStanding> = new Map();
 
 /** Columns with room behind their last row. */
 type Roomy = { readonly whole: CandleColumns; readonly shown: CandleColumns };
@@ -67,7 +73,7 @@ export async function openWindow(
     })),
   );
   const key = windowKey(markets, startMs);
-  return accepted({ key, markets, columns, store, holdersCount: 0 });
+  return accepted({ key, markets, columns, store, holdersCount: 0, standing: ALL_OPEN });
 }
 
 export function endOfWindow({ columns }: MarketWindow): number {

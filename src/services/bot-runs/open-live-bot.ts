@@ -26,6 +26,7 @@ import { layOutBrain } from '#services/bot-runs/lay-out-brain.ts';
 import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
 import { readLiveSetup } from '#services/bot-runs/live-setup.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
+import { ALL_OPEN } from '#services/bot-runs/market-window.ts';
 import { viewWallet } from '#services/bot-runs/venue-wallet.ts';
 
 type Given = {
@@ -80,12 +81,16 @@ export function layOutBot(given: Given): Result<LiveBot, string> {
     mustArrive: false,
     kept: new Map(),
     setOff: new Set(),
+    standing: ALL_OPEN,
+    untold: new Set(),
+    toldFills: new Set(),
     uncoveredRounds: 0,
     decidedAtMs: 0,
     inbox: [],
     taken: new Set(),
     pending: null,
     mustResume: false,
+    isFailing: false,
     over: null,
   };
   return accepted(live);

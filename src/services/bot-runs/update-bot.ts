@@ -3,15 +3,14 @@
 // sent. Whatever may fail comes before the run is touched, or can be done again: so a run in memory
 // is never ahead of what is stored by more than one step, which it keeps until it is written.
 
-import { amountOf, lotsOf } from '#domain/market/market-grid.ts';
 import type { Order } from '#domain/order/order.ts';
-import { formatDecimal } from '#lib/decimal.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
-import { netLots } from '#engine/run/position-book.ts';
 import type { CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
 import type { VenueSight } from '#services/bot-runs/absorb-venue.ts';
 import { absorbVenue, lookAtVenue } from '#services/bot-runs/absorb-venue.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import { checkMarkets, haveMarketsChanged } from '#services/bot-runs/check-markets.ts';
+import { checkPositions } from '#services/bot-runs/check-positions.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, runRowsOf } from '#services/bot-runs/live-bot.ts';
 import { makeLiveStep } from '#services/bot-runs/make-live-step.ts';
@@ -38,7 +37,8 @@ export type UpdateOutcome = 'goes_on' | 'over' | 'lost';
 
 /** Whether there is something for the bot to do. */
 export function isDue(live: LiveBot): boolean {
-  return live.pending !== null || live.mustArrive || live.inbox.length > 0 || isBehind(live);
+  const isAsked = live.mustArrive || live.inbox.length > 0 || haveMarketsChanged(live);
+  return live.pending !== null || isAsked || isBehind(live);
 }
 
 /** Whether there are minutes that the bot has to run for. */
@@ -92,13 +92,15 @@ function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
   const wanted = new Set(live.cancelsWanted);
   const events = absorbVenue(deps, live, sight);
   const before = { row: live.doneRow, event: { kind: 'wallet', wallet: sight.wallet } } as const;
-  const problem = uncovered(live);
+  const isNews = haveMarketsChanged(live);
+  if (isNews) checkMarkets(live);
+  const problem = checkPositions(live, isBehind(live));
   if (problem !== null) live.over = { reason: problem, isFault: true };
   // Orders that a fill has made superfluous are cancelled before the script looks again.
   const isSuperfluous = [...live.cancelsWanted].some((orderId) => !wanted.has(orderId));
   const done = live.over === null && !isSuperfluous ? runOn(deps, live) : NOTHING_DONE;
   // A wallet that the run did not look at is no input of it.
-  const isInput = live.hasLooked && live.toldWallet !== sight.text;
+  const isInput = isNews || (live.hasLooked && live.toldWallet !== sight.text);
   if (isInput) live.toldWallet = sight.text;
   live.hasLooked = false;
   const news = {
@@ -191,28 +193,4 @@ async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Prom
 
 function knownRow({ setup, window }: LiveBot): number {
   return rowAt(setup, endOfWindow(window));
-}
-
-/** So often in a row the account may show less than the bot holds: a fill may be on its way. */
-const UNCOVERED_ROUNDS_MAX = 3;
-
-/**
- * On futures the exchange nets all of an account: when it shows less than the bot holds, somebody
- * else closed it or it was liquidated, and an exit would open a position instead.
- */
-function uncovered(live: LiveBot): string | null {
-  const [market] = live.run.markets;
-  // Three rounds are three minutes: what is sent between closes does not hurry it.
-  if (market === undefined || market.market.contract === null || !isBehind(live)) return null;
-  const { grid } = market.terms;
-  const { marketTag } = market.market;
-  const net = netLots(live.run.positions, market);
-  const held = live.wallet.positions.find((position) => position.marketTag === marketTag);
-  const lots = held === undefined ? 0n : lotsOf(grid, held.amount, 'floor');
-  const signed = held?.direction === 'short' ? -lots : lots;
-  const isCovered = net >= 0n ? signed >= net : signed <= net;
-  live.uncoveredRounds = isCovered ? 0 : live.uncoveredRounds + 1;
-  if (live.uncoveredRounds < UNCOVERED_ROUNDS_MAX) return null;
-  const shown = formatDecimal(amountOf(grid, lots as Parameters<typeof amountOf>[1]));
-  return `Its account holds ${shown} on "${marketTag}", less than the bot does.`;
 }

@@ -1,0 +1,299 @@
+// How other systems lost their users' money, as their public issues tell it, played through with
+// running bots against an exchange that misbehaves in the same way. Each test bears the name of its
+// issue.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { plainExchange } from '#adapters/sim/plain-exchange.sample.ts';
+import { auditLedger } from '#adapters/sim/sim-wallets.ts';
+import {
+  addDecimal,
+  decimal,
+  formatDecimal,
+  multiplyDecimal,
+  subtractDecimal,
+  ZERO,
+} from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
+import { liveRun } from '#services/bot-runs/live-parity.sample.ts';
+import { cancelAtVenue } from '#services/orders/cancel-order.ts';
+import { placeOrder } from '#services/orders/place-order.ts';
+import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+import { makeOrderWorld } from '#services/orders/order-world.sample.ts';
+import { once, scenarioWorld } from './scenario-world.ts';
+
+const BUY = once('PlaceBuyOrder(price, 0.01, {type = MarketOrderType})');
+
+function sum(amounts: readonly Decimal[]): string {
+  return formatDecimal(amounts.reduce(addDecimal, ZERO));
+}
+
+suite('an order that was placed twice, because its answer did not come', () => {
+  test('ccxt/ccxt#2599: accepted, timed out, and the bot goes on', async () => {
+    const { world, deps, sent, failPlacing, fills } = await scenarioWorld();
+    const bot = await world.start(BUY);
+    failPlacing({ kind: 'lost_answer' });
+    await world.passMinutes(6, [world.runner(deps)]);
+    assert.equal(sent.length, 1);
+    assert.equal(sum((await fills()).map(({ amount }) => amount)), '0.01');
+    const [order] = await world.ordersOf(bot);
+    assert.equal(order?.state, 'filled');
+    const lines = (await world.linesOf(bot)).map(({ message }) => message).join('\n');
+    assert.match(lines, /order o1 bought 0.01/);
+  });
+
+  test('scrtlabs/catalyst#317: without names at the venue nothing is repeated', async () => {
+    const forgetful = await scenarioWorld((exchange) => ({
+      ...exchange,
+      deduplicatesClientOrderId: false,
+    }));
+    const { world, deps, sent, failPlacing, fills } = forgetful;
+    await world.start(EACH_MINUTE);
+    failPlacing({ kind: 'lost_answer' });
+    for (let minute = 0; minute < 4; minute += 1) {
+      // A new process each minute, as after a crash.
+      const runner = world.runner(deps);
+      await world.passMinutes(1, [runner]);
+      world.passMs(5_000);
+    }
+    const names = sent.map(({ clientOrderId }) => clientOrderId);
+    assert.equal(new Set(names).size, names.length);
+    const orders = new Set((await fills()).map(({ venueOrderId }) => venueOrderId));
+    assert.equal(orders.size, names.length);
+  });
+
+  test('scrtlabs/catalyst#315: a lost request is not taken for placed', async () => {
+    // So long it takes this venue until a request that was sent can land no more.
+    const slow = await scenarioWorld((exchange) => ({ ...exchange, requestHorizonMs: 150_000 }));
+    const { world, deps, failPlacing, fills } = slow;
+    const bot = await world.start(BUY);
+    failPlacing({ kind: 'lost_request' });
+    const runner = world.runner(deps);
+    await world.passMinutes(2, [runner]);
+    assert.equal((await world.ordersOf(bot))[0]?.state, 'unknown');
+    await world.passMinutes(3, [runner]);
+    assert.deepEqual(await fills(), []);
+    const [order] = await world.ordersOf(bot);
+    assert.equal(order?.state, 'unplaced');
+    const lines = (await world.linesOf(bot)).map(({ message }) => message).join('\n');
+    assert.match(lines, /order o1: the exchange has not told what became of it/);
+    assert.match(lines, /order o1 failed: It never reached the exchange/);
+  });
+
+  test('marketcalls/openalgo#1991: accepted, timed out, and tried again', async () => {
+    const orders = await makeOrderWorld();
+    const { deps, sim } = orders;
+    sim.faults?.inject({ kind: 'lost_answer' });
+    const request = orders.command({ type: 'market', price: null, amount: decimal('0.01') });
+    const first = await placeOrder(deps, request);
+    const again = await placeOrder(deps, { ...request, isTakeover: true });
+    assert.ok(first.ok && again.ok);
+    assert.equal(first.value.orderId, again.value.orderId);
+    const { fills } = await sim.sim.fetchFills(sim.spot.account, null, 9);
+    assert.equal(sum(fills.map(({ amount }) => amount)), '0.01');
+  });
+
+  test('bennycode/trading-signals#1178: what lands late is the same order', async () => {
+    const { world, deps, sent, failPlacing, fills } = await scenarioWorld();
+    await world.start(BUY);
+    failPlacing({ kind: 'late_landing', delayMs: 4_000 });
+    await world.passMinutes(1, [world.runner(deps)]);
+    assert.equal(await world.sim.faults?.landLate(), 1);
+    world.passMs(5_000);
+    await world.passMinutes(4, [world.runner(deps)]);
+    assert.equal(sent.length, 1);
+    assert.equal(sum((await fills()).map(({ amount }) => amount)), '0.01');
+  });
+});
+
+suite('orders that were forgotten', () => {
+  const LADDER = once(`
+    for step = 1, 6 do
+      PlaceBuyOrder(price * (1 - step / 20000), 0.01, {type = NoTimeOutOrderType})
+    end`);
+
+  test('hummingbot/hummingbot#366: orders are known after a restart', async () => {
+    const { world, deps, exchange } = await scenarioWorld();
+    const bot = await world.start(
+      once('PlaceBuyOrder(price * 0.5, 0.01, {type = NoTimeOutOrderType})'),
+    );
+    await world.passMinutes(1, [world.runner(deps)]);
+    world.passMs(20_000);
+    await world.passMinutes(2, [world.runner(deps)]);
+    const [order] = await world.ordersOf(bot);
+    assert.ok(order?.state === 'open');
+    const at = { account: world.spot, exchange };
+    assert.ok((await cancelAtVenue(deps, at, order, 'SIM_BTC_USDT')).ok);
+    assert.deepEqual(await world.sim.sim.fetchOpenOrders(world.spot), []);
+  });
+
+  test('hummingbot/hummingbot#3374: what fills while the network is down counts', async () => {
+    const { world, deps, fills } = await scenarioWorld();
+    const bot = await world.start(LADDER);
+    const runner = world.runner(deps);
+    await world.passMinutes(1, [runner]);
+    world.sim.faults?.setMaintenance(true);
+    await world.passMinutes(60, [runner]);
+    world.sim.faults?.setMaintenance(false);
+    await world.passMinutes(2, [runner]);
+    const bought = sum((await fills()).map(({ amount }) => amount));
+    assert.notEqual(bought, '0');
+    const { orders } = await liveRun(world, bot, 63);
+    assert.equal(sum(orders.map(({ filledAmount }) => filledAmount)), bought);
+    const lines = (await world.linesOf(bot)).map(({ message }) => message).join('\n');
+    assert.match(lines, /the service could not go on, and tries again/);
+  });
+
+  test('hummingbot/hummingbot#3374: a lost cancel makes no order dead', async () => {
+    const plain = await scenarioWorld(plainExchange);
+    const { world, deps, failCancel, fills } = plain;
+    const bot = await world.start(
+      once('PlaceBuyOrder(price * 0.9995, 0.01, {type = LimitOrderType, timeout = 60})'),
+    );
+    for (let count = 0; count < 30; count += 1) failCancel({ kind: 'lost_request' });
+    await world.passMinutes(60, [world.runner(deps)]);
+    const [order] = await world.ordersOf(bot);
+    const bought = sum((await fills()).map(({ amount }) => amount));
+    assert.equal(formatDecimal(order?.filledAmount ?? ZERO), bought);
+    const { orders } = await liveRun(world, bot, 60);
+    assert.equal(formatDecimal(orders[0]?.filledAmount ?? ZERO), bought);
+  });
+
+  test('hummingbot/hummingbot#1508: nothing is ordered after a stop', async () => {
+    const { world, deps, sent } = await scenarioWorld();
+    const bot = await world.start(EACH_MINUTE);
+    const runner = world.runner(deps);
+    await world.passMinutes(3, [runner]);
+    await world.store.deactivateBot(bot.userId, bot.botId);
+    await world.passMinutes(5, [runner, world.runner(deps)]);
+    assert.equal(sent.length, 3);
+  });
+});
+
+suite('positions that came out wrong after a restart', () => {
+  const TWO_SIDES = once(`
+    PlaceGoLongOrder(price, 0.02, {type = MarketOrderType, positionId = 'up'})
+    PlaceGoShortOrder(price, 0.01, {type = MarketOrderType, positionId = 'down'})`);
+  const PERPETUAL = 'SIM_BTC_USDT_PERP';
+
+  test('nautechsystems/nautilus_trader#3104: positions that net are taken up', async () => {
+    const { world, deps } = await scenarioWorld();
+    const { accountId } = world.futures;
+    const bot = await world.start(TWO_SIDES, { accountId, marketTag: PERPETUAL });
+    await world.passMinutes(3, [world.runner(deps)]);
+    world.passMs(20_000);
+    const next = world.runner(deps);
+    await world.passMinutes(5, [next]);
+    assert.equal(next.runningCount(), 1);
+    const { positions } = await liveRun(world, bot, 8);
+    assert.deepEqual(
+      positions.map(({ direction, amount, isClosed }) => [
+        direction,
+        formatDecimal(amount),
+        isClosed,
+      ]),
+      [
+        ['long', '0.02', false],
+        ['short', '0.01', false],
+      ],
+    );
+    const [net] = await world.sim.sim.fetchPositions(world.futures);
+    assert.deepEqual([net?.direction, formatDecimal(net?.amount ?? ZERO)], ['long', '0.01']);
+  });
+
+  test('nautechsystems/nautilus_trader#4736: a warm restart invents no fill', async () => {
+    const { world, deps, sent } = await scenarioWorld();
+    const { accountId } = world.futures;
+    const hold = `
+      Log('held ' .. GetPositionAmount())
+      ${once('PlaceGoLongOrder(price, 0.01, {type = MarketOrderType})')}`;
+    const bot = await world.start(hold, { accountId, marketTag: PERPETUAL });
+    for (let restart = 0; restart < 4; restart += 1) {
+      await world.passMinutes(1, [world.runner(deps)]);
+      world.passMs(5_000);
+    }
+    const held = (await world.linesOf(bot)).map(({ message }) => message);
+    assert.deepEqual(
+      held.filter((message) => message.startsWith('held')),
+      ['held 0', 'held 0.01', 'held 0.01', 'held 0.01'],
+    );
+    assert.equal(sent.length, 1);
+  });
+});
+
+suite('fills that were counted twice', () => {
+  test('nautechsystems/nautilus_trader#3493: a fill shown again counts once', async () => {
+    const repeating = await scenarioWorld((exchange) => ({
+      ...exchange,
+      // Every page begins from the first fill.
+      async fetchFills(account, cursor, limit) {
+        const page = await exchange.fetchFills(account, null, limit);
+        return { ...page, cursor: page.cursor ?? cursor };
+      },
+    }));
+    const { world, deps, fills } = repeating;
+    const bot = await world.start(EACH_MINUTE);
+    await world.passMinutes(3, [world.runner(deps)]);
+    world.passMs(5_000);
+    await world.passMinutes(3, [world.runner(deps)]);
+    const { orders } = await liveRun(world, bot, 6);
+    const known = (await fills()).slice(0, -1).map(({ amount }) => amount);
+    assert.equal(sum(orders.map(({ filledAmount }) => filledAmount)), sum(known));
+    assert.ok(orders.every(({ filledAmount, amount }) => filledAmount <= amount));
+  });
+});
+
+suite('stops that vanished', () => {
+  const GUARDED = once(`
+    PlaceBuyOrder(price, 0.01, {type = MarketOrderType})
+    PlaceSellOrder(price * 0.9995, 0.01, {type = StopMarketOrderType})`);
+
+  for (const [what, change] of [
+    ['that the exchange keeps', undefined],
+    ['that waits with us', plainExchange],
+  ] as const)
+    test(`Drakkar-Software/OctoBot#3190: a stop ${what} outlives restarts`, async () => {
+      const { world, deps, fills } = await scenarioWorld(change);
+      const bot = await world.start(GUARDED);
+      for (let restart = 0; restart < 20; restart += 1) {
+        await world.passMinutes(3, [world.runner(deps)]);
+        world.passMs(5_000);
+      }
+      const orders = await world.ordersOf(bot);
+      assert.deepEqual(
+        orders.map(({ type, state }) => [type, state]),
+        [
+          ['market', 'filled'],
+          ['stop_market', 'filled'],
+        ],
+      );
+      assert.deepEqual(
+        (await fills()).map(({ side }) => side),
+        ['buy', 'sell'],
+      );
+    });
+});
+
+suite('books that were written twice', () => {
+  test('OpenByteInc/QuantDinger#231: a restart books nothing again', async () => {
+    const { world, deps, exchange, failPlacing } = await scenarioWorld();
+    const bot = await world.start(EACH_MINUTE);
+    for (let minute = 0; minute < 7; minute += 1) {
+      if (minute === 3) failPlacing({ kind: 'lost_answer' });
+      await world.passMinutes(1, [world.runner(deps)]);
+      await reconcileAccount(deps, { account: world.spot, exchange });
+      world.passMs(5_000);
+    }
+    const { fills } = await world.sim.sim.fetchFills(world.spot, null, 99);
+    assert.equal(new Set(fills.map(({ fillId }) => fillId)).size, fills.length);
+    assert.deepEqual(await auditLedger(world.sim.store, world.spot.accountId), []);
+    // Three times bought and sold; of the seventh order the bot is told in the next minute.
+    const gained = fills.slice(0, 6).map(({ side, price, amount, fee }) => {
+      const value = multiplyDecimal(price, amount, 'half_even');
+      return subtractDecimal(side === 'sell' ? value : (-value as Decimal), fee);
+    });
+    const now = await world.find(bot);
+    assert.equal(formatDecimal(now.realizedProfit), sum(gained));
+  });
+});

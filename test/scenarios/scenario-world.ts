@@ -1,0 +1,69 @@
+// What the scenarios share: the world of running bots, with an exchange that misbehaves on cue.
+
+import type { ExchangeFault } from '#ports/exchange-fault.ts';
+import type { Exchange, NewVenueOrder, VenueFill } from '#ports/exchange.ts';
+import { present } from '#lib/assert.ts';
+import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+export type ScenarioWorld = {
+  readonly world: BotWorld;
+  /** Orders that were sent, refused and repeated ones included. */
+  readonly sent: NewVenueOrder[];
+  readonly deps: BotRunDeps;
+  readonly exchange: Exchange;
+  /** Befalls the next order that is placed. */
+  failPlacing(this: void, fault: ExchangeFault): void;
+  /** Befalls the next order that is cancelled. */
+  failCancel(this: void, fault: ExchangeFault): void;
+  fills(this: void): Promise<readonly VenueFill[]>;
+};
+
+/** `change` may make another exchange of the simulated one. */
+export async function scenarioWorld(
+  change: (exchange: Exchange) => Exchange = (exchange) => exchange,
+): Promise<ScenarioWorld> {
+  const world = await botWorld();
+  const faults = present(world.sim.faults, 'the simulated exchange can be told to fail');
+  const placing: ExchangeFault[] = [];
+  const cancelling: ExchangeFault[] = [];
+  const sent: NewVenueOrder[] = [];
+  const befall = (waiting: ExchangeFault[]): void => {
+    const fault = waiting.shift();
+    if (fault !== undefined) faults.inject(fault);
+  };
+  const exchange: Exchange = {
+    ...change(world.sim.exchange),
+    code: 'sim',
+    listMarkets: () => world.sim.sim.listMarkets(),
+    async placeOrder(account, order) {
+      sent.push(order);
+      befall(placing);
+      return change(world.sim.exchange).placeOrder(account, order);
+    },
+    async cancelOrder(account, marketTag, clientOrderId) {
+      befall(cancelling);
+      return world.sim.exchange.cancelOrder(account, marketTag, clientOrderId);
+    },
+  };
+  return {
+    world,
+    sent,
+    exchange,
+    deps: { ...world.deps, exchanges: exchangeRegistry([exchange]) },
+    failPlacing: (fault) => void placing.push(fault),
+    failCancel: (fault) => void cancelling.push(fault),
+    fills: async () => (await world.sim.sim.fetchFills(world.spot, null, 500)).fills,
+  };
+}
+
+/** Asks once, in the first minute, and does nothing after. */
+export function once(order: string): string {
+  return `
+    if Load('asked', false) then return end
+    Save('asked', true)
+    local price = CurrentPrice().close
+    ${order}`;
+}

@@ -12,8 +12,7 @@ const DAY = 1_440;
 suite('over a month of recorded minutes', { skip: skipWithout('candles') }, () => {
   for (const [what, brain] of Object.entries(STRATEGIES))
     test(what, async () => {
-      const { orders, positionsClosed } = await assertParity(brain, 29 * DAY, DAY);
+      const { orders } = await assertParity(brain, 29 * DAY, DAY);
       assert.ok(orders.length > 100, `${orders.length} orders`);
-      assert.ok(positionsClosed > 0, 'a position was closed');
     });
 });

@@ -48,8 +48,8 @@ export function dcaStrategy(first: DcaConfig, market: Market): Strategy {
     let wake: Wake = AWAKE;
     const state = newDcaState();
     const advance = (): void => {
+      if (state.phase === 'stopped' || !isAwake(desks, wake)) return;
       const { close } = desks.series.now(null);
-      if (state.phase === 'stopped' || !isAwake(desks, wake, close)) return;
       const priceTicks = priceTicksNow(desks, market);
       if (priceTicks === null) return;
       const full = marketNow(desks, market, priceTicks);

@@ -161,21 +161,28 @@ function entryLots(
   return Math.min(lotsPlanned, lotsPerGrid);
 }
 
-function wantedIntervals({ config, state, market }: GridNow): ReadonlySet<number> {
+function wantedIntervals(now: GridNow): ReadonlySet<number> {
+  const { config, market } = now;
   const price = market.priceTicks;
-  const intervals = state.cells
-    .map((cell, interval) => ({
-      cell,
-      interval,
-      line: state.lines[lineOfCell(cell, interval)] as Ticks,
-    }))
-    .filter(
-      ({ cell, line }) => !cell.waits || cell.orderId !== null || isPassed(cell, line, price),
-    );
+  const intervals = passedLines(now);
   const far = (line: bigint): bigint => (line > price ? line - price : price - line);
-  if (intervals.length > config.ordersMost)
-    intervals.sort((left, right) => Number(far(left.line) - far(right.line)));
-  return new Set(intervals.slice(0, config.ordersMost).map(({ interval }) => interval));
+  const nearest =
+    intervals.length > config.ordersMost
+      ? intervals.toSorted((left, right) => Number(far(left.line) - far(right.line)))
+      : intervals;
+  return new Set(nearest.slice(0, config.ordersMost).map(({ interval }) => interval));
+}
+
+/** Intervals that may have an order now, with its line. */
+export function passedLines({
+  state,
+  market,
+}: GridNow): readonly { readonly interval: number; readonly line: Ticks }[] {
+  return state.cells.flatMap((cell, interval) => {
+    const line = state.lines[lineOfCell(cell, interval)] as Ticks;
+    const mayRest = !cell.waits || cell.orderId !== null;
+    return mayRest || isPassed(cell, line, market.priceTicks) ? [{ interval, line }] : [];
+  });
 }
 
 /** Whether the price is beyond the line of an interval that waits, so that its order would rest. */

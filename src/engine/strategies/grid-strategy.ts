@@ -41,8 +41,8 @@ export function startGrid(first: GridConfig, market: Market, desks: CommandConte
   let wake: Wake = AWAKE;
   let state: GridState | null = null;
   const update = (): void => {
+    if (state?.phase === 'stopped' || !isAwake(desks, wake)) return;
     const { close } = desks.series.now(null);
-    if (state?.phase === 'stopped' || !isAwake(desks, wake, close)) return;
     const priceTicks = priceTicksNow(desks, market);
     if (priceTicks === null) return;
     state ??= newGridState(close);

@@ -6,6 +6,7 @@ import { priceOf } from '#domain/market/market-grid.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { doubleOf } from '#engine/strategies/double-of.ts';
 import type { GridNow } from '#engine/strategies/grid-orders.ts';
+import { passedLines } from '#engine/strategies/grid-orders.ts';
 import type { Wake } from '#engine/strategies/wake.ts';
 import { AWAKE } from '#engine/strategies/wake.ts';
 
@@ -47,14 +48,29 @@ function trailingPrices({ config, state, market }: GridNow): readonly number[] {
   return lines.map((line) => priceAt(market, line));
 }
 
-/** The lines around the price, where passing one changes which orders rest. */
-function nearLines({ config, state, market }: GridNow, close: number): readonly number[] {
+/**
+ * Where passing a price changes which orders rest: at the lines while intervals wait, and where
+ * there is a limit, half way between the lines that come into it and go out of it together.
+ */
+function nearLines(now: GridNow, close: number): readonly number[] {
+  const { config, state, market } = now;
+  const isWaiting = state.cells.some(({ waits, orderId }) => waits && orderId === null);
   const isLimited = state.cells.length > config.ordersMost;
-  if (!isLimited && state.cells.every(({ waits, orderId }) => !waits || orderId !== null))
-    return [];
+  if (!isLimited && !isWaiting) return [];
   const lines = state.lines.map((line) => priceAt(market, line));
   // On a line, the next step away from it counts.
-  return lines.includes(close) ? [close * (1 - 1e-12), close * (1 + 1e-12)] : lines;
+  if (lines.includes(close)) return [close * (1 - 1e-12), close * (1 + 1e-12)];
+  return isLimited ? [...lines, ...halfWays(now)] : lines;
+}
+
+function halfWays(now: GridNow): readonly number[] {
+  const { config, market } = now;
+  const lines = passedLines(now).map(({ line }) => priceAt(market, line));
+  const sorted = lines.toSorted((left, right) => left - right);
+  return sorted.flatMap((line, place) => {
+    const other = sorted[place + config.ordersMost];
+    return other === undefined ? [] : [(line + other) / 2];
+  });
 }
 
 function priceAt({ terms }: GridNow['market'], line: Ticks): number {

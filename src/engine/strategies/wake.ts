@@ -20,11 +20,11 @@ export const AWAKE: Wake = {
   atMs: -Infinity,
 };
 
-export function isAwake({ orders, clock }: CommandContext, wake: Wake, close: number): boolean {
-  return (
-    close <= wake.atOrBelow ||
-    close >= wake.atOrAbove ||
-    clock.nowMs() >= wake.atMs ||
-    orders.counts().ended !== wake.endedCount
-  );
+/** The price is read last, and only where one would wake it: it costs more than all the rest. */
+export function isAwake({ orders, clock, series }: CommandContext, wake: Wake): boolean {
+  const { endedCount, atOrBelow, atOrAbove, atMs } = wake;
+  if (orders.counts().ended !== endedCount || clock.nowMs() >= atMs) return true;
+  if (atOrBelow === -Infinity && atOrAbove === Infinity) return false;
+  const { close } = series.now(null);
+  return close <= atOrBelow || close >= atOrAbove;
 }

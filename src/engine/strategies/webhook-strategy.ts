@@ -23,8 +23,8 @@ export function webhookStrategy(first: WebhookConfig, market: Market): Strategy 
     let wake: Wake = AWAKE;
     const state = newWebhookState();
     const advance = (signal: StrategySignal | null): void => {
+      if (signal === null && !isAwake(desks, wake)) return;
       const { close } = desks.series.now(null);
-      if (signal === null && !isAwake(desks, wake, close)) return;
       const priceTicks = priceTicksNow(desks, market);
       if (priceTicks === null) return;
       const full = marketNow(desks, market, priceTicks);

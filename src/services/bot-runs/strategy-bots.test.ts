@@ -1,0 +1,166 @@
+// Bots that carry a strategy: they begin with the plan of their preview, edits and signals reach
+// them while they run, and another process carries them on as they were.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+
+import { present } from '#lib/assert.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Market } from '#domain/market/market.ts';
+import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Order } from '#domain/order/order.ts';
+import { readConfig } from '#engine/strategies/read-config.ts';
+import type { ConfigRecord } from '#engine/strategies/read-config.ts';
+import type { BotInput } from '#ports/bot-inbox.ts';
+import type { Bot, StrategyBrain } from '#ports/bot-store.ts';
+import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
+import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+
+const TAG = 'SIM_BTC_USDT';
+
+async function world(): Promise<{ readonly world: BotWorld; readonly market: Market }> {
+  const made = await botWorld();
+  const markets = await made.sim.exchange.listMarkets();
+  const market = present(
+    markets.find(({ marketTag }) => marketTag === TAG),
+    'the market is listed',
+  );
+  return { world: made, market };
+}
+
+function brainOf(type: StrategyBrain['type'], record: ConfigRecord, market: Market): StrategyBrain {
+  const read = readConfig(type, record, market);
+  assert.ok(read.ok, read.ok ? 'read' : (read.rejection[0]?.message ?? ''));
+  return { kind: 'strategy', type, config: read.value.record };
+}
+
+/** A grid of so many percent to each side of the price now. */
+function gridAround(made: BotWorld, market: Market, percent: bigint): ConfigRecord {
+  const { grid } = { grid: marketGrid(market) };
+  const ticks = present(made.prices.ticksAt(TAG, made.sim.nowMs()), 'the market has a price');
+  const at = (share: bigint): string =>
+    formatDecimal(priceOf(grid, ((ticks * share) / 10_000n) as Ticks));
+  return {
+    market_tag: TAG,
+    lower_price: at(10_000n - percent * 100n),
+    upper_price: at(10_000n + percent * 100n),
+    grid_count: 8,
+    investment: '4000',
+  };
+}
+
+async function send(made: BotWorld, { botId }: Bot, input: BotInput): Promise<void> {
+  assert.deepEqual(await made.inbox.send([{ botId, input }], made.sim.nowMs(), null), [botId]);
+}
+
+function edited(config: ConfigRecord): BotInput {
+  return { kind: 'edited', config: JSON.stringify(config) };
+}
+
+function signal(made: BotWorld, action: string, ageMs = 0): BotInput {
+  const signalAtMs = made.sim.nowMs() - ageMs;
+  return { kind: 'signal', name: 'abc', action, signalAtMs, payload: null };
+}
+
+function working(orders: readonly Order[]): readonly Order[] {
+  return orders.filter(({ state }) => state === 'open');
+}
+
+async function receive(runner: BotRunner): Promise<void> {
+  await runner.receive();
+  await runner.settled();
+}
+
+suite('a grid bot', () => {
+  test('follows an edit, keeps one order on a line, and is carried on by another process', async () => {
+    const { world: made, market } = await world();
+    const config = gridAround(made, market, 3n);
+    const brain = brainOf('spot_grid', config, market);
+    const bot = await made.start(brain);
+    const first = made.runner();
+    await made.passMinutes(3, [first]);
+    const before = working(await made.ordersOf(bot));
+    assert.equal(before.length, 8);
+    const wider = brainOf(
+      'spot_grid',
+      { ...brain.config, ...gridAround(made, market, 6n) },
+      market,
+    );
+    await send(made, bot, edited(wider.config));
+    await receive(first);
+    await made.passMinutes(3, [first]);
+    await first.close();
+    const second = made.runner();
+    await made.passMinutes(3, [second]);
+    const after = working(await made.ordersOf(bot));
+    const prices = after.map(({ price }) => price);
+    assert.equal(new Set(prices).size, prices.length);
+    assert.ok(after.length >= 7, `${after.length} orders rest`);
+    assert.ok(after.every(({ orderId }) => before.every((each) => each.orderId !== orderId)));
+    const [lowest] = prices.toSorted((left, right) => (left < right ? -1 : 1));
+    assert.equal(formatDecimal(present(lowest, 'an order rests')), wider.config['lower_price']);
+    assert.equal((await made.find(bot)).isActivated, true);
+  });
+
+  test('whose plan cannot be paid is stopped, and says why', async () => {
+    const { world: made, market } = await world();
+    const config = { ...gridAround(made, market, 3n), investment: '400000' };
+    const bot = await made.start(brainOf('spot_grid', config, market));
+    await made.passMinutes(2, [made.runner()]);
+    const now = await made.find(bot);
+    assert.equal(now.isActivated, false);
+    const lines = (await made.linesOf(bot)).map(({ message }) => message).join('\n');
+    assert.match(lines, /the grid was not started: "investment" needs .* is free/);
+  });
+});
+
+suite('a signal bot', () => {
+  const CONFIG: ConfigRecord = { market_tag: TAG, signal_token: 'abc', order_size: '200' };
+
+  async function listening() {
+    const { world: made, market } = await world();
+    const bot = await made.start(brainOf('webhook', CONFIG, market));
+    const runner = made.runner();
+    await made.passMinutes(2, [runner]);
+    made.passMs(MINUTE_MS / 2);
+    await runner.renew();
+    await runner.tick();
+    return { made, bot, runner };
+  }
+
+  test('acts when the signal arrives, and once', async () => {
+    const { made, bot, runner } = await listening();
+    await send(made, bot, signal(made, 'buy'));
+    await send(made, bot, signal(made, 'buy'));
+    await receive(runner);
+    assert.deepEqual(
+      (await made.ordersOf(bot)).map(({ side, type, state }) => [side, type, state]),
+      [['buy', 'market', 'filled']],
+    );
+    await runner.close();
+    const next = made.runner();
+    await made.passMinutes(2, [next]);
+    await send(made, bot, signal(made, 'exit_position'));
+    await receive(next);
+    await made.passMinutes(1, [next]);
+    const sides = (await made.ordersOf(bot)).map(({ side, state }) => [side, state]);
+    assert.deepEqual(sides, [
+      ['buy', 'filled'],
+      ['sell', 'filled'],
+    ]);
+    assert.notEqual((await made.find(bot)).realizedProfit, 0n);
+  });
+
+  test('ignores one that is older than it may be', async () => {
+    const { made, bot, runner } = await listening();
+    await send(made, bot, signal(made, 'buy', 301_000));
+    await receive(runner);
+    assert.deepEqual(await made.ordersOf(bot), []);
+    await made.passMinutes(1, [runner]);
+    const lines = (await made.linesOf(bot)).map(({ message }) => message).join('\n');
+    assert.match(lines, /signal "buy" is ignored: it is 301 s old/);
+  });
+});

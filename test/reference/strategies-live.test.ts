@@ -10,7 +10,7 @@ import { assertParity, STRATEGIES } from '../support/strategy-parity.ts';
 suite('over hours of recorded minutes', { skip: skipWithout('candles') }, () => {
   for (const [what, brain] of Object.entries(STRATEGIES))
     test(what, async () => {
-      const { orders } = await assertParity(brain, 240, 100);
+      const { orders } = await assertParity(brain, 120, 50);
       assert.ok(orders.length > 2, `${orders.length} orders`);
     });
 });

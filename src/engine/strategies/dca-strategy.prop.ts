@@ -64,7 +64,7 @@ const anyBars = fc
       volume: fc.constantFrom(0, 20, 200, 10 ** 9),
       isMissing: fc.constantFrom(false, false, false, true),
     }),
-    { minLength: 5, maxLength: 50 },
+    { minLength: 5, maxLength: 30 },
   )
   .map((steps): Bar[] => {
     let price = START;

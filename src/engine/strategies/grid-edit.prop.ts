@@ -25,7 +25,7 @@ const anyBars = fc
       move: fc.integer({ min: -200_000, max: 200_000 }),
       volume: fc.constantFrom(0, 100, 2_000, 10 ** 9),
     }),
-    { minLength: 12, maxLength: 45 },
+    { minLength: 12, maxLength: 30 },
   )
   .map((steps): Bar[] => {
     let price = 2_410_000;
@@ -50,7 +50,7 @@ const anyChanges: fc.Arbitrary<ConfigRecord> = fc.oneof(
 );
 
 /** By the update after which they come. */
-const anyEdits = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), anyChanges), { maxLength: 6 });
+const anyEdits = fc.array(fc.tuple(fc.integer({ min: 1, max: 28 }), anyChanges), { maxLength: 6 });
 
 function assertOneOrderPerLine({ orders }: CommandContext): void {
   const open = orders.open(null).filter(({ type }) => type === 'limit');

@@ -216,3 +216,13 @@ suite('what is refused', () => {
     assert.equal(EXAMPLE_MARKET.contract, null);
   });
 });
+
+test('a plan that is refused for a stop is shown with its figures all the same', () => {
+  const config = gridOf({ take_profit_price: '25000', start_condition: 'price' });
+  const { problems, figures } = previewGrid(config, marketAt('24100'), null);
+  assert.deepEqual(
+    problems.map(({ key }) => key),
+    ['take_profit_price', 'start_price'],
+  );
+  assert.equal(figures?.levels.length, 6);
+});

@@ -85,17 +85,23 @@ export function previewGrid(
   market: StrategyMarket,
   tiers: LeverageTiers | null,
 ): GridPreview {
-  const problems = [...gridProblems(config, market.market)];
-  if (problems.length > 0) return { config, market, problems, figures: null, plan: null };
+  const problems = gridProblems(config, market.market);
+  if (problems.some(({ key }) => LINE_KEYS.includes(key)))
+    return { config, market, problems, figures: null, plan: null };
   const layout = layGrid(config, market, 0);
   const collapse = collapseProblem(config, market);
-  if (collapse !== null) return { config, market, problems: [collapse], figures: null, plan: null };
+  if (collapse !== null)
+    return { config, market, problems: [...problems, collapse], figures: null, plan: null };
   const lots = wholeLots(config, market, layout);
   const need = gridNeed(config, market, layout, lots);
   const plan = { layout, lots, need };
   const figures = figuresOf(config, market, plan, tiers);
-  return { config, market, plan, figures, problems: planProblems(config, market, plan, figures) };
+  const planned = planProblems(config, market, plan, figures);
+  return { config, market, plan, figures, problems: [...problems, ...planned] };
 }
+
+/** Without these there are no lines to tell anything of. */
+const LINE_KEYS = ['market_tag', 'lower_price', 'upper_price'];
 
 function wholeLots(config: GridConfig, market: StrategyMarket, layout: GridLayout): Lots {
   const lots = lotsPerGrid(config, market, layout, config.investment);

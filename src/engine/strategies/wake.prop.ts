@@ -32,7 +32,7 @@ const anyBars = fc
       move: fc.constantFrom(-200_000, -40_000, -3_000, 0, 0, 3_000, 40_000, 200_000),
       volume: fc.constantFrom(0, 500, 10 ** 9),
     }),
-    { minLength: 10, maxLength: 60 },
+    { minLength: 8, maxLength: 30 },
   )
   .map((steps): Bar[] => {
     let price = START;

@@ -75,7 +75,7 @@ async function receive(runner: BotRunner): Promise<void> {
 }
 
 suite('a grid bot', () => {
-  test('follows an edit, keeps one order on a line, and is carried on by another process', async () => {
+  test('follows an edit with one order on a line, and another process carries it on', async () => {
     const { world: made, market } = await world();
     const config = gridAround(made, market, 3n);
     const brain = brainOf('spot_grid', config, market);

@@ -11,6 +11,7 @@ import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
 import { marketRoutes } from '#api/routes/market-routes.ts';
 import { orderRoutes } from '#api/routes/order-routes.ts';
+import { partnerBacktestRoutes } from '#api/routes/partner-backtest-routes.ts';
 import { partnerBotItemRoutes } from '#api/routes/partner-bot-item-routes.ts';
 import { partnerBotRoutes } from '#api/routes/partner-bot-routes.ts';
 import { partnerKeyRoutes } from '#api/routes/partner-key-routes.ts';
@@ -37,4 +38,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...partnerBotRoutes,
   ...partnerBotItemRoutes,
   ...partnerSignalRoutes,
+  ...partnerBacktestRoutes,
 ];

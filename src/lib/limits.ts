@@ -60,6 +60,8 @@ export const LIMITS = {
   backtestFailureKeepMs: 24 * 3_600_000,
   backtestHistoryPatienceMs: 60_000,
   backtestHistoryRetryMs: 5_000,
+  backtestStageMs: 1_000,
+  backtestPositionsShownMax: 100_000,
   backtestWarmUpBars: 500,
   backtestWarmUpMinutesMax: 1_051_200,
   backtestWallMsMax: 30 * 60_000,

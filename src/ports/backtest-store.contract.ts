@@ -19,6 +19,9 @@ export type OpenedBacktests = {
 const QUEUED_AT_MS = 1_700_000_000_000;
 const ENDED_AT_MS = QUEUED_AT_MS + 1_234;
 
+/** What is kept of a strategy is what was given. */
+const GRID = { type: 'spot_grid', config: { grid_count: 5, lower_price: '1' } } as const;
+
 async function newBacktest(
   { store, backtests }: OpenedBacktests,
   changes: Partial<Backtest> = {},
@@ -116,6 +119,22 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
     assert.deepEqual(found?.backtest, backtest);
     assert.deepEqual(found?.progress, { state: 'queued' });
     assert.deepEqual(await world.backtests.findQueuedBacktest(backtestId), backtest);
+  },
+  'one of a strategy is found whole, with where it stands while it waits': async (world) => {
+    const backtest = await newBacktest(world, { scriptId: null, strategy: GRID });
+    const { backtestId, userId } = backtest;
+    const { backtests } = world;
+    assert.deepEqual(await backtests.findQueuedBacktest(backtestId), backtest);
+    assert.equal(await backtests.findOwner(backtestId), userId);
+    assert.equal(await backtests.findOwner('backtest_none'), null);
+    const unbegun = { phase: 'queued', doneShare: 0, beganAtMs: null };
+    assert.deepEqual((await backtests.findBacktest(userId, backtestId))?.stage, unbegun);
+    const stage = { phase: 'executing', doneShare: 0.5, beganAtMs: 7 } as const;
+    await backtests.noteStage(backtestId, stage);
+    assert.deepEqual((await backtests.findBacktest(userId, backtestId))?.stage, stage);
+    await end(world, backtest, FAILED);
+    await backtests.noteStage(backtestId, { ...stage, doneShare: 1 });
+    assert.deepEqual((await backtests.findBacktest(userId, backtestId))?.stage, stage);
   },
   "another user's backtest does not exist": async (world) => {
     const { backtests } = world;

@@ -2,16 +2,35 @@
 // together, and only the attempt that holds the job can end it. Every implementation passes
 // backtest-store.contract.ts.
 
+import type { StrategyBrain } from '#ports/bot-store.ts';
 import type { JobAttempt } from '#ports/jobs.ts';
 import type { Completion } from '#ports/store.ts';
 
 /** The queue of their jobs; a backtest's id is its job's. */
 export const BACKTEST_QUEUE = 'backtest';
 
+/** A strategy, and its settings by key. */
+export type BacktestStrategy = Pick<StrategyBrain, 'type' | 'config'>;
+
+/** Where a backtest stands that waits or runs. */
+export const BACKTEST_PHASES = ['queued', 'loading_script', 'loading_data', 'executing'] as const;
+export type BacktestPhase = (typeof BACKTEST_PHASES)[number];
+
+export type BacktestStage = {
+  readonly phase: BacktestPhase;
+  /** What is done of it, 0 to 1. */
+  readonly doneShare: number;
+  /** When its latest attempt began; null before. */
+  readonly beganAtMs: number | null;
+};
+
 export type Backtest = {
   readonly backtestId: string;
   readonly userId: string;
-  readonly scriptId: string;
+  /** Null where it is of a strategy. */
+  readonly scriptId: string | null;
+  /** Given where it is of a strategy. */
+  readonly strategy?: BacktestStrategy;
   readonly accountId: string;
   readonly marketTag: string;
   readonly intervalMinutes: number;
@@ -44,6 +63,7 @@ export type StoredBacktest = {
   /** Grows with each backtest that is asked for. */
   readonly sequence: number;
   readonly progress: BacktestProgress;
+  readonly stage: BacktestStage;
 };
 
 /** The lists of a result; their items are single lines of text, in the service's own form. */
@@ -66,6 +86,10 @@ export type BacktestStore = {
   insertBacktest(backtest: Backtest, completion: Completion | null): Promise<void>;
   /** Null when unknown or another user's. */
   findBacktest(userId: string, backtestId: string): Promise<StoredBacktest | null>;
+  /** Whose it is; null when unknown. */
+  findOwner(backtestId: string): Promise<string | null>;
+  /** For those who watch it; nothing is noted of one that is over. */
+  noteStage(backtestId: string, stage: BacktestStage): Promise<void>;
   /** Of all that wait or run. */
   countQueued(userId: string): Promise<number>;
   /** For whoever carries out its job; null when it is no longer queued. */

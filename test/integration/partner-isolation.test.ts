@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { hash } from 'node:crypto';
 import { present } from '#lib/assert.ts';
+import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import type { Database, Session } from '#adapters/postgres/database.ts';
@@ -37,6 +38,7 @@ type Partner = {
   readonly keyIds: readonly string[];
   readonly accountIds: readonly string[];
   readonly token: string;
+  readonly backtestIds: readonly string[];
 };
 
 let statementsCount = 0;
@@ -78,6 +80,7 @@ suite('two partners', () => {
       botRuns: postgresBotRunStore(database),
       partnerBots: postgresPartnerBotStore(database),
       signals: postgresPartnerSignalStore(database),
+      backtests: postgresBacktestStore(database, UNWORKED_JOBS),
     };
     service = await makeTestService(
       (deps) => ({
@@ -124,6 +127,8 @@ suite('two partners', () => {
         return foreign.keyIds;
       case 'signal_token':
         return [foreign.token];
+      case 'backtest_id':
+        return foreign.backtestIds;
       default:
         return [];
     }
@@ -192,6 +197,13 @@ suite('two partners', () => {
   });
 });
 
+/** Jobs that nobody carries out. */
+const UNWORKED_JOBS: Parameters<typeof postgresBacktestStore>[1] = {
+  enqueue: async () => undefined,
+  settle: async () => true,
+  discard: async () => 0,
+};
+
 type Named = {
   readonly path: string;
   readonly method: string;
@@ -208,7 +220,9 @@ function operationsOf({ api }: TestService): readonly Named[] {
     );
 }
 
-function ownId({ userIds, botIds, keyIds, token }: Partner, name: string): string {
+function ownId(partner: Partner, name: string): string {
+  const { userIds, botIds, keyIds, token, backtestIds } = partner;
+  const [backtestId = ''] = backtestIds;
   const [userId = ''] = userIds;
   const [botId = ''] = botIds;
   const [keyId = ''] = keyIds;
@@ -217,9 +231,16 @@ function ownId({ userIds, botIds, keyIds, token }: Partner, name: string): strin
     bot_id: botId,
     key_id: keyId,
     signal_token: token,
+    backtest_id: backtestId,
   };
   return ids[name] ?? UNKNOWN[name] ?? '';
 }
+
+type Made = {
+  readonly user_id: string;
+  readonly bot_id: string;
+  readonly backtest_id: string;
+};
 
 async function makePartner(
   service: TestService,
@@ -239,11 +260,12 @@ async function makePartner(
     const headers = { authorization: `Bearer ${key}` };
     const made = await service.api.app.inject({ method: 'POST', url, headers, payload });
     assert(made.statusCode < 300, made.body);
-    return made.json<{ readonly user_id: string; readonly bot_id: string }>();
+    return made.json<Made>();
   };
   const userIds: string[] = [];
   const botIds: string[] = [];
   const accountIds: string[] = [];
+  const backtestIds: string[] = [];
   for (let index = 0; index < USERS_COUNT; index += 1) {
     const credentials = { api_key: 'k', api_secret: 's' };
     const wish = { external_id: `customer-${index}`, exchange: 'still', credentials };
@@ -254,8 +276,15 @@ async function makePartner(
     const config = { market_tag: SPOT_TAG, signal_token: token, order_size: '50' };
     const bot = await call(`/v1/whitelabel/users/${userId}/bots`, { type: 'webhook', config });
     botIds.push(bot.bot_id);
+    const run = await call(`/v1/whitelabel/users/${userId}/backtests`, {
+      type: 'webhook',
+      config,
+      start_at: '2024-01-01T00:00:00Z',
+      end_at: '2024-01-02T00:00:00Z',
+    });
+    backtestIds.push(run.backtest_id);
   }
   await call('/v1/whitelabel/signals', { signal_token: token, action: 'buy' });
   const keyIds = [row.keyId, other.keyId];
-  return { key, userIds, botIds, keyIds, accountIds, token };
+  return { key, userIds, botIds, keyIds, accountIds, token, backtestIds };
 }

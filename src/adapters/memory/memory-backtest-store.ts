@@ -3,6 +3,7 @@
 import type {
   BacktestOutcome,
   BacktestProgress,
+  BacktestStage,
   BacktestStore,
   ResultList,
   StoredBacktest,
@@ -12,6 +13,8 @@ import type { Jobs } from '#ports/jobs.ts';
 import type { IdempotencyStore } from '#ports/store.ts';
 
 type Lists = { readonly [list in ResultList]: readonly string[] };
+
+const UNBEGUN: BacktestStage = { phase: 'queued', doneShare: 0, beganAtMs: null };
 
 /** An empty store whose jobs are queued in `jobs`. */
 export function memoryBacktestStore(
@@ -41,7 +44,7 @@ export function memoryBacktestStore(
       const { backtestId } = backtest;
       if (!rows.has(backtestId)) {
         sequence += 1;
-        rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' } });
+        rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' }, stage: UNBEGUN });
         await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId]);
       }
       if (completion !== null) await idempotency.complete(completion);
@@ -49,12 +52,9 @@ export function memoryBacktestStore(
     async findBacktest(userId, backtestId) {
       return rowOf(userId, backtestId);
     },
+    ...watching(rows),
     async countQueued(userId) {
       return ownedBy(userId).filter(({ progress }) => progress.state === 'queued').length;
-    },
-    async findQueuedBacktest(backtestId) {
-      const row = rows.get(backtestId);
-      return row?.progress.state === 'queued' ? row.backtest : null;
     },
     async listBacktests(userId, beforeSequence, limit) {
       const shown = ownedBy(userId).filter((row) => isListed(row, beforeSequence ?? Infinity));
@@ -81,6 +81,25 @@ export function memoryBacktestStore(
       const old = [...rows.values()].filter(({ progress }) => failedBefore(progress, beforeMs));
       for (const { backtest } of old.slice(0, limit)) forget(backtest.backtestId);
       return Math.min(old.length, limit);
+    },
+  };
+}
+
+type Rows = Map<string, StoredBacktest>;
+type Watching = 'findOwner' | 'findQueuedBacktest' | 'noteStage';
+
+function watching(rows: Rows): Pick<BacktestStore, Watching> {
+  return {
+    async findQueuedBacktest(backtestId) {
+      const row = rows.get(backtestId);
+      return row?.progress.state === 'queued' ? row.backtest : null;
+    },
+    async findOwner(backtestId) {
+      return rows.get(backtestId)?.backtest.userId ?? null;
+    },
+    async noteStage(backtestId, stage) {
+      const row = rows.get(backtestId);
+      if (row?.progress.state === 'queued') rows.set(backtestId, { ...row, stage });
     },
   };
 }

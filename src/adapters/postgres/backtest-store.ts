@@ -9,8 +9,10 @@ import { present } from '#lib/assert.ts';
 import type {
   Backtest,
   BacktestOutcome,
+  BacktestPhase,
   BacktestProgress,
   BacktestStore,
+  BacktestStrategy,
   StoredBacktest,
 } from '#ports/backtest-store.ts';
 import { BACKTEST_QUEUE, RESULT_LISTS } from '#ports/backtest-store.ts';
@@ -21,7 +23,8 @@ type BacktestRow = {
   readonly user_id: string;
   readonly sequence: number;
   readonly state: BacktestProgress['state'];
-  readonly script_id: string;
+  readonly script_id: string | null;
+  readonly strategy: string | null;
   readonly account_id: string;
   readonly market_tag: string;
   readonly interval_minutes: number;
@@ -33,6 +36,9 @@ type BacktestRow = {
   readonly failure_line: number | null;
   readonly queued_at_ms: number;
   readonly ended_at_ms: number | null;
+  readonly phase: BacktestPhase;
+  readonly done_share: number;
+  readonly began_at_ms: number | null;
 };
 
 type Named = { readonly backtest_id: string };
@@ -41,21 +47,33 @@ type PackRow = { readonly first_index: number | null; readonly packed: Uint8Arra
 
 const COLUMNS = `
   backtest_id, user_id, sequence, state, script_id, account_id, market_tag, interval_minutes,
-  start_ms, end_ms, choices, figures, failure_message, failure_line, queued_at_ms, ended_at_ms`;
+  start_ms, end_ms, choices, figures, failure_message, failure_line, queued_at_ms, ended_at_ms,
+  strategy, phase, done_share, began_at_ms`;
 
 const INSERT: Statement<Named> = {
   name: 'insert_backtest',
   text: `
     INSERT INTO backtests (
       backtest_id, user_id, state, script_id, account_id, market_tag, interval_minutes,
-      start_ms, end_ms, choices, queued_at_ms
-    ) VALUES ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10)
+      start_ms, end_ms, choices, queued_at_ms, strategy
+    ) VALUES ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, $11)
     ON CONFLICT (backtest_id) DO NOTHING RETURNING backtest_id`,
 };
 
 const FIND: Statement<BacktestRow> = {
   name: 'find_backtest',
   text: `SELECT ${COLUMNS} FROM backtests WHERE user_id = $1 AND backtest_id = $2`,
+};
+
+const FIND_OWNER: Statement<{ readonly user_id: string }> = {
+  name: 'find_backtest_owner',
+  text: 'SELECT user_id FROM backtests WHERE backtest_id = $1',
+};
+
+const NOTE_STAGE: Statement<never> = {
+  text: `
+    UPDATE backtests SET phase = $2, done_share = $3, began_at_ms = $4
+    WHERE backtest_id = $1 AND state = 'queued'`,
 };
 
 const COUNT_QUEUED: Statement<{ readonly count: number }> = {
@@ -137,6 +155,12 @@ export function postgresBacktestStore(
       const [row] = await database.read(FIND, [userId, backtestId]);
       return row === undefined ? null : storedFromRow(row);
     },
+    async findOwner(backtestId) {
+      return (await database.read(FIND_OWNER, [backtestId]))[0]?.user_id ?? null;
+    },
+    async noteStage(backtestId, { phase, doneShare, beganAtMs }) {
+      await database.write(NOTE_STAGE, [backtestId, phase, doneShare, beganAtMs]);
+    },
     async countQueued(userId) {
       const [row] = await database.read(COUNT_QUEUED, [userId]);
       return present(row, 'a count is one row').count;
@@ -184,6 +208,7 @@ async function insertRow(session: Session, backtest: Backtest): Promise<boolean>
     backtest.endMs,
     backtest.choices,
     backtest.queuedAtMs,
+    backtest.strategy === undefined ? null : JSON.stringify(backtest.strategy),
   ]);
   return inserted.length === 1;
 }
@@ -223,6 +248,7 @@ function storedFromRow(row: BacktestRow): StoredBacktest {
     backtest: backtestFromRow(row),
     sequence: row.sequence,
     progress: progressFromRow(row),
+    stage: { phase: row.phase, doneShare: row.done_share, beganAtMs: row.began_at_ms },
   };
 }
 
@@ -238,6 +264,7 @@ function backtestFromRow(row: BacktestRow): Backtest {
     endMs: row.end_ms,
     choices: row.choices,
     queuedAtMs: row.queued_at_ms,
+    ...(row.strategy === null ? {} : { strategy: JSON.parse(row.strategy) as BacktestStrategy }),
   };
 }
 

@@ -33,7 +33,7 @@ const EXAMPLE_CONFIG = {
   investment: '1000',
 };
 
-function configSchema(description: string, example: ConfigWire = EXAMPLE_CONFIG) {
+export function configSchema(description: string, example: ConfigWire = EXAMPLE_CONFIG) {
   return Type.Unsafe<ConfigWire>({
     type: 'object',
     maxProperties: 100,

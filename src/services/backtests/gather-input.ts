@@ -3,6 +3,7 @@
 
 import { addDecimal, decimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
+import { canonicalJson } from '#lib/json.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -58,8 +59,8 @@ const ASSUMED_MAINTENANCE_RATE = decimal('0.005');
 /** Everything that the run depends on. Throws Failure. */
 export async function gatherInput(deps: GatherDeps, backtest: Backtest): Gathering<Gathered> {
   const { userId, accountId, marketTag } = backtest;
-  const script = await deps.scripts.findScript(userId, backtest.scriptId);
-  if (script === null) return final(`There is no script "${backtest.scriptId}"`);
+  const brain = await brainOf(deps, backtest);
+  if (!brain.ok) return brain;
   const account = await deps.accounts.findAccount(userId, accountId);
   if (account === null) return final(`There is no account "${accountId}"`);
   const at = { account, exchange: exchangeOf(deps.exchanges, account) };
@@ -72,10 +73,8 @@ export async function gatherInput(deps: GatherDeps, backtest: Backtest): Gatheri
   const [trade] = markets.value;
   const held = await heldBy(at);
   const topUps = trade === undefined ? [] : topUpsOf(trade, backtest, held, settings);
-  const libraries = await deps.scripts.listLibraries(userId);
   const input: BacktestInput = {
-    script: { name: script.name, source: script.source },
-    libraries: libraries.filter(({ source }) => source !== script.source),
+    ...brain.value,
     markets: markets.value,
     intervalMinutes: backtest.intervalMinutes,
     startMs: backtest.startMs,
@@ -87,6 +86,26 @@ export async function gatherInput(deps: GatherDeps, backtest: Backtest): Gatheri
     settings,
   };
   return accepted({ input, topUps });
+}
+
+type Brain = Pick<BacktestInput, 'script' | 'strategy' | 'libraries'>;
+
+/** What decides in the run; a strategy's settings stand for the text of a script. */
+async function brainOf(
+  { scripts }: GatherDeps,
+  { userId, scriptId, strategy }: Backtest,
+): Gathering<Brain> {
+  if (strategy !== undefined) {
+    const script = { name: strategy.type, source: canonicalJson(strategy.config) };
+    return accepted({ script, strategy, libraries: [] });
+  }
+  const script = scriptId === null ? null : await scripts.findScript(userId, scriptId);
+  if (script === null) return final(`There is no script "${scriptId}"`);
+  const libraries = await scripts.listLibraries(userId);
+  return accepted({
+    script: { name: script.name, source: script.source },
+    libraries: libraries.filter(({ source }) => source !== script.source),
+  });
 }
 
 /** Markets that an input of the script was set to. */

@@ -7,6 +7,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
+import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
 import { backtestWorld, FUTURES_TAG, SOURCE } from '#services/backtests/backtest-world.sample.ts';
 
@@ -28,6 +29,26 @@ suite('a run is computed from', () => {
     assert.equal(market && endOfColumns(market.candles), backtest.endMs);
     assert.equal(input.settings.rules, 'realistic');
     assert.equal(formatDecimal(input.settings.tradeAmountQuote), '100');
+  });
+
+  test('a strategy and its settings, by the engine that scripts run on', async () => {
+    const world = await backtestWorld();
+    world.answer((input) => runBacktest(input, () => true));
+    const config = {
+      market_tag: 'SIM_BTC_USDT',
+      base_order_size: '50',
+      averaging_order_size: '50',
+    };
+    const strategy = { type: 'spot_dollar_cost_averaging', config } as const;
+    const backtest = await world.queue({ scriptId: null, strategy, intervalMinutes: 1 });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    assert.deepEqual(world.inputs[0]?.strategy, strategy);
+    const progress = await world.progressOf(backtest);
+    assert.equal(progress?.state, 'finished');
+    const figures = figuresFromText(progress.figures);
+    assert.ok(figures.ordersFilled > 0);
+    const stored = await world.backtests.findBacktest(backtest.userId, backtest.backtestId);
+    assert.equal(stored?.stage.phase, 'executing');
   });
 
   test('fewer bars where history begins later', async () => {

@@ -9,9 +9,11 @@ import type {
   Backtest,
   BacktestFailureReason,
   BacktestOutcome,
+  BacktestPhase,
   BacktestStore,
 } from '#ports/backtest-store.ts';
 import type { Compute, ComputeFault } from '#ports/compute.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
 import type { Log } from '#ports/log.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
@@ -24,7 +26,7 @@ export type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts
 export type BacktestCompute = Compute<BacktestInput, Result<BacktestReport, BacktestFailure>>;
 
 export type PerformBacktestDeps = GatherDeps & {
-  readonly backtests: Pick<BacktestStore, 'findQueuedBacktest' | 'endBacktest'>;
+  readonly backtests: Pick<BacktestStore, 'findQueuedBacktest' | 'endBacktest' | 'noteStage'>;
   readonly compute: BacktestCompute;
   readonly log: Log;
 };
@@ -43,10 +45,14 @@ export async function performBacktest(
   if (attempt.lostCount >= LIMITS.backtestLostAttemptsMax) {
     return end(deps, attempt, failed(`The process that ran it ended, ${attempt.lostCount} times.`));
   }
+  const stages = stagesOf(deps, backtest);
+  await stages.note('loading_data', 0);
   const gathered = await gatherInput(deps, backtest);
   if (!gathered.ok) return refuse(deps, attempt, backtest, gathered.rejection);
   if (signal.aborted) return AGAIN;
-  const outcome = await compute(deps, gathered.value, signal);
+  await stages.note('executing', 0);
+  const outcome = await compute(deps, gathered.value, signal, stages.onProgress);
+  await stages.rest();
   return outcome === null ? AGAIN : end(deps, attempt, outcome);
 }
 
@@ -70,8 +76,9 @@ async function compute(
   deps: PerformBacktestDeps,
   { input, topUps }: Gathered,
   signal: AbortSignal,
+  onProgress: (share: number) => void,
 ): Promise<BacktestOutcome | null> {
-  const answer = await deps.compute.run(input, { signal, onProgress: ignoreProgress });
+  const answer = await deps.compute.run(input, { signal, onProgress });
   if (!answer.ok) return outcomeOfFault(deps, answer.rejection);
   const run = answer.value;
   if (run.ok) return outcomeOf(run.value, topUps);
@@ -79,8 +86,38 @@ async function compute(
   return { kind: 'failed', reason: failureReason(run.rejection, input.script.name) };
 }
 
-function ignoreProgress(): void {
-  // Polls answer `queued` whatever the share that is done.
+type Stages = {
+  readonly note: (phase: BacktestPhase, doneShare: number) => Promise<void>;
+  readonly onProgress: (this: void, share: number) => void;
+  /** Until what is being noted is written. */
+  readonly rest: () => Promise<void>;
+};
+
+/** Polls for scripts answer `queued` whatever is done; those for strategies say how far it is. */
+function stagesOf({ backtests, clock }: PerformBacktestDeps, backtest: Backtest): Stages {
+  const beganAtMs = clock.nowMs();
+  let notedAtMs = beganAtMs;
+  let underWay: Promise<void> = Promise.resolve();
+  const isWatched = backtest.strategy !== undefined;
+  const note: Stages['note'] = async (phase, doneShare) => {
+    if (!isWatched) return;
+    try {
+      await backtests.noteStage(backtest.backtestId, { phase, doneShare, beganAtMs });
+    } catch (error) {
+      // For the eye alone: the run does not fail for it.
+      if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
+    }
+  };
+  return {
+    note,
+    onProgress(share) {
+      const nowMs = clock.nowMs();
+      if (!isWatched || nowMs - notedAtMs < LIMITS.backtestStageMs) return;
+      notedAtMs = nowMs;
+      underWay = underWay.then(() => note('executing', share));
+    },
+    rest: () => underWay,
+  };
 }
 
 function outcomeOfFault(

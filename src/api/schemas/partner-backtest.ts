@@ -1,0 +1,238 @@
+// The wire shapes of backtests of end users' strategies. No field names an account.
+
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { decimal } from '#lib/decimal.ts';
+import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import type { BacktestLogLine, BacktestPosition } from '#services/backtests/backtest-result.ts';
+import type {
+  FinishedBacktest,
+  PartnerBacktest,
+} from '#services/partner-backtests/run-partner-backtest.ts';
+import { configSchema } from '#api/schemas/partner-bot.ts';
+import {
+  answeredDecimal,
+  decimalToWire,
+  flag,
+  instantString,
+  instantToWire,
+  int32,
+  nullable,
+  nullableInstantToWire,
+  oneOf,
+  page,
+  shape,
+  text,
+  wholeList,
+} from '#api/schemas/wire-values.ts';
+
+export const RunPartnerBacktestSchema = shape('RunPartnerBacktest', 'A backtest to run.', {
+  type: oneOf(STRATEGY_TYPES, 'Kind of bot.'),
+  config: configSchema('Settings, as of a bot.'),
+  start_at: Type.String({
+    format: 'date-time',
+    description: 'Start of the window.',
+    examples: ['2026-11-14T00:00:00.000Z'],
+  }),
+  end_at: Type.String({
+    format: 'date-time',
+    description: 'End of the window.',
+    examples: ['2026-11-21T00:00:00.000Z'],
+  }),
+});
+
+const STATUSES = ['queued', 'loading_data', 'executing', 'completed', 'failed'] as const;
+
+export const PartnerBacktestStatusSchema = shape('PartnerBacktestStatus', 'How far it is.', {
+  backtest_id: text('Identifier of the backtest.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  user_id: text('End user that it is for.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  status: oneOf(STATUSES, 'Results are there when it is `completed`; `failed` stays for a day.'),
+  progress: answeredDecimal('Percent that is done.', '37.5'),
+  message: nullable(text('Why it failed; null otherwise.', 'There is no history.')),
+  created_at: instantString('When it was asked for.'),
+});
+
+export function partnerBacktestToWire({
+  backtest,
+  stage,
+  progress,
+}: PartnerBacktest): Static<typeof PartnerBacktestStatusSchema> {
+  const { state } = progress;
+  return {
+    backtest_id: backtest.backtestId,
+    user_id: backtest.userId,
+    status: statusOf(state, stage.phase),
+    progress: state === 'finished' ? '100' : percentOf(stage.doneShare),
+    message: state === 'failed' ? progress.message : null,
+    created_at: instantToWire(backtest.queuedAtMs),
+  };
+}
+
+type Status = (typeof STATUSES)[number];
+
+function statusOf(
+  state: PartnerBacktest['progress']['state'],
+  phase: PartnerBacktest['stage']['phase'],
+): Status {
+  if (state === 'finished') return 'completed';
+  if (state === 'failed') return 'failed';
+  return phase === 'loading_script' ? 'loading_data' : phase;
+}
+
+/** To a tenth of a percent. */
+function percentOf(share: number): string {
+  const tenths = Math.floor(Math.min(1, Math.max(0, share)) * 1_000);
+  return decimalToWire(decimal((tenths / 10).toFixed(1)));
+}
+
+const SummarySchema = shape('PartnerBacktestSummary', 'What came out.', {
+  realized_profit: answeredDecimal('Net of fees, in profit_currency.', '152.4'),
+  roi: answeredDecimal('Percent.', '1.5'),
+  fee_costs: answeredDecimal('In profit_currency.', '12.1'),
+  gross_profit: answeredDecimal('Before fees.', '164.5'),
+  price_change: answeredDecimal("The market's own change over the window, percent.", '3.2'),
+  profit_currency: nullable(text('Currency of the figures.', 'USDT')),
+});
+
+const PerformanceSchema = shape('PartnerBacktestPerformance', 'How it came out.', {
+  profit_factor: answeredDecimal('Wins by losses.', '1.8'),
+  sharpe_ratio: answeredDecimal('Of daily returns.', '1.1'),
+  sortino_ratio: answeredDecimal('Of daily returns.', '1.6'),
+  max_drawdown: answeredDecimal('In profit_currency.', '40.2'),
+  max_drawdown_percent: answeredDecimal('Percent.', '2.1'),
+  win_percentage: answeredDecimal('Of closed positions, 0 to 100.', '57.14'),
+  biggest_win: answeredDecimal('In profit_currency.', '21.4'),
+  biggest_loss: answeredDecimal('In profit_currency.', '-9.8'),
+  highest_profit: answeredDecimal('Highest point of the total.', '160.1'),
+  lowest_profit: answeredDecimal('Lowest point of the total.', '-12.3'),
+});
+
+const OrdersSchema = shape('PartnerBacktestOrders', 'What was ordered.', {
+  total: int32('Orders.', 60),
+  filled: int32('Filled whole.', 42),
+  partially_filled: int32('Filled in part.', 1),
+  average_open_time: answeredDecimal('Seconds.', '5400'),
+});
+
+const PositionsSchema = shape('PartnerBacktestPositions', 'What was held.', {
+  closed: int32('Closed positions.', 21),
+  winning: int32('Of them with a profit.', 12),
+  losing: int32('Of them with a loss.', 9),
+  average_profit: answeredDecimal('In profit_currency.', '7.2'),
+  average_margin: answeredDecimal('In profit_currency.', '100'),
+});
+
+const LineSchema = shape('PartnerBacktestLogLine', 'A line of the log.', {
+  timestamp: nullable(instantString('Simulated time.')),
+  severity: oneOf(['info', 'trade', 'warning', 'error', 'custom'], 'Kind of line.'),
+  message: text('What it says.', 'Opened a long position.'),
+});
+
+export const PartnerBacktestResultsSchema = shape('PartnerBacktestResults', 'The results.', {
+  backtest_id: text('Identifier of the backtest.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  market_tag: text('Market.', 'SIM_BTC_USDT'),
+  started_at: instantString('Start of the window, simulated time.'),
+  ended_at: instantString('End of the window, simulated time.'),
+  executed_start_at: nullable(instantString('When it was begun.')),
+  executed_end_at: nullable(instantString('When it was done.')),
+  summary: SummarySchema,
+  performance: PerformanceSchema,
+  orders: OrdersSchema,
+  positions: PositionsSchema,
+  logs: Type.Array(LineSchema, { description: 'The first 50 lines.' }),
+});
+
+export function partnerResultsToWire(
+  { backtest, stage, progress }: FinishedBacktest,
+  logs: readonly BacktestLogLine[],
+): Static<typeof PartnerBacktestResultsSchema> {
+  const { figures, endedAtMs } = progress;
+  return {
+    backtest_id: backtest.backtestId,
+    market_tag: backtest.marketTag,
+    started_at: instantToWire(backtest.startMs),
+    ended_at: instantToWire(backtest.endMs),
+    executed_start_at: nullableInstantToWire(stage.beganAtMs),
+    executed_end_at: instantToWire(endedAtMs),
+    summary: {
+      realized_profit: decimalToWire(figures.realizedProfit),
+      roi: decimalToWire(figures.roiPercent),
+      fee_costs: decimalToWire(figures.fees),
+      gross_profit: decimalToWire(figures.grossProfit),
+      price_change: decimalToWire(figures.priceChangePercent),
+      profit_currency: figures.profitCurrency,
+    },
+    performance: {
+      profit_factor: decimalToWire(figures.profitFactor),
+      sharpe_ratio: decimalToWire(figures.sharpeRatio),
+      sortino_ratio: decimalToWire(figures.sortinoRatio),
+      max_drawdown: decimalToWire(figures.maxDrawdown),
+      max_drawdown_percent: decimalToWire(figures.maxDrawdownPercent),
+      win_percentage: decimalToWire(figures.winRatePercent),
+      biggest_win: decimalToWire(figures.biggestWin),
+      biggest_loss: decimalToWire(figures.biggestLoss),
+      highest_profit: decimalToWire(figures.highestProfit),
+      lowest_profit: decimalToWire(figures.lowestProfit),
+    },
+    orders: {
+      total: figures.ordersTotal,
+      filled: figures.ordersFilled,
+      partially_filled: figures.ordersPartiallyFilled,
+      average_open_time: decimalToWire(figures.averageOpenTimeSeconds),
+    },
+    positions: {
+      closed: figures.positionsClosed,
+      winning: figures.positionsWinning,
+      losing: figures.positionsLosing,
+      average_profit: decimalToWire(figures.averageProfit),
+      average_margin: decimalToWire(figures.averageMargin),
+    },
+    logs: logs.map(partnerLogLineToWire),
+  };
+}
+
+export const PartnerBacktestLogPageSchema = page('PartnerBacktestLogPage', LineSchema);
+
+export function partnerLogLineToWire(line: BacktestLogLine): Static<typeof LineSchema> {
+  const { atMs, severity, message } = line;
+  return { timestamp: instantToWire(atMs), severity, message };
+}
+
+const PositionSchema = shape('PartnerBacktestPosition', 'A position that the run held.', {
+  position_id: text('Unique within the backtest.', 'p7'),
+  direction: oneOf(['long', 'short'], 'What it gains from.'),
+  market_tag: nullable(text('Market.', 'SIM_BTC_USDT')),
+  is_closed: flag('False when it was still open at the end.'),
+  opened_at: nullable(instantString('When it was opened.')),
+  closed_at: nullable(instantString('When it was closed; null while it is open.')),
+  amount: answeredDecimal('In base currency.', '0.01'),
+  average_price: answeredDecimal('Average entry.', '62000.5'),
+  realized_profit: answeredDecimal('Fees deducted, in profit_currency.', '7.2'),
+  fee_costs: answeredDecimal('In profit_currency.', '0.6'),
+  roi: answeredDecimal('Percent.', '1.2'),
+  profit_currency: nullable(text('Currency of the figures.', 'USDT')),
+});
+
+export const PartnerBacktestPositionListSchema = wholeList(
+  'PartnerBacktestPositionList',
+  PositionSchema,
+);
+
+export function partnerBacktestPositionToWire(
+  position: BacktestPosition,
+): Static<typeof PositionSchema> {
+  return {
+    position_id: position.positionId,
+    direction: position.direction,
+    market_tag: position.marketTag,
+    is_closed: position.isClosed,
+    opened_at: instantToWire(position.openedAtMs),
+    closed_at: position.isClosed ? nullableInstantToWire(position.closedAtMs) : null,
+    amount: decimalToWire(position.amount),
+    average_price: decimalToWire(position.averagePrice),
+    realized_profit: decimalToWire(position.realizedProfit),
+    fee_costs: decimalToWire(position.fees),
+    roi: decimalToWire(position.roiPercent),
+    profit_currency: position.profitCurrency,
+  };
+}

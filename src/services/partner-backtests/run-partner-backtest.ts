@@ -1,0 +1,203 @@
+// Backtests of end users' strategies: the same jobs and the same engine as those of scripts. A
+// backtest belongs to its end user, and is named without it.
+
+import { identifierFromBytes } from '#lib/identifier.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { isLapsed, PLANS } from '#domain/plan/plan.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type {
+  Backtest,
+  BacktestStage,
+  BacktestStore,
+  ResultList,
+  StoredBacktest,
+} from '#ports/backtest-store.ts';
+import type { StrategyConfig } from '#ports/bot-store.ts';
+import type { Principal } from '#ports/store.ts';
+import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
+import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
+import { figuresFromText } from '#services/backtests/backtest-result.ts';
+import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import { completionWith } from '#services/orders/order-deps.ts';
+import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+import type { InvalidConfig, PlannedBot } from '#services/partner-bots/plan-bot.ts';
+import { planBot } from '#services/partner-bots/plan-bot.ts';
+import { reachOf } from '#services/partners/partner-deps.ts';
+
+export type PartnerBacktestDeps = PartnerBotDeps & { readonly backtests: BacktestStore };
+
+export type RunPartnerBacktestCommand = {
+  readonly caller: Principal;
+  readonly userId: string;
+  readonly type: StrategyType;
+  readonly config: StrategyConfig;
+  /** Cut to whole minutes. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Equal for each try of one request: all tries make the same backtest. */
+  readonly derivationId: string;
+  readonly completion: CompletionSlot<PartnerBacktest> | null;
+};
+
+export type RunPartnerBacktestRejection =
+  | { readonly code: 'user_not_found' }
+  | { readonly code: 'forbidden'; readonly detail: string }
+  | { readonly code: 'invalid_request'; readonly field: 'end_at'; readonly detail: string }
+  | InvalidConfig;
+
+/** Of one that failed only the reason is kept, for a day. */
+export type PartnerBacktest = {
+  readonly backtest: Backtest;
+  readonly stage: BacktestStage;
+  readonly progress:
+    | { readonly state: 'queued' }
+    | { readonly state: 'failed'; readonly message: string }
+    | { readonly state: 'finished'; readonly figures: BacktestFigures; readonly endedAtMs: number };
+};
+
+export async function runPartnerBacktest(
+  deps: PartnerBacktestDeps,
+  command: RunPartnerBacktestCommand,
+): Promise<Result<PartnerBacktest, RunPartnerBacktestRejection>> {
+  const { caller, userId, type, config, completion } = command;
+  const endUser = await deps.partners.findEndUser(reachOf(caller), userId);
+  if (endUser === null) return rejected({ code: 'user_not_found' });
+  const refusal = windowRefusal(command) ?? planRefusal(command, deps.clock.nowMs());
+  if (refusal !== null) return rejected(refusal);
+  const planned = await planBot(deps, endUser, type, config);
+  if (!planned.ok) return planned;
+  const waitingMax = LIMITS.backtestsWaitingPerUserMax;
+  if ((await deps.backtests.countQueued(userId)) >= waitingMax) {
+    const detail = `At most ${waitingMax} backtests of an end user may wait at once.`;
+    return rejected({ code: 'forbidden', detail });
+  }
+  const backtest = backtestOf(deps, command, planned.value);
+  const stage = { phase: 'queued', doneShare: 0, beganAtMs: null } as const;
+  const queued: PartnerBacktest = { backtest, stage, progress: { state: 'queued' } };
+  await deps.backtests.insertBacktest(backtest, completionWith(completion, queued));
+  return accepted(queued);
+}
+
+function windowRefusal({
+  startMs,
+  endMs,
+}: RunPartnerBacktestCommand): RunPartnerBacktestRejection | null {
+  if (minuteStartMs(endMs) - minuteStartMs(startMs) >= MINUTE_MS) return null;
+  const detail = 'Field "end_at": expected an instant at least a minute after "start_at".';
+  return { code: 'invalid_request', field: 'end_at', detail };
+}
+
+function planRefusal(
+  { caller, startMs, endMs }: RunPartnerBacktestCommand,
+  nowMs: number,
+): RunPartnerBacktestRejection | null {
+  const { plan, planUntilMs } = caller;
+  if (isLapsed(planUntilMs, nowMs)) {
+    const detail = `Your plan "${plan}" has ended; renew it to run backtests.`;
+    return { code: 'forbidden', detail };
+  }
+  const daysMax = PLANS[plan].backtestWindowDaysMax;
+  if (daysMax === null || endMs - startMs <= daysMax * DAY_MS) return null;
+  const detail = `Your plan "${plan}" allows a backtest window of at most ${daysMax} days.`;
+  return { code: 'forbidden', detail };
+}
+
+function backtestOf(
+  { digest, clock }: PartnerBacktestDeps,
+  { userId, type, startMs, endMs, derivationId }: RunPartnerBacktestCommand,
+  { account, market, read }: PlannedBot,
+): Backtest {
+  return {
+    backtestId: identifierFromBytes('bt', digest.sha256(`backtest:${derivationId}`)),
+    userId,
+    scriptId: null,
+    strategy: { type, config: read.record },
+    accountId: account.accountId,
+    marketTag: market.marketTag,
+    intervalMinutes: 1,
+    startMs: minuteStartMs(startMs),
+    endMs: minuteStartMs(endMs),
+    choices: choicesToText(NO_CHOICES),
+    queuedAtMs: clock.nowMs(),
+  };
+}
+
+type Named = { readonly caller: Principal; readonly backtestId: string };
+type Missing = 'backtest_not_found';
+type ReadDeps = Pick<PartnerBacktestDeps, 'backtests' | 'partners'>;
+
+/** What is foreign is asked after as often as what is unknown, and answered alike. */
+async function ownerOf(deps: ReadDeps, { caller, backtestId }: Named): Promise<string | null> {
+  const ownerId = (await deps.backtests.findOwner(backtestId)) ?? '';
+  const endUser = await deps.partners.findEndUser(reachOf(caller), ownerId);
+  return endUser?.userId ?? null;
+}
+
+export async function getPartnerBacktest(
+  deps: ReadDeps,
+  named: Named,
+): Promise<Result<PartnerBacktest, Missing>> {
+  const ownerId = await ownerOf(deps, named);
+  if (ownerId === null) return rejected('backtest_not_found');
+  const stored = await deps.backtests.findBacktest(ownerId, named.backtestId);
+  return stored === null ? rejected('backtest_not_found') : accepted(viewOf(stored));
+}
+
+export type FinishedBacktest = PartnerBacktest & {
+  readonly progress: Extract<PartnerBacktest['progress'], { readonly state: 'finished' }>;
+};
+
+export async function getFinishedBacktest(
+  deps: ReadDeps,
+  named: Named,
+): Promise<Result<FinishedBacktest, Missing>> {
+  const found = await getPartnerBacktest(deps, named);
+  if (!found.ok) return found;
+  const { progress, ...rest } = found.value;
+  return progress.state === 'finished'
+    ? accepted({ ...rest, progress })
+    : rejected('backtest_not_found');
+}
+
+/** Items of a list of a finished backtest, `Item` being what it holds. */
+export async function listPartnerItems<Item>(
+  deps: ReadDeps,
+  list: ResultList,
+  query: Named & { readonly fromIndex: number; readonly limit: number },
+): Promise<Result<readonly Item[], Missing>> {
+  const ownerId = await ownerOf(deps, query);
+  if (ownerId === null) return rejected('backtest_not_found');
+  const { backtestId, fromIndex, limit } = query;
+  const texts = await deps.backtests.readItems(ownerId, backtestId, list, fromIndex, limit);
+  if (texts === null) return rejected('backtest_not_found');
+  return accepted(texts.map((text) => fromStoredForm(text) as Item));
+}
+
+/** One that waits or runs is cancelled; one that is over is forgotten. */
+export async function cancelPartnerBacktest(
+  deps: ReadDeps,
+  named: Named,
+): Promise<Result<null, Missing>> {
+  const ownerId = await ownerOf(deps, named);
+  if (ownerId === null) return rejected('backtest_not_found');
+  const isDeleted = await deps.backtests.deleteBacktest(ownerId, named.backtestId);
+  return isDeleted ? accepted(null) : rejected('backtest_not_found');
+}
+
+function viewOf({ backtest, stage, progress }: StoredBacktest): PartnerBacktest {
+  switch (progress.state) {
+    case 'queued':
+      return { backtest, stage, progress };
+    case 'failed':
+      return { backtest, stage, progress: { state: 'failed', message: progress.reason.message } };
+    case 'finished': {
+      const { endedAtMs } = progress;
+      const figures = figuresFromText(progress.figures);
+      return { backtest, stage, progress: { state: 'finished', figures, endedAtMs } };
+    }
+  }
+}

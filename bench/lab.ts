@@ -87,7 +87,7 @@ async function onThreads(base: BacktestInput, threadsCount: number): Promise<Cos
   const run = async (sets: readonly InputSet[], sweepKey: string): Promise<void> => {
     const work = { sweepKey, base, cutMs: base.endMs, sets };
     const done = await threads.slices.run(work, call);
-    assert(done.ok && done.value.every(({ figures }) => figures !== null));
+    assert(done.ok && done.value.runs.every(({ figures }) => figures !== null));
   };
   await Promise.all(steps(0, threadsCount, 1).map(() => run(CROSS_SETS.slice(0, 5), 'warm-up')));
   const began = performance.now();

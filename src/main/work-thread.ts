@@ -15,7 +15,9 @@ const sweeps = new Map<string, Sweep>();
 serveThread((sent, onProgress) => {
   const work = sent as ThreadWork;
   if (work.kind === 'slice') {
-    return runSweep(sweepOf(work.input), work.input.sets, onProgress);
+    const began = performance.now();
+    const runs = runSweep(sweepOf(work.input), work.input.sets, onProgress);
+    return runs === null ? null : { runs, tookMs: performance.now() - began };
   }
   const run = runBacktest(work.input, onProgress);
   return !run.ok && run.rejection.kind === 'cancelled' ? null : run;

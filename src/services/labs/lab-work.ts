@@ -25,7 +25,13 @@ export type SliceInput = {
   readonly sets: readonly InputSet[];
 };
 
-export type SliceCompute = Compute<SliceInput, readonly SweepRun[]>;
+export type SliceOutput = {
+  readonly runs: readonly SweepRun[];
+  /** From when a thread began; the slice may have waited for one before. */
+  readonly tookMs: number;
+};
+
+export type SliceCompute = Compute<SliceInput, SliceOutput>;
 
 export type LabWorkDeps = GatherDeps & {
   readonly labs: LabStore;

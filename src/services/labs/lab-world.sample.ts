@@ -74,9 +74,10 @@ export async function labWorld(source = LAB_SOURCE) {
     clock: { nowMs: () => sim.nowMs() },
     digest: systemDigest,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-    compute: inlineCompute(({ base, cutMs, sets }: SliceInput, onProgress) =>
-      runSweep(openSweep(base, cutMs), sets, onProgress),
-    ),
+    compute: inlineCompute(({ base, cutMs, sets }: SliceInput, onProgress) => {
+      const runs = runSweep(openSweep(base, cutMs), sets, onProgress);
+      return runs === null ? null : { runs, tookMs: sets.length };
+    }),
   };
   return {
     deps,

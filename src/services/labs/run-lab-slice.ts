@@ -32,7 +32,6 @@ export async function runLabSlice(
   const plan = planFromText(executionOf(lab).plan);
   const base = await gatherBase(deps, lab, plan);
   if (!base.ok) return fail(deps, attempt, base.rejection.reason.message);
-  const beganMs = deps.clock.nowMs();
   const input = {
     sweepKey: executionKeyOf(lab),
     base: base.value,
@@ -44,8 +43,8 @@ export async function runLabSlice(
   const atMs = deps.clock.nowMs();
   const place = { labId: lab.labId, executionNumber: executionOf(lab).number, slice };
   await deps.labs.endSlice(attempt, {
-    results: resultsOf(deps.digest, place, ran.value),
-    runMs: Math.max(0.1, (atMs - beganMs) / slice.combinations.length),
+    results: resultsOf(deps.digest, place, ran.value.runs),
+    runMs: Math.max(0.1, ran.value.tookMs / slice.combinations.length),
     openSlicesMax: openSlicesMaxOf(lab, plan),
     atMs,
   });

@@ -90,6 +90,7 @@ export const LIMITS = {
   botsAtOnceMax: 64,
   botResumeMs: 30_000,
   botRetryMs: 2_000,
+  botFillLookMs: 5_000,
   botInboxPollMs: 1_000,
   botInboxItemsMax: 100,
   botInboxReadMax: 10_000,

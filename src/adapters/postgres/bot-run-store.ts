@@ -3,7 +3,7 @@
 // token. Steps are written by commit-bot-steps.ts.
 
 import { postgresBotLeases } from '#adapters/postgres/bot-lease-store.ts';
-import { commitSteps, INSERT_LINES } from '#adapters/postgres/commit-bot-steps.ts';
+import { commitSteps, INSERT_LINE } from '#adapters/postgres/commit-bot-steps.ts';
 import type { BotRow } from '#adapters/postgres/bot-row.ts';
 import { BOT_COLUMNS, botFromRow } from '#adapters/postgres/bot-row.ts';
 import type { BotRunRow } from '#adapters/postgres/bot-run-row.ts';
@@ -167,8 +167,7 @@ export function postgresBotRunStore(database: Database): BotRunStore {
         if (!(await holdsLease(session, fence))) return false;
         const ended = await session.write(END_ACTIVATION, [botId, activation, reason]);
         if (ended.length === 0) return false;
-        const line = { bot_id: botId, at_ms: atMs, severity: 'error', message: reason };
-        await session.write(INSERT_LINES, [JSON.stringify([line])]);
+        await session.write(INSERT_LINE, [botId, atMs, 'error', reason]);
         return true;
       });
     },

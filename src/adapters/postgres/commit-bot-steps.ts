@@ -1,11 +1,10 @@
 // Writes steps of running bots, those of many bots in one transaction: what one costs is mostly the
 // round trips, which all share. First locks are taken and each step is judged; then what passed is
-// written, by one statement per table.
+// written, by one statement.
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { ORDER_COLUMNS, orderToRow } from '#adapters/postgres/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
 import type {
   BotLease,
   BotRunRecord,
@@ -13,21 +12,13 @@ import type {
   FencedStep,
 } from '#ports/bot-run-store.ts';
 
-/**
- * A lock that a renewal does not wait for, but a takeover does. A process that freezes within a
- * step does not keep the shard from others for long.
- */
-const HOLD_LEASES: Statement<BotLease> = {
-  name: 'hold_bot_leases',
-  text: `
-    SELECT l.shard, l.token, set_config('idle_in_transaction_session_timeout', '3000', true)
-    FROM bot_leases l
-    JOIN json_to_recordset($1::json) AS given (shard int, owner text, token bigint)
-      ON l.shard = given.shard AND l.owner = given.owner AND l.token = given.token
-    ORDER BY l.shard FOR KEY SHARE OF l`,
+type JudgedRow = {
+  readonly leases: readonly BotLease[] | null;
+  readonly runs: readonly LockedRun[] | null;
+  readonly inputs: readonly number[] | null;
 };
 
-type LockedRow = {
+type LockedRun = {
   readonly bot_id: string;
   readonly done_until_ms: number;
   readonly event_count: number;
@@ -35,35 +26,51 @@ type LockedRow = {
   readonly placed_digest: string;
 };
 
-const LOCK_RUNS: Statement<LockedRow> = {
-  name: 'lock_bot_runs',
+// The lock on a lease is one that a renewal does not wait for, but a takeover does. A process that
+// freezes within a step does not keep the shard from others for long.
+const JUDGE: Statement<JudgedRow> = {
+  name: 'judge_bot_steps',
   text: `
-    SELECT b.bot_id, r.done_until_ms, r.event_count, r.placed_count, r.placed_digest
-    FROM json_to_recordset($1::json) AS given (bot_id text, activation int)
-    JOIN bots b ON b.bot_id = given.bot_id AND b.activation = given.activation AND b.is_activated
-    JOIN bot_runs r ON r.bot_id = given.bot_id AND r.activation = given.activation
-    ORDER BY b.bot_id FOR NO KEY UPDATE OF b, r`,
+    WITH leases AS MATERIALIZED (
+      SELECT l.shard, l.token
+      FROM bot_leases l
+      JOIN json_to_recordset($1::json) AS given (shard int, owner text, token bigint)
+        ON l.shard = given.shard AND l.owner = given.owner AND l.token = given.token
+      ORDER BY l.shard FOR KEY SHARE OF l
+    ), runs AS MATERIALIZED (
+      SELECT b.bot_id, r.done_until_ms, r.event_count, r.placed_count, r.placed_digest
+      FROM json_to_recordset($2::json) AS given (bot_id text, activation int)
+      JOIN bots b ON b.bot_id = given.bot_id AND b.activation = given.activation
+        AND b.is_activated
+      JOIN bot_runs r ON r.bot_id = given.bot_id AND r.activation = given.activation
+      ORDER BY b.bot_id FOR NO KEY UPDATE OF b, r
+    ), inputs AS MATERIALIZED (
+      SELECT sequence FROM bot_inbox WHERE sequence = ANY ($3::bigint[])
+      ORDER BY sequence FOR UPDATE
+    )
+    SELECT set_config('idle_in_transaction_session_timeout', '3000', true),
+      (SELECT json_agg(leases) FROM leases) AS leases,
+      (SELECT json_agg(runs) FROM runs) AS runs,
+      (SELECT json_agg(sequence) FROM inputs) AS inputs`,
 };
 
-const LOCK_INPUTS: Statement<{ readonly sequence: number }> = {
-  name: 'lock_bot_inputs',
-  text: `
-    SELECT sequence FROM bot_inbox WHERE sequence = ANY ($1::bigint[])
-    ORDER BY sequence FOR UPDATE`,
+type WrittenRow = {
+  readonly runs: readonly { readonly bot_id: string; readonly line_count: number }[] | null;
+  readonly orders: readonly string[] | null;
 };
 
 // Of a bot whose figures are what they were, no new version of the row is written.
-const WRITE_RUNS: Statement<{ readonly bot_id: string; readonly line_count: number }> = {
-  name: 'write_bot_runs',
+const WRITE: Statement<WrittenRow> = {
+  name: 'write_bot_steps',
   text: `
-    WITH given AS (
-      SELECT * FROM json_to_recordset($1::json) AS given (
+    WITH given AS MATERIALIZED (
+      SELECT * FROM json_to_recordset($2::json) AS given (
         bot_id text, activation int, done_until_ms bigint, event_count int, placed_count int,
-        placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int, positions text,
-        realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
+        placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int,
+        positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
         is_paused boolean, is_activated boolean, stop_reason text
       )
-    ), bot AS (
+    ), changed_bots AS (
       UPDATE bots b
       SET realized_profit = g.realized_profit, unrealized_profit = g.unrealized_profit,
         roi_percent = g.roi_percent, is_paused = g.is_paused, is_activated = g.is_activated,
@@ -72,32 +79,55 @@ const WRITE_RUNS: Statement<{ readonly bot_id: string; readonly line_count: numb
       WHERE b.bot_id = g.bot_id AND (
         b.realized_profit, b.unrealized_profit, b.roi_percent, b.is_paused, b.is_activated
       ) <> (g.realized_profit, g.unrealized_profit, g.roi_percent, g.is_paused, g.is_activated)
+    ), changed_runs AS (
+      UPDATE bot_runs r
+      SET done_until_ms = g.done_until_ms, event_count = g.event_count,
+        placed_count = g.placed_count, placed_digest = g.placed_digest,
+        fill_cursor = g.fill_cursor, margin_cursor = g.margin_cursor,
+        open_count = g.open_count, line_count = r.line_count + g.line_count,
+        positions = g.positions
+      FROM given g
+      WHERE r.bot_id = g.bot_id AND r.activation = g.activation
+      RETURNING r.bot_id, r.line_count
+    ), taken AS (
+      DELETE FROM bot_inbox WHERE sequence = ANY ($1::bigint[])
+    ), noted AS (
+      -- What became of them, for whoever sent them.
+      INSERT INTO bot_taken_inputs (inbox_sequence, bot_id, taken_at_ms, order_ids, messages)
+      SELECT inbox_sequence, bot_id, taken_at_ms, order_ids, messages
+      FROM json_to_recordset($6::json) AS given (
+        inbox_sequence bigint, bot_id text, taken_at_ms bigint, order_ids text[], messages text[]
+      )
+    ), events AS (
+      INSERT INTO bot_events (bot_id, activation, sequence, event)
+      SELECT bot_id, activation, sequence, event
+      FROM json_to_recordset($3::json)
+        AS given (bot_id text, activation int, sequence int, event text)
+    ), lines AS (
+      INSERT INTO bot_lines (bot_id, at_ms, severity, message)
+      SELECT bot_id, at_ms, severity, message
+      FROM ROWS FROM (
+        json_to_recordset($4::json) AS (bot_id text, at_ms bigint, severity text, message text)
+      ) WITH ORDINALITY AS given (bot_id, at_ms, severity, message, position)
+      ORDER BY position
+    ), intents AS (
+      INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
+      SELECT ${ORDER_COLUMNS.map((column) => `given.${column}`).join(', ')},
+        jsonb_build_array(
+          jsonb_build_array(given.state, trim_scale(given.filled_amount), given.updated_at_ms)
+        )
+      FROM json_array_elements($5::json) WITH ORDINALITY AS listed (item, position),
+        json_populate_record(NULL::orders, listed.item) AS given
+      WHERE NOT EXISTS (
+        SELECT FROM orders o
+        WHERE o.account_id = given.account_id AND o.state = 'unknown'
+          AND o.market_tag IS NOT DISTINCT FROM given.market_tag
+      )
+      ORDER BY listed.position
+      ON CONFLICT DO NOTHING RETURNING order_id
     )
-    UPDATE bot_runs r
-    SET done_until_ms = g.done_until_ms, event_count = g.event_count,
-      placed_count = g.placed_count, placed_digest = g.placed_digest,
-      fill_cursor = g.fill_cursor, margin_cursor = g.margin_cursor,
-      open_count = g.open_count, line_count = r.line_count + g.line_count,
-      positions = g.positions
-    FROM given g
-    WHERE r.bot_id = g.bot_id AND r.activation = g.activation
-    RETURNING r.bot_id, r.line_count`,
-};
-
-const TAKE_INPUTS: Statement<unknown> = {
-  name: 'take_bot_inputs',
-  text: 'DELETE FROM bot_inbox WHERE sequence = ANY ($1::bigint[])',
-};
-
-/** What became of them, for whoever sent them. */
-const NOTE_TAKEN: Statement<unknown> = {
-  name: 'note_taken_inputs',
-  text: `
-    INSERT INTO bot_taken_inputs (inbox_sequence, bot_id, taken_at_ms, order_ids, messages)
-    SELECT inbox_sequence, bot_id, taken_at_ms, order_ids, messages
-    FROM json_to_recordset($1::json) AS given (
-      inbox_sequence bigint, bot_id text, taken_at_ms bigint, order_ids text[], messages text[]
-    )`,
+    SELECT (SELECT json_agg(changed_runs) FROM changed_runs) AS runs,
+      (SELECT json_agg(order_id) FROM intents) AS orders`,
 };
 
 const INSERT_CLOSED: Statement<unknown> = {
@@ -118,24 +148,8 @@ const INSERT_FILLED: Statement<unknown> = {
       AS given (bot_id text, activation int, position_id text, order_id text, filled text)`,
 };
 
-const INSERT_EVENTS: Statement<unknown> = {
-  name: 'insert_bot_events',
-  text: `
-    INSERT INTO bot_events (bot_id, activation, sequence, event)
-    SELECT bot_id, activation, sequence, event
-    FROM json_to_recordset($1::json)
-      AS given (bot_id text, activation int, sequence int, event text)`,
-};
-
-export const INSERT_LINES: Statement<unknown> = {
-  name: 'insert_bot_lines',
-  text: `
-    INSERT INTO bot_lines (bot_id, at_ms, severity, message)
-    SELECT bot_id, at_ms, severity, message
-    FROM ROWS FROM (
-      json_to_recordset($1::json) AS (bot_id text, at_ms bigint, severity text, message text)
-    ) WITH ORDINALITY AS given (bot_id, at_ms, severity, message, position)
-    ORDER BY position`,
+export const INSERT_LINE: Statement<unknown> = {
+  text: 'INSERT INTO bot_lines (bot_id, at_ms, severity, message) VALUES ($1, $2, $3, $4)',
 };
 
 /** So many lines of a step are shown with an input that it took in. */
@@ -151,25 +165,6 @@ const TRIM_LINES: Statement<unknown> = {
       SELECT sequence FROM bot_lines WHERE bot_id = $1
       ORDER BY sequence DESC OFFSET ${LINES_KEPT} LIMIT 1
     )`,
-};
-
-const INSERT_INTENTS: Statement<{ readonly order_id: string }> = {
-  name: 'insert_bot_intents',
-  text: `
-    INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
-    SELECT ${ORDER_COLUMNS.map((column) => `given.${column}`).join(', ')},
-      jsonb_build_array(
-        jsonb_build_array(given.state, trim_scale(given.filled_amount), given.updated_at_ms)
-      )
-    FROM json_array_elements($1::json) WITH ORDINALITY AS listed (item, position),
-      json_populate_record(NULL::orders, listed.item) AS given
-    WHERE NOT EXISTS (
-      SELECT FROM orders o
-      WHERE o.account_id = given.account_id AND o.state = 'unknown'
-        AND o.market_tag IS NOT DISTINCT FROM given.market_tag
-    )
-    ORDER BY listed.position
-    ON CONFLICT DO NOTHING RETURNING order_id`,
 };
 
 const FIND_IDS: Statement<{ readonly order_id: string }> = {
@@ -193,11 +188,10 @@ async function commit(
 ): Promise<readonly CommitStepOutcome[]> {
   const judgements = await judge(session, steps);
   const passed = steps.filter((_, index) => judgements[index] === 'passed');
-  if (passed.length > 0) await write(session, passed);
-  const wanted = steps
-    .filter((_, index) => judgements[index] === 'passed' || judgements[index] === 'written')
-    .flatMap(({ step }) => step.orders);
-  const there = await intentsOf(session, wanted, passed);
+  const there = new Set(passed.length === 0 ? [] : await write(session, passed));
+  // What stood written already has its orders since then.
+  const earlier = steps.filter((_, index) => judgements[index] === 'written');
+  for (const orderId of await findThose(session, earlier)) there.add(orderId);
   return steps.map(({ step }, index): CommitStepOutcome => {
     const judgement = judgements[index] ?? 'stale';
     if (judgement === 'stale' || judgement === 'deactivated') return { kind: judgement };
@@ -211,16 +205,15 @@ async function judge(
   steps: readonly FencedStep[],
 ): Promise<readonly Judgement[]> {
   const fences = new Map(steps.map(({ fence }) => [leaseKey(fence), fence]));
-  const held = await session.read(HOLD_LEASES, [JSON.stringify([...fences.values()])]);
-  const leases = new Set(held.map(leaseKey));
   const named = steps.map(({ step: { record } }) => {
     return { bot_id: record.botId, activation: record.activation };
   });
-  const locked = await session.read(LOCK_RUNS, [JSON.stringify(named)]);
-  const runs = new Map(locked.map((row) => [row.bot_id, row]));
+  const asked = [[...fences.values()], named].map((each) => JSON.stringify(each));
   const taken = steps.flatMap(({ step }) => step.taken);
-  const inputs = taken.length === 0 ? [] : await session.read(LOCK_INPUTS, [taken]);
-  const waiting = new Set(inputs.map(({ sequence }) => sequence));
+  const [found] = await session.read(JUDGE, [...asked, taken]);
+  const leases = new Set((found?.leases ?? []).map(leaseKey));
+  const runs = new Map((found?.runs ?? []).map((row) => [row.bot_id, row]));
+  const waiting = new Set(found?.inputs ?? []);
   return steps.map(({ fence, step }): Judgement => {
     if (!leases.has(leaseKey(fence))) return 'stale';
     const run = runs.get(step.record.botId);
@@ -241,7 +234,7 @@ function leaseKey({ shard, token }: BotLease): string {
 }
 
 /** Whether the run stands where the step would bring it: each step moves one of these. */
-function isAt(run: LockedRow, record: BotRunRecord): boolean {
+function isAt(run: LockedRun, record: BotRunRecord): boolean {
   return (
     run.event_count === record.eventCount &&
     run.done_until_ms === record.doneUntilMs &&
@@ -250,43 +243,36 @@ function isAt(run: LockedRow, record: BotRunRecord): boolean {
   );
 }
 
-async function write(session: Session, passed: readonly FencedStep[]): Promise<void> {
-  const written = await session.write(WRITE_RUNS, [JSON.stringify(passed.map(runRow))]);
+/** Answers the ids of the orders whose intents were written. */
+async function write(session: Session, passed: readonly FencedStep[]): Promise<readonly string[]> {
   const taken = passed.flatMap(({ step }) => step.taken);
-  if (taken.length > 0) {
-    await session.write(TAKE_INPUTS, [taken]);
-    await session.write(NOTE_TAKEN, [JSON.stringify(passed.flatMap(takenRows))]);
-  }
+  const parts: readonly (readonly object[])[] = [
+    passed.map(runRow),
+    passed.flatMap(eventRows),
+    passed.flatMap(lineRows),
+    passed.flatMap(({ step }) => step.orders.map(orderToRow)),
+    passed.flatMap(takenRows),
+  ];
+  const texts = parts.map((rows) => JSON.stringify(rows));
+  const [written] = await session.write(WRITE, [taken, ...texts]);
   const closed = passed.flatMap(closedRows);
   if (closed.length > 0) await session.write(INSERT_CLOSED, [JSON.stringify(closed)]);
   const filled = passed.flatMap(filledRows);
   if (filled.length > 0) await session.write(INSERT_FILLED, [JSON.stringify(filled)]);
-  const events = passed.flatMap(eventRows);
-  if (events.length > 0) await session.write(INSERT_EVENTS, [JSON.stringify(events)]);
-  const lines = passed.flatMap(lineRows);
-  if (lines.length === 0) return;
-  await session.write(INSERT_LINES, [JSON.stringify(lines)]);
   const added = new Map(passed.map(({ step }) => [step.record.botId, step.lines.length]));
-  for (const { bot_id: botId, line_count: count } of written)
+  for (const { bot_id: botId, line_count: count } of written?.runs ?? [])
     if (count % TRIM_EVERY_LINES < (added.get(botId) ?? 0))
       await session.write(TRIM_LINES, [botId]);
+  return written?.orders ?? [];
 }
 
-/** Ids of those orders that are there, the new ones of `passed` included. */
-async function intentsOf(
+async function findThose(
   session: Session,
-  wanted: readonly Order[],
-  passed: readonly FencedStep[],
-): Promise<ReadonlySet<string>> {
-  const added = passed.flatMap(({ step }) => step.orders);
-  const inserted =
-    added.length === 0
-      ? []
-      : await session.write(INSERT_INTENTS, [JSON.stringify(added.map(orderToRow))]);
-  if (inserted.length === wanted.length)
-    return new Set(inserted.map(({ order_id: orderId }) => orderId));
-  const found = await session.read(FIND_IDS, [wanted.map(({ orderId }) => orderId)]);
-  return new Set(found.map(({ order_id: orderId }) => orderId));
+  steps: readonly FencedStep[],
+): Promise<readonly string[]> {
+  const ids = steps.flatMap(({ step }) => step.orders.map(({ orderId }) => orderId));
+  if (ids.length === 0) return [];
+  return (await session.read(FIND_IDS, [ids])).map((row) => row.order_id);
 }
 
 function runRow({ step }: FencedStep) {

@@ -115,11 +115,13 @@ const RUNNING = {
   },
   DisableIndicatorContainerLogs: raise('hides_container_logs'),
   EnableHighSpeedUpdates: (
-    { settings },
+    { settings, run, log }: CommandContext,
     isUpdatedOnFills: boolean,
     isIntervalGuaranteed: boolean,
   ) => {
     settings.raise('high_speed');
+    if (run.kind === 'backtest')
+      log.writeOnce('high speed', 'info', 'A backtest updates the script once a minute.');
     if (isUpdatedOnFills) settings.raise('update_on_filled_orders');
     if (isIntervalGuaranteed) settings.raise('guarantees_interval');
     return NOTHING;

@@ -19,7 +19,7 @@ import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, storedIdentity } from '#services/bot-runs/live-bot.ts';
 import { inTime, marginEventOf } from '#services/bot-runs/margin-events.ts';
 import type { SeenFills, SeenMarginEvents } from '#services/bot-runs/read-fills.ts';
-import type { SeenWallet, VenueRound } from '#services/bot-runs/venue-round.ts';
+import type { LastPrice, SeenWallet, VenueRound } from '#services/bot-runs/venue-round.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
@@ -29,6 +29,8 @@ export type VenueSight = SeenWallet &
     readonly margin: SeenMarginEvents;
     /** The bot's open orders as they are stored, by the run's names. */
     readonly orders: ReadonlyMap<string, Order>;
+    /** The last prices of its markets, where it is to be updated on them. */
+    readonly prices: readonly LastPrice[];
   };
 
 /** Asks for all that may be news. Throws Failure. */
@@ -48,7 +50,9 @@ export async function lookAtVenue(
   const margin = isQuiet
     ? { events: [], cursor: record.marginCursor }
     : await round.marginEvents(at, record.marginCursor);
-  return { ...seen, ...filled, margin, orders };
+  const tags = live.look === 'prices' ? live.setup.marketTags : [];
+  const prices = await round.prices(at, tags);
+  return { ...seen, ...filled, margin, orders, prices };
 }
 
 /** Tells the run what was seen; answers the events, to be written down with its next step. */

@@ -7,6 +7,7 @@ import { isLapsed } from '#domain/plan/plan.ts';
 import type { BotFence, FencedStep, RunnableBot } from '#ports/bot-run-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import { writeLine } from '#engine/run/run-log.ts';
+import { noteLookDue } from '#services/bot-runs/note-look-due.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { lookAtMarkets } from '#services/bot-runs/check-markets.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
@@ -143,7 +144,16 @@ async function tick(state: State): Promise<void> {
   for (let isMore = true; isMore && isHeld(state);) {
     isMore = await takeUp(state);
     await extendWindows(state);
+    noteLooks(state);
     await updateDue(state, [...state.running.values()]);
+  }
+}
+
+function noteLooks({ running, wanted, options }: State): void {
+  const nowMs = options.monotonicMs();
+  for (const live of running.values()) {
+    const plan = wanted.get(live.bot.botId)?.runnable.plan;
+    if (plan !== undefined) noteLookDue(live, plan, nowMs);
   }
 }
 

@@ -24,6 +24,7 @@ import type { Bot } from '#ports/bot-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { keepOrder, watchKept } from '#services/bot-runs/kept-orders.ts';
+import type { Look } from '#services/bot-runs/note-look-due.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
 import type { LiveSetup } from '#services/bot-runs/live-setup.ts';
 import { takeArrivals } from '#services/bot-runs/order-arrivals.ts';
@@ -97,6 +98,11 @@ export type LiveBot = {
   readonly taken: Set<number>;
   /** What the run has done and is not known to be written yet; nothing goes on before that. */
   pending: PendingStep | null;
+  /** Why it is to be looked at between closes; null: it is not. */
+  look: Look | null;
+  /** By the monotonic clock; zero: not known yet. */
+  nextLookMs: number;
+  nextPricesMs: number;
   /** Orders may have been written and not sent. */
   mustResume: boolean;
   /** The last tries to update it failed, and its log says so. */

@@ -3,11 +3,14 @@
 // sent. Whatever may fail comes before the run is touched, or can be done again: so a run in memory
 // is never ahead of what is stored by more than one step, which it keeps until it is written.
 
+import { ticksOf } from '#domain/market/market-grid.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { OrderToPlace } from '#engine/run/run-event.ts';
-import type { CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
+import type { MomentPrice, OrderToPlace } from '#engine/run/run-event.ts';
+import { findMarket } from '#engine/run/run.ts';
+import type { BotRunStep, CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
 import type { VenueSight } from '#services/bot-runs/absorb-venue.ts';
 import { absorbVenue, lookAtVenue } from '#services/bot-runs/absorb-venue.ts';
+import { noteOrdersSent } from '#services/bot-runs/note-look-due.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { checkMarkets, haveMarketsChanged } from '#services/bot-runs/check-markets.ts';
 import { checkPositions } from '#services/bot-runs/check-positions.ts';
@@ -37,7 +40,8 @@ export type UpdateOutcome = 'goes_on' | 'over' | 'lost';
 
 /** Whether there is something for the bot to do. */
 export function isDue(live: LiveBot): boolean {
-  const isAsked = live.mustArrive || live.inbox.length > 0 || haveMarketsChanged(live);
+  const isTold = live.look !== null || haveMarketsChanged(live);
+  const isAsked = live.mustArrive || live.inbox.length > 0 || isTold;
   return live.pending !== null || isAsked || isBehind(live);
 }
 
@@ -80,7 +84,7 @@ async function prepare(
     await resumeBotOrders(deps, live, isHeld);
   }
   // What is sent between closes is acted on at once, with what is known of the orders.
-  if (!isBehind(live)) return;
+  if (!isBehind(live) && live.look === null) return;
   await cancelBotOrders(deps, live, isHeld);
   if (live.run.orders.open.length > 0) await round.reconcile(live.at);
 }
@@ -98,7 +102,12 @@ function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
   if (problem !== null) live.over = { reason: problem, isFault: true };
   // Orders that a fill has made superfluous are cancelled before the script looks again.
   const isSuperfluous = [...live.cancelsWanted].some((orderId) => !wanted.has(orderId));
-  const done = live.over === null && !isSuperfluous ? runOn(deps, live) : NOTHING_DONE;
+  const isFilled = events.some(({ event }) => event.kind === 'filled' || event.kind === 'ended');
+  const moment = momentOf(live, sight, isFilled);
+  const mayRun = live.over === null && !isSuperfluous;
+  const done = mayRun ? runOn(deps, live, moment) : NOTHING_DONE;
+  const isQuiet = events.length === 0 && done === NOTHING_DONE && live.over === null;
+  if (isQuiet && !isNews) return;
   // A wallet that the run did not look at is no input of it.
   const isInput = isNews || (live.hasLooked && live.toldWallet !== sight.text);
   if (isInput) live.toldWallet = sight.text;
@@ -128,10 +137,30 @@ const NOTHING_DONE: Done = { places: [], events: [], taken: [] };
  * What waited for an order that was sent just now comes first, then minutes that closed, then what
  * was sent since.
  */
-function runOn(deps: UpdateDeps, live: LiveBot): Done {
+function runOn(deps: UpdateDeps, live: LiveBot, moment: Moment | null): Done {
   if (live.mustArrive) return takeWaiting(deps, live);
-  if (isBehind(live)) return { ...NOTHING_DONE, places: runMinutes(deps, live) };
-  return live.inbox.length > 0 ? takeInputs(deps, live) : NOTHING_DONE;
+  if (isBehind(live)) {
+    // The minute's own update sees what has filled.
+    live.look = null;
+    return { ...NOTHING_DONE, places: runMinutes(deps, live) };
+  }
+  live.look = null;
+  return live.inbox.length > 0 || moment !== null ? takeInputs(deps, live, moment) : NOTHING_DONE;
+}
+
+/** An update that the script asked for beside those at closes; null without. */
+type Moment = { readonly prices: readonly MomentPrice[] };
+
+function momentOf(live: LiveBot, { prices }: VenueSight, isFilled: boolean): Moment | null {
+  const isAsked = live.look === 'prices' || (live.look === 'fills' && isFilled);
+  if (!isAsked || live.run.settings.isPaused) return null;
+  return {
+    prices: prices.flatMap(({ marketTag, price }) => {
+      const market = findMarket(live.run, marketTag);
+      if (market === null) return [];
+      return [{ marketTag, priceTicks: ticksOf(market.terms.grid, price, 'half_even') }];
+    }),
+  };
 }
 
 function takeWaiting({ digest }: UpdateDeps, live: LiveBot): Done {
@@ -151,8 +180,8 @@ function runMinutes({ digest }: UpdateDeps, live: LiveBot): readonly OrderToPlac
   return [];
 }
 
-/** Tells the run what was sent to it; a script is updated with it at once. */
-function takeInputs(deps: UpdateDeps, live: LiveBot): Done {
+/** Tells the run what was sent to it; a script is updated with it, and with the moment, at once. */
+function takeInputs(deps: UpdateDeps, live: LiveBot, moment: Moment | null): Done {
   const atMs = Math.max(deps.clock.nowMs(), endOfWindow(live.window));
   const inputs = live.inbox.splice(0);
   const events: LiveEvent[] = [];
@@ -165,7 +194,8 @@ function takeInputs(deps: UpdateDeps, live: LiveBot): Done {
   // While a bot is paused its minutes are passed over.
   if (live.doneRow < knownRow(live)) tell({ kind: 'skipped', toRow: knownRow(live) });
   for (const { input } of inputs) tell({ kind: 'input', input, atMs });
-  if (live.brain.tell === null && live.doneRow > 0) tell({ kind: 'moment', atMs, prices: [] });
+  const { prices } = moment ?? { prices: [] };
+  if (live.brain.tell === null && live.doneRow > 0) tell({ kind: 'moment', atMs, prices });
   const taken = inputs.map(({ sequence }) => sequence);
   for (const sequence of taken) live.taken.add(sequence);
   return { places, events, taken };
@@ -188,7 +218,13 @@ async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Prom
   await sendOrdersSetOff(deps, live, isHeld);
   await sendBotOrders(deps, live, written, isHeld);
   live.mustArrive = live.waiting.length > 0 && written.length > 0;
+  if (written.length > 0 && isOfClose(pending.step)) noteOrdersSent(live);
   return 'goes_on';
+}
+
+/** Whether the step is of minutes that closed; one between closes does not set off the next. */
+function isOfClose({ events }: BotRunStep): boolean {
+  return !events.some((text) => text.includes('"kind":"moment"'));
 }
 
 function knownRow({ setup, window }: LiveBot): number {

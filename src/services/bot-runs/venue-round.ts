@@ -1,5 +1,7 @@
 // What is asked of exchanges in one round over the bots, once for all bots of an account.
 
+import type { Decimal } from '#lib/decimal.ts';
+import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { readFills, readMarginEvents } from '#services/bot-runs/read-fills.ts';
@@ -16,9 +18,13 @@ export type VenueRound = {
   wallet(at: AccountAtExchange): Promise<SeenWallet>;
   /** Fills of the account that come after a cursor. Throws Failure. */
   fills(at: AccountAtExchange, cursor: string | null): Promise<SeenFills>;
+  /** The last prices of markets. Throws Failure. */
+  prices(at: AccountAtExchange, markets: readonly MarketTag[]): Promise<readonly LastPrice[]>;
   /** Funding and liquidations that come after a cursor. Throws Failure. */
   marginEvents(at: AccountAtExchange, cursor: string | null): Promise<SeenMarginEvents>;
 };
+
+export type LastPrice = { readonly marketTag: MarketTag; readonly price: Decimal };
 
 /** A wallet, and its text to be compared with. */
 export type SeenWallet = { readonly wallet: VenueWallet; readonly text: string };
@@ -27,10 +33,20 @@ export function venueRound(deps: BotRunDeps): VenueRound {
   const reconciled = new Map<string, Promise<unknown>>();
   const wallets = new Map<string, Promise<SeenWallet>>();
   const fills = new Map<string, Promise<SeenFills>>();
+  const prices = new Map<string, Promise<LastPrice>>();
   const margins = new Map<string, Promise<SeenMarginEvents>>();
   return {
     reconcile: (at) => once(reconciled, idOf(at), () => reconcileAccount(deps, at)),
     wallet: (at) => once(wallets, idOf(at), () => seeWallet(at)),
+    prices: ({ exchange }, markets) =>
+      Promise.all(
+        markets.map((marketTag) =>
+          once(prices, marketTag, async () => {
+            const { price } = await exchange.fetchPrice(marketTag);
+            return { marketTag, price };
+          }),
+        ),
+      ),
     marginEvents: (at, cursor) =>
       once(margins, `${idOf(at)} ${cursor}`, () => readMarginEvents(at, cursor)),
     fills: (at, cursor) => once(fills, `${idOf(at)} ${cursor}`, () => readFills(at, cursor)),

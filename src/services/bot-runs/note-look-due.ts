@@ -1,0 +1,39 @@
+// When a bot is looked at between closes, as its script asked for with EnableHighSpeedUpdates.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { PlanName } from '#domain/plan/plan.ts';
+import { PLANS } from '#domain/plan/plan.ts';
+import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+
+/** `prices`: it is updated on the last prices; `fills`: it is updated if something has filled. */
+export type Look = 'prices' | 'fills';
+
+const SECOND_MS = 1_000;
+
+/**
+ * Notes on the bot that a look is due, and when the next one is; bots of one pace look together.
+ */
+export function noteLookDue(live: LiveBot, plan: PlanName, nowMs: number): void {
+  const { flags, isPaused } = live.run.settings;
+  if (isPaused || !flags.has('high_speed') || nowMs < live.nextLookMs) return;
+  const everyMs = PLANS[plan].highSpeedIntervalSeconds * SECOND_MS;
+  const followsFills = flags.has('update_on_filled_orders') && live.run.orders.open.length > 0;
+  if (nowMs >= live.nextPricesMs) {
+    // The first look comes after one whole pace at most: the bot was just updated.
+    if (live.nextPricesMs > 0) live.look = 'prices';
+    live.nextPricesMs = nextMultiple(nowMs, everyMs);
+  } else if (followsFills) live.look ??= 'fills';
+  const fillsMs = followsFills ? nextMultiple(nowMs, LIMITS.botFillLookMs) : Infinity;
+  live.nextLookMs = Math.min(live.nextPricesMs, fillsMs);
+}
+
+/** After orders were sent at a close: what fills at once is to be acted on at once. */
+export function noteOrdersSent(live: LiveBot): void {
+  if (live.run.settings.flags.has('update_on_filled_orders')) live.look ??= 'fills';
+  // Orders that stay open are looked after from now on.
+  live.nextLookMs = 0;
+}
+
+function nextMultiple(nowMs: number, everyMs: number): number {
+  return (Math.floor(nowMs / everyMs) + 1) * everyMs;
+}

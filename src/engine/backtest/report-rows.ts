@@ -35,28 +35,35 @@ export function reportPosition(position: TrackedPosition): BacktestPosition {
   };
 }
 
+function averageOf({ market, filledLots, filledWeight }: TrackedOrder): Decimal {
+  if (filledLots === 0n) return ZERO;
+  const { priceStep } = market.terms.grid;
+  return divideRounded(filledWeight * priceStep, filledLots, 'half_even') as Decimal;
+}
+
 /** As many places as anyone reads. */
 function ratio(value: Decimal): Decimal {
   return decimalFromUnits(unitsFromDecimal(value, RATIO_PLACES, 'half_even'), RATIO_PLACES);
 }
 
 export function reportOrder(order: TrackedOrder): BacktestOrder {
-  const { market, limitTicks, triggerTicks, filledLots, filledWeight } = order;
+  const { market, limitTicks, triggerTicks, lots, filledLots, filledWeight } = order;
   const { grid, marketTag } = market.terms;
+  const price = limitTicks === null ? ZERO : priceOf(grid, limitTicks);
+  const amount = amountOf(grid, lots);
+  // Most orders fill whole and at their limit: what is known is neither reckoned nor kept twice.
+  const isAtLimit = limitTicks !== null && filledWeight === limitTicks * filledLots;
   return {
     orderId: order.orderId,
     positionId: order.reportPositionId,
     marketTag,
     side: order.side,
     type: order.type,
-    price: limitTicks === null ? ZERO : priceOf(grid, limitTicks),
+    price,
     triggerPrice: triggerTicks === null ? null : priceOf(grid, triggerTicks),
-    amount: amountOf(grid, order.lots),
-    filledAmount: amountOf(grid, filledLots),
-    averagePrice:
-      filledLots === 0n
-        ? ZERO
-        : (divideRounded(filledWeight * grid.priceStep, filledLots, 'half_even') as Decimal),
+    amount,
+    filledAmount: filledLots === lots ? amount : amountOf(grid, filledLots),
+    averagePrice: filledLots > 0n && isAtLimit ? price : averageOf(order),
     fees: valueOfUnits(grid.settlementCurrency, order.feeUnits),
     state: order.state,
     openedAtMs: order.openedAtMs,

@@ -8,6 +8,7 @@ import type { LineMap } from '#script/runtime/running.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
 import type { Fields, LuaTable } from '#script/runtime/table.ts';
+import type { ScriptInstance } from '#script/run-script.ts';
 import type { LuaResult } from '#script/runtime/value.ts';
 
 /** Runs the chunk for rows from `from` to before `to`; gives the first row that was not run. */
@@ -43,6 +44,8 @@ export type LoadedScript = {
   readonly script: CompiledScript;
   readonly module: LoadedModule;
   readonly lineMap: LineMap;
+  /** The instance whose globals its code sees at the moment; null when none runs. */
+  bound: ScriptInstance | null;
 };
 
 const RUNTIME_WITH_LIBRARY = Object.freeze({ ...RUNTIME, library: LIBRARY_VALUES });
@@ -74,5 +77,6 @@ export function loadScript(script: CompiledScript): LoadedScript {
     script,
     module: loadCompiled(script.code, sites, sourceUrl),
     lineMap: { chunkName: script.chunkName, sourceUrl, lines },
+    bound: null,
   };
 }

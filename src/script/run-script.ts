@@ -165,7 +165,8 @@ function failureFrom(thrown: unknown, loaded: LoadedScript): ScriptFailure {
   }
   const at = line === null ? '' : `${loaded.lineMap.chunkName}:${line}: `;
   if (thrown instanceof ScriptFault) {
-    return { kind: thrown.limit, message: at + thrown.message, line };
+    const { limit, calledAt } = thrown;
+    return { kind: limit, message: (calledAt === '' ? at : calledAt) + thrown.message, line };
   }
   // The slots are counted so that this cannot happen; should a thread's stack be smaller than they
   // say, the script ends all the same.
@@ -175,13 +176,10 @@ function failureFrom(thrown: unknown, loaded: LoadedScript): ScriptFailure {
   throw thrown;
 }
 
-/** The instance whose globals a loaded script's code sees at the moment. */
-const bound = new WeakMap<LoadedScript, ScriptInstance>();
-
 function bind(instance: ScriptInstance): void {
   const { loaded, globals, host, state } = instance;
   loaded.module.bind(globals, host, state);
-  bound.set(loaded, instance);
+  loaded.bound = instance;
 }
 
 function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>): () => void {
@@ -192,7 +190,7 @@ function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>
   const coroutines = meter[COROUTINES] ?? 0;
   const stepsLeft = meter[STEPS_LEFT] ?? 0;
   const { program, coroutine, stringMethods, random, shown, reseed } = running;
-  const outer = bound.get(instance.loaded);
+  const outer = instance.loaded.bound;
   meter[STEPS] = limits.steps;
   meter[BYTES] = limits.bytes;
   meter[SLOTS] = limits.slots;
@@ -217,7 +215,7 @@ function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>
     running.shown = shown;
     running.reseed = reseed;
     // The host may have run another instance of the same script in the middle of a command.
-    if (outer === undefined) bound.delete(instance.loaded);
+    if (outer === null) instance.loaded.bound = null;
     else bind(outer);
   };
 }
@@ -324,6 +322,12 @@ export function runScript(
   return failure === null ? accepted(all(state.result)) : rejected(failure);
 }
 
+/** The innermost of the scripts that call one another is where a fault happened. */
+function noteWhere(fault: ScriptFault, { lineMap }: LoadedScript): void {
+  const line = scriptLines(fault.stack ?? '', lineMap).find((each) => each > 0);
+  fault.calledAt = line === undefined ? `${lineMap.chunkName}: ` : `${lineMap.chunkName}:${line}: `;
+}
+
 /**
  * Runs the chunk once in the middle of another script's run, at the row where its host is: with
  * what that run has left, which goes on with what is left then. Errors are thrown as they are.
@@ -347,6 +351,7 @@ export function runWithin(instance: ScriptInstance): LuaValue[] {
   } catch (thrown) {
     // Made anew here, where the caller's frames are within the reach of its trace.
     if (thrown instanceof LuaError) throw withDeepTrace(() => new LuaError(thrown.value));
+    if (thrown instanceof ScriptFault && thrown.calledAt === '') noteWhere(thrown, loaded);
     if (!(thrown instanceof RunEnded)) throw thrown;
   } finally {
     const [stepsLeft = 0, , bytesLeft = 0] = meter;

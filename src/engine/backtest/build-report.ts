@@ -34,20 +34,23 @@ type Figures = Omit<
 /** What a lab keeps a run by: the report's figures without its lists of orders, lines and plots. */
 export type RunResult = Figures &
   Pick<BacktestReport, 'equity'> & {
-    readonly closed: readonly Pick<
-      BacktestReport['positions'][number],
-      'closedAtMs' | 'realizedProfit' | 'margin'
-    >[];
+    /** In units of the profit currency. */
+    readonly closed: readonly ClosedUnits[];
   };
+
+export type ClosedUnits = {
+  readonly closedAtMs: number | null;
+  readonly realizedUnits: Units;
+  readonly marginUnits: Units;
+};
 
 /** Cheaper than the report by what its lists cost; `seed`: the one that was used. */
 export function buildResult(input: BacktestInput, feed: Feed, seed: number): RunResult {
   const { run } = feed;
-  const currency = tradeMarket(run).terms.grid.settlementCurrency;
   const closed = run.positions.closed.map(({ closedAtMs, exact }) => ({
     closedAtMs,
-    realizedProfit: valueOfUnits(currency, realizedUnits(exact)),
-    margin: valueOfUnits(currency, exact.usedMarginUnits),
+    realizedUnits: realizedUnits(exact),
+    marginUnits: exact.usedMarginUnits,
   }));
   return { ...figuresOf(input, feed, seed), closed, equity: equityOf(run) };
 }
@@ -87,7 +90,7 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
   const money = (value: number): Decimal => rounded(value, scale);
   const units = (value: number): Decimal => money(value / market.unitsPerOne);
   const { equity } = run;
-  const orders = run.orders.all;
+  const orders = orderCountsOf(run);
   return {
     engineVersion: ENGINE_VERSION,
     dataHash: dataHashOf(input),
@@ -102,12 +105,10 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
     roiPercent: rounded(roiPercent, RATIO_SCALE),
     winRatePercent: rounded(statistics.winShare * 100, RATIO_SCALE),
     priceChangePercent: rounded(priceChangeOf(feed), RATIO_SCALE),
-    ordersTotal: orders.length,
-    ordersFilled: orders.filter(({ state }) => state === 'filled').length,
-    ordersPartiallyFilled: orders.filter(
-      ({ filledLots, lots }) => filledLots > 0n && filledLots < lots,
-    ).length,
-    averageOpenTimeSeconds: rounded(averageOpenSeconds(run), 3),
+    ordersTotal: run.orders.all.length,
+    ordersFilled: orders.filled,
+    ordersPartiallyFilled: orders.partiallyFilled,
+    averageOpenTimeSeconds: rounded(orders.averageOpenSeconds, 3),
     positionsClosed: statistics.count,
     positionsWinning: statistics.winning,
     positionsLosing: statistics.losing,
@@ -157,14 +158,24 @@ function priceChangeOf({ venue, run }: Feed): number {
   return (close / open - 1) * 100;
 }
 
-/** From asking for an order to its end, or to the end of the window. */
-function averageOpenSeconds(run: Run): number {
+type OrderCounts = {
+  readonly filled: number;
+  readonly partiallyFilled: number;
+  /** From asking for an order to its end, or to the end of the window. */
+  readonly averageOpenSeconds: number;
+};
+
+function orderCountsOf(run: Run): OrderCounts {
   const { all } = run.orders;
-  if (all.length === 0) return 0;
   const endMs = instantOfRow(run.setup, run.stage.row);
-  let sumMs = 0;
-  for (const { openedAtMs, endedAtMs } of all) sumMs += (endedAtMs ?? endMs) - openedAtMs;
-  return sumMs / all.length / 1_000;
+  let [filled, partiallyFilled, sumMs] = [0, 0, 0];
+  for (const { state, filledLots, lots, openedAtMs, endedAtMs } of all) {
+    if (state === 'filled') filled += 1;
+    if (filledLots < lots && filledLots > 0n) partiallyFilled += 1;
+    sumMs += (endedAtMs ?? endMs) - openedAtMs;
+  }
+  const averageOpenSeconds = all.length === 0 ? 0 : sumMs / all.length / 1_000;
+  return { filled, partiallyFilled, averageOpenSeconds };
 }
 
 /** Of the trade market, in the window. */

@@ -20,8 +20,19 @@ export function customCommandNames(libraries: readonly LibrarySource[]): readonl
   });
 }
 
-/** What compiles becomes a command; the first of a name counts. */
+/** Runs of a lab share their list. */
+const prepared = new WeakMap<readonly LibrarySource[], CustomCommands>();
+
+/** What compiles becomes a command; the first of a name counts. The same list gives the same. */
 export function prepareCustomCommands(libraries: readonly LibrarySource[]): CustomCommands {
+  const known = prepared.get(libraries);
+  if (known !== undefined) return known;
+  const commands = compileCommands(libraries);
+  prepared.set(libraries, commands);
+  return commands;
+}
+
+function compileCommands(libraries: readonly LibrarySource[]): CustomCommands {
   const names = customCommandNames(libraries);
   const commands = new Map<string, LoadedScript>();
   for (const { source } of libraries) {

@@ -41,6 +41,13 @@ suite('a custom command', () => {
     assert.equal(line, 2);
   });
 
+  test('is named, with its own line, where it uses up what the caller may use', () => {
+    const loop = "DefineCommand('Loop', '')\n\nwhile true do end";
+    const { kind, message, line } = benchWith('\nreturn CC_Loop()', loop).fail();
+    assert.deepEqual([kind, message], ['steps', 'CC_Loop:3: instruction budget exceeded']);
+    assert.equal(line, 2);
+  });
+
   test('has a memory of its own at each place of a call', () => {
     const bench = benchWith(
       `Save('n', 100)

@@ -1,7 +1,9 @@
 // What is kept of each run of a lab: its report without the lists, and what its parts say of it.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { addDecimal, formatDecimal, ZERO } from '#lib/decimal.ts';
+import { formatDecimal, ZERO } from '#lib/decimal.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 import type { RunResult } from '#engine/backtest/build-report.ts';
 import { blockChanges, periodChanges, returnPeriodMs } from '#engine/overfitting/equity-changes.ts';
@@ -46,7 +48,6 @@ export function resultFigures(
   { startMs, endMs }: Window,
   cutMs: number,
 ): ResultFigures {
-  const { closed } = result;
   const periodMs = returnPeriodMs(startMs, endMs);
   return {
     profitCurrency: result.profitCurrency,
@@ -60,21 +61,28 @@ export function resultFigures(
     sharpeRatio: result.sharpeRatio,
     profitFactor: result.profitFactor,
     assumptions: result.assumptions,
-    inSample: partFigures(closed.filter(({ closedAtMs }) => (closedAtMs ?? endMs) <= cutMs)),
-    outOfSample: partFigures(closed.filter(({ closedAtMs }) => (closedAtMs ?? endMs) > cutMs)),
+    inSample: partFigures(result, (atMs) => (atMs ?? endMs) <= cutMs),
+    outOfSample: partFigures(result, (atMs) => (atMs ?? endMs) > cutMs),
     moments: returnMoments(periodChanges(result.equity, startMs, endMs, periodMs)),
     blocks: Array.from(blockChanges(result.equity, startMs, endMs)),
   };
 }
 
 /** ROI as of the whole run: what was realised over the average margin. */
-function partFigures(positions: RunResult['closed']): PartFigures {
-  let [profit, margin] = [ZERO, ZERO];
-  for (const position of positions) {
-    profit = addDecimal(profit, position.realizedProfit);
-    margin = addDecimal(margin, position.margin);
+function partFigures(
+  { closed, profitCurrency }: RunResult,
+  isPart: (closedAtMs: number | null) => boolean,
+): PartFigures {
+  let [profitUnits, marginUnits, positionsClosed] = [0n, 0n, 0];
+  for (const position of closed) {
+    if (!isPart(position.closedAtMs)) continue;
+    profitUnits += position.realizedUnits;
+    marginUnits += position.marginUnits;
+    positionsClosed += 1;
   }
-  const averageMargin = Number(formatDecimal(margin)) / positions.length;
+  const profit = valueOfUnits(profitCurrency, profitUnits as Units);
+  const margin = valueOfUnits(profitCurrency, marginUnits as Units);
+  const averageMargin = Number(formatDecimal(margin)) / positionsClosed;
   const roiPercent = margin > ZERO ? (Number(formatDecimal(profit)) / averageMargin) * 100 : null;
-  return { realizedProfit: profit, positionsClosed: positions.length, roiPercent };
+  return { realizedProfit: profit, positionsClosed, roiPercent };
 }

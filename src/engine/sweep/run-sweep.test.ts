@@ -2,6 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unitsFromDecimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { currencyScale } from '#domain/money/currency.ts';
 import type { BacktestInput } from '#engine/backtest/backtest.ts';
 import type { Bar } from '#engine/backtest/feed.sample.ts';
 import { planInput } from '#engine/backtest/feed.sample.ts';
@@ -45,7 +49,16 @@ test('each set gives the figures that its run alone gives', () => {
   const alone = SETS.map((inputs) => {
     const ran = runBacktest({ ...baseOf(), inputs }, goOn);
     if (!ran.ok) return null;
-    const closed = ran.value.positions.filter(({ isClosed }) => isClosed);
+    const { positions, profitCurrency } = ran.value;
+    const units = (value: Decimal): Units =>
+      unitsFromDecimal(value, currencyScale(profitCurrency), 'half_even') as Units;
+    const closed = positions
+      .filter(({ isClosed }) => isClosed)
+      .map(({ closedAtMs, realizedProfit, margin }) => ({
+        closedAtMs,
+        realizedUnits: units(realizedProfit),
+        marginUnits: units(margin),
+      }));
     return resultFigures({ ...ran.value, closed }, base, base.endMs);
   });
   assert.deepEqual(

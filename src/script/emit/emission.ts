@@ -3,7 +3,7 @@
 // and temporaries (`t1`).
 //   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no
 // results   G globals table   g its fields   H host   K the instance's state: kept values k1, memos
-//   q1 of class Q1   L1, L2, … labels   C1 cells   F1 field shapes
+//   q1 of class Q1   L1, L2, … and top labels   C1 cells   F1 field shapes
 // and, in the chunk's own code, row (the update's row), h and k (H and K in variables), k1, the
 // array n1 of the series k1, and at (where the update stops being quiet; see emit-quiet.ts).
 
@@ -73,6 +73,8 @@ export type FunctionEmission = {
   readonly settled: Settled | null;
   /** Blocks that begin with what is not quiet, by their numbers; see emit-quiet.ts. */
   readonly exits: Map<Block, number>;
+  /** Whether a call of itself at the function's end begins it again; see emit-tail-call.ts. */
+  isRepeated: boolean;
   /** How many blocks are open. */
   nesting: number;
   /** Whether a part of a kept value is being written, which needs no keeping itself. */

@@ -42,6 +42,7 @@ export function newEmission(
     outerKept: new Set(),
     settled: null,
     exits: new Map(),
+    isRepeated: false,
     nesting: 0,
     isKeeping: false,
     slots: nests ? frameSlots(scope.body) : 0,
@@ -59,14 +60,19 @@ function parameterVariables(f: FunctionEmission): Variable[] {
   return f.scope.body.parameters.flatMap((parameter) => variables.get(parameter) ?? []);
 }
 
+/** What each passage through the function is charged. */
+function emitCharge({ slots, scope: { body } }: FunctionEmission): string {
+  return slots > 0 || !isStraight(body) ? charge(blockSteps(body.block)) : '';
+}
+
+/** What a frame takes of the stack. */
+function emitFrame({ slots, scope: { body } }: FunctionEmission): string {
+  if (slots === 0) return '';
+  return `if ((M[1] -= ${body.isVararg ? `${slots} + va.length` : slots}) < 0) R.stackOverflow();`;
+}
+
 export function emitEntry(f: FunctionEmission): string {
-  const { body } = f.scope;
-  const text: string[] = [];
-  if (f.slots > 0 || !isStraight(body)) text.push(charge(blockSteps(body.block)));
-  if (f.slots > 0) {
-    const slots = body.isVararg ? `${f.slots} + va.length` : `${f.slots}`;
-    text.push(`if ((M[1] -= ${slots}) < 0) R.stackOverflow();`);
-  }
+  const text = [emitCharge(f), emitFrame(f)];
   for (const variable of parameterVariables(f)) {
     if (isCell(variable)) {
       text.push(`const ${variableName(variable)} = new ${cell(f, variable)}($p${variable.id});`);
@@ -89,7 +95,10 @@ function emitForm(module: ModuleEmission, scope: FunctionScope, form: Form, name
   const locals = temporaries.length === 0 ? '' : `let ${temporaries.join(', ')};`;
   const end = endsInReturn(body.block) ? '' : `${mark(body.block.endLine)}${leave(f)} return E;`;
   const star = form === 'resumable' ? '*' : '';
-  return `function${star} ${name}(${parameters.join(', ')}) {${mark(body.line)}${locals} ${entry} ${statements} ${end} }`;
+  const whole = f.isRepeated
+    ? `${emitFrame(f)} top: for (;;) { ${emitCharge(f)} ${statements} ${end} }`
+    : `${entry} ${statements} ${end}`;
+  return `function${star} ${name}(${parameters.join(', ')}) {${mark(body.line)}${locals} ${whole} }`;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   emitRepeat,
   emitWhile,
 } from '#script/emit/emit-loop.ts';
+import { emitRepeatedCall } from '#script/emit/emit-tail-call.ts';
 import { mark, variableName } from '#script/emit/javascript-text.ts';
 import { libraryName } from '#script/semantics/facts.ts';
 import { isMulti, kindsOf } from '#script/semantics/kinds-of.ts';
@@ -224,6 +225,8 @@ function emitReturn(f: FunctionEmission, statement: Return): string {
     // The chunk stands in the loop over rows; see emitMain.
     return value === 'E' ? 'break main;' : `{ K.result = ${value}; break main; }`;
   }
+  const repeat = emitRepeatedCall(f, statement);
+  if (repeat !== null) return repeat;
   if (f.slots === 0) return `return (${value});`;
   const isPlain =
     statement.values.length === 0 ||

@@ -29,7 +29,8 @@ export function scriptLines(stack: string, program: LineMap): number[] {
   for (const frame of stack.split('\n')) {
     // A protected call is a level of its own, without a position.
     if (frame.includes('at callProtected')) found.push(0);
-    const start = frame.lastIndexOf(program.sourceUrl);
+    // With the mark behind it, so that no other script's name begins like it.
+    const start = frame.lastIndexOf(`${program.sourceUrl}:`);
     if (start < 0) continue;
     const line = Number.parseInt(frame.slice(start + program.sourceUrl.length + 1), 10);
     // The innermost part of a function stands for the function; the frames around it are not shown.

@@ -20,6 +20,8 @@ export function withDeepTrace<T extends Error>(make: () => T): T {
 export class ScriptFault extends Error {
   override readonly name = 'ScriptFault';
   readonly limit: 'steps' | 'memory' | 'stack';
+  /** Where it happened, like `CC_Name:3: `, in a script that another one called; else empty. */
+  calledAt = '';
 
   constructor(limit: ScriptFault['limit'], message: string) {
     super(message);

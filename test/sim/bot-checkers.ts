@@ -110,9 +110,10 @@ function faultsOfSignals(
   goesOn: boolean,
 ): readonly string[] {
   const sent = ledger.signals.get(keyOf(bot)) ?? [];
-  const taken = events.flatMap((event) =>
-    event.kind === 'input' ? [signalNumber(event.input)] : [],
-  );
+  const taken = events.flatMap((event) => {
+    const number = event.kind === 'input' ? signalNumber(event.input) : null;
+    return number === null ? [] : [number];
+  });
   const due = goesOn ? sent : sent.slice(0, taken.length);
   return due.join() === taken.join()
     ? []

@@ -2,6 +2,7 @@
 // service, and the outcome that is kept or given back.
 
 import { LIMITS } from '#lib/limits.ts';
+import type { StrategyConfig } from '#ports/bot-store.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { Store } from '#ports/store.ts';
 import type { BotDeps, BotSettings } from '#services/bots/bot-deps.ts';
@@ -163,6 +164,17 @@ export async function signalBot(server: Server, botId: string, number: number): 
   const action = number % 2 === 0 ? 'exit_long' : 'buy';
   const signal = { name: 'go', action, signalAtMs: atMs, payload: { number } };
   await inbox.send([{ botId, input: { kind: 'signal', ...signal } }], atMs, null);
+  return { kind: 'done' };
+}
+
+/** Tells a running strategy its new settings, all of them. */
+export async function editBot(
+  { deps, inbox }: Server,
+  botId: string,
+  config: StrategyConfig,
+): Promise<Reply> {
+  const input = { kind: 'edited', config: JSON.stringify(config) } as const;
+  await inbox.send([{ botId, input }], deps.clock.nowMs(), null);
   return { kind: 'done' };
 }
 

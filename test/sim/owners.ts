@@ -4,9 +4,10 @@
 import type { Fleet } from './fleet.ts';
 import { noteDefects } from './fleet.ts';
 import type { BotChange, Reply, Server } from './gateway.ts';
-import { changeBot, makeBot, signalBot } from './gateway.ts';
+import { changeBot, editBot, makeBot, signalBot } from './gateway.ts';
 import type { SimPart } from './scripts.ts';
 import { SIM_SCRIPTS, SIM_STRATEGIES } from './scripts.ts';
+import { GRID_EDITS } from './strategies.ts';
 import { ACCOUNTS } from './venue.ts';
 import { insist } from './workload.ts';
 import type { SimWorld } from './world.ts';
@@ -58,7 +59,7 @@ async function own(owner: Owner): Promise<void> {
     for (let left = chance.below(CHANGES_MAX); left > 0; left -= 1) {
       await agenda.wait(chance.below(THOUGHT_MS_MAX));
       const wish = chance.pick(['start', 'stop', 'signal', 'signal'] as const);
-      if (wish === 'signal') await signal(owner, bot);
+      if (wish === 'signal') await tell(owner, bot);
       else await change(owner, bot, wish);
     }
     if (chance.percent(75)) await change(owner, bot, 'start');
@@ -97,8 +98,14 @@ async function change(owner: Owner, bot: OwnedBot, wanted: BotChange): Promise<v
   bot.state = STATE_AFTER[wanted];
 }
 
-/** A try that is repeated sends another signal. */
-async function signal(owner: Owner, { botId }: OwnedBot): Promise<void> {
+/** A grid on spot is edited; all others are sent a signal, another one with each try. */
+async function tell(owner: Owner, { botId, part }: OwnedBot): Promise<void> {
+  const { brain } = part;
+  if (brain.kind === 'strategy' && brain.type === 'spot_grid') {
+    const config = { ...brain.config, ...owner.world.chance.pick(GRID_EDITS) };
+    await ask(owner, `edit ${botId}`, (server) => editBot(server, botId, config));
+    return;
+  }
   await ask(owner, `signal ${botId}`, (server) => {
     owner.owners.signalsCount += 1;
     return signalBot(server, botId, owner.owners.signalsCount);

@@ -148,7 +148,7 @@ export const SIM_SCRIPTS: readonly SimPart[] = Object.entries(DRAFTS).map(([name
 });
 
 /** They may find that others have spent the money. */
-const STRATEGY_STOPS = /investment|free|money|wallet/i;
+const STRATEGY_STOPS = /could not be started/;
 
 export const SIM_STRATEGIES: readonly SimPart[] = Object.entries(STRATEGIES).map(
   ([name, [type, config]]) => {

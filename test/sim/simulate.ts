@@ -29,6 +29,8 @@ const STEPS_MAX = 50_000;
 const HEALING_MS = 200_000;
 const MEDDLE_MS_MAX = 90_000;
 const RESTED_MS = 40_000;
+/** Within which bots take in what was sent to them. */
+const SETTLING_MS = 15_000;
 
 /** What was done in a simulation, so that one sees whether much was. */
 export type Deeds = {
@@ -78,6 +80,7 @@ async function passTime(
   findsFault: () => Promise<boolean>,
 ): Promise<number> {
   let isHealed = false;
+  let changedAtMs = 0;
   for (let stepsCount = 0; stepsCount < STEPS_MAX; stepsCount += 1) {
     const nowMs = world.agenda.nowMs();
     if (!isHealed && nowMs > world.healsAtMs) {
@@ -85,9 +88,10 @@ async function passTime(
       isHealed = true;
     }
     const isOver = nowMs > world.healsAtMs + HEALING_MS;
+    if (!isAnswered()) changedAtMs = nowMs;
     // Bots have had the time to run the last minute.
     const isRested = nowMs % MINUTE_MS > RESTED_MS;
-    if (isOver && isRested && isAnswered()) return stepsCount;
+    if (isOver && isRested && nowMs > changedAtMs + SETTLING_MS) return stepsCount;
     await world.agenda.step();
     if (await findsFault()) return stepsCount;
   }

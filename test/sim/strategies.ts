@@ -76,3 +76,12 @@ export const STRATEGIES: { readonly [name: string]: Row } = {
     { ...SIGNALS, stop_loss_percent: '0.2', take_profit_percent: '0.3' },
   ],
 };
+
+/** What an owner may change of a running grid: its range, its money, or how much of it is open. */
+export const GRID_EDITS: readonly [StrategyConfig, ...StrategyConfig[]] = [
+  { max_active_orders: 3 },
+  { investment: '1000' },
+  { reinvest_profit: true },
+  { upper_price: near(SPOT, 1_800) },
+  { lower_price: near(SPOT, -1_700), upper_price: near(SPOT, 800) },
+];

@@ -351,6 +351,40 @@ suite('one process runs a bot', () => {
     assert.ok((await world.find(bot)).isActivated);
   });
 
+  test('and one that gives shards back keeps none by an answer that was on its way', async () => {
+    const world = await botWorld();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let renewing = Promise.resolve();
+    let isSlow = false;
+    const second = world.runner();
+    const first = world.runner({
+      runs: {
+        ...world.runs,
+        async renewLeases(...request) {
+          const held = await world.runs.renewLeases(...request);
+          if (isSlow) await released;
+          return held;
+        },
+        async releaseLeases(...request) {
+          await world.runs.releaseLeases(...request);
+          release();
+          await renewing;
+          await second.renew();
+        },
+      },
+    });
+    for (let index = 0; index < 40; index += 1) await world.start(IDLE);
+    await world.passMinutes(1, [first]);
+    await second.renew();
+    await first.renew();
+    world.passMs(600);
+    isSlow = true;
+    renewing = first.renew();
+    for (const runner of [first, second]) await runner.tick();
+    assert.equal(first.runningCount() + second.runningCount(), 40);
+    assert.ok(second.runningCount() > 5);
+  });
+
   test('and shares fairly with one that comes later', async () => {
     const world = await botWorld();
     const [first, second] = [world.runner(), world.runner()];

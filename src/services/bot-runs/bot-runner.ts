@@ -55,6 +55,8 @@ type State = {
   readonly windows: Windows;
   /** Tokens of the shards held, by shard. */
   tokens: ReadonlyMap<number, number>;
+  /** Tokens of shards that were given back: an answer that was on its way may still name them. */
+  readonly givenBack: Map<number, number>;
   shareCount: number;
   /** The lease is good until then, by the monotonic clock. */
   heldUntilMs: number;
@@ -84,6 +86,7 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
     options,
     windows: new Map(),
     tokens: new Map(),
+    givenBack: new Map(),
     shareCount: Infinity,
     heldUntilMs: -Infinity,
     listedAtMs: -Infinity,
@@ -115,13 +118,14 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
 async function renew(state: State): Promise<void> {
   const { owner, monotonicMs } = state.options;
   const startedAtMs = monotonicMs();
-  const { leases, shareCount } = await state.deps.runs.renewLeases(owner, LIMITS.botLeaseMs);
+  const answer = await state.deps.runs.renewLeases(owner, LIMITS.botLeaseMs);
+  const leases = answer.leases.filter(({ shard, token }) => state.givenBack.get(shard) !== token);
   const tokens = new Map(leases.map(({ shard, token }) => [shard, token]));
   const isSame = leases.every(({ shard, token }) => state.tokens.get(shard) === token);
   // Of shards that are new here it is not known yet which bots run.
   if (!isSame) state.listedAtMs = -Infinity;
   state.tokens = tokens;
-  state.shareCount = shareCount;
+  state.shareCount = answer.shareCount;
   state.heldUntilMs = startedAtMs + LIMITS.botLeaseMs - LIMITS.botLeaseMarginMs;
 }
 
@@ -196,8 +200,15 @@ async function giveSurplusBack(state: State): Promise<void> {
   if (surplus.length === 0) return;
   for (const live of state.running.values())
     if (surplus.includes(live.fence.shard)) letGo(state, live);
+  for (const shard of surplus) state.givenBack.set(shard, tokens.get(shard) ?? -1);
   state.tokens = new Map([...tokens].filter(([shard]) => !surplus.includes(shard)));
-  await deps.runs.releaseLeases(options.owner, surplus);
+  try {
+    await deps.runs.releaseLeases(options.owner, surplus);
+  } catch (error) {
+    // Perhaps they are this process's still; then the next renewal says so.
+    for (const shard of surplus) state.givenBack.delete(shard);
+    throw error;
+  }
 }
 
 async function list(state: State): Promise<void> {

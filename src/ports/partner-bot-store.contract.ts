@@ -18,7 +18,8 @@ import {
   storedPartnerBot,
 } from '#ports/partner-bot.sample.ts';
 import { SIGNAL_CASES } from '#ports/partner-signal-store.contract.ts';
-import { sampleClaim } from '#ports/store.sample.ts';
+import { recordOf, stepAfter } from '#ports/bot-run.sample.ts';
+import { sampleClaim, sampleId } from '#ports/store.sample.ts';
 
 type Case = (world: PartnerWorld) => Promise<void>;
 
@@ -235,6 +236,48 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     await startBot(world, root);
     const loaded = await world.store.findLoadedBrain(root.bot.botId);
     assert.deepEqual(loaded, { ...root.bot.brain, config: { order_size: '20' } });
+  },
+  'what positions and orders came to is kept, by activation, newest position first': async (
+    world,
+  ) => {
+    const endUser = await storedEndUser(world, await storedPartner(world));
+    const root = await storedPartnerBot(world, endUser);
+    await startBot(world, root);
+    const { botId } = root.bot;
+    const owner = sampleId('owner');
+    const { leases } = await world.runs.renewLeases(owner, 60_000);
+    const listed = await world.runs.listRunnableBots(ALL_SHARDS);
+    const runnable = present(
+      listed.find(({ bot }) => bot.botId === botId),
+      'it runs',
+    );
+    const lease = present(
+      leases.find(({ shard }) => shard === runnable.shard),
+      'nobody else holds the shard',
+    );
+    const fence = { ...lease, owner };
+    const record = recordOf(runnable.bot);
+    await world.runs.insertRun(fence, record);
+    const closedPositions = ['p1', 'p2'].map((positionId) => ({ positionId, position: '{}' }));
+    const filledOrders = [
+      { positionId: 'p1', orderId: 'ord_1', filled: '{"a":1}' },
+      { positionId: 'p2', orderId: 'ord_2', filled: '{"a":2}' },
+    ];
+    const step = stepAfter(record, { events: ['{}'], closedPositions, filledOrders });
+    const [outcome] = await world.runs.commitSteps([{ fence, step }]);
+    assert.equal(outcome?.kind, 'committed');
+    await world.runs.releaseLeases(owner, null);
+    const newest = await world.runs.listClosedPositions(botId, null, 1);
+    const last = present(newest[0], 'a position was closed');
+    assert.deepEqual([last.positionId, last.activation], ['p2', 1]);
+    const earlier = await world.runs.listClosedPositions(botId, last.sequence, 10);
+    assert.deepEqual(
+      earlier.map(({ positionId }) => positionId),
+      ['p1'],
+    );
+    const filled = await world.runs.listFilledOrders(botId, 1, 'p1', 10);
+    assert.deepEqual(filled, [filledOrders[0]]);
+    assert.deepEqual(await world.runs.listFilledOrders(botId, 2, 'p1', 10), []);
   },
   'a deleted master leaves its followers running, and following none': async (world) => {
     const endUser = await storedEndUser(world, await storedPartner(world));

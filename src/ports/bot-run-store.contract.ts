@@ -199,6 +199,25 @@ const STEPS: { readonly [statement: string]: Case } = {
     await commitStep(runs, fence, left);
     assert.deepEqual(await runs.listHolders(userId, accountId), []);
   },
+  'a stopped bot with orders that may still fill is listed and followed': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const { botId, userId } = bot;
+    const isListed = async () =>
+      (await runs.listRunnableBots([fence.shard])).some((each) => each.bot.botId === botId);
+    const ordered = stepAfter(record, { events: ['{}'] });
+    await commitStep(runs, fence, ordered);
+    await store.deactivateBot(userId, botId);
+    assert.equal(await isListed(), true);
+    const stale = stepAfter(ordered.record, { events: ['{}'] });
+    assert.deepEqual(await commitStep(runs, fence, stale), { kind: 'deactivated' });
+    const next = stepAfter(ordered.record, { events: ['{}'], isFollowing: true });
+    const last = { ...next, record: { ...next.record, openCount: 0 } };
+    assert.equal((await commitStep(runs, fence, last)).kind, 'committed');
+    const now = present(await store.findBot(userId, botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason], [false, null]);
+    assert.equal(now.realizedProfit, decimal('1.5'));
+    assert.equal(await isListed(), false);
+  },
   'a bot that cannot run is stopped with the reason, once': async (world) => {
     const { runs, store, bot, fence } = await begun(world);
     const refusal = { botId: bot.botId, activation: 1, reason: 'no market', atMs: 1 };

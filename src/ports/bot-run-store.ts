@@ -102,6 +102,8 @@ export type BotRunStep = {
   /** What ended since the step before. */
   readonly closedPositions: readonly ClosedBotPosition[];
   readonly filledOrders: readonly FilledBotOrder[];
+  /** The bot was stopped: the step tells what became of its orders since. */
+  readonly isFollowing: boolean;
   /** Ends the activation, with the reason in words; null: the bot goes on. */
   readonly ending: { readonly reason: string } | null;
 };
@@ -122,7 +124,9 @@ export type BotRunStore = {
   renewLeases(owner: string, ttlMs: number): Promise<HeldLeases>;
   /** Gives shards back at once; null: all, and asks for no share any more. */
   releaseLeases(owner: string, shards: readonly number[] | null): Promise<void>;
-  /** Activated bots of the shards, sorted by id. */
+  /**
+   * Activated bots of the shards, and stopped ones with orders that may still fill; sorted by id.
+   */
   listRunnableBots(shards: readonly number[]): Promise<readonly RunnableBot[]>;
 
   /** Null when the activation has not begun to run. */

@@ -117,6 +117,7 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
     positions: '[1]',
     closedPositions: [],
     filledOrders: [],
+    isFollowing: false,
     ending: null,
     ...changes,
   };

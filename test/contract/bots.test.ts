@@ -202,6 +202,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
       isPaused: false,
     },
     positions: '[]',
+    isFollowing: false,
     ending: null,
   };
   const [outcome] = await runs.commitSteps([{ fence, step }]);

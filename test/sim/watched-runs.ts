@@ -126,15 +126,20 @@ function noteLease({ holders }: BotLedger, owner: string, { shard, token }: BotL
   if (before?.token !== token || before.owner !== owner) holders[shard] = { owner, shard, token };
 }
 
-/** Only who holds the shard writes, and only of a bot that runs. */
-function faultsOfWriter({ ledger, bots }: Watch, fence: BotFence, record: BotRunRecord) {
+/** Only who holds the shard writes, and only of a bot that runs, or of one that is followed. */
+function faultsOfWriter(
+  { ledger, bots }: Watch,
+  fence: BotFence,
+  record: BotRunRecord,
+  isFollowing = false,
+) {
   const { botId, activation } = record;
   const holder = ledger.holders[fence.shard];
   const bot = bots.get(botId);
   const found: string[] = [];
   if (holder?.owner !== fence.owner || holder.token !== fence.token)
     found.push(`${nameOf(fence)} wrote of ${botId}, which ${nameOf(holder)} holds`);
-  if (bot?.isActivated !== true || bot.activation !== activation)
+  if (bot === undefined || bot.isActivated === isFollowing || bot.activation !== activation)
     found.push(`${fence.owner} wrote of ${botId} in activation ${activation}, which is over`);
   return found;
 }
@@ -148,7 +153,7 @@ function faultsOfStep(watch: Watch, fence: BotFence, step: BotRunStep): readonly
   const { record, events, orders } = step;
   const name = keyOf(record);
   const before = watch.ledger.records.get(name);
-  const found = faultsOfWriter(watch, fence, record);
+  const found = faultsOfWriter(watch, fence, record, step.isFollowing);
   if (before === undefined) return [...found, `${name} took a step before it began`];
   if (isWritten(before, record)) return found;
   const isNext =
@@ -181,7 +186,8 @@ function noteStep({ ledger, faults }: Watch, step: BotRunStep): void {
 }
 
 /** Every minute once, every update once, over all of the bot's life. */
-function readDiary({ diaries }: BotLedger, { record, lines, figures }: BotRunStep) {
+function readDiary({ diaries }: BotLedger, step: BotRunStep) {
+  const { record, lines, figures, isFollowing } = step;
   const { botId, activation, doneUntilMs } = record;
   const name = keyOf(record);
   const found: string[] = [];
@@ -199,7 +205,9 @@ function readDiary({ diaries }: BotLedger, { record, lines, figures }: BotRunSte
   }
   const last = diaries.get(botId);
   const closeMs = last?.activation === activation ? last.closeMs : null;
-  if (closeMs !== null && closeMs !== doneUntilMs && !figures.isPaused)
+  // While it is paused or was stopped, minutes are passed over.
+  const isRun = !figures.isPaused && !isFollowing;
+  if (closeMs !== null && closeMs !== doneUntilMs && isRun)
     found.push(`${name}: run until ${doneUntilMs}, its diary until ${closeMs}`);
   return found;
 }

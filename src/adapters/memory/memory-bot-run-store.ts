@@ -8,6 +8,7 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { present } from '#lib/assert.ts';
+import type { Bot } from '#ports/bot-store.ts';
 import type {
   BotFence,
   BotLine,
@@ -84,7 +85,8 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
   return {
     async listRunnableBots(shards) {
       return sortedValues(bots)
-        .filter(({ isActivated, botId }) => isActivated && shards.includes(shardOf(botId)))
+        .filter((bot) => bot.isActivated || isFollowed(tables, bot))
+        .filter(({ botId }) => shards.includes(shardOf(botId)))
         .map((bot) => {
           const { plan, planUntilMs } = present(users.get(bot.userId), 'a bot has an owner');
           return { bot, shard: shardOf(bot.botId), plan, planUntilMs };
@@ -144,7 +146,8 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   if (!leases.holds(fence)) return { kind: 'stale' };
   const { botId, activation } = step.record;
   const bot = bots.get(botId);
-  if (bot === undefined || !isRunning(tables, botId, activation)) return { kind: 'deactivated' };
+  const isSame = bot?.activation === activation && bot.isActivated !== step.isFollowing;
+  if (bot === undefined || !isSame) return { kind: 'deactivated' };
   const run = runOf(tables, botId, activation);
   // One that ends its bot is not written while the bot runs.
   if (run !== null && isAt(run.record, step.record) && step.ending === null)
@@ -152,10 +155,10 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   if (run === null || !follows(run.record, step)) return { kind: 'stale' };
   if (!step.taken.every((sequence) => inbox.has(sequence))) return { kind: 'stale' };
   for (const sequence of step.taken) inbox.delete(sequence);
-  const { ending, figures } = step;
-  const isActivated = ending === null;
+  const { ending, figures, isFollowing } = step;
+  const isActivated = ending === null && !isFollowing;
   const isPaused = isActivated && figures.isPaused;
-  const stopReason = ending?.reason ?? null;
+  const stopReason = isFollowing ? bot.stopReason : (ending?.reason ?? null);
   bots.set(botId, { ...bot, ...figures, isActivated, isPaused, stopReason });
   run.record = step.record;
   run.positions = step.positions;
@@ -209,6 +212,11 @@ export function noteBotLines(
 function isRunning({ bots }: Tables, botId: string, activation: number): boolean {
   const bot = bots.get(botId);
   return bot?.isActivated === true && bot.activation === activation;
+}
+
+/** Stopped, and orders of its latest run may still fill. */
+function isFollowed(tables: Tables, { botId, activation, isActivated }: Bot): boolean {
+  return !isActivated && (runOf(tables, botId, activation)?.record.openCount ?? 0) > 0;
 }
 
 function runOf({ bots, runs }: Tables, botId: string, activation: number): Run | null {

@@ -8,6 +8,7 @@ import type { BotRow } from '#adapters/postgres/bot-row.ts';
 import { BOT_COLUMNS, botFromRow } from '#adapters/postgres/bot-row.ts';
 import type { BotRunRow } from '#adapters/postgres/bot-run-row.ts';
 import { BOT_RUN_COLUMNS, botRunFromRow } from '#adapters/postgres/bot-run-row.ts';
+import { MAY_STILL_FILL } from '#adapters/postgres/bot-store.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import type { OrderRow } from '#adapters/postgres/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow } from '#adapters/postgres/order-row.ts';
@@ -28,13 +29,19 @@ type RunnableRow = BotRow & {
   readonly plan_until_ms: number | null;
 };
 
+const RUNNABLE = `
+    SELECT ${BOT_COLUMNS.map((column) => `b.${column}`).join(', ')}, b.shard, u.plan,
+      u.plan_until_ms
+    FROM bots b JOIN users u ON u.user_id = b.user_id`;
+
+// Two halves, each with its own index.
 const LIST_RUNNABLE: Statement<RunnableRow> = {
   name: 'list_runnable_bots',
   text: `
-    SELECT ${BOT_COLUMNS.map((column) => `b.${column}`).join(', ')}, b.shard, u.plan,
-      u.plan_until_ms
-    FROM bots b JOIN users u ON u.user_id = b.user_id
-    WHERE b.is_activated AND b.shard = ANY ($1::int[]) ORDER BY b.bot_id`,
+    ${RUNNABLE} WHERE b.is_activated AND b.shard = ANY ($1::int[])
+    UNION ALL
+    ${RUNNABLE} WHERE b.is_followed AND NOT b.is_activated AND b.shard = ANY ($1::int[])
+    ORDER BY bot_id`,
 };
 
 const FIND_RUN: Statement<BotRunRow> = {
@@ -57,7 +64,8 @@ const INSERT_RUN: Statement<unknown> = {
 
 const END_ACTIVATION: Statement<unknown> = {
   text: `
-    UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $3
+    UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $3,
+      is_followed = ${MAY_STILL_FILL}
     WHERE bot_id = $1 AND activation = $2 AND is_activated RETURNING bot_id`,
 };
 

@@ -53,7 +53,7 @@ const ACTIVATE: Statement<unknown> = {
   text: `
     UPDATE bots
     SET is_activated = true, is_paused = false, activation = activation + 1,
-      activated_at_ms = $3, loaded = $4, stop_reason = NULL,
+      activated_at_ms = $3, loaded = $4, stop_reason = NULL, is_followed = false,
       realized_profit = 0, unrealized_profit = 0, roi_percent = 0
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
 };
@@ -62,9 +62,16 @@ const FIND_LOADED: Statement<{ readonly loaded: Uint8Array | null }> = {
   text: 'SELECT loaded FROM bots WHERE bot_id = $1',
 };
 
+/** Of a bot: whether orders of its latest run may. */
+export const MAY_STILL_FILL = `
+  EXISTS (
+    SELECT FROM bot_runs r
+    WHERE r.bot_id = bots.bot_id AND r.activation = bots.activation AND r.open_count > 0
+  )`;
+
 const DEACTIVATE: Statement<unknown> = {
   text: `
-    UPDATE bots SET is_activated = false, is_paused = false
+    UPDATE bots SET is_activated = false, is_paused = false, is_followed = ${MAY_STILL_FILL}
     WHERE bot_id = $1 AND user_id = $2 RETURNING bot_id`,
 };
 

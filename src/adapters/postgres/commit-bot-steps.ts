@@ -39,9 +39,9 @@ const JUDGE: Statement<JudgedRow> = {
       ORDER BY l.shard FOR KEY SHARE OF l
     ), runs AS MATERIALIZED (
       SELECT b.bot_id, r.done_until_ms, r.event_count, r.placed_count, r.placed_digest
-      FROM json_to_recordset($2::json) AS given (bot_id text, activation int)
+      FROM json_to_recordset($2::json) AS given (bot_id text, activation int, is_following boolean)
       JOIN bots b ON b.bot_id = given.bot_id AND b.activation = given.activation
-        AND b.is_activated
+        AND b.is_activated <> given.is_following
       JOIN bot_runs r ON r.bot_id = given.bot_id AND r.activation = given.activation
       ORDER BY b.bot_id FOR NO KEY UPDATE OF b, r
     ), inputs AS MATERIALIZED (
@@ -68,17 +68,22 @@ const WRITE: Statement<WrittenRow> = {
         bot_id text, activation int, done_until_ms bigint, event_count int, placed_count int,
         placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int,
         positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
-        is_paused boolean, is_activated boolean, stop_reason text
+        is_paused boolean, is_activated boolean, is_following boolean, stop_reason text
       )
     ), changed_bots AS (
       UPDATE bots b
       SET realized_profit = g.realized_profit, unrealized_profit = g.unrealized_profit,
         roi_percent = g.roi_percent, is_paused = g.is_paused, is_activated = g.is_activated,
-        stop_reason = g.stop_reason
+        stop_reason = CASE WHEN g.is_following THEN b.stop_reason ELSE g.stop_reason END,
+        is_followed = NOT g.is_activated AND g.open_count > 0
       FROM given g
       WHERE b.bot_id = g.bot_id AND (
-        b.realized_profit, b.unrealized_profit, b.roi_percent, b.is_paused, b.is_activated
-      ) <> (g.realized_profit, g.unrealized_profit, g.roi_percent, g.is_paused, g.is_activated)
+        b.realized_profit, b.unrealized_profit, b.roi_percent, b.is_paused, b.is_activated,
+        b.is_followed
+      ) <> (
+        g.realized_profit, g.unrealized_profit, g.roi_percent, g.is_paused, g.is_activated,
+        NOT g.is_activated AND g.open_count > 0
+      )
     ), changed_runs AS (
       UPDATE bot_runs r
       SET done_until_ms = g.done_until_ms, event_count = g.event_count,
@@ -205,8 +210,9 @@ async function judge(
   steps: readonly FencedStep[],
 ): Promise<readonly Judgement[]> {
   const fences = new Map(steps.map(({ fence }) => [leaseKey(fence), fence]));
-  const named = steps.map(({ step: { record } }) => {
-    return { bot_id: record.botId, activation: record.activation };
+  const named = steps.map(({ step: { record, isFollowing } }) => {
+    const { botId, activation } = record;
+    return { bot_id: botId, activation, is_following: isFollowing };
   });
   const asked = [[...fences.values()], named].map((each) => JSON.stringify(each));
   const taken = steps.flatMap(({ step }) => step.taken);
@@ -276,7 +282,7 @@ async function findThose(
 }
 
 function runRow({ step }: FencedStep) {
-  const { record, figures, ending } = step;
+  const { record, figures, isFollowing, ending } = step;
   return {
     bot_id: record.botId,
     activation: record.activation,
@@ -292,8 +298,9 @@ function runRow({ step }: FencedStep) {
     realized_profit: formatDecimal(figures.realizedProfit),
     unrealized_profit: formatDecimal(figures.unrealizedProfit),
     roi_percent: formatDecimal(figures.roiPercent),
-    is_paused: figures.isPaused && ending === null,
-    is_activated: ending === null,
+    is_paused: figures.isPaused && ending === null && !isFollowing,
+    is_activated: ending === null && !isFollowing,
+    is_following: isFollowing,
     stop_reason: ending?.reason ?? null,
   };
 }

@@ -5,6 +5,7 @@ import { inGroups } from '#lib/in-groups.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
 import type { BotFence, FencedStep, RunnableBot } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { noteLookDue } from '#services/bot-runs/note-look-due.ts';
@@ -68,6 +69,8 @@ type State = {
   readonly busy: Set<LiveBot>;
   /** What was begun and is not waited for; never fails. */
   readonly underWay: Set<Promise<void>>;
+  /** Stopped bots that cannot be followed, by their activation. */
+  readonly unfollowed: Map<string, number>;
   /** When a bot that failed is tried again. */
   readonly retryAtMs: Map<string, number>;
 };
@@ -93,6 +96,7 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
     wanted: new Map(),
     running: new Map(),
     busy: new Set(),
+    unfollowed: new Map(),
     underWay: new Set(),
     retryAtMs: new Map(),
   };
@@ -111,7 +115,7 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
       for (const live of state.running.values()) letGo(state, live);
       await deps.runs.releaseLeases(options.owner, null);
     },
-    runningCount: () => state.running.size,
+    runningCount: () => [...state.running.values()].filter((live) => !live.isFollowed).length,
   };
 }
 
@@ -180,7 +184,8 @@ async function receive(state: State): Promise<void> {
   const addressed = new Set<LiveBot>();
   for (const input of waiting) {
     const live = running.get(input.botId);
-    if (live === undefined || live.bot.activation !== input.activation) continue;
+    const isRun = live !== undefined && !live.isFollowed;
+    if (!isRun || live.bot.activation !== input.activation) continue;
     const { sequence } = input;
     // A row that a step under way takes in is still there.
     const isKnown = live.taken.has(sequence);
@@ -235,7 +240,8 @@ function keepWanted(state: State): void {
     const wanted = state.wanted.get(live.bot.botId);
     const { shard, token } = live.fence;
     const held = state.tokens.get(shard);
-    const isSame = wanted?.runnable.bot.activation === live.bot.activation;
+    const now = wanted?.runnable.bot;
+    const isSame = now?.activation === live.bot.activation && now.isActivated === !live.isFollowed;
     if (isSame && held === token) continue;
     if (!isSame || held !== token + 1) letGo(state, live);
     else if (!state.busy.has(live)) {
@@ -253,6 +259,8 @@ async function takeUp(state: State): Promise<boolean> {
   const nowMs = state.options.monotonicMs();
   const missing = [...state.wanted.values()].filter(({ runnable, token }) => {
     const { botId } = runnable.bot;
+    const isLost = state.unfollowed.get(botId) === runnable.bot.activation;
+    if (isLost && !runnable.bot.isActivated) return false;
     const isFree = !state.running.has(botId) && (state.retryAtMs.get(botId) ?? 0) <= nowMs;
     return isFree && state.tokens.get(runnable.shard) === token;
   });
@@ -271,20 +279,21 @@ function fenceOf({ options }: State, { runnable, token }: Wanted): BotFence {
 async function open(state: State, runnable: RunnableBot, fence: BotFence): Promise<void> {
   const { deps, windows } = state;
   const { bot, planUntilMs, plan } = runnable;
-  if (isLapsed(planUntilMs, deps.clock.nowMs())) {
+  if (bot.isActivated && isLapsed(planUntilMs, deps.clock.nowMs())) {
     await refuse(state, fence, runnable, `The plan "${plan}" of its owner has ended.`);
     return;
   }
   const opened = await openBot(deps, windows, runnable, fence);
   if (!opened.ok) {
-    await refuse(state, fence, runnable, opened.rejection);
+    if (bot.isActivated) await refuse(state, fence, runnable, opened.rejection);
+    else stopFollowing(state, bot, opened.rejection);
     return;
   }
   const live = opened.value;
   state.running.set(bot.botId, live);
   state.retryAtMs.delete(bot.botId);
   deps.log.info('bot.running', { bot_id: bot.botId, activation: bot.activation });
-  await resumeBotOrders(deps, live, () => holds(state, fence));
+  if (!live.isFollowed) await resumeBotOrders(deps, live, () => holds(state, fence));
 }
 
 async function extendWindows({ deps, windows }: State): Promise<void> {
@@ -315,7 +324,12 @@ async function serve(state: State, live: LiveBot, round: VenueRound): Promise<vo
 
 async function update(state: State, live: LiveBot, round: VenueRound): Promise<void> {
   const wanted = state.wanted.get(live.bot.botId)?.runnable;
-  if (wanted !== undefined && isLapsed(wanted.planUntilMs, state.deps.clock.nowMs())) {
+  const isStopped = live.isFollowed;
+  if (
+    !isStopped &&
+    wanted !== undefined &&
+    isLapsed(wanted.planUntilMs, state.deps.clock.nowMs())
+  ) {
     live.over = { reason: `The plan "${wanted.plan}" of its owner has ended.`, isFault: true };
   }
   const outcome = await updateBot(state.deps, live, round, () => isOurs(state, live));
@@ -376,6 +390,11 @@ function isPassing(error: unknown): error is Failure | OutcomeUnknown {
   return error instanceof Failure || error instanceof OutcomeUnknown;
 }
 
+function stopFollowing(state: State, { botId, activation }: Bot, cause: string): void {
+  state.unfollowed.set(botId, activation);
+  state.deps.log.warn('bot.not_followed', { bot_id: botId, cause });
+}
+
 async function stopLockedOut(
   state: State,
   fence: BotFence,
@@ -383,12 +402,10 @@ async function stopLockedOut(
   { message }: Failure,
 ): Promise<void> {
   const live = state.running.get(runnable.bot.botId);
-  await refuseQuietly(
-    state,
-    fence,
-    runnable,
-    `Its exchange does not accept its account: ${message}`,
-  );
+  const { bot } = runnable;
+  const reason = `Its exchange does not accept its account: ${message}`;
+  if (bot.isActivated) await refuseQuietly(state, fence, runnable, reason);
+  else stopFollowing(state, bot, reason);
   if (live !== undefined) letGo(state, live);
 }
 

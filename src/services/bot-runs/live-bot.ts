@@ -58,6 +58,10 @@ export type LiveBot = {
   readonly run: Run;
   readonly brain: RunBrain;
   readonly series: HeldSeriesDesk;
+  /** The bot was stopped: nothing is run, and what its orders do is still told to it. */
+  readonly isFollowed: boolean;
+  /** Up to which row its orders were looked after without running. */
+  lookedRow: number;
   /** As it is stored. */
   record: BotRunRecord;
   /** Rows before this one were run. */
@@ -130,7 +134,7 @@ export function applyEvent(
       live.wallet = event.wallet;
       return [];
     case 'skipped':
-      live.doneRow = event.toRow;
+      passOver(live, event.toRow);
       return [];
     case 'input':
       live.decidedAtMs = event.atMs;
@@ -150,6 +154,13 @@ export function applyEvent(
       if (event.kind === 'ended') forget(live, event.orderId);
       return [];
   }
+}
+
+/** Minutes for which nothing is run; what waits with us is watched in them all the same. */
+function passOver(live: LiveBot, toRow: number): void {
+  for (let row = live.doneRow; row < toRow && live.kept.size > 0; row += 1) watchKept(live, row);
+  live.doneRow = toRow;
+  live.run.stage.row = toRow - 1;
 }
 
 function forget({ cancelsWanted, kept, setOff, untold }: LiveBot, orderId: string): void {

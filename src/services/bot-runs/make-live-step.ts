@@ -63,6 +63,7 @@ export function makeLiveStep(
     positions: toStoredForm(live.run.positions.open.map(reportPosition)),
     closedPositions: closedOf(live),
     filledOrders: filledOf(digest, live),
+    isFollowing: live.isFollowed,
     ending: over === null ? null : { reason: over.reason },
   };
 }

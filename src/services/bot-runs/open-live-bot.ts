@@ -68,6 +68,8 @@ export function layOutBot(given: Given): Result<LiveBot, string> {
     series,
     brain,
     doneRow: setup.firstRow,
+    isFollowed: !given.bot.isActivated,
+    lookedRow: setup.firstRow,
     wallet: setup.wallet,
     toldWallet: toStoredForm(setup.wallet),
     hasLooked: false,

@@ -42,12 +42,24 @@ export type UpdateOutcome = 'goes_on' | 'over' | 'lost';
 export function isDue(live: LiveBot): boolean {
   const isTold = live.look !== null || haveMarketsChanged(live);
   const isAsked = live.mustArrive || live.inbox.length > 0 || isTold;
-  return live.pending !== null || isAsked || isBehind(live);
+  return live.pending !== null || isAsked || isBehind(live) || mustLookAfter(live);
 }
 
 /** Whether there are minutes that the bot has to run for. */
 function isBehind(live: LiveBot): boolean {
-  return live.doneRow < knownRow(live) && !live.run.settings.isPaused;
+  return live.doneRow < knownRow(live) && !isResting(live);
+}
+
+/** Whether the bot is not run: it was paused, or stopped. */
+function isResting({ run, isFollowed }: LiveBot): boolean {
+  return isFollowed || run.settings.isPaused;
+}
+
+/** Whether a minute has closed in which orders of a resting bot may have filled. */
+function mustLookAfter(live: LiveBot): boolean {
+  const { run, waiting, lookedRow } = live;
+  const hasOrders = run.orders.open.length > waiting.length;
+  return isResting(live) && hasOrders && lookedRow < knownRow(live);
 }
 
 /** Throws Failure and OutcomeUnknown; it may then be called again as if nothing had been. */
@@ -81,10 +93,11 @@ async function prepare(
 ): Promise<void> {
   if (live.mustResume) {
     live.mustResume = false;
-    await resumeBotOrders(deps, live, isHeld);
+    // A stopped bot places nothing more; what was not sent is left to reconciliation.
+    if (!live.isFollowed) await resumeBotOrders(deps, live, isHeld);
   }
   // What is sent between closes is acted on at once, with what is known of the orders.
-  if (!isBehind(live) && live.look === null) return;
+  if (!isBehind(live) && live.look === null && !mustLookAfter(live)) return;
   await cancelBotOrders(deps, live, isHeld);
   if (live.run.orders.open.length > 0) await round.reconcile(live.at);
 }
@@ -93,11 +106,13 @@ async function prepare(
 function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
   for (const market of live.run.markets)
     market.candles = live.window.columns.get(market.market.marketTag) ?? market.candles;
+  const { doneRow: fromRow } = live;
   const wanted = new Set(live.cancelsWanted);
   const events = absorbVenue(deps, live, sight);
   const before = { row: live.doneRow, event: { kind: 'wallet', wallet: sight.wallet } } as const;
   const isNews = haveMarketsChanged(live);
-  if (isNews) checkMarkets(live);
+  if (live.isFollowed) live.standing = live.window.standing;
+  else if (isNews) checkMarkets(live);
   const problem = checkPositions(live, isBehind(live));
   if (problem !== null) live.over = { reason: problem, isFault: true };
   // Orders that a fill has made superfluous are cancelled before the script looks again.
@@ -119,6 +134,8 @@ function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
     fillCursor: sight.cursor,
     marginCursor: sight.margin.cursor,
   };
+  const hasMoved = live.doneRow > fromRow || news.events.length > 0 || news.orders.length > 0;
+  if (!hasMoved && live.over === null) return;
   live.pending = {
     step: makeLiveStep(deps.digest, live, news, deps.clock.nowMs()),
     orders: news.orders,
@@ -145,6 +162,7 @@ function runOn(deps: UpdateDeps, live: LiveBot, moment: Moment | null): Done {
     return { ...NOTHING_DONE, places: runMinutes(deps, live) };
   }
   live.look = null;
+  if (mustLookAfter(live)) return lookAfter(deps, live);
   return live.inbox.length > 0 || moment !== null ? takeInputs(deps, live, moment) : NOTHING_DONE;
 }
 
@@ -153,7 +171,7 @@ type Moment = { readonly prices: readonly MomentPrice[] };
 
 function momentOf(live: LiveBot, { prices }: VenueSight, isFilled: boolean): Moment | null {
   const isAsked = live.look === 'prices' || (live.look === 'fills' && isFilled);
-  if (!isAsked || live.run.settings.isPaused) return null;
+  if (!isAsked || isResting(live)) return null;
   return {
     prices: prices.flatMap(({ marketTag, price }) => {
       const market = findMarket(live.run, marketTag);
@@ -166,6 +184,15 @@ function momentOf(live: LiveBot, { prices }: VenueSight, isFilled: boolean): Mom
 function takeWaiting({ digest }: UpdateDeps, live: LiveBot): Done {
   live.mustArrive = false;
   const told = { row: live.doneRow, event: { kind: 'arrivals' } } as const;
+  return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
+}
+
+/** Passes the minutes over, when something happened in them or is watched for. */
+function lookAfter({ digest }: UpdateDeps, live: LiveBot): Done {
+  const toRow = knownRow(live);
+  live.lookedRow = toRow;
+  if (live.kept.size === 0 || live.doneRow >= toRow) return NOTHING_DONE;
+  const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
   return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
 }
 

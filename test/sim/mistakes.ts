@@ -1,7 +1,7 @@
 // Known mistakes, planted on demand: the simulator must find each of them, or it is broken itself.
 
 import { rejected } from '#lib/result.ts';
-import type { BotLease, BotRunStore } from '#ports/bot-run-store.ts';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { OutcomeUnknown } from '#ports/failure.ts';
 import type { BotLedger } from './watched-runs.ts';
@@ -11,8 +11,6 @@ import type { BotLedger } from './watched-runs.ts';
  * - `blind-bots`: only what runs bots does so.
  * - `unknown-is-refused`: what runs bots takes an order of unknown outcome for refused.
  * - `no-fence`: the store takes steps of a process that has lost its lease.
- * - `deaf-lease`: a process does not hear that it has lost a lease.
- * - `fills-again`: where a bot had read its account's fills to is forgotten with each takeover.
  * - `lost-step`: a step is taken for written although it was not.
  */
 export const MISTAKES = [
@@ -20,8 +18,6 @@ export const MISTAKES = [
   'blind-bots',
   'unknown-is-refused',
   'no-fence',
-  'deaf-lease',
-  'fills-again',
   'lost-step',
 ] as const;
 export type Mistake = (typeof MISTAKES)[number];
@@ -56,10 +52,6 @@ export function plant(mistake: Mistake | null): Mistakes {
       return { ...NONE, botExchange: takingForRefused };
     case 'no-fence':
       return { ...NONE, store: withoutFence };
-    case 'deaf-lease':
-      return { ...NONE, runs: keepingLeases };
-    case 'fills-again':
-      return { ...NONE, runs: forgettingFills };
     case 'lost-step':
       return { ...NONE, runs: losingSteps };
   }
@@ -102,28 +94,6 @@ function withoutFence(runs: BotRunStore, { holders }: BotLedger): BotRunStore {
       runs.commitSteps(
         steps.map(({ fence, step }) => ({ fence: holders[fence.shard] ?? fence, step })),
       ),
-  };
-}
-
-function keepingLeases(runs: BotRunStore): BotRunStore {
-  const kept = new Map<number, BotLease>();
-  return {
-    ...runs,
-    async renewLeases(owner, ttlMs) {
-      const { leases, shareCount } = await runs.renewLeases(owner, ttlMs);
-      for (const lease of leases) kept.set(lease.shard, lease);
-      return { leases: [...kept.values()], shareCount };
-    },
-  };
-}
-
-function forgettingFills(runs: BotRunStore): BotRunStore {
-  return {
-    ...runs,
-    async findRun(botId, activation) {
-      const record = await runs.findRun(botId, activation);
-      return record === null ? null : { ...record, fillCursor: null };
-    },
   };
 }
 

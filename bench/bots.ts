@@ -4,16 +4,13 @@
 // at the driver, memory, and how all of it grows with the number of bots. Then signals are sent to
 // some of 1,000 bots, and timed until their orders are at the driver.
 
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import type { ProcessFigures } from './bots/figures.ts';
 import { quantile, table } from './bots/figures.ts';
-import { postgresCpuMs } from './bots/postgres-cpu.ts';
+import { postgresCpuMs } from './bots/process-cpu.ts';
+import type { Runner } from './bots/start-runner.ts';
+import { startRunner, untilRunning } from './bots/start-runner.ts';
 import type { BenchWorld, ScriptName } from './bots/world.ts';
 import { makeWorld } from './bots/world.ts';
 
@@ -22,13 +19,6 @@ const MINUTES = 2;
 const SCRIPTS: readonly ScriptName[] = ['sma-cross', 'three-indicators', 'plain-lua'];
 const SIGNAL_BOTS = 1_000;
 const SIGNALS_PER_SECOND = 50;
-const RUNNER = fileURLToPath(new URL('bots/runner.ts', import.meta.url));
-
-type Runner = {
-  ask(): Promise<ProcessFigures>;
-  profile(): void;
-  end(): Promise<void>;
-};
 
 const words = process.argv.slice(2);
 const counts = words.map(Number).filter((count) => count > 0);
@@ -46,12 +36,12 @@ async function measureGrowth(sizes: readonly number[]): Promise<void> {
   let emptyBytes = 0;
   for (const size of sizes) {
     await inWorld(async (world) => {
-      const empty = await startRunner(world);
+      const empty = await startRunner(world.url);
       emptyBytes = (await empty.ask()).liveBytes;
       await empty.end();
       await world.startBots(size, SCRIPTS);
       const takenUp = Date.now();
-      const runner = await startRunner(world);
+      const runner = await startRunner(world.url);
       await untilRunning(runner, size);
       const takenUpMs = Date.now() - takenUp;
       const found = await measure(runner, world);
@@ -93,15 +83,16 @@ async function measureSignals(): Promise<void> {
   await inWorld(async (world) => {
     const bots = await world.startBots(SIGNAL_BOTS, [...SCRIPTS, 'listener']);
     const listeners = bots.filter(({ name }) => name === 'listener');
-    const runner = await startRunner(world);
+    const runner = await startRunner(world.url);
     await untilRunning(runner, SIGNAL_BOTS);
     await pause(MINUTE_MS - (Date.now() % MINUTE_MS) + MINUTE_MS / 2);
     await runner.ask();
     if (isProfiled) runner.profile();
     const sent = await sendSignals(world, listeners, minutes * MINUTE_MS);
     await pause(2_000);
-    const { sinceSignal, warnings, parts } = await runner.ask();
+    const { signalled, warnings, parts } = await runner.ask();
     await runner.end();
+    const sinceSignal = signalled.map(({ givenAtMs, arrivedAtMs }) => arrivedAtMs - givenAtMs);
     const [p50, p99] = [0.5, 0.99].map((share) => quantile(sinceSignal, share).toFixed(0));
     print(`${SIGNAL_BOTS} bots, ${SIGNALS_PER_SECOND} signals a second: shares ${parts}`);
     print(`${sent} signals, ${sinceSignal.length} orders, p50 ${p50} ms, p99 ${p99} ms`);
@@ -136,32 +127,6 @@ async function inWorld(work: (world: BenchWorld) => Promise<void>): Promise<void
     await work(world);
   } finally {
     await world.end();
-  }
-}
-
-async function startRunner({ url }: BenchWorld): Promise<Runner> {
-  const child: ChildProcess = fork(RUNNER, [url], { execArgv: ['--expose-gc'] });
-  await once(child, 'spawn');
-  return {
-    async ask() {
-      const answer = once(child, 'message');
-      child.send('figures');
-      const [figures] = (await answer) as [ProcessFigures];
-      return figures;
-    },
-    profile: () => void child.send('profile'),
-    async end() {
-      const gone = once(child, 'exit');
-      child.send('stop');
-      await gone;
-    },
-  };
-}
-
-async function untilRunning(runner: Runner, count: number): Promise<void> {
-  for (;;) {
-    if ((await runner.ask()).runningCount === count) return;
-    await pause(500);
   }
 }
 

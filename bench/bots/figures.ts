@@ -7,12 +7,19 @@ export type ProcessFigures = {
   readonly rssBytes: number;
   /** Heap and column memory in use after a collection. */
   readonly liveBytes: number;
-  /** Milliseconds from a minute's close, and from a signal, until an order was at the driver. */
+  /** Milliseconds from a minute's close until an order was at the driver. */
   readonly sinceClose: readonly number[];
-  readonly sinceSignal: readonly number[];
+  readonly signalled: readonly SignalledOrder[];
   readonly warnings: number;
   /** Shares of its parts; empty when they were not looked at. */
   readonly parts: string;
+};
+
+/** An order that a signal led to: what the signal was called, and when the driver had the order. */
+export type SignalledOrder = {
+  readonly name: string;
+  readonly givenAtMs: number;
+  readonly arrivedAtMs: number;
 };
 
 /** Of unsorted values; NaN without any. */

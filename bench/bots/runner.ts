@@ -14,32 +14,36 @@ import type { FencedStep } from '#ports/bot-run-store.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import type { Log } from '#ports/log.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import type { ProcessFigures } from './figures.ts';
+import type { ProcessFigures, SignalledOrder } from './figures.ts';
 import { startProfile } from './profile.ts';
 
 const [databaseUrl = ''] = process.argv.slice(2);
 
-/** When signals were given whose orders have not arrived yet, by client order id. */
-const signalledAtMs = new Map<string, number>();
+const WARNINGS_SHOWN = 10;
+
+/** Signals whose orders have not arrived yet, by client order id. */
+const awaited = new Map<string, Omit<SignalledOrder, 'arrivedAtMs'>>();
 let sinceClose: number[] = [];
-let sinceSignal: number[] = [];
+let signalled: SignalledOrder[] = [];
 let warnings = 0;
+let shownWarnings = 0;
 let isProfiling: Awaited<ReturnType<typeof startProfile>> | null = null;
 
 function noteArrival(clientOrderId: string, decidedAtMs: number): void {
   const nowMs = Date.now();
-  const givenAtMs = signalledAtMs.get(clientOrderId);
-  signalledAtMs.delete(clientOrderId);
-  if (givenAtMs !== undefined) sinceSignal.push(nowMs - givenAtMs);
+  const signal = awaited.get(clientOrderId);
+  awaited.delete(clientOrderId);
+  if (signal !== undefined) signalled.push({ ...signal, arrivedAtMs: nowMs });
   else if (decidedAtMs % MINUTE_MS === 0) sinceClose.push(nowMs - decidedAtMs);
 }
 
 function noteSteps(steps: readonly FencedStep[]): void {
   for (const { step } of steps) {
     if (step.taken.length === 0) continue;
-    const given = step.events.map((text) => /"signalAtMs":(\d+)/.exec(text)?.[1]);
-    const first = given.find((text) => text !== undefined);
-    for (const { clientOrderId } of step.orders) signalledAtMs.set(clientOrderId, Number(first));
+    const text = step.events.find((event) => event.includes('"signalAtMs"')) ?? '';
+    const name = /"name":"([^"]*)"/.exec(text)?.[1] ?? '';
+    const givenAtMs = Number(/"signalAtMs":(\d+)/.exec(text)?.[1]);
+    for (const { clientOrderId } of step.orders) awaited.set(clientOrderId, { name, givenAtMs });
   }
 }
 
@@ -58,7 +62,9 @@ const log: Log = {
   info: () => undefined,
   warn(event, fields) {
     warnings += 1;
-    if (warnings < 10) process.stderr.write(`${event} ${JSON.stringify(fields)}\n`);
+    shownWarnings += 1;
+    if (shownWarnings <= WARNINGS_SHOWN)
+      process.stderr.write(`${event} ${JSON.stringify(fields)}\n`);
   },
   error: (event, fields) => void process.stderr.write(`${event} ${JSON.stringify(fields)}\n`),
 };
@@ -109,11 +115,11 @@ async function figures(): Promise<ProcessFigures> {
     rssBytes: rss,
     liveBytes: heapUsed + arrayBuffers,
     sinceClose,
-    sinceSignal,
+    signalled,
     warnings,
     parts,
   };
-  [sinceClose, sinceSignal, warnings] = [[], [], 0];
+  [sinceClose, signalled, warnings] = [[], [], 0];
   return answer;
 }
 

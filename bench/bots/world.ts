@@ -37,6 +37,9 @@ const LISTENER = `
 export type BenchWorld = {
   readonly database: Database;
   readonly url: string;
+  /** Of the cluster; a service may be started on it. */
+  readonly dataDir: string;
+  readonly store: Store;
   readonly inbox: BotInbox;
   /** Makes bots and starts them, in turn with these scripts. */
   startBots(count: number, scripts: readonly ScriptName[]): Promise<readonly Bot[]>;
@@ -54,6 +57,8 @@ export async function makeWorld(): Promise<BenchWorld> {
   return {
     database,
     url: cluster.url,
+    dataDir,
+    store,
     inbox: postgresBotInbox(database),
     startBots: (count, scripts) => startBots(database, store, user.userId, count, scripts),
     async end() {

@@ -24,23 +24,26 @@ export type ServiceProcess = {
 export type ServiceOptions = {
   readonly dataDir: string;
   readonly port: number;
+  /** What it serves, such as `--api`; everything unless given. */
+  readonly roles?: readonly string[];
   readonly environment?: { readonly [name: string]: string };
 };
 
 /** Starts the service and waits until it is ready. Throws with its output when it ends before. */
 export async function startServiceProcess(options: ServiceOptions): Promise<ServiceProcess> {
-  const child = spawn(
-    process.execPath,
-    [ENTRY, 'serve', '--port', String(options.port), '--data-dir', options.dataDir],
-    { env: { ...process.env, ...options.environment }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const { dataDir, port, roles = [], environment } = options;
+  const words = ['serve', ...roles, '--port', String(port), '--data-dir', dataDir];
+  const child = spawn(process.execPath, [ENTRY, ...words], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const collect = (chunk: Buffer): void => {
     output = (output + chunk.toString()).slice(-200_000);
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  const url = `http://127.0.0.1:${options.port}`;
+  const url = `http://127.0.0.1:${port}`;
   const service: ServiceProcess = {
     url,
     child,

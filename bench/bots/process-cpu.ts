@@ -1,4 +1,5 @@
-// Processor time of the database's processes, where the system tells it in /proc; NaN elsewhere.
+// Processor time of other processes, and of the database's, where the system tells it in /proc; NaN
+// elsewhere.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -13,6 +14,11 @@ export function postgresCpuMs(url: string): number {
   for (const { processId, parentId, cpuTicks } of processes())
     if (processId === root || parentId === root) ticks += cpuTicks;
   return ticks * TICK_MS;
+}
+
+/** Of one process. */
+export function processCpuMs(processId: number): number {
+  return (statOf(processId)?.cpuTicks ?? Number.NaN) * TICK_MS;
 }
 
 function postmasterOf(folder: string): number | null {

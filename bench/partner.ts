@@ -1,0 +1,211 @@
+// `npm run bench:partner [-- bots=5000 minutes=1 seconds=60 rate=500 profile]`: what a partner's
+// bots and requests cost, with a real database, API and runner of bots, each a process of its own.
+// Grid and DCA bots of 500 end users run in one process; then the list of them is read; then, in
+// an installation of its own, signals are sent to signal bots. `pages` and `signals` by themselves
+// run only that.
+
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { quantile } from './bots/figures.ts';
+import { postgresCpuMs, processCpuMs } from './bots/process-cpu.ts';
+import type { Runner } from './bots/start-runner.ts';
+import { startRunner, untilRunning } from './bots/start-runner.ts';
+import { readPages, sendSignals, untilDriverMs } from './partner/requests.ts';
+import type { PartnerWorld } from './partner/world.ts';
+import { makePartnerWorld } from './partner/world.ts';
+
+const BOTS_PER_USER = 10;
+const SIGNAL_BOTS = 500;
+const PAGE_TIMES = 20;
+const FIRST_MINUTE_MS = 5_000;
+const QUIET_MS = 3_000;
+/** Orders that the beginning of so many bots asks for are not waited for any longer. */
+const BEGINNING_MS_MAX = 100_000;
+
+const words = process.argv.slice(2);
+const botsCount = option('bots', 5_000);
+const minutes = option('minutes', 1);
+const seconds = option('seconds', 60);
+const perSecond = option('rate', 500);
+const isProfiled = words.includes('profile');
+
+if (!words.includes('signals')) await inWorld(measureBots);
+if (!words.includes('bots') && !words.includes('pages')) await inWorld(measureSignals);
+
+async function measureBots(world: PartnerWorld): Promise<void> {
+  const usersCount = Math.ceil(botsCount / BOTS_PER_USER);
+  await world.startPartnerBots(botsCount, usersCount, ['grid', 'dca']);
+  print(`${botsCount} grid and DCA bots of ${usersCount} end users; ${load()}`);
+  if (words.includes('pages')) return measurePages(world);
+  const empty = await startRunner(world.url);
+  const emptyBytes = (await empty.ask()).liveBytes;
+  await empty.end();
+  const runner = await startRunner(world.url);
+  await takeUp(world, runner);
+  await measureMinutes(world, runner, emptyBytes);
+  await measurePages(world);
+  await runner.end();
+}
+
+/** Until all bots run and what they begin with, after their first minute, is placed. */
+async function takeUp(world: PartnerWorld, runner: Runner): Promise<void> {
+  const fromMs = Date.now();
+  await untilRunning(runner, botsCount);
+  const takenUpMs = Date.now() - fromMs;
+  await pause(MINUTE_MS - (Date.now() % MINUTE_MS) + FIRST_MINUTE_MS);
+  const closedAtMs = minuteStartMs(Date.now());
+  let orders = -1;
+  for (let isQuiet = false; !isQuiet && Date.now() - closedAtMs < BEGINNING_MS_MAX;) {
+    const now = await countOrders(world);
+    isQuiet = now === orders;
+    orders = now;
+    if (!isQuiet) await pause(QUIET_MS);
+  }
+  const placedMs = Date.now() - closedAtMs - QUIET_MS;
+  print(`  taken up in ${inSeconds(takenUpMs)}; begun with ${orders} orders within`);
+  print(`  ${inSeconds(placedMs)} of the first minute's close`);
+}
+
+/** Whole minutes, from half a minute after a close on. */
+async function measureMinutes(
+  { url, service }: PartnerWorld,
+  runner: Runner,
+  emptyBytes: number,
+): Promise<void> {
+  await pause(MINUTE_MS - ((Date.now() - MINUTE_MS / 2) % MINUTE_MS));
+  const first = await runner.ask();
+  const spent = cpuOf(url, service.child.pid ?? 0);
+  const fromMs = Date.now();
+  if (isProfiled) runner.profile();
+  await pause(minutes * MINUTE_MS);
+  const elapsedMs = Date.now() - fromMs;
+  const { databaseMs, serviceMs } = spent();
+  const last = await runner.ask();
+  const cpuMs = last.cpuMs - first.cpuMs;
+  const perBotMs = (cpuMs / botsCount / minutes).toFixed(2);
+  const bytesPerBot = (last.liveBytes - emptyBytes) / botsCount;
+  print(`  processor: ${share(cpuMs, elapsedMs)}, ${perBotMs} ms a bot and minute; ${load()}`);
+  print(`  database ${share(databaseMs, elapsedMs)}, API ${share(serviceMs, elapsedMs)}`);
+  print(`  memory ${(last.rssBytes / 2 ** 20).toFixed(0)} MiB, ${kibibytes(bytesPerBot)} a bot`);
+  print(`  price to driver: ${spread(last.sinceClose)}; ${last.warnings} warnings`);
+  if (last.runningCount !== botsCount) print(`  only ${last.runningCount} bots run`);
+  if (isProfiled) print(`  shares of the process: ${last.parts}`);
+}
+
+async function measurePages({ service, key, url }: PartnerWorld): Promise<void> {
+  const api = { url: service.url, key };
+  await readPages(api, botsCount, 2);
+  const spent = cpuOf(url, service.child.pid ?? 0);
+  const tookMs = await readPages(api, botsCount, PAGE_TIMES);
+  const { databaseMs, serviceMs } = spent();
+  const each = [serviceMs, databaseMs].map((ms) => (ms / tookMs.length).toFixed(1));
+  print(`page of 500 bots: ${spread(tookMs)} (target: below 60 ms); ${load()}`);
+  print(`  processor of API and database: ${each.join(' and ')} ms a page`);
+}
+
+async function measureSignals(world: PartnerWorld): Promise<void> {
+  const { url, service, key } = world;
+  await world.startPartnerBots(SIGNAL_BOTS, SIGNAL_BOTS, ['signal']);
+  const runner = await startRunner(url);
+  await untilRunning(runner, SIGNAL_BOTS);
+  // Before its first minute a bot has seen no price, and what is sent to it waits.
+  await pause(MINUTE_MS - (Date.now() % MINUTE_MS) + FIRST_MINUTE_MS);
+  const before = await runner.ask();
+  const spent = cpuOf(url, service.child.pid ?? 0);
+  if (isProfiled) runner.profile();
+  const durationMs = seconds * 1_000;
+  const sent = await sendSignals({ url: service.url, key }, SIGNAL_BOTS, perSecond, durationMs);
+  const { databaseMs, serviceMs, elapsedMs } = spent();
+  await untilTaken(world);
+  const after = await runner.ask();
+  await runner.end();
+  const accepted = sent.filter(({ status }) => status === 202);
+  const { taken, acted } = await countTaken(world);
+  const parts = [after.cpuMs - before.cpuMs, serviceMs, databaseMs];
+  print(`${perSecond} signals a second for ${seconds} s to ${SIGNAL_BOTS} bots; ${load()}`);
+  print(`  ${sent.length} sent in ${inSeconds(elapsedMs)}, ${accepted.length} accepted (202)`);
+  print(`  ${taken} taken in by bots, ${acted} acted on with orders; ${after.warnings} warnings`);
+  print(`  request to answer: ${spread(accepted.map(({ tookMs }) => tookMs))}`);
+  print(`  request to driver: ${spread(untilDriverMs(accepted, after.signalled))}`);
+  print('  (target: all accepted and acted on, p99 below 100 ms)');
+  const spentEach = parts.map((ms) => (ms / sent.length).toFixed(2)).join(', ');
+  print(`  processor of runner, API and database: ${spentEach} ms a signal`);
+  if (isProfiled) print(`  shares of the runner: ${after.parts}`);
+}
+
+/** Or for so long that what is left counts as not acted on. */
+async function untilTaken({ database }: PartnerWorld): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    await pause(500);
+    const text = 'SELECT count(*) AS count FROM bot_inbox';
+    const [row] = await database.read<{ count: number }>({ text }, []);
+    if (row?.count === 0) return;
+  }
+}
+
+async function countTaken({ database }: PartnerWorld) {
+  const text = `
+    SELECT count(*) AS taken, count(*) FILTER (WHERE cardinality(order_ids) > 0) AS acted
+    FROM bot_taken_inputs`;
+  const [row] = await database.read<{ taken: number; acted: number }>({ text }, []);
+  return row ?? { taken: 0, acted: 0 };
+}
+
+async function countOrders({ database }: PartnerWorld): Promise<number> {
+  const text = "SELECT count(*) AS count FROM orders WHERE state <> 'pending'";
+  const [row] = await database.read<{ count: number }>({ text }, []);
+  return row?.count ?? 0;
+}
+
+/** Processor time of database and service from now until it is asked for. */
+function cpuOf(url: string, processId: number) {
+  const fromMs = Date.now();
+  const [databaseMs, serviceMs] = [postgresCpuMs(url), processCpuMs(processId)];
+  return () => ({
+    databaseMs: postgresCpuMs(url) - databaseMs,
+    serviceMs: processCpuMs(processId) - serviceMs,
+    elapsedMs: Date.now() - fromMs,
+  });
+}
+
+async function inWorld(work: (world: PartnerWorld) => Promise<void>): Promise<void> {
+  const world = await makePartnerWorld();
+  try {
+    await work(world);
+  } finally {
+    await world.end();
+  }
+}
+
+function option(name: string, usual: number): number {
+  const text = words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+  const value = text === undefined ? usual : Number(text);
+  if (!(value > 0)) throw new Error(`${name}= needs a number above zero, found "${text}".`);
+  return value;
+}
+
+function spread(values: readonly number[]): string {
+  const [p50, p99] = [0.5, 0.99].map((part) => quantile(values, part).toFixed(0));
+  return `${values.length}, p50 ${p50} ms, p99 ${p99} ms`;
+}
+
+function share(cpuMs: number, elapsedMs: number): string {
+  return `${((cpuMs / elapsedMs) * 100).toFixed(1)} % of one processor`;
+}
+
+function kibibytes(bytes: number): string {
+  return `${(bytes / 1_024).toFixed(0)} KiB`;
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
+
+function load(): string {
+  return `load average ${loadavg()[0]?.toFixed(1)}`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,112 @@
+// Requests of a partner to the API, each with how long its answer took. The client is a plain one
+// over a few kept connections, so that it costs little beside what is measured.
+
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SignalledOrder } from '../bots/figures.ts';
+import { tokenOf } from './world.ts';
+
+const PAGE_ITEMS = 500;
+const CONNECTIONS = 64;
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+export type Api = { readonly url: string; readonly key: string };
+
+type Timed = { readonly status: number; readonly text: string; readonly tookMs: number };
+
+function ask({ url, key }: Api, method: string, path: string, body: object | null) {
+  return new Promise<Timed>((resolve, reject) => {
+    const fromMs = performance.now();
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    };
+    const sent = request(`${url}${path}`, { method, headers, agent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        resolve({ status: answer.statusCode ?? 0, text, tookMs: performance.now() - fromMs });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body === null ? undefined : JSON.stringify(body));
+  });
+}
+
+/**
+ * Reads the list of all bots, page by page, so often; the milliseconds of each full page. Throws
+ * when the pages do not have `count` bots together.
+ */
+export async function readPages(api: Api, count: number, times: number): Promise<number[]> {
+  const tookMs: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    let found = 0;
+    let cursor: string | null = null;
+    do {
+      const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const path = `/v1/whitelabel/bots?limit=${PAGE_ITEMS}${after}`;
+      const answer = await ask(api, 'GET', path, null);
+      const page = JSON.parse(answer.text) as { data: unknown[]; next_cursor: string | null };
+      if (page.data.length === PAGE_ITEMS) tookMs.push(answer.tookMs);
+      found += page.data.length;
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    if (found !== count) throw new Error(`The pages have ${found} bots, not ${count}.`);
+  }
+  return tookMs;
+}
+
+export type SentSignal = {
+  readonly token: string;
+  readonly sentAtMs: number;
+  readonly answeredAtMs: number;
+  readonly status: number;
+  readonly tookMs: number;
+};
+
+/** Entries and exits by turns to each of the bots, evenly spread over the time. */
+export async function sendSignals(
+  api: Api,
+  botsCount: number,
+  perSecond: number,
+  durationMs: number,
+): Promise<readonly SentSignal[]> {
+  const fromMs = Date.now();
+  const sending: Promise<SentSignal>[] = [];
+  for (let sent = 0; ; sent += 1) {
+    const dueMs = fromMs + (sent * 1_000) / perSecond;
+    if (dueMs >= fromMs + durationMs) break;
+    if (dueMs > Date.now()) await pause(Math.ceil(dueMs - Date.now()));
+    const action = Math.floor(sent / botsCount) % 2 === 0 ? 'buy' : 'exit_long';
+    sending.push(sendSignal(api, tokenOf(sent % botsCount), action));
+  }
+  return Promise.all(sending);
+}
+
+async function sendSignal(api: Api, token: string, action: string): Promise<SentSignal> {
+  const sentAtMs = Date.now();
+  const body = { signal_token: token, action };
+  const { status, tookMs } = await ask(api, 'POST', '/v1/whitelabel/signals', body);
+  return { token, sentAtMs, answeredAtMs: Date.now(), status, tookMs };
+}
+
+/**
+ * Milliseconds from sending each signal to its order at the driver. An order names the instant at
+ * which the service had its signal, which lies between sending and answer.
+ */
+export function untilDriverMs(
+  sent: readonly SentSignal[],
+  orders: readonly SignalledOrder[],
+): readonly number[] {
+  const byToken = Map.groupBy(sent, ({ token }) => token);
+  return orders.flatMap(({ name, givenAtMs, arrivedAtMs }) => {
+    const signals = byToken.get(name) ?? [];
+    const at = signals.findIndex(
+      ({ sentAtMs, answeredAtMs }) => sentAtMs <= givenAtMs && givenAtMs <= answeredAtMs,
+    );
+    const [signal] = at < 0 ? [] : signals.splice(at, 1);
+    return signal === undefined ? [] : [arrivedAtMs - signal.sentAtMs];
+  });
+}

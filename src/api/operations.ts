@@ -6,6 +6,7 @@ import { backtestItemRoutes } from '#api/routes/backtest-item-routes.ts';
 import { backtestRoutes } from '#api/routes/backtest-routes.ts';
 import { botItemRoutes } from '#api/routes/bot-item-routes.ts';
 import { botRoutes } from '#api/routes/bot-routes.ts';
+import { botSignalRoutes } from '#api/routes/bot-signal-routes.ts';
 import { exchangeRoutes } from '#api/routes/exchange-routes.ts';
 import { labResultRoutes } from '#api/routes/lab-result-routes.ts';
 import { labRoutes } from '#api/routes/lab-routes.ts';
@@ -32,6 +33,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...labResultRoutes,
   ...botRoutes,
   ...botItemRoutes,
+  ...botSignalRoutes,
   ...partnerOfferRoutes,
   ...partnerKeyRoutes,
   ...partnerUserRoutes,

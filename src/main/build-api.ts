@@ -1,6 +1,7 @@
 // The HTTP API over this installation.
 
 import { randomUUID } from 'node:crypto';
+import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
@@ -79,6 +80,7 @@ export function requestDeps(core: Core, log: Log, kept: KeptWithJobs): ServiceDe
   const { database } = core;
   const botStores = {
     botRuns: postgresBotRunStore(database),
+    inbox: postgresBotInbox(database),
     partnerBots: postgresPartnerBotStore(database),
     signals: postgresPartnerSignalStore(database),
   };

@@ -88,7 +88,7 @@ export async function makeTestService(
   const inbox = memoryBotInbox(state);
   const partnerBots = memoryPartnerBotStore(state, inbox);
   const signals = memoryPartnerSignalStore(state, inbox);
-  const parts = { store, backtests, labs, exchange, botRuns, partnerBots, signals };
+  const parts = { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals };
   const deps = testDeps(parts, clock, log, budgets, (error) => defects.push(error));
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
@@ -122,11 +122,11 @@ export const AMPLE_BUDGETS: TierBudgets = {
 
 type World = Pick<
   TestService,
-  'store' | 'backtests' | 'labs' | 'exchange' | 'botRuns' | 'partnerBots' | 'signals'
+  'store' | 'backtests' | 'labs' | 'exchange' | 'botRuns' | 'inbox' | 'partnerBots' | 'signals'
 >;
 
 function testDeps(
-  { store, backtests, labs, exchange, botRuns, partnerBots, signals }: World,
+  { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals }: World,
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,
@@ -160,6 +160,7 @@ function testDeps(
       checker: { check: async (source) => checkSource(source, []) },
       bots: store,
       botRuns,
+      inbox,
       partners: store,
       keys: store,
       partnerBots,

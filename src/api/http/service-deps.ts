@@ -6,6 +6,7 @@ import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
+import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import type { SignalDeps } from '#services/partner-signals/send-signal.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
@@ -19,6 +20,7 @@ export type ServiceDeps = OrderDeps &
   LabDeps &
   BotDeps &
   InspectBotDeps &
+  SendBotSignalDeps &
   ListPositionsDeps &
   PartnerDeps &
   PartnerBotDeps &

@@ -1,0 +1,54 @@
+// The wire shapes of a signal for one bot.
+
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import type { Json } from '#lib/json.ts';
+import type { BotSignal } from '#services/bots/send-bot-signal.ts';
+import { nullable, shape, text } from '#api/schemas/wire-values.ts';
+
+const WORD_CHARACTERS_MAX = 128;
+
+function word(description: string, example: string) {
+  return Type.String({
+    minLength: 1,
+    maxLength: WORD_CHARACTERS_MAX,
+    description,
+    examples: [example],
+  });
+}
+
+export const SendBotSignalSchema = shape('SendBotSignal', 'A signal for a bot.', {
+  name: word('The id that its script asks for.', 'trend'),
+  action: word(
+    'What `GetRemoteSignal` answers: `long`, `short`, `exit`, `exit_long`, `exit_short`, `buy`, ' +
+      '`sell` or the name of a signal constant; `SignalNone` for any other word.',
+    'long',
+  ),
+  payload: Type.Optional(
+    nullable(
+      Type.Unsafe<{ readonly [key: string]: Json }>({
+        type: 'object',
+        description: 'What `GetWebHookSignal` answers; the action alone when left out (or null).',
+        examples: [{ price: 62_000 }],
+      }),
+    ),
+  ),
+});
+
+export const BotSignalAcceptedSchema = shape('BotSignalAccepted', 'The signal was taken.', {
+  bot_id: text('Bot that it is for.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+  name: text('As it was sent.', 'trend'),
+  action: text('As it was sent.', 'long'),
+  accepted: Type.Literal(true, {
+    description: 'Always true; it does not mean that the bot acted.',
+    examples: [true],
+  }),
+});
+
+export function botSignalToWire({
+  botId,
+  name,
+  action,
+}: BotSignal): Static<typeof BotSignalAcceptedSchema> {
+  return { bot_id: botId, name, action, accepted: true };
+}

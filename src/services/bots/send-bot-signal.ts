@@ -1,0 +1,45 @@
+// A signal for one running bot, from its owner. It waits in the bot's inbox until the bot takes it
+// in, once. A foreign bot is answered like an unknown one.
+
+import type { Json } from '#lib/json.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
+import type { BotStore } from '#ports/bot-store.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import { completionWith } from '#services/orders/order-deps.ts';
+
+export type SendBotSignalDeps = {
+  readonly bots: Pick<BotStore, 'findBot'>;
+  readonly inbox: Pick<BotInbox, 'send'>;
+  readonly clock: Clock;
+};
+
+/** `name` is the id that the script asks for, `action` what GetRemoteSignal then answers. */
+export type BotSignal = {
+  readonly botId: string;
+  readonly name: string;
+  readonly action: string;
+};
+
+export type SendBotSignalCommand = {
+  readonly userId: string;
+  readonly signal: BotSignal;
+  /** What GetWebHookSignal then answers; null: the action alone. */
+  readonly payload: Json;
+  readonly completion: CompletionSlot<BotSignal> | null;
+};
+
+/** A bot that does not run gets nothing. Throws Failure and OutcomeUnknown. */
+export async function sendBotSignal(
+  { bots, inbox, clock }: SendBotSignalDeps,
+  { userId, signal, payload, completion }: SendBotSignalCommand,
+): Promise<Result<BotSignal, 'bot_not_found'>> {
+  const { botId, name, action } = signal;
+  if ((await bots.findBot(userId, botId)) === null) return rejected('bot_not_found');
+  const atMs = clock.nowMs();
+  const input = { kind: 'signal', name, action, signalAtMs: atMs, payload } as const;
+  await inbox.send([{ botId, input }], atMs, completionWith(completion, signal));
+  return accepted(signal);
+}

@@ -1,0 +1,98 @@
+// Signals for one bot over the wire: taken for a bot of one's own, once under one key, and answered
+// like one for an unknown bot by everybody else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProblem } from '../support/assert-problem.ts';
+import { SPOT_TAG } from '../support/still-exchange.ts';
+import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+
+const SIGNAL = { name: 'trend', action: 'long', payload: { price: 62_000, from: ['a', null] } };
+const ALL_SHARDS = Array.from({ length: 64 }, (_, shard) => shard);
+
+async function setUp(t: { after(end: () => Promise<void>): void }) {
+  const service = await makeTestService(undefined, AMPLE_BUDGETS);
+  t.after(() => service.close());
+  const own = await service.makeKey(['bots', 'scripts']);
+  const post = (url: string, payload: object, headers = {}, key = own) =>
+    service.api.app.inject({
+      method: 'POST',
+      url: `/v1/${url}`,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+      payload,
+    });
+  const made = await post('scripts', { name: 's', source: "Log('a')" });
+  const { script_id } = made.json<{ script_id: string }>();
+  const bot = { name: 'b', script_id, account_id: service.ownAccountId, market_tag: SPOT_TAG };
+  const created = await post('bots', bot);
+  const { bot_id: botId } = created.json<{ bot_id: string }>();
+  const start = () => post(`bots/${botId}/start`, {});
+  const send = (payload: object, headers = {}) => post(`bots/${botId}/signals`, payload, headers);
+  const waiting = async () =>
+    (await service.inbox.listWaiting(ALL_SHARDS, 10)).map(({ input }) => input);
+  return { service, post, botId, start, send, waiting };
+}
+
+test('a signal waits for the running bot that it was sent to', async (t) => {
+  const { service, botId, start, send, waiting } = await setUp(t);
+  await start();
+  const sent = await send(SIGNAL);
+  assert.equal(sent.statusCode, 202, sent.body);
+  assert.deepEqual(sent.json(), { bot_id: botId, name: 'trend', action: 'long', accepted: true });
+  const plain = await send({ name: 'trend', action: 'exit', payload: null });
+  assert.equal(plain.statusCode, 202, plain.body);
+  const told = { kind: 'signal', name: 'trend', signalAtMs: service.clock.nowMs() };
+  assert.deepEqual(await waiting(), [
+    { ...told, action: 'long', payload: SIGNAL.payload },
+    { ...told, action: 'exit', payload: null },
+  ]);
+});
+
+test('sent again under one key it is replayed, and waits once', async (t) => {
+  const { start, send, waiting } = await setUp(t);
+  await start();
+  const key = { 'idempotency-key': 'one' };
+  const [first, second] = [await send(SIGNAL, key), await send(SIGNAL, key)];
+  assert.equal(second.body, first.body);
+  assert.equal(second.statusCode, 202);
+  assert.equal(second.headers['idempotency-replayed'], 'true');
+  assert.equal((await waiting()).length, 1);
+});
+
+test('a bot that does not run gets nothing', async (t) => {
+  const { send, waiting } = await setUp(t);
+  assert.equal((await send(SIGNAL)).statusCode, 202);
+  assert.deepEqual(await waiting(), []);
+});
+
+test("another user's bot is answered like an unknown one", async (t) => {
+  const { service, post, botId, start, waiting } = await setUp(t);
+  await start();
+  const foreign = await service.makeKey(['bots'], SECOND_USER);
+  const answers = [];
+  for (const id of [botId, 'bot_00000000000000000000000000', 'none']) {
+    const response = await post(`bots/${id}/signals`, SIGNAL, {}, foreign);
+    assertProblem(response, 'bot_not_found', true);
+    answers.push(response.body.replaceAll(id, 'ID'));
+  }
+  assert.equal(new Set(answers).size, 1);
+  assert.deepEqual(await waiting(), []);
+});
+
+test('what is no signal is refused, field by field', async (t) => {
+  const { start, send, waiting } = await setUp(t);
+  await start();
+  for (const payload of [
+    { name: 'trend' },
+    { name: '', action: 'long' },
+    { name: 'x'.repeat(129), action: 'long' },
+    { name: 'trend', action: 7 },
+    { name: 'trend', action: 'long', payload: 'text' },
+    { name: 'trend', action: 'long', payload: [1] },
+    { name: 'trend', action: 'long', size: 1 },
+  ]) {
+    const problem = assertProblem(await send(payload), 'invalid_request', true);
+    assert.ok((problem.errors ?? []).length > 0, JSON.stringify(payload));
+  }
+  assert.deepEqual(await waiting(), []);
+});

@@ -12,6 +12,7 @@ import {
   identifier,
   instantString,
   nullable,
+  nullableDecimalToWire,
   nullableInstantToWire,
   oneOf,
   shape,
@@ -26,6 +27,9 @@ export const ORDER_FIELDS = {
   side: oneOf(ORDER_SIDES, 'What it executes as.'),
   type: oneOf(ORDER_TYPES, 'Kind of order.'),
   price: answeredDecimal('Limit price; `0` on market orders.', '62000.5'),
+  trigger_price: nullable(
+    answeredDecimal('Price that it waits for; null on the others. An addition.', '61000'),
+  ),
   amount: answeredDecimal('Ordered amount in base currency.', '0.01'),
   filled_amount: answeredDecimal('Filled amount in base currency.', '0'),
   status: oneOf(
@@ -49,6 +53,7 @@ export function orderToWire(order: Order): OrderWire {
     side: order.side,
     type: order.type,
     price: decimalToWire(order.price),
+    trigger_price: nullableDecimalToWire(order.terms.triggerPrice),
     amount: decimalToWire(order.amount),
     filled_amount: decimalToWire(order.filledAmount),
     status: statusOf(order),

@@ -33,14 +33,27 @@ export type VenueSight = SeenWallet &
     readonly prices: readonly LastPrice[];
   };
 
-/** Asks for all that may be news. Throws Failure. */
+/** Asks for all that may be news, at once where nothing depends on the order. Throws Failure. */
 export async function lookAtVenue(
   deps: BotRunDeps,
   live: LiveBot,
   round: VenueRound,
 ): Promise<VenueSight> {
+  const tags = live.look === 'prices' ? live.setup.marketTags : [];
+  const [seen, done, prices] = await Promise.all([
+    round.wallet(live.at),
+    lookAtOrders(deps, live, round),
+    round.prices(live.at, tags),
+  ]);
+  return { ...seen, ...done, prices };
+}
+
+async function lookAtOrders(
+  deps: BotRunDeps,
+  live: LiveBot,
+  round: VenueRound,
+): Promise<Omit<VenueSight, keyof SeenWallet | 'prices'>> {
   const { at, record, placedCount } = live;
-  const seen = await round.wallet(at);
   // The orders before the fills: of an order that had ended by then, all fills are there.
   const orders = await findSentOrders(deps, live);
   // Before its first order nothing of it can have been filled.
@@ -50,9 +63,7 @@ export async function lookAtVenue(
   const margin = isQuiet
     ? { events: [], cursor: record.marginCursor }
     : await round.marginEvents(at, record.marginCursor);
-  const tags = live.look === 'prices' ? live.setup.marketTags : [];
-  const prices = await round.prices(at, tags);
-  return { ...seen, ...filled, margin, orders, prices };
+  return { ...filled, margin, orders };
 }
 
 /** Tells the run what was seen; answers the events, to be written down with its next step. */

@@ -78,14 +78,20 @@ type State = {
 /** Few at once, so that each group of steps is written while the next one is made. */
 const STEP_GROUPS_MAX = 2;
 
+/** So many bots are run for a minute at once while others act on what was sent to them. */
+const BESIDE_INPUTS_MAX = 4;
+
 export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
   const groups = { itemsMax: LIMITS.botStepsTogetherMax, groupsMax: STEP_GROUPS_MAX };
-  const commitStep = inGroups(
-    (steps: readonly FencedStep[]) => deps.runs.commitSteps(steps),
-    groups,
-  );
+  const commit = (steps: readonly FencedStep[]) => deps.runs.commitSteps(steps);
+  // What was sent to bots is not written behind the steps of a minute.
+  const [commitMinutes, commitInputs] = [inGroups(commit, groups), inGroups(commit, groups)];
   const state: State = {
-    deps: { ...deps, commitStep },
+    deps: {
+      ...deps,
+      commitStep: (fenced) =>
+        fenced.step.taken.length > 0 ? commitInputs(fenced) : commitMinutes(fenced),
+    },
     options,
     windows: new Map(),
     tokens: new Map(),
@@ -153,7 +159,7 @@ async function tick(state: State): Promise<void> {
     isMore = await takeUp(state);
     await extendWindows(state);
     noteLooks(state);
-    await updateDue(state, [...state.running.values()]);
+    await updateDue(state, [...state.running.values()], (worker) => giveWay(state, worker));
   }
 }
 
@@ -165,8 +171,20 @@ function noteLooks({ running, wanted, options }: State): void {
   }
 }
 
+/**
+ * What was sent to bots goes first: most of those who run minutes wait while it is acted on, and a
+ * few go on, so that a stream of it does not keep minutes from being run.
+ */
+async function giveWay({ underWay }: State, worker: number): Promise<void> {
+  if (worker >= BESIDE_INPUTS_MAX && underWay.size > 0) await Promise.all(underWay);
+}
+
 /** Those that are due and free, with one look at each of their accounts. */
-async function updateDue(state: State, bots: readonly LiveBot[]): Promise<void> {
+async function updateDue(
+  state: State,
+  bots: readonly LiveBot[],
+  turn: ((worker: number) => Promise<void>) | null,
+): Promise<void> {
   const nowMs = state.options.monotonicMs();
   const due = bots.filter(
     (live) =>
@@ -174,7 +192,10 @@ async function updateDue(state: State, bots: readonly LiveBot[]): Promise<void> 
   );
   if (due.length === 0) return;
   const round = venueRound(state.deps);
-  await eachOf(due, LIMITS.botsAtOnceMax, (live) => serve(state, live, round));
+  await eachOf(due, LIMITS.botsAtOnceMax, async (live, worker) => {
+    await turn?.(worker);
+    await serve(state, live, round);
+  });
 }
 
 async function receive(state: State): Promise<void> {
@@ -194,7 +215,7 @@ async function receive(state: State): Promise<void> {
     addressed.add(live);
   }
   if (addressed.size === 0) return;
-  const work = updateDue(state, [...addressed]).finally(() => state.underWay.delete(work));
+  const work = updateDue(state, [...addressed], null).finally(() => state.underWay.delete(work));
   state.underWay.add(work);
 }
 
@@ -454,11 +475,12 @@ function letGo(state: State, live: LiveBot): void {
 async function eachOf<T>(
   items: readonly T[],
   atOnceMax: number,
-  work: (item: T) => Promise<void>,
+  work: (item: T, worker: number) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
-  async function take(): Promise<void> {
-    for (const item of waiting) await work(item);
+  async function take(worker: number): Promise<void> {
+    for (const item of waiting) await work(item, worker);
   }
-  await Promise.all(Array.from({ length: Math.min(atOnceMax, items.length) }, take));
+  const count = Math.min(atOnceMax, items.length);
+  await Promise.all(Array.from({ length: count }, (_, worker) => take(worker)));
 }

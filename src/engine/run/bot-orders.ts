@@ -9,14 +9,27 @@ const NONE: readonly never[] = [];
 const FILLED_SHOWN = 50;
 const ID_PREFIX = 'o';
 const REJECTION_KINDS_MAX = 100;
+/**
+ * Ended orders that a script may still see: the last so many with a fill, and as many without, so
+ * that cancels do not push fills out. More than twice as many as may be open at once: what ends
+ * together is seen by the update after it. A live bot forgets the others; 5,000 of them that keep
+ * so many hold about 3 GB.
+ */
+const ENDED_SEEN_MAX = 500;
 
 export type BotOrders = {
-  /** All of the run, in the order of placing, which is that of the numbers in their ids. */
-  readonly all: TrackedOrder[];
+  /** All that were not forgotten, in the order of placing: that of the numbers in their ids. */
+  all: TrackedOrder[];
   /** In the order of placing. An array: maps are dear to fill with texts that are seen once. */
   readonly open: TrackedOrder[];
-  /** Ended with a fill, in the order of ending. */
+  /** Ended with a fill and not forgotten, in the order of ending. */
   readonly filled: TrackedOrder[];
+  /** How many ended orders of a kind a script sees. */
+  readonly seenMax: number;
+  /** All of the run. */
+  placedCount: number;
+  /** Of the ended ones, those with a fill. */
+  filledCount: number;
   /** Asked for in this update. */
   places: readonly TrackedOrder[];
   cancels: string[];
@@ -39,6 +52,9 @@ export function botOrders(): BotOrders {
     all: [],
     open: [],
     filled: [],
+    seenMax: ENDED_SEEN_MAX,
+    placedCount: 0,
+    filledCount: 0,
     places: [],
     cancels: [],
     endedCount: 0,
@@ -53,6 +69,7 @@ export function botOrders(): BotOrders {
 
 export function addOrder(orders: BotOrders, order: TrackedOrder): void {
   orders.all.push(order);
+  orders.placedCount += 1;
   orders.open.push(order);
   orders.places = withOne(orders.places, order);
   orders.openViews = null;
@@ -69,16 +86,57 @@ export function countRejection(orders: BotOrders, reason: string): void {
 }
 
 /** The id of the next order. */
-export function nextOrderId({ all }: BotOrders): string {
-  return `${ID_PREFIX}${all.length + 1}`;
+export function nextOrderId({ placedCount }: BotOrders): string {
+  return `${ID_PREFIX}${placedCount + 1}`;
 }
 
-/** The order of an id; null when there is none. */
-export function findOrder({ all, open }: BotOrders, orderId: string): TrackedOrder | null {
-  const [oldest] = open;
+/** The order of an id, open or seen after its end; null when there is none. */
+export function findOrder(orders: BotOrders, orderId: string): TrackedOrder | null {
+  const [oldest] = orders.open;
   if (oldest?.orderId === orderId) return oldest;
-  const order = all[Number(orderId.slice(ID_PREFIX.length)) - 1];
+  const order = findKept(orders, orderId);
+  return order !== null && isSeen(orders, order) ? order : null;
+}
+
+/** The order of an id, also when no script sees it any more, unless it was forgotten. */
+export function findKept({ all, placedCount }: BotOrders, orderId: string): TrackedOrder | null {
+  const number = numberOf(orderId);
+  const isWhole = all.length === placedCount;
+  const order = all[isWhole ? number - 1 : placeOf(all, number)];
   return order?.orderId === orderId ? order : null;
+}
+
+function numberOf(orderId: string): number {
+  return Number(orderId.slice(ID_PREFIX.length));
+}
+
+/** Where the order of a number is, if it is there. */
+function placeOf(all: readonly TrackedOrder[], number: number): number {
+  let [from, to] = [0, all.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (numberOf((all[middle] as TrackedOrder).orderId) < number) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Whether a script sees the order. */
+export function isSeen(
+  orders: BotOrders,
+  { state, isEndedFilled, endedPlace }: TrackedOrder,
+): boolean {
+  if (state === 'open') return true;
+  return endedPlace > endedCountOf(orders, isEndedFilled) - orders.seenMax;
+}
+
+function endedCountOf({ endedCount, filledCount }: BotOrders, isFilled: boolean): number {
+  return isFilled ? filledCount : endedCount - filledCount;
+}
+
+/** Those that ended and that a script sees. */
+export function seenEndedCount(orders: BotOrders, isFilled: boolean): number {
+  return Math.min(endedCountOf(orders, isFilled), orders.seenMax);
 }
 
 /** The same while it is open. */
@@ -107,7 +165,12 @@ export function endOrder(
   removeOpen(orders.open, order);
   orders.endedCount += 1;
   if (state === 'failed') orders.failedCount += 1;
-  if (order.filledLots > 0n) orders.filled.push(order);
+  order.isEndedFilled = order.filledLots > 0n;
+  if (order.isEndedFilled) {
+    orders.filled.push(order);
+    orders.filledCount += 1;
+  }
+  order.endedPlace = endedCountOf(orders, order.isEndedFilled);
   const isFirst = orders.finishedRow !== null;
   orders.finished = withOne(isFirst ? NONE : orders.finished, order.positionId);
   orders.finishedRow = null;
@@ -129,9 +192,10 @@ export function openViews(orders: BotOrders): readonly BotOrder[] {
 }
 
 export function filledViews(orders: BotOrders, positionId: string | null): readonly BotOrder[] {
+  const { filled, seenMax } = orders;
   const views: BotOrder[] = [];
-  for (let index = orders.filled.length - 1; index >= 0; index -= 1) {
-    const order = orders.filled[index] as TrackedOrder;
+  for (let index = filled.length - 1; index >= Math.max(0, filled.length - seenMax); index -= 1) {
+    const order = filled[index] as TrackedOrder;
     if (positionId === null || order.positionId === positionId) views.push(viewOrder(order));
     if (views.length === FILLED_SHOWN) break;
   }

@@ -51,7 +51,7 @@ export function makeOrderDesk(run: Run): OrderDesk {
     },
     counts: () => ({
       ended: orders.endedCount,
-      filled: orders.filled.length,
+      filled: orders.filledCount,
       failed: orders.failedCount,
     }),
   };
@@ -93,6 +93,8 @@ function place(run: Run, request: OrderRequest): string {
     state: 'open',
     isSent: false,
     endedAtMs: null,
+    isEndedFilled: false,
+    endedPlace: 0,
     message: '',
     reportPositionId: null,
     view: null,

@@ -11,7 +11,7 @@ import { entrySide, exitSide } from '#domain/position/position.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 import type { BotPosition, PositionDesk } from '#engine/desks/position-desk.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
-import { bookFill, findOpenPosition } from '#engine/run/position-book.ts';
+import { bookFill, closedCount, findOpenPosition, seenClosed } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { floatOf } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
@@ -20,8 +20,6 @@ import { findMarket, nowMs, stir, tradeMarket } from '#engine/run/run.ts';
 import { roundToSteps } from '#engine/run/step-scale.ts';
 import type { TrackedPosition } from '#engine/run/tracked-position.ts';
 import { viewPosition } from '#engine/run/tracked-position.ts';
-
-const CLOSED_SHOWN = 1_000;
 
 export function makePositionDesk(run: Run): PositionDesk {
   const { positions } = run;
@@ -36,17 +34,15 @@ export function makePositionDesk(run: Run): PositionDesk {
     },
     openPositions: () => positions.open.map(viewPosition),
     closed(positionId, direction) {
-      const views: BotPosition[] = [];
-      for (let index = positions.closed.length - 1; index >= 0; index -= 1) {
-        const position = positions.closed[index] as TrackedPosition;
-        if (positionId !== null && position.positionId !== positionId) continue;
-        if (direction !== null && position.exact.direction !== direction) continue;
-        views.push(viewPosition(position));
-        if (views.length === CLOSED_SHOWN) break;
-      }
-      return views;
+      const asked = seenClosed(
+        positions,
+        (position) =>
+          (positionId === null || position.positionId === positionId) &&
+          (direction === null || position.exact.direction === direction),
+      );
+      return asked.map(viewPosition);
     },
-    closedCount: () => positions.closed.length,
+    closedCount: () => closedCount(positions),
     profitAt: (position, price) => profitAt(run, position, price),
     roiAt(position, price) {
       if (position.margin === 0) return 0;
@@ -85,11 +81,9 @@ function findOpen(run: Run, positionId: string | null): TrackedPosition | null {
 
 function findClosed(run: Run, positionId: string | null): TrackedPosition | null {
   const market = tradeMarket(run);
-  return (
-    run.positions.closed.findLast((position) =>
-      positionId === null ? position.market === market : position.positionId === positionId,
-    ) ?? null
-  );
+  const isAsked = (position: TrackedPosition): boolean =>
+    positionId === null ? position.market === market : position.positionId === positionId;
+  return seenClosed(run.positions, isAsked, 1)[0] ?? null;
 }
 
 /** Floats: what a script compares and shows, not what is booked. */

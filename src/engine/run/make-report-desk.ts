@@ -74,7 +74,7 @@ function reportOf(run: Run, marketTag: string | null): TradingReport {
     closedPositions: statistics.count,
     winningPositions: statistics.winning,
     losingPositions: statistics.losing,
-    executedOrders: orders.all.length,
-    completedOrders: orders.filled.length,
+    executedOrders: orders.placedCount,
+    completedOrders: orders.filledCount,
   };
 }

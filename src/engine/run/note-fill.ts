@@ -2,22 +2,29 @@
 
 import { assert } from '#lib/assert.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
+import type { OrderSide } from '#domain/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { checkSize } from '#engine/run/ask-order.ts';
-import { findOrder, touchOrder } from '#engine/run/bot-orders.ts';
+import { findKept, findOrder, touchOrder } from '#engine/run/bot-orders.ts';
 import { leverageOn } from '#engine/run/make-position-desk.ts';
 import { bookCosts, bookFill, findOpenPosition } from '#engine/run/position-book.ts';
 import type { FillOutcome } from '#engine/run/position-book.ts';
-import type { OrderFill } from '#engine/run/run-event.ts';
+import type { OrderFill, UnseenOrder } from '#engine/run/run-event.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, closeTicks, priceFloat } from '#engine/run/run-market.ts';
 import { hasRoom, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
+import { findMarket } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import type { TrackedPosition } from '#engine/run/tracked-position.ts';
 
 /** Books a fill of one of the bot's orders. */
 export function noteFill(run: Run, fill: OrderFill): void {
+  if (fill.unseen !== undefined) {
+    noteLateFill(run, fill, fill.unseen);
+    return;
+  }
   const order = findOrder(run.orders, fill.orderId);
   assert(order !== null, 'a fill belongs to an order of the run');
   const { positions } = run;
@@ -42,6 +49,39 @@ export function noteFill(run: Run, fill: OrderFill): void {
   touchOrder(run.orders, order);
   if (hasRoom(run.log)) writeLine(run.log, fill.atMs, 'trade', describeFill(order, fill));
   if (outcome.closed !== null) dropExits(run, outcome);
+}
+
+/**
+ * Books a fill of an order that ended so long ago that no script sees it: to a position that it
+ * reduces, or else to the market's own. Its money counts; of the order only how
+ * much of it has filled, where it is still kept.
+ */
+function noteLateFill(run: Run, fill: OrderFill, { marketTag, side }: UnseenOrder): void {
+  const market = findMarket(run, marketTag);
+  assert(market !== null, 'a fill is on a market of the run');
+  const positionId = positionOfLateFill(run, market, side);
+  const leverage = leverageOn(run, market);
+  const { marginMode } = run.settings;
+  const booked = { positionId, market, side, trade: fill, leverage, marginMode };
+  const outcome = bookFill(run.positions, booked);
+  const kept = findKept(run.orders, fill.orderId);
+  if (kept !== null) kept.filledLots = (kept.filledLots + fill.lots) as Lots;
+  const verb = side === 'buy' ? 'bought' : 'sold';
+  const amount = `${amountFloat(market, fill.lots)} at ${priceFloat(market, fill.priceTicks)}`;
+  const text = `order ${fill.orderId}, which ended long ago, ${verb} ${amount}`;
+  writeLine(run.log, fill.atMs, 'warning', text);
+  if (outcome.closed !== null) dropExits(run, outcome);
+}
+
+function positionOfLateFill({ positions }: Run, market: RunMarket, side: OrderSide): string {
+  const reduced = positions.open.find(
+    (position) => position.market === market && side === exitSide(position.exact.direction),
+  );
+  if (reduced !== undefined) return reduced.positionId;
+  const { marketTag } = market.market;
+  const own = findOpenPosition(positions, marketTag);
+  // A script may have named a position of another market so.
+  return own === null || own.market === market ? marketTag : `${marketTag} late`;
 }
 
 /** The position that the order left, when what remains of it cannot be traded; else null. */

@@ -7,6 +7,7 @@ import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Direction, MarginMode, Position, PositionTrade } from '#domain/position/position.ts';
+import { realizedUnits } from '#domain/position/position-figures.ts';
 import { enlarge, lessen, newPosition, weightOf } from '#domain/position/position.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -26,14 +27,31 @@ export type PositionBook = {
   readonly open: TrackedPosition[];
   /** Positions that count as closed although a remainder too small to trade is left of them. */
   readonly dust: TrackedPosition[];
-  /** In the order of closing. */
+  /** In the order of closing; those that were not forgotten. */
   readonly closed: TrackedPosition[];
+  /** How many of them a script sees. */
+  readonly seenMax: number;
+  /** What every closed position came to, in the order of closing. */
+  readonly outcomes: ClosedOutcomes;
+  /** Lots, by index of the market, of forgotten dust. */
+  readonly forgottenLots: bigint[];
   /** By index of the market. */
   readonly tallies: Tally[];
   /** Grows with every change. */
   version: number;
   openedCount: number;
 };
+
+/** Columns of plain numbers: figures that judge a run need each of them for ever. */
+export type ClosedOutcomes = {
+  readonly marketIndexes: number[];
+  /** In the market's settlement currency. */
+  readonly profits: number[];
+  readonly margins: number[];
+};
+
+/** Closed positions that a script may still see, the newest; a live bot forgets the others. */
+const CLOSED_SEEN_MAX = 1_000;
 
 export type BookedFill = {
   readonly positionId: string;
@@ -54,9 +72,12 @@ export type FillOutcome = {
 
 export function positionBook(marketCount: number): PositionBook {
   return {
+    seenMax: CLOSED_SEEN_MAX,
     open: [],
     dust: [],
     closed: [],
+    outcomes: { marketIndexes: [], profits: [], margins: [] },
+    forgottenLots: Array.from({ length: marketCount }, () => 0n),
     tallies: Array.from({ length: marketCount }, emptyTally),
     version: 0,
     openedCount: 0,
@@ -127,6 +148,34 @@ export function bookCosts(
   }
   position.view = null;
   book.version += 1;
+  if (position.closedAtMs !== null) noteOutcome(book, position);
+}
+
+/** How many positions of the run have closed. */
+export function closedCount({ outcomes }: PositionBook): number {
+  return outcomes.profits.length;
+}
+
+/** The closed positions that a script sees and that pass, the newest first, at most so many. */
+export function seenClosed(
+  { closed, seenMax }: PositionBook,
+  passes: (position: TrackedPosition) => boolean,
+  most = seenMax,
+): readonly TrackedPosition[] {
+  const found: TrackedPosition[] = [];
+  const first = Math.max(0, closed.length - seenMax);
+  for (let index = closed.length - 1; index >= first && found.length < most; index -= 1) {
+    const position = closed[index] as TrackedPosition;
+    if (passes(position)) found.push(position);
+  }
+  return found;
+}
+
+function noteOutcome({ outcomes }: PositionBook, position: TrackedPosition): void {
+  const { exact, market, closedPlace } = position;
+  outcomes.marketIndexes[closedPlace] = market.index;
+  outcomes.profits[closedPlace] = Number(realizedUnits(exact)) / market.unitsPerOne;
+  outcomes.margins[closedPlace] = Number(exact.usedMarginUnits) / market.unitsPerOne;
 }
 
 function emptyTally(): Tally {
@@ -157,6 +206,7 @@ function openPosition(
     mostLots: 0n as Lots,
     isDust: false,
     closedAtMs: null,
+    closedPlace: -1,
     view: null,
   };
   book.open.push(position);
@@ -192,6 +242,8 @@ function close(book: PositionBook, position: TrackedPosition, atMs: number): voi
   position.closedAtMs = atMs;
   position.view = null;
   book.open.splice(book.open.indexOf(position), 1);
+  position.closedPlace = closedCount(book);
+  noteOutcome(book, position);
   book.closed.push(position);
   book.version += 1;
 }
@@ -213,7 +265,7 @@ function splitTrade(trade: PositionTrade, lots: Lots): readonly [PositionTrade, 
 
 /** Signed lots of all that is open on a market, dust included: what the venue holds. */
 export function netLots(book: PositionBook, market: RunMarket): bigint {
-  let net = 0n;
+  let net = book.forgottenLots[market.index] ?? 0n;
   for (const position of positionsOn(book, market))
     net += position.exact.direction === 'long' ? position.exact.lots : -position.exact.lots;
   return net;
@@ -245,4 +297,5 @@ export function closeAt(
   position.view = null;
   const tally = tallyOf(book, position.market);
   tally.grossUnits = (tally.grossUnits + grossUnits) as Units;
+  noteOutcome(book, position);
 }

@@ -19,7 +19,11 @@ export type OrderFill = {
   /** What the insurance bore of the loss that this fill realised. */
   readonly insuredUnits: Units;
   readonly atMs: number;
+  /** What is known of its order where no script sees that any more. */
+  readonly unseen?: UnseenOrder;
 };
+
+export type UnseenOrder = { readonly marketTag: string; readonly side: OrderSide };
 
 export type RunEvent =
   /**

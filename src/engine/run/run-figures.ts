@@ -4,15 +4,14 @@
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
-import { unrealizedUnits, realizedUnits } from '#domain/position/position-figures.ts';
+import { unrealizedUnits } from '#domain/position/position-figures.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
-import { netUnits, tallyOf } from '#engine/run/position-book.ts';
+import { closedCount, netUnits, tallyOf } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 import { tradeMarket } from '#engine/run/run.ts';
-import type { TrackedPosition } from '#engine/run/tracked-position.ts';
-import type { CurveRatios, TradeStatistics } from '#engine/run/trade-statistics.ts';
+import type { CurveRatios, TradeOutcome, TradeStatistics } from '#engine/run/trade-statistics.ts';
 import { curveRatios, tradeStatistics } from '#engine/run/trade-statistics.ts';
 
 /** Sums in units of the profit currency; costs are above zero. */
@@ -57,14 +56,18 @@ function statisticsOf(
   only: RunMarket | null,
   isCounted: (market: RunMarket) => boolean,
 ): TradeStatistics {
-  const { closed } = run.positions;
+  const count = closedCount(run.positions);
   const key = only?.index ?? -1;
   const known = run.reckoned.statistics.get(key);
-  if (known?.closedCount === closed.length) return known.statistics;
-  const { unitsPerOne } = only ?? tradeMarket(run);
-  const counted = closed.filter(({ market }) => isCounted(market));
-  const statistics = tradeStatistics(counted.map((each) => outcomeOf(each, unitsPerOne)));
-  run.reckoned.statistics.set(key, { closedCount: closed.length, statistics });
+  if (known?.closedCount === count) return known.statistics;
+  const { marketIndexes, profits, margins } = run.positions.outcomes;
+  const counted = run.markets.map(isCounted);
+  const outcomes: TradeOutcome[] = [];
+  for (let place = 0; place < count; place += 1)
+    if (counted[marketIndexes[place] as number] === true)
+      outcomes.push({ profit: profits[place] as number, margin: margins[place] as number });
+  const statistics = tradeStatistics(outcomes);
+  run.reckoned.statistics.set(key, { closedCount: count, statistics });
   return statistics;
 }
 
@@ -98,13 +101,6 @@ function sumsOf(run: Run, markets: readonly RunMarket[], row: number): RunSums {
     grossUnits: gross as Units,
     feeUnits: fees as Units,
     fundingUnits: funding as Units,
-  };
-}
-
-function outcomeOf({ exact }: TrackedPosition, unitsPerOne: number) {
-  return {
-    profit: Number(realizedUnits(exact)) / unitsPerOne,
-    margin: Number(exact.usedMarginUnits) / unitsPerOne,
   };
 }
 

@@ -102,7 +102,7 @@ export function moneyFloat(market: RunMarket, units: Units): number {
   return Number(units) / market.unitsPerOne;
 }
 
-/** The nearest double. */
+/** As a double, rounded twice: the nearest one or its neighbour. Nothing is booked by it. */
 export function floatOf(value: Decimal): number {
   return Number(value) / 1e18;
 }

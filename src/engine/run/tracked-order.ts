@@ -39,6 +39,9 @@ export type TrackedOrder = {
   /** Whether the venue has it. */
   isSent: boolean;
   endedAtMs: number | null;
+  /** Whether it ended with a fill, and as the how manieth of its kind; zero while it is open. */
+  isEndedFilled: boolean;
+  endedPlace: number;
   message: string;
   /** The position that its first fill went to; null before. */
   reportPositionId: string | null;

@@ -23,6 +23,8 @@ export type TrackedPosition = {
   /** Too little was left to be sold or bought back: it counts as closed and keeps its cost. */
   isDust: boolean;
   closedAtMs: number | null;
+  /** How many of the run had closed before it; below zero while it is open. */
+  closedPlace: number;
   /** How a script sees it; null when that has changed since. */
   view: BotPosition | null;
 };

@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { multiplyDecimal } from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
 import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
 import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Order } from '#domain/order/order.ts';
@@ -15,6 +16,8 @@ import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { VenueFill } from '#ports/exchange.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import type { ForgottenOrder, ForgottenOrders } from '#services/bot-runs/forgotten-orders.ts';
+import { findForgotten, unseenOrder } from '#services/bot-runs/forgotten-orders.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, storedIdentity } from '#services/bot-runs/live-bot.ts';
 import { inTime, marginEventOf } from '#services/bot-runs/margin-events.ts';
@@ -27,6 +30,8 @@ import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 export type VenueSight = SeenWallet &
   SeenFills & {
     readonly margin: SeenMarginEvents;
+    /** Orders among the fills that the run has let go of. */
+    readonly forgotten: ForgottenOrders;
     /** The bot's open orders as they are stored, by the run's names. */
     readonly orders: ReadonlyMap<string, Order>;
     /** The last prices of its markets, where it is to be updated on them. */
@@ -59,11 +64,12 @@ async function lookAtOrders(
   // Before its first order nothing of it can have been filled.
   const none = { fills: [], cursor: record.fillCursor };
   const filled = placedCount === 0 ? none : await round.fills(at, record.fillCursor);
+  const forgotten = await findForgotten(deps, live, filled.fills);
   const isQuiet = placedCount === 0 || at.account.marketType === 'spot';
   const margin = isQuiet
     ? { events: [], cursor: record.marginCursor }
     : await round.marginEvents(at, record.marginCursor);
-  return { ...filled, margin, orders };
+  return { ...filled, forgotten, margin, orders };
 }
 
 /** Tells the run what was seen; answers the events, to be written down with its next step. */
@@ -75,7 +81,7 @@ export function absorbVenue(deps: BotRunDeps, live: LiveBot, sight: VenueSight):
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
     events.push(told);
   };
-  const { fills, orders, margin } = sight;
+  const { fills, orders, margin, forgotten } = sight;
   live.wallet = sight.wallet;
   for (const happening of inTime(fills, margin.events)) {
     if (happening.kind !== 'fill') {
@@ -83,8 +89,10 @@ export function absorbVenue(deps: BotRunDeps, live: LiveBot, sight: VenueSight):
       if (event !== null) tell(event);
       continue;
     }
-    const booked = fillOf(live, happening.fill);
-    if (booked === null || isToldAgain(live, happening.fill, booked)) continue;
+    const storedId = storedIdOf(happening.fill);
+    const unseen = storedId === null ? null : unseenOrder(live, forgotten, storedId);
+    const booked = fillOf(live, happening.fill, unseen);
+    if (booked === null || isToldAgain(live, happening.fill, booked, unseen)) continue;
     tell({ kind: 'filled', fill: booked });
     endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
   }
@@ -134,17 +142,23 @@ function isToldAgain(
   { run, toldFills }: LiveBot,
   { fillId }: VenueFill,
   { orderId, lots }: OrderFill,
+  unseen: ForgottenOrder | null,
 ): boolean {
   if (toldFills.has(fillId)) return true;
   toldFills.add(fillId);
+  if (unseen !== null) {
+    if (lots > unseen.leftLots) return true;
+    unseen.leftLots = (unseen.leftLots - lots) as Lots;
+    return false;
+  }
   const order = findOrder(run.orders, orderId);
   return order !== null && order.filledLots + lots > order.lots;
 }
 
 /** Null when the fill is not one of this run's. */
-function fillOf(live: LiveBot, fill: VenueFill): OrderFill | null {
-  const storedId = fill.clientOrderId === null ? null : orderIdOfClientOrderId(fill.clientOrderId);
-  const orderId = storedId === null ? undefined : live.orderIds.get(storedId);
+function fillOf(live: LiveBot, fill: VenueFill, unseen: ForgottenOrder | null): OrderFill | null {
+  const storedId = storedIdOf(fill);
+  const orderId = unseen?.orderId ?? live.orderIds.get(storedId ?? '');
   const market = findMarket(live.run, fill.marketTag);
   if (orderId === undefined || market === null) return null;
   const { grid } = market.terms;
@@ -162,7 +176,12 @@ function fillOf(live: LiveBot, fill: VenueFill): OrderFill | null {
     insuredUnits: NO_UNITS,
     // The run marks its worth up to here, and knows no later minute.
     atMs: Math.min(fill.filledAtMs, endOfWindow(live.window)),
+    ...(unseen === null ? {} : { unseen: { marketTag: fill.marketTag, side: fill.side } }),
   };
+}
+
+function storedIdOf({ clientOrderId }: VenueFill): string | null {
+  return clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
 }
 
 function endIfDone(

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
+import { closedCount } from '#engine/run/position-book.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
 import { tradeMarket } from '#engine/run/run.ts';
 import type {
@@ -76,9 +77,10 @@ function openCountOf({ run, waiting }: LiveBot): number {
 
 /** Those that no step has named yet. */
 function closedOf(live: LiveBot): readonly ClosedBotPosition[] {
-  const { closed } = live.run.positions;
-  const fresh = closed.slice(live.closedCount);
-  live.closedCount = closed.length;
+  const { positions } = live.run;
+  const count = closedCount(positions);
+  const fresh = newest(positions.closed, count - live.closedCount);
+  live.closedCount = count;
   return fresh.map((position) => {
     return { positionId: position.reportId, position: toStoredForm(reportPosition(position)) };
   });
@@ -86,15 +88,19 @@ function closedOf(live: LiveBot): readonly ClosedBotPosition[] {
 
 /** Those that no step has named yet, by their stored names. */
 function filledOf(digest: Digest, live: LiveBot): readonly FilledBotOrder[] {
-  const { filled } = live.run.orders;
-  const fresh = filled.slice(live.filledCount);
-  live.filledCount = filled.length;
+  const { filled, filledCount } = live.run.orders;
+  const fresh = newest(filled, filledCount - live.filledCount);
+  live.filledCount = filledCount;
   return fresh.flatMap((order) => {
     const { reportPositionId: positionId } = order;
     if (positionId === null) return [];
     const { orderId } = storedIdentity(digest, live.bot, order.orderId);
     return [{ positionId, orderId, filled: toStoredForm(reportOrder(order)) }];
   });
+}
+
+function newest<T>(list: readonly T[], count: number): readonly T[] {
+  return list.slice(list.length - count);
 }
 
 /** Takes the lines out of the run's log. */

@@ -6,6 +6,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { findOrder } from '#engine/run/bot-orders.ts';
+import { closedCount } from '#engine/run/position-book.ts';
 import { makeContext } from '#engine/run/make-context.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -20,6 +21,7 @@ import type { Bot } from '#ports/bot-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
+import { forgetOldOrders } from '#services/bot-runs/forgotten-orders.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, runRowsOf } from '#services/bot-runs/live-bot.ts';
 import { layOutBrain } from '#services/bot-runs/lay-out-brain.ts';
@@ -160,11 +162,12 @@ export async function replayBot(
     const missing = missingOrder(live, event);
     if (missing !== null) return rejected(differs(live, `did not ask for order "${missing}"`));
     onOrders(applyEvent(live, digest, event));
+    forgetOldOrders(live);
   }
   runTo(live, digest, rowAt(live.setup, doneUntilMs), onOrders);
   live.run.log.lines.length = 0;
-  live.closedCount = live.run.positions.closed.length;
-  live.filledCount = live.run.orders.filled.length;
+  live.closedCount = closedCount(live.run.positions);
+  live.filledCount = live.run.orders.filledCount;
   live.toldWallet = toStoredForm(live.wallet);
   live.hasLooked = false;
   if (live.placedCount === placedCount && live.placedDigest === placedDigest) return accepted(null);
@@ -175,13 +178,18 @@ export async function replayBot(
 
 /** The order that the event speaks of, when the run that is made again has none of that name. */
 function missingOrder({ run }: LiveBot, { event }: LiveEvent): string | null {
-  const orderId =
-    event.kind === 'filled' ? event.fill.orderId : event.kind === 'ended' ? event.orderId : null;
-  return orderId === null || findOrder(run.orders, orderId) !== null ? null : orderId;
+  const isSeen =
+    event.kind === 'ended' || (event.kind === 'filled' && event.fill.unseen === undefined);
+  if (!isSeen) return null;
+  const orderId = event.kind === 'filled' ? event.fill.orderId : event.orderId;
+  return findOrder(run.orders, orderId) === null ? orderId : null;
 }
 
 function runTo(live: LiveBot, digest: Digest, row: number, onOrders: OnOrders): void {
-  while (live.doneRow < row && live.over === null) onOrders(runRowsOf(live, digest, row));
+  while (live.doneRow < row && live.over === null) {
+    onOrders(runRowsOf(live, digest, row));
+    forgetOldOrders(live);
+  }
 }
 
 function differs({ record }: LiveBot, what: string): string {

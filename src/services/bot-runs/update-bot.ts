@@ -14,6 +14,7 @@ import { noteOrdersSent } from '#services/bot-runs/note-look-due.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { checkMarkets, haveMarketsChanged } from '#services/bot-runs/check-markets.ts';
 import { checkPositions } from '#services/bot-runs/check-positions.ts';
+import { forgetOldOrders } from '#services/bot-runs/forgotten-orders.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, runRowsOf } from '#services/bot-runs/live-bot.ts';
 import { makeLiveStep } from '#services/bot-runs/make-live-step.ts';
@@ -140,6 +141,7 @@ function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
     step: makeLiveStep(deps.digest, live, news, deps.clock.nowMs()),
     orders: news.orders,
   };
+  forgetOldOrders(live);
 }
 
 type Done = {

@@ -17,6 +17,7 @@ import { partnerBotItemRoutes } from '#api/routes/partner-bot-item-routes.ts';
 import { partnerBotRoutes } from '#api/routes/partner-bot-routes.ts';
 import { partnerKeyRoutes } from '#api/routes/partner-key-routes.ts';
 import { partnerOfferRoutes } from '#api/routes/partner-offer-routes.ts';
+import { partnerReportRoutes } from '#api/routes/partner-report-routes.ts';
 import { partnerSignalRoutes } from '#api/routes/partner-signal-routes.ts';
 import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
@@ -41,4 +42,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...partnerBotItemRoutes,
   ...partnerSignalRoutes,
   ...partnerBacktestRoutes,
+  ...partnerReportRoutes,
 ];

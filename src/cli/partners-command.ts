@@ -1,4 +1,4 @@
-// `tidemill partners`: create, list, what their end users may use, and keys for them.
+// `tidemill partners`: create, list, what their end users may use, keys and prices.
 
 import type { Command } from 'commander';
 import { formatInstant } from '#lib/time.ts';
@@ -12,6 +12,7 @@ import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/co
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import { partnerKeyCommand, partnerKeysCommand } from '#cli/partner-keys-command.ts';
+import { partnerTariffCommand } from '#cli/partner-tariff-command.ts';
 import { refusedPartner } from '#cli/refused-partner.ts';
 import { formatTable } from '#cli/table.ts';
 
@@ -27,6 +28,7 @@ export function partnersCommand(host: Host): Command {
     marketCommand(host, 'disable-market', 'take a market away again', false),
     partnerKeyCommand(host),
     partnerKeysCommand(host),
+    partnerTariffCommand(host),
   ]);
 }
 

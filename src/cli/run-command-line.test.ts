@@ -404,6 +404,29 @@ suite('partners', () => {
     assert.match((await run('partners enable-market ada m1')).error, /no|No/);
   });
 
+  test('a tariff is set price by price, shown, and changes no bill of the past', async () => {
+    const { run } = installation();
+    await run('users create ada');
+    assert.match((await run('partners tariff ada')).error, /partners create ada/);
+    await run('partners create ada');
+    assert.match((await run('partners tariff ada')).out, /There is no tariff/);
+    const prices = '--price active_bot=5 --price traded_volume=0.02 --currency usdc';
+    const set = await run(`partners tariff ada ${prices} --from 2020-01-01`);
+    assert.match(set.out, /2020-01-01.*active_bot +5 USDC +bot_month/);
+    assert.match(set.out, /traded_volume +0\.02 % +percent/);
+    const refused = await run(`partners tariff ada ${prices} --from 2020-02-01`);
+    assert.match(refused.error, /cannot begin in the past/);
+    assert.match((await run('partners tariff ada --price bots=5')).error, /active_bot/);
+    assert.match((await run('partners tariff ada --price active_bot=-5')).error, /CODE=AMOUNT/);
+    const { data } = JSON.parse((await run('partners tariff ada --json')).out) as {
+      readonly data: readonly object[];
+    };
+    const tariff = { active_bot: '5', traded_volume: '0.02' };
+    assert.deepEqual(data, [
+      { from: '2020-01-01T00:00:00.000Z', currency: 'USDC', prices: tariff },
+    ]);
+  });
+
   test('a key is shown in full once, and is listed with its limits', async () => {
     const { run } = installation();
     await run('users create ada');

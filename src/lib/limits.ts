@@ -21,6 +21,7 @@ export const LIMITS = {
   followersPerEditMax: 2_000,
   ordersOfPositionMax: 500,
   signalKeepMs: 24 * 3_600_000,
+  reportDaysMax: 366,
   pageItemsMax: 500,
   pageItemsDefault: 100,
   marketsPageItemsMax: 3_000,

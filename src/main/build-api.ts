@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import { postgresPartnerUsageStore } from '#adapters/postgres/partner-usage-store.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
@@ -83,6 +84,7 @@ export function requestDeps(core: Core, log: Log, kept: KeptWithJobs): ServiceDe
     inbox: postgresBotInbox(database),
     partnerBots: postgresPartnerBotStore(database),
     signals: postgresPartnerSignalStore(database),
+    usage: postgresPartnerUsageStore(database),
   };
   return { ...deps, ...stores, ...botStores, ...kept, log, checker };
 }

@@ -15,6 +15,8 @@ import {
 } from '#ports/bot-run.sample.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 
+const STOPPED_AT_MS = 1_800_000_000_000;
+
 type Case = (world: BotRunWorld) => Promise<void>;
 
 const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
@@ -75,7 +77,7 @@ export const INBOX: { readonly [statement: string]: Case } = {
   },
   'a bot that does not run gets nothing, nor does one that is not there': async (world) => {
     const { bot, store, inbox } = await begun(world);
-    await store.deactivateBot(bot.userId, bot.botId);
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     const deliveries = [bot.botId, 'bot_none'].map((botId) => ({ botId, input: EDITED }));
     assert.deepEqual(await inbox.send(deliveries, 1, null), []);
     assert.deepEqual(await waitingFor(world, bot.botId), []);
@@ -117,7 +119,7 @@ export const INBOX: { readonly [statement: string]: Case } = {
   'a later activation does not get what an earlier one left': async (world) => {
     const { bot, store, inbox } = await begun(world);
     await inbox.send([{ botId: bot.botId, input: EDITED }], 1, null);
-    await store.deactivateBot(bot.userId, bot.botId);
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     assert.deepEqual(await waitingFor(world, bot.botId), []);
     await start(store, bot);
     assert.deepEqual(await waitingFor(world, bot.botId), []);

@@ -22,6 +22,8 @@ import {
   stepAfter,
 } from '#ports/bot-run.sample.ts';
 
+const STOPPED_AT_MS = 1_800_000_000_000;
+
 const TTL_MS = 400;
 
 type Case = (world: BotRunWorld) => Promise<void>;
@@ -63,7 +65,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal(await runs.insertRun(fence, record), false);
     assert.deepEqual(await runs.findRun(bot.botId, 1), record);
     assert.equal(await runs.findRun(bot.botId, 2), null);
-    await store.deactivateBot(bot.userId, bot.botId);
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     const next = await start(store, bot);
     assert.deepEqual(await runs.findEarlierRun(bot.botId, next.activation), record);
     assert.equal(await runs.insertRun(fence, recordOf(next)), true);
@@ -131,7 +133,7 @@ const STEPS: { readonly [statement: string]: Case } = {
       assert.ok(await runs.insertRun(fences[index] ?? first.fence, recordOf(other)));
     const [stopped, lost] = others;
     assert(stopped !== undefined && lost !== undefined);
-    await store.deactivateBot(stopped.userId, stopped.botId);
+    await store.deactivateBot(stopped.userId, stopped.botId, STOPPED_AT_MS);
     const unknown = orderOf(bot, { state: 'unknown', botId: null });
     await store.insertIntent(unknown);
     const orders = [orderOf(bot), orderOf(bot, { marketTag: 'SIM_ETH_USDT' })];
@@ -164,7 +166,7 @@ const STEPS: { readonly [statement: string]: Case } = {
   'nothing is written for a bot that was stopped or started anew': async (world) => {
     const { runs, store, bot, fence, record } = await begun(world);
     const step = stepAfter(record, { orders: [orderOf(bot)] });
-    await store.deactivateBot(bot.userId, bot.botId);
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     assert.deepEqual(await commitStep(runs, fence, step), { kind: 'deactivated' });
     await start(store, bot);
     assert.deepEqual(await commitStep(runs, fence, step), { kind: 'deactivated' });
@@ -206,7 +208,7 @@ const STEPS: { readonly [statement: string]: Case } = {
       (await runs.listRunnableBots([fence.shard])).some((each) => each.bot.botId === botId);
     const ordered = stepAfter(record, { events: ['{}'] });
     await commitStep(runs, fence, ordered);
-    await store.deactivateBot(userId, botId);
+    await store.deactivateBot(userId, botId, STOPPED_AT_MS);
     assert.equal(await isListed(), true);
     const stale = stepAfter(ordered.record, { events: ['{}'] });
     assert.deepEqual(await commitStep(runs, fence, stale), { kind: 'deactivated' });

@@ -6,6 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { Bot } from '#ports/bot-store.ts';
+import type { Turnover } from '#ports/partner-usage-store.ts';
 
 /** Bots are spread over so many shards. */
 export const BOT_SHARDS_COUNT = 64;
@@ -81,6 +82,9 @@ export type FilledBotOrder = {
   readonly filled: string;
 };
 
+/** As it is written down, with what it counts for in reports. */
+export type CountedBotOrder = FilledBotOrder & { readonly turnover: Turnover };
+
 /** One step of a run: taken as a whole or not at all. */
 export type BotRunStep = {
   /** When it was made. */
@@ -101,7 +105,7 @@ export type BotRunStep = {
   readonly positions: string;
   /** What ended since the step before. */
   readonly closedPositions: readonly ClosedBotPosition[];
-  readonly filledOrders: readonly FilledBotOrder[];
+  readonly filledOrders: readonly CountedBotOrder[];
   /** The bot was stopped: the step tells what became of its orders since. */
   readonly isFollowing: boolean;
   /** Ends the activation, with the reason in words; null: the bot goes on. */

@@ -8,6 +8,8 @@ import type { StoreCases } from '#ports/store.sample.ts';
 import { sampleAccount, sampleId, storedAccount } from '#ports/store.sample.ts';
 import type { Account, Store } from '#ports/store.ts';
 
+const STOPPED_AT_MS = 1_800_000_000_000;
+
 const LOADED: LoadedScript = {
   kind: 'script',
   source: "Log('a')",
@@ -83,7 +85,7 @@ export const BOT_CASES: StoreCases = {
     const { userId } = await storedBot(store);
     assert.equal(await store.findBot(userId, bot.botId), null);
     assert.equal(await store.activateBot(activation(bot, { userId })), 'unknown');
-    assert.equal(await store.deactivateBot(userId, bot.botId), false);
+    assert.equal(await store.deactivateBot(userId, bot.botId, STOPPED_AT_MS), false);
     assert.equal(await store.deleteBot(userId, bot.botId), false);
     assert.deepEqual(await find(store, bot), bot);
   },
@@ -123,14 +125,14 @@ export const BOT_CASES: StoreCases = {
     assert.equal(await store.activateBot(activation(one, { runningMax })), 'activated');
     assert.equal(await store.activateBot(activation(two, { runningMax })), 'limit');
     assert.equal(await store.activateBot(activation(one, { runningMax })), 'already');
-    assert.equal(await store.deactivateBot(one.userId, one.botId), true);
+    assert.equal(await store.deactivateBot(one.userId, one.botId, STOPPED_AT_MS), true);
     assert.equal(await store.activateBot(activation(two, { runningMax })), 'activated');
   },
   'a deactivated bot keeps its figures and can be activated again': async (store) => {
     const bot = await storedBot(store);
     await store.activateBot(activation(bot));
-    assert.equal(await store.deactivateBot(bot.userId, bot.botId), true);
-    assert.equal(await store.deactivateBot(bot.userId, bot.botId), true);
+    assert.equal(await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS), true);
+    assert.equal(await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS), true);
     const stopped = await find(store, bot);
     assert.deepEqual([stopped.isActivated, stopped.activation], [false, 1]);
     assert.equal(await store.activateBot(activation(bot)), 'activated');

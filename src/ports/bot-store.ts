@@ -90,7 +90,7 @@ export type BotStore = {
   /** What the bot loaded when it was last activated; null before. */
   findLoadedBrain(botId: string): Promise<LoadedBrain | null>;
   /** False when unknown or another user's; a bot that does not run stays as it is. */
-  deactivateBot(userId: string, botId: string): Promise<boolean>;
+  deactivateBot(userId: string, botId: string, atMs: number): Promise<boolean>;
   /** False when unknown or another user's. Its orders stay at the exchange. */
   deleteBot(userId: string, botId: string): Promise<boolean>;
   /** Ids of the user's running bots with this script, in order; at most so many. */

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
+import { ZERO } from '#lib/decimal.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import type { PartnerBot, SettingsEdit, SettingsEdits } from '#ports/partner-bot-store.ts';
 import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
@@ -17,6 +18,7 @@ import {
   storedPartner,
   storedPartnerBot,
 } from '#ports/partner-bot.sample.ts';
+import { USAGE_CASES } from '#ports/partner-usage-store.contract.ts';
 import { SIGNAL_CASES } from '#ports/partner-signal-store.contract.ts';
 import { recordOf, stepAfter } from '#ports/bot-run.sample.ts';
 import { sampleClaim, sampleId } from '#ports/store.sample.ts';
@@ -24,6 +26,7 @@ import { sampleClaim, sampleId } from '#ports/store.sample.ts';
 type Case = (world: PartnerWorld) => Promise<void>;
 
 const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
+const NO_TURNOVER = { marketType: 'spot', currency: 'USDT', volume: ZERO } as const;
 
 function editOf({ bot, version }: PartnerBot, size: string): SettingsEdit {
   return {
@@ -263,7 +266,8 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
       { positionId: 'p1', orderId: 'ord_1', filled: '{"a":1}' },
       { positionId: 'p2', orderId: 'ord_2', filled: '{"a":2}' },
     ];
-    const step = stepAfter(record, { events: ['{}'], closedPositions, filledOrders });
+    const counted = filledOrders.map((each) => ({ ...each, turnover: NO_TURNOVER }));
+    const step = stepAfter(record, { events: ['{}'], closedPositions, filledOrders: counted });
     const [outcome] = await world.runs.commitSteps([{ fence, step }]);
     assert.equal(outcome?.kind, 'committed');
     await world.runs.releaseLeases(owner, null);
@@ -296,6 +300,8 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
   },
 };
 
+const CASES = { bots: BOT_CASES, signals: SIGNAL_CASES, usage: USAGE_CASES };
+
 /** Declares the tests; `open` is called once. */
 export function partnerBotStoreContract(open: () => Promise<PartnerWorld>): void {
   let world: PartnerWorld | undefined;
@@ -305,7 +311,7 @@ export function partnerBotStoreContract(open: () => Promise<PartnerWorld>): void
     world = await open();
   });
   after(async () => world?.close(passedCount < startedCount));
-  for (const [subject, cases] of Object.entries({ bots: BOT_CASES, signals: SIGNAL_CASES })) {
+  for (const [subject, cases] of Object.entries(CASES)) {
     suite(subject, () => {
       for (const [statement, assertCase] of Object.entries(cases)) {
         test(statement, async () => {

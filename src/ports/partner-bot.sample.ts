@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
+import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { NewPartnerBot, PartnerBot, PartnerBotStore } from '#ports/partner-bot-store.ts';
 import type { PartnerSignalStore } from '#ports/partner-signal-store.ts';
+import type { PartnerUsageStore } from '#ports/partner-usage-store.ts';
 import type { EndUser } from '#ports/partner-store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
@@ -17,6 +19,8 @@ export type PartnerWorld = {
   readonly inbox: BotInbox;
   readonly partnerBots: PartnerBotStore;
   readonly signals: PartnerSignalStore;
+  readonly usage: PartnerUsageStore;
+  readonly backtests: Pick<BacktestStore, 'insertBacktest' | 'deleteBacktest'>;
   close(hasFailed: boolean): Promise<void>;
 };
 
@@ -101,9 +105,13 @@ export async function found(
   return present(await partnerBots.findPartnerBot(userId, botId), 'the bot is there');
 }
 
-export async function startBot({ store }: PartnerWorld, { bot }: PartnerBot): Promise<void> {
+export async function startBot(
+  { store }: PartnerWorld,
+  { bot }: PartnerBot,
+  atMs = NOW_MS,
+): Promise<void> {
   const { userId, botId, brain: loaded } = bot;
-  await store.activateBot({ userId, botId, loaded, runningMax: null, atMs: NOW_MS });
+  await store.activateBot({ userId, botId, loaded, runningMax: null, atMs });
 }
 
 /** The source of a copy of this bot. */

@@ -12,6 +12,7 @@ import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import type { Database, Session } from '#adapters/postgres/database.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
+import { postgresPartnerUsageStore } from '#adapters/postgres/partner-usage-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { OpenApiOperation } from '#api/openapi/open-api-document.ts';
 import { exampleOf } from '#api/pages/schema-example.ts';
@@ -80,6 +81,7 @@ suite('two partners', () => {
       botRuns: postgresBotRunStore(database),
       partnerBots: postgresPartnerBotStore(database),
       signals: postgresPartnerSignalStore(database),
+      usage: postgresPartnerUsageStore(database),
       backtests: postgresBacktestStore(database, UNWORKED_JOBS),
     };
     service = await makeTestService(

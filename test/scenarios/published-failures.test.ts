@@ -23,6 +23,8 @@ import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 import { makeOrderWorld } from '#services/orders/order-world.sample.ts';
 import { once, scenarioWorld } from './scenario-world.ts';
 
+const STOPPED_AT_MS = 1_800_000_000_000;
+
 const BUY = once('PlaceBuyOrder(price, 0.01, {type = MarketOrderType})');
 
 function sum(amounts: readonly Decimal[]): string {
@@ -165,7 +167,7 @@ suite('orders that were forgotten', () => {
     const bot = await world.start(EACH_MINUTE);
     const runner = world.runner(deps);
     await world.passMinutes(3, [runner]);
-    await world.store.deactivateBot(bot.userId, bot.botId);
+    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     await world.passMinutes(5, [runner, world.runner(deps)]);
     assert.equal(sent.length, 3);
   });

@@ -7,9 +7,11 @@ import type { Scope } from '#domain/access/scope.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { PartnerBotStore } from '#ports/partner-bot-store.ts';
+import type { PartnerUsageStore } from '#ports/partner-usage-store.ts';
 import type { PartnerSignalStore } from '#ports/partner-signal-store.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { memoryPartnerBotStore } from '#adapters/memory/memory-partner-bot-store.ts';
+import { memoryPartnerUsageStore } from '#adapters/memory/memory-partner-usage-store.ts';
 import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal-store.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Jobs } from '#ports/jobs.ts';
@@ -77,7 +79,7 @@ export async function makeTestService(
   const state = memoryState();
   const store = memoryStore(state);
   const jobs = memoryJobs();
-  const backtests = memoryBacktestStore(jobs, store);
+  const backtests = memoryBacktestStore(jobs, store, state.requestedBacktests);
   const labs = memoryLabStore(jobs, store);
   const exchange = stillExchange();
   const clock = handClock(STARTED_AT_MS);
@@ -88,7 +90,8 @@ export async function makeTestService(
   const inbox = memoryBotInbox(state);
   const partnerBots = memoryPartnerBotStore(state, inbox);
   const signals = memoryPartnerSignalStore(state, inbox);
-  const parts = { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals };
+  const usage = memoryPartnerUsageStore(state);
+  const parts = { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals, usage };
   const deps = testDeps(parts, clock, log, budgets, (error) => defects.push(error));
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
@@ -123,10 +126,10 @@ export const AMPLE_BUDGETS: TierBudgets = {
 type World = Pick<
   TestService,
   'store' | 'backtests' | 'labs' | 'exchange' | 'botRuns' | 'inbox' | 'partnerBots' | 'signals'
->;
+> & { readonly usage: PartnerUsageStore };
 
 function testDeps(
-  { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals }: World,
+  { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals, usage }: World,
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,
@@ -165,6 +168,7 @@ function testDeps(
       keys: store,
       partnerBots,
       signals,
+      usage,
       futuresTerms: [],
       simulatedVenues: [],
       secrets,

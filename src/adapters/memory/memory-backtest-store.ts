@@ -8,6 +8,7 @@ import type {
   ResultList,
   StoredBacktest,
 } from '#ports/backtest-store.ts';
+import type { Requested } from '#adapters/memory/memory-state.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import type { Jobs } from '#ports/jobs.ts';
 import type { IdempotencyStore } from '#ports/store.ts';
@@ -16,10 +17,11 @@ type Lists = { readonly [list in ResultList]: readonly string[] };
 
 const UNBEGUN: BacktestStage = { phase: 'queued', doneShare: 0, beganAtMs: null };
 
-/** An empty store whose jobs are queued in `jobs`. */
+/** An empty store whose jobs are queued in `jobs`; those of strategies are noted in `requested`. */
 export function memoryBacktestStore(
   jobs: Jobs<null>,
   idempotency: Pick<IdempotencyStore, 'complete'>,
+  requested: Requested[] = [],
 ): BacktestStore {
   const rows = new Map<string, StoredBacktest>();
   const listsById = new Map<string, Lists>();
@@ -43,6 +45,8 @@ export function memoryBacktestStore(
     async insertBacktest(backtest, completion) {
       const { backtestId } = backtest;
       if (!rows.has(backtestId)) {
+        const { userId, queuedAtMs: atMs, strategy } = backtest;
+        if (strategy !== undefined) requested.push({ userId, atMs });
         sequence += 1;
         rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' }, stage: UNBEGUN });
         await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId]);

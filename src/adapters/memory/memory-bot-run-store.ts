@@ -1,6 +1,7 @@
 // Runs of bots in memory, over the maps of the store in memory. Nothing waits, so each call is a
 // transaction.
 
+import { noteDeactivation } from '#adapters/memory/note-activation.ts';
 import type { MemoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
@@ -71,6 +72,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       if (!leases.holds(fence) || bot === undefined || !isRunning(tables, botId, activation))
         return false;
       bots.set(botId, { ...bot, isActivated: false, isPaused: false, stopReason: reason });
+      noteDeactivation(tables, botId, atMs);
       noteBotLines(tables, botId, [{ atMs, severity: 'error', message: reason }]);
       return true;
     },
@@ -160,10 +162,14 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   const isPaused = isActivated && figures.isPaused;
   const stopReason = isFollowing ? bot.stopReason : (ending?.reason ?? null);
   bots.set(botId, { ...bot, ...figures, isActivated, isPaused, stopReason });
+  if (!isActivated) noteDeactivation(tables, botId, step.atMs);
   run.record = step.record;
   run.positions = step.positions;
   run.events.push(...step.events);
-  run.filled.push(...step.filledOrders);
+  for (const { turnover, ...filled } of step.filledOrders) {
+    run.filled.push(filled);
+    tables.turnovers.push({ ...turnover, botId, notedAtMs: step.atMs });
+  }
   for (const closed of step.closedPositions)
     tables.closed.push({ ...closed, botId, activation, sequence: tables.closed.length + 1 });
   noteTaken(tables, step);

@@ -2,12 +2,14 @@
 
 import { ZERO } from '#lib/decimal.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { noteActivation, noteDeactivation } from '#adapters/memory/note-activation.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import type { Bot, BotStore } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 
-export function memoryBotStore({ accounts, bots, loadedBrains, inbox }: MemoryState): BotStore {
+export function memoryBotStore(state: MemoryState): BotStore {
+  const { accounts, bots, loadedBrains, inbox } = state;
   function ownBot(userId: string, botId: string): Bot | null {
     const bot = bots.get(botId);
     return bot?.userId === userId ? bot : null;
@@ -40,15 +42,17 @@ export function memoryBotStore({ accounts, bots, loadedBrains, inbox }: MemorySt
       if (runningMax !== null && runningBots(userId).length >= runningMax) return 'limit';
       loadedBrains.set(botId, bot.brain.kind === 'strategy' ? bot.brain : loaded);
       bots.set(botId, activated(bot, atMs));
+      noteActivation(state, botId, atMs);
       return 'activated';
     },
     async findLoadedBrain(botId) {
       return loadedBrains.get(botId) ?? null;
     },
-    async deactivateBot(userId, botId) {
+    async deactivateBot(userId, botId, atMs) {
       const bot = ownBot(userId, botId);
       if (bot === null) return false;
       if (bot.isActivated) bots.set(botId, { ...bot, isActivated: false, isPaused: false });
+      noteDeactivation(state, botId, atMs);
       return true;
     },
     async deleteBot(userId, botId) {

@@ -1,5 +1,6 @@
 // Bots of end users in memory. Nothing waits, so each call is a transaction.
 
+import { noteDeactivation } from '#adapters/memory/note-activation.ts';
 import { noteBotLines } from '#adapters/memory/memory-bot-run-store.ts';
 import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState, StoredPartnerBot } from '#adapters/memory/memory-state.ts';
@@ -71,17 +72,15 @@ export function memoryPartnerBotStore(
 }
 
 /** Stops it, and lets its followers go. */
-export function deletePartnerBot(
-  { bots, partnerBots }: MemoryState,
-  stored: StoredPartnerBot,
-  atMs: number,
-): void {
+export function deletePartnerBot(state: MemoryState, stored: StoredPartnerBot, atMs: number): void {
+  const { bots, partnerBots } = state;
   const { botId } = stored;
   partnerBots.set(botId, { ...stored, deletedAtMs: atMs, masterBotId: null });
   for (const each of partnerBots.values())
     if (each.masterBotId === botId) partnerBots.set(each.botId, { ...each, masterBotId: null });
   const bot = present(bots.get(botId), 'a bot of an end user is a bot');
   bots.set(botId, { ...bot, isActivated: false, isPaused: false });
+  noteDeactivation(state, botId, atMs);
 }
 
 function insert(

@@ -57,7 +57,11 @@ export function memoryPartnerSignalStore(
     },
     async purgeSignals(beforeMs, limit) {
       const old = signals.filter(({ request }) => request.atMs < beforeMs).slice(0, limit);
-      for (const signal of old) signals.splice(signals.indexOf(signal), 1);
+      for (const signal of old) {
+        signals.splice(signals.indexOf(signal), 1);
+        const { partnerId, endUserId: userId, atMs } = signal.request;
+        state.forgottenSignals.push({ partnerId, userId, atMs });
+      }
       const taken = [...takenInputs].filter(([, { takenAtMs }]) => takenAtMs < beforeMs);
       for (const [sequence] of taken.slice(0, limit)) takenInputs.delete(sequence);
       return Math.max(old.length, Math.min(taken.length, limit));

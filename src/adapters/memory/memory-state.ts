@@ -6,6 +6,7 @@ import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import type { StoredBotLine } from '#ports/bot-run-store.ts';
 import type { Script } from '#ports/script-store.ts';
 import type { SignalToSend } from '#ports/partner-signal-store.ts';
+import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { EndUser, Partner, StoredTariff } from '#ports/partner-store.ts';
 import type { Account, ApiKey, User } from '#ports/store.ts';
 
@@ -34,6 +35,18 @@ export type StoredPartnerBot = {
   readonly signalToken: string | null;
   readonly deletedAtMs: number | null;
 };
+
+export type StoredActivation = {
+  readonly botId: string;
+  readonly beganAtMs: number;
+  /** Null: it runs. */
+  readonly endedAtMs: number | null;
+};
+
+export type NotedTurnover = Turnover & { readonly botId: string; readonly notedAtMs: number };
+
+/** A signal or a backtest that was asked for, whatever became of it. */
+export type Requested = { readonly userId: string | null; readonly atMs: number };
 
 export type StoredKey = { readonly key: ApiKey; readonly secretHash: string };
 
@@ -68,6 +81,12 @@ export type MemoryState = {
   readonly endUsers: Map<string, EndUser & { readonly deletedAtMs: number | null }>;
   /** By account. */
   readonly credentials: Map<string, Uint8Array>;
+  /** By bot and activation. */
+  readonly activations: Map<string, StoredActivation>;
+  readonly turnovers: NotedTurnover[];
+  readonly requestedBacktests: Requested[];
+  /** Those that are kept no longer, for reports. */
+  readonly forgottenSignals: (Requested & { readonly partnerId: string })[];
   readonly records: Map<string, IdempotencyRecord>;
   /** By sequence. */
   readonly inbox: Map<number, WaitingInput>;
@@ -90,6 +109,10 @@ export function memoryState(): MemoryState {
     tariffs: new Map(),
     endUsers: new Map(),
     credentials: new Map(),
+    activations: new Map(),
+    turnovers: [],
+    requestedBacktests: [],
+    forgottenSignals: [],
     records: new Map(),
     inbox: new Map(),
   };

@@ -53,11 +53,18 @@ const COLUMNS = `
 const INSERT: Statement<Named> = {
   name: 'insert_backtest',
   text: `
-    INSERT INTO backtests (
-      backtest_id, user_id, state, script_id, account_id, market_tag, interval_minutes,
-      start_ms, end_ms, choices, queued_at_ms, strategy
-    ) VALUES ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, $11)
-    ON CONFLICT (backtest_id) DO NOTHING RETURNING backtest_id`,
+    WITH made AS (
+      INSERT INTO backtests (
+        backtest_id, user_id, state, script_id, account_id, market_tag, interval_minutes,
+        start_ms, end_ms, choices, queued_at_ms, strategy
+      ) VALUES ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      ON CONFLICT (backtest_id) DO NOTHING RETURNING backtest_id, user_id, queued_at_ms, strategy
+    ), counted AS (
+      INSERT INTO requested_strategy_backtests (user_id, requested_at_ms, backtest_id)
+      SELECT user_id, queued_at_ms, backtest_id FROM made WHERE strategy IS NOT NULL
+      ON CONFLICT DO NOTHING
+    )
+    SELECT backtest_id FROM made`,
 };
 
 const FIND: Statement<BacktestRow> = {

@@ -65,7 +65,7 @@ const INSERT_RUN: Statement<unknown> = {
 const END_ACTIVATION: Statement<unknown> = {
   text: `
     UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $3,
-      is_followed = ${MAY_STILL_FILL}
+      is_followed = ${MAY_STILL_FILL}, stopped_at_ms = $4
     WHERE bot_id = $1 AND activation = $2 AND is_activated RETURNING bot_id`,
 };
 
@@ -173,7 +173,7 @@ export function postgresBotRunStore(database: Database): BotRunStore {
     async refuseRun(fence, { botId, activation, reason, atMs }) {
       return database.transaction(async (session) => {
         if (!(await holdsLease(session, fence))) return false;
-        const ended = await session.write(END_ACTIVATION, [botId, activation, reason]);
+        const ended = await session.write(END_ACTIVATION, [botId, activation, reason, atMs]);
         if (ended.length === 0) return false;
         await session.write(INSERT_LINE, [botId, atMs, 'error', reason]);
         return true;

@@ -71,7 +71,8 @@ export const MAY_STILL_FILL = `
 
 const DEACTIVATE: Statement<unknown> = {
   text: `
-    UPDATE bots SET is_activated = false, is_paused = false, is_followed = ${MAY_STILL_FILL}
+    UPDATE bots SET is_activated = false, is_paused = false, is_followed = ${MAY_STILL_FILL},
+      stopped_at_ms = $3
     WHERE bot_id = $1 AND user_id = $2 RETURNING bot_id`,
 };
 
@@ -123,8 +124,8 @@ export function postgresBotStore(database: Database): BotStore {
       const [row] = await database.read(FIND_LOADED, [botId]);
       return row === undefined || row.loaded === null ? null : loadedFromColumn(row.loaded);
     },
-    async deactivateBot(userId, botId) {
-      const isOwn = (await database.write(DEACTIVATE, [botId, userId])).length === 1;
+    async deactivateBot(userId, botId, atMs) {
+      const isOwn = (await database.write(DEACTIVATE, [botId, userId, atMs])).length === 1;
       if (isOwn) await notify();
       return isOwn;
     },

@@ -68,13 +68,15 @@ const WRITE: Statement<WrittenRow> = {
         bot_id text, activation int, done_until_ms bigint, event_count int, placed_count int,
         placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int,
         positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
-        is_paused boolean, is_activated boolean, is_following boolean, stop_reason text
+        is_paused boolean, is_activated boolean, is_following boolean, stop_reason text,
+        at_ms bigint
       )
     ), changed_bots AS (
       UPDATE bots b
       SET realized_profit = g.realized_profit, unrealized_profit = g.unrealized_profit,
         roi_percent = g.roi_percent, is_paused = g.is_paused, is_activated = g.is_activated,
         stop_reason = CASE WHEN g.is_following THEN b.stop_reason ELSE g.stop_reason END,
+        stopped_at_ms = CASE WHEN b.is_activated THEN g.at_ms ELSE b.stopped_at_ms END,
         is_followed = NOT g.is_activated AND g.open_count > 0
       FROM given g
       WHERE b.bot_id = g.bot_id AND (
@@ -147,10 +149,15 @@ const INSERT_CLOSED: Statement<unknown> = {
 const INSERT_FILLED: Statement<unknown> = {
   name: 'insert_filled_orders',
   text: `
-    INSERT INTO bot_filled_orders (bot_id, activation, position_id, order_id, filled)
-    SELECT bot_id, activation, position_id, order_id, filled
-    FROM json_to_recordset($1::json)
-      AS given (bot_id text, activation int, position_id text, order_id text, filled text)`,
+    INSERT INTO bot_filled_orders (
+      bot_id, activation, position_id, order_id, filled, noted_at_ms, market_type, currency, volume
+    )
+    SELECT bot_id, activation, position_id, order_id, filled, noted_at_ms, market_type, currency,
+      volume
+    FROM json_to_recordset($1::json) AS given (
+      bot_id text, activation int, position_id text, order_id text, filled text,
+      noted_at_ms bigint, market_type text, currency text, volume numeric
+    )`,
 };
 
 export const INSERT_LINE: Statement<unknown> = {
@@ -302,6 +309,7 @@ function runRow({ step }: FencedStep) {
     is_activated: ending === null && !isFollowing,
     is_following: isFollowing,
     stop_reason: ending?.reason ?? null,
+    at_ms: step.atMs,
   };
 }
 
@@ -332,9 +340,17 @@ function closedRows({ step }: FencedStep) {
 
 function filledRows({ step }: FencedStep) {
   const { botId, activation } = step.record;
-  return step.filledOrders.map(({ positionId, orderId, filled }) => {
-    return { bot_id: botId, activation, position_id: positionId, order_id: orderId, filled };
-  });
+  return step.filledOrders.map(({ positionId, orderId, filled, turnover }) => ({
+    bot_id: botId,
+    activation,
+    position_id: positionId,
+    order_id: orderId,
+    filled,
+    noted_at_ms: step.atMs,
+    market_type: turnover.marketType,
+    currency: turnover.currency,
+    volume: formatDecimal(turnover.volume),
+  }));
 }
 
 function lineRows({ step }: FencedStep) {

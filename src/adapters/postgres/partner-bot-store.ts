@@ -149,7 +149,8 @@ const LET_FOLLOWERS_GO: Statement<never> = {
 };
 
 const STOP: Statement<never> = {
-  text: 'UPDATE bots SET is_activated = false, is_paused = false WHERE bot_id = $1',
+  text: `
+    UPDATE bots SET is_activated = false, is_paused = false, stopped_at_ms = $2 WHERE bot_id = $1`,
 };
 
 export function postgresPartnerBotStore(database: Database): PartnerBotStore {
@@ -188,7 +189,7 @@ export function postgresPartnerBotStore(database: Database): PartnerBotStore {
         const marked = await session.write(MARK_DELETED, [userId, botId, atMs]);
         if (marked.length === 0) return false;
         await session.write(LET_FOLLOWERS_GO, [botId]);
-        await session.write(STOP, [botId]);
+        await session.write(STOP, [botId, atMs]);
         return true;
       }),
   };

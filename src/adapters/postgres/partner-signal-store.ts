@@ -64,8 +64,18 @@ const PURGE: Statement<unknown> = {
     WITH old AS (
       SELECT sequence FROM partner_signals WHERE received_at_ms < $1
       ORDER BY received_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED
+    ), gone AS (
+      DELETE FROM partner_signals s USING old WHERE s.sequence = old.sequence
+      RETURNING s.partner_id, s.user_id, s.received_at_ms
+    ), counted AS (
+      -- Reports go on to count them.
+      INSERT INTO partner_signal_counts AS c (partner_id, user_id, minute_ms, signals_count)
+      SELECT partner_id, coalesce(user_id, ''), received_at_ms / 60000 * 60000, count(*)
+      FROM gone GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT (partner_id, minute_ms, user_id)
+        DO UPDATE SET signals_count = c.signals_count + excluded.signals_count
     )
-    DELETE FROM partner_signals s USING old WHERE s.sequence = old.sequence RETURNING s.sequence`,
+    SELECT partner_id FROM gone`,
 };
 
 const PURGE_TAKEN: Statement<unknown> = {

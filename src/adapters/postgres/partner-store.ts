@@ -128,7 +128,8 @@ const MARK_DELETED: Statement<unknown> = {
 
 const STOP_BOTS: Statement<never> = {
   text: `
-    UPDATE bots SET is_activated = false, is_paused = false WHERE user_id = $1 AND is_activated`,
+    UPDATE bots SET is_activated = false, is_paused = false, stopped_at_ms = $2
+    WHERE user_id = $1 AND is_activated`,
 };
 
 const MARK_BOTS_DELETED: Statement<never> = {
@@ -222,7 +223,7 @@ function endUserStore(database: Database): Pick<PartnerStore, EndUserPart> {
         if (marked.length === 0) return false;
         await session.write(MARK_BOTS_DELETED, [userId, atMs]);
         await session.write(LET_FOLLOWERS_GO, [userId]);
-        await session.write(STOP_BOTS, [userId]);
+        await session.write(STOP_BOTS, [userId, atMs]);
         await session.write(DELETE_CREDENTIALS, [userId]);
         await session.write(REVOKE_KEYS, [userId]);
         return true;

@@ -8,6 +8,7 @@ import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
 import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
+import type { ReportDeps } from '#services/partner-reports/make-report.ts';
 import type { SignalDeps } from '#services/partner-signals/send-signal.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
@@ -25,4 +26,5 @@ export type ServiceDeps = OrderDeps &
   PartnerDeps &
   PartnerBotDeps &
   SignalDeps &
+  ReportDeps &
   Parameters<typeof listAccounts>[0];

@@ -9,6 +9,8 @@ import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 
+const STOPPED_AT_MS = 1_800_000_000_000;
+
 const HOLD = `
   if GetPositionAmount() == 0 then
     PlaceGoLongOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})
@@ -57,7 +59,7 @@ test('a position that one bot holds is its own, also when the bot was stopped', 
   const bot = await startHolder(world);
   await world.passMinutes(2, [world.runner()]);
   assert.deepEqual(await ownersOf(world), [bot.botId]);
-  await world.store.deactivateBot(bot.userId, bot.botId);
+  await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
   assert.deepEqual(await ownersOf(world), [bot.botId]);
 });
 

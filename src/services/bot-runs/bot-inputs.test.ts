@@ -11,6 +11,8 @@ import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
 
+const STOPPED_AT_MS = 1_800_000_000_000;
+
 const LISTENER = `
   local signal = GetRemoteSignal("go")
   if signal == SignalLong then
@@ -178,7 +180,7 @@ suite('a signal', () => {
   test('to a bot that was stopped goes nowhere', async () => {
     const { world, runner, bot } = await started(LISTENER);
     await send(world, bot, signal('long'));
-    await world.store.deactivateBot(bot.userId, bot.botId);
+    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     await receive(runner);
     assert.deepEqual(await sides(world, bot), []);
   });

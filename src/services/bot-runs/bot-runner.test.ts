@@ -10,6 +10,8 @@ import { botWorld, EACH_MINUTE, IDLE } from '#services/bot-runs/bot-world.sample
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
+const STOPPED_AT_MS = 1_800_000_000_000;
+
 const LIMIT_FAR = 'PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})';
 
 async function messages(world: BotWorld, bot: Bot): Promise<readonly string[]> {
@@ -40,7 +42,7 @@ suite('a running bot', () => {
 
   test('is let go of when it is stopped, and its orders stay', async () => {
     const { world, runner, bot } = await runFor(LIMIT_FAR, 2);
-    await world.store.deactivateBot(bot.userId, bot.botId);
+    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     await world.passMinutes(2, [runner]);
     assert.equal(runner.runningCount(), 0);
     const orders = await world.ordersOf(bot);

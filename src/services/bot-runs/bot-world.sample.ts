@@ -19,12 +19,15 @@ import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
 import type { Bot, BotSettings, LoadedBrain, StrategyBrain } from '#ports/bot-store.ts';
+import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { Account, Store } from '#ports/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import { botRunner } from '#services/bot-runs/bot-runner.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+const STOPPED_AT_MS = 1_800_000_000_000;
 
 export type BotWorld = {
   readonly deps: BotRunDeps;
@@ -45,6 +48,8 @@ export type BotWorld = {
   /** Time goes by without anybody working. */
   passMs(durationMs: number): void;
   find(bot: Bot): Promise<Bot>;
+  /** What reports count of it, oldest first. */
+  turnoversOf(bot: Bot): readonly Turnover[];
   ordersOf(bot: Bot): Promise<readonly Order[]>;
   /** Oldest first. */
   linesOf(bot: Bot): Promise<readonly StoredBotLine[]>;
@@ -105,7 +110,7 @@ export async function botWorld(times?: SimTimes): Promise<BotWorld> {
       return find(bot);
     },
     async restart(bot, brain) {
-      await store.deactivateBot(userId, bot.botId);
+      await store.deactivateBot(userId, bot.botId, STOPPED_AT_MS);
       await activate(bot, brain);
     },
     runner(changes = {}, monotonicMs = clock.nowMs) {
@@ -123,6 +128,7 @@ export async function botWorld(times?: SimTimes): Promise<BotWorld> {
       }
     },
     passMs: (durationMs) => sim.setNowMs(sim.nowMs() + durationMs),
+    turnoversOf: ({ botId }) => state.turnovers.filter((each) => each.botId === botId),
     async ordersOf({ botId }) {
       return [...state.orders.values()].filter((order) => order.botId === botId);
     },

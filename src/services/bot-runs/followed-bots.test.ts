@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { ZERO } from '#lib/decimal.ts';
+import { multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import { plainExchange } from '#adapters/sim/plain-exchange.sample.ts';
 import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+const STOPPED_AT_MS = 1_800_000_000_000;
 
 /** Buys, and leaves a sale at a little more; says how often it ran. */
 const LADDER = `
@@ -27,7 +29,7 @@ suite('a bot that was stopped', () => {
     const world = await botWorld();
     const bot = await world.start(LADDER);
     await world.passMinutes(1, [world.runner()]);
-    await world.store.deactivateBot(bot.userId, bot.botId);
+    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     assert.deepEqual(await statesOf(world, bot), ['filled', 'open']);
     const runner = world.runner();
     world.passMs(5_000);
@@ -37,6 +39,11 @@ suite('a bot that was stopped', () => {
     assert.deepEqual([now.isActivated, now.stopReason], [false, null]);
     assert.notEqual(now.realizedProfit, ZERO);
     assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+    const [entered, left] = world.turnoversOf(bot);
+    assert.deepEqual([entered?.marketType, entered?.currency], ['spot', 'USDT']);
+    const [, sale] = await world.ordersOf(bot);
+    assert(sale !== undefined && entered !== undefined && entered.volume > 0n);
+    assert.equal(left?.volume, multiplyDecimal(sale.price, sale.filledAmount, 'half_even'));
     const lines = (await world.linesOf(bot)).map(({ message }) => message);
     assert.deepEqual(
       lines.filter((message) => message.startsWith('run')),
@@ -51,7 +58,7 @@ suite('a bot that was stopped', () => {
     const bot = await world.start(LADDER);
     const runner = world.runner();
     await world.passMinutes(1, [runner]);
-    await world.store.deactivateBot(bot.userId, bot.botId);
+    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     await world.passMinutes(2, [runner]);
     await world.restart(bot, "Log('again')");
     await world.passMinutes(2, [runner]);
@@ -71,7 +78,7 @@ suite('a bot that was stopped', () => {
     );
     const bot = await world.start(source);
     await world.passMinutes(1, [world.runner(deps)]);
-    await world.store.deactivateBot(bot.userId, bot.botId);
+    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     world.passMs(5_000);
     await world.passMinutes(60, [world.runner(deps)]);
     assert.deepEqual(await statesOf(world, bot), ['filled', 'filled']);

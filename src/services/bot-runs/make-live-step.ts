@@ -6,17 +6,20 @@ import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
+import { tradedUnits } from '#domain/position/traded-value.ts';
 import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
 import { closedCount } from '#engine/run/position-book.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
 import { tradeMarket } from '#engine/run/run.ts';
+import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import type {
   BotFigures,
   BotLine,
   BotRunStep,
   ClosedBotPosition,
-  FilledBotOrder,
+  CountedBotOrder,
 } from '#ports/bot-run-store.ts';
+import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
@@ -87,7 +90,7 @@ function closedOf(live: LiveBot): readonly ClosedBotPosition[] {
 }
 
 /** Those that no step has named yet, by their stored names. */
-function filledOf(digest: Digest, live: LiveBot): readonly FilledBotOrder[] {
+function filledOf(digest: Digest, live: LiveBot): readonly CountedBotOrder[] {
   const { filled, filledCount } = live.run.orders;
   const fresh = newest(filled, filledCount - live.filledCount);
   live.filledCount = filledCount;
@@ -95,12 +98,25 @@ function filledOf(digest: Digest, live: LiveBot): readonly FilledBotOrder[] {
     const { reportPositionId: positionId } = order;
     if (positionId === null) return [];
     const { orderId } = storedIdentity(digest, live.bot, order.orderId);
-    return [{ positionId, orderId, filled: toStoredForm(reportOrder(order)) }];
+    const filled = toStoredForm(reportOrder(order));
+    return [{ positionId, orderId, filled, turnover: turnoverOf(order) }];
   });
 }
 
 function newest<T>(list: readonly T[], count: number): readonly T[] {
   return list.slice(list.length - count);
+}
+
+/** Of an inverse market: what the contracts are worth at their mean price. */
+function turnoverOf({ market, filledLots, filledWeight }: TrackedOrder): Turnover {
+  const { grid } = market.terms;
+  const traded =
+    grid.shape === 'linear'
+      ? { numerator: filledWeight, denominator: 1n }
+      : { numerator: filledLots * filledLots, denominator: filledWeight };
+  const currency = grid.settlementCurrency;
+  const volume = valueOfUnits(currency, tradedUnits(grid, traded, 'half_even'));
+  return { marketType: market.market.marketType, currency, volume };
 }
 
 /** Takes the lines out of the run's log. */

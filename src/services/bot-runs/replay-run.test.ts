@@ -10,6 +10,8 @@ import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
 import type { ReplayRunDeps } from '#services/bot-runs/replay-run.ts';
 import { replayRun } from '#services/bot-runs/replay-run.ts';
 
+const STOPPED_AT_MS = 1_800_000_000_000;
+
 const LISTENER = `${EACH_MINUTE}
   if GetRemoteSignal("go") == SignalLong then
     PlaceBuyOrder(CurrentPrice().close * 0.9, 0.002, {type = NoTimeOutOrderType})
@@ -49,7 +51,7 @@ test('the same orders come of it, those of signals too, while it runs and after'
   const { world, bot } = await traded();
   const stored = await world.ordersOf(bot);
   for (const isStopped of [false, true]) {
-    if (isStopped) await world.store.deactivateBot(bot.userId, bot.botId);
+    if (isStopped) await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     const run = await replayed(world, bot);
     assert.equal(run.difference, null);
     assert.deepEqual(

@@ -35,7 +35,7 @@ const COLUMNS: { readonly [table: string]: readonly string[] } = {
   accounts: ACCOUNT_COLUMNS,
   scripts: SCRIPT_COLUMNS,
   end_users: END_USER_COLUMNS,
-  bots: [...BOT_COLUMNS, 'loaded', 'shard', 'is_followed'],
+  bots: [...BOT_COLUMNS, 'loaded', 'shard', 'is_followed', 'stopped_at_ms'],
   bot_runs: [...BOT_RUN_COLUMNS, 'line_count', 'positions'],
   orders: [...ORDER_COLUMNS, 'sequence', 'history'],
 };

@@ -1,0 +1,48 @@
+// The report of a partner on what its end users used.
+
+import Type from 'typebox';
+import { LIMITS } from '#lib/limits.ts';
+import { parseInstant } from '#lib/time.ts';
+import { makeReport } from '#services/partner-reports/make-report.ts';
+import type { FieldError } from '#api/http/answer.ts';
+import { ok, refuseFields } from '#api/http/answer.ts';
+import { partnerOperation } from '#api/routes/partner-operation.ts';
+import { ReportSchema, reportToWire } from '#api/schemas/partner-report.ts';
+import { instantString } from '#api/schemas/wire-values.ts';
+
+export const partnerReportRoutes = partnerOperation({
+  method: 'GET',
+  path: '/report',
+  operation: 'GetReport',
+  published: ['whitelabel'],
+  summary: 'Get the usage and billing report',
+  description:
+    `What your end users used in a period of at most ${LIMITS.reportDaysMax} days, cut to whole ` +
+    'minutes, and what it costs by the tariff that held when the period began. A past period ' +
+    'has the same report whenever it is asked for.',
+  tier: 'reads',
+  params: {},
+  query: {
+    from: Type.Optional(instantString('When the period begins; left out: with the month of `to`.')),
+    to: Type.Optional(instantString('When it ends, itself not counted; left out: now.')),
+  },
+  body: null,
+  success: { status: 200, description: 'The report.', schema: ReportSchema },
+  errors: [],
+  handle: async (deps, { caller, query }) => {
+    const [from, to] = [readInstant('from', query.from), readInstant('to', query.to)];
+    const [first, ...rest] = [from, to].filter((each) => each !== null && typeof each === 'object');
+    if (first !== undefined) return refuseFields([first, ...rest]);
+    const command = { caller, fromMs: from as number | null, toMs: to as number | null };
+    const made = await makeReport(deps, command);
+    return made.ok ? ok(reportToWire(made.value)) : refuseFields([made.rejection]);
+  },
+});
+
+/** Null: left out. */
+function readInstant(parameter: string, text: string | undefined): number | null | FieldError {
+  if (text === undefined) return null;
+  const expected = 'an instant such as 2026-11-01T00:00:00Z';
+  const detail = `Query parameter "${parameter}": expected ${expected}, found another text.`;
+  return parseInstant(text) ?? { parameter, detail };
+}

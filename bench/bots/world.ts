@@ -13,10 +13,11 @@ import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
-import { decimal, ZERO } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
 import { inGroups } from '#lib/in-groups.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { Bot } from '#ports/bot-store.ts';
+import { NEVER_RUN } from '#ports/bot-store.ts';
 import type { Account, Store } from '#ports/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 
@@ -139,14 +140,7 @@ function newBot(
       marginMode: null,
       tradeAmountQuote: null,
     },
-    isActivated: false,
-    isPaused: false,
-    realizedProfit: ZERO,
-    unrealizedProfit: ZERO,
-    roiPercent: ZERO,
-    activation: 0,
-    activatedAtMs: null,
-    stopReason: null,
+    ...NEVER_RUN,
     createdAtMs: 0,
   };
 }

@@ -13,7 +13,7 @@ import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { ConfigRecord } from '#engine/strategies/read-config.ts';
 import { readConfig } from '#engine/strategies/read-config.ts';
 import { assert, present } from '#lib/assert.ts';
-import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { inGroups } from '#lib/in-groups.ts';
 import type { StrategyBot } from '#ports/partner-bot-store.ts';
 import type { EndUser } from '#ports/partner-store.ts';
@@ -23,6 +23,7 @@ import type { ServiceProcess } from '../../test/support/service-process.ts';
 import { freePort, startServiceProcess } from '../../test/support/service-process.ts';
 import type { BenchWorld } from '../bots/world.ts';
 import { makeWorld } from '../bots/world.ts';
+import { NEVER_RUN } from '#ports/bot-store.ts';
 
 const MADE_TOGETHER = 8;
 const MONEY = decimal('1000000');
@@ -182,14 +183,7 @@ function newBot(
       marginMode: null,
       tradeAmountQuote: null,
     },
-    isActivated: false,
-    isPaused: false,
-    realizedProfit: ZERO,
-    unrealizedProfit: ZERO,
-    roiPercent: ZERO,
-    activation: 0,
-    activatedAtMs: null,
-    stopReason: null,
+    ...NEVER_RUN,
     createdAtMs: Date.now(),
   };
   return { bot, signalToken: kind === 'signal' ? tokenOf(index) : null };

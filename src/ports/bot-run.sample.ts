@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
-import { decimal, ZERO } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
   CommitStepOutcome,
 } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
+import { NEVER_RUN } from '#ports/bot-store.ts';
 import { sampleId, sampleOrder, storedAccount } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 
@@ -54,14 +55,7 @@ export async function startedBot({ store }: BotRunWorld): Promise<Bot> {
       marginMode: null,
       tradeAmountQuote: null,
     },
-    isActivated: false,
-    isPaused: false,
-    realizedProfit: ZERO,
-    unrealizedProfit: ZERO,
-    roiPercent: ZERO,
-    activation: 0,
-    activatedAtMs: null,
-    stopReason: null,
+    ...NEVER_RUN,
     createdAtMs: 1,
   };
   assert.equal(await store.insertBot(bot, null), 'inserted');

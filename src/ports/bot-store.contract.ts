@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
-import { decimal, ZERO } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
 import type { Bot, LoadedScript, StrategyBrain } from '#ports/bot-store.ts';
+import { NEVER_RUN } from '#ports/bot-store.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
 import { sampleAccount, sampleId, storedAccount } from '#ports/store.sample.ts';
 import type { Account, Store } from '#ports/store.ts';
@@ -37,14 +38,7 @@ function sampleBot(account: Account, changes: Partial<Bot> = {}): Bot {
       marginMode: 'isolated',
       tradeAmountQuote: null,
     },
-    isActivated: false,
-    isPaused: false,
-    realizedProfit: ZERO,
-    unrealizedProfit: ZERO,
-    roiPercent: ZERO,
-    activation: 0,
-    activatedAtMs: null,
-    stopReason: null,
+    ...NEVER_RUN,
     createdAtMs: 1_700_000_000_000,
     ...changes,
   };

@@ -2,6 +2,7 @@
 // its run; see the runner's own port.
 
 import type { Decimal } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 
@@ -62,6 +63,18 @@ export type Bot = {
   readonly stopReason: string | null;
   readonly createdAtMs: number;
 };
+
+/** What a bot is that was made and never started. */
+export const NEVER_RUN = {
+  isActivated: false,
+  isPaused: false,
+  realizedProfit: ZERO,
+  unrealizedProfit: ZERO,
+  roiPercent: ZERO,
+  activation: 0,
+  activatedAtMs: null,
+  stopReason: null,
+} satisfies Partial<Bot>;
 
 export type InsertBotOutcome = 'inserted' | 'exists' | 'limit';
 export type ActivateBotOutcome = 'activated' | 'already' | 'limit' | 'unknown';

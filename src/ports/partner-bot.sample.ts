@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
-import { ZERO } from '#lib/decimal.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
@@ -12,6 +11,7 @@ import type { PartnerUsageStore } from '#ports/partner-usage-store.ts';
 import type { EndUser } from '#ports/partner-store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
+import { NEVER_RUN } from '#ports/bot-store.ts';
 
 export type PartnerWorld = {
   readonly store: Store;
@@ -68,14 +68,7 @@ export async function sampleRequest(
       marketTag: 'SIM_BTC_USDT',
       brain: { kind: 'strategy', type: 'webhook', config: { order_size: '10' } },
       settings: { intervalMinutes: 1, inputs: {}, ...UNSET },
-      isActivated: false,
-      isPaused: false,
-      realizedProfit: ZERO,
-      unrealizedProfit: ZERO,
-      roiPercent: ZERO,
-      activation: 0,
-      activatedAtMs: null,
-      stopReason: null,
+      ...NEVER_RUN,
       createdAtMs: NOW_MS,
     },
     partnerId,

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { decimal, ZERO } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
@@ -16,6 +16,7 @@ import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
+import { NEVER_RUN } from '#ports/bot-store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 import type { TestDatabase } from './database.ts';
@@ -144,14 +145,7 @@ function newBot(userId: string, accountId: string): Bot {
       marginMode: null,
       tradeAmountQuote: null,
     },
-    isActivated: false,
-    isPaused: false,
-    realizedProfit: ZERO,
-    unrealizedProfit: ZERO,
-    roiPercent: ZERO,
-    activation: 0,
-    activatedAtMs: null,
-    stopReason: null,
+    ...NEVER_RUN,
     createdAtMs: 0,
   };
 }

@@ -13,12 +13,12 @@ import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import type { SimTimes, SimWorld } from '#adapters/sim/sim-world.sample.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { assert, present } from '#lib/assert.ts';
-import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
 import type { Bot, BotSettings, LoadedBrain, StrategyBrain } from '#ports/bot-store.ts';
+import { NEVER_RUN } from '#ports/bot-store.ts';
 import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { Account, Store } from '#ports/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
@@ -179,14 +179,7 @@ function newBot({ accountId, userId }: Account): Bot {
     marketTag: 'SIM_BTC_USDT',
     brain: { kind: 'script', scriptId: 'scr_1' },
     settings: SETTINGS,
-    isActivated: false,
-    isPaused: false,
-    realizedProfit: ZERO,
-    unrealizedProfit: ZERO,
-    roiPercent: ZERO,
-    activation: 0,
-    activatedAtMs: null,
-    stopReason: null,
+    ...NEVER_RUN,
     createdAtMs: 0,
   };
 }

@@ -1,6 +1,5 @@
 // Making a bot, of a script or of a strategy. It does not run until it is started.
 
-import { ZERO } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -10,6 +9,7 @@ import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import { readConfig } from '#engine/strategies/read-config.ts';
 import type { SettingProblem } from '#engine/strategies/setting.ts';
 import type { Bot, BotBrain, BotSettings, StrategyConfig } from '#ports/bot-store.ts';
+import { NEVER_RUN } from '#ports/bot-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -161,14 +161,7 @@ function newBot(
     name,
     accountId,
     ...parts,
-    isActivated: false,
-    isPaused: false,
-    realizedProfit: ZERO,
-    unrealizedProfit: ZERO,
-    roiPercent: ZERO,
-    activation: 0,
-    activatedAtMs: null,
-    stopReason: null,
+    ...NEVER_RUN,
     createdAtMs: nowMs,
   };
 }

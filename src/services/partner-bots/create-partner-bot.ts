@@ -1,13 +1,13 @@
 // Making a bot of an end user: of settings that were sent, or as a copy of another bot. It does not
 // run until it is started.
 
-import { ZERO } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { StrategyConfig } from '#ports/bot-store.ts';
+import { NEVER_RUN } from '#ports/bot-store.ts';
 import type { NewPartnerBot, PartnerBot, StrategyBot } from '#ports/partner-bot-store.ts';
 import type { EndUser } from '#ports/partner-store.ts';
 import type { Principal } from '#ports/store.ts';
@@ -88,14 +88,7 @@ export async function insertNewBot(
     marketTag: market.marketTag,
     brain: { kind: 'strategy', type: read.type, config: read.record },
     settings: UNCHOSEN,
-    isActivated: false,
-    isPaused: false,
-    realizedProfit: ZERO,
-    unrealizedProfit: ZERO,
-    roiPercent: ZERO,
-    activation: 0,
-    activatedAtMs: null,
-    stopReason: null,
+    ...NEVER_RUN,
     createdAtMs: nowMs,
   };
   const masterBotId = source?.isFollowed === true ? source.botId : null;

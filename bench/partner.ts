@@ -1,8 +1,8 @@
-// `npm run bench:partner [-- bots=5000 minutes=1 seconds=60 rate=500 profile]`: what a partner's
-// bots and requests cost, with a real database, API and runner of bots, each a process of its own.
-// Grid and DCA bots of 500 end users run in one process; then the list of them is read; then, in
-// an installation of its own, signals are sent to signal bots. `pages` and `signals` by themselves
-// run only that.
+// `npm run bench:partner [-- bots pages signals bots=5000 minutes=1 seconds=60 rate=500 profile]`:
+// what a partner's bots and requests cost, with a real database, API and runner of bots, each a
+// process of its own. `bots`: grid and DCA bots of 500 end users run in one process; `pages`: the
+// list of them is read, with nothing else running; `signals`: signals are sent to signal bots.
+// Without a word all three, one after another, each in an installation of its own.
 
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,21 +30,25 @@ const seconds = option('seconds', 60);
 const perSecond = option('rate', 500);
 const isProfiled = words.includes('profile');
 
-if (!words.includes('signals')) await inWorld(measureBots);
-if (!words.includes('bots') && !words.includes('pages')) await inWorld(measureSignals);
+const PARTS = { bots: measureBots, pages: measurePages, signals: measureSignals };
+const named = Object.entries(PARTS).filter(([name]) => words.includes(name));
+for (const [, measure] of named.length > 0 ? named : Object.entries(PARTS)) await inWorld(measure);
+
+async function makeBots(world: PartnerWorld): Promise<void> {
+  const usersCount = Math.ceil(botsCount / BOTS_PER_USER);
+  print(`making ${botsCount} grid and DCA bots of ${usersCount} end users`);
+  await world.startPartnerBots(botsCount, usersCount, ['grid', 'dca']);
+}
 
 async function measureBots(world: PartnerWorld): Promise<void> {
-  const usersCount = Math.ceil(botsCount / BOTS_PER_USER);
-  await world.startPartnerBots(botsCount, usersCount, ['grid', 'dca']);
-  print(`${botsCount} grid and DCA bots of ${usersCount} end users; ${load()}`);
-  if (words.includes('pages')) return measurePages(world);
+  await makeBots(world);
+  print(`${botsCount} running bots; ${load()}`);
   const empty = await startRunner(world.url);
   const emptyBytes = (await empty.ask()).liveBytes;
   await empty.end();
   const runner = await startRunner(world.url);
   await takeUp(world, runner);
   await measureMinutes(world, runner, emptyBytes);
-  await measurePages(world);
   await runner.end();
 }
 
@@ -53,6 +57,7 @@ async function takeUp(world: PartnerWorld, runner: Runner): Promise<void> {
   const fromMs = Date.now();
   await untilRunning(runner, botsCount);
   const takenUpMs = Date.now() - fromMs;
+  print(`  taken up in ${inSeconds(takenUpMs)}; waiting for the first minute`);
   await pause(MINUTE_MS - (Date.now() % MINUTE_MS) + FIRST_MINUTE_MS);
   const closedAtMs = minuteStartMs(Date.now());
   let orders = -1;
@@ -63,8 +68,7 @@ async function takeUp(world: PartnerWorld, runner: Runner): Promise<void> {
     if (!isQuiet) await pause(QUIET_MS);
   }
   const placedMs = Date.now() - closedAtMs - QUIET_MS;
-  print(`  taken up in ${inSeconds(takenUpMs)}; begun with ${orders} orders within`);
-  print(`  ${inSeconds(placedMs)} of the first minute's close`);
+  print(`  begun with ${orders} orders within ${inSeconds(placedMs)} of the first minute's close`);
 }
 
 /** Whole minutes, from half a minute after a close on. */
@@ -78,6 +82,7 @@ async function measureMinutes(
   const spent = cpuOf(url, service.child.pid ?? 0);
   const fromMs = Date.now();
   if (isProfiled) runner.profile();
+  print(`  measuring for ${minutes} min; ${load()}`);
   await pause(minutes * MINUTE_MS);
   const elapsedMs = Date.now() - fromMs;
   const { databaseMs, serviceMs } = spent();
@@ -93,7 +98,9 @@ async function measureMinutes(
   if (isProfiled) print(`  shares of the process: ${last.parts}`);
 }
 
-async function measurePages({ service, key, url }: PartnerWorld): Promise<void> {
+async function measurePages(world: PartnerWorld): Promise<void> {
+  await makeBots(world);
+  const { service, key, url } = world;
   const api = { url: service.url, key };
   await readPages(api, botsCount, 2);
   const spent = cpuOf(url, service.child.pid ?? 0);
@@ -106,18 +113,22 @@ async function measurePages({ service, key, url }: PartnerWorld): Promise<void> 
 
 async function measureSignals(world: PartnerWorld): Promise<void> {
   const { url, service, key } = world;
+  print(`making ${SIGNAL_BOTS} signal bots`);
   await world.startPartnerBots(SIGNAL_BOTS, SIGNAL_BOTS, ['signal']);
   const runner = await startRunner(url);
   await untilRunning(runner, SIGNAL_BOTS);
+  print('  all run; waiting for their first minute');
   // Before its first minute a bot has seen no price, and what is sent to it waits.
   await pause(MINUTE_MS - (Date.now() % MINUTE_MS) + FIRST_MINUTE_MS);
   const before = await runner.ask();
   const spent = cpuOf(url, service.child.pid ?? 0);
   if (isProfiled) runner.profile();
   const durationMs = seconds * 1_000;
+  print(`  sending for ${seconds} s; ${load()}`);
   const sent = await sendSignals({ url: service.url, key }, SIGNAL_BOTS, perSecond, durationMs);
-  const { databaseMs, serviceMs, elapsedMs } = spent();
+  const { elapsedMs } = spent();
   await untilTaken(world);
+  const { databaseMs, serviceMs } = spent();
   const after = await runner.ask();
   await runner.end();
   const accepted = sent.filter(({ status }) => status === 202);

@@ -40,10 +40,15 @@ function noteArrival(clientOrderId: string, decidedAtMs: number): void {
 function noteSteps(steps: readonly FencedStep[]): void {
   for (const { step } of steps) {
     if (step.taken.length === 0) continue;
-    const text = step.events.find((event) => event.includes('"signalAtMs"')) ?? '';
-    const name = /"name":"([^"]*)"/.exec(text)?.[1] ?? '';
-    const givenAtMs = Number(/"signalAtMs":(\d+)/.exec(text)?.[1]);
-    for (const { clientOrderId } of step.orders) awaited.set(clientOrderId, { name, givenAtMs });
+    // A step that takes in several signals asks for their orders in the same sequence.
+    const given = step.events.flatMap((text) => {
+      const found = /"name":"([^"]*)".*"signalAtMs":(\d+)/.exec(text);
+      return found === null ? [] : [{ name: found[1] ?? '', givenAtMs: Number(found[2]) }];
+    });
+    for (const [index, { clientOrderId }] of step.orders.entries()) {
+      const signal = given[Math.min(index, given.length - 1)];
+      if (signal !== undefined) awaited.set(clientOrderId, signal);
+    }
   }
 }
 
@@ -123,13 +128,23 @@ async function figures(): Promise<ProcessFigures> {
   return answer;
 }
 
+let isStopping = false;
+
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await service.stop();
+  await database.close();
+  if (process.connected) process.disconnect?.();
+}
+
+// A parent that is gone asks nothing more.
+process.once('disconnect', () => void stop());
+
 process.on('message', (question: 'figures' | 'profile' | 'stop') => {
   void (async () => {
     if (question === 'profile') isProfiling = await startProfile();
     if (question === 'figures') process.send?.(await figures());
-    if (question !== 'stop') return;
-    await service.stop();
-    await database.close();
-    process.disconnect?.();
+    if (question === 'stop') await stop();
   })();
 });

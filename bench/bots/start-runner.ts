@@ -7,8 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ProcessFigures } from './figures.ts';
 
+const ANSWER_MS_MAX = 60_000;
+const STOP_MS_MAX = 30_000;
+const TAKE_UP_MS_MAX = 180_000;
+
 export type Runner = {
-  /** What was measured since the last question. */
+  /** What was measured since the last question. Throws when no answer comes within a minute. */
   ask(): Promise<ProcessFigures>;
   /** Looks at the shares of its parts until the next question. */
   profile(): void;
@@ -23,7 +27,7 @@ export async function startRunner(url: string): Promise<Runner> {
   await once(child, 'spawn');
   return {
     async ask() {
-      const answer = once(child, 'message');
+      const answer = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
       child.send('figures');
       const [figures] = (await answer) as [ProcessFigures];
       return figures;
@@ -32,14 +36,21 @@ export async function startRunner(url: string): Promise<Runner> {
     async end() {
       const gone = once(child, 'exit');
       child.send('stop');
+      const overdue = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
       await gone;
+      clearTimeout(overdue);
     },
   };
 }
 
+/** Throws when fewer run after three minutes. */
 export async function untilRunning(runner: Runner, count: number): Promise<void> {
+  const fromMs = Date.now();
   for (;;) {
-    if ((await runner.ask()).runningCount === count) return;
+    const { runningCount } = await runner.ask();
+    if (runningCount === count) return;
+    if (Date.now() - fromMs > TAKE_UP_MS_MAX)
+      throw new Error(`Only ${runningCount} of ${count} bots run after three minutes.`);
     await pause(500);
   }
 }

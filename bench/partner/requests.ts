@@ -8,6 +8,7 @@ import { tokenOf } from './world.ts';
 
 const PAGE_ITEMS = 500;
 const CONNECTIONS = 64;
+const ANSWER_MS_MAX = 60_000;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 export type Api = { readonly url: string; readonly key: string };
@@ -21,7 +22,8 @@ function ask({ url, key }: Api, method: string, path: string, body: object | nul
       authorization: `Bearer ${key}`,
       ...(body === null ? {} : { 'content-type': 'application/json' }),
     };
-    const sent = request(`${url}${path}`, { method, headers, agent }, (answer) => {
+    const options = { method, headers, agent, timeout: ANSWER_MS_MAX };
+    const sent = request(`${url}${path}`, options, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('error', reject);
@@ -31,6 +33,7 @@ function ask({ url, key }: Api, method: string, path: string, body: object | nul
       });
     });
     sent.on('error', reject);
+    sent.on('timeout', () => sent.destroy(new Error(`No answer within a minute: ${path}`)));
     sent.end(body === null ? undefined : JSON.stringify(body));
   });
 }

@@ -148,6 +148,18 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     assert.deepEqual(await list(null, a ?? '', 1), [b]);
     assert.deepEqual(await list(one.userId, null, 10), [a, c]);
   },
+  'a listed bot shows what the found one does': async (world) => {
+    const partnerId = await storedPartner(world);
+    const endUser = await storedEndUser(world, partnerId);
+    const root = await storedPartnerBot(world, endUser);
+    const copy = await storedPartnerBot(world, endUser, { source: copyOf(root, true) });
+    const reach = { partnerId, endUserId: null };
+    const listed = await world.partnerBots.listPartnerBots(reach, null, 10);
+    const each = await Promise.all([root, copy].map(({ bot }) => found(world, bot)));
+    assert.equal(listed.length, each.length);
+    for (const [index, shown] of listed.entries())
+      assert.partialDeepStrictEqual(each[index], shown);
+  },
   'fifty copies at once are all counted, at the source and as followers': async (world) => {
     const endUser = await storedEndUser(world, await storedPartner(world));
     const source = await storedPartnerBot(world, endUser);

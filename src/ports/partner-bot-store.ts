@@ -21,6 +21,14 @@ export type PartnerBot = {
   readonly version: number;
 };
 
+/** What a list shows of a bot: read by hundreds, so no more of it is read than is shown. */
+export type ListedPartnerBot = Omit<PartnerBot, 'bot' | 'partnerId' | 'version'> & {
+  readonly bot: Pick<
+    StrategyBot,
+    'botId' | 'userId' | 'brain' | 'isActivated' | 'realizedProfit' | 'roiPercent' | 'createdAtMs'
+  >;
+};
+
 export type NewPartnerBot = {
   readonly bot: StrategyBot;
   readonly partnerId: string;
@@ -82,7 +90,7 @@ export type PartnerBotStore = {
     reach: PartnerBotReach,
     afterId: string | null,
     limit: number,
-  ): Promise<readonly PartnerBot[]>;
+  ): Promise<readonly ListedPartnerBot[]>;
   /** All that follow the bot, or follow one that does; sorted by id. */
   listFollowers(botId: string): Promise<readonly PartnerBot[]>;
   /**

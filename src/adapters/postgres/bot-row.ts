@@ -4,7 +4,14 @@ import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
 import { present } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
-import type { Bot, BotBrain, BotSettings, LoadedBrain, StrategyConfig } from '#ports/bot-store.ts';
+import type {
+  Bot,
+  BotBrain,
+  BotSettings,
+  LoadedBrain,
+  StrategyBrain,
+  StrategyConfig,
+} from '#ports/bot-store.ts';
 
 type SettingsColumn = Omit<BotSettings, 'leverage' | 'tradeAmountQuote'> & {
   readonly leverage: string | null;
@@ -112,8 +119,16 @@ export function loadedFromColumn(bytes: Uint8Array): LoadedBrain {
   return { kind: 'script', ...loaded } as LoadedBrain;
 }
 
-function brainFromRow({ script_id, strategy, strategy_config }: BotRow): BotBrain {
-  if (script_id !== null) return { kind: 'script', scriptId: script_id };
+function brainFromRow(row: BotRow): BotBrain {
+  const { script_id } = row;
+  return script_id === null ? strategyFromRow(row) : { kind: 'script', scriptId: script_id };
+}
+
+/** Of a bot without a script. */
+export function strategyFromRow({
+  strategy,
+  strategy_config,
+}: Pick<BotRow, 'strategy' | 'strategy_config'>): StrategyBrain {
   const type = present(strategy, 'a bot has a script or a strategy');
   return { kind: 'strategy', type, config: strategy_config ?? {} };
 }

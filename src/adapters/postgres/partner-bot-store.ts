@@ -1,17 +1,19 @@
 // Bots of end users in PostgreSQL. Changes lock the rows of all bots that they touch, by id, so
 // that copies, edits, starts and deletions of them follow one another.
 
-import { BOT_COLUMNS, botFromRow, botValues } from '#adapters/postgres/bot-row.ts';
+import { BOT_COLUMNS, botFromRow, botValues, strategyFromRow } from '#adapters/postgres/bot-row.ts';
 import type { BotRow } from '#adapters/postgres/bot-row.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
 import { SEND_TO_BOTS } from '#adapters/postgres/bot-inbox.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { assert } from '#lib/assert.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import { Failure } from '#ports/failure.ts';
 import type {
   InsertPartnerBotOutcome,
+  ListedPartnerBot,
   NewPartnerBot,
   PartnerBot,
   PartnerBotStore,
@@ -28,12 +30,36 @@ type PartnerBotRow = BotRow & {
   readonly followers_count: number;
 };
 
+type ListedRow = Pick<
+  PartnerBotRow,
+  | 'bot_id'
+  | 'user_id'
+  | 'strategy'
+  | 'strategy_config'
+  | 'is_activated'
+  | 'realized_profit'
+  | 'roi_percent'
+  | 'created_at_ms'
+  | 'exchange'
+  | 'master_bot_id'
+  | 'cloned_count'
+  | 'followers_count'
+>;
+
 type Named = { readonly bot_id: string };
+
+const FOLLOWERS_COUNT = `
+  (SELECT count(*) FROM partner_bots f WHERE f.master_bot_id = p.bot_id) AS followers_count`;
 
 const SELECT = `
   SELECT ${BOT_COLUMNS.map((column) => `b.${column}`).join(', ')}, p.partner_id, p.exchange,
-    p.master_bot_id, p.cloned_count, p.version,
-    (SELECT count(*) FROM partner_bots f WHERE f.master_bot_id = p.bot_id) AS followers_count
+    p.master_bot_id, p.cloned_count, p.version, ${FOLLOWERS_COUNT}
+  FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id`;
+
+const SELECT_LISTED = `
+  SELECT p.bot_id, p.user_id, b.strategy, b.strategy_config, b.is_activated, b.realized_profit,
+    b.roi_percent, b.created_at_ms, p.exchange, p.master_bot_id, p.cloned_count,
+    ${FOLLOWERS_COUNT}
   FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id`;
 
 const FIND: Statement<PartnerBotRow> = {
@@ -42,17 +68,17 @@ const FIND: Statement<PartnerBotRow> = {
 };
 
 // Two statements, because each is led by an index of its own.
-const LIST_OF_PARTNER: Statement<PartnerBotRow> = {
+const LIST_OF_PARTNER: Statement<ListedRow> = {
   name: 'list_bots_of_partner',
   text: `
-    ${SELECT} WHERE p.partner_id = $1 AND p.bot_id > $2 AND p.deleted_at_ms IS NULL
+    ${SELECT_LISTED} WHERE p.partner_id = $1 AND p.bot_id > $2 AND p.deleted_at_ms IS NULL
     ORDER BY p.bot_id LIMIT $3`,
 };
 
-const LIST_OF_USER: Statement<PartnerBotRow> = {
+const LIST_OF_USER: Statement<ListedRow> = {
   name: 'list_bots_of_end_user',
   text: `
-    ${SELECT} WHERE p.user_id = $4 AND p.partner_id = $1 AND p.bot_id > $2
+    ${SELECT_LISTED} WHERE p.user_id = $4 AND p.partner_id = $1 AND p.bot_id > $2
       AND p.deleted_at_ms IS NULL
     ORDER BY p.bot_id LIMIT $3`,
 };
@@ -174,7 +200,7 @@ export function postgresPartnerBotStore(database: Database): PartnerBotStore {
         endUserId === null
           ? await database.read(LIST_OF_PARTNER, values)
           : await database.read(LIST_OF_USER, [...values, endUserId]);
-      return rows.map(fromRow);
+      return rows.map(listedFromRow);
     },
     async listFollowers(botId) {
       return (await database.read(LIST_FOLLOWERS, [botId])).map(fromRow);
@@ -268,6 +294,24 @@ async function sendEdits(
   // A running bot that does not hear of its new settings would trade by the old ones.
   if (sent.length < running.length)
     throw new Failure('unavailable', 'the inbox of a running bot is full');
+}
+
+function listedFromRow(row: ListedRow): ListedPartnerBot {
+  return {
+    bot: {
+      botId: row.bot_id,
+      userId: row.user_id,
+      brain: strategyFromRow(row),
+      isActivated: row.is_activated,
+      realizedProfit: decimalFromColumn(row.realized_profit),
+      roiPercent: decimalFromColumn(row.roi_percent),
+      createdAtMs: row.created_at_ms,
+    },
+    exchange: row.exchange,
+    masterBotId: row.master_bot_id,
+    clonedCount: row.cloned_count,
+    followersCount: row.followers_count,
+  };
 }
 
 function fromRow(row: PartnerBotRow): PartnerBot {

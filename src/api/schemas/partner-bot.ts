@@ -7,7 +7,7 @@ import { decimal, divideDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
-import type { PartnerBot } from '#services/partner-bots/partner-bot-deps.ts';
+import type { ListedPartnerBot } from '#services/partner-bots/partner-bot-deps.ts';
 import {
   answeredDecimal,
   decimalToWire,
@@ -105,7 +105,7 @@ export const CopyPartnerBotSchema = shape('CopyPartnerBot', 'A copy to make.', {
 
 const HUNDRED = decimal('100');
 
-export function partnerBotToWire(partnerBot: PartnerBot): PartnerBotWire {
+export function partnerBotToWire(partnerBot: ListedPartnerBot): PartnerBotWire {
   const { bot, exchange, masterBotId, clonedCount, followersCount } = partnerBot;
   return {
     bot_id: bot.botId,

@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { PartnerBot } from '#ports/partner-bot-store.ts';
+import type { ListedPartnerBot, PartnerBot } from '#ports/partner-bot-store.ts';
 import type { Principal } from '#ports/store.ts';
 import type {
   BotMissing,
@@ -13,7 +13,7 @@ import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
 
 export type PartnerBotPage = {
-  readonly bots: readonly PartnerBot[];
+  readonly bots: readonly ListedPartnerBot[];
   /** Where the next page begins after; null on the last one. */
   readonly lastId: string | null;
 };

@@ -46,7 +46,7 @@ export type BotMissing = 'user_not_found' | 'bot_not_found';
 
 export type FoundBot = { readonly endUser: EndUser; readonly found: PartnerBot };
 
-export type { PartnerBot } from '#ports/partner-bot-store.ts';
+export type { ListedPartnerBot, PartnerBot } from '#ports/partner-bot-store.ts';
 
 /** What is foreign or deleted is answered like what never was. */
 export async function findBotOf(

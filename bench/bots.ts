@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Bot } from '#ports/bot-store.ts';
+import type { SignalledOrder } from './bots/figures.ts';
 import { quantile, table } from './bots/figures.ts';
 import { postgresCpuMs } from './bots/process-cpu.ts';
 import type { Runner } from './bots/start-runner.ts';
@@ -19,6 +20,8 @@ const MINUTES = 2;
 const SCRIPTS: readonly ScriptName[] = ['sma-cross', 'three-indicators', 'plain-lua'];
 const SIGNAL_BOTS = 1_000;
 const SIGNALS_PER_SECOND = 50;
+/** So long the bots' minute takes, at most. */
+const NEAR_CLOSE_MS = 5_000;
 
 const words = process.argv.slice(2);
 const counts = words.map(Number).filter((count) => count > 0);
@@ -92,10 +95,12 @@ async function measureSignals(): Promise<void> {
     await pause(2_000);
     const { signalled, warnings, parts } = await runner.ask();
     await runner.end();
-    const sinceSignal = signalled.map(({ givenAtMs, arrivedAtMs }) => arrivedAtMs - givenAtMs);
-    const [p50, p99] = [0.5, 0.99].map((share) => quantile(sinceSignal, share).toFixed(0));
     print(`${SIGNAL_BOTS} bots, ${SIGNALS_PER_SECOND} signals a second: shares ${parts}`);
-    print(`${sent} signals, ${sinceSignal.length} orders, p50 ${p50} ms, p99 ${p99} ms`);
+    print(`${sent} signals, ${spread(signalled)}`);
+    const isNear = ({ givenAtMs }: SignalledOrder) => givenAtMs % MINUTE_MS < NEAR_CLOSE_MS;
+    const far = signalled.filter((order) => !isNear(order));
+    print(`  within ${NEAR_CLOSE_MS / 1_000} s of a close ${spread(signalled.filter(isNear))}`);
+    print(`  at other times ${spread(far)}`);
     print(`(target: p99 below 50 ms; ${warnings} warnings)`);
   });
 }
@@ -128,6 +133,12 @@ async function inWorld(work: (world: BenchWorld) => Promise<void>): Promise<void
   } finally {
     await world.end();
   }
+}
+
+function spread(signalled: readonly SignalledOrder[]): string {
+  const sinceMs = signalled.map(({ givenAtMs, arrivedAtMs }) => arrivedAtMs - givenAtMs);
+  const [p50, p99] = [0.5, 0.99].map((share) => quantile(sinceMs, share).toFixed(0));
+  return `${sinceMs.length} orders, p50 ${p50} ms, p99 ${p99} ms, most ${Math.max(...sinceMs)} ms`;
 }
 
 function percent(share: number): string {

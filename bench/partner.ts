@@ -69,14 +69,16 @@ async function takeUp(world: PartnerWorld, runner: Runner): Promise<void> {
   }
   const placedMs = Date.now() - closedAtMs - QUIET_MS;
   print(`  begun with ${orders} orders within ${inSeconds(placedMs)} of the first minute's close`);
+  print(`  ${await countGivenUp(world)} orders were given up`);
 }
 
 /** Whole minutes, from half a minute after a close on. */
 async function measureMinutes(
-  { url, service }: PartnerWorld,
+  world: PartnerWorld,
   runner: Runner,
   emptyBytes: number,
 ): Promise<void> {
+  const { url, service } = world;
   await pause(MINUTE_MS - ((Date.now() - MINUTE_MS / 2) % MINUTE_MS));
   const first = await runner.ask();
   const spent = cpuOf(url, service.child.pid ?? 0);
@@ -94,6 +96,7 @@ async function measureMinutes(
   print(`  database ${share(databaseMs, elapsedMs)}, API ${share(serviceMs, elapsedMs)}`);
   print(`  memory ${(last.rssBytes / 2 ** 20).toFixed(0)} MiB, ${kibibytes(bytesPerBot)} a bot`);
   print(`  price to driver: ${spread(last.sinceClose)}; ${last.warnings} warnings`);
+  print(`  ${await countOrders(world)} orders so far, ${await countGivenUp(world)} given up`);
   if (last.runningCount !== botsCount) print(`  only ${last.runningCount} bots run`);
   if (isProfiled) print(`  shares of the process: ${last.parts}`);
 }
@@ -165,6 +168,13 @@ async function countTaken({ database }: PartnerWorld) {
 
 async function countOrders({ database }: PartnerWorld): Promise<number> {
   const text = "SELECT count(*) AS count FROM orders WHERE state <> 'pending'";
+  const [row] = await database.read<{ count: number }>({ text }, []);
+  return row?.count ?? 0;
+}
+
+/** Orders that were not sent. */
+async function countGivenUp({ database }: PartnerWorld): Promise<number> {
+  const text = "SELECT count(*) AS count FROM orders WHERE state = 'unplaced'";
   const [row] = await database.read<{ count: number }>({ text }, []);
   return row?.count ?? 0;
 }

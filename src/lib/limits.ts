@@ -89,7 +89,8 @@ export const LIMITS = {
   botUpdateStepsMax: 10_000_000,
   botUpdateBytesMax: 67_108_864,
   botsAtOnceMax: 64,
-  botResumeMs: 30_000,
+  /** Of an order's decision when it is sent; a bot decides again each minute. */
+  botDecisionMsMax: 120_000,
   botRetryMs: 2_000,
   botFillLookMs: 5_000,
   botInboxPollMs: 1_000,

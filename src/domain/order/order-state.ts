@@ -5,16 +5,17 @@ import type { OrderState } from '#domain/order/order.ts';
 
 /**
  * What can happen to an order: - `acknowledged`, `partially_filled`, `filled`, `cancelled`,
- * `rejected`, `expired`: the exchange said so. - `sent_again`: it is about to be sent once more
- * under its name, to an exchange that answers a second order of one name with the first. -
- * `set_off`: the price came to where an order waits that we keep ourselves; it is about to be sent.
- * - `not_sent`: the request certainly did not reach the exchange. - `outcome_unknown`: placing it
- * timed out, and it may or may not have reached the exchange. - `found_working`: asked by our
- * client order id, the exchange shows it at work. - `found_absent`: the exchange has never seen it,
- * asked after the last moment at which the request could still land. Only for an order that the
- * exchange never acknowledged; one that it did is reported as `cancelled`. - `lost`: the exchange
- * no longer shows an order that it acknowledged, and does not say how it ended. A cancel request
- * that times out is no event: the order stays `open` and works until the exchange says otherwise.
+ * `rejected`, `expired`: the exchange said so. - `sent_again`: it is about to be sent: for the
+ * first time after it waited, or once more under its name, to an exchange that answers a second
+ * order of one name with the first. - `set_off`: the price came to where an order waits that we
+ * keep ourselves; it is about to be sent. - `not_sent`: the request certainly did not reach the
+ * exchange. - `outcome_unknown`: placing it timed out, and it may or may not have reached the
+ * exchange. - `found_working`: asked by our client order id, the exchange shows it at work. -
+ * `found_absent`: the exchange has never seen it, asked after the last moment at which the request
+ * could still land. Only for an order that the exchange never acknowledged; one that it did is
+ * reported as `cancelled`. - `lost`: the exchange no longer shows an order that it acknowledged,
+ * and does not say how it ended. A cancel request that times out is no event: the order stays
+ * `open` and works until the exchange says otherwise.
  */
 export const ORDER_EVENTS = [
   'acknowledged',

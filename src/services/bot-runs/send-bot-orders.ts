@@ -15,7 +15,7 @@ import { endOfWindow } from '#services/bot-runs/market-window.ts';
 import { orderForm } from '#services/bot-runs/order-form.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
-import { sendOrder, sendSetOff } from '#services/orders/send-order.ts';
+import { giveUpOrder, sendAfterWait, sendOrder, sendSetOff } from '#services/orders/send-order.ts';
 
 /** Whether this process may still act for the bots of its shards. */
 export type IsHeld = () => boolean;
@@ -32,7 +32,7 @@ export function intentOf(deps: BotRunDeps, live: LiveBot, order: OrderToPlace): 
     filledAmount: ZERO,
     reason: null,
     botId: bot.botId,
-    // The instant that it was decided for: one that comes too late for it is given up, not sent.
+    // The instant that it was decided for; `updatedAtMs` is when it was written.
     placedAtMs: live.decidedAtMs,
     updatedAtMs: deps.clock.nowMs(),
   };
@@ -50,9 +50,40 @@ export async function sendBotOrders(
     // What we keep ourselves is sent once it is set off.
     if (waitsHere(order)) continue;
     const isDone =
-      isHeld() && (await attempt(deps, order, () => sendOrder(deps, live.at, order, null)));
+      isHeld() && (await attempt(deps, order, () => sendInTurn(deps, live, order, isHeld)));
     if (!isDone) live.mustResume = true;
   }
+}
+
+/** Sends an order whose turn it is, unless nobody wants it any more. */
+async function sendInTurn(
+  deps: BotRunDeps,
+  live: LiveBot,
+  order: Order,
+  isHeld: IsHeld,
+): Promise<unknown> {
+  const nowMs = deps.clock.nowMs();
+  const outdated = whyOutdated(order, nowMs);
+  if (outdated !== null) return giveUpOrder(deps, order, outdated);
+  const waitedMs = nowMs - order.updatedAtMs;
+  // Long before reconciliation would take it for an order that nobody sends.
+  const hasWaited = waitedMs > LIMITS.exchangeRequestTimeoutMs / 2;
+  if (hasWaited) return sendAfterWait(deps, live.at, order, isHeld);
+  return sendOrder(deps, live.at, order, null);
+}
+
+/**
+ * Why an order comes too late to be sent at all; null when it does not. A process may be late with
+ * what it decided for a close, and the order is wanted all the same; what was decided long ago is
+ * not: the bot has decided again since, or does so at once.
+ */
+function whyOutdated({ placedAtMs, terms }: Order, nowMs: number): string | null {
+  const ageMs = nowMs - (placedAtMs ?? 0);
+  if (ageMs > LIMITS.botDecisionMsMax) return 'it was decided too long ago to be sent';
+  // One that comes in time is the exchange's to end.
+  const isLate = ageMs > LIMITS.exchangeRequestTimeoutMs;
+  const isOver = isLate && terms.expiresAtMs !== null && terms.expiresAtMs <= nowMs;
+  return isOver ? 'its time was over before it could be sent' : null;
 }
 
 /** Sends what waited with us for a price that has come. */
@@ -82,7 +113,7 @@ export async function resumeBotOrders(
     const isKept = order.terms.keeper === 'service';
     const ageMs = nowMs - (isKept ? order.updatedAtMs : (order.placedAtMs ?? 0));
     // One that was decided long ago is left to reconciliation, which sends nothing.
-    if (order.state !== 'pending' || ageMs > LIMITS.botResumeMs || !isHeld()) continue;
+    if (order.state !== 'pending' || ageMs > LIMITS.botDecisionMsMax || !isHeld()) continue;
     await attempt(deps, order, () => resumeOrder(deps, live.at, order, null, isHeld));
   }
 }

@@ -161,7 +161,8 @@ function runOn(deps: UpdateDeps, live: LiveBot, moment: Moment | null): Done {
   if (isBehind(live)) {
     // The minute's own update sees what has filled.
     live.look = null;
-    return { ...NOTHING_DONE, places: runMinutes(deps, live) };
+    const events = passToNewest(deps, live);
+    return { ...NOTHING_DONE, events, places: runMinutes(deps, live) };
   }
   live.look = null;
   if (mustLookAfter(live)) return lookAfter(deps, live);
@@ -196,6 +197,16 @@ function lookAfter({ digest }: UpdateDeps, live: LiveBot): Done {
   if (live.kept.size === 0 || live.doneRow >= toRow) return NOTHING_DONE;
   const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
   return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
+}
+
+/** A bot begins with the last minute that has closed when its turn comes, not with older ones. */
+function passToNewest({ digest }: UpdateDeps, live: LiveBot): readonly LiveEvent[] {
+  const toRow = knownRow(live) - 1;
+  const hasBegun = live.doneRow > live.setup.firstRow;
+  if (hasBegun || live.doneRow >= toRow) return [];
+  const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
+  applyEvent(live, digest, told);
+  return [told];
 }
 
 /** Row by row, because a script that pauses its bot is not run again. */

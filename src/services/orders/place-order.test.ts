@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { OrderStore } from '#ports/store.ts';
 import { Failure } from '#ports/failure.ts';
 import { sampleClaim } from '#ports/store.sample.ts';
@@ -276,6 +277,17 @@ suite('a request that is tried again', () => {
     await reconcileAccount(world.deps, { account, exchange: frozen });
     await placedId(world.deps, again);
     assert.equal(await venueOrderCount(world), 1);
+  });
+
+  test('is not given up while what its sender may have sent last can still arrive', async () => {
+    const { world } = await diedBeforeSending();
+    const { account } = world.spotAtExchange;
+    const requestHorizonMs = 3 * LIMITS.exchangeRequestTimeoutMs;
+    const exchange = { ...world.spotAtExchange.exchange, requestHorizonMs };
+    await world.sim.advanceMs?.(requestHorizonMs + LIMITS.exchangeRequestTimeoutMs);
+    await reconcileAccount(world.deps, { account, exchange });
+    const [order] = await world.store.listWorkingOrders(account.accountId);
+    assert.equal(order?.state, 'unknown');
   });
 
   test('sends nothing when it comes to it too late', async () => {

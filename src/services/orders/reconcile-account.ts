@@ -65,7 +65,9 @@ async function changeFor(
 
 // The exchange does not know the order (any more).
 function changeForAbsent(order: Order, horizonMs: number, nowMs: number): OrderTransition | null {
-  const isSettled = nowMs - order.updatedAtMs > horizonMs;
+  // One that is pending may have been sent as late as its sender allows itself.
+  const sentWithinMs = order.state === 'pending' ? LIMITS.exchangeRequestTimeoutMs : 0;
+  const isSettled = nowMs - order.updatedAtMs > sentWithinMs + horizonMs;
   if (order.venueOrderId === null) {
     const isOut = nowMs - (order.placedAtMs ?? 0) > horizonMs && isSettled;
     if (isOut)

@@ -40,11 +40,33 @@ export async function sendOrder(
     answer = await callVenue(at, order);
   } catch (cause) {
     if (cause instanceof OutcomeUnknown) return recordUnknown(deps, at, order, slot);
-    if (cause instanceof Failure) await recordUnplaced(deps, order, cause);
+    if (cause instanceof Failure) await giveUpOrder(deps, order, cause.message);
     throw cause;
   }
   // Outside the try: a store that fails from here on leaves the order `pending`, never `unplaced`.
   return recordAnswer(deps, order, answer, slot);
+}
+
+/**
+ * Sends an order for the first time whose intent was written a while ago, because others were sent
+ * before it. It is noted first, which is refused when somebody has looked for it meanwhile and has
+ * given it up; then, as when this process may not act any more, it throws Failure and sends
+ * nothing.
+ */
+export async function sendAfterWait(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  intent: Order,
+  mayAct: MayAct,
+): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
+  const order = await noteSending(deps, intent);
+  if (!mayAct()) throw new Failure('conflict', 'another process acts for it now');
+  return sendOrder(deps, at, order, null);
+}
+
+/** Notes that an order which nobody sent is not sent any more, and why. */
+export async function giveUpOrder(deps: OrderDeps, order: Order, reason: string): Promise<void> {
+  await apply(deps, eventTransition(order, 'not_sent', reason, deps.clock.nowMs()), null);
 }
 
 /**
@@ -85,11 +107,8 @@ export async function sendOrderAgain(
   slot: Slot,
   mayAct: MayAct,
 ): Promise<Result<OrderPlaced, PlaceOrderRejection>> {
-  const nowMs = deps.clock.nowMs();
-  const order = { ...earlier, placedAtMs: nowMs, updatedAtMs: nowMs };
-  if (!(await apply(deps, eventTransition(earlier, 'sent_again', null, nowMs), null))) {
-    throw new Failure('conflict', 'what became of the order was found out meanwhile');
-  }
+  const noted = await noteSending(deps, earlier);
+  const order = { ...noted, placedAtMs: noted.updatedAtMs };
   refuseWhenStale(deps, order);
   if (!mayAct()) throw new Failure('conflict', 'another process acts for it now');
   let answer: Result<VenueOrder, VenueRejection>;
@@ -102,6 +121,14 @@ export async function sendOrderAgain(
     throw cause;
   }
   return recordAnswer(deps, order, answer, slot);
+}
+
+/** The order as it is once noted that it is about to be sent, again or at last. */
+async function noteSending(deps: OrderDeps, order: Order): Promise<Order> {
+  const nowMs = deps.clock.nowMs();
+  if (await apply(deps, eventTransition(order, 'sent_again', null, nowMs), null))
+    return { ...order, updatedAtMs: nowMs };
+  throw new Failure('conflict', 'what became of the order was found out meanwhile');
 }
 
 async function callVenue(
@@ -183,16 +210,12 @@ export function refusalOf({ reason }: Order): PlaceOrderRejection {
   return { code: 'order_rejected', detail: reason ?? 'The exchange refused it.' };
 }
 
-async function recordUnplaced(deps: OrderDeps, order: Order, failure: Failure): Promise<void> {
-  const change = eventTransition(order, 'not_sent', failure.message, deps.clock.nowMs());
-  await apply(deps, change, null);
-}
-
 // A process that was frozen between intent and call must not send what reconciliation has given up
-// by now.
+// by now. What counts is when the store last heard that it is about to be sent, as it does there:
+// how long ago it was decided is another matter, and its owner's.
 function refuseWhenStale(deps: OrderDeps, order: Order): void {
-  const ageMs = deps.clock.nowMs() - (order.placedAtMs ?? 0);
-  if (ageMs <= LIMITS.exchangeRequestTimeoutMs) return;
+  const waitedMs = deps.clock.nowMs() - order.updatedAtMs;
+  if (waitedMs <= LIMITS.exchangeRequestTimeoutMs) return;
   throw new Failure('timeout', 'the order was not sent in time and is given up');
 }
 

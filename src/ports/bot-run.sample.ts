@@ -129,7 +129,7 @@ export async function begun(world: BotRunWorld) {
 
 /** Whoever held the shard is forced out. */
 export async function fenceFor(
-  world: BotRunWorld,
+  world: Pick<BotRunWorld, 'runs'>,
   { botId }: Bot,
   owner: string,
 ): Promise<BotFence> {

@@ -3,9 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { decimal } from '#lib/decimal.ts';
+import { present } from '#lib/assert.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import type { VenuePosition } from '#ports/exchange.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { AMPLE_BUDGETS, makeTestService } from '../support/test-service.ts';
+import { holdPosition } from '../support/hold-position.ts';
 import { FUTURES_TAG, SPOT_TAG } from '../support/still-exchange.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -57,6 +60,29 @@ async function setUp(t: { after(end: () => Promise<void>): void }) {
   };
   const get = async (botId: string) => (await call('GET', `${bots}/${botId}`)).json<BotBody>();
   return { service, call, makeUser, userId, bots, create, get };
+}
+
+/** 0.03 long at ten times, of which a bot may hold a part. */
+function heldAtExchange({ marketTag }: Pick<VenuePosition, 'marketTag'>): VenuePosition {
+  return {
+    positionId: 'vp1',
+    marketTag,
+    direction: 'long',
+    amount: decimal('0.03'),
+    averagePrice: decimal('50000'),
+    markPrice: decimal('61000'),
+    leverage: decimal('10'),
+    marginMode: 'isolated',
+    margin: decimal('150'),
+    marginCurrency: 'USDT',
+    liquidationPrice: decimal('45200'),
+    unrealizedProfit: decimal('330'),
+    realizedProfit: ZERO,
+    fees: ZERO,
+    roiPercent: decimal('220'),
+    openedAtMs: 60_000,
+    updatedAtMs: 60_000,
+  };
 }
 
 suite('a bot', () => {
@@ -198,6 +224,52 @@ suite('a bot', () => {
     }
     const none = await call('GET', `${bots}/${botId}/positions/pos_1_p1/orders`);
     assertProblem(none, 'position_not_found', true);
+  });
+
+  test('shows what it holds at the price of now', async (t) => {
+    const { service, call, userId, bots, create } = await setUp(t);
+    const { bot_id: botId } = await create(SIGNALS, 'webhook');
+    await call('POST', `${bots}/${botId}/start`);
+    const bot = present(await service.store.findBot(userId, botId), 'the bot is there');
+    await holdPosition(service.botRuns, bot, { positionId: 'p1', marketTag: SPOT_TAG });
+    const answer = await call('GET', `${bots}/${botId}/positions`);
+    const [position, ...others] = answer.json<Page<Record<string, unknown>>>().data;
+    assert.deepEqual(others, []);
+    // 0.01 bought at 50,000 is worth 100 more at 60,000; of 99.5 after fees, 500 are the margin.
+    assert.partialDeepStrictEqual(position, {
+      position_id: 'pos_1_p1',
+      average_price: '50000',
+      mark_price: '60000',
+      unrealized_profit: '100',
+      realized_profit: '-0.5',
+      roi: '19.9',
+      leverage: null,
+      margin_mode: null,
+      liquidation_price: null,
+    });
+    const orders = await call('GET', `${bots}/${botId}/positions/pos_1_p1/orders`);
+    assert.equal(orders.json<Page<{ status: string }>>().data[0]?.status, 'filled');
+  });
+
+  test('shows a contract with the leverage and the liquidation of its account', async (t) => {
+    const { service, call, userId, bots, create } = await setUp(t);
+    const config = { ...SIGNALS, market_tag: FUTURES_TAG };
+    const { bot_id: botId } = await create(config, 'webhook');
+    await call('POST', `${bots}/${botId}/start`);
+    const bot = present(await service.store.findBot(userId, botId), 'the bot is there');
+    const held = { positionId: 'p1', marketTag: FUTURES_TAG, margin: decimal('50') };
+    await holdPosition(service.botRuns, bot, held);
+    service.exchange.fetchPositions = async () => [heldAtExchange({ marketTag: FUTURES_TAG })];
+    const answer = await call('GET', `${bots}/${botId}/positions`);
+    const [position] = answer.json<Page<Record<string, unknown>>>().data;
+    assert.partialDeepStrictEqual(position, {
+      mark_price: '61000',
+      unrealized_profit: '110',
+      roi: '219',
+      leverage: '10',
+      margin_mode: 'isolated',
+      liquidation_price: '45200',
+    });
   });
 });
 

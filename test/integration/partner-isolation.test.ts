@@ -18,6 +18,7 @@ import type { OpenApiOperation } from '#api/openapi/open-api-document.ts';
 import { exampleOf } from '#api/pages/schema-example.ts';
 import { sampleHash, sampleKey, sampleUser } from '#ports/store.sample.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { holdPosition } from '../support/hold-position.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
 import { AMPLE_BUDGETS, makeTestService } from '../support/test-service.ts';
@@ -28,7 +29,7 @@ const UNKNOWN: { readonly [name: string]: string } = {
   bot_id: 'bot_00000000000000000000000000',
   key_id: 'key_00000000000000000000000000',
   backtest_id: 'bt_00000000000000000000000000',
-  position_id: 'pos_1_p1',
+  position_id: 'pos_1_p3',
   signal_token: 'nothing-has-this-token',
 };
 
@@ -40,6 +41,7 @@ type Partner = {
   readonly accountIds: readonly string[];
   readonly token: string;
   readonly backtestIds: readonly string[];
+  readonly positionIds: readonly string[];
 };
 
 let statementsCount = 0;
@@ -96,9 +98,17 @@ suite('two partners', () => {
       await service.close();
       await opened.drop();
     };
-    const makeStored = async (token: string) => makePartner(service, store, token);
-    own = await makeStored('own-token');
-    foreign = await makeStored('foreign-token');
+    const make = async (token: string, reportId: string) => {
+      const partner = await makePartner(service, store, token);
+      for (const [index, botId] of partner.botIds.entries()) {
+        const bot = await store.findBot(partner.userIds[index] ?? '', botId);
+        const held = { positionId: reportId, marketTag: SPOT_TAG };
+        await holdPosition(stores.botRuns, present(bot, 'the bot is there'), held);
+      }
+      return { ...partner, positionIds: [`pos_1_${reportId}`] };
+    };
+    own = await make('own-token', 'p1');
+    foreign = await make('foreign-token', 'p2');
     assert.equal((await postgresBotInbox(database).listWaiting([0], 1)).length, 0);
   });
   after(() => drop());
@@ -131,6 +141,8 @@ suite('two partners', () => {
         return [foreign.token];
       case 'backtest_id':
         return foreign.backtestIds;
+      case 'position_id':
+        return foreign.positionIds;
       default:
         return [];
     }
@@ -143,17 +155,19 @@ suite('two partners', () => {
       const schema = operation.requestBody?.content['application/json'].schema;
       const payload = schema === undefined ? null : exampleOf(service.api.document, schema);
       for (const [index, name] of names.entries()) {
-        const urlWith = (id: string) =>
+        // What stands before is own; what stands behind, the other partner really has there.
+        const urlWith = (id: string, nth: number) =>
           path.replaceAll(/\{(\w+)\}/g, (_, each: string) => {
             const place = names.indexOf(each);
             if (place === index) return id;
-            return place < index ? ownId(own, each) : (UNKNOWN[each] ?? '');
+            if (place < index) return ownId(own, each);
+            return foreignIds(each)[nth] ?? UNKNOWN[each] ?? '';
           });
         const unknownId = present(UNKNOWN[name], `${name} has an id that nothing has`);
-        const unknown = await ask(method, urlWith(unknownId), payload);
+        const unknown = await ask(method, urlWith(unknownId, 0), payload);
         assert(unknown.status === 404, `${method} ${path}: ${unknown.body}`);
-        for (const id of foreignIds(name)) {
-          const answer = await ask(method, urlWith(id), payload);
+        for (const [nth, id] of foreignIds(name).entries()) {
+          const answer = await ask(method, urlWith(id, nth), payload);
           const expected = { ...unknown, body: unknown.body.replaceAll(unknownId, id) };
           assert.deepEqual(answer, expected, `${method} ${path} with ${id}`);
           askedCount += 1;
@@ -223,7 +237,8 @@ function operationsOf({ api }: TestService): readonly Named[] {
 }
 
 function ownId(partner: Partner, name: string): string {
-  const { userIds, botIds, keyIds, token, backtestIds } = partner;
+  const { userIds, botIds, keyIds, token, backtestIds, positionIds } = partner;
+  const [positionId = ''] = positionIds;
   const [backtestId = ''] = backtestIds;
   const [userId = ''] = userIds;
   const [botId = ''] = botIds;
@@ -234,6 +249,7 @@ function ownId(partner: Partner, name: string): string {
     key_id: keyId,
     signal_token: token,
     backtest_id: backtestId,
+    position_id: positionId,
   };
   return ids[name] ?? UNKNOWN[name] ?? '';
 }
@@ -248,7 +264,7 @@ async function makePartner(
   service: TestService,
   store: ReturnType<typeof postgresStore>,
   token: string,
-): Promise<Partner> {
+): Promise<Omit<Partner, 'positionIds'>> {
   const user = sampleUser({ plan: 'unlimited' });
   await store.insertUser(user);
   const offer = { exchanges: ['still'], marketTags: [] };
@@ -278,6 +294,7 @@ async function makePartner(
     const config = { market_tag: SPOT_TAG, signal_token: token, order_size: '50' };
     const bot = await call(`/v1/whitelabel/users/${userId}/bots`, { type: 'webhook', config });
     botIds.push(bot.bot_id);
+    await call(`/v1/whitelabel/users/${userId}/bots/${bot.bot_id}/start`, {});
     const run = await call(`/v1/whitelabel/users/${userId}/backtests`, {
       type: 'webhook',
       config,

@@ -12,6 +12,7 @@ import { ok } from '#api/http/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
 import {
+  openPositionToWire,
   PartnerBotLogPageSchema,
   partnerLineToWire,
   PartnerOrderListSchema,
@@ -65,14 +66,14 @@ export const partnerBotItemRoutes = [
     path: '/users/{user_id}/bots/{bot_id}/positions',
     operation: 'ListBotPositions',
     summary: "List a bot's open positions",
-    description: 'What it holds, as of its newest update; on spot too.',
+    description: 'What it holds, as of its newest update, at the price of now; on spot too.',
     query: {},
     success: { status: 200, description: 'Open positions.', schema: PartnerPositionListSchema },
     handle: async (deps, { caller, params }) => {
       const named = { caller, userId: params.user_id, botId: params.bot_id };
       const found = await listOpenPositions(deps, named);
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
-      return ok({ data: found.value.map(partnerPositionToWire) });
+      return ok({ data: found.value.map(openPositionToWire) });
     },
   }),
 

@@ -3,7 +3,8 @@
 
 import type { Static } from 'typebox';
 import { ZERO } from '#lib/decimal.ts';
-import type { PartnerPosition, PositionOrder } from '#services/partner-bots/inspect-partner-bot.ts';
+import type { PositionOrder } from '#services/partner-bots/inspect-partner-bot.ts';
+import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value-positions.ts';
 import type { BotLogPage } from '#services/bots/inspect-bot.ts';
 import { ORDER_SIDES } from '#domain/order/order.ts';
 import type { OrderWire } from '#api/schemas/order.ts';
@@ -35,7 +36,7 @@ export function partnerOrderToWire(
   return wire;
 }
 
-const PositionSchema = shape('PartnerPosition', 'What a bot holds, or held.', {
+const POSITION = {
   position_id: text('Unique for the bot.', 'pos_1_p7'),
   market_tag: text('Market.', 'SIM_BTC_USDT'),
   direction: oneOf(['long', 'short'], 'What it gains from.'),
@@ -52,10 +53,42 @@ const PositionSchema = shape('PartnerPosition', 'What a bot holds, or held.', {
   bot_id: text('Bot that holds it.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   opened_at: instantString('When it was opened.'),
   closed_at: nullable(instantString('When it was closed; null while it is open.')),
-});
+};
 
-export const PartnerPositionListSchema = wholeList('PartnerPositionList', PositionSchema);
+const PositionSchema = shape('PartnerPosition', 'What a bot held.', POSITION);
 export const PartnerPositionPageSchema = page('PartnerPositionPage', PositionSchema);
+
+const OpenPositionSchema = shape('PartnerOpenPosition', 'What a bot holds.', {
+  ...POSITION,
+  mark_price: nullable(
+    answeredDecimal('Price that its profit is reckoned at; null while the market is closed.'),
+  ),
+  unrealized_profit: nullable(
+    answeredDecimal('At the mark price, before the fees of closing; null without one.', '4.995'),
+  ),
+  roi: answeredDecimal('Of realized and unrealized profit, in percent of the margin.', '1.96'),
+  leverage: nullable(answeredDecimal('As at the exchange; null on spot.', '10')),
+  margin_mode: nullable(oneOf(['cross', 'isolated'], 'What backs it; null on spot.')),
+  liquidation_price: nullable(
+    answeredDecimal(
+      'Of all that is held of this market, by other bots too; null on spot, and when no price of ' +
+        'this market alone would liquidate it.',
+      '56200',
+    ),
+  ),
+});
+export const PartnerPositionListSchema = wholeList('PartnerPositionList', OpenPositionSchema);
+
+export function openPositionToWire(position: OpenPosition): Static<typeof OpenPositionSchema> {
+  return {
+    ...partnerPositionToWire(position),
+    mark_price: nullableDecimalToWire(position.markPrice),
+    unrealized_profit: nullableDecimalToWire(position.unrealizedProfit),
+    leverage: nullableDecimalToWire(position.leverage),
+    margin_mode: position.marginMode,
+    liquidation_price: nullableDecimalToWire(position.liquidationPrice),
+  };
+}
 
 export function partnerPositionToWire(position: PartnerPosition): Static<typeof PositionSchema> {
   return {

@@ -1,13 +1,14 @@
 // The figures that people see of a position: average price, profits, return. Derived, never stored.
 
-import type { Decimal } from '#lib/decimal.ts';
+import type { Decimal, Rounding } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';
+import { assert } from '#lib/assert.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, valueOf } from '#domain/market/market-grid.ts';
+import { HUNDRED, lotsOf, valueOf } from '#domain/market/market-grid.ts';
 import { exitSide, priceOfWeight, profitUnits } from '#domain/position/position.ts';
-import type { Position } from '#domain/position/position.ts';
+import type { Direction, Position } from '#domain/position/position.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 
 /**
@@ -75,4 +76,32 @@ export function roiPercent(position: Position, unrealized: Units = NO_UNITS): De
   if (position.usedMarginUnits === 0n) return ZERO;
   const profit = realizedUnits(position) + unrealized;
   return divideRounded(profit * HUNDRED, position.usedMarginUnits, 'half_even') as Decimal;
+}
+
+/** A position of which no more is known than its figures. */
+export type PositionFigures = {
+  readonly direction: Direction;
+  readonly amount: Decimal;
+  readonly averagePrice: Decimal;
+};
+
+/**
+ * Profit of an amount that was entered at this average, at a price, before the fees of closing: as
+ * `unrealizedUnits`, to the unit that the digits of the average leave open. Asserts that both
+ * prices are above zero.
+ */
+export function profitAtPrice(
+  grid: MarketGrid,
+  { direction, amount, averagePrice: average }: PositionFigures,
+  price: Decimal,
+): Units {
+  const lots = lotsOf(grid, amount, 'half_even');
+  const valueAt = (each: Decimal, rounding: Rounding): bigint => {
+    assert(each > 0n, 'a price is above zero');
+    const { factorNumerator, factorDenominator, priceStep } = grid;
+    const [over, under] = grid.shape === 'linear' ? [each, priceStep] : [priceStep, each];
+    return divideRounded(lots * over * factorNumerator, under * factorDenominator, rounding);
+  };
+  const value = valueAt(price, valueRounding(grid.shape, exitSide(direction)));
+  return profitUnits(grid, direction, valueAt(average, 'half_even'), value);
 }

@@ -13,16 +13,12 @@ import type {
   PartnerBotDeps,
 } from '#services/partner-bots/partner-bot-deps.ts';
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
+import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value-positions.ts';
+import { valuePositions } from '#services/partner-bots/value-positions.ts';
 
 type Deps = Pick<PartnerBotDeps, 'partners' | 'partnerBots' | 'botRuns'>;
 type Found<T> = Promise<Result<T, BotMissing>>;
 type Paged = NamedBot & { readonly after: string | null; readonly limit: number };
-
-export type PartnerPosition = BacktestPosition & {
-  /** Unique over all activations of the bot. */
-  readonly id: string;
-  readonly botId: string;
-};
 
 /** An order of a position: one that still works, or what one came to that ended with a fill. */
 export type PositionOrder =
@@ -53,14 +49,18 @@ export async function listPartnerBotOrders(deps: Deps, named: NamedBot): Found<r
   return accepted(await deps.botRuns.listWorkingBotOrders(named.botId));
 }
 
-/** What it holds, as of its newest update; oldest first. */
+/**
+ * What it holds, as of its newest update, at the price of now; oldest first. Throws Failure where
+ * the exchange does not answer.
+ */
 export async function listOpenPositions(
-  deps: Deps,
+  deps: Deps & Pick<PartnerBotDeps, 'accounts' | 'exchanges'>,
   named: NamedBot,
-): Found<readonly PartnerPosition[]> {
+): Found<readonly OpenPosition[]> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
-  return accepted(await openOf(deps, named.botId));
+  const positions = await openOf(deps, named.botId);
+  return accepted(await valuePositions(deps, source.value.found.bot, positions));
 }
 
 /** Newest first, of all activations. */

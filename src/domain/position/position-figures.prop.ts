@@ -1,0 +1,71 @@
+// Properties of the figures of a position: reckoned from an average they are what they are when
+// reckoned from all that is known.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { decimal } from '#lib/decimal.ts';
+import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { amountOf, priceOf, valueOf } from '#domain/market/market-grid.ts';
+import { entrySide, increasePosition, newPosition } from '#domain/position/position.ts';
+import {
+  INVERSE_TERMS,
+  QUANTO_TERMS,
+  SPOT_TERMS,
+  units,
+  VANILLA_TERMS,
+} from '#domain/position/accounting.sample.ts';
+import { averagePrice, profitAtPrice, unrealizedUnits } from '#domain/position/position-figures.ts';
+import { valueRounding } from '#domain/position/trading-terms.ts';
+
+const fill = fc.record({
+  priceTicks: fc.bigInt(1_000n, 1_000_000n).map((ticks) => ticks as Ticks),
+  lots: fc.bigInt(1n, 100_000n).map((lots) => lots as Lots),
+});
+
+suite('profit at a price', () => {
+  test('by a worked example of each kind of value', () => {
+    const long = { direction: 'long', averagePrice: decimal('50000') } as const;
+    const spot = { ...long, amount: decimal('0.01') };
+    assert.equal(profitAtPrice(SPOT_TERMS.grid, spot, decimal('60000')), units('100'));
+    const short = { ...spot, direction: 'short' } as const;
+    assert.equal(profitAtPrice(VANILLA_TERMS.grid, short, decimal('60000')), units('-100'));
+    // 10 contracts of 100 USD: 1,000 / 50,000 less 1,000 / 62,500 BTC.
+    const inverse = { ...long, amount: decimal('10') };
+    const profit = profitAtPrice(INVERSE_TERMS.grid, inverse, decimal('62500'));
+    assert.equal(profit, units('0.004', 'BTC'));
+  });
+
+  test('is the unrealised profit, but for a unit of each fill and one of the average', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(SPOT_TERMS, VANILLA_TERMS, INVERSE_TERMS, QUANTO_TERMS),
+        fc.constantFrom('long' as const, 'short' as const),
+        fc.array(fill, { minLength: 1, maxLength: 5 }),
+        fc.bigInt(1_000n, 1_000_000n),
+        ({ grid, marketTag }, direction, fills, mark) => {
+          const rounding = valueRounding(grid.shape, entrySide(direction));
+          const leverage = decimal('1');
+          const opening = { positionId: 'p', marketTag, direction, leverage };
+          let position = newPosition({ ...opening, marginMode: 'isolated' }, 0);
+          for (const { priceTicks, lots } of fills) {
+            const valueUnits = valueOf(grid, priceTicks, lots, rounding);
+            const trade = { priceTicks, lots, valueUnits, feeUnits: NO_UNITS, atMs: 0 };
+            position = increasePosition(grid, position, trade, valueUnits);
+          }
+          const figures = {
+            direction,
+            amount: amountOf(grid, position.lots),
+            averagePrice: averagePrice(grid, position),
+          };
+          const exact = unrealizedUnits(grid, position, mark as Ticks);
+          const found = profitAtPrice(grid, figures, priceOf(grid, mark as Ticks));
+          const apart = found > exact ? found - exact : exact - found;
+          assert(apart <= BigInt(fills.length) + 1n, `${found} is not ${exact}`);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
-import { formatDecimal } from '#lib/decimal.ts';
+import { decimalFromFloat, formatDecimal } from '#lib/decimal.ts';
 import type { LabSort } from '#services/labs/lab-deps.ts';
 import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
 import type { ResultView } from '#services/labs/read-labs.ts';
@@ -113,13 +113,18 @@ function toJson({ judgement, parameters, result, stored }: ResultView) {
     parameters,
     roi: figures === null ? null : formatDecimal(figures.roiPercent),
     positions_closed: result.positionsClosed,
-    in_sample_roi: figures?.inSample.roiPercent ?? null,
-    out_of_sample_roi: figures?.outOfSample.roiPercent ?? null,
-    neighbourhood_roi: judgement?.neighbourhoodRoi ?? null,
-    stability: judgement?.stability ?? null,
-    deflated_sharpe_ratio: judgement?.deflatedSharpe ?? null,
+    in_sample_roi: figure(figures?.inSample.roiPercent),
+    out_of_sample_roi: figure(figures?.outOfSample.roiPercent),
+    neighbourhood_roi: figure(judgement?.neighbourhoodRoi),
+    stability: figure(judgement?.stability),
+    deflated_sharpe_ratio: figure(judgement?.deflatedSharpe),
     error: stored.failure?.message ?? null,
   };
+}
+
+/** As the API answers it. */
+function figure(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : formatDecimal(decimalFromFloat(value, 8));
 }
 
 function parseWhole(text: string): number {

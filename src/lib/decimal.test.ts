@@ -6,6 +6,7 @@ import { AssertionFailed } from '#lib/assert.ts';
 import type { Rounding } from '#lib/decimal.ts';
 import {
   decimal,
+  decimalFromFloat,
   decimalFromInteger,
   decimalFromUnits,
   divideDecimal,
@@ -113,4 +114,12 @@ test('units of a scale are exact in both directions, within eighteen decimals', 
   assert.equal(unitsFromDecimal(decimal('123.456'), 2, 'ceil'), 12_346n);
   assert.throws(() => decimalFromUnits(1n, 19), AssertionFailed);
   assert.throws(() => unitsFromDecimal(ONE, -1, 'floor'), AssertionFailed);
+});
+
+test('a float becomes the nearest decimal of so many places, and what is no number zero', () => {
+  const given = [0.1 + 0.2, -1.5, -0.000_000_001, 1e-7, Number.NaN, Infinity];
+  assert.deepEqual(
+    given.map((value) => formatDecimal(decimalFromFloat(value, 8))),
+    ['0.3', '-1.5', '0', '0.0000001', '0', '0'],
+  );
 });

@@ -72,6 +72,15 @@ export function decimalFromUnits(count: bigint, scale: number): Decimal {
   return (count * unitOfScale(scale)) as Decimal;
 }
 
+/**
+ * A float to so many places (0 to 18), for figures that nothing is booked by; infinite or NaN:
+ * zero.
+ */
+export function decimalFromFloat(value: number, places: number): Decimal {
+  const scaled = Math.round(value * 10 ** places);
+  return decimalFromUnits(BigInt(Number.isFinite(scaled) ? scaled : 0), places);
+}
+
 /** How many whole units of 10^-`scale` the value has, rounded as told. */
 export function unitsFromDecimal(value: Decimal, scale: number, rounding: Rounding): bigint {
   return divideRounded(value, unitOfScale(scale), rounding);

@@ -263,6 +263,14 @@ suite('a backtest that finished', () => {
       { timestamp: '2024-01-01T00:00:00.001Z', severity: 'trade', message: 'line\nbreak' },
     ]);
   });
+
+  test('has its equity as decimals', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    await end(service, outcomeOf(sampleReport(0), []));
+    const page = (await call('GET', `/v1/backtests/${backtest_id}/equity`)).json<Page>();
+    assert.deepEqual(page.data, [{ timestamp: '2024-01-01T00:00:00.000Z', equity: '10000.5' }]);
+  });
 });
 
 suite('a backtest that is no more', () => {

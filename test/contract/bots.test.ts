@@ -144,7 +144,7 @@ test('its log, orders and positions are listed, to its owner alone', async (t) =
   await runOneStep(service, botId);
   const first = (await call('GET', `${url}/logs?limit=1`)).json<Page>();
   assert.deepEqual(first.data, [
-    { at: '1970-01-01T00:00:00.002Z', severity: 'error', message: 'two' },
+    { timestamp: '1970-01-01T00:00:00.002Z', severity: 'error', message: 'two' },
   ]);
   const next = await call('GET', `${url}/logs?limit=1&cursor=${first.next_cursor}`);
   assert.equal(next.json<{ data: readonly { message: string }[] }>().data[0]?.message, 'one');

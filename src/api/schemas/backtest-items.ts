@@ -1,7 +1,6 @@
 // The wire shapes of what a backtest's result lists: positions, orders, log lines, equity. Times
 // are simulated times.
 
-import Type from 'typebox';
 import type { Static } from 'typebox';
 import { ORDER_SIDES } from '#domain/order/order.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
 import {
   answeredDecimal,
   decimalToWire,
+  figureToWire,
   flag,
   instantString,
   instantToWire,
@@ -116,10 +116,10 @@ export function backtestLogLineToWire(line: BacktestLogLine): Static<typeof LogL
 
 const EquityPointSchema = shape('BacktestEquityPoint', 'Wallet and open profit at an instant.', {
   timestamp: instantString('Simulated time.'),
-  equity: Type.Number({ description: 'In the profit currency.', examples: [10_152.4] }),
+  equity: answeredDecimal('In the profit currency.', '10152.4'),
 });
 export const BacktestEquityPageSchema = page('BacktestEquityPage', EquityPointSchema);
 
 export function equityPointToWire({ atMs, value }: EquityPoint): Static<typeof EquityPointSchema> {
-  return { timestamp: instantToWire(atMs), equity: value };
+  return { timestamp: instantToWire(atMs), equity: figureToWire(value) };
 }

@@ -15,7 +15,7 @@ import {
 } from '#api/schemas/wire-values.ts';
 
 const LineSchema = shape('BotLogEntry', 'A line of a bot log.', {
-  at: instantString('When it was written.'),
+  timestamp: instantString('When it was written.'),
   severity: text('`info`, `trade`, `warning`, `error` or `custom`.', 'info'),
   message: text('What was written.', 'order o1 bought 0.001 at 62000.5'),
 });
@@ -23,7 +23,7 @@ export const BotLogPageSchema = page('BotLogPage', LineSchema);
 
 export function botLineToWire(line: BotLogPage['lines'][number]): Static<typeof LineSchema> {
   const { atMs, severity, message } = line;
-  return { at: instantToWire(atMs), severity, message };
+  return { timestamp: instantToWire(atMs), severity, message };
 }
 
 const PositionSchema = shape('BotPosition', 'What a bot holds because of its own orders.', {

@@ -8,11 +8,13 @@ import { botName } from '#api/schemas/bot.ts';
 import {
   answeredDecimal,
   decimalToWire,
+  figureToWire,
   identifier,
   instantString,
   instantToWire,
   int32,
   nullable,
+  nullableFigureToWire,
   page,
   shape,
   text,
@@ -20,8 +22,6 @@ import {
 
 const decimal = (description: string, example: string) =>
   nullable(answeredDecimal(description, example));
-const real = (description: string, example: number) =>
-  nullable(Type.Number({ description, examples: [example] }));
 
 const LabResultSchema = shape(
   'LabResult',
@@ -47,11 +47,11 @@ const LabResultSchema = shape(
     max_drawdown_percent: decimal('Deepest fall from a peak, in percent of it.', '8.2'),
     sharpe_ratio: decimal('Annualised.', '1.4'),
     profit_factor: decimal('Gains over losses.', '1.8'),
-    in_sample_roi: real('Percent, over the part that the search saw.', 1.8),
-    out_of_sample_roi: real('Percent, over the part that it did not see.', 0.9),
-    neighbourhood_roi: real('Median in-sample ROI of the combinations one step away.', 1.2),
-    stability: real('Share of the results that this median reaches, 0 to 1.', 0.9),
-    deflated_sharpe_ratio: real('Probability that it is better than luck, 0 to 1.', 0.4),
+    in_sample_roi: decimal('Percent, over the part that the search saw.', '1.8'),
+    out_of_sample_roi: decimal('Percent, over the part that it did not see.', '0.9'),
+    neighbourhood_roi: decimal('Median in-sample ROI of the combinations one step away.', '1.2'),
+    stability: decimal('Share of the results that this median reaches, 0 to 1.', '0.9'),
+    deflated_sharpe_ratio: decimal('Probability that it is better than luck, 0 to 1.', '0.4'),
     trials: nullable(int32('Runs that the lab made which could differ.', 1_000)),
   },
 );
@@ -62,14 +62,14 @@ const FoldSchema = shape('LabFold', 'What choosing by the past would have brough
   cut_at: instantString('Its end, and the start of what was judged.'),
   end_at: instantString('End of what was judged.'),
   backtest_id: text('The run that was best until the cut.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-  chosen_profit: Type.Number({ description: 'Until the cut.', examples: [120.5] }),
-  judged_profit: Type.Number({ description: 'After it.', examples: [14.2] }),
+  chosen_profit: answeredDecimal('Until the cut.', '120.5'),
+  judged_profit: answeredDecimal('After it.', '14.2'),
 });
 
 export const OverfittingSchema = shape('LabOverfitting', 'All results together.', {
   trials: nullable(int32('Runs that could differ; null until completed.', 1_000)),
-  overfitting_probability: real('That the best run is below the middle elsewhere.', 0.3),
-  expected_highest_sharpe: real('Of as many trials without skill, per period.', 0.2),
+  overfitting_probability: decimal('That the best run is below the middle elsewhere.', '0.3'),
+  expected_highest_sharpe: decimal('Of as many trials without skill, per period.', '0.2'),
   walk_forward: Type.Array(FoldSchema),
 });
 
@@ -104,11 +104,11 @@ export function resultToWire(view: ResultView): Static<typeof LabResultSchema> {
     max_drawdown_percent: exact('maxDrawdownPercent'),
     sharpe_ratio: exact('sharpeRatio'),
     profit_factor: exact('profitFactor'),
-    in_sample_roi: figures?.inSample.roiPercent ?? null,
-    out_of_sample_roi: figures?.outOfSample.roiPercent ?? null,
-    neighbourhood_roi: judgement?.neighbourhoodRoi ?? null,
-    stability: judgement?.stability ?? null,
-    deflated_sharpe_ratio: judgement?.deflatedSharpe ?? null,
+    in_sample_roi: nullableFigureToWire(figures?.inSample.roiPercent),
+    out_of_sample_roi: nullableFigureToWire(figures?.outOfSample.roiPercent),
+    neighbourhood_roi: nullableFigureToWire(judgement?.neighbourhoodRoi),
+    stability: nullableFigureToWire(judgement?.stability),
+    deflated_sharpe_ratio: nullableFigureToWire(judgement?.deflatedSharpe),
     trials: judgement?.trialsCount ?? null,
   };
 }
@@ -125,15 +125,15 @@ type DecimalFigure =
 export function overfittingToWire(summary: LabSummary | null): Static<typeof OverfittingSchema> {
   return {
     trials: summary?.trialsCount ?? null,
-    overfitting_probability: summary?.overfittingProbability ?? null,
-    expected_highest_sharpe: summary?.expectedHighestSharpe ?? null,
+    overfitting_probability: nullableFigureToWire(summary?.overfittingProbability),
+    expected_highest_sharpe: nullableFigureToWire(summary?.expectedHighestSharpe),
     walk_forward: (summary?.folds ?? []).map((fold) => ({
       start_at: instantToWire(fold.startMs),
       cut_at: instantToWire(fold.cutMs),
       end_at: instantToWire(fold.endMs),
       backtest_id: fold.backtestId,
-      chosen_profit: fold.chosenProfit,
-      judged_profit: fold.judgedProfit,
+      chosen_profit: figureToWire(fold.chosenProfit),
+      judged_profit: figureToWire(fold.judgedProfit),
     })),
   };
 }

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import type { TProperties, TSchema } from 'typebox';
 import { Set as setFormat } from 'typebox/format';
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
+import { decimalFromFloat, formatDecimal, parseDecimal } from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant, parseInstant } from '#lib/time.ts';
@@ -134,6 +134,20 @@ export function decimalToWire(value: Decimal): string {
 
 export function nullableDecimalToWire(value: Decimal | null): string | null {
   return value === null ? null : formatDecimal(value);
+}
+
+/** Places of a figure that was reckoned in floats. */
+const FIGURE_PLACES = 8;
+
+/** A figure that was reckoned in floats, as a decimal like all others. */
+export function figureToWire(value: number): string {
+  return formatDecimal(decimalFromFloat(value, FIGURE_PLACES));
+}
+
+/** Null too when there is no such number. */
+export function nullableFigureToWire(value: number | null | undefined): string | null {
+  const isNumber = value !== null && value !== undefined && Number.isFinite(value);
+  return isNumber ? figureToWire(value) : null;
 }
 
 /** An instant that a schema of this file has already accepted. */

@@ -1,7 +1,7 @@
 // The report of a backtest, from what its run kept.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromUnits } from '#lib/decimal.ts';
+import { decimalFromFloat } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { currencyScale, valueOfUnits } from '#domain/money/currency.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
@@ -87,7 +87,7 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
   const { sums, statistics, ratios, roiPercent } = runFigures(run, null);
   const exact = (units: Units): Decimal => valueOfUnits(profitCurrency, units);
   const scale = currencyScale(profitCurrency);
-  const money = (value: number): Decimal => rounded(value, scale);
+  const money = (value: number): Decimal => decimalFromFloat(value, scale);
   const units = (value: number): Decimal => money(value / market.unitsPerOne);
   const { equity } = run;
   const orders = orderCountsOf(run);
@@ -102,23 +102,23 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
     grossProfit: exact(sums.grossUnits),
     fees: exact(sums.feeUnits),
     funding: exact(sums.fundingUnits),
-    roiPercent: rounded(roiPercent, RATIO_SCALE),
-    winRatePercent: rounded(statistics.winShare * 100, RATIO_SCALE),
-    priceChangePercent: rounded(priceChangeOf(feed), RATIO_SCALE),
+    roiPercent: decimalFromFloat(roiPercent, RATIO_SCALE),
+    winRatePercent: decimalFromFloat(statistics.winShare * 100, RATIO_SCALE),
+    priceChangePercent: decimalFromFloat(priceChangeOf(feed), RATIO_SCALE),
     ordersTotal: run.orders.all.length,
     ordersFilled: orders.filled,
     ordersPartiallyFilled: orders.partiallyFilled,
-    averageOpenTimeSeconds: rounded(orders.averageOpenSeconds, 3),
+    averageOpenTimeSeconds: decimalFromFloat(orders.averageOpenSeconds, 3),
     positionsClosed: statistics.count,
     positionsWinning: statistics.winning,
     positionsLosing: statistics.losing,
     averageProfit: money(statistics.averageProfit),
     averageMargin: money(statistics.averageMargin),
-    profitFactor: rounded(statistics.profitFactor, RATIO_SCALE),
-    sharpeRatio: rounded(ratios.sharpe, RATIO_SCALE),
-    sortinoRatio: rounded(ratios.sortino, RATIO_SCALE),
+    profitFactor: decimalFromFloat(statistics.profitFactor, RATIO_SCALE),
+    sharpeRatio: decimalFromFloat(ratios.sharpe, RATIO_SCALE),
+    sortinoRatio: decimalFromFloat(ratios.sortino, RATIO_SCALE),
     maxDrawdown: units(equity.maxDrawdownUnits),
-    maxDrawdownPercent: rounded(equity.maxDrawdownShare * 100, RATIO_SCALE),
+    maxDrawdownPercent: decimalFromFloat(equity.maxDrawdownShare * 100, RATIO_SCALE),
     biggestWin: money(statistics.biggestWin),
     biggestLoss: money(statistics.biggestLoss),
     highestProfit: units(equity.peakUnits - equity.startUnits),
@@ -139,12 +139,6 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
 function unusedInputsOf({ setup, inputs }: Run): readonly string[] {
   const labels = new Set([...inputs.values()].map(({ label }) => label));
   return Object.keys(setup.inputs).filter((key) => !inputs.has(key) && !labels.has(key));
-}
-
-/** A float as a decimal of so many places; nothing is booked by it. */
-function rounded(value: number, places: number): Decimal {
-  const scaled = Math.round(value * 10 ** places);
-  return decimalFromUnits(BigInt(Number.isFinite(scaled) ? scaled : 0), places);
 }
 
 /** From the open of the first candle of the window to the close of the last, in percent. */

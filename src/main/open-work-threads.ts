@@ -1,6 +1,7 @@
 // Backtests and slices of labs on threads of this process: one set of threads for both, so that a
 // lab and a backtest beside it do not take each other's processors.
 
+import { setFlagsFromString } from 'node:v8';
 import type { ThreadComputeOptions } from '#adapters/threads/thread-compute.ts';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -20,6 +21,7 @@ export type WorkThreads = {
 };
 
 export function openWorkThreads(threadsMax: number): WorkThreads {
+  makeYoung();
   const options: ThreadComputeOptions = {
     entry: new URL('./work-thread.ts', import.meta.url),
     threadsMax,
@@ -33,4 +35,12 @@ export function openWorkThreads(threadsMax: number): WorkThreads {
     slices: { run: (input, call) => pool.run({ kind: 'slice', input }, call) as never },
     close: () => pool.close(),
   };
+}
+
+/**
+ * What a run keeps lives for as long as the run, and so V8 comes to make it among its old objects,
+ * which only a full collection frees. For the whole process, before its threads start.
+ */
+export function makeYoung(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring');
 }

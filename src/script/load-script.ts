@@ -28,6 +28,7 @@ export type LoadedModule = {
   readonly Globals: new () => Fields;
   readonly State: new () => InstanceState;
   bind(globals: LuaTable, host: HostObject, state: InstanceState): void;
+  unbind(): void;
 };
 
 /** What the generated code keeps for one instance: the chunk's last results, and its own values. */

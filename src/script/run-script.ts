@@ -182,6 +182,11 @@ function bind(instance: ScriptInstance): void {
   loaded.bound = instance;
 }
 
+function unbind(loaded: LoadedScript): void {
+  loaded.module.unbind();
+  loaded.bound = null;
+}
+
 function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>): () => void {
   // One by one: a backtest enters and leaves for each order.
   const steps = meter[STEPS] ?? 0;
@@ -215,7 +220,7 @@ function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>
     running.shown = shown;
     running.reseed = reseed;
     // The host may have run another instance of the same script in the middle of a command.
-    if (outer === null) instance.loaded.bound = null;
+    if (outer === null) unbind(instance.loaded);
     else bind(outer);
   };
 }

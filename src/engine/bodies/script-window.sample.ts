@@ -50,7 +50,7 @@ export function scriptOn(window: Window, source: string, intervalMinutes = 1): S
   return {
     at: (row) => {
       const result = run(row);
-      assert.ok(result.ok, JSON.stringify(result));
+      assert.ok(result.ok, result.ok ? '' : result.rejection.message);
       // What is worked out when it is asked for is charged to the script.
       meter[STEPS] = DEFAULT_LIMITS.steps;
       return result.value.map((value) => (isSeries(value) ? value.at(1) : value));
@@ -59,7 +59,7 @@ export function scriptOn(window: Window, source: string, intervalMinutes = 1): S
       const { failure } = runRows(instance, DEFAULT_LIMITS, 0, row);
       assert.equal(failure, null);
       const result = run(row);
-      assert.ok(result.ok, JSON.stringify(result));
+      assert.ok(result.ok, result.ok ? '' : result.rejection.message);
       return result.value;
     },
     failureAt: (row) => {

@@ -2,7 +2,6 @@
 // are handed on in their order, and the outputs come under the names of the result's fields.
 
 import { container } from '#engine/binding/container.ts';
-import type { Container } from '#engine/binding/container.ts';
 import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
 import type { CommandDefinition } from '#engine/commands/command.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
@@ -10,7 +9,7 @@ import { CONSTANT_CATALOGUE } from '#engine/commands/constant-catalogue.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { SeriesLike } from '#engine/desks/series-desk.ts';
 import { present } from '#lib/assert.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { HostValue, LuaValue } from '#script/runtime/value.ts';
 
 type Argument = SeriesLike | number | undefined;
 
@@ -44,15 +43,11 @@ function firstOf(outputs: readonly SeriesLike[]): SeriesLike {
 }
 
 /** The same series give the same container. */
-function containers(names: readonly string[]): (outputs: readonly SeriesLike[]) => Container {
-  const known = new WeakMap<SeriesLike, Container>();
+function containers(names: readonly string[]): (outputs: readonly SeriesLike[]) => HostValue {
   return (outputs) => {
-    const key = firstOf(outputs);
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = container(names, outputs.slice(0, names.length));
-    known.set(key, made);
-    return made;
+    const first = firstOf(outputs);
+    first.container ??= container(names, outputs.slice(0, names.length));
+    return first.container;
   };
 }
 

@@ -61,6 +61,7 @@ export type ScriptedContext = {
 export function scriptedSeries(values: readonly number[]): SeriesLike {
   return {
     kind: 'series',
+    container: null,
     at: (position) => values[position - 1] ?? Number.NaN,
     count: () => values.length,
     values: () => Float64Array.from(values),

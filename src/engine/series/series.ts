@@ -20,6 +20,7 @@ import { tableFromList } from '#script/runtime/table.ts';
 import type {
   ArithmeticOperator,
   ComparisonOperator,
+  HostValue,
   LuaResult,
   LuaValue,
 } from '#script/runtime/value.ts';
@@ -56,6 +57,7 @@ const BYTES_PER_ELEMENT_TEXT = 16;
 
 export abstract class Series implements SeriesLike {
   readonly kind = 'series';
+  container: HostValue | null = null;
   readonly workshop: Workshop;
   /** `newest[row & rowMask]` is the newest element at the row. */
   abstract readonly newest: Float64Array;

@@ -1,6 +1,7 @@
 // A whole script as JavaScript text: the body of one function of the runtime (R) and the script's
-// sites (S). It gives the main function, which runs the chunk for a range of rows, and `bind`,
-// which hands it the globals, the host and the instance's state before each run.
+// sites (S). It gives the main function, which runs the chunk for a range of rows, `bind`, which
+// hands it the globals, the host and the instance's state before each run, and `unbind`, which
+// takes them away, so that code that lives on keeps nothing of a run.
 
 import type { ModuleEmission, SiteText } from '#script/emit/emission.ts';
 import { emitBlock } from '#script/emit/emit-block.ts';
@@ -76,7 +77,8 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     `class State { constructor() { this.result = E; this.isSettled = false; this.taken = 0; this.takenMax = R.TAKEN_MAX; ${module.state.join(' ')} } }`,
     main,
     'function bind(globals, host, state) { G = globals; g = globals.hash; H = host; K = state; }',
-    'return { main, settled, Globals: FG, State, bind };',
+    'function unbind() { G = undefined; g = undefined; H = undefined; K = undefined; }',
+    'return { main, settled, Globals: FG, State, bind, unbind };',
   ].join('\n');
   return { ...splitLines(text), sites: module.sites, globalNames, refusals: module.refusals };
 }

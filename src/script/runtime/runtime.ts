@@ -25,36 +25,40 @@ import { NOTHING, all, first } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 
 /**
+ * Where a host keeps its commands as values. A weak map beside it would keep a run that is over: a
+ * collection of young objects takes the values of an old map for alive.
+ */
+const COMMAND_VALUES = Symbol('commands as values');
+
+/**
  * The host's commands as methods, and its constants. For runs over rows also where they are, and
  * whether the host wants to be asked between two of them; see runRows.
  */
 export type HostObject = {
   row?: number;
   readonly isStirred?: boolean;
+  [COMMAND_VALUES]?: Map<string, LuaFunction>;
   readonly [name: string]: unknown;
 };
 
 /** Bytes that may be taken before what is held is counted. */
 const TAKEN_MAX = 16 * 1024 * 1024;
 
-const boundByHost = new WeakMap<object, Map<string, LuaFunction>>();
-
 /** A host's command as a value of the script; the same one each time. */
 function hostFunction(host: HostObject, name: string): LuaFunction {
-  let bound = boundByHost.get(host);
-  if (bound === undefined) boundByHost.set(host, (bound = new Map<string, LuaFunction>()));
-  let value = bound.get(name);
+  const values = (host[COMMAND_VALUES] ??= new Map<string, LuaFunction>());
+  let value = values.get(name);
   if (value === undefined) {
     const command = host[name] as LuaFunction;
     value = (...args) => command.apply(host, args);
-    bound.set(name, value);
+    values.set(name, value);
   }
   return value;
 }
 
 /** Whether a function is one of the host's commands as a value. */
 function isHostFunction(host: HostObject, value: LuaFunction): boolean {
-  for (const bound of boundByHost.get(host)?.values() ?? []) if (bound === value) return true;
+  for (const known of host[COMMAND_VALUES]?.values() ?? []) if (known === value) return true;
   return false;
 }
 

@@ -56,6 +56,7 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       baseUrl,
       docsUrl: config.docsUrl ?? baseUrl,
       budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
+      trustedProxies: config.trustedProxies,
       cursorKey: core.secrets.deriveKey('cursors'),
       newRequestId: randomUUID,
       hearsChanges: core.hearsChanges,

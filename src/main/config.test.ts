@@ -17,6 +17,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     logLevel: 'info',
     masterKey: null,
     rateLimits: {},
+    trustedProxies: [],
     workerThreads: null,
   });
 });
@@ -47,6 +48,15 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_WORKER_THREADS', '3', 'workerThreads', 3],
   ['TIDEMILL_MASTER_KEY', KEY.toString('hex'), 'masterKey', KEY],
   ['TIDEMILL_MASTER_KEY', KEY.toString('base64'), 'masterKey', KEY],
+  [
+    'TIDEMILL_TRUSTED_PROXIES',
+    '10.0.0.0/8, ::1',
+    'trustedProxies',
+    [
+      { bits: 32, first: 0x0a00_0000n, prefixBits: 8 },
+      { bits: 128, first: 1n, prefixBits: 128 },
+    ],
+  ],
   [
     'TIDEMILL_RATE_LIMITS',
     'reads=9/60',
@@ -88,6 +98,9 @@ for (const [variable, text] of [
   ['TIDEMILL_BASE_URL', 'https://a.example/?x=1'],
   ['TIDEMILL_DOCS_URL', 'ftp://a.example'],
   ['TIDEMILL_LOG_LEVEL', 'loud'],
+  ['TIDEMILL_TRUSTED_PROXIES', 'proxy.example'],
+  ['TIDEMILL_TRUSTED_PROXIES', '10.0.0.1/8'],
+  ['TIDEMILL_TRUSTED_PROXIES', '10.0.0.0/8 ::1'],
   ['TIDEMILL_RATE_LIMITS', 'reads'],
   ['TIDEMILL_RATE_LIMITS', 'reads=0/60'],
   ['TIDEMILL_RATE_LIMITS', 'reads=5/0'],

@@ -4,6 +4,8 @@
 import { resolve } from 'node:path';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import type { AddressRange } from '#domain/access/address-range.ts';
+import { parseAddressRange } from '#domain/access/address-range.ts';
 import { WrongUse } from '#cli/command-error.ts';
 import type { Flags } from '#cli/host.ts';
 
@@ -33,6 +35,8 @@ export type Config = {
   readonly masterKey: Uint8Array | null;
   /** Limits that differ from the published ones. */
   readonly rateLimits: RateLimits;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly AddressRange[];
   /** Of a worker process, each with one backtest at a time; null: as many as it can use. */
   readonly workerThreads: number | null;
 };
@@ -92,6 +96,7 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
     isSecret: true,
   },
   rateLimits: { variable: 'TIDEMILL_RATE_LIMITS', parse: parseRateLimits, fallback: {} },
+  trustedProxies: { variable: 'TIDEMILL_TRUSTED_PROXIES', parse: parseProxies, fallback: [] },
   workerThreads: { variable: 'TIDEMILL_WORKER_THREADS', parse: parseThreads, fallback: null },
 };
 
@@ -123,6 +128,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     logLevel: read(SETTINGS.logLevel),
     masterKey: read(SETTINGS.masterKey),
     rateLimits: read(SETTINGS.rateLimits),
+    trustedProxies: read(SETTINGS.trustedProxies),
     workerThreads: read(SETTINGS.workerThreads),
   };
   if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
@@ -174,6 +180,16 @@ function parseMasterKey(text: string): Result<Uint8Array, string> {
   if (/^[0-9a-fA-F]{64}$/.test(text)) return accepted(Buffer.from(text, 'hex'));
   if (/^[A-Za-z0-9+/]{43}=$/.test(text)) return accepted(Buffer.from(text, 'base64'));
   return rejected('32 bytes as 64 hexadecimal digits or as base64 (openssl rand -base64 32)');
+}
+
+function parseProxies(text: string): Result<readonly AddressRange[], string> {
+  const ranges: AddressRange[] = [];
+  for (const part of text.split(',')) {
+    const range = parseAddressRange(part.trim());
+    if (!range.ok) return rejected(`${range.rejection}, and commas between several`);
+    ranges.push(range.value);
+  }
+  return accepted(ranges);
 }
 
 const RATE_LIMITS_EXPECTED =

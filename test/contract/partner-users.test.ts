@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { parseAddressRange } from '#domain/access/address-range.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
 import { FUTURES_TAG, SPOT_TAG } from '../support/still-exchange.ts';
@@ -14,8 +15,11 @@ type Page<T> = { readonly data: readonly T[]; readonly next_cursor: string | nul
 
 const CREDENTIALS = { api_key: 'k', api_secret: 'very secret' };
 
-async function setUp(t: { after(end: () => Promise<void>): void }) {
-  const service = await makeTestService(undefined, AMPLE_BUDGETS);
+async function setUp(
+  t: { after(end: () => Promise<void>): void },
+  change?: Parameters<typeof makeTestService>[0],
+) {
+  const service = await makeTestService(change, AMPLE_BUDGETS);
   t.after(() => service.close());
   const own = await service.makeKey(['whitelabel']);
   const call = (method: Method, url: string, payload?: object, key = own, headers = {}) =>
@@ -249,6 +253,24 @@ suite('keys', () => {
       assert.equal((await ask('192.0.2.77')).statusCode, 200);
       assertProblem(await ask('192.0.3.77'), 'invalid_api_key', false);
     }
+  });
+
+  test('behind a trusted proxy the network is that of who asked it', async (t) => {
+    const proxy = parseAddressRange('10.0.0.0/8');
+    assert(proxy.ok);
+    const trustedProxies = [proxy.value];
+    const { service, makeKey } = await setUp(t, (deps) => ({ ...deps, trustedProxies }));
+    const { key } = (await makeKey({ allowed_addresses: ['192.0.2.0/24'] })).json<KeyBody>();
+    const ask = (remoteAddress: string, forwardedFor: string) =>
+      service.api.app.inject({
+        url: '/v1/whitelabel/keys',
+        headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': forwardedFor },
+        remoteAddress,
+      });
+    assert.equal((await ask('10.0.0.1', '192.0.2.77')).statusCode, 200);
+    assertProblem(await ask('10.0.0.1', '192.0.2.77, 203.0.113.9'), 'invalid_api_key', false);
+    assertProblem(await ask('203.0.113.9', '192.0.2.77'), 'invalid_api_key', false);
+    assert.equal((await ask('192.0.2.77', '203.0.113.9')).statusCode, 200);
   });
 
   test('one for an end user reaches that end user alone', async (t) => {

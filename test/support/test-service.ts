@@ -177,6 +177,7 @@ function testDeps(
     baseUrl: 'http://tidemill.test',
     docsUrl: 'http://tidemill.test',
     budgets,
+    trustedProxies: [],
     cursorKey: new Uint8Array(32).fill(7),
     newRequestId: randomUUID,
     hearsChanges: () => true,

@@ -30,7 +30,7 @@ export function admit(visit: Visit, gate: Gate, proceed: () => void): void {
   const early = checkConnection(visit);
   if (early !== null) return finishRefused(visit, early);
   const { deps, principals } = visit.edge;
-  const identity = authenticate(deps.ports, principals, visit.request);
+  const identity = authenticate(deps, principals, visit.request);
   if (!(identity instanceof Promise)) return countRequest(visit, gate, identity, proceed);
   identity.then(
     (caller) => countRequest(visit, gate, caller, proceed),

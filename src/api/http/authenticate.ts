@@ -4,9 +4,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { allowsAddress } from '#domain/access/address-range.ts';
+import { clientAddress } from '#domain/access/client-address.ts';
 import type { Caller, RequestPorts } from '#services/access/request-ports.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuse } from '#api/http/answer.ts';
+import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import { isRepeated } from '#api/http/framing.ts';
 import type { PrincipalCache } from '#api/http/principal-cache.ts';
 
@@ -24,12 +26,16 @@ const BAD_KEY = refuse(
   ['WWW-Authenticate', 'Bearer realm="api", error="invalid_token"'],
 );
 
+type AuthenticateDeps = Pick<EdgeDeps, 'trustedProxies'> & {
+  readonly ports: Pick<RequestPorts, 'keys' | 'clock'>;
+};
+
 /**
  * The caller, at once when the key was seen a moment ago. Rejects with Failure when the store
  * cannot tell.
  */
 export function authenticate(
-  ports: Pick<RequestPorts, 'keys' | 'clock'>,
+  { ports, trustedProxies }: AuthenticateDeps,
   cache: PrincipalCache,
   request: IncomingMessage,
 ): Caller | Refusal | Promise<Caller | Refusal> {
@@ -38,9 +44,18 @@ export function authenticate(
   const keyHash = hash('sha256', key, 'base64url');
   const nowMs = ports.clock.nowMs();
   const known = cache.find(keyHash, nowMs);
-  const { remoteAddress } = request.socket;
+  const remoteAddress = addressOf(trustedProxies, request);
   if (known !== null) return ifUsable(known, nowMs, remoteAddress);
   return lookUp(ports, cache, { keyHash, remoteAddress }, nowMs);
+}
+
+function addressOf(
+  trustedProxies: EdgeDeps['trustedProxies'],
+  { socket, headers }: IncomingMessage,
+): string | undefined {
+  const forwardedFor = headers['x-forwarded-for'];
+  // Node joins a header that was sent several times, in the sequence of sending.
+  return clientAddress(trustedProxies, socket.remoteAddress, forwardedFor?.toString());
 }
 
 export function isRefusal(outcome: Caller | Refusal): outcome is Refusal {

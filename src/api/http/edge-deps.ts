@@ -1,5 +1,6 @@
 // What the HTTP edge is given at start: ports, services' needs, settings and keys.
 
+import type { AddressRange } from '#domain/access/address-range.ts';
 import type { RequestPorts } from '#services/access/request-ports.ts';
 import type { Figure } from '#api/http/metrics.ts';
 import type { RateTier } from '#api/http/operation.ts';
@@ -24,6 +25,8 @@ export type EdgeDeps = {
   /** Where the pages of errors are found; usually equal to `baseUrl`. No slash at the end. */
   readonly docsUrl: string;
   readonly budgets: TierBudgets;
+  /** Proxies that are believed whom they were asked by. */
+  readonly trustedProxies: readonly AddressRange[];
   /** 32 bytes that seal cursors; the same in every process of the installation. */
   readonly cursorKey: Uint8Array;
   /** A UUID for each request. */

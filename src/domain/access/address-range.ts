@@ -42,13 +42,19 @@ export function isWithinRange(inner: AddressRange, outer: AddressRange): boolean
 /** Whether the address is in one of the ranges; no ranges allow every address. */
 export function allowsAddress(ranges: readonly string[], address: string | undefined): boolean {
   if (ranges.length === 0) return true;
+  const read = ranges.flatMap((text) => {
+    const range = parseAddressRange(text);
+    return range.ok ? [range.value] : [];
+  });
+  return isAddressIn(read, address);
+}
+
+/** Whether the text is an address in one of the ranges; none has any. */
+export function isAddressIn(ranges: readonly AddressRange[], address: string | undefined): boolean {
   const found = address === undefined ? null : parseAddress(address);
   if (found === null) return false;
   const single = { ...found, prefixBits: found.bits };
-  return ranges.some((text) => {
-    const range = parseAddressRange(text);
-    return range.ok && isWithinRange(single, range.value);
-  });
+  return ranges.some((range) => isWithinRange(single, range));
 }
 
 type Address = Pick<AddressRange, 'bits' | 'first'>;

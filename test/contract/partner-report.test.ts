@@ -17,6 +17,7 @@ type ReportBody = {
   readonly totals: Readonly<Record<string, unknown>>;
   readonly line_items: readonly Line[];
   readonly users: readonly { readonly user_id: string; readonly bot_hours: string }[];
+  readonly next_cursor: string | null;
 };
 
 const PERIOD = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
@@ -84,6 +85,7 @@ suite('the report', () => {
       totals: { users: 1, active_users: 1, ...used, signals: 1, amount_due: null },
       line_items: [],
       users: [{ user_id: userId, ...used }],
+      next_cursor: null,
     });
     assert.equal(generatedAt, '2026-11-22T11:30:00.000Z');
   });
@@ -124,6 +126,30 @@ suite('the report', () => {
     );
     assert.deepEqual([body.totals['users'], body.totals['bot_hours']], [1, '1']);
     assert.equal((await report()).users.length, 2);
+  });
+
+  test('has its users in pages, with all else the same on each', async (t) => {
+    const { service, startedBot, report, call } = await setUp(t);
+    for (let index = 0; index < 5; index += 1) await startedBot(`customer-${index}`);
+    service.clock.advance(HOUR_MS);
+    const whole = await report();
+    const ids: string[] = [];
+    let cursor = '';
+    for (let pages = 0; pages < 3; pages += 1) {
+      const page = await report(`${PERIOD}&limit=2${cursor}`);
+      ids.push(...page.users.map((each) => each.user_id));
+      assert.deepEqual({ ...page, users: whole.users, next_cursor: null }, whole);
+      assert.equal(page.next_cursor === null, pages === 2);
+      cursor = `&cursor=${encodeURIComponent(page.next_cursor ?? '')}`;
+    }
+    assert.equal(whole.users.length, 5);
+    assert.deepEqual(
+      ids,
+      whole.users.map((each) => each.user_id),
+    );
+    const first = await report(`${PERIOD}&limit=2`);
+    const of = `?from=2026-11-20T00:00:00Z&cursor=${encodeURIComponent(first.next_cursor ?? '')}`;
+    assertProblem(await call('GET', `/whitelabel/report${of}`), 'invalid_request', true);
   });
 
   test('counts nothing that is still to come, and backtests that were discarded', async (t) => {

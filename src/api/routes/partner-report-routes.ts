@@ -8,7 +8,7 @@ import type { FieldError } from '#api/http/answer.ts';
 import { ok, refuseFields } from '#api/http/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { ReportSchema, reportToWire } from '#api/schemas/partner-report.ts';
-import { instantString } from '#api/schemas/wire-values.ts';
+import { cursorParameter, instantString, limitParameter } from '#api/schemas/wire-values.ts';
 
 export const partnerReportRoutes = partnerOperation({
   method: 'GET',
@@ -19,23 +19,29 @@ export const partnerReportRoutes = partnerOperation({
   description:
     `What your end users used in a period of at most ${LIMITS.reportDaysMax} days, cut to whole ` +
     'minutes, and what it costs by the tariff that held when the period began. A past period ' +
-    'has the same report whenever it is asked for.',
+    'has the same report whenever it is asked for. `users` comes in pages, the rest is the same ' +
+    'on each; name `to`, or the next page is of a later period.',
   tier: 'reads',
   params: {},
   query: {
     from: Type.Optional(instantString('When the period begins; left out: with the month of `to`.')),
     to: Type.Optional(instantString('When it ends, itself not counted; left out: now.')),
+    limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsMax, { 'x-addition': true }),
+    cursor: cursorParameter({ 'x-addition': true }),
   },
   body: null,
   success: { status: 200, description: 'The report.', schema: ReportSchema },
   errors: [],
-  handle: async (deps, { caller, query }) => {
+  handle: async (deps, call) => {
+    const { caller, query, after } = call;
     const [from, to] = [readInstant('from', query.from), readInstant('to', query.to)];
     const [first, ...rest] = [from, to].filter((each) => each !== null && typeof each === 'object');
     if (first !== undefined) return refuseFields([first, ...rest]);
-    const command = { caller, fromMs: from as number | null, toMs: to as number | null };
-    const made = await makeReport(deps, command);
-    return made.ok ? ok(reportToWire(made.value)) : refuseFields([made.rejection]);
+    const period = { fromMs: from as number | null, toMs: to as number | null };
+    const page = { afterUserId: after, limit: query.limit };
+    const made = await makeReport(deps, { caller, ...period, ...page });
+    if (!made.ok) return refuseFields([made.rejection]);
+    return ok(reportToWire(made.value, call.nextCursor(made.value.lastUserId)));
   },
 });
 

@@ -67,11 +67,20 @@ export const ReportSchema = shape('Report', 'Usage and bill of a period.', {
   currency: text('Currency of the tariff, of amounts and of volumes.', 'USDT'),
   totals: TotalsSchema,
   line_items: Type.Array(LineSchema, { description: 'Empty without a tariff.' }),
-  users: Type.Array(UserSchema, { description: 'End users that used something, sorted by id.' }),
+  users: Type.Array(UserSchema, {
+    description: 'One page of the end users that used something, sorted by id.',
+  }),
+  next_cursor: nullable(
+    Type.String({
+      description: 'Cursor of the next page of `users`; null on the last one.',
+      'x-addition': true,
+    }),
+  ),
 });
 type ReportWire = Static<typeof ReportSchema>;
 
-export function reportToWire(report: Report): ReportWire {
+/** `nextCursor` is that of the next page of users. */
+export function reportToWire(report: Report, nextCursor: string | null): ReportWire {
   const { period, totals } = report;
   return {
     period_start: instantToWire(period.fromMs),
@@ -95,6 +104,7 @@ export function reportToWire(report: Report): ReportWire {
     users: report.users.map(({ userId, ...figures }) => {
       return { user_id: userId, ...figuresToWire(figures) };
     }),
+    next_cursor: nextCursor,
   };
 }
 

@@ -57,8 +57,10 @@ export type Report = {
   readonly lines: readonly BillLine[];
   /** Null: there was no tariff when the period began. */
   readonly amountDue: Decimal | null;
-  /** Those that used something, sorted by id. */
+  /** One page of those that used something, sorted by id. */
   readonly users: readonly (ReportFigures & { readonly userId: string })[];
+  /** Where the next page of users begins after; null on the last one. */
+  readonly lastUserId: string | null;
 };
 
 export type ReportCommand = {
@@ -67,6 +69,9 @@ export type ReportCommand = {
   readonly fromMs: number | null;
   /** Cut to whole minutes. Null: now. */
   readonly toMs: number | null;
+  /** Which page of users; the rest of the report is the same on each. */
+  readonly afterUserId: string | null;
+  readonly limit: number;
 };
 
 export type ReportRejection = { readonly parameter: 'from' | 'to'; readonly detail: string };
@@ -76,7 +81,7 @@ const USUAL_CURRENCY = 'USDT';
 
 export async function makeReport(
   deps: ReportDeps,
-  { caller, fromMs, toMs }: ReportCommand,
+  { caller, fromMs, toMs, afterUserId, limit }: ReportCommand,
 ): Promise<Result<Report, ReportRejection>> {
   const nowMs = deps.clock.nowMs();
   const asked = periodOf(fromMs, toMs, nowMs);
@@ -90,6 +95,9 @@ export async function makeReport(
   const usage = await deps.usage.readUsage(question);
   const currency = tariff?.currency ?? USUAL_CURRENCY;
   const totals = figuresOf(usage.users, usage.turnovers, currency);
+  const users = usersOf(usage, currency, afterUserId ?? '', limit + 1);
+  const isLast = users.length <= limit;
+  const shown = users.slice(0, limit);
   const lines = tariff === null ? [] : billLines(tariff, quantitiesOf(usage, totals));
   return accepted({
     period,
@@ -101,7 +109,8 @@ export async function makeReport(
     totals,
     lines,
     amountDue: tariff === null ? null : amountDue(lines),
-    users: usersOf(usage, currency),
+    users: shown,
+    lastUserId: isLast ? null : (shown.at(-1)?.userId ?? null),
   });
 }
 
@@ -154,17 +163,24 @@ function quantitiesOf({ users, signals }: PartnerUsage, totals: ReportFigures) {
   };
 }
 
-function usersOf({ users, turnovers }: PartnerUsage, currency: string): Report['users'] {
+/** At most so many, from behind an id on. */
+function usersOf(
+  { users, turnovers }: PartnerUsage,
+  currency: string,
+  afterUserId: string,
+  count: number,
+): Report['users'] {
   const byUser = Map.groupBy(turnovers, ({ userId }) => userId);
   return users
+    .filter(({ userId, botsCreated, botsRan, backtests }) => {
+      const hasUsed = botsCreated + botsRan + backtests > 0 || byUser.has(userId);
+      return hasUsed && userId > afterUserId;
+    })
+    .slice(0, count)
     .map((each) => {
       const { userId } = each;
       return { userId, ...figuresOf([each], byUser.get(userId) ?? [], currency) };
-    })
-    .filter(
-      ({ botsCreated, botsRunning, ordersFilled, backtests }) =>
-        botsCreated + botsRunning + ordersFilled + backtests > 0,
-    );
+    });
 }
 
 function figuresOf(

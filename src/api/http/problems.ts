@@ -59,10 +59,11 @@ export const PROBLEMS = {
   ),
   forbidden: problem(
     403,
-    'The plan does not allow this',
+    'This is not allowed',
     'A limit of the plan was reached, the plan has lapsed, an activation was ' +
-      'refused, or the caller is no partner. `detail` names the limit.',
-    'Change the plan, or stay within the limit.',
+      'refused, or the caller is no partner. `detail` says which, and names the limit.',
+    'Change the plan or stay within its limit; or mend what `detail` names, such as an account ' +
+      'that is not activated for bots or a script that is not valid.',
   ),
   not_found: missing('path'),
   account_not_found: missing('account'),

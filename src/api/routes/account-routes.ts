@@ -16,13 +16,11 @@ import {
 } from '#api/schemas/account.ts';
 import { OrderListSchema, orderToWire } from '#api/schemas/order.ts';
 import { PositionListSchema, positionToWire } from '#api/schemas/position.ts';
-import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+import { ADDITION, cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
 
 const ACCOUNT_ID = {
   account_id: { description: 'Account, as listed.', notFound: 'account_not_found' },
 } as const;
-
-const ADDITION = { 'x-addition': true } as const;
 
 const SHARED = {
   method: 'GET',

@@ -7,6 +7,7 @@ import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { BacktestView } from '#services/backtests/get-backtest.ts';
 import {
+  ADDITION,
   answeredDecimal,
   decimalString,
   decimalToWire,
@@ -24,25 +25,41 @@ import {
 import { InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import { BacktestReportSchema, reportToWire } from '#api/schemas/backtest-report.ts';
 
-export const SettingsSchema = shape('BacktestSettings', 'How the simulation works; all optional.', {
-  rules: Type.Optional(oneOf(RULE_CHOICES, 'Rules by which orders fill; `realistic` unless told.')),
-  slippage_percent: Type.Optional(
-    decimalString('Percent of the price that a taker loses; as the rules say unless told.', '0.05'),
-  ),
-  participation_percent: Type.Optional(
-    decimalString("Most of a minute's volume that one order takes, in percent.", '10'),
-  ),
-  leverage: Type.Optional(decimalString('Leverage of futures positions; 1 unless told.', '3')),
-  margin_mode: Type.Optional(oneOf(['cross', 'isolated'], "The account's own unless told.")),
-  position_mode: Type.Optional(oneOf(['one_way', 'hedge'], "The account's own unless told.")),
-  trade_amount: Type.Optional(
-    decimalString('Value of a trade whose size is not scripted, in quote; 100 unless told.', '100'),
-  ),
-  seed: Type.Optional(int32('Determines chance; derived from the request unless told.', 7)),
-  audit: Type.Optional(
-    flag('Whether to repeat the run on cut histories, to prove that it never looks ahead.', false),
-  ),
-});
+export const SettingsSchema = shape(
+  'BacktestSettings',
+  'How the simulation works; all optional.',
+  {
+    rules: Type.Optional(
+      oneOf(RULE_CHOICES, 'Rules by which orders fill; `realistic` unless told.'),
+    ),
+    slippage_percent: Type.Optional(
+      decimalString(
+        'Percent of the price that a taker loses; as the rules say unless told.',
+        '0.05',
+      ),
+    ),
+    participation_percent: Type.Optional(
+      decimalString("Most of a minute's volume that one order takes, in percent.", '10'),
+    ),
+    leverage: Type.Optional(decimalString('Leverage of futures positions; 1 unless told.', '3')),
+    margin_mode: Type.Optional(oneOf(['cross', 'isolated'], "The account's own unless told.")),
+    position_mode: Type.Optional(oneOf(['one_way', 'hedge'], "The account's own unless told.")),
+    trade_amount: Type.Optional(
+      decimalString(
+        'Value of a trade whose size is not scripted, in quote; 100 unless told.',
+        '100',
+      ),
+    ),
+    seed: Type.Optional(int32('Determines chance; derived from the request unless told.', 7)),
+    audit: Type.Optional(
+      flag(
+        'Whether to repeat the run on cut histories, to prove that it never looks ahead.',
+        false,
+      ),
+    ),
+  },
+  ADDITION,
+);
 export type SettingsWire = Static<typeof SettingsSchema>;
 
 export const CreateBacktestSchema = shape('CreateBacktest', 'A backtest to run.', {

@@ -6,6 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
 import { InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import {
+  ADDITION,
   answeredDecimal,
   decimalString,
   decimalToWire,
@@ -36,7 +37,7 @@ export const BotSchema = shape('Bot', 'A script bound to an account and a market
   stop_reason: Type.Union([Type.String(), Type.Null()], {
     description: 'Why it ended by itself; null while it runs and when it was stopped by hand.',
     examples: ['Its script deactivated it: loss limit'],
-    'x-addition': true,
+    ...ADDITION,
   }),
 });
 export type BotWire = Static<typeof BotSchema>;
@@ -48,19 +49,24 @@ export const BotActionSchema = shape('BotAction', 'What starting or stopping mad
   is_activated: flag('True after a start, false after a stop.'),
 });
 
-const SettingsSchema = shape('BotSettings', 'How the bot trades where its script does not say.', {
-  interval: Type.Optional(int32('Chart interval in minutes; 1 unless told.', 15)),
-  leverage: Type.Optional(nullable(decimalString('Leverage on futures.', '2'))),
-  margin_mode: Type.Optional(nullable(oneOf(['cross', 'isolated'], 'Margin mode on futures.'))),
-  trade_amount: Type.Optional(
-    nullable(
-      decimalString(
-        'Value of a trade whose size is not scripted, in quote; 100 unless told.',
-        '100',
+const SettingsSchema = shape(
+  'BotSettings',
+  'How the bot trades where its script does not say.',
+  {
+    interval: Type.Optional(int32('Chart interval in minutes; 1 unless told.', 15)),
+    leverage: Type.Optional(nullable(decimalString('Leverage on futures.', '2'))),
+    margin_mode: Type.Optional(nullable(oneOf(['cross', 'isolated'], 'Margin mode on futures.'))),
+    trade_amount: Type.Optional(
+      nullable(
+        decimalString(
+          'Value of a trade whose size is not scripted, in quote; 100 unless told.',
+          '100',
+        ),
       ),
     ),
-  ),
-});
+  },
+  ADDITION,
+);
 
 export function botName() {
   return Type.String({

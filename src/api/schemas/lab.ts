@@ -9,6 +9,7 @@ import type { LabParameter } from '#services/labs/lab-parameters.ts';
 import { configOf } from '#services/labs/lab-plan.ts';
 import { SettingsSchema } from '#api/schemas/backtest.ts';
 import {
+  ADDITION,
   flag,
   identifier,
   instantString,
@@ -22,8 +23,6 @@ import {
   text,
   wholeList,
 } from '#api/schemas/wire-values.ts';
-
-const ADDITION = { 'x-addition': true } as const;
 
 /** Any text without control characters. */
 const PRINTABLE = String.raw`^[^\u0000-\u001f\u007f]*$`;

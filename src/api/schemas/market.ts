@@ -15,6 +15,9 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 
+/** What amounts of a market are counted in. */
+export const AMOUNT_UNIT = 'in base currency; on contracts, in units of `contract_value`';
+
 const ContractSchema = shape('Contract', 'Terms of a futures contract.', {
   name: text('Contract name; empty on some venues. Never parse it from the tag.', 'PERPETUAL'),
   type: oneOf(
@@ -24,7 +27,11 @@ const ContractSchema = shape('Contract', 'Terms of a futures contract.', {
   ),
   margin_currency: text('Asset that margin is posted in.', 'USDT'),
   display_name: text('Name for people.', 'BTC/USDT perpetual'),
-  contract_value: answeredDecimal('Worth of one contract.', '1'),
+  contract_value: answeredDecimal(
+    'What one of an amount is: of base on vanilla contracts, of quote on inverse ones; on quanto ' +
+      'ones what is gained when the price rises by one.',
+    '1',
+  ),
   contract_value_currency: text('Currency of the contract value.', 'BTC'),
   lowest_leverage: answeredDecimal('Lowest leverage.', '1'),
   highest_leverage: answeredDecimal('Highest leverage.', '100'),
@@ -43,9 +50,15 @@ const MarketSchema = shape('Market', 'Something that can be traded.', {
   amount_decimals: int32('Decimal places of an amount.', 5),
   maker_fee: answeredDecimal('Maker fee, percent.', '0.1'),
   taker_fee: answeredDecimal('Taker fee, percent.', '0.1'),
-  min_order_amount: answeredDecimal('Smallest order in base currency; 0: no minimum.', '0.00001'),
+  min_order_amount: answeredDecimal(
+    `Smallest amount of an order, ${AMOUNT_UNIT}. 0: no minimum.`,
+    '0.00001',
+  ),
   min_order_value: answeredDecimal('Smallest order in quote currency; 0: no minimum.', '5'),
-  max_order_amount: answeredDecimal('Largest order in base currency; 0: no maximum.', '9000'),
+  max_order_amount: answeredDecimal(
+    `Largest amount of an order, ${AMOUNT_UNIT}. 0: no maximum.`,
+    '9000',
+  ),
   max_order_value: answeredDecimal('Largest order in quote currency; 0: no maximum.', '9000000'),
   is_open: flag('Whether the market is open for trading.'),
   contract: nullable(ContractSchema),

@@ -5,7 +5,9 @@ import type { Static } from 'typebox';
 import { assert } from '#lib/assert.ts';
 import type { Order } from '#domain/order/order.ts';
 import { ORDER_SIDES, ORDER_TYPES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  ADDITION,
   answeredDecimal,
   decimalString,
   decimalToWire,
@@ -28,10 +30,11 @@ export const ORDER_FIELDS = {
   type: oneOf(ORDER_TYPES, 'Kind of order.'),
   price: answeredDecimal('Limit price; `0` on market orders.', '62000.5'),
   trigger_price: nullable(
-    answeredDecimal('Price that it waits for; null on the others. An addition.', '61000'),
+    answeredDecimal('Price that it waits for; null on the others.', '61000'),
+    ADDITION,
   ),
-  amount: answeredDecimal('Ordered amount in base currency.', '0.01'),
-  filled_amount: answeredDecimal('Filled amount in base currency.', '0'),
+  amount: answeredDecimal(`Ordered amount ${AMOUNT_UNIT}.`, '0.01'),
+  filled_amount: answeredDecimal(`Filled amount ${AMOUNT_UNIT}.`, '0'),
   status: oneOf(
     WORKING_ORDER_STATES,
     '`pending`: not yet acknowledged; `open`: resting; `unknown`: still working, state unresolved.',
@@ -81,7 +84,7 @@ export const PlaceOrderSchema = shape('PlaceOrder', 'An order to place.', {
       decimalString('Required on limit orders; left out (or null) on market orders.', '62000.5'),
     ),
   ),
-  amount: decimalString("In the market's base currency.", '0.01'),
+  amount: decimalString(`Amount ${AMOUNT_UNIT}.`, '0.01'),
 });
 export type PlaceOrderWire = Static<typeof PlaceOrderSchema>;
 

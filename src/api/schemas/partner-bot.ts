@@ -9,6 +9,7 @@ import type { Json } from '#lib/json.ts';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { ListedPartnerBot } from '#services/partner-bots/partner-bot-deps.ts';
 import {
+  ADDITION,
   answeredDecimal,
   decimalToWire,
   flag,
@@ -81,6 +82,7 @@ const NAME = Type.Optional(
       description: 'What to call it; named after its market unless told.',
       examples: ['Grid on BTC'],
     }),
+    ADDITION,
   ),
 );
 

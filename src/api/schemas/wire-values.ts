@@ -2,7 +2,7 @@
 // values, and objects that are closed for requests and documented as open for answers.
 
 import Type from 'typebox';
-import type { TProperties, TSchema } from 'typebox';
+import type { TProperties, TSchema, TSchemaOptions } from 'typebox';
 import { Set as setFormat } from 'typebox/format';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat, formatDecimal, parseDecimal } from '#lib/decimal.ts';
@@ -76,8 +76,12 @@ export function oneOf<const Word extends string>(words: readonly Word[], descrip
   return Type.Unsafe<Word>(schema);
 }
 
-export function nullable<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()]);
+/** A field or a shape beyond the published contract. */
+export const ADDITION = { 'x-addition': true } as const;
+
+/** `marks` are keywords for the document, such as `ADDITION`. */
+export function nullable<Schema extends TSchema>(schema: Schema, marks: TSchemaOptions = {}) {
+  return Type.Union([schema, Type.Null()], marks);
 }
 
 /** A shape with a name of its own in the OpenAPI document. */
@@ -85,8 +89,9 @@ export function shape<Properties extends TProperties>(
   name: string,
   description: string,
   properties: Properties,
+  marks: TSchemaOptions = {},
 ) {
-  return Type.Object(properties, { $id: name, description, additionalProperties: false });
+  return Type.Object(properties, { $id: name, description, additionalProperties: false, ...marks });
 }
 
 /** `{data: [...]}`, a list that is answered whole. */

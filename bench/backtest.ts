@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { decimal } from '#lib/decimal.ts';
 import type { BacktestInput, BacktestReport, InputValue } from '#engine/backtest/backtest.ts';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import { makeYoung } from '#main/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
 import type { Minutes } from './backtest/minutes.ts';
 import { endMsOf, firstRows, realMinutes, simulatedMinutes } from './backtest/minutes.ts';
@@ -199,6 +200,8 @@ function showMemory(): void {
 const wanted = process.argv.slice(2);
 const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includes(part);
 
+// As in every process that runs backtests.
+makeYoung();
 if (isWanted('memory')) showMemory();
 if (isWanted('scripts')) {
   const missing = skipWithout('candles');

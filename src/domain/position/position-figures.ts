@@ -6,7 +6,7 @@ import { assert } from '#lib/assert.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, lotsOf, valueOf } from '#domain/market/market-grid.ts';
+import { HUNDRED, lotsOf, priceOf, valueOf } from '#domain/market/market-grid.ts';
 import { exitSide, priceOfWeight, profitUnits } from '#domain/position/position.ts';
 import type { Direction, Position } from '#domain/position/position.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
@@ -27,8 +27,19 @@ export function averagePrice(grid: MarketGrid, position: Position): Decimal {
     priceOfWeight(grid, entryWeight, lots) ??
     priceOfWeight(grid, enteredWeight, enteredLots) ??
     ZERO;
+  return inAverageParts(grid, mean);
+}
+
+/** The same of lots that all entered at one price, on a linear market. */
+export function averageOfOnePrice(grid: MarketGrid, ticks: Ticks): Decimal {
+  const price = priceOf(grid, ticks);
+  // All but the smallest steps are whole parts.
+  return grid.priceStep % averagePart(grid) === 0n ? price : inAverageParts(grid, price);
+}
+
+function inAverageParts(grid: MarketGrid, price: Decimal): Decimal {
   const part = averagePart(grid);
-  return (divideRounded(mean, part, 'half_even') * part) as Decimal;
+  return (divideRounded(price, part, 'half_even') * part) as Decimal;
 }
 
 const averageParts = new WeakMap<MarketGrid, bigint>();

@@ -12,6 +12,7 @@ import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { rowOfStep } from '#engine/backtest/frames.ts';
 import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
+import { isPartial } from '#engine/run/bot-orders.ts';
 import { drawnLines } from '#engine/run/drawing.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
 import { shownLines } from '#engine/run/run-log.ts';
@@ -160,25 +161,26 @@ type OrderCounts = {
 };
 
 function orderCountsOf(run: Run): OrderCounts {
-  const { all } = run.orders;
+  const { all, open, wholeCount, partialCount, openMsSum } = run.orders;
   const endMs = instantOfRow(run.setup, run.stage.row);
-  let [filled, partiallyFilled, sumMs] = [0, 0, 0];
-  for (const { state, filledLots, lots, openedAtMs, endedAtMs } of all) {
-    if (state === 'filled') filled += 1;
-    if (filledLots < lots && filledLots > 0n) partiallyFilled += 1;
-    sumMs += (endedAtMs ?? endMs) - openedAtMs;
-  }
-  const averageOpenSeconds = all.length === 0 ? 0 : sumMs / all.length / 1_000;
-  return { filled, partiallyFilled, averageOpenSeconds };
+  const openMs = open.reduce((sum, { openedAtMs }) => sum + endMs - openedAtMs, openMsSum);
+  return {
+    filled: wholeCount,
+    partiallyFilled: partialCount + open.filter(isPartial).length,
+    averageOpenSeconds: all.length === 0 ? 0 : openMs / all.length / 1_000,
+  };
 }
 
 /** Of the trade market, in the window. */
 function missingMinutesOf(run: Run): number {
   const { candles, rowOffset } = tradeMarket(run);
   const { firstRow, lastRow } = run.setup;
+  const { isMissing } = candles;
   let count = 0;
-  for (let index = firstRow + rowOffset; index <= lastRow + rowOffset; index += 1)
-    count += candles.isMissing[index] as number;
+  // Most windows have none, which is seen at once.
+  let index = isMissing.indexOf(1, firstRow + rowOffset);
+  if (index < 0) return 0;
+  for (; index <= lastRow + rowOffset; index += 1) count += isMissing[index] as number;
   return count;
 }
 

@@ -4,11 +4,11 @@ import { decimalFromUnits, divideRounded, unitsFromDecimal, ZERO } from '#lib/de
 import type { Decimal } from '#lib/decimal.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
-import { priceOfWeight } from '#domain/position/position.ts';
-import { averagePrice, realizedUnits, roiPercent } from '#domain/position/position-figures.ts';
+import { realizedUnits, roiPercent } from '#domain/position/position-figures.ts';
 import type { BacktestOrder, BacktestPosition } from '#engine/backtest/backtest.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import type { TrackedPosition } from '#engine/run/tracked-position.ts';
+import { averageEntry, averageExit } from '#engine/run/tracked-position.ts';
 
 const RATIO_PLACES = 8;
 
@@ -25,8 +25,8 @@ export function reportPosition(position: TrackedPosition): BacktestPosition {
     openedAtMs: exact.openedAtMs,
     closedAtMs,
     amount: amountOf(grid, isClosed ? position.mostLots : exact.lots),
-    averagePrice: averagePrice(grid, exact),
-    exitPrice: priceOfWeight(grid, position.exitWeight, position.exitedLots),
+    averagePrice: averageEntry(position),
+    exitPrice: averageExit(position),
     realizedProfit: valueOfUnits(currency, realizedUnits(exact)),
     fees: valueOfUnits(currency, exact.feeUnits),
     margin: valueOfUnits(currency, exact.usedMarginUnits),

@@ -35,6 +35,11 @@ export type BotOrders = {
   cancels: string[];
   endedCount: number;
   failedCount: number;
+  /** Of the ended ones: those that filled whole, and those of which a part did. */
+  wholeCount: number;
+  partialCount: number;
+  /** How long they were open, in sum. */
+  openMsSum: number;
   /** Requests that broke a rule of the market, or that the venue refused. */
   rejectedCount: number;
   /** How often for which reason, reasons that differ in figures alone being one. */
@@ -59,6 +64,9 @@ export function botOrders(): BotOrders {
     cancels: [],
     endedCount: 0,
     failedCount: 0,
+    wholeCount: 0,
+    partialCount: 0,
+    openMsSum: 0,
     rejectedCount: 0,
     rejections: new Map(),
     finished: [],
@@ -165,6 +173,9 @@ export function endOrder(
   removeOpen(orders.open, order);
   orders.endedCount += 1;
   if (state === 'failed') orders.failedCount += 1;
+  if (state === 'filled') orders.wholeCount += 1;
+  if (isPartial(order)) orders.partialCount += 1;
+  orders.openMsSum += atMs - order.openedAtMs;
   order.isEndedFilled = order.filledLots > 0n;
   if (order.isEndedFilled) {
     orders.filled.push(order);
@@ -174,6 +185,11 @@ export function endOrder(
   const isFirst = orders.finishedRow !== null;
   orders.finished = withOne(isFirst ? NONE : orders.finished, order.positionId);
   orders.finishedRow = null;
+}
+
+/** Whether a part of it has filled, and a part has not. */
+export function isPartial({ filledLots, lots }: TrackedOrder): boolean {
+  return filledLots < lots && filledLots > 0n;
 }
 
 function removeOpen(open: TrackedOrder[], order: TrackedOrder): void {

@@ -4,6 +4,8 @@
 // it.
 
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import { withOne } from '#lib/with-one.ts';
+import type { Direction } from '#domain/position/position.ts';
 import type { PositionBook } from '#engine/run/position-book.ts';
 import { netUnits } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -77,8 +79,8 @@ export function markEquity(
   toRow: number,
 ): void {
   if (curve.markedRow >= toRow) return;
-  const exposures: Exposure[] = [];
-  const constant = curve.startUnits + exposed(positions, markets, exposures);
+  const constant = curve.startUnits + unexposed(positions, markets);
+  const exposures = exposuresOf(positions, markets);
   const rows = () => Math.min(toRow, Math.min(curve.nextSampleRow, curve.nextDayRow) + 1);
   while (curve.markedRow < toRow) {
     const end = rows();
@@ -97,12 +99,8 @@ export function markEquity(
   }
 }
 
-/** Fills `exposures`; answers the part of the profit that does not depend on prices. */
-function exposed(
-  positions: PositionBook,
-  markets: readonly RunMarket[],
-  exposures: Exposure[],
-): number {
+/** The part of the profit that does not depend on prices. */
+function unexposed(positions: PositionBook, markets: readonly RunMarket[]): number {
   const currency = markets[0]?.terms.grid.settlementCurrency;
   let constant = 0;
   for (const market of markets) {
@@ -112,15 +110,30 @@ function exposed(
   }
   for (const { market, exact } of positions.open) {
     if (market.terms.grid.settlementCurrency !== currency) continue;
-    const gainsWithValue = market.isLinear === (exact.direction === 'long');
-    const sign = gainsWithValue ? 1 : -1;
-    constant -= sign * Number(exact.costUnits);
-    const slope = sign * Number(exact.lots) * market.unitsPerLotTick;
-    const known = exposures.find((exposure) => exposure.market === market);
-    if (known === undefined) exposures.push({ market, slope });
-    else known.slope += slope;
+    constant -= signOf(market, exact.direction) * Number(exact.costUnits);
   }
   return constant;
+}
+
+const NO_EXPOSURES: readonly Exposure[] = [];
+
+function exposuresOf({ open }: PositionBook, markets: readonly RunMarket[]): readonly Exposure[] {
+  const currency = markets[0]?.terms.grid.settlementCurrency;
+  let exposures = NO_EXPOSURES;
+  for (const { market, exact } of open) {
+    if (market.terms.grid.settlementCurrency !== currency) continue;
+    const sign = signOf(market, exact.direction);
+    const slope = sign * Number(exact.lots) * market.unitsPerLotTick;
+    const known = exposures.find((exposure) => exposure.market === market);
+    if (known === undefined) exposures = withOne(exposures, { market, slope });
+    else known.slope += slope;
+  }
+  return exposures;
+}
+
+/** One if a position gains with the value of what it holds, else minus one. */
+function signOf({ isLinear }: RunMarket, direction: Direction): number {
+  return isLinear === (direction === 'long') ? 1 : -1;
 }
 
 function markStretch(

@@ -12,6 +12,7 @@ import { enlarge, lessen, newPosition, weightOf } from '#domain/position/positio
 import type { OrderSide } from '#domain/order/order.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { TrackedPosition } from '#engine/run/tracked-position.ts';
+import { onePrice } from '#engine/run/tracked-position.ts';
 
 /** What all positions of one market have realised; a cost is above zero. */
 export type Tally = {
@@ -203,6 +204,8 @@ function openPosition(
     exact: newPosition(opening, trade.atMs),
     exitedLots: 0n as Lots,
     exitWeight: 0n,
+    entryTicks: null,
+    exitTicks: null,
     mostLots: 0n as Lots,
     isDust: false,
     closedAtMs: null,
@@ -214,10 +217,11 @@ function openPosition(
 }
 
 function increase(book: PositionBook, position: TrackedPosition, trade: PositionTrade): void {
-  const { market } = position;
-  enlarge(market.terms.grid, position.exact, trade);
+  const { market, exact, entryTicks } = position;
+  position.entryTicks = onePrice(entryTicks, trade.priceTicks, exact.enteredLots === 0n);
+  enlarge(market.terms.grid, exact, trade);
   position.view = null;
-  if (position.exact.lots > position.mostLots) position.mostLots = position.exact.lots;
+  if (exact.lots > position.mostLots) position.mostLots = exact.lots;
   const tally = tallyOf(book, market);
   tally.feeUnits = (tally.feeUnits + trade.feeUnits) as Units;
 }
@@ -228,6 +232,8 @@ function reduce(book: PositionBook, position: TrackedPosition, trade: PositionTr
   const { exact } = position;
   const grossUnits = lessen(grid, exact, trade);
   position.view = null;
+  const isFirst = position.exitedLots === 0n;
+  position.exitTicks = onePrice(position.exitTicks, trade.priceTicks, isFirst);
   position.exitedLots = (position.exitedLots + trade.lots) as Lots;
   position.exitWeight += weightOf(grid, trade.priceTicks, trade.lots);
   const tally = tallyOf(book, market);

@@ -1,13 +1,19 @@
 // A position of the bot: the domain's exact record of it, how it was left, and how a script sees
 // it.
 
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { priceOf } from '#domain/market/market-grid.ts';
 import type { KeptPosition } from '#domain/position/position.ts';
 import { priceOfWeight, ticksOfWeight } from '#domain/position/position.ts';
-import { averagePrice, realizedUnits } from '#domain/position/position-figures.ts';
+import {
+  averageOfOnePrice,
+  averagePrice,
+  realizedUnits,
+} from '#domain/position/position-figures.ts';
 import type { BotPosition } from '#engine/desks/position-desk.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import { amountFloat, floatOf, moneyFloat } from '#engine/run/run-market.ts';
+import { amountFloat, floatOf, moneyFloat, priceFloat } from '#engine/run/run-market.ts';
 import { fromSteps } from '#engine/run/step-scale.ts';
 
 export type TrackedPosition = {
@@ -19,6 +25,10 @@ export type TrackedPosition = {
   readonly exact: KeptPosition;
   exitedLots: Lots;
   exitWeight: bigint;
+  /** The one price at which all of it entered; null before, and where there were several. */
+  entryTicks: Ticks | null;
+  /** The same of what left. */
+  exitTicks: Ticks | null;
   mostLots: Lots;
   /** Too little was left to be sold or bought back: it counts as closed and keeps its cost. */
   isDust: boolean;
@@ -34,18 +44,44 @@ export function viewPosition(position: TrackedPosition): BotPosition {
   return (position.view ??= makeView(position));
 }
 
+/** The one price of all trades so far, of which the newest was at `ticks`; null if none is. */
+export function onePrice(known: Ticks | null, ticks: Ticks, isFirst: boolean): Ticks | null {
+  return (isFirst || known === ticks) && ticks > 0n ? ticks : null;
+}
+
+/**
+ * Average entry price of what is open, or of all that was. Most positions enter at one price, for
+ * which nothing has to be divided.
+ */
+export function averageEntry({ exact, market, entryTicks }: TrackedPosition): Decimal {
+  const { grid } = market.terms;
+  const isOne = market.isLinear && entryTicks !== null;
+  return isOne ? averageOfOnePrice(grid, entryTicks) : averagePrice(grid, exact);
+}
+
+/** Average price of what left; null before. */
+export function averageExit(position: TrackedPosition): Decimal | null {
+  const { market, exitTicks, exitWeight, exitedLots } = position;
+  const { grid } = market.terms;
+  const isOne = market.isLinear && exitTicks !== null;
+  return isOne ? priceOf(grid, exitTicks) : priceOfWeight(grid, exitWeight, exitedLots);
+}
+
 /** Average of what left, as a float; zero before. */
-function exitPriceOf({ market, exitWeight, exitedLots }: TrackedPosition): number {
+function exitPriceOf({ market, exitTicks, exitWeight, exitedLots }: TrackedPosition): number {
   if (exitedLots === 0n) return 0;
-  if (market.isLinear)
-    return fromSteps(market.price, ticksOfWeight(exitWeight) / Number(exitedLots));
-  const price = priceOfWeight(market.terms.grid, exitWeight, exitedLots);
-  return price === null ? 0 : floatOf(price);
+  if (!market.isLinear) {
+    const price = priceOfWeight(market.terms.grid, exitWeight, exitedLots);
+    return price === null ? 0 : floatOf(price);
+  }
+  if (exitTicks !== null) return priceFloat(market, exitTicks);
+  return fromSteps(market.price, ticksOfWeight(exitWeight) / Number(exitedLots));
 }
 
 /** Average entry price of what is open, or of all that was; exact for one fill. */
-function enterPriceOf({ exact, market }: TrackedPosition): number {
+function enterPriceOf({ exact, market, entryTicks }: TrackedPosition): number {
   if (!market.isLinear) return floatOf(averagePrice(market.terms.grid, exact));
+  if (entryTicks !== null) return priceFloat(market, entryTicks);
   const [weight, lots] =
     exact.lots > 0n ? [exact.entryWeight, exact.lots] : [exact.enteredWeight, exact.enteredLots];
   return lots === 0n ? 0 : fromSteps(market.price, ticksOfWeight(weight) / Number(lots));

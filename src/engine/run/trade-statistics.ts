@@ -34,7 +34,7 @@ export type TradeStatistics = {
 
 /** Statistics of closed positions; all zero without one. */
 export function tradeStatistics(outcomes: readonly TradeOutcome[]): TradeStatistics {
-  const profits = outcomes.map(({ profit }) => profit).sort((left, right) => left - right);
+  const profits = new Float64Array(outcomes.map(({ profit }) => profit)).sort();
   const wins = profits.filter((profit) => profit > 0);
   const losses = profits.filter((profit) => profit < 0);
   const [won, lost] = [sumOf(wins), -sumOf(losses)];
@@ -92,18 +92,20 @@ export function curveRatios(values: readonly number[]): CurveRatios {
   };
 }
 
-function sumOf(values: readonly number[]): number {
+type Numbers = readonly number[] | Float64Array;
+
+function sumOf(values: Numbers): number {
   let sum = 0;
   for (const value of values) sum += value;
   return sum;
 }
 
-function meanOf(values: readonly number[]): number {
+function meanOf(values: Numbers): number {
   return values.length === 0 ? 0 : sumOf(values) / values.length;
 }
 
 /** Between the two nearest of sorted values; zero without any. */
-function quantileOf(sorted: readonly number[], share: number): number {
+function quantileOf(sorted: Numbers, share: number): number {
   if (sorted.length === 0) return 0;
   const place = (sorted.length - 1) * share;
   const below = Math.floor(place);

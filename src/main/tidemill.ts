@@ -5,14 +5,15 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Flags, Host } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
 import type { Config } from '#main/config.ts';
-import { readConfig } from '#main/config.ts';
-import { explainFailure } from '#main/explain-failure.ts';
 
 // Sources without their types, and V8's code for them, are kept beside the packages, where only who
-// may change the program may write. Where nobody may, nothing is kept.
+// may change the program may write. Where nobody may, nothing is kept. What is loaded before this
+// line is not kept either: hence nothing is.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
+const { runCommandLine } = await import('#cli/run-command-line.ts');
+const { readConfig } = await import('#main/config.ts');
+const { explainFailure } = await import('#main/explain-failure.ts');
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),

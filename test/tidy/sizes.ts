@@ -35,10 +35,9 @@ export function functionSpans(code: string): readonly FunctionSpan[] {
   const spans: FunctionSpan[] = [];
   for (const [open, close] of closers) {
     if (code[open] !== '(') continue;
-    const word = /([\w$]*)\s*(?:<[^<>()]*>)?\s*$/.exec(
-      code.slice(Math.max(0, open - 200), open),
-    )?.[1];
-    if (/^(?:if|for|while|switch|catch|with)$/.test(word ?? '')) continue;
+    // A short slice: the pattern is tried from each of its places.
+    const before = code.slice(Math.max(0, open - 20), open);
+    if (/(?<![\w$])(?:if|for|while|switch|catch|with)\s*$/.test(before)) continue;
     const body = bodyAfter(code, close + 1, closers);
     if (body === null) continue;
     spans.push({ start: open, end: closers.get(body) ?? body });

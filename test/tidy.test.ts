@@ -20,6 +20,7 @@ import {
   checkFolderMap,
   checkSettings,
 } from './tidy/documents.ts';
+import { checkGrouping } from './tidy/grouping.ts';
 import { checkLayers } from './tidy/layers.ts';
 import { checkLeaks } from './tidy/leaks.ts';
 import { checkNames } from './tidy/naming.ts';
@@ -58,6 +59,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['the lock file is whole', checkLockEntries],
   ['no machine paths, no workplace words, no secrets', checkLeaks],
   ['every test asserts', checkTestBodies],
+  ['every test is run once', checkGrouping],
 ];
 
 for (const [name, check] of CHECKS) {

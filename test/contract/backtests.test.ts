@@ -10,7 +10,12 @@ import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { sampleReport } from '#engine/backtest/report.sample.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
-import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  makeTestService,
+  SECOND_USER,
+  closeAfter,
+} from '../support/test-service.ts';
 import type { TestService } from '../support/test-service.ts';
 
 const SCRIPT_ID = 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c';
@@ -20,7 +25,7 @@ type Page = { readonly data: readonly Job[]; readonly next_cursor: string | null
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const key = await service.makeKey(['read', 'labs']);
   const call = (
     method: 'GET' | 'POST' | 'DELETE',
@@ -161,7 +166,7 @@ suite('asking for a backtest', () => {
 
 test('a key may ask for twenty an hour', async (t) => {
   const service = await makeTestService();
-  t.after(() => service.close());
+  closeAfter(t, service);
   const key = await service.makeKey(['labs']);
   const post = () =>
     service.api.app.inject({

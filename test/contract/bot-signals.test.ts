@@ -5,14 +5,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
-import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  makeTestService,
+  SECOND_USER,
+  closeAfter,
+} from '../support/test-service.ts';
 
 const SIGNAL = { name: 'trend', action: 'long', payload: { price: 62_000, from: ['a', null] } };
 const ALL_SHARDS = Array.from({ length: 64 }, (_, shard) => shard);
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const own = await service.makeKey(['bots', 'scripts']);
   const post = (url: string, payload: object, headers = {}, key = own) =>
     service.api.app.inject({

@@ -8,7 +8,12 @@ import { FUTURES_TAG, SPOT_TAG } from '../support/still-exchange.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { sampleOrder } from '#ports/store.sample.ts';
 import type { TestService } from '../support/test-service.ts';
-import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  makeTestService,
+  SECOND_USER,
+  closeAfter,
+} from '../support/test-service.ts';
 
 type BotBody = { readonly bot_id: string; readonly is_activated: boolean };
 type Page = { readonly data: readonly BotBody[]; readonly next_cursor: string | null };
@@ -16,7 +21,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const own = await service.makeKey([]);
   const call = (method: Method, url: string, payload?: object, key = own) =>
     service.api.app.inject({

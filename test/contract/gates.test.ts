@@ -10,13 +10,13 @@ import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { assertProblem, assertSharedHeaders } from '../support/assert-problem.ts';
 import type { TestService } from '../support/test-service.ts';
-import { AMPLE_BUDGETS, makeTestService } from '../support/test-service.ts';
+import { AMPLE_BUDGETS, makeTestService, closeAfter } from '../support/test-service.ts';
 
 type Ending = { after(end: () => Promise<void>): void };
 
 async function setUp(t: Ending, ...parameters: Parameters<typeof makeTestService>) {
   const service = await makeTestService(...parameters);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const key = await service.makeKey([]);
   return { service, key, get: (url: string, token = key) => get(service, url, token) };
 }

@@ -11,7 +11,7 @@ import { assertProblem } from '../support/assert-problem.ts';
 import { exchangeRaw, rawRequest } from '../support/raw-http.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
-import { AMPLE_BUDGETS, makeTestService } from '../support/test-service.ts';
+import { AMPLE_BUDGETS, makeTestService, closeAfter } from '../support/test-service.ts';
 
 const ORDER = {
   account_id: 'acc_own',
@@ -24,7 +24,7 @@ const ORDER = {
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const key = await service.makeKey(['trading']);
   const place = (idempotencyKey: string, changes: object = {}, token = key) =>
     service.api.app.inject({

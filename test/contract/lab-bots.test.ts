@@ -11,7 +11,12 @@ import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
-import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  makeTestService,
+  SECOND_USER,
+  closeAfter,
+} from '../support/test-service.ts';
 
 const SOURCE = "local fast, slow = Input('Fast', 5), Input('Slow', 9)";
 const WINDOW = { start_at: '2026-01-01T00:00:00Z', end_at: '2026-01-31T00:00:00Z' };
@@ -25,7 +30,7 @@ type Method = 'GET' | 'POST' | 'PUT';
 /** A lab of two combinations, the second of which failed. */
 async function setUp(t: TestContext) {
   const service = await makeTestService((deps) => deps, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const own = await service.makeKey([]);
   const call = (method: Method, url: string, payload?: object, key = own, more: Headers = {}) =>
     service.api.app.inject({

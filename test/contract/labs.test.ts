@@ -8,7 +8,12 @@ import { LAB_PLAN_QUEUE } from '#ports/lab-store.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
-import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  makeTestService,
+  SECOND_USER,
+  closeAfter,
+} from '../support/test-service.ts';
 
 type LabBody = {
   readonly lab_id: string;
@@ -32,7 +37,7 @@ const WINDOW = { start_at: '2026-01-01T00:00:00Z', end_at: '2026-01-31T00:00:00Z
 
 async function setUp(t: TestContext) {
   const service = await makeTestService((deps) => deps, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const key = await service.makeKey([]);
   const callAs = (usedKey: string) => (method: Method, url: string, payload?: object) =>
     service.api.app.inject({

@@ -10,7 +10,12 @@ import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
-import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  makeTestService,
+  SECOND_USER,
+  closeAfter,
+} from '../support/test-service.ts';
 
 const BODY = {
   type: 'spot_grid',
@@ -30,7 +35,7 @@ type Status = { readonly backtest_id: string; readonly [field: string]: unknown 
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const keys = {
     own: await service.makeKey(['partner']),
     foreign: await service.makeKey(['partner'], SECOND_USER),

@@ -7,7 +7,7 @@ import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { VenuePosition } from '#ports/exchange.ts';
 import { assertProblem } from '../support/assert-problem.ts';
-import { AMPLE_BUDGETS, makeTestService } from '../support/test-service.ts';
+import { AMPLE_BUDGETS, makeTestService, closeAfter } from '../support/test-service.ts';
 import { holdPosition } from '../support/hold-position.ts';
 import { FUTURES_TAG, SPOT_TAG } from '../support/still-exchange.ts';
 
@@ -36,7 +36,7 @@ const RUNNING_SHARDS = Array.from({ length: 64 }, (_, shard) => shard);
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const own = await service.makeKey(['whitelabel']);
   const call = (method: Method, url: string, payload?: object, headers = {}) =>
     service.api.app.inject({

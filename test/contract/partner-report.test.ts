@@ -7,7 +7,12 @@ import { DAY_MS, HOUR_MS } from '#lib/time.ts';
 import { setTariff } from '#services/partner-reports/tariffs.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
-import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  makeTestService,
+  SECOND_USER,
+  closeAfter,
+} from '../support/test-service.ts';
 
 type Line = { readonly code: string; readonly quantity: string; readonly amount: string };
 type ReportBody = {
@@ -24,7 +29,7 @@ const PERIOD = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const own = await service.makeKey(['whitelabel', 'partner']);
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, key = own) =>
     service.api.app.inject({

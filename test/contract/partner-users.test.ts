@@ -5,7 +5,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseAddressRange } from '#domain/access/address-range.ts';
 import { assertProblem } from '../support/assert-problem.ts';
-import { AMPLE_BUDGETS, makeTestService, SECOND_USER } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  makeTestService,
+  SECOND_USER,
+  closeAfter,
+} from '../support/test-service.ts';
 import { FUTURES_TAG, SPOT_TAG } from '../support/still-exchange.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,7 +25,7 @@ async function setUp(
   change?: Parameters<typeof makeTestService>[0],
 ) {
   const service = await makeTestService(change, AMPLE_BUDGETS);
-  t.after(() => service.close());
+  closeAfter(t, service);
   const own = await service.makeKey(['whitelabel']);
   const call = (method: Method, url: string, payload?: object, key = own, headers = {}) =>
     service.api.app.inject({

@@ -10,7 +10,7 @@ import { created } from '#api/http/answer.ts';
 import { createEdge } from '#api/http/create-edge.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import { defineOperation } from '#api/http/operation.ts';
-import { makeTestService } from '../support/test-service.ts';
+import { makeTestService, closeAfter } from '../support/test-service.ts';
 
 const SECRET = 'a-secret-that-must-not-be-readable';
 const SHAPE = {
@@ -83,7 +83,7 @@ async function setUp(t: { after(end: () => Promise<void>): void }, readingKey = 
   const [deps] = edges;
   assert.ok(deps !== undefined);
   const edge = await createEdge(deps, OPERATIONS, () => []);
-  t.after(() => service.close());
+  closeAfter(t, service);
   t.after(() => edge.close());
   const key = await service.makeKey([]);
   const send = (url: string) =>

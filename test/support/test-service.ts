@@ -115,6 +115,22 @@ export async function makeTestService(
   };
 }
 
+/**
+ * Closes the service after the test, and forgets it: a test's hooks are kept until the last test of
+ * the process, and a service is megabytes.
+ */
+export function closeAfter(
+  test: { after(hook: () => Promise<void>): void },
+  service: Pick<TestService, 'close'>,
+): void {
+  let open: Pick<TestService, 'close'> | null = service;
+  test.after(async () => {
+    const closing = open?.close();
+    open = null;
+    await closing;
+  });
+}
+
 /** Budgets that no test uses up. */
 export const AMPLE_BUDGETS: TierBudgets = {
   reads: { requests: 1_000_000, windowMs: 60_000 },

@@ -15,6 +15,7 @@ import {
   checkFolderMap,
   checkSettings,
 } from './documents.ts';
+import { checkGrouping } from './grouping.ts';
 import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
 import { checkNames } from './naming.ts';
@@ -248,6 +249,24 @@ test('checkCycles accepts two ways to one file', () => {
     ]),
   );
   assert.deepEqual(checkCycles(project), []);
+});
+
+test('checkGrouping finds tests that are run never or twice, and hooks that reach too far', () => {
+  const project = projectOf(
+    new Map([
+      ['package.json', '{"scripts":{"test:everyday":"node --test \\"test/**/*.test.ts\\""}}'],
+      ['test/by-layer/lib.test.ts', "await importTests('src/lib/*.test.ts', 'test/c/*.test.ts');"],
+      ['test/a/a.test.ts', 'before(start);'],
+      ['test/c/c.test.ts', ''],
+      ['src/lib/a.test.ts', 'beforeEach(start);\ndescribe(() => {\n  beforeEach(start);\n});'],
+      ['src/lib/a.prop.ts', ''],
+    ]),
+  );
+  assert.deepEqual(checkGrouping(project), [
+    'test/c/c.test.ts:1: "npm run test:everyday" runs it 2 times',
+    'src/lib/a.test.ts:1: "beforeEach" would be called for other files too: put it into a suite',
+    'src/lib/a.prop.ts:1: "npm run test:everyday" runs it 0 times',
+  ]);
 });
 
 test('checkDependencyList wants the version that is installed', () => {

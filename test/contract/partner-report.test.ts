@@ -191,6 +191,10 @@ suite('the report', () => {
         [parameter],
         refused.body,
       );
+      assert(
+        problem.detail.startsWith(`Query parameter "${parameter}": expected `),
+        problem.detail,
+      );
     }
   });
 

@@ -40,7 +40,7 @@ export const partnerReportRoutes = partnerOperation({
     const period = { fromMs: from as number | null, toMs: to as number | null };
     const page = { afterUserId: after, limit: query.limit };
     const made = await makeReport(deps, { caller, ...period, ...page });
-    if (!made.ok) return refuseFields([made.rejection]);
+    if (!made.ok) return refuseFields([faultOf(made.rejection.parameter, made.rejection.detail)]);
     return ok(reportToWire(made.value, call.nextCursor(made.value.lastUserId)));
   },
 });
@@ -49,6 +49,9 @@ export const partnerReportRoutes = partnerOperation({
 function readInstant(parameter: string, text: string | undefined): number | null | FieldError {
   if (text === undefined) return null;
   const expected = 'an instant such as 2026-11-01T00:00:00Z';
-  const detail = `Query parameter "${parameter}": expected ${expected}, found another text.`;
-  return parseInstant(text) ?? { parameter, detail };
+  return parseInstant(text) ?? faultOf(parameter, `expected ${expected}, found another text.`);
+}
+
+function faultOf(parameter: string, detail: string): FieldError {
+  return { parameter, detail: `Query parameter "${parameter}": ${detail}` };
 }

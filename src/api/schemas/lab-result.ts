@@ -27,7 +27,10 @@ const LabResultSchema = shape(
   'LabResult',
   'What one combination gave; figures are null if it failed.',
   {
-    backtest_id: text('Identifier of the run.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    backtest_id: text(
+      'Names the run where a bot is made of it; it is not among the backtests.',
+      'bt_01jd3f8k2m5q7r9t1v3x5z7b9c',
+    ),
     generation: int32('Generation of the search, from 0.', 4),
     population: int32('Place in its generation, from 0.', 2),
     parameters: Type.Unsafe<Readonly<Record<string, number | string | boolean>>>({

@@ -74,6 +74,7 @@ export type ReportCommand = {
   readonly limit: number;
 };
 
+/** `detail` says what was expected. */
 export type ReportRejection = { readonly parameter: 'from' | 'to'; readonly detail: string };
 
 /** What a report without a tariff shows volumes in. */
@@ -124,11 +125,11 @@ function periodOf(
   const fromMs = minuteStartMs(askedFromMs ?? monthStartMs(Math.max(0, toMs - 1), 0));
   const { reportDaysMax } = LIMITS;
   if (fromMs >= minuteStartMs(nowMs))
-    return rejected({ parameter: 'from', detail: 'from: expected a minute that is over.' });
+    return rejected({ parameter: 'from', detail: 'expected a minute that is over.' });
   if (toMs <= fromMs)
-    return rejected({ parameter: 'to', detail: 'to: expected a later minute than that of from.' });
+    return rejected({ parameter: 'to', detail: 'expected a later minute than that of "from".' });
   if (toMs - fromMs > reportDaysMax * DAY_MS) {
-    const detail = `to: expected at most ${reportDaysMax} days after from.`;
+    const detail = `expected at most ${reportDaysMax} days after "from".`;
     return rejected({ parameter: 'to', detail });
   }
   return accepted({ fromMs, toMs });

@@ -17,7 +17,7 @@ import { decimal } from '#lib/decimal.ts';
 import { inGroups } from '#lib/in-groups.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import { NEVER_RUN } from '#ports/bot-store.ts';
+import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import type { Account, Store } from '#ports/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 
@@ -133,13 +133,7 @@ function newBot(
     accountId,
     marketTag,
     brain: { kind: 'script', scriptId: `scr_${script}` },
-    settings: {
-      intervalMinutes: 1,
-      inputs,
-      leverage: null,
-      marginMode: null,
-      tradeAmountQuote: null,
-    },
+    settings: { ...UNCHOSEN_SETTINGS, inputs },
     ...NEVER_RUN,
     createdAtMs: 0,
   };

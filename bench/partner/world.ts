@@ -23,7 +23,7 @@ import type { ServiceProcess } from '../../test/support/service-process.ts';
 import { freePort, startServiceProcess } from '../../test/support/service-process.ts';
 import type { BenchWorld } from '../bots/world.ts';
 import { makeWorld } from '../bots/world.ts';
-import { NEVER_RUN } from '#ports/bot-store.ts';
+import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 
 const MADE_TOGETHER = 8;
 const MONEY = decimal('1000000');
@@ -176,13 +176,7 @@ function newBot(
     accountId,
     marketTag: market.marketTag,
     brain: { kind: 'strategy', type, config: read.value.record },
-    settings: {
-      intervalMinutes: 1,
-      inputs: {},
-      leverage: null,
-      marginMode: null,
-      tradeAmountQuote: null,
-    },
+    settings: UNCHOSEN_SETTINGS,
     ...NEVER_RUN,
     createdAtMs: Date.now(),
   };

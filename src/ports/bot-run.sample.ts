@@ -13,7 +13,7 @@ import type {
   CommitStepOutcome,
 } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import { NEVER_RUN } from '#ports/bot-store.ts';
+import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import { sampleId, sampleOrder, storedAccount } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 
@@ -48,13 +48,7 @@ export async function startedBot({ store }: BotRunWorld): Promise<Bot> {
     accountId,
     marketTag: 'SIM_BTC_USDT',
     brain: { kind: 'script', scriptId: 'scr_1' },
-    settings: {
-      intervalMinutes: 1,
-      inputs: {},
-      leverage: null,
-      marginMode: null,
-      tradeAmountQuote: null,
-    },
+    settings: UNCHOSEN_SETTINGS,
     ...NEVER_RUN,
     createdAtMs: 1,
   };

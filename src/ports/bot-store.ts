@@ -20,6 +20,15 @@ export type BotSettings = {
   readonly tradeAmountQuote: Decimal | null;
 };
 
+/** Of a bot of which nothing was chosen, and of strategies, whose own settings say all of it. */
+export const UNCHOSEN_SETTINGS: BotSettings = {
+  intervalMinutes: 1,
+  inputs: {},
+  leverage: null,
+  marginMode: null,
+  tradeAmountQuote: null,
+};
+
 /** Chosen settings of a strategy by key, read and written whole. */
 export type StrategyConfig = Readonly<Record<string, Json>>;
 

@@ -11,7 +11,7 @@ import type { PartnerUsageStore } from '#ports/partner-usage-store.ts';
 import type { EndUser } from '#ports/partner-store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
-import { NEVER_RUN } from '#ports/bot-store.ts';
+import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 
 export type PartnerWorld = {
   readonly store: Store;
@@ -25,8 +25,6 @@ export type PartnerWorld = {
 };
 
 export const NOW_MS = 1_700_000_000_000;
-
-const UNSET = { leverage: null, marginMode: null, tradeAmountQuote: null } as const;
 
 export async function storedPartner({ store }: PartnerWorld): Promise<string> {
   const user = sampleUser();
@@ -67,7 +65,7 @@ export async function sampleRequest(
       accountId: present(account, 'an end user has an account').accountId,
       marketTag: 'SIM_BTC_USDT',
       brain: { kind: 'strategy', type: 'webhook', config: { order_size: '10' } },
-      settings: { intervalMinutes: 1, inputs: {}, ...UNSET },
+      settings: UNCHOSEN_SETTINGS,
       ...NEVER_RUN,
       createdAtMs: NOW_MS,
     },

@@ -3,9 +3,10 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { StrategyConfig } from '#ports/bot-store.ts';
+import { UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { Store } from '#ports/store.ts';
-import type { BotDeps, BotSettings } from '#services/bots/bot-deps.ts';
+import type { BotDeps } from '#services/bots/bot-deps.ts';
 import { createBot, createStrategyBot } from '#services/bots/create-bot.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
@@ -143,19 +144,11 @@ export async function makeBot({ deps }: Server, wish: BotWish): Promise<Reply> {
   const request = { caller: CALLER, name, accountId, derivationId: `record ${name}` };
   const { brain } = part;
   const made = await (brain.kind === 'script'
-    ? createBot(deps, { ...request, marketTag, scriptId: part.name, settings: SETTINGS })
+    ? createBot(deps, { ...request, marketTag, scriptId: part.name, settings: UNCHOSEN_SETTINGS })
     : createStrategyBot(deps, { ...request, type: brain.type, config: brain.config }));
   if (made.ok) return { kind: 'created', botId: made.value.botId };
   return { kind: 'refused', code: JSON.stringify(made.rejection) };
 }
-
-const SETTINGS: BotSettings = {
-  intervalMinutes: 1,
-  inputs: {},
-  leverage: null,
-  marginMode: null,
-  tradeAmountQuote: null,
-};
 
 /** Sends a numbered signal to one bot; done also when it does not run. */
 export async function signalBot(server: Server, botId: string, number: number): Promise<Reply> {

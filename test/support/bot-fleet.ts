@@ -16,7 +16,7 @@ import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import { NEVER_RUN } from '#ports/bot-store.ts';
+import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 import type { TestDatabase } from './database.ts';
@@ -138,13 +138,7 @@ function newBot(userId: string, accountId: string): Bot {
     accountId,
     marketTag: 'SIM_BTC_USDT',
     brain: { kind: 'script', scriptId: 'scr_1' },
-    settings: {
-      intervalMinutes: 1,
-      inputs: {},
-      leverage: null,
-      marginMode: null,
-      tradeAmountQuote: null,
-    },
+    settings: UNCHOSEN_SETTINGS,
     ...NEVER_RUN,
     createdAtMs: 0,
   };

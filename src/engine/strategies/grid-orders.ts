@@ -11,6 +11,7 @@ import { forgive, postpone } from '#engine/strategies/backoff.ts';
 import { marginOf } from '#engine/strategies/deal-shape.ts';
 import { filledOrder, lotsFrom } from '#engine/strategies/filled-order.ts';
 import type { GridConfig } from '#engine/strategies/grid-config.ts';
+import { wouldRest } from '#engine/strategies/grid-plan.ts';
 import { grownLots } from '#engine/strategies/grown-lots.ts';
 import type { GridCell, GridState } from '#engine/strategies/grid-state.ts';
 import { lineOfCell, sideOfCell } from '#engine/strategies/grid-state.ts';
@@ -181,13 +182,10 @@ export function passedLines({
   return state.cells.flatMap((cell, interval) => {
     const line = state.lines[lineOfCell(cell, interval)] as Ticks;
     const mayRest = !cell.waits || cell.orderId !== null;
-    return mayRest || isPassed(cell, line, market.priceTicks) ? [{ interval, line }] : [];
+    return mayRest || wouldRest(sideOfCell(cell), line, market.priceTicks)
+      ? [{ interval, line }]
+      : [];
   });
-}
-
-/** Whether the price is beyond the line of an interval that waits, so that its order would rest. */
-function isPassed(cell: GridCell, line: Ticks, price: Ticks): boolean {
-  return sideOfCell(cell) === 'buy' ? line < price : line > price;
 }
 
 /** Lots that are held and that no exit offers yet; none before the opening order has ended. */

@@ -76,10 +76,12 @@ export function layGrid(config: GridConfig, market: StrategyMarket, shift: numbe
     const isBelow = interval < gap;
     const isOpened = direction === 'long' ? !isBelow : direction === 'short' && isBelow;
     const isExit = isOpened && hasExits;
-    const waits = isOpened && !hasExits;
+    const isBare = isOpened && !hasExits;
     // A grid that nothing was opened for enters first, from its other side.
-    const side: OrderSide = isBelow !== waits ? 'buy' : 'sell';
-    return { interval, line: side === 'buy' ? interval : interval + 1, side, isExit, waits };
+    const side: OrderSide = isBelow !== isBare ? 'buy' : 'sell';
+    const line = side === 'buy' ? interval : interval + 1;
+    const waits = isBare && !wouldRest(side, lines[line] as Ticks, market.priceTicks);
+    return { interval, line, side, isExit, waits };
   });
   return {
     shape,
@@ -89,6 +91,11 @@ export function layGrid(config: GridConfig, market: StrategyMarket, shift: numbe
     openingGrids: orders.filter(({ isExit }) => isExit).length,
     openingSide: direction === 'short' ? 'sell' : 'buy',
   };
+}
+
+/** Whether the price is beyond the line, so that an order there would not trade at once. */
+export function wouldRest(side: OrderSide, line: Ticks, price: Ticks): boolean {
+  return side === 'buy' ? line < price : line > price;
 }
 
 /** What so many lots per grid need; rounded against the account at each order. */

@@ -9,9 +9,10 @@ import { decimal } from '#lib/decimal.ts';
 import { futuresMarket } from '#domain/market/market.sample.ts';
 import type { Bar } from '#engine/backtest/feed.sample.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
-import { EXAMPLE_MARKET, gridOf } from '#engine/strategies/grid.sample.ts';
+import { EXAMPLE_MARKET, gridOf, marketAt } from '#engine/strategies/grid.sample.ts';
 import type { GridState } from '#engine/strategies/grid-state.ts';
 import { gridReport } from '#engine/strategies/grid-run.sample.ts';
+import { previewGrid } from '#engine/strategies/preview-grid.ts';
 
 const VANILLA = futuresMarket('vanilla', '1', { minOrderValue: '10' });
 
@@ -81,6 +82,59 @@ test('a spot grid has one order on a line, and its books are the wallet to the u
       const spent = (wallet - decimal('10000')) / 10n ** 10n;
       if (isSettled) assert.ok(absolute(spent - noted) <= BigInt(report.orders.length));
     }),
+  );
+});
+
+/** Anything that may be asked of a grid at 24,100 before it begins. */
+const anyWish = fc.record({
+  lower_price: fc.integer({ min: 15_000, max: 24_000 }),
+  upper_price: fc.integer({ min: 24_200, max: 40_000 }),
+  grid_count: fc.integer({ min: 2, max: 40 }),
+  grid_mode: fc.constantFrom('arithmetic', 'geometric'),
+  investment: fc.integer({ min: 100, max: 9_500 }),
+  fill_grid_on_start: fc.boolean(),
+});
+/** Null: a spot grid. */
+const anyStance = fc.option(
+  fc.record({
+    direction: fc.constantFrom('long', 'short', 'neutral'),
+    leverage: fc.integer({ min: 1, max: 5 }),
+  }),
+);
+const STILL: Bar[] = Array.from({ length: 4 }, () => [
+  2_410_000, 2_410_000, 2_410_000, 2_410_000, 1e9,
+]);
+
+/** Side, amount and price of each order, sorted. */
+function inWords(orders: readonly { side: string | null; amount: bigint; price: bigint }[]) {
+  return orders.map(({ side, amount, price }) => `${side} ${amount} at ${price}`).sort();
+}
+
+test('a grid begins with the very orders that its preview shows, or with none', () => {
+  fc.assert(
+    fc.property(anyWish, anyStance, ({ fill_grid_on_start: opens, ...wish }, stance) => {
+      const config =
+        stance === null
+          ? gridOf({ ...wish, fill_grid_on_start: opens })
+          : gridOf({ ...wish, ...stance, open_position_on_start: opens }, 'futures_grid');
+      const market = stance === null ? EXAMPLE_MARKET : VANILLA;
+      const now = marketAt('24100', { quote: '10000' }, market);
+      const { figures, problems } = previewGrid(config, now, null);
+      const { orders } = gridReport(config, market, STILL);
+      if (problems.length > 0) return assert.deepEqual(orders, []);
+      assert.ok(figures !== null);
+      const [atOnce, resting] = [true, false].map((isAtOnce) =>
+        orders.filter(({ type }) => (type === 'market') === isAtOnce),
+      );
+      assert.deepEqual(
+        inWords(resting ?? []),
+        inWords(figures.levels.filter(({ side }) => side !== null)),
+      );
+      const { initialOrder } = figures;
+      const opening = initialOrder === null ? [] : [{ ...initialOrder, price: 0n }];
+      assert.deepEqual(inWords(atOnce ?? []), inWords(opening));
+    }),
+    { numRuns: 40 },
   );
 });
 

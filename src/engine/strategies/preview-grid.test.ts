@@ -117,7 +117,7 @@ suite('money', () => {
     assert.equal(figures?.initialOrder, null);
     assert.deepEqual(
       figures?.levels.map(({ side }) => side),
-      ['buy', 'buy', null, null, null, null],
+      ['buy', 'buy', 'buy', null, null, null],
     );
   });
 });

@@ -6,6 +6,7 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import { spotMarket } from '#domain/market/market.sample.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import type { BotStore } from '#ports/bot-store.ts';
+import { UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import type { ScriptCheck } from '#ports/script-store.ts';
 import { sampleAccount, sampleUser } from '#ports/store.sample.ts';
 import type { Principal } from '#ports/store.ts';
@@ -67,13 +68,7 @@ async function world(plan: Principal['plan'] = 'starter') {
     scriptId: await addScript(),
     accountId: account.accountId,
     marketTag: market.marketTag,
-    settings: {
-      intervalMinutes: 1,
-      inputs: {},
-      leverage: null,
-      marginMode: null,
-      tradeAmountQuote: null,
-    },
+    settings: UNCHOSEN_SETTINGS,
     derivationId: 'idm_1',
   };
   return { store, deps, caller, command, addScript };

@@ -9,7 +9,7 @@ import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import { readConfig } from '#engine/strategies/read-config.ts';
 import type { SettingProblem } from '#engine/strategies/setting.ts';
 import type { Bot, BotBrain, BotSettings, StrategyConfig } from '#ports/bot-store.ts';
-import { NEVER_RUN } from '#ports/bot-store.ts';
+import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -78,17 +78,8 @@ export async function createStrategyBot(
   const read = readConfig(type, config, market.value);
   if (!read.ok) return rejected({ code: 'invalid_config', problems: read.rejection });
   const brain = { kind: 'strategy', type, config: read.value.record } as const;
-  return insert(deps, command, marketTag, brain, STRATEGY_SETTINGS);
+  return insert(deps, command, marketTag, brain, UNCHOSEN_SETTINGS);
 }
-
-/** Strategies have their own settings for what these say. */
-const STRATEGY_SETTINGS: BotSettings = {
-  intervalMinutes: 1,
-  inputs: {},
-  leverage: null,
-  marginMode: null,
-  tradeAmountQuote: null,
-};
 
 type Parts = Omit<NewBot, 'marketTag'>;
 type PartsDeps = Omit<BotDeps, 'scripts'>;

@@ -7,7 +7,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { StrategyConfig } from '#ports/bot-store.ts';
-import { NEVER_RUN } from '#ports/bot-store.ts';
+import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import type { NewPartnerBot, PartnerBot, StrategyBot } from '#ports/partner-bot-store.ts';
 import type { EndUser } from '#ports/partner-store.ts';
 import type { Principal } from '#ports/store.ts';
@@ -87,7 +87,7 @@ export async function insertNewBot(
     accountId: account.accountId,
     marketTag: market.marketTag,
     brain: { kind: 'strategy', type: read.type, config: read.record },
-    settings: UNCHOSEN,
+    settings: UNCHOSEN_SETTINGS,
     ...NEVER_RUN,
     createdAtMs: nowMs,
   };
@@ -118,12 +118,3 @@ export async function insertNewBot(
       return rejected({ code: outcome });
   }
 }
-
-/** Strategies have their own settings for what these say. */
-const UNCHOSEN: StrategyBot['settings'] = {
-  intervalMinutes: 1,
-  inputs: {},
-  leverage: null,
-  marginMode: null,
-  tradeAmountQuote: null,
-};

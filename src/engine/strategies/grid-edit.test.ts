@@ -70,6 +70,19 @@ suite('a range that is moved', () => {
     );
   });
 
+  test('leaves its orders with the edit, and has the new ones with the next update', () => {
+    const seen: number[] = [];
+    let count = 0;
+    gridReport(gridOf(), EXAMPLE_MARKET, at(...STILL), {}, (desks, _, running) => {
+      count += 1;
+      seen.push(desks.orders.open(null).length);
+      const range = { lower_price: '21000', upper_price: '31000' };
+      if (count === 3) running.edit({ ...EXAMPLE_CONFIG, ...range });
+    });
+    assert.deepEqual(seen.slice(2, 5), [5, 5, 5]);
+    assert.equal(seen.at(-1), 5);
+  });
+
   test('never trades at once: what would waits until the price has passed its line', () => {
     const { report } = edited({ 3: { lower_price: '15000', upper_price: '20000' } }, STILL);
     const traded = report.orders.filter(({ state }) => state === 'filled');

@@ -48,15 +48,20 @@ function move(now: GridNow, by: 1 | -1): void {
   desks.log.write('info', `the range moved ${by === 1 ? 'up' : 'down'} by a line at ${to}`);
 }
 
+/** Asks for the end of all orders of the intervals. False when there is none. */
+export function leaveLines({ state, desks }: Pick<GridNow, 'state' | 'desks'>): boolean {
+  const resting = state.cells.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  for (const orderId of resting) desks.orders.cancel(orderId);
+  return resting.length > 0;
+}
+
 /**
  * Moves the whole range to where its settings put it, once none of its orders rests. Intervals that
  * hold something go to the side on which they exit; each order waits until it would rest.
  */
 export function moveRange(now: GridNow): void {
   const { config, state, market, desks } = now;
-  const resting = state.cells.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  for (const orderId of resting) desks.orders.cancel(orderId);
-  if (resting.length > 0) return;
+  if (leaveLines(now)) return;
   state.isMoving = false;
   state.shift = 0;
   layLines(now);

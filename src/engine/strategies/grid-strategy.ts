@@ -12,7 +12,7 @@ import { raiseInvestment } from '#engine/strategies/grown-lots.ts';
 import type { GridNow } from '#engine/strategies/grid-orders.ts';
 import { freeLots, gridStance, placeOrders, settleOrders } from '#engine/strategies/grid-orders.ts';
 import { lotRange } from '#engine/strategies/grid-plan.ts';
-import { layLines, moveRange, trailGrid } from '#engine/strategies/grid-range.ts';
+import { layLines, leaveLines, moveRange, trailGrid } from '#engine/strategies/grid-range.ts';
 import type { GridState } from '#engine/strategies/grid-state.ts';
 import { newCells, newGridState } from '#engine/strategies/grid-state.ts';
 import { isGridStopDue, stopGrid } from '#engine/strategies/grid-stop.ts';
@@ -60,7 +60,11 @@ export function startGrid(first: GridConfig, market: Market, desks: CommandConte
       const isMoved =
         grid.lowerPrice !== config.lowerPrice || grid.upperPrice !== config.upperPrice;
       config = grid;
-      if (state !== null && state.phase === 'running') state.isMoving ||= isMoved;
+      if (isMoved && state?.phase === 'running') {
+        state.isMoving = true;
+        // At once, so that the range is laid out in the next update and not in the one after it.
+        if (state.isOpened) leaveLines({ state, desks });
+      }
       wake = AWAKE;
     },
     signal: () => undefined,

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { BOT_CHANNEL } from '#adapters/postgres/bot-channel.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
+import { patiently } from '#adapters/postgres/patient-work.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
@@ -32,7 +33,8 @@ export function serveBots(
   const start = (name: string, pauseMs: number, round: RepeatedWork['round']) =>
     repeat({ name, pauseMs, round, onDefect }, log);
   const renewing = start('bot_leases', LIMITS.botLeaseRenewMs, runner.renew);
-  const running = start('bots', LIMITS.botTickMs, runner.tick);
+  // What is sent to bots finds a connection while thousands of them run for a minute.
+  const running = start('bots', LIMITS.botTickMs, () => patiently(runner.tick));
   const receiving = start('bot_inputs', LIMITS.botInboxPollMs, runner.receive);
   const hear = (news: string): void => {
     if (news !== 'bots') receiving.wake();

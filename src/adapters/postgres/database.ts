@@ -4,6 +4,7 @@
 
 import type { ClientBase, CustomTypesConfig, PoolClient } from 'pg';
 import { Pool, types } from 'pg';
+import { patientLane } from '#adapters/postgres/patient-work.ts';
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Attempt } from '#adapters/postgres/translate-database-error.ts';
@@ -64,6 +65,11 @@ const IDLE_IN_TRANSACTION_MS_MAX = 10_000;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const ANSWER_GRACE_MS = 5_000;
 
+/** Longer than a minute: what bots do at each close finds the connections of the last one. */
+const IDLE_CONNECTION_MS_MAX = 75_000;
+/** So many connections patient work leaves to others. */
+const CONNECTIONS_LEFT = 4;
+
 /**
  * How int8 columns are read: as numbers, because ours are instants and counters. Everything else as
  * pg does.
@@ -78,10 +84,13 @@ const COLUMN_TYPES: CustomTypesConfig = {
 /** Opens a pool; connects only when first used. */
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? LIMITS.databaseStatementTimeoutMs;
+  const connectionsMax = options.connectionsMax ?? LIMITS.databasePoolConnectionsMax;
+  const inTurn = patientLane(Math.max(1, connectionsMax - CONNECTIONS_LEFT));
   const pool = new Pool({
     connectionString: options.url,
     application_name: 'tidemill',
-    max: options.connectionsMax ?? LIMITS.databasePoolConnectionsMax,
+    max: connectionsMax,
+    idleTimeoutMillis: IDLE_CONNECTION_MS_MAX,
     connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
@@ -97,9 +106,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => client.on('error', ignore));
   return {
     url: options.url,
-    read: (statement, values) => runOnPool(pool, statement, values, 'read'),
-    write: (statement, values) => runOnPool(pool, statement, values, 'write'),
-    transaction: (work) => runTransaction(pool, work),
+    read: (statement, values) => inTurn(() => runOnPool(pool, statement, values, 'read')),
+    write: (statement, values) => inTurn(() => runOnPool(pool, statement, values, 'write')),
+    transaction: (work) => inTurn(() => runTransaction(pool, work)),
     close: () => pool.end(),
     usage: () => ({
       inUseCount: pool.totalCount - pool.idleCount,

@@ -93,6 +93,8 @@ export const LIMITS = {
   botDecisionMsMax: 120_000,
   botRetryMs: 2_000,
   botFillLookMs: 5_000,
+  /** Between two looks at what became of orders that a bot placed on signals. */
+  botAccountLookMs: 10_000,
   botInboxPollMs: 1_000,
   botInboxItemsMax: 100,
   botInboxReadMax: 10_000,

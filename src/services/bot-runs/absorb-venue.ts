@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { multiplyDecimal } from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
 import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
@@ -24,6 +25,7 @@ import { inTime, marginEventOf } from '#services/bot-runs/margin-events.ts';
 import type { SeenFills, SeenMarginEvents } from '#services/bot-runs/read-fills.ts';
 import type { LastPrice, SeenWallet, VenueRound } from '#services/bot-runs/venue-round.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
+import { isBehind } from '#services/bot-runs/is-behind.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
 /** What the exchange and our records show of a bot now; the run knows nothing of it yet. */
@@ -174,10 +176,18 @@ function fillOf(live: LiveBot, fill: VenueFill, unseen: ForgottenOrder | null): 
     valueUnits: valueOf(grid, priceTicks, lots, valueRounding(grid.shape, fill.side)),
     feeUnits: unitsOf(settlementCurrency, fee, 'ceil'),
     insuredUnits: NO_UNITS,
-    // The run marks its worth up to here, and knows no later minute.
-    atMs: Math.min(fill.filledAtMs, endOfWindow(live.window)),
+    atMs: Math.min(fill.filledAtMs, latestInstant(live)),
     ...(unseen === null ? {} : { unseen: { marketTag: fill.marketTag, side: fill.side } }),
   };
+}
+
+/**
+ * The latest instant that an event of the exchange may carry: no script sees one later than the
+ * close that it runs for, and the run marks its worth only up to the minute that has not closed.
+ */
+function latestInstant(live: LiveBot): number {
+  const endMs = endOfWindow(live.window);
+  return isBehind(live) ? endMs : endMs + MINUTE_MS - 1;
 }
 
 function storedIdOf({ clientOrderId }: VenueFill): string | null {
@@ -193,7 +203,7 @@ function endIfDone(
 ): void {
   const order = findOpenOrder(live.run.orders, orderId);
   if (order === null) return;
-  const atMs = Math.min(endedAtMs(stored, filledAtMs), endOfWindow(live.window));
+  const atMs = Math.min(endedAtMs(stored, filledAtMs), latestInstant(live));
   if (stored === undefined) {
     const message = 'it was not sent: an order before it has an unknown outcome';
     tell({ kind: 'ended', orderId, state: 'failed', message, atMs });

@@ -107,6 +107,9 @@ export type LiveBot = {
   /** By the monotonic clock; zero: not known yet. */
   nextLookMs: number;
   nextPricesMs: number;
+  /** It sent orders between closes, and nobody has looked since what became of them. */
+  hasActed: boolean;
+  nextAccountMs: number;
   /** Orders may have been written and not sent. */
   mustResume: boolean;
   /** The last tries to update it failed, and its log says so. */

@@ -1,12 +1,16 @@
-// When a bot is looked at between closes, as its script asked for with EnableHighSpeedUpdates.
+// When a bot is looked at between closes: as its script asked for with EnableHighSpeedUpdates, and
+// soon after it acted on what was sent to it, so that what has filled shows before the next close.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { PLANS } from '#domain/plan/plan.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 
-/** `prices`: it is updated on the last prices; `fills`: it is updated if something has filled. */
-export type Look = 'prices' | 'fills';
+/**
+ * `prices`: it is updated on the last prices; `fills`: it is updated if something has filled;
+ * `account`: what has filled is told to it and written down, and it is not updated.
+ */
+export type Look = 'prices' | 'fills' | 'account';
 
 const SECOND_MS = 1_000;
 
@@ -15,7 +19,16 @@ const SECOND_MS = 1_000;
  */
 export function noteLookDue(live: LiveBot, plan: PlanName, nowMs: number): void {
   const { flags, isPaused } = live.run.settings;
-  if (isPaused || !flags.has('high_speed') || nowMs < live.nextLookMs) return;
+  if (isPaused) return;
+  if (flags.has('high_speed') && nowMs >= live.nextLookMs) noteFastLook(live, plan, nowMs);
+  if (!live.hasActed || nowMs < live.nextAccountMs) return;
+  live.hasActed = false;
+  live.nextAccountMs = nowMs + LIMITS.botAccountLookMs;
+  live.look ??= 'account';
+}
+
+function noteFastLook(live: LiveBot, plan: PlanName, nowMs: number): void {
+  const { flags } = live.run.settings;
   const everyMs = PLANS[plan].highSpeedIntervalSeconds * SECOND_MS;
   const followsFills = flags.has('update_on_filled_orders') && live.run.orders.open.length > 0;
   if (nowMs >= live.nextPricesMs) {

@@ -96,6 +96,8 @@ export function layOutBot(given: Given): Result<LiveBot, string> {
     look: null,
     nextLookMs: 0,
     nextPricesMs: 0,
+    hasActed: false,
+    nextAccountMs: 0,
     mustResume: false,
     isFailing: false,
     over: null,

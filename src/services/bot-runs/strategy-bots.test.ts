@@ -154,6 +154,36 @@ suite('a signal bot', () => {
     assert.notEqual((await made.find(bot)).realizedProfit, 0n);
   });
 
+  test('shows within seconds what a signal has opened', async () => {
+    const { made, bot, runner } = await listening();
+    const shown = async () => (await made.runs.findPositions(bot.botId))?.positions ?? '';
+    const sentAtMs = made.sim.nowMs();
+    await send(made, bot, signal(made, 'buy'));
+    await receive(runner);
+    assert.equal(await shown(), '[]');
+    made.passMs(1_000);
+    await runner.renew();
+    await runner.tick();
+    assert.match(await shown(), /"direction":"long"/);
+    assert.match(await shown(), new RegExp(`"openedAtMs":${sentAtMs},`), 'as of the signal');
+  });
+
+  test('decides no earlier than it was told', async () => {
+    const { world: made, market } = await world();
+    const bot = await made.start(brainOf('webhook', CONFIG, market));
+    const runner = made.runner();
+    await runner.renew();
+    await runner.tick();
+    // The minute has closed, and its candle is not known yet.
+    made.passMs(MINUTE_MS - (made.sim.nowMs() % MINUTE_MS) + 300);
+    await runner.renew();
+    await send(made, bot, signal(made, 'buy'));
+    await receive(runner);
+    await runner.tick();
+    const placed = (await made.ordersOf(bot)).map(({ placedAtMs }) => placedAtMs);
+    assert.deepEqual(placed, [made.sim.nowMs()]);
+  });
+
   test('ignores one that is older than it may be', async () => {
     const { made, bot, runner } = await listening();
     await send(made, bot, signal(made, 'buy', 301_000));

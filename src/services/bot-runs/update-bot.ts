@@ -19,7 +19,7 @@ import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
 import { applyEvent, runRowsOf } from '#services/bot-runs/live-bot.ts';
 import { makeLiveStep } from '#services/bot-runs/make-live-step.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
-import { rowAt } from '#services/bot-runs/open-live-bot.ts';
+import { isBehind, isResting, knownRow } from '#services/bot-runs/is-behind.ts';
 import type { IsHeld } from '#services/bot-runs/send-bot-orders.ts';
 import {
   cancelBotOrders,
@@ -44,16 +44,6 @@ export function isDue(live: LiveBot): boolean {
   const isTold = live.look !== null || haveMarketsChanged(live);
   const isAsked = live.mustArrive || live.inbox.length > 0 || isTold;
   return live.pending !== null || isAsked || isBehind(live) || mustLookAfter(live);
-}
-
-/** Whether there are minutes that the bot has to run for. */
-function isBehind(live: LiveBot): boolean {
-  return live.doneRow < knownRow(live) && !isResting(live);
-}
-
-/** Whether the bot is not run: it was paused, or stopped. */
-function isResting({ run, isFollowed }: LiveBot): boolean {
-  return isFollowed || run.settings.isPaused;
 }
 
 /** Whether a minute has closed in which orders of a resting bot may have filled. */
@@ -259,14 +249,11 @@ async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Prom
   await sendBotOrders(deps, live, written, isHeld);
   live.mustArrive = live.waiting.length > 0 && written.length > 0;
   if (written.length > 0 && isOfClose(pending.step)) noteOrdersSent(live);
+  if (written.length > 0 && pending.step.taken.length > 0) live.hasActed = true;
   return 'goes_on';
 }
 
 /** Whether the step is of minutes that closed; one between closes does not set off the next. */
 function isOfClose({ events }: BotRunStep): boolean {
   return !events.some((text) => text.includes('"kind":"moment"'));
-}
-
-function knownRow({ setup, window }: LiveBot): number {
-  return rowAt(setup, endOfWindow(window));
 }

@@ -297,6 +297,16 @@ suite('an edit', () => {
       [[botId, 'edited']],
     );
   });
+
+  test('takes back a whole config with what changed in it, also of a running bot', async (t) => {
+    const { call, bots, create } = await setUp(t);
+    const { bot_id: botId, config } = await create();
+    await call('POST', `${bots}/${botId}/start`);
+    const payload = { config: { ...config, upper_price: '72000' } };
+    const edited = await call('PUT', `${bots}/${botId}`, payload);
+    assert.equal(edited.statusCode, 200, edited.body);
+    assert.deepEqual(edited.json<BotBody>().config, payload.config);
+  });
 });
 
 suite('a copy', () => {

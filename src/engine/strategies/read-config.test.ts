@@ -9,7 +9,7 @@ import { futuresMarket } from '#domain/market/market.sample.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import { EXAMPLE_MARKET } from '#engine/strategies/grid.sample.ts';
 import type { ConfigRecord } from '#engine/strategies/read-config.ts';
-import { applyEdit, editableKeys, readConfig } from '#engine/strategies/read-config.ts';
+import { applyEdit, changesOf, editableKeys, readConfig } from '#engine/strategies/read-config.ts';
 
 const FUTURES = futuresMarket('vanilla', '1', { minOrderValue: '10' });
 const GRID = { market_tag: 'm', lower_price: '20000', upper_price: '30000', investment: '1144' };
@@ -128,6 +128,15 @@ suite('an edit', () => {
       read.rejection.map(({ key }) => key),
       ['grid_count'],
     );
+  });
+
+  test('leaves out what it sends unchanged, in whatever form', () => {
+    const sent = { ...GRID, grid_count: 10, lower_price: 20_000, upper_price: '32000', more: 1 };
+    assert.deepEqual(changesOf('spot_grid', { ...GRID, grid_count: '10' }, sent), {
+      upper_price: '32000',
+      more: 1,
+    });
+    assert.deepEqual(changesOf('spot_grid', GRID, { lower_price: 'low' }), { lower_price: 'low' });
   });
 
   test('of a stopped bot may change all of it', () => {

@@ -65,10 +65,23 @@ export function parseConfig(
   return accepted({ type, rules, record: writeValues(settings, values.value) });
 }
 
-/**
- * The configuration with some keys changed. On a bot that runs only editable keys may change, and
- * those that must not change are named even when their value stays.
- */
+/** Without the keys whose value is read as the one that stands: a form sends all that it shows. */
+export function changesOf(
+  type: StrategyType,
+  record: ConfigRecord,
+  sent: ConfigRecord,
+): ConfigRecord {
+  const stands = (key: string): boolean => {
+    const [before, after] = [record, { ...record, [key]: sent[key] ?? null }].map((each) => {
+      const read = parseConfig(type, each);
+      return read.ok ? JSON.stringify(read.value.record[key]) : undefined;
+    });
+    return before !== undefined && before === after;
+  };
+  return Object.fromEntries(Object.entries(sent).filter(([key]) => !stands(key)));
+}
+
+/** The configuration with some keys changed. On a bot that runs only editable keys may change. */
 export function applyEdit(
   type: StrategyType,
   record: ConfigRecord,

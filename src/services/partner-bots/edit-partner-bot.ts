@@ -4,7 +4,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { applyEdit } from '#engine/strategies/read-config.ts';
+import { applyEdit, changesOf } from '#engine/strategies/read-config.ts';
 import type { StrategyConfig } from '#ports/bot-store.ts';
 import { Failure } from '#ports/failure.ts';
 import type { PartnerBot, SettingsEdit, SettingsEdits } from '#ports/partner-bot-store.ts';
@@ -49,10 +49,12 @@ async function tryEdit(
   deps: PartnerBotDeps,
   command: EditPartnerBotCommand,
 ): Promise<Edited | null> {
-  const { changes, completion } = command;
   const source = await findBotOf(deps, command);
   if (!source.ok) return rejected({ code: source.rejection });
   const { found, endUser } = source.value;
+  const { brain } = found.bot;
+  // Followers may differ in what stays as it is here.
+  const changes = changesOf(brain.type, brain.config, command.changes);
   const edit = await editOf(deps, endUser, found, changes);
   if (!edit.ok) return edit;
   const { botId } = found.bot;
@@ -62,7 +64,7 @@ async function tryEdit(
     return rejected({ code: 'forbidden', detail });
   }
   const after = afterEdit(found, edit.value);
-  const own = { rootBotId: botId, completion: completionWith(completion, after) };
+  const own = { rootBotId: botId, completion: completionWith(command.completion, after) };
   const isWritten = await deps.partnerBots.editSettings({
     ...own,
     ...(await editsOf(deps, edit.value, followers, changes)),

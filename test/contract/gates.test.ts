@@ -337,10 +337,11 @@ test('the figures count by operation and status, and hold what other parts give'
   assert(body.includes('tidemill_test_gauge 42\n'));
 });
 
-test('a service that is not ready says so', async (t) => {
+test('a service that is not ready says why', async (t) => {
   const { service } = await setUp(t, (deps) => ({ ...deps, isReady: async () => false }));
   const response = await service.api.app.inject('/readyz');
-  assertProblem(response, 'temporarily_unavailable', false);
+  const { detail } = assertProblem(response, 'temporarily_unavailable', false);
+  assert.match(detail, /database does not answer/);
 });
 
 test('the end: what is under way is answered, what comes is turned away', async (t) => {

@@ -76,9 +76,9 @@ function livePages(edge: EdgeState, meters: readonly Meter[]): readonly PublicPa
       operation: 'readyz',
       path: '/readyz',
       render: async () => {
-        const isReady = !edge.isDraining && (await edge.deps.isReady());
-        if (isReady) return page(JSON_TYPE, JSON.stringify({ status: 'ready' }));
-        return refuse('temporarily_unavailable', 'The service is starting or stopping.');
+        if (edge.isDraining) return refuse('temporarily_unavailable', 'The service is stopping.');
+        if (await edge.deps.isReady()) return page(JSON_TYPE, JSON.stringify({ status: 'ready' }));
+        return refuse('temporarily_unavailable', 'The database does not answer, or is not migrated.');
       },
     },
     {

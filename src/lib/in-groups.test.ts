@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inGroups } from '#lib/in-groups.ts';
+import { inGroups, oneOrMany } from '#lib/in-groups.ts';
 
 function gated(limits: { itemsMax: number; groupsMax: number }) {
   const groups: (readonly number[])[] = [];
@@ -55,4 +55,50 @@ test('a group that fails fails all of its calls, and no other', async () => {
     settled.map(({ status }) => status),
     ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
   );
+});
+
+function together(isOfOne: boolean) {
+  const made: string[] = [];
+  const call = oneOrMany(
+    {
+      async one(item: string) {
+        made.push(item);
+        if (item === 'bad') throw new Error('of one');
+        return item.toUpperCase();
+      },
+      async many(items) {
+        made.push(items.join('+'));
+        if (items.includes('bad')) throw new Error('of all');
+        return items.map((item) => item.toUpperCase());
+      },
+      isOfOne: () => isOfOne,
+    },
+    { itemsMax: 3, groupsMax: 1 },
+  );
+  const settled = Promise.allSettled(['a', 'b', 'c', 'bad', 'd', 'e'].map((item) => call(item)));
+  return { made, settled };
+}
+
+test('a call that comes alone is made alone, several at once', async () => {
+  const { made, settled } = together(true);
+  const [first] = await settled;
+  assert.deepEqual(first, { status: 'fulfilled', value: 'A' });
+  assert.deepEqual(made.slice(0, 2), ['a', 'b+c+bad']);
+});
+
+test('what goes wrong for one call of a group fails that call only', async () => {
+  const { made, settled } = together(true);
+  const answers = (await settled).map((each) =>
+    each.status === 'fulfilled' ? each.value : String(each.reason),
+  );
+  assert.deepEqual(answers, ['A', 'B', 'C', 'Error: of one', 'D', 'E']);
+  assert.deepEqual(made, ['a', 'b+c+bad', 'b', 'c', 'bad', 'd+e']);
+});
+
+test('what goes wrong for all of a group fails each, and none is made again', async () => {
+  const { made, settled } = together(false);
+  const states = (await settled).map(({ status }) => status);
+  const failed = ['rejected', 'rejected', 'rejected'];
+  assert.deepEqual(states, ['fulfilled', ...failed, 'fulfilled', 'fulfilled']);
+  assert.deepEqual(made, ['a', 'b+c+bad', 'd+e']);
 });

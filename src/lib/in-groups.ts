@@ -52,3 +52,38 @@ export function inGroups<Item, Answer>(
     return promise;
   };
 }
+
+export type Calls<Item, Answer> = {
+  /** A call that comes alone. */
+  readonly one: (item: Item) => Promise<Answer>;
+  /** Several at once, all or none of them; answers for each, in their order. */
+  readonly many: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  /** Whether what `many` threw may be about one of them; nothing was done then. */
+  readonly isOfOne: (error: unknown) => boolean;
+};
+
+/** As `inGroups`; what goes wrong for one call of a group fails no other, each is made alone. */
+export function oneOrMany<Item, Answer>(
+  { one, many, isOfOne }: Calls<Item, Answer>,
+  limits: GroupLimits,
+): (item: Item) => Promise<Answer> {
+  type Settled = readonly PromiseSettledResult<Answer>[];
+  const alone = async (items: readonly Item[]): Promise<Settled> =>
+    Promise.allSettled<Promise<Answer>[]>(items.map((item) => one(item)));
+  const settle = inGroups(async (items: readonly Item[]): Promise<Settled> => {
+    if (items.length === 1) return alone(items);
+    try {
+      const answers = await many(items);
+      assert(answers.length === items.length, 'a group answers each of its calls');
+      return answers.map((value) => ({ status: 'fulfilled', value }) as const);
+    } catch (error) {
+      if (!isOfOne(error)) throw error;
+      return alone(items);
+    }
+  }, limits);
+  return async (item) => {
+    const settled = await settle(item);
+    if (settled.status === 'rejected') throw settled.reason;
+    return settled.value;
+  };
+}

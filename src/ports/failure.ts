@@ -33,3 +33,12 @@ export class Failure extends Error {
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
+
+/**
+ * Whether what several calls ended with, made as one, may be the fault of one of them: a conflict,
+ * or our own mistake. Nothing was done then, and each may be made alone.
+ */
+export function mayBeOfOne(error: unknown): boolean {
+  if (error instanceof OutcomeUnknown) return false;
+  return error instanceof Failure ? error.code === 'conflict' : true;
+}

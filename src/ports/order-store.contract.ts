@@ -127,6 +127,42 @@ export const ORDER_CASES: StoreCases = {
     );
     assert.equal((await Promise.all(tries)).filter(Boolean).length, 1);
   },
+  'of transitions of many orders at once, those are made whose order is as expected': async (
+    store,
+  ) => {
+    const stored = await Promise.all(Array.from({ length: 20 }, () => storedOrder(store)));
+    const changes = stored.map(({ order }, index) =>
+      changeOf(order, {
+        from: index % 3 === 0 ? ['open'] : ['pending'],
+        to: 'filled',
+        filledAmount: decimal(`${index}.5`),
+        venueOrderId: index % 2 === 0 ? `venue-${index}` : null,
+        reason: index % 2 === 0 ? null : `reason, "${index}"`,
+        atMs: 100 + index,
+      }),
+    );
+    const made = await Promise.all(changes.map((change) => store.transition(change, null)));
+    for (const [index, { account, order }] of stored.entries()) {
+      assert.equal(made[index], index % 3 !== 0);
+      const { filledAmount, venueOrderId = null, reason = null } = changes[index] ?? {};
+      const changed = { ...order, state: 'filled', filledAmount, venueOrderId, reason };
+      const wanted = index % 3 === 0 ? order : { ...changed, updatedAtMs: 100 + index };
+      assert.deepEqual(await store.findOrder(account.userId, order.orderId), wanted);
+    }
+  },
+  'transitions of one order at once are made one after another': async (store) => {
+    const { account, order } = await storedOrder(store);
+    const made = await Promise.all([
+      store.transition(changeOf(order, { to: 'open' }), null),
+      store.transition(changeOf(order, { from: ['open'], to: 'cancelled' }), null),
+      store.transition(changeOf(order, { from: ['open'], to: 'filled' }), null),
+      store.transition(changeOf(order, { from: ['open'], to: 'expired' }), null),
+    ]);
+    assert.equal(made[0], true);
+    assert(made.slice(1).filter(Boolean).length <= 1);
+    const state = (await store.findOrder(account.userId, order.orderId))?.state;
+    assert.equal(state, ['open', 'cancelled', 'filled', 'expired'][made.lastIndexOf(true)]);
+  },
   'an order can take every state': async (store) => {
     for (const to of ORDER_STATES) {
       const { account, order } = await storedOrder(store);

@@ -12,6 +12,8 @@ import { MAY_STILL_FILL } from '#adapters/postgres/bot-store.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import type { OrderRow } from '#adapters/postgres/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow } from '#adapters/postgres/order-row.ts';
+import { inGroups } from '#lib/in-groups.ts';
+import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { BotFence, BotRunRecord, BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
 
@@ -77,8 +79,14 @@ const FIND_ORDERS: Statement<OrderRow> = {
   name: 'find_bot_orders',
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
-    WHERE order_id = ANY ($2::text[]) AND bot_id = $1`,
+    WHERE order_id = ANY ($1::text[])`,
+  isShared: true,
 };
+
+type OrderQuestion = { readonly botId: string; readonly orderIds: readonly string[] };
+
+/** One at once, so that each is large while there is much to ask. */
+const QUESTION_GROUPS = { itemsMax: 250, groupsMax: 1 };
 
 const LIST_WORKING: Statement<OrderRow> = {
   text: `
@@ -146,6 +154,10 @@ const FORGET_INPUTS: Statement<unknown> = {
 };
 
 export function postgresBotRunStore(database: Database): BotRunStore {
+  const findOrders = inGroups<OrderQuestion, readonly Order[]>(
+    (questions) => findOrdersOfBots(database, questions),
+    QUESTION_GROUPS,
+  );
   return {
     ...postgresBotLeases(database),
     async listRunnableBots(shards) {
@@ -184,9 +196,7 @@ export function postgresBotRunStore(database: Database): BotRunStore {
       const rows = await database.read(LIST_EVENTS, [botId, activation]);
       return rows.map(({ event }) => event);
     },
-    async findBotOrders(botId, orderIds) {
-      return (await database.read(FIND_ORDERS, [botId, orderIds])).map(orderFromRow);
-    },
+    findBotOrders: (botId, orderIds) => findOrders({ botId, orderIds }),
     async listHolders(userId, accountId) {
       const rows = await database.read(LIST_HOLDERS, [userId, accountId]);
       return rows.map(({ bot_id: botId, positions }) => ({ botId, positions }));
@@ -212,6 +222,22 @@ export function postgresBotRunStore(database: Database): BotRunStore {
       });
     },
   };
+}
+
+/** For each of the questions the orders that are its bot's. */
+async function findOrdersOfBots(
+  database: Database,
+  questions: readonly OrderQuestion[],
+): Promise<readonly (readonly Order[])[]> {
+  const ids = questions.flatMap(({ orderIds }) => orderIds);
+  const found = (await database.read(FIND_ORDERS, [ids])).map(orderFromRow);
+  const byId = new Map(found.map((order) => [order.orderId, order]));
+  return questions.map(({ botId, orderIds }) =>
+    [...new Set(orderIds)].flatMap((orderId) => {
+      const order = byId.get(orderId);
+      return order?.botId === botId ? [order] : [];
+    }),
+  );
 }
 
 async function findRun(

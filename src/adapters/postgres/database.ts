@@ -22,6 +22,8 @@ declare const row: unique symbol;
 export type Statement<Row> = {
   readonly name?: string;
   readonly text: string;
+  /** Made for callers of all kinds at once, few at a time: it does not wait with patient work. */
+  readonly isShared?: boolean;
   readonly [row]?: Row;
 };
 
@@ -104,10 +106,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // The same for one that is lost while a transaction holds it; its next statement fails.
   pool.on('connect', (client) => client.on('error', ignore));
+  const now = <T>(work: () => Promise<T>): Promise<T> => work();
+  const turnOf = ({ isShared }: Statement<unknown>) => (isShared === true ? now : inTurn);
   return {
     url: options.url,
-    read: (statement, values) => inTurn(() => runOnPool(pool, statement, values, 'read')),
-    write: (statement, values) => inTurn(() => runOnPool(pool, statement, values, 'write')),
+    read: (asked, values) => turnOf(asked)(() => runOnPool(pool, asked, values, 'read')),
+    write: (asked, values) => turnOf(asked)(() => runOnPool(pool, asked, values, 'write')),
     transaction: (work) => inTurn(() => runTransaction(pool, work)),
     close: () => pool.end(),
     usage: () => ({

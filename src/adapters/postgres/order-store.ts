@@ -1,5 +1,6 @@
 // Orders in PostgreSQL. Writing an intent is one round trip, and so is a transition together with
-// the completion of the request that asked for it.
+// the completion of the request that asked for it; transitions that come while others are under way
+// share the next round trip and its commit.
 
 import type { AccountRow } from '#adapters/postgres/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/account-row.ts';
@@ -7,9 +8,10 @@ import type { Database, Statement } from '#adapters/postgres/database.ts';
 import type { OrderRow } from '#adapters/postgres/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow, orderToRow } from '#adapters/postgres/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
+import { oneOrMany } from '#lib/in-groups.ts';
 import type { Order } from '#domain/order/order.ts';
-import { Failure } from '#ports/failure.ts';
-import type { OrderStore } from '#ports/store.ts';
+import { Failure, mayBeOfOne } from '#ports/failure.ts';
+import type { Completion, OrderStore, OrderTransition } from '#ports/store.ts';
 
 type Named = { readonly order_id: string };
 
@@ -64,6 +66,13 @@ const TRANSITION: Statement<Named> = {
       WHERE record_id = $8 AND owner_id = $9 AND outcome IS NULL AND EXISTS (SELECT FROM changed)
     )
     SELECT order_id FROM changed`,
+  isShared: true,
+};
+
+const TRANSITION_ALL: Statement<{ readonly position: number }> = {
+  name: 'transition_all',
+  text: 'SELECT transition_orders($1) AS position',
+  isShared: true,
 };
 
 const FIND_ORDER: Statement<OrderRow> = {
@@ -96,25 +105,17 @@ const LIST_ACCOUNTS_WITH_WORKING_ORDERS: Statement<AccountRow> = {
 /** What keeps an order from being written may be gone when it is asked for. */
 const INSERT_TRIES_MAX = 3;
 
+/** Few groups at once, so that each is large while there is much to write. */
+const TRANSITION_GROUPS = { itemsMax: 250, groupsMax: 2 };
+
 export function postgresOrderStore(database: Database): OrderStore {
+  const one = (change: OrderTransition) => transition(database, change, null);
+  const many = (changes: readonly OrderTransition[]) => transitionAll(database, changes);
+  const inGroup = oneOrMany({ one, many, isOfOne: mayBeOfOne }, TRANSITION_GROUPS);
   return {
     insertIntent: (order) => insertIntent(database, order),
-    async transition(change, completion) {
-      const changed = await database.write(TRANSITION, [
-        change.orderId,
-        change.from,
-        change.to,
-        formatDecimal(change.filledAmount),
-        change.venueOrderId,
-        change.reason,
-        change.atMs,
-        completion?.recordId ?? null,
-        completion?.ownerId ?? null,
-        completion?.outcome ?? null,
-        change.ifUpdatedAtMs ?? null,
-      ]);
-      return changed.length === 1;
-    },
+    transition: (change, completion) =>
+      completion === null ? inGroup(change) : transition(database, change, completion),
     async findOrder(userId, orderId) {
       const [row] = await database.read(FIND_ORDER, [orderId, userId]);
       return row === undefined ? null : orderFromRow(row);
@@ -127,6 +128,47 @@ export function postgresOrderStore(database: Database): OrderStore {
       return rows.map(accountFromRow);
     },
   };
+}
+
+async function transition(
+  database: Database,
+  change: OrderTransition,
+  completion: Completion | null,
+): Promise<boolean> {
+  const changed = await database.write(TRANSITION, [
+    change.orderId,
+    change.from,
+    change.to,
+    formatDecimal(change.filledAmount),
+    change.venueOrderId,
+    change.reason,
+    change.atMs,
+    completion?.recordId ?? null,
+    completion?.ownerId ?? null,
+    completion?.outcome ?? null,
+    change.ifUpdatedAtMs ?? null,
+  ]);
+  return changed.length === 1;
+}
+
+async function transitionAll(
+  database: Database,
+  changes: readonly OrderTransition[],
+): Promise<readonly boolean[]> {
+  const rows = changes.map((change, position) => ({
+    position,
+    order_id: change.orderId,
+    from_states: change.from,
+    state: change.to,
+    filled_amount: formatDecimal(change.filledAmount),
+    venue_order_id: change.venueOrderId,
+    reason: change.reason,
+    at_ms: change.atMs,
+    if_updated_at_ms: change.ifUpdatedAtMs ?? null,
+  }));
+  const changed = await database.write(TRANSITION_ALL, [JSON.stringify(rows)]);
+  const positions = new Set(changed.map(({ position }) => position));
+  return changes.map((_, position) => positions.has(position));
 }
 
 async function insertIntent(

@@ -1,8 +1,11 @@
 // The simulated exchange's accounts in PostgreSQL. Reading an account is one statement and changing
 // it is one call of a function of the database, so that an order costs one round trip and one
-// commit.
+// commit; what is asked for while earlier calls are under way shares the next of both.
 
-import { assert } from '#lib/assert.ts';
+import { assert, present } from '#lib/assert.ts';
+import type { Calls } from '#lib/in-groups.ts';
+import { oneOrMany } from '#lib/in-groups.ts';
+import { mayBeOfOne } from '#ports/failure.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
 import type { Answer, CommitAnswer, DueAccount } from '#adapters/sim/sim-store.ts';
@@ -14,6 +17,7 @@ import {
   POSITION_NUMBER_COLUMNS,
   positionToRow,
 } from '#adapters/sim/sim-account-row.ts';
+import type { SimFill } from '#adapters/sim/sim-account.ts';
 import { dueAtMs } from '#adapters/sim/sim-account.ts';
 import type { BookingRow, FillRow, MarginEventRow, OrderRow } from '#adapters/sim/sim-order-row.ts';
 import {
@@ -29,7 +33,12 @@ import {
   updateToRow,
 } from '#adapters/sim/sim-order-row.ts';
 
-type Statement = { readonly name: string; readonly text: string };
+type Statement = {
+  readonly name: string;
+  readonly text: string;
+  /** Made for callers of all kinds, so that it does not wait with those that are patient. */
+  readonly isShared?: boolean;
+};
 
 /**
  * A connection, a pool or a transaction: bigint columns come back as numbers, numeric ones as text.
@@ -62,6 +71,14 @@ export const LOAD_WALLET = {
   text: `
     SELECT market_type, due_at_ms, updated_at_ms, wallets
     FROM sim_accounts WHERE account_id = $1`,
+  isShared: true,
+};
+const LOAD_WALLETS = {
+  name: 'sim_load_wallets',
+  text: `
+    SELECT account_id, market_type, due_at_ms, updated_at_ms, wallets
+    FROM sim_accounts WHERE account_id = ANY ($1::text[])`,
+  isShared: true,
 };
 const OPEN = { name: 'sim_open', text: 'SELECT sim_open($1, $2) AS is_opened' };
 const COMMIT = {
@@ -69,6 +86,22 @@ const COMMIT = {
   text: `
     SELECT sim_commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
       $15, $16) AS answer`,
+  isShared: true,
+};
+// Rows are worked on in the order in which they are given.
+const COMMIT_ALL = {
+  name: 'sim_commit_all',
+  text: `
+    SELECT sim_commit(account_id, version, leverage, margin_mode, settled_until_ms, due_at_ms,
+      next_sequence, minute_use, updated_at_ms, wallets, placed, fills, bookings, change,
+      funded_until_ms, margin_events) AS answer
+    FROM unnest($1::text[], $2::bigint[], $3::numeric[], $4::text[], $5::bigint[], $6::bigint[],
+      $7::bigint[], $8::jsonb[], $9::bigint[], $10::jsonb[], $11::jsonb[], $12::jsonb[],
+      $13::jsonb[], $14::jsonb[], $15::bigint[], $16::jsonb[]) AS given (
+      account_id, version, leverage, margin_mode, settled_until_ms, due_at_ms, next_sequence,
+      minute_use, updated_at_ms, wallets, placed, fills, bookings, change, funded_until_ms,
+      margin_events)`,
+  isShared: true,
 };
 // The three below answer with one row of nulls, but for the due time, when there is nothing to
 // list.
@@ -90,17 +123,45 @@ const LIST_FILLS = {
   name: 'sim_list_fills',
   text: `
     SELECT f.*, due_at_ms FROM sim_accounts a LEFT JOIN LATERAL (
-      SELECT f.*, o.client_order_id
+      SELECT f.*, (
+        SELECT client_order_id FROM sim_orders o WHERE o.venue_order_id = f.venue_order_id
+      ) AS client_order_id
       FROM sim_journal j
       CROSS JOIN jsonb_to_recordset(j.fills) AS f (
         sequence bigint, venue_order_id text, market_tag text, side text, price_ticks numeric,
         lots numeric, fee_units numeric, is_maker boolean, filled_at_ms bigint
       )
-      JOIN sim_orders o USING (venue_order_id)
       WHERE j.account_id = $1 AND j.next_sequence > $2 AND f.sequence > $2
       ORDER BY j.next_sequence, f.sequence LIMIT $3
     ) f ON true
     WHERE a.account_id = $1 ORDER BY f.sequence`,
+  isShared: true,
+};
+// As LIST_FILLS, for several accounts, each looked up by itself.
+const LIST_FILLS_OF_ALL = {
+  name: 'sim_list_fills_of_all',
+  text: `
+    SELECT g.position, f.*, due_at_ms
+    FROM unnest($1::text[], $2::bigint[], $3::int[])
+      WITH ORDINALITY AS g (account_id, after_sequence, fills_max, position)
+    CROSS JOIN LATERAL (
+      SELECT due_at_ms FROM sim_accounts WHERE account_id = g.account_id OFFSET 0
+    ) a
+    LEFT JOIN LATERAL (
+      SELECT f.*, (
+        SELECT client_order_id FROM sim_orders o WHERE o.venue_order_id = f.venue_order_id
+      ) AS client_order_id
+      FROM sim_journal j
+      CROSS JOIN jsonb_to_recordset(j.fills) AS f (
+        sequence bigint, venue_order_id text, market_tag text, side text, price_ticks numeric,
+        lots numeric, fee_units numeric, is_maker boolean, filled_at_ms bigint
+      )
+      WHERE j.account_id = g.account_id AND j.next_sequence > g.after_sequence
+        AND f.sequence > g.after_sequence
+      ORDER BY j.next_sequence, f.sequence LIMIT g.fills_max
+    ) f ON true
+    ORDER BY g.position, f.sequence`,
+  isShared: true,
 };
 const LIST_MARGIN_EVENTS = {
   name: 'sim_list_margin_events',
@@ -122,15 +183,21 @@ const LIST_DUE = {
     SELECT account_id, version, due_at_ms FROM sim_accounts
     WHERE due_at_ms <= $1 ORDER BY due_at_ms LIMIT $2`,
 };
+// What is being changed at this moment is passed by: it gets another version, or is still due.
 const MOVE_ON = {
   name: 'sim_move_on',
   text: `
+    WITH moved AS MATERIALIZED (
+      SELECT a.account_id, m.settled_until_ms, m.due_at_ms
+      FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
+        AS m (account_id, version, settled_until_ms, due_at_ms)
+      JOIN sim_accounts a ON a.account_id = m.account_id AND a.version = m.version
+      FOR NO KEY UPDATE OF a SKIP LOCKED
+    )
     UPDATE sim_accounts a SET
       settled_until_ms = greatest(a.settled_until_ms, m.settled_until_ms),
       due_at_ms = greatest(a.due_at_ms, m.due_at_ms)
-    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
-      AS m (account_id, version, settled_until_ms, due_at_ms)
-    WHERE a.account_id = m.account_id AND a.version = m.version`,
+    FROM moved m WHERE a.account_id = m.account_id`,
 };
 const LIST_BOOKINGS = {
   name: 'sim_list_bookings',
@@ -166,20 +233,8 @@ function accountStatements(
       const [row] = await session.read<AccountRow>(LOAD, [accountId]);
       return row === undefined ? null : accountFromRow(row);
     },
-    async loadWallet(accountId) {
-      const [row] = await session.read<WalletRow>(LOAD_WALLET, [accountId]);
-      if (row === undefined) return null;
-      const { market_type: marketType, due_at_ms: due, updated_at_ms: updatedAtMs } = row;
-      return { marketType, dueAtMs: due, updatedAtMs, books: row.wallets.map(bookFromCells) };
-    },
-    async commit(commit) {
-      const [row] = await session.write<{ readonly answer: CommitAnswer }>(
-        COMMIT,
-        commitValues(commit),
-      );
-      assert(row !== undefined, 'a function answers with a row');
-      return row.answer;
-    },
+    loadWallet: oneOrMany(walletReads(session), READ_GROUPS),
+    commit: oneOrMany(commits(session), COMMIT_GROUPS),
     async moveOn(accounts) {
       await session.write(MOVE_ON, [
         accounts.map((account) => account.accountId),
@@ -188,6 +243,79 @@ function accountStatements(
         accounts.map(dueAtMs),
       ]);
     },
+  };
+}
+
+/** One at once, so that each is large while there is much to ask. */
+const READ_GROUPS = { itemsMax: 250, groupsMax: 1 };
+const COMMIT_GROUPS = { itemsMax: 100, groupsMax: 2 };
+
+function walletReads(session: SimSession): Calls<string, SimWallet | null> {
+  return {
+    async one(accountId) {
+      const [row] = await session.read<WalletRow>(LOAD_WALLET, [accountId]);
+      return row === undefined ? null : walletFromRow(row);
+    },
+    async many(accountIds) {
+      type Named = WalletRow & { readonly account_id: string };
+      const rows = await session.read<Named>(LOAD_WALLETS, [accountIds]);
+      const wallets = new Map(rows.map((row) => [row.account_id, walletFromRow(row)]));
+      return accountIds.map((accountId) => wallets.get(accountId) ?? null);
+    },
+    isOfOne: mayBeOfOne,
+  };
+}
+
+/** Sorted, so that groups of several processes do not wait for one another crosswise. */
+function commits(session: SimSession): Calls<SimCommit, CommitAnswer> {
+  type AnswerRow = { readonly answer: CommitAnswer };
+  return {
+    async one(commit) {
+      const [row] = await session.write<AnswerRow>(COMMIT, commitValues(commit));
+      assert(row !== undefined, 'a function answers with a row');
+      return row.answer;
+    },
+    async many(all) {
+      const sorted = all.toSorted((left, right) =>
+        left.account.accountId < right.account.accountId ? -1 : 1,
+      );
+      const rows = sorted.map(commitValues);
+      const columns = rows[0]?.map((_, column) => rows.map((values) => values[column])) ?? [];
+      const answers = await session.write<AnswerRow>(COMMIT_ALL, columns);
+      const byCommit = new Map(sorted.map((commit, index) => [commit, answers[index]?.answer]));
+      return all.map((commit) => present(byCommit.get(commit), 'each commit has an answer'));
+    },
+    isOfOne: mayBeOfOne,
+  };
+}
+
+type FillQuestion = {
+  readonly accountId: string;
+  readonly afterSequence: number;
+  readonly limit: number;
+};
+
+function fillReads(session: SimSession): Calls<FillQuestion, Answer<SimFill>> {
+  const answer = (rows: readonly Listed<FillRow>[]) =>
+    answerFrom(rows, (row) => row.sequence, fillFromRow);
+  return {
+    async one({ accountId, afterSequence, limit }) {
+      const values = [accountId, afterSequence, limit];
+      return answer(await session.read<Listed<FillRow>>(LIST_FILLS, values));
+    },
+    async many(questions) {
+      const rows = await session.read<Listed<FillRow> & { readonly position: number }>(
+        LIST_FILLS_OF_ALL,
+        [
+          questions.map(({ accountId }) => accountId),
+          questions.map(({ afterSequence }) => afterSequence),
+          questions.map(({ limit }) => limit),
+        ],
+      );
+      const byPosition = Map.groupBy(rows, ({ position }) => position);
+      return questions.map((_, index) => answer(byPosition.get(index + 1) ?? []));
+    },
+    isOfOne: mayBeOfOne,
   };
 }
 
@@ -204,9 +332,15 @@ type WalletRow = {
   readonly wallets: readonly (readonly string[])[];
 };
 
+function walletFromRow(row: WalletRow): SimWallet {
+  const { market_type: marketType, due_at_ms: due, updated_at_ms: updatedAtMs } = row;
+  return { marketType, dueAtMs: due, updatedAtMs, books: row.wallets.map(bookFromCells) };
+}
+
 function listStatements(
   session: SimSession,
 ): Omit<SimStore, 'open' | 'load' | 'loadWallet' | 'commit' | 'moveOn'> {
+  const findFills = oneOrMany(fillReads(session), READ_GROUPS);
   return {
     async findOrder(accountId, venueOrderId) {
       const values = [accountId, venueOrderId];
@@ -217,11 +351,7 @@ function listStatements(
       const rows = await session.read<Listed<OrderRow>>(LIST_OPEN_ORDERS, [accountId]);
       return answerFrom(rows, (row) => row.venue_order_id, orderFromRow);
     },
-    async listFills(accountId, afterSequence, limit) {
-      const values = [accountId, afterSequence, limit];
-      const rows = await session.read<Listed<FillRow>>(LIST_FILLS, values);
-      return answerFrom(rows, (row) => row.sequence, fillFromRow);
-    },
+    listFills: (accountId, afterSequence, limit) => findFills({ accountId, afterSequence, limit }),
     async listMarginEvents(accountId, after, limit) {
       const values = [accountId, after.sequence, after.index, limit];
       const rows = await session.read<Listed<MarginEventRow>>(LIST_MARGIN_EVENTS, values);

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import type { SimSession } from '#adapters/sim/postgres-sim-store.ts';
+import type { SimWorld } from '#adapters/sim/sim-world.sample.ts';
 import { makeSimWorld } from '#adapters/sim/sim-world.sample.ts';
 import { auditLedger } from '#adapters/sim/sim-wallets.ts';
 import { newOrder, placed, restingBuy } from '#ports/exchange-world.contract.ts';
@@ -80,5 +81,62 @@ test('an order is one statement once its account was seen, and balances are one 
     await placed(world, world.spot, resting);
     await world.sim.fetchBalances(world.spot.account);
     assert.deepEqual(statements, ['sim_commit', 'sim_commit', 'sim_load_wallet']);
+  });
+});
+
+test('orders of many accounts at once share statements, and each account stays right', async () => {
+  await withTestDatabase(async ({ url, database }) => {
+    const statements: string[] = [];
+    const counting: SimSession = {
+      read: (statement, values) => database.read(statement, values),
+      write(statement, values) {
+        statements.push(statement.name);
+        return database.write(statement, values);
+      },
+    };
+    const store = makePostgresSimStore(counting);
+    const worlds: SimWorld[] = [];
+    for (let count = 0; count < 12; count += 1) worlds.push(await makeSimWorld(store));
+    const other = openDatabase({ url });
+    const elsewhere = makePostgresSimStore(other);
+    const wishes = [];
+    for (const world of worlds)
+      wishes.push({
+        world,
+        orders: [
+          await newOrder(world, world.spot, { side: 'buy' }),
+          await newOrder(world, world.spot, { side: 'sell' }),
+        ],
+      });
+    statements.length = 0;
+    // Another process changes the same accounts meanwhile, in the opposite sequence.
+    const answers = await Promise.all([
+      ...wishes.flatMap(({ world, orders }) =>
+        orders.map((order) => world.sim.placeOrder(world.spot.account, order)),
+      ),
+      ...wishes.toReversed().map(async ({ world }) => {
+        const resting = await restingBuy(world, world.spot);
+        return world.another(elsewhere).placeOrder(world.spot.account, resting);
+      }),
+    ]);
+    await other.close();
+    assert(answers.every((answer) => answer.ok));
+    assert(statements.includes('sim_commit_all'));
+    const balances = await Promise.all(
+      worlds.map(({ store: own, spot }) => own.loadWallet(spot.account.accountId)),
+    );
+    for (const [index, { spot, sim }] of worlds.entries()) {
+      const { accountId } = spot.account;
+      assert.deepEqual(await auditLedger(store, accountId), []);
+      assert.deepEqual(await store.loadWallet(accountId), balances[index]);
+      assert.equal((await sim.fetchOpenOrders(spot.account)).length, 1);
+    }
+    const fills = (accounts: readonly SimWorld[]) =>
+      Promise.all(accounts.map(({ sim, spot }) => sim.fetchFills(spot.account, null, 100)));
+    const together = await fills(worlds);
+    for (const [index, world] of worlds.entries()) {
+      assert.equal(together[index]?.fills.length, 2);
+      assert.deepEqual((await fills([world]))[0], together[index]);
+    }
   });
 });

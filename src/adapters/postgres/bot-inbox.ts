@@ -30,13 +30,17 @@ type WaitingRow = {
   readonly input: string;
 };
 
+// The bot of each input is looked up by itself: few wait, and all bots of the shards may be many.
 const LIST_WAITING: Statement<WaitingRow> = {
   name: 'list_waiting_inputs',
   text: `
     SELECT i.sequence, i.bot_id, i.activation, i.received_at_ms, i.input
     FROM bot_inbox i
-    JOIN bots b ON b.bot_id = i.bot_id AND b.activation = i.activation AND b.is_activated
-    WHERE b.shard = ANY ($1::int[])
+    CROSS JOIN LATERAL (
+      SELECT activation FROM bots
+      WHERE bot_id = i.bot_id AND is_activated AND shard = ANY ($1::int[]) OFFSET 0
+    ) b
+    WHERE b.activation = i.activation
     ORDER BY i.sequence LIMIT $2`,
 };
 

@@ -27,7 +27,9 @@ type LockedRun = {
 };
 
 // The lock on a lease is one that a renewal does not wait for, but a takeover does. A process that
-// freezes within a step does not keep the shard from others for long.
+// freezes within a step does not keep the shard from others for long. The ids of bots are given
+// once more as a list, here and below: a list is looked up in the index, while from rows of JSON
+// the planner expects so many that it reads all bots for a few.
 const JUDGE: Statement<JudgedRow> = {
   name: 'judge_bot_steps',
   text: `
@@ -41,7 +43,7 @@ const JUDGE: Statement<JudgedRow> = {
       SELECT b.bot_id, r.done_until_ms, r.event_count, r.placed_count, r.placed_digest
       FROM json_to_recordset($2::json) AS given (bot_id text, activation int, is_following boolean)
       JOIN bots b ON b.bot_id = given.bot_id AND b.activation = given.activation
-        AND b.is_activated <> given.is_following
+        AND b.is_activated <> given.is_following AND b.bot_id = ANY ($4::text[])
       JOIN bot_runs r ON r.bot_id = given.bot_id AND r.activation = given.activation
       ORDER BY b.bot_id FOR NO KEY UPDATE OF b, r
     ), inputs AS MATERIALIZED (
@@ -79,7 +81,7 @@ const WRITE: Statement<WrittenRow> = {
         stopped_at_ms = CASE WHEN b.is_activated THEN g.at_ms ELSE b.stopped_at_ms END,
         is_followed = NOT g.is_activated AND g.open_count > 0
       FROM given g
-      WHERE b.bot_id = g.bot_id AND (
+      WHERE b.bot_id = ANY ($7::text[]) AND b.bot_id = g.bot_id AND (
         b.realized_profit, b.unrealized_profit, b.roi_percent, b.is_paused, b.is_activated,
         b.is_followed
       ) <> (
@@ -94,7 +96,7 @@ const WRITE: Statement<WrittenRow> = {
         open_count = g.open_count, line_count = r.line_count + g.line_count,
         positions = g.positions
       FROM given g
-      WHERE r.bot_id = g.bot_id AND r.activation = g.activation
+      WHERE r.bot_id = ANY ($7::text[]) AND r.bot_id = g.bot_id AND r.activation = g.activation
       RETURNING r.bot_id, r.line_count
     ), taken AS (
       DELETE FROM bot_inbox WHERE sequence = ANY ($1::bigint[])
@@ -223,7 +225,7 @@ async function judge(
   });
   const asked = [[...fences.values()], named].map((each) => JSON.stringify(each));
   const taken = steps.flatMap(({ step }) => step.taken);
-  const [found] = await session.read(JUDGE, [...asked, taken]);
+  const [found] = await session.read(JUDGE, [...asked, taken, botIdsOf(steps)]);
   const leases = new Set((found?.leases ?? []).map(leaseKey));
   const runs = new Map((found?.runs ?? []).map((row) => [row.bot_id, row]));
   const waiting = new Set(found?.inputs ?? []);
@@ -267,7 +269,7 @@ async function write(session: Session, passed: readonly FencedStep[]): Promise<r
     passed.flatMap(takenRows),
   ];
   const texts = parts.map((rows) => JSON.stringify(rows));
-  const [written] = await session.write(WRITE, [taken, ...texts]);
+  const [written] = await session.write(WRITE, [taken, ...texts, botIdsOf(passed)]);
   const closed = passed.flatMap(closedRows);
   if (closed.length > 0) await session.write(INSERT_CLOSED, [JSON.stringify(closed)]);
   const filled = passed.flatMap(filledRows);
@@ -277,6 +279,10 @@ async function write(session: Session, passed: readonly FencedStep[]): Promise<r
     if (count % TRIM_EVERY_LINES < (added.get(botId) ?? 0))
       await session.write(TRIM_LINES, [botId]);
   return written?.orders ?? [];
+}
+
+function botIdsOf(steps: readonly FencedStep[]): readonly string[] {
+  return steps.map(({ step }) => step.record.botId);
 }
 
 async function findThose(

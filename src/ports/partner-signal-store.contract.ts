@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import { present } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { recordOf, stepAfter } from '#ports/bot-run.sample.ts';
 import type { PartnerBot } from '#ports/partner-bot-store.ts';
 import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
@@ -17,6 +18,9 @@ import {
 import { sampleClaim, sampleId, sampleOrder } from '#ports/store.sample.ts';
 
 type Case = (world: PartnerWorld) => Promise<void>;
+
+const byText = (left: unknown, right: unknown) =>
+  JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
 
 const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
 
@@ -102,6 +106,51 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     assert.deepEqual(await seenBy(null), [both, [userId]]);
     assert.deepEqual(await seenBy(userId), [[userId], [userId]]);
     assert.deepEqual(await seenBy(other.bot.userId), [[other.bot.userId]]);
+  },
+  'of many at once each reaches its bots, and is shown with them': async (world) => {
+    const [partnerId, otherId] = [await storedPartner(world), await storedPartner(world)];
+    const [one, two] = [await runningBot(world, partnerId), await runningBot(world, partnerId)];
+    const foreign = await runningBot(world, otherId);
+    const sent = [
+      signal(partnerId),
+      signal(otherId),
+      signal(partnerId, { endUserId: two.bot.userId }),
+      { ...signal(partnerId), token: 'other' },
+      { ...signal(partnerId), action: 'sell "all"' },
+    ];
+    const counts = await Promise.all(sent.map((each) => world.signals.sendSignal(each)));
+    assert.deepEqual(counts, [2, 1, 1, 0, 2]);
+    const listed = await world.signals.listSignals(
+      { partnerId, endUserId: null },
+      'trend',
+      0,
+      null,
+      10,
+    );
+    const shown = listed.map(({ action, effects }) => [
+      action,
+      effects.map(({ botId }) => botId).toSorted(),
+    ]);
+    const both = [one.bot.botId, two.bot.botId].toSorted();
+    const wanted = [
+      ['buy', both],
+      ['buy', [two.bot.botId]],
+      ['sell "all"', both],
+    ];
+    assert.deepEqual(shown.toSorted(byText), wanted.toSorted(byText));
+    const waiting = await world.inbox.listWaiting(ALL_SHARDS, 10_000);
+    const countOf = (id: string) => waiting.filter(({ botId }) => botId === id).length;
+    const ids = [one, two, foreign].map(({ bot }) => bot.botId);
+    assert.deepEqual(ids.map(countOf), [2, 3, 1]);
+  },
+  'no more than so many wait for a bot, however many come at once': async (world) => {
+    const partnerId = await storedPartner(world);
+    await runningBot(world, partnerId);
+    const sent = Array.from({ length: LIMITS.botInboxItemsMax + 20 }, () => signal(partnerId));
+    const counts = await Promise.all(sent.map((each) => world.signals.sendSignal(each)));
+    const taken = counts.filter((count) => count === 1).length;
+    assert(taken >= LIMITS.botInboxItemsMax && taken < sent.length);
+    assert.equal(await world.signals.sendSignal(signal(partnerId)), 0);
   },
   'what a bot did with it is shown: its orders and what it wrote': async (world) => {
     const partnerId = await storedPartner(world);

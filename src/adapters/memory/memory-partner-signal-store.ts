@@ -31,16 +31,15 @@ export function memoryPartnerSignalStore(
       } as const;
       const before = new Set(state.inbox.keys());
       const ids = listening.map(({ botId }) => botId).toSorted();
-      await inbox.send(
-        ids.map((botId) => ({ botId, input })),
-        atMs,
-        null,
-      );
+      const deliver = ids.map((botId) => ({ botId, input }));
+      // They are there at once, so that no other signal comes in between.
+      const sending = inbox.send(deliver, atMs, null);
       const fresh = [...state.inbox.values()].filter(({ sequence }) => !before.has(sequence));
       const deliveries = fresh.map(({ botId, sequence }) => ({ botId, inboxSequence: sequence }));
       sentCount += 1;
       signals.push({ sequence: sentCount, request, deliveries });
       if (completion !== null) completeRecord(state, completion);
+      await sending;
       return deliveries.length;
     },
     async listSignals({ partnerId, endUserId }, token, sinceMs, beforeSequence, limit) {

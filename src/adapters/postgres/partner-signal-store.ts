@@ -1,10 +1,13 @@
-// Signals of partners in PostgreSQL: bots are found, told, and the signal noted, by one statement.
+// Signals of partners in PostgreSQL: bots are found, told, and the signal noted, by one statement,
+// which signals that come together share.
 
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
-import type { Database, Statement } from '#adapters/postgres/database.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
+import { oneOrMany } from '#lib/in-groups.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
+import { mayBeOfOne } from '#ports/failure.ts';
 import type {
   PartnerSignalStore,
   SentSignal,
@@ -12,26 +15,46 @@ import type {
   SignalToSend,
 } from '#ports/partner-signal-store.ts';
 
+// Places in the inboxes are drawn beforehand, so that each signal can be told which were its own. A
+// bot is looked for by one value made of partner and token: while the table's figures are unknown,
+// the planner takes an index of the partner alone for as good as one of both.
 const SEND: Statement<{ readonly count: number }> = {
-  name: 'send_partner_signal',
+  name: 'send_partner_signals',
   text: `
-    WITH sent AS (
-      INSERT INTO bot_inbox (bot_id, activation, received_at_ms, input)
-      SELECT b.bot_id, b.activation, $5, $6
-      FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id AND b.is_activated
-      WHERE p.partner_id = $1 AND p.signal_token = $2 AND p.deleted_at_ms IS NULL
-        AND ($3::text IS NULL OR p.user_id = $3)
-        AND (SELECT count(*) FROM bot_inbox i WHERE i.bot_id = p.bot_id)
-          < ${LIMITS.botInboxItemsMax}
-      ORDER BY b.bot_id
-      RETURNING bot_id, sequence
+    WITH given AS MATERIALIZED (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+        WITH ORDINALITY AS given (partner_id, token, user_id, action, at_ms, input, position)
+    ), found AS MATERIALIZED (
+      SELECT nextval('bot_inbox_sequence_seq') AS sequence, listening.*
+      FROM (
+        SELECT g.position, g.at_ms, g.input, b.bot_id, b.activation,
+          row_number() OVER (PARTITION BY b.bot_id ORDER BY g.position) AS number
+        FROM given g CROSS JOIN LATERAL (
+          SELECT bot_id FROM partner_bots
+          WHERE partner_id || ' ' || signal_token = g.partner_id || ' ' || g.token
+            AND signal_token IS NOT NULL AND deleted_at_ms IS NULL
+            AND (g.user_id IS NULL OR user_id = g.user_id) OFFSET 0
+        ) p
+        JOIN bots b ON b.bot_id = p.bot_id AND b.is_activated
+        ORDER BY g.position, b.bot_id
+      ) listening
+      WHERE number + (SELECT count(*) FROM bot_inbox i WHERE i.bot_id = listening.bot_id)
+        <= ${LIMITS.botInboxItemsMax}
+    ), sent AS (
+      INSERT INTO bot_inbox (sequence, bot_id, activation, received_at_ms, input)
+      OVERRIDING SYSTEM VALUE
+      SELECT sequence, bot_id, activation, at_ms, input FROM found
     )
     INSERT INTO partner_signals (
       partner_id, signal_token, user_id, action, received_at_ms, bot_ids, inbox_sequences
     )
-    SELECT $1, $2, $3, $4, $5, coalesce(array_agg(bot_id ORDER BY sequence), '{}'),
-      coalesce(array_agg(sequence ORDER BY sequence), '{}')
-    FROM sent RETURNING cardinality(bot_ids) AS count`,
+    SELECT g.partner_id, g.token, g.user_id, g.action, g.at_ms, f.bot_ids, f.sequences
+    FROM given g CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(bot_id ORDER BY sequence), '{}') AS bot_ids,
+        coalesce(array_agg(sequence ORDER BY sequence), '{}') AS sequences
+      FROM found WHERE found.position = g.position
+    ) f
+    ORDER BY g.position RETURNING cardinality(bot_ids) AS count`,
 };
 
 type SignalRow = {
@@ -88,19 +111,29 @@ const PURGE_TAKEN: Statement<unknown> = {
     RETURNING t.inbox_sequence`,
 };
 
+/** Few groups at once, so that each is large while many signals come. */
+const SEND_GROUPS = { itemsMax: 100, groupsMax: 2 };
+
 export function postgresPartnerSignalStore(database: Database): PartnerSignalStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
+  const inGroup = oneOrMany<SignalToSend, number>(
+    {
+      one: async (signal) => (await send(database, [signal]))[0] ?? 0,
+      many: (signals) => send(database, signals),
+      isOfOne: mayBeOfOne,
+    },
+    SEND_GROUPS,
+  );
   return {
     async sendSignal(signal) {
       const { completion } = signal;
-      const [sent] = await (completion === null
-        ? database.write(SEND, valuesOf(signal))
+      const count = await (completion === null
+        ? inGroup(signal)
         : database.transaction(async (session) => {
-            const rows = await session.write(SEND, valuesOf(signal));
+            const [own = 0] = await send(session, [signal]);
             await completeRequest(session, completion);
-            return rows;
+            return own;
           }));
-      const count = sent?.count ?? 0;
       if (count > 0) await notify();
       return count;
     },
@@ -119,7 +152,22 @@ export function postgresPartnerSignalStore(database: Database): PartnerSignalSto
   };
 }
 
-function valuesOf({ partnerId, token, endUserId, action, atMs }: SignalToSend): unknown[] {
-  const input: BotInput = { kind: 'signal', name: token, action, signalAtMs: atMs, payload: null };
-  return [partnerId, token, endUserId, action, atMs, JSON.stringify(input)];
+/** Answers to how many bots each was sent. */
+async function send(
+  session: Session,
+  signals: readonly SignalToSend[],
+): Promise<readonly number[]> {
+  const rows = await session.write(SEND, [
+    signals.map(({ partnerId }) => partnerId),
+    signals.map(({ token }) => token),
+    signals.map(({ endUserId }) => endUserId),
+    signals.map(({ action }) => action),
+    signals.map(({ atMs }) => atMs),
+    signals.map((signal) => JSON.stringify(inputOf(signal))),
+  ]);
+  return rows.map(({ count }) => count);
+}
+
+function inputOf({ token, action, atMs }: SignalToSend): BotInput {
+  return { kind: 'signal', name: token, action, signalAtMs: atMs, payload: null };
 }

@@ -11,6 +11,7 @@ import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import type { Database, Session } from '#adapters/postgres/database.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
+import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
 import { postgresPartnerUsageStore } from '#adapters/postgres/partner-usage-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
@@ -65,6 +66,8 @@ function counted(database: Database): Database {
   };
 }
 
+const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
+
 suite('two partners', () => {
   let service: TestService;
   let own: Partner;
@@ -109,7 +112,9 @@ suite('two partners', () => {
     };
     own = await make('own-token', 'p1');
     foreign = await make('foreign-token', 'p2');
-    assert.equal((await postgresBotInbox(database).listWaiting([0], 1)).length, 0);
+    const waiting = await postgresBotInbox(database).listWaiting(ALL_SHARDS, 100);
+    const told = waiting.map(({ botId }) => botId).toSorted();
+    assert.deepEqual(told, [...own.botIds, ...foreign.botIds].toSorted());
   });
   after(() => drop());
 

@@ -341,7 +341,7 @@ test('a service that is not ready says why', async (t) => {
   const { service } = await setUp(t, (deps) => ({ ...deps, isReady: async () => false }));
   const response = await service.api.app.inject('/readyz');
   const { detail } = assertProblem(response, 'temporarily_unavailable', false);
-  assert.match(detail, /database does not answer/);
+  assert.match(detail, /database is away/);
 });
 
 test('the end: what is under way is answered, what comes is turned away', async (t) => {

@@ -169,10 +169,13 @@ function measureSharing(minutes: Minutes): void {
   }
 }
 
-/** Through queue, processes and database: what a service does. */
-async function measureWorkers(days: number): Promise<void> {
+/**
+ * Through queue, processes and database: what a service does. Of short runs more are made, because
+ * a lab of a few seconds shows how its processes warm up, not how they scale.
+ */
+async function measureWorkers(days: number, slowCount: number): Promise<void> {
   const source = scriptOf('sma-cross');
-  const wish = { source, fastCount: 25, slowCount: 40, days, intervalMinutes: 1 };
+  const wish = { source, fastCount: 25, slowCount, days, intervalMinutes: 1 };
   const count = wish.fastCount * wish.slowCount;
   print(`workers: ${days * 1_440} simulated minutes, ${count} combinations`);
   let before = 0;
@@ -246,7 +249,7 @@ if (missing !== false) print(`${missing}: a simulated month instead of a real on
 if (isWanted('month')) await measure('month', month);
 if (isWanted('sharing')) measureSharing(month);
 if (isWanted('year')) await measure('year', simulatedMinutes(YEAR_ROWS));
-if (isWanted('workers')) await measureWorkers(31);
-if (isWanted('workers-year')) await measureWorkers(366);
+if (isWanted('workers')) await measureWorkers(31, 160);
+if (isWanted('workers-year')) await measureWorkers(366, 40);
 if (isWanted('cancel')) await measureCancel();
 if (isWanted('python')) measurePython();

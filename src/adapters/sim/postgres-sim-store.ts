@@ -103,7 +103,7 @@ const COMMIT_ALL = {
       margin_events)`,
   isShared: true,
 };
-// The three below answer with one row of nulls, but for the due time, when there is nothing to
+// Those below answer with one row of nulls, but for the due time, when there is nothing to
 // list.
 const FIND_ORDER = {
   name: 'sim_find_order',
@@ -119,10 +119,8 @@ const LIST_OPEN_ORDERS = {
     LEFT JOIN sim_orders o ON o.account_id = a.account_id AND o.state = 'open'
     WHERE a.account_id = $1 ORDER BY placed_at_ms, venue_order_id`,
 };
-const LIST_FILLS = {
-  name: 'sim_list_fills',
-  text: `
-    SELECT f.*, due_at_ms FROM sim_accounts a LEFT JOIN LATERAL (
+// The arguments are SQL: where the account, the sequence and the limit are found.
+const fillsOf = (accountId: string, afterSequence: string, fillsMax: string): string => `
       SELECT f.*, (
         SELECT client_order_id FROM sim_orders o WHERE o.venue_order_id = f.venue_order_id
       ) AS client_order_id
@@ -131,13 +129,18 @@ const LIST_FILLS = {
         sequence bigint, venue_order_id text, market_tag text, side text, price_ticks numeric,
         lots numeric, fee_units numeric, is_maker boolean, filled_at_ms bigint
       )
-      WHERE j.account_id = $1 AND j.next_sequence > $2 AND f.sequence > $2
-      ORDER BY j.next_sequence, f.sequence LIMIT $3
-    ) f ON true
+      WHERE j.account_id = ${accountId} AND j.next_sequence > ${afterSequence}
+        AND f.sequence > ${afterSequence}
+      ORDER BY j.next_sequence, f.sequence LIMIT ${fillsMax}`;
+const LIST_FILLS = {
+  name: 'sim_list_fills',
+  text: `
+    SELECT f.*, due_at_ms
+    FROM sim_accounts a LEFT JOIN LATERAL (${fillsOf('$1', '$2', '$3')}) f ON true
     WHERE a.account_id = $1 ORDER BY f.sequence`,
   isShared: true,
 };
-// As LIST_FILLS, for several accounts, each looked up by itself.
+// For several accounts, each looked up by itself.
 const LIST_FILLS_OF_ALL = {
   name: 'sim_list_fills_of_all',
   text: `
@@ -147,19 +150,7 @@ const LIST_FILLS_OF_ALL = {
     CROSS JOIN LATERAL (
       SELECT due_at_ms FROM sim_accounts WHERE account_id = g.account_id OFFSET 0
     ) a
-    LEFT JOIN LATERAL (
-      SELECT f.*, (
-        SELECT client_order_id FROM sim_orders o WHERE o.venue_order_id = f.venue_order_id
-      ) AS client_order_id
-      FROM sim_journal j
-      CROSS JOIN jsonb_to_recordset(j.fills) AS f (
-        sequence bigint, venue_order_id text, market_tag text, side text, price_ticks numeric,
-        lots numeric, fee_units numeric, is_maker boolean, filled_at_ms bigint
-      )
-      WHERE j.account_id = g.account_id AND j.next_sequence > g.after_sequence
-        AND f.sequence > g.after_sequence
-      ORDER BY j.next_sequence, f.sequence LIMIT g.fills_max
-    ) f ON true
+    LEFT JOIN LATERAL (${fillsOf('g.account_id', 'g.after_sequence', 'g.fills_max')}) f ON true
     ORDER BY g.position, f.sequence`,
   isShared: true,
 };

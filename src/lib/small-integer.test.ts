@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { divideRounded } from '#lib/decimal.ts';
 import {
   ceilQuotient,
+  decimalQuotient,
   floorQuotient,
   nearestQuotient,
   small,
@@ -54,4 +55,20 @@ test('quotients are those of bigints', () => {
         );
     }),
   );
+});
+
+test('a quotient in decimals is that of bigints, or NaN', () => {
+  const over = fc.integer({ min: -(2 ** 40), max: 2 ** 40 });
+  const under = fc.oneof(fc.integer({ min: 1, max: 2 ** 40 }), fc.constantFrom(1, 2, 4, 8, 80));
+  fc.assert(
+    fc.property(over, under, fc.integer({ min: 0, max: 8 }), (top, bottom, places) => {
+      const found = decimalQuotient(top, bottom, places);
+      const exact = divideRounded(BigInt(top) * 10n ** BigInt(places), BigInt(bottom), 'half_even');
+      if (Number.isNaN(found))
+        assert.ok(exact > 2n ** 47n || exact < -(2n ** 47n) || bottom > 2 ** 48);
+      else assert.equal(BigInt(found), exact);
+    }),
+  );
+  assert.equal(decimalQuotient(2 ** 51, 2 ** 51 + 1, 3), NaN);
+  assert.equal(decimalQuotient(NaN, 3, 3), NaN);
 });

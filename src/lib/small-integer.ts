@@ -50,3 +50,21 @@ export function nearestQuotient(over: number, under: number): number {
   if (doubled === under) return below % 2 === 0 ? below : below + 1;
   return doubled < under ? below : below + 1;
 }
+
+/**
+ * The quotient of a number by one above zero, in units of 10^-`places`, rounded to the nearest;
+ * from the middle to the even one. Digit by digit, so that only what is left has to be small.
+ */
+export function decimalQuotient(over: number, under: number, places: number): number {
+  if (over < 0) return -decimalQuotient(-over, under, places);
+  let units = floorQuotient(over, under);
+  let rest = over - units * under;
+  for (let place = 0; place < places; place += 1) {
+    const tenfold = smallProduct(rest, 10);
+    const digit = floorQuotient(tenfold, under);
+    units = smallProduct(units, 10) + digit;
+    rest = tenfold - digit * under;
+  }
+  const isUp = 2 * rest > under || (2 * rest === under && units % 2 === 1);
+  return small(isUp ? units + 1 : units) + 0 * rest;
+}

@@ -3,7 +3,12 @@
 
 import { accepted, rejected } from '#lib/result.ts';
 import type { Result } from '#lib/result.ts';
-import { makeLibraryGlobals } from '#script/library/library.ts';
+import {
+  LIBRARY_GLOBALS,
+  LIBRARY_TABLES,
+  libraryGlobal,
+  makeLibraryTable,
+} from '#script/library/library.ts';
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import type { InstanceState, LoadedScript } from '#script/load-script.ts';
 import { heldBytes } from '#script/runtime/census.ts';
@@ -73,21 +78,26 @@ function makeFresh(loaded: LoadedScript, host: HostObject): Fresh {
   const { script, module } = loaded;
   const fields = new module.Globals();
   const globals = new LuaTable(fields, NO_LIST);
-  const library = makeLibraryGlobals();
   const names = script.needsAllGlobals
-    ? new Set([...script.globalNames, ...library.keys(), ...script.hostNames])
+    ? new Set([
+        ...script.globalNames,
+        ...LIBRARY_TABLES,
+        ...LIBRARY_GLOBALS.keys(),
+        ...script.hostNames,
+      ])
     : script.globalNames;
+  // The methods of texts are those of this table, whether the script names it or not.
+  const methods = makeLibraryTable('string');
   for (const name of names) {
-    const value = library.get(name);
+    const value = name === 'string' ? methods : libraryGlobal(name);
     if (value !== undefined) fields[name] = value;
     else if (Object.hasOwn(script.hostConstants, name)) fields[name] = script.hostConstants[name];
     else if (script.hostNames.includes(name)) fields[name] = hostValue(host, name);
   }
   if (script.needsAllGlobals) fields['_G'] = globals;
-  const methods = library.get('string');
   return {
     globals,
-    stringMethods: methods instanceof LuaTable ? methods : null,
+    stringMethods: methods,
     state: new module.State(),
     shown: noObjectsShown(),
   };
@@ -187,15 +197,38 @@ function unbind(loaded: LoadedScript): void {
   loaded.bound = null;
 }
 
-function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>): () => void {
-  // One by one: a backtest enters and leaves for each order.
-  const steps = meter[STEPS] ?? 0;
-  const slots = meter[SLOTS] ?? 0;
-  const bytes = meter[BYTES] ?? 0;
-  const coroutines = meter[COROUTINES] ?? 0;
-  const stepsLeft = meter[STEPS_LEFT] ?? 0;
-  const { program, coroutine, stringMethods, random, shown, reseed } = running;
-  const outer = instance.loaded.bound;
+/** What was running when an instance was entered, and what it had left. */
+type Outside = {
+  readonly steps: number;
+  readonly slots: number;
+  readonly bytes: number;
+  readonly coroutines: number;
+  readonly stepsLeft: number;
+  readonly program: typeof running.program;
+  readonly coroutine: typeof running.coroutine;
+  readonly stringMethods: typeof running.stringMethods;
+  readonly random: typeof running.random;
+  readonly reseed: typeof running.reseed;
+  readonly shown: typeof running.shown;
+  readonly bound: ScriptInstance | null;
+};
+
+// One by one here and in `leave`: a backtest enters and leaves for each order.
+function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>): Outside {
+  const outside: Outside = {
+    steps: meter[STEPS] ?? 0,
+    slots: meter[SLOTS] ?? 0,
+    bytes: meter[BYTES] ?? 0,
+    coroutines: meter[COROUTINES] ?? 0,
+    stepsLeft: meter[STEPS_LEFT] ?? 0,
+    program: running.program,
+    coroutine: running.coroutine,
+    stringMethods: running.stringMethods,
+    random: running.random,
+    reseed: running.reseed,
+    shown: running.shown,
+    bound: instance.loaded.bound,
+  };
   meter[STEPS] = limits.steps;
   meter[BYTES] = limits.bytes;
   meter[SLOTS] = limits.slots;
@@ -207,22 +240,24 @@ function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>
   running.random = instance.random;
   running.reseed = instance.reseed;
   bind(instance);
-  return () => {
-    meter[STEPS] = steps;
-    meter[SLOTS] = slots;
-    meter[BYTES] = bytes;
-    meter[COROUTINES] = coroutines;
-    meter[STEPS_LEFT] = stepsLeft;
-    running.program = program;
-    running.coroutine = coroutine;
-    running.stringMethods = stringMethods;
-    running.random = random;
-    running.shown = shown;
-    running.reseed = reseed;
-    // The host may have run another instance of the same script in the middle of a command.
-    if (outer === null) unbind(instance.loaded);
-    else bind(outer);
-  };
+  return outside;
+}
+
+function leave({ loaded }: ScriptInstance, outside: Outside): void {
+  meter[STEPS] = outside.steps;
+  meter[SLOTS] = outside.slots;
+  meter[BYTES] = outside.bytes;
+  meter[COROUTINES] = outside.coroutines;
+  meter[STEPS_LEFT] = outside.stepsLeft;
+  running.program = outside.program;
+  running.coroutine = outside.coroutine;
+  running.stringMethods = outside.stringMethods;
+  running.random = outside.random;
+  running.shown = outside.shown;
+  running.reseed = outside.reseed;
+  // The host may have run another instance of the same script in the middle of a command.
+  if (outside.bound === null) unbind(loaded);
+  else bind(outside.bound);
 }
 
 /**
@@ -237,7 +272,7 @@ export function callScript(
   args: readonly LuaValue[],
   limits: ScriptLimits,
 ): Result<LuaValue[], ScriptFailure> {
-  const leave = enter(instance, limits);
+  const outside = enter(instance, limits);
   try {
     return accepted(all(callee(...args)));
   } catch (thrown) {
@@ -245,7 +280,7 @@ export function callScript(
     return rejected(failureFrom(thrown, instance.loaded));
   } finally {
     noteTaken(instance, limits);
-    leave();
+    leave(instance, outside);
   }
 }
 
@@ -264,7 +299,7 @@ export function runRows(
   toRow: number,
 ): RowsEnd {
   const { host, state } = instance;
-  const leave = enter(instance, limits);
+  const outside = enter(instance, limits);
   try {
     let row = fromRow;
     do {
@@ -278,7 +313,7 @@ export function runRows(
     if (thrown instanceof RunEnded) return { row: row + 1, failure: null };
     return { row, failure: failureFrom(thrown, instance.loaded) };
   } finally {
-    leave();
+    leave(instance, outside);
   }
 }
 
@@ -347,7 +382,7 @@ export function runWithin(instance: ScriptInstance): LuaValue[] {
   state.result = NOTHING;
   if (state.taken > state.takenMax) countHeld(instance, DEFAULT_LIMITS);
   const takenBefore = state.taken;
-  const leave = enter(instance, within);
+  const outside = enter(instance, within);
   try {
     loaded.module.main(row, row + 1, within.steps, within.slots, within.bytes, within.coroutines);
     // The loop has filled the meter again.
@@ -360,7 +395,7 @@ export function runWithin(instance: ScriptInstance): LuaValue[] {
     if (!(thrown instanceof RunEnded)) throw thrown;
   } finally {
     const [stepsLeft = 0, , bytesLeft = 0] = meter;
-    leave();
+    leave(instance, outside);
     meter[STEPS] = stepsLeft;
     meter[BYTES] = bytesLeft;
   }

@@ -71,13 +71,24 @@ export function unrealizedUnits(grid: MarketGrid, position: Position, markTicks:
  * What the position changed in the wallet so far: profit net of fees, funding, liquidation fee and
  * insurance.
  */
-export function realizedUnits(position: Position): Units {
-  return (position.grossUnits -
-    position.feeUnits -
-    position.fundingUnits -
-    position.liquidationFeeUnits +
-    position.insuredUnits) as Units;
+export function realizedUnits({
+  grossUnits,
+  feeUnits,
+  fundingUnits,
+  liquidationFeeUnits,
+  insuredUnits,
+}: RealizedParts): Units {
+  const net = grossUnits - feeUnits;
+  // Most positions have nothing of these, and nothing is made to take it off.
+  const isPlain = fundingUnits === 0n && liquidationFeeUnits === 0n && insuredUnits === 0n;
+  return (isPlain ? net : net - fundingUnits - liquidationFeeUnits + insuredUnits) as Units;
 }
+
+/** Of a position, or of all of a market. */
+type RealizedParts = Pick<
+  Position,
+  'grossUnits' | 'feeUnits' | 'fundingUnits' | 'liquidationFeeUnits' | 'insuredUnits'
+>;
 
 /**
  * Realised and unrealised profit in percent of the margin used, to 18 places; zero before the

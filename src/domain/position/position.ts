@@ -5,6 +5,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
 import { assert } from '#lib/assert.ts';
+import { sumOf } from '#lib/sum-of.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { MarketTag } from '#domain/market/market.ts';
@@ -65,6 +66,8 @@ export type PositionOpening = Pick<
   'positionId' | 'marketTag' | 'direction' | 'marginMode' | 'leverage'
 >;
 
+const NO_LOTS = 0n as Lots;
+
 /** Parts of a price weight; fine enough for 18 digits of an average price. */
 const WEIGHT_SCALE = 10n ** 24n;
 
@@ -82,12 +85,12 @@ export function exitSide(direction: Direction): OrderSide {
 export function newPosition(opening: PositionOpening, atMs: number): Position {
   return {
     ...opening,
-    lots: 0n as Lots,
+    lots: NO_LOTS,
     costUnits: NO_UNITS,
     marginUnits: NO_UNITS,
     usedMarginUnits: NO_UNITS,
     entryWeight: 0n,
-    enteredLots: 0n as Lots,
+    enteredLots: NO_LOTS,
     enteredWeight: 0n,
     grossUnits: NO_UNITS,
     feeUnits: NO_UNITS,
@@ -136,15 +139,15 @@ export function enlarge(grid: MarketGrid, position: KeptPosition, trade: Positio
   assert(trade.lots > 0n, 'an increase has lots');
   assert(position.closedAtMs === null, 'a closed position stays closed');
   const weight = weightOf(grid, trade.priceTicks, trade.lots);
-  const costUnits = (position.costUnits + trade.valueUnits) as Units;
+  const costUnits = sumOf(position.costUnits, trade.valueUnits) as Units;
   const used = initialMarginUnits(costUnits, position.leverage);
-  position.lots = (position.lots + trade.lots) as Lots;
+  position.lots = sumOf(position.lots, trade.lots) as Lots;
   position.costUnits = costUnits;
   if (used > position.usedMarginUnits) position.usedMarginUnits = used;
-  position.entryWeight += weight;
-  position.enteredLots = (position.enteredLots + trade.lots) as Lots;
-  position.enteredWeight += weight;
-  position.feeUnits = (position.feeUnits + trade.feeUnits) as Units;
+  position.entryWeight = sumOf(position.entryWeight, weight);
+  position.enteredLots = sumOf(position.enteredLots, trade.lots) as Lots;
+  position.enteredWeight = sumOf(position.enteredWeight, weight);
+  position.feeUnits = sumOf(position.feeUnits, trade.feeUnits) as Units;
   position.updatedAtMs = trade.atMs;
 }
 
@@ -155,16 +158,21 @@ export function lessen(grid: MarketGrid, position: KeptPosition, trade: Position
   assert(lots > 0n && lots <= openLots, 'a reduction is within what is open');
   const removedCost = removedOf(costUnits, lots, openLots);
   const grossUnits = profitUnits(grid, position.direction, removedCost, trade.valueUnits);
-  const left = (openLots - lots) as Lots;
-  position.lots = left;
-  position.costUnits = (costUnits - removedCost) as Units;
-  position.marginUnits = (marginUnits - removedOf(marginUnits, lots, openLots)) as Units;
-  position.entryWeight = entryWeight - removedOf(entryWeight, lots, openLots);
-  position.grossUnits = (position.grossUnits + grossUnits) as Units;
-  position.feeUnits = (position.feeUnits + trade.feeUnits) as Units;
+  const isLast = lots === openLots;
+  position.lots = isLast ? NO_LOTS : ((openLots - lots) as Lots);
+  position.costUnits = isLast ? NO_UNITS : ((costUnits - removedCost) as Units);
+  position.marginUnits = leftOf(marginUnits, lots, openLots) as Units;
+  position.entryWeight = leftOf(entryWeight, lots, openLots);
+  position.grossUnits = sumOf(position.grossUnits, grossUnits) as Units;
+  position.feeUnits = sumOf(position.feeUnits, trade.feeUnits) as Units;
   position.updatedAtMs = trade.atMs;
-  position.closedAtMs = left === 0n ? trade.atMs : null;
+  position.closedAtMs = isLast ? trade.atMs : null;
   return grossUnits;
+}
+
+function leftOf(total: bigint, lots: Lots, openLots: Lots): bigint {
+  if (lots === openLots || total === 0n) return 0n;
+  return total - removedOf(total, lots, openLots);
 }
 
 /** The share of the total that leaves with so many lots; all of it with the last ones. */

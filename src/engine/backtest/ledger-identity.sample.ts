@@ -8,7 +8,8 @@ import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { BacktestInput } from '#engine/backtest/backtest.ts';
 import { stateOf } from '#engine/backtest/backtest-venue.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
-import { netLots, netUnits, positionsOn, tallyOf } from '#engine/run/position-book.ts';
+import { realizedUnits } from '#domain/position/position-figures.ts';
+import { netLots, positionsOn, tallyOf } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 
@@ -39,7 +40,7 @@ function expectedChange(run: Run, venue: Feed['venue'], currency: string): bigin
       change += baseUnitsOf(market.terms, netLots(run.positions, market) as never, 'floor');
     if (grid.settlementCurrency !== currency) continue;
     const sign = market.isLinear ? 1n : -1n;
-    change += netUnits(tallyOf(run.positions, market));
+    change += realizedUnits(tallyOf(run.positions, market));
     change -= sign * signedCost(positionsOn(run.positions, market).map(({ exact }) => exact));
     const held = positionOn(stateOf(venue).positions, market.market.marketTag);
     if (held !== null) change += sign * signedCost([held]);

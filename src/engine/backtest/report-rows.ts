@@ -2,8 +2,10 @@
 
 import { decimalFromUnits, divideRounded, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
+import { decimalQuotient, smallFrom } from '#lib/small-integer.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
+import type { KeptPosition } from '#domain/position/position.ts';
 import { realizedUnits, roiPercent } from '#domain/position/position-figures.ts';
 import type { BacktestOrder, BacktestPosition } from '#engine/backtest/backtest.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
@@ -11,6 +13,8 @@ import type { TrackedPosition } from '#engine/run/tracked-position.ts';
 import { averageEntry, averageExit } from '#engine/run/tracked-position.ts';
 
 const RATIO_PLACES = 8;
+/** A percentage is a share whose point stands so many places further. */
+const PERCENT_PLACES = 2;
 
 export function reportPosition(position: TrackedPosition): BacktestPosition {
   const { exact, market, closedAtMs } = position;
@@ -30,7 +34,7 @@ export function reportPosition(position: TrackedPosition): BacktestPosition {
     realizedProfit: valueOfUnits(currency, realizedUnits(exact)),
     fees: valueOfUnits(currency, exact.feeUnits),
     margin: valueOfUnits(currency, exact.usedMarginUnits),
-    roiPercent: ratio(roiPercent(exact)),
+    roiPercent: roiOf(exact),
     profitCurrency: currency,
   };
 }
@@ -41,9 +45,16 @@ function averageOf({ market, filledLots, filledWeight }: TrackedOrder): Decimal 
   return divideRounded(filledWeight * priceStep, filledLots, 'half_even') as Decimal;
 }
 
-/** As many places as anyone reads. */
-function ratio(value: Decimal): Decimal {
-  return decimalFromUnits(unitsFromDecimal(value, RATIO_PLACES, 'half_even'), RATIO_PLACES);
+/** To as many places as anyone reads. */
+function roiOf(position: KeptPosition): Decimal {
+  const used = smallFrom(position.usedMarginUnits);
+  if (used > 0) {
+    const profit = smallFrom(realizedUnits(position));
+    const units = decimalQuotient(profit, used, RATIO_PLACES + PERCENT_PLACES);
+    if (!Number.isNaN(units)) return decimalFromUnits(BigInt(units), RATIO_PLACES);
+  }
+  const units = unitsFromDecimal(roiPercent(position), RATIO_PLACES, 'half_even');
+  return decimalFromUnits(units, RATIO_PLACES);
 }
 
 export function reportOrder(order: TrackedOrder): BacktestOrder {

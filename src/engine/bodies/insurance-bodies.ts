@@ -109,7 +109,7 @@ const POSITIONS = {
     const isSpot = marketFacts(context, undefined).marketType === 'spot';
     if (!isSpot || openPosition(context, undefined) !== null) return true;
     const lastSale = lastExitPrice(context, 'long');
-    const price = targetPrice ?? context.series.now(null).ask;
+    const price = targetPrice ?? context.series.takingPrice(null, 'buy');
     return lastSale === 0 || price <= lastSale * (1 + acceptedLoss / 100);
   },
   NeverExitWithLoss: (

@@ -37,7 +37,7 @@ function marketType(facts: MarketFacts): number {
 }
 
 function priceOf(context: CommandContext, market: string | undefined, price: number | undefined) {
-  return price ?? context.series.now(marketReference(market)).close;
+  return price ?? context.series.lastPrice(marketReference(market));
 }
 
 const FACTS = {

@@ -33,9 +33,9 @@ function moneyOf(context: CommandContext, market: string | undefined): string {
 function mostAmount(action: Parameters<WalletDesk['maxAmount']>[0]) {
   return (context: CommandContext, market: string | undefined) => {
     const marketTag = marketReference(market);
-    const { ask, bid } = context.series.now(marketTag);
-    const isBuy = action === 'enter_long' || action === 'exit_short';
-    return context.wallet.maxAmount(action, marketTag, isBuy ? ask : bid);
+    const side = action === 'enter_long' || action === 'exit_short' ? 'buy' : 'sell';
+    const price = context.series.takingPrice(marketTag, side);
+    return context.wallet.maxAmount(action, marketTag, price);
   };
 }
 

@@ -82,6 +82,8 @@ function isSeries(value: LuaValue): value is SeriesLike {
 }
 
 function seriesDesk(world: ScriptedWorld): SeriesDesk {
+  const now = (marketTag: string | null): PriceNow =>
+    world.prices.get(marketTag ?? '') ?? world.price;
   return {
     prices: ({ source, intervalMinutes, isClosedOnly }) => {
       const values =
@@ -118,7 +120,9 @@ function seriesDesk(world: ScriptedWorld): SeriesDesk {
       }
       return isSeries(value) ? value : null;
     },
-    now: (marketTag) => world.prices.get(marketTag ?? '') ?? world.price,
+    now,
+    lastPrice: (marketTag) => now(marketTag).close,
+    takingPrice: (marketTag, side) => now(marketTag)[side === 'buy' ? 'ask' : 'bid'],
   };
 }
 

@@ -6,8 +6,8 @@
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { withOne } from '#lib/with-one.ts';
 import type { Direction } from '#domain/position/position.ts';
+import { realizedUnits } from '#domain/position/position-figures.ts';
 import type { PositionBook } from '#engine/run/position-book.ts';
-import { netUnits } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 
 const SAMPLES_MAX = 2_000;
@@ -106,7 +106,7 @@ function unexposed(positions: PositionBook, markets: readonly RunMarket[]): numb
   for (const market of markets) {
     const tally = positions.tallies[market.index];
     if (market.terms.grid.settlementCurrency === currency && tally !== undefined)
-      constant += Number(netUnits(tally));
+      constant += Number(realizedUnits(tally));
   }
   for (const { market, exact } of positions.open) {
     if (market.terms.grid.settlementCurrency !== currency) continue;

@@ -36,20 +36,36 @@ export function makeContext(run: Run, series: SeriesDesk): CommandContext {
     positions: makePositionDesk(run),
     report: makeReportDesk(run),
     run: makeRunDesk(run),
-    series: { ...series, now: (marketTag) => priceNow(run, series, marketTag) },
+    series: seriesOf(run, series),
     settings: makeSettingsDesk(run),
     signals: makeSignalDesk(run),
     wallet: makeWalletDesk(run),
   };
 }
 
+function seriesOf(run: Run, series: SeriesDesk): SeriesDesk {
+  return {
+    ...series,
+    now: (marketTag) => priceNow(run, series, marketTag),
+    lastPrice: (marketTag) => momentPrice(run, marketTag) ?? series.lastPrice(marketTag),
+    takingPrice: (marketTag, side) =>
+      momentPrice(run, marketTag) ?? series.takingPrice(marketTag, side),
+  };
+}
+
+/** Between closes: the last price; null at a close, and where there is none. */
+function momentPrice(run: Run, marketTag: string | null): number | null {
+  if (run.momentMs === null) return null;
+  const market = findMarket(run, marketTag);
+  if (market === null || market.momentTicks === null) return null;
+  return fromSteps(market.price, market.momentTicks);
+}
+
 /** Between closes the last price is a newer one; what else is shown of a market stands still. */
 function priceNow(run: Run, series: SeriesDesk, marketTag: string | null): PriceNow {
   const now = series.now(marketTag);
-  if (run.momentMs === null) return now;
-  const market = findMarket(run, marketTag);
-  if (market === null || market.momentTicks === null) return now;
-  const close = fromSteps(market.price, market.momentTicks);
+  const close = momentPrice(run, marketTag);
+  if (close === null) return now;
   const { open, high, low, volume } = now;
   const extremes = { high: Math.max(high, close), low: Math.min(low, close) };
   return { open, ...extremes, close, volume, ask: close, bid: close };

@@ -1,6 +1,7 @@
 // What a fill means for the bot: its order is further, its position has changed.
 
 import { assert } from '#lib/assert.ts';
+import { sumOf } from '#lib/sum-of.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
@@ -42,10 +43,10 @@ export function noteFill(run: Run, fill: OrderFill): void {
   if (fill.insuredUnits !== 0n && bearer !== null)
     bookCosts(positions, bearer, { insuredUnits: fill.insuredUnits });
   order.reportPositionId ??= bearer?.reportId ?? null;
-  order.filledLots = (order.filledLots + fill.lots) as Lots;
-  order.filledWeight += fill.priceTicks * fill.lots;
-  order.feeUnits = (order.feeUnits + fill.feeUnits) as Units;
-  order.profitUnits = (order.profitUnits + outcome.realizedUnits) as Units;
+  order.filledLots = sumOf(order.filledLots, fill.lots) as Lots;
+  order.filledWeight = sumOf(order.filledWeight, fill.priceTicks * fill.lots);
+  order.feeUnits = sumOf(order.feeUnits, fill.feeUnits) as Units;
+  order.profitUnits = sumOf(order.profitUnits, outcome.realizedUnits) as Units;
   touchOrder(run.orders, order);
   if (hasRoom(run.log)) writeLine(run.log, fill.atMs, 'trade', describeFill(order, fill));
   if (outcome.closed !== null) dropExits(run, outcome);

@@ -4,14 +4,14 @@
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
-import { unrealizedUnits } from '#domain/position/position-figures.ts';
+import { realizedUnits, unrealizedUnits } from '#domain/position/position-figures.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
-import { closedCount, netUnits, tallyOf } from '#engine/run/position-book.ts';
+import { closedCount, tallyOf } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 import { tradeMarket } from '#engine/run/run.ts';
-import type { CurveRatios, TradeOutcome, TradeStatistics } from '#engine/run/trade-statistics.ts';
+import type { CurveRatios, TradeOutcomes, TradeStatistics } from '#engine/run/trade-statistics.ts';
 import { curveRatios, tradeStatistics } from '#engine/run/trade-statistics.ts';
 
 /** Sums in units of the profit currency; costs are above zero. */
@@ -60,15 +60,21 @@ function statisticsOf(
   const key = only?.index ?? -1;
   const known = run.reckoned.statistics.get(key);
   if (known?.closedCount === count) return known.statistics;
-  const { marketIndexes, profits, margins } = run.positions.outcomes;
-  const counted = run.markets.map(isCounted);
-  const outcomes: TradeOutcome[] = [];
-  for (let place = 0; place < count; place += 1)
-    if (counted[marketIndexes[place] as number] === true)
-      outcomes.push({ profit: profits[place] as number, margin: margins[place] as number });
-  const statistics = tradeStatistics(outcomes);
+  const statistics = tradeStatistics(outcomesOf(run, isCounted));
   run.reckoned.statistics.set(key, { closedCount: count, statistics });
   return statistics;
+}
+
+function outcomesOf(
+  { positions, markets }: Run,
+  isCounted: (market: RunMarket) => boolean,
+): TradeOutcomes {
+  const { marketIndexes, profits, margins } = positions.outcomes;
+  const counted = markets.map(isCounted);
+  if (counted.every((isOne) => isOne)) return { profits, margins };
+  const isOne = (_: number, place: number): boolean =>
+    counted[marketIndexes[place] as number] === true;
+  return { profits: profits.filter(isOne), margins: margins.filter(isOne) };
 }
 
 /** Reckoned anew only when another day has closed. */
@@ -85,7 +91,7 @@ function sumsOf(run: Run, markets: readonly RunMarket[], row: number): RunSums {
   let [realized, gross, fees, funding, unrealized] = [0n, 0n, 0n, 0n, 0n];
   for (const market of markets) {
     const tally = tallyOf(run.positions, market);
-    realized += netUnits(tally);
+    realized += realizedUnits(tally);
     gross += tally.grossUnits;
     fees += tally.feeUnits;
     funding += tally.fundingUnits;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { curveRatios, tradeStatistics } from '#engine/run/trade-statistics.ts';
 
-const outcomes = [30, -10, 20, -5, 15].map((profit) => ({ profit, margin: 100 }));
+const outcomes = { profits: [30, -10, 20, -5, 15], margins: [100, 100, 100, 100, 100] };
 
 test('wins, losses and their ratios', () => {
   const figures = tradeStatistics(outcomes);
@@ -25,11 +25,13 @@ test('wins, losses and their ratios', () => {
 });
 
 test('without a position all is zero', () => {
-  assert.ok(Object.values(tradeStatistics([])).every((value) => value === 0));
+  assert.ok(
+    Object.values(tradeStatistics({ profits: [], margins: [] })).every((value) => value === 0),
+  );
 });
 
 test('without a loss a ratio to losses stands at its limit', () => {
-  const figures = tradeStatistics([{ profit: 5, margin: 10 }]);
+  const figures = tradeStatistics({ profits: [5], margins: [10] });
   assert.equal(figures.profitFactor, 1_000);
   assert.equal(figures.profitRatio, 1_000);
   assert.equal(figures.biggestLoss, 0);

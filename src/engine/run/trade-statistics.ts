@@ -6,8 +6,11 @@ const DAYS_PER_YEAR = 365;
 /** A ratio whose denominator is zero although there is something above it. */
 const RATIO_MAX = 1_000;
 
-/** One closed position: net profit and the margin that it used. */
-export type TradeOutcome = { readonly profit: number; readonly margin: number };
+/** Net profits of closed positions, and the margins that they used. */
+export type TradeOutcomes = {
+  readonly profits: readonly number[];
+  readonly margins: readonly number[];
+};
 
 export type TradeStatistics = {
   readonly count: number;
@@ -33,12 +36,15 @@ export type TradeStatistics = {
 };
 
 /** Statistics of closed positions; all zero without one. */
-export function tradeStatistics(outcomes: readonly TradeOutcome[]): TradeStatistics {
-  const profits = new Float64Array(outcomes.map(({ profit }) => profit)).sort();
-  const wins = profits.filter((profit) => profit > 0);
-  const losses = profits.filter((profit) => profit < 0);
+export function tradeStatistics(outcomes: TradeOutcomes): TradeStatistics {
+  const profits = Float64Array.from(outcomes.profits).sort();
+  const losses = profits.subarray(
+    0,
+    countBelow(profits, (profit) => profit < 0),
+  );
+  const wins = profits.subarray(countBelow(profits, (profit) => profit <= 0));
   const [won, lost] = [sumOf(wins), -sumOf(losses)];
-  const count = outcomes.length;
+  const count = profits.length;
   const winShare = count === 0 ? 0 : wins.length / count;
   const profitRatio = ratioOf(meanOf(wins), -meanOf(losses));
   const profitFactor = ratioOf(won, lost);
@@ -46,7 +52,7 @@ export function tradeStatistics(outcomes: readonly TradeOutcome[]): TradeStatist
     Math.abs(quantileOf(profits, 0.95)),
     Math.abs(quantileOf(profits, 0.05)),
   );
-  const totalMargin = sumOf(outcomes.map(({ margin }) => margin));
+  const totalMargin = sumOf(outcomes.margins);
   return {
     count,
     winning: wins.length,
@@ -66,6 +72,12 @@ export function tradeStatistics(outcomes: readonly TradeOutcome[]): TradeStatist
     outlierLossRatio: ratioOf(Math.max(-quantileOf(profits, 0.01), 0), -meanOf(losses)),
     profitMarginRatio: ratioOf(won - lost, won),
   };
+}
+
+/** How many of the first of sorted values are so. */
+function countBelow(sorted: Float64Array, isSo: (value: number) => boolean): number {
+  const place = sorted.findIndex((value) => !isSo(value));
+  return place < 0 ? sorted.length : place;
 }
 
 export type CurveRatios = { readonly sharpe: number; readonly sortino: number };

@@ -2,7 +2,7 @@
 
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { MarketTag } from '#domain/market/market.ts';
-import type { PriceNow, SeriesDesk, SeriesLike, SeriesRequest } from '#engine/desks/series-desk.ts';
+import type { SeriesDesk, SeriesLike, SeriesRequest } from '#engine/desks/series-desk.ts';
 import { isMixture } from '#engine/series/column.ts';
 import { makeColumnHolder, releaseAll } from '#engine/series/column-holder.ts';
 import { timelineOf } from '#engine/series/column-store.ts';
@@ -11,7 +11,8 @@ import { indicatorColumns, planNamed } from '#engine/series/indicator-column.ts'
 import { momentIndicator } from '#engine/series/moment-indicator.ts';
 import { OPERATIONS } from '#engine/series/operation.ts';
 import { priceColumn } from '#engine/series/price-column.ts';
-import { priceNowReader } from '#engine/series/price-now.ts';
+import { priceReader } from '#engine/series/price-now.ts';
+import type { PriceReader } from '#engine/series/price-now.ts';
 import { ColumnSeries, isSeries } from '#engine/series/series.ts';
 import type { Cursor, Series } from '#engine/series/series.ts';
 import { makeSeriesWorkshop } from '#engine/series/series-workshop.ts';
@@ -39,18 +40,22 @@ type Desk = SeriesDeskSetting & {
   readonly workshop: SeriesWorkshop;
   readonly priceSeries: Map<string, Series>;
   readonly indicators: Map<string, readonly Series[]>;
-  readonly nowReaders: Map<MarketTag, (row: number) => PriceNow>;
+  readonly priceReaders: Map<MarketTag, PriceReader>;
+  /** That of the trade market, once it was asked for. */
+  tradeReader: PriceReader | null;
 };
 
 export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
+  const { cursor } = setting;
   const holder = makeColumnHolder(setting.store);
-  const workshop = makeSeriesWorkshop(holder, setting.cursor);
+  const workshop = makeSeriesWorkshop(holder, cursor);
   const desk: Desk = {
     ...setting,
     workshop,
     priceSeries: new Map(),
     indicators: new Map(),
-    nowReaders: new Map(),
+    priceReaders: new Map(),
+    tradeReader: null,
   };
   return {
     prices: (request) => prices(desk, request),
@@ -64,7 +69,10 @@ export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
     listed: (parts, make) => workshop.listed(() => Float64Array.from(make()), parts.map(asSeries)),
     fromNumbers: (values) => workshop.fixed(Float64Array.from(values)),
     from: (value) => seriesFrom(desk, value),
-    now: (marketTag) => priceNow(desk, marketTag),
+    now: (marketTag) => readerOf(desk, marketTag).now(cursor.row),
+    lastPrice: (marketTag) => readerOf(desk, marketTag).last(cursor.row),
+    // Without a book, the last price is the best that is known of both sides.
+    takingPrice: (marketTag) => readerOf(desk, marketTag).last(cursor.row),
     release: () => {
       workshop.close();
       releaseAll(holder);
@@ -155,12 +163,18 @@ function seriesFrom({ workshop }: Desk, value: LuaValue): Series | null {
   return workshop.fixed(Float64Array.from(numbers));
 }
 
-function priceNow(desk: Desk, asked: string | null): PriceNow {
-  const market = marketOf(desk, asked);
-  let reader = desk.nowReaders.get(market.marketTag);
-  if (reader === undefined) {
-    reader = priceNowReader(market, timelineOf(desk.store, desk.intervalMinutes, false));
-    desk.nowReaders.set(market.marketTag, reader);
-  }
-  return reader(desk.cursor.row);
+function readerOf(desk: Desk, asked: string | null): PriceReader {
+  if (asked !== null) return readerOn(desk, marketOf(desk, asked));
+  return (desk.tradeReader ??= readerOn(desk, marketOf(desk, null)));
+}
+
+function readerOn(
+  { priceReaders, store, intervalMinutes }: Desk,
+  market: StoredMarket,
+): PriceReader {
+  const known = priceReaders.get(market.marketTag);
+  if (known !== undefined) return known;
+  const reader = priceReader(market, timelineOf(store, intervalMinutes, false));
+  priceReaders.set(market.marketTag, reader);
+  return reader;
 }

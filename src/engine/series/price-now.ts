@@ -7,23 +7,32 @@ import { scaled } from '#engine/series/price-scale.ts';
 import { barOfRow, firstRowOfBar } from '#engine/series/timeline.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
 
-/**
- * Reads the candle at a row; fast when rows come one after the other. A candle that began before
- * the rows is taken from row 0 on; before the market's first trade there are no prices.
- */
-export function priceNowReader(market: StoredMarket, bars: Timeline): (row: number) => PriceNow {
+/** Both have no prices before the market's first trade. */
+export type PriceReader = {
+  /** The candle at a row; fast when rows come one after the other. */
+  readonly now: (row: number) => PriceNow;
+  /** Its close. */
+  readonly last: (row: number) => number;
+};
+
+/** Reads the prices of a market. A candle that began before the rows is taken from row 0 on. */
+export function priceReader(market: StoredMarket, bars: Timeline): PriceReader {
   let first = -1;
+  const isBefore = (row: number): boolean => {
+    if (first < 0) first = market.candles.isMissing.indexOf(0);
+    return first < 0 || row < first;
+  };
+  const last = (row: number): number => (isBefore(row) ? Number.NaN : closeOf(market, row));
   let bar = Number.NaN;
   let done = -1;
   let [open, high, low, volume] = [Number.NaN, Number.NaN, Number.NaN, 0];
   let answer = NO_PRICE;
   let answeredRow = -1;
   let answeredCandles: StoredMarket['candles'] | null = null;
-  return (row) => {
+  const now = (row: number): PriceNow => {
     if (row === answeredRow && market.candles === answeredCandles) return answer;
     const { candles, priceScale, amountScale } = market;
-    if (first < 0) first = candles.isMissing.indexOf(0);
-    if (first < 0 || row < first) return NO_PRICE;
+    if (isBefore(row)) return NO_PRICE;
     const current = barOfRow(bars, row);
     if (current !== bar || row < done) {
       bar = current;
@@ -37,7 +46,7 @@ export function priceNowReader(market: StoredMarket, bars: Timeline): (row: numb
       low = Math.min(low, candles.low[done] ?? Number.NaN);
       volume += candles.volume[done] ?? 0;
     }
-    const close = scaled(priceScale, candles.close[row] ?? Number.NaN);
+    const close = closeOf(market, row);
     answer = {
       open: scaled(priceScale, open),
       high: scaled(priceScale, high),
@@ -52,6 +61,11 @@ export function priceNowReader(market: StoredMarket, bars: Timeline): (row: numb
     answeredCandles = candles;
     return answer;
   };
+  return { now, last };
+}
+
+function closeOf({ candles, priceScale }: StoredMarket, row: number): number {
+  return scaled(priceScale, candles.close[row] ?? Number.NaN);
 }
 
 const NO_PRICE: PriceNow = {

@@ -49,7 +49,7 @@ export function dcaStrategy(first: DcaConfig, market: Market): Strategy {
     const state = newDcaState();
     const advance = (): void => {
       if (state.phase === 'stopped' || !isAwake(desks, wake)) return;
-      const { close } = desks.series.now(null);
+      const close = desks.series.lastPrice(null);
       const priceTicks = priceTicksNow(desks, market);
       if (priceTicks === null) return;
       const full = marketNow(desks, market, priceTicks);

@@ -59,7 +59,7 @@ export function stopGrid(now: GridNow): void {
 
 function stopReason(now: GridNow): string | null {
   const { config, desks } = now;
-  const { close } = desks.series.now(null);
+  const close = desks.series.lastPrice(null);
   const isShort = config.direction === 'short';
   const isAt = (price: Decimal | null, isAbove: boolean): boolean =>
     price !== null && (isAbove ? close >= doubleOf(price) : close <= doubleOf(price));
@@ -78,7 +78,7 @@ function stopReason(now: GridNow): string | null {
 
 /** Closed grids and what is open, in percent of the investment at the last price. */
 function profitPercent({ config, state, market, desks }: GridNow): number {
-  const { close } = desks.series.now(null);
+  const close = desks.series.lastPrice(null);
   const currency = settlement(market);
   const earned = doubleOf(valueOfUnits(currency, state.earnedUnits as Units));
   const position = desks.positions.find(null);

@@ -42,7 +42,7 @@ export function startGrid(first: GridConfig, market: Market, desks: CommandConte
   let state: GridState | null = null;
   const update = (): void => {
     if (state?.phase === 'stopped' || !isAwake(desks, wake)) return;
-    const { close } = desks.series.now(null);
+    const close = desks.series.lastPrice(null);
     const priceTicks = priceTicksNow(desks, market);
     if (priceTicks === null) return;
     state ??= newGridState(close);

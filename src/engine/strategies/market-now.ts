@@ -16,7 +16,7 @@ const FEE_SCALE = 10;
 
 /** The last price in steps; null before the first trade. */
 export function priceTicksNow({ series }: CommandContext, market: Market): Ticks | null {
-  const { close } = series.now(null);
+  const close = series.lastPrice(null);
   const steps = roundToSteps(stepScale(marketGrid(market).priceStep), close, 'half_even');
   return steps > 0 ? (BigInt(steps) as Ticks) : null;
 }

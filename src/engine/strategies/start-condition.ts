@@ -61,7 +61,7 @@ export function isStartDue(
     case 'price': {
       if (condition.price === null) return true;
       const target = doubleOf(condition.price);
-      const { close } = desks.series.now(null);
+      const close = desks.series.lastPrice(null);
       return firstPrice <= target ? close >= target : close <= target;
     }
     case 'rsi': {

@@ -25,6 +25,6 @@ export function isAwake({ orders, clock, series }: CommandContext, wake: Wake): 
   const { endedCount, atOrBelow, atOrAbove, atMs } = wake;
   if (orders.counts().ended !== endedCount || clock.nowMs() >= atMs) return true;
   if (atOrBelow === -Infinity && atOrAbove === Infinity) return false;
-  const { close } = series.now(null);
+  const close = series.lastPrice(null);
   return close <= atOrBelow || close >= atOrAbove;
 }

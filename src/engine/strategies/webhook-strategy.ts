@@ -24,7 +24,7 @@ export function webhookStrategy(first: WebhookConfig, market: Market): Strategy 
     const state = newWebhookState();
     const advance = (signal: StrategySignal | null): void => {
       if (signal === null && !isAwake(desks, wake)) return;
-      const { close } = desks.series.now(null);
+      const close = desks.series.lastPrice(null);
       const priceTicks = priceTicksNow(desks, market);
       if (priceTicks === null) return;
       const full = marketNow(desks, market, priceTicks);

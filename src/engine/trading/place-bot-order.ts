@@ -25,8 +25,7 @@ export function takingPrice(
   marketTag: string | null,
   action: OrderAction,
 ): number {
-  const { ask, bid } = context.series.now(marketTag);
-  return sideOf(action) === 'buy' ? ask : bid;
+  return context.series.takingPrice(marketTag, sideOf(action));
 }
 
 // Compared as a whole, which is far cheaper than looking into the texts of every order.
@@ -106,7 +105,7 @@ function managedView(context: CommandContext): ManagedView | null {
     tradeAmount,
     targetAmount: typeof target === 'number' ? target : tradeAmount,
     hasOpenOrder: orders.open(null).some(({ marketTag }) => marketTag === settings.marketTag),
-    leastAmount: leastAmount(facts, series.now(null).close),
+    leastAmount: leastAmount(facts, series.lastPrice(null)),
     feeShare: facts.takerFeePercent / 100,
   };
 }

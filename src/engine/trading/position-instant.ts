@@ -8,7 +8,7 @@ export type PositionEvent = 'order placed' | 'left by a safety';
 const KEPT_MAX = 100;
 
 /** Newest first, one for each position; an empty id is the position of the market. */
-type Instants = readonly (readonly [positionId: string, atMs: number])[];
+type Instants = readonly [positionId: string, atMs: number][];
 
 function instantsOf({ memory }: CommandContext, event: PositionEvent): Instants {
   return (memory.note(event) as Instants | undefined) ?? [];
@@ -20,13 +20,22 @@ export function noteInstant(
   positionId: string | null,
 ): void {
   const id = positionId ?? '';
-  const newest = [id, context.clock.nowMs()] as const;
+  const atMs = context.clock.nowMs();
   const known = instantsOf(context, event);
-  // Most bots have one position.
-  const isAlone = known.length === 1 && known[0]?.[0] === id;
-  const others = isAlone ? [] : known.filter(([each]) => each !== id);
-  const kept = others.length === 0 ? [newest] : [newest, ...others.slice(0, KEPT_MAX - 1)];
-  context.memory.keepNote(event, kept);
+  const [newest] = known;
+  // Most bots have one position: in place, as an order notes it each time.
+  if (newest?.[0] === id) newest[1] = atMs;
+  else keepNewest(context, event, [id, atMs], known);
+}
+
+function keepNewest(
+  { memory }: CommandContext,
+  event: PositionEvent,
+  newest: Instants[number],
+  known: Instants,
+): void {
+  const others = known.filter(([each]) => each !== newest[0]);
+  memory.keepNote(event, [newest, ...others.slice(0, KEPT_MAX - 1)]);
 }
 
 /** Of a position or, without an id, of any; null when it did not happen. */

@@ -39,6 +39,5 @@ export function exitPrice(
   context: CommandContext,
   { marketTag, direction }: Pick<BotPosition, 'marketTag' | 'direction'>,
 ): number {
-  const { ask, bid } = context.series.now(marketTag);
-  return direction === 'long' ? bid : ask;
+  return context.series.takingPrice(marketTag, direction === 'long' ? 'sell' : 'buy');
 }

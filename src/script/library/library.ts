@@ -46,24 +46,32 @@ export const LIBRARY_VALUES: Fields = Object.freeze(
   ),
 );
 
-/** The library as fresh global values, which the script may change as it likes. */
-export function makeLibraryGlobals(): Map<string, LuaValue> {
+const TABLE_FIELDS = new Map([...LIBRARY_TABLES].map((name) => [name, [] as TableField[]]));
+
+type TableField = readonly [name: string, value: LuaValue];
+
+/** What is global by itself, in no table. */
+export const LIBRARY_GLOBALS: ReadonlyMap<string, LuaValue> = sortValues();
+
+function sortValues(): Map<string, LuaValue> {
   const globals = new Map<string, LuaValue>();
-  const tables = new Map<string, LuaTable>();
-  for (const name of LIBRARY_TABLES) {
-    const table = newTable();
-    tables.set(name, table);
-    globals.set(name, table);
-  }
-  const values: [string, LuaValue][] = [
-    ...[...LIBRARY].map(([name, entry]): [string, LuaValue] => [name, entry.value]),
-    ...LIBRARY_CONSTANTS,
-  ];
-  for (const [full, value] of values) {
-    const [first = '', second] = full.split('.');
-    const table = second === undefined ? undefined : tables.get(first);
-    if (table !== undefined && second !== undefined) setNamed(table, second, value);
-    else globals.set(full, value);
+  const functions = [...LIBRARY].map(([name, { value }]) => [name, value] as const);
+  for (const [full, value] of [...functions, ...LIBRARY_CONSTANTS]) {
+    const [table = '', field] = full.split('.');
+    if (field === undefined) globals.set(full, value);
+    else TABLE_FIELDS.get(table)?.push([field, value]);
   }
   return globals;
+}
+
+/** A table of the library, fresh: the script may change it as it likes. */
+export function makeLibraryTable(name: string): LuaTable {
+  const table = newTable();
+  for (const [field, value] of TABLE_FIELDS.get(name) ?? []) setNamed(table, field, value);
+  return table;
+}
+
+/** What the library has under a global name, its tables fresh; undefined when it has nothing. */
+export function libraryGlobal(name: string): LuaValue {
+  return TABLE_FIELDS.has(name) ? makeLibraryTable(name) : LIBRARY_GLOBALS.get(name);
 }

@@ -1,8 +1,8 @@
 // Whole backtests, in nanoseconds of this thread per update, beside the same decisions in a loop
 // written by hand that books nothing. Run: npm run bench:backtest [-- part …], with parts of
-// `scripts`, `length`, `orders`, `others`, `memory`. The best of several rounds; columns are there
-// from the second round on only where they are shared, which they are not here: each round computes
-// its own.
+// `scripts`, `length`, `orders`, `others`, `memory`. The best of several rounds, after as long as it
+// takes V8 to compile what is run, as in a worker that has run before; the first run is printed
+// beside it. The compiled script is kept from run to run, columns are computed by each.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -22,7 +22,9 @@ import { indicatorColumns } from './script/host.ts';
 
 const YEAR_ROWS = 525_600;
 const MONTH_ROWS = 43_200;
-const ROUNDS = 7;
+const ROUNDS = 10;
+const ROUND_US = 100_000;
+const WARM_US = 1_500_000;
 
 type Program = {
   readonly name: string;
@@ -83,20 +85,22 @@ function sourceOf(file: string): string {
 
 /** Processor time of this thread, in nanoseconds; its clock ticks in milliseconds. */
 function bestNs(work: () => void, rounds = ROUNDS): number {
-  let best = Infinity;
-  for (let round = 0; round < rounds; round += 1) {
-    const start = process.threadCpuUsage();
-    let spentUs = 0;
-    let count = 0;
-    while (spentUs < 60_000) {
-      work();
-      count += 1;
-      const { user, system } = process.threadCpuUsage(start);
-      spentUs = user + system;
-    }
-    best = Math.min(best, (spentUs * 1_000) / count);
-  }
+  let best = roundNs(work, rounds === 1 ? ROUND_US : WARM_US);
+  for (let round = 0; round < rounds; round += 1) best = Math.min(best, roundNs(work, ROUND_US));
   return best;
+}
+
+function roundNs(work: () => void, leastUs: number): number {
+  const start = process.threadCpuUsage();
+  let spentUs = 0;
+  let count = 0;
+  while (spentUs < leastUs) {
+    work();
+    count += 1;
+    const { user, system } = process.threadCpuUsage(start);
+    spentUs = user + system;
+  }
+  return (spentUs * 1_000) / count;
 }
 
 function columnsOver({ candles }: Minutes, { inputs }: Program): Columns {
@@ -118,7 +122,9 @@ async function compareScripts(name: string, minutes: Minutes): Promise<void> {
   for (const program of PROGRAMS) {
     const input = inputOf(minutes, sourceOf(program.file), program.inputs);
     const columns = columnsOver(minutes, program);
+    const startNs = process.hrtime.bigint();
     const report = reportOf(input);
+    const first = Number(process.hrtime.bigint() - startNs) / report.updates;
     const isSlow = program.file === 'plain-lua';
     const ours = bestNs(() => reportOf(input), isSlow ? 1 : ROUNDS) / report.updates;
     const written = bestNs(() => program.written(columns, rows), isSlow ? 1 : ROUNDS) / rows;
@@ -126,7 +132,8 @@ async function compareScripts(name: string, minutes: Minutes): Promise<void> {
     const times = (ours / written).toFixed(1);
     console.log(
       `${program.name.padEnd(18)} ${ours.toFixed(0)} ns, by hand ${written.toFixed(1)} ns: ` +
-        `${times} times; ${(1e3 / ours).toFixed(2)} M updates/s; ${orders}`,
+        `${times} times; first run ${first.toFixed(0)} ns; ` +
+        `${(1e3 / ours).toFixed(2)} M updates/s; ${orders}`,
     );
     if (isSlow) continue;
     const repeats = Math.max(1, Math.ceil(3e8 / (ours * report.updates)));

@@ -66,5 +66,5 @@ export function decimalQuotient(over: number, under: number, places: number): nu
     rest = tenfold - digit * under;
   }
   const isUp = 2 * rest > under || (2 * rest === under && units % 2 === 1);
-  return small(isUp ? units + 1 : units) + 0 * rest;
+  return small(isUp ? units + 1 : units);
 }

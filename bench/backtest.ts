@@ -1,7 +1,7 @@
 // Whole backtests, in nanoseconds of this thread per update, beside the same decisions in a loop
 // written by hand that books nothing. Run: npm run bench:backtest [-- part …], with parts of
-// `scripts`, `length`, `orders`, `others`, `memory`. The best of several rounds, after as long as it
-// takes V8 to compile what is run, as in a worker that has run before; the first run is printed
+// `scripts`, `length`, `orders`, `others`, `memory`. The best of several rounds, after as long as
+// V8 takes to compile what is run, as in a worker that has run before; the first run is printed
 // beside it. The compiled script is kept from run to run, columns are computed by each.
 
 import assert from 'node:assert/strict';

@@ -4,10 +4,12 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { createSearch } from '#engine/sweep/create-search.ts';
-import type { Proposal, Search } from '#engine/sweep/search.ts';
+import type { Search } from '#engine/sweep/search.ts';
 import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
-import type { Lab, LabProgress, LabSlice } from '#ports/lab-store.ts';
+import type { Lab, LabProgress } from '#ports/lab-store.ts';
 import type { GatherRejection } from '#services/backtests/gather-input.ts';
+import type { NextRuns } from '#services/labs/cut-slices.ts';
+import { cutSlices } from '#services/labs/cut-slices.ts';
 import { judgeLab } from '#services/labs/judge-lab.ts';
 import { spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
@@ -17,12 +19,6 @@ import { executionOf, gatherBase } from '#services/labs/lab-work.ts';
 
 const DONE: JobEnding = { kind: 'done' };
 const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };
-
-/** A guess before the first run was measured: milliseconds for the minutes of a month. */
-const RUN_MS_PER_MONTH = 20;
-const MONTH_MS = 30 * 86_400_000;
-/** A generation is divided among workers, however few runs it has. */
-const SLICES_PER_GENERATION_MIN = 2;
 
 /** One attempt at the job. Throws Failure. */
 export async function planLab(
@@ -43,11 +39,13 @@ export async function planLab(
     plan = { ...plan, wallet: base.value.wallet };
   }
   if (signal.aborted) return AGAIN;
-  const proposal = await nextProposal(deps, progress, plan);
+  const next = await nextRuns(deps, progress, plan);
   const atMs = deps.clock.nowMs();
-  if (proposal === null && progress.openSlicesCount === 0)
+  if (next === null && progress.openSlicesCount === 0)
     return complete(deps, attempt, signal, lab, plan);
-  const slices = proposal === null ? [] : slicesOf(proposal, progress);
+  const { startMs, endMs } = executionOf(lab);
+  const cost = { runMs: progress.runMs, windowMs: endMs - startMs };
+  const slices = next === null ? [] : cutSlices(next, cost);
   await deps.labs.addSlices(attempt, slices, atMs, planToText(plan));
   return DONE;
 }
@@ -95,29 +93,32 @@ async function complete(
   return DONE;
 }
 
-type Next = Proposal & {
-  readonly firstOrdinal: number;
-  /** Place of its first combination in its generation. */
-  readonly firstPopulation: number;
-};
-
 /** What the search proposes after all that was planned; null when it is over. */
-async function nextProposal(
+async function nextRuns(
   deps: LabWorkDeps,
   { lab, plannedCount }: LabProgress,
   plan: LabPlan,
-): Promise<Next | null> {
+): Promise<NextRuns | null> {
   const search = searchOf(lab, plan);
   const scores = search.isAdaptive ? await deps.labs.readScores(lab.labId) : null;
   let firstOrdinal = 0;
   /** Where the current generation begins: a search may propose it in parts. */
   let begun = { generation: -1, firstOrdinal: 0 };
   for (let proposal = search.propose(); proposal !== null; proposal = search.propose()) {
-    const { generation } = proposal;
+    const { combinations, generation } = proposal;
     if (generation !== begun.generation) begun = { generation, firstOrdinal };
-    const firstPopulation = firstOrdinal - begun.firstOrdinal;
-    if (firstOrdinal >= plannedCount) return { ...proposal, firstOrdinal, firstPopulation };
-    const end = firstOrdinal + proposal.combinations.length;
+    const end = firstOrdinal + combinations.length;
+    if (end > plannedCount) {
+      // A proposal may have been planned in part.
+      return {
+        generation,
+        combinations: combinations.subarray(plannedCount - firstOrdinal),
+        firstOrdinal: plannedCount,
+        firstPopulation: plannedCount - begun.firstOrdinal,
+        isAwaited: search.isAdaptive,
+        laterCount: search.isAdaptive ? 0 : search.runsMax - end,
+      };
+    }
     if (scores !== null) search.tell(scores.subarray(firstOrdinal, end));
     firstOrdinal = end;
   }
@@ -126,26 +127,4 @@ async function nextProposal(
 
 function searchOf({ design }: Lab, { config, parameters, seed }: LabPlan): Search {
   return createSearch(design.algorithm, spaceOf(parameters), config.search, seed);
-}
-
-/** About a second of work each, and at least two of a generation that workers wait for. */
-function slicesOf(
-  { combinations, firstOrdinal, firstPopulation, generation }: Next,
-  { lab, runMs }: LabProgress,
-): LabSlice[] {
-  const { startMs, endMs } = executionOf(lab);
-  const estimateMs = runMs ?? ((endMs - startMs) / MONTH_MS) * RUN_MS_PER_MONTH;
-  const wanted = Math.floor(LIMITS.labSliceTargetMs / Math.max(estimateMs, 0.1));
-  const divided = Math.ceil(combinations.length / SLICES_PER_GENERATION_MIN);
-  const length = Math.max(1, Math.min(wanted, divided, LIMITS.labSliceRunsMax));
-  const slices: LabSlice[] = [];
-  for (let place = 0; place < combinations.length; place += length) {
-    slices.push({
-      firstOrdinal: firstOrdinal + place,
-      generation,
-      firstPopulation: firstPopulation + place,
-      combinations: Array.from(combinations.subarray(place, place + length)),
-    });
-  }
-  return slices;
 }

@@ -18,7 +18,7 @@ export type LoneEnd = {
 
 export type LoneOutcome = { readonly fill: LoneFill | null; readonly end: LoneEnd | null };
 
-/** A minute, or a longer candle, in ticks and lots. */
+/** A minute, or a longer candle, in ticks and lots. Kept by nobody: its maker may fill it anew. */
 export type LoneCandle = {
   readonly openTimeMs: number;
   readonly durationMs: number;

@@ -6,6 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
+import type { LoneCandle } from '#domain/lone-order/lone-outcome.ts';
 import type { LoneVenue } from '#domain/lone-order/lone-venue.ts';
 import { ledgerOfLone, stateOfLone } from '#domain/lone-order/lone-venue.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
@@ -43,6 +44,8 @@ export type BacktestVenue = {
   state: VenueState;
   /** Null while the exact venue goes on. */
   lone: LoneVenue | null;
+  /** The minute that the lone one is shown, filled anew for each. */
+  readonly loneCandle: { -readonly [field in keyof LoneCandle]: LoneCandle[field] };
   /** Whether there may be a lone one. */
   readonly allowsLone: boolean;
   readonly frames: Frames;
@@ -75,8 +78,19 @@ export function backtestVenue(
       guard: NO_GUARD,
     };
   });
-  return { state, lone: null, allowsLone: sides.length === 1, frames, sides };
+  const loneCandle = { ...NO_CANDLE };
+  return { state, lone: null, loneCandle, allowsLone: sides.length === 1, frames, sides };
 }
+
+const NO_CANDLE: LoneCandle = {
+  openTimeMs: 0,
+  durationMs: 0,
+  open: 0,
+  high: 0,
+  low: 0,
+  close: 0,
+  volume: 0,
+};
 
 /** The account at the venue as it is now. */
 export function stateOf({ lone, state }: BacktestVenue): VenueState {

@@ -73,19 +73,18 @@ function beginLone(venue: BacktestVenue): LoneVenue | null {
 }
 
 function candleOf(
-  { frames }: BacktestVenue,
+  { frames, loneCandle }: BacktestVenue,
   { columns }: BacktestSide,
   step: number,
   openTimeMs: number,
 ): LoneCandle {
   const index = step + columns.offset;
-  return {
-    openTimeMs,
-    durationMs: durationMsOfStep(frames, step),
-    open: columns.open[index] as number,
-    high: columns.high[index] as number,
-    low: columns.low[index] as number,
-    close: columns.close[index] as number,
-    volume: columns.volume[index] as number,
-  };
+  loneCandle.openTimeMs = openTimeMs;
+  loneCandle.durationMs = durationMsOfStep(frames, step);
+  loneCandle.open = columns.open[index] as number;
+  loneCandle.high = columns.high[index] as number;
+  loneCandle.low = columns.low[index] as number;
+  loneCandle.close = columns.close[index] as number;
+  loneCandle.volume = columns.volume[index] as number;
+  return loneCandle;
 }

@@ -113,6 +113,7 @@ export function createFlatTrading(update: { readonly number: number }): FlatTrad
     orders: createOrders(update),
     positions: {
       find: () => null,
+      held: () => null,
       findWithClosed: () => null,
       openPositions: () => [],
       closed: () => [],

@@ -24,9 +24,14 @@ export type BotPosition = {
   readonly closedAtMs: number | null;
 };
 
+/** What is open of a position: its direction, and its base amount. */
+export type HeldPosition = Pick<BotPosition, 'direction' | 'amount'>;
+
 export type PositionDesk = {
   /** The open position of this id, or of the trade market when null; null when there is none. */
   find(positionId: string | null): BotPosition | null;
+  /** Of the same position what is asked for most, and cheaper. */
+  held(positionId: string | null): HeldPosition | null;
   /** The same; else the one closed last under this id. */
   findWithClosed(positionId: string | null): BotPosition | null;
   openPositions(): readonly BotPosition[];

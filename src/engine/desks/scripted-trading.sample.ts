@@ -239,6 +239,7 @@ export function scriptedPositions(world: ScriptedWorld): PositionDesk {
   const closed = () => world.positions.filter(({ closedAtMs }) => closedAtMs !== null).toReversed();
   return {
     find: (positionId) => openUnder(world, positionId),
+    held: (positionId) => openUnder(world, positionId),
     findWithClosed: (positionId) =>
       openUnder(world, positionId) ??
       closed().find((each) => each.positionId === (positionId ?? MARKET_POSITION)) ??

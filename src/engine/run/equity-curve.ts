@@ -81,9 +81,8 @@ export function markEquity(
   if (curve.markedRow >= toRow) return;
   const constant = curve.startUnits + unexposed(positions, markets);
   const exposures = exposuresOf(positions, markets);
-  const rows = () => Math.min(toRow, Math.min(curve.nextSampleRow, curve.nextDayRow) + 1);
   while (curve.markedRow < toRow) {
-    const end = rows();
+    const end = Math.min(toRow, Math.min(curve.nextSampleRow, curve.nextDayRow) + 1);
     markStretch(curve, exposures, constant, curve.markedRow, end);
     curve.markedRow = end;
     const row = end - 1;

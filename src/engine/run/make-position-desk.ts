@@ -13,7 +13,7 @@ import type { BotPosition, PositionDesk } from '#engine/desks/position-desk.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
 import { bookFill, closedCount, findOpenPosition, seenClosed } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import { floatOf } from '#engine/run/run-market.ts';
+import { amountFloat, floatOf } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, stir, tradeMarket } from '#engine/run/run.ts';
@@ -27,6 +27,12 @@ export function makePositionDesk(run: Run): PositionDesk {
     find(positionId) {
       const position = findOpen(run, positionId);
       return position === null ? null : viewPosition(position);
+    },
+    held(positionId) {
+      const position = findOpen(run, positionId);
+      if (position === null) return null;
+      const { market, exact } = position;
+      return { direction: exact.direction, amount: amountFloat(market, exact.lots) };
     },
     findWithClosed(positionId) {
       const position = findOpen(run, positionId) ?? findClosed(run, positionId);

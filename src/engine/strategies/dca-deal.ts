@@ -50,7 +50,7 @@ export function manageDeal(now: DealNow): boolean {
   settleRungs(now);
   settleExit(now);
   // What the exchange closed, or what is too little to trade, is no longer held.
-  if (deal.heldLots > 0 && desks.positions.find(null) === null) dropHeld(deal);
+  if (deal.heldLots > 0 && desks.positions.held(null) === null) dropHeld(deal);
   if (deal.heldLots === 0) return cancelRest(now);
   followPrice(now);
   deal.closing ??= closingReason(now);

@@ -200,7 +200,7 @@ export function freeLots({ config, state, market, desks }: GridNow): number {
     const one = baseUnitsOf(market.terms, 1n as Lots, 'ceil');
     return Number(market.freeBaseUnits / (one > 0n ? one : 1n));
   }
-  const position = desks.positions.find(null);
+  const position = desks.positions.held(null);
   return position === null ? 0 : lotsFrom(market.terms, position.amount) - offered;
 }
 

@@ -36,7 +36,7 @@ export function stopGrid(now: GridNow): void {
   for (const { orderId } of open)
     if (orderId !== state.closingOrderId) desks.orders.cancel(orderId);
   if (open.length > 0) return;
-  const position = desks.positions.find(null);
+  const position = desks.positions.held(null);
   const lots = position === null ? 0 : lotsFrom(market.terms, position.amount);
   const isOwn = config.type === 'futures_grid' || position?.direction === 'long';
   if (

@@ -51,7 +51,7 @@ function entryLots({ config, market }: WebhookNow, direction: Direction, ticks: 
 function isTooLarge({ config, state, market, desks }: WebhookNow, lots: number): boolean {
   if (config.positionMost === null) return false;
   const { terms } = market;
-  const position = desks.positions.find(null);
+  const position = desks.positions.held(null);
   const held = position === null ? 0 : lotsFrom(terms, position.amount);
   const resting = state.entries.reduce((sum, id) => {
     const order = desks.orders.find(id);

@@ -55,7 +55,7 @@ export function closeAll(now: WebhookNow): boolean {
   state.closingOrderId = null;
   if (closing?.state === 'failed') postpone(state.exit, nowMs);
   else if (closing !== null) forgive(state.exit);
-  const position = desks.positions.find(null);
+  const position = desks.positions.held(null);
   if (position === null) return true;
   if (nowMs < state.exit.retryAtMs) return false;
   desks.log.write('info', `the position is closed: ${state.closing ?? ''}`);

@@ -69,7 +69,7 @@ function takeSignal(now: WebhookNow, signal: StrategySignal): void {
 
 /** What is held, or what a resting entry will hold. */
 function heldDirection({ state, desks }: WebhookNow): Direction | null {
-  const position = desks.positions.find(null);
+  const position = desks.positions.held(null);
   if (position !== null) return position.direction;
   const [entry] = state.entries;
   const order = entry === undefined ? null : desks.orders.find(entry);

@@ -3,6 +3,7 @@
 
 import { unreachable } from '#lib/assert.ts';
 import type { OrderAction } from '#engine/desks/order-desk.ts';
+import type { HeldPosition } from '#engine/desks/position-desk.ts';
 import type { Direction } from '#engine/trading/position-constant.ts';
 
 const FLOAT_SLACK = 1e-9;
@@ -11,7 +12,7 @@ export type ManagedWish = 'long' | 'short' | 'exit' | 'exit_long' | 'exit_short'
 
 export type ManagedView = {
   readonly isSpot: boolean;
-  readonly held: { readonly direction: Direction; readonly amount: number } | null;
+  readonly held: HeldPosition | null;
   /** Size of a new position. */
   readonly tradeAmount: number;
   /** Size that the held position was to have: the trade amount when it was begun. */

@@ -54,7 +54,7 @@ function warnOfMixing({ memory, log }: CommandContext, isManaged: boolean): void
 function isExit(context: CommandContext, { action, positionId }: OrderRequest): boolean {
   if (action === 'exit_long' || action === 'exit_short') return true;
   if (action === 'go_long' || action === 'go_short') return false;
-  const held = context.positions.find(positionId)?.direction;
+  const held = context.positions.held(positionId)?.direction;
   return held !== undefined && (held === 'long') === (action === 'sell');
 }
 
@@ -101,7 +101,7 @@ function managedView(context: CommandContext): ManagedView | null {
   const target = memory.note(TARGET);
   return {
     isSpot: facts.marketType === 'spot',
-    held: positions.find(null),
+    held: positions.held(null),
     tradeAmount,
     targetAmount: typeof target === 'number' ? target : tradeAmount,
     hasOpenOrder: orders.open(null).some(({ marketTag }) => marketTag === settings.marketTag),

@@ -1,127 +1,115 @@
 // Lists and series: making, reading, searching and changing them.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { index, input, interval } = SHARED_PARAMETERS;
 
+const element = {
+  name: 'element',
+  kind: 'any',
+  meaning: 'Element to add.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const optionalSoughtValue = {
+  name: 'value',
+  kind: 'any',
+  meaning: 'Value to look for.',
+  isRequired: false,
+} as const satisfies ParameterDefinition;
+
+const soughtValue = {
+  name: 'value',
+  kind: 'any',
+  meaning: 'Value to look for.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const filterType = {
+  name: 'filterType',
+  kind: 'enum',
+  group: 'arrayFilter',
+  meaning: 'How elements are compared with the value.',
+  isRequired: false,
+  defaultExpression: 'ArrayFilterInclusiveType',
+} as const satisfies ParameterDefinition;
+
+const ARRAY_HELPER = { category: 'Array Helpers', reads: [], acts: [] } as const;
+
 export const ARRAY_COMMANDS = [
   {
     name: 'ArrayAdd',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'Adds an element at the end and returns the list.',
-    parameters: [
-      input,
-      { name: 'element', kind: 'any', meaning: 'Element to add.', isRequired: true },
-    ],
+    parameters: [input, element],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayAdd(values, 5)',
   },
   {
     name: 'ArrayAny',
     aliases: ['ArrayContains'],
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'True when the list has an element, or has the value when one is given.',
-    parameters: [
-      input,
-      { name: 'value', kind: 'any', meaning: 'Value to look for.', isRequired: false },
-    ],
+    parameters: [input, optionalSoughtValue],
     result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayAny(values)',
   },
   {
     name: 'ArrayConcat',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'One list of the elements of two.',
     parameters: [
       { name: 'array1', kind: 'any', meaning: 'First list.', isRequired: true },
       { name: 'array2', kind: 'any', meaning: 'Second list.', isRequired: true },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayConcat({1, 2}, {3})',
   },
   {
     name: 'ArrayDistinct',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'A list of the elements without repetitions.',
     parameters: [input],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayDistinct(values)',
   },
   {
     name: 'ArrayFilter',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'A list of the elements that match a value in the way that is asked.',
-    parameters: [
-      input,
-      { name: 'value', kind: 'any', meaning: 'Value to look for.', isRequired: true },
-      {
-        name: 'filterType',
-        kind: 'enum',
-        group: 'arrayFilter',
-        meaning: 'How elements are compared with the value.',
-        isRequired: false,
-        defaultExpression: 'ArrayFilterInclusiveType',
-      },
-    ],
+    parameters: [input, soughtValue, filterType],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayFilter(values, 5)',
   },
   {
     name: 'ArrayFind',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'The places of the elements that match a value in the way that is asked.',
-    parameters: [
-      input,
-      { name: 'value', kind: 'any', meaning: 'Value to look for.', isRequired: true },
-      {
-        name: 'filterType',
-        kind: 'enum',
-        group: 'arrayFilter',
-        meaning: 'How elements are compared with the value.',
-        isRequired: false,
-        defaultExpression: 'ArrayFilterInclusiveType',
-      },
-    ],
+    parameters: [input, soughtValue, filterType],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayFind(values, 5)',
   },
   {
     name: 'ArrayIndex',
     aliases: ['ArrayGet'],
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'The element at a place, as a plain value.',
     parameters: [input, index],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayIndex(values, 1)',
   },
   {
     name: 'ArrayIndexField',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'The element at a place, for containers.',
     parameters: [input, index],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayIndexField(values, 1)',
   },
   {
     name: 'ArrayLast',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'The last element, or one before it.',
     parameters: [
       input,
@@ -135,33 +123,27 @@ export const ARRAY_COMMANDS = [
       },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayLast(values)',
   },
   {
     name: 'ArrayPop',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'Removes the last element and returns the list.',
     parameters: [input],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayPop(values)',
   },
   {
     name: 'ArrayRemove',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'Removes the element at a place and returns the list.',
     parameters: [input, index],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayRemove(values, 1)',
   },
   {
     name: 'ArrayReplace',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'The list with each element of one value replaced by another.',
     parameters: [
       input,
@@ -169,23 +151,19 @@ export const ARRAY_COMMANDS = [
       { name: 'newValue', kind: 'any', meaning: 'Value to put in.', isRequired: true },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayReplace(values, 5, 0)',
   },
   {
     name: 'ArrayShift',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'Removes the first element and returns the list.',
     parameters: [input],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayShift(values)',
   },
   {
     name: 'ArraySort',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'The list sorted, smallest first unless told otherwise.',
     parameters: [
       input,
@@ -198,53 +176,39 @@ export const ARRAY_COMMANDS = [
       },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArraySort(values)',
   },
   {
     name: 'ArraySum',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'The sum of the elements, or of one field of each.',
     parameters: [
       input,
       { name: 'key', kind: 'string', meaning: 'Field to sum.', isRequired: false },
     ],
     result: { kind: 'number' },
-    reads: [],
-    acts: [],
     example: 'local result = ArraySum(values)',
   },
   {
     name: 'ArrayUnshift',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'Adds an element at the start and returns the list.',
-    parameters: [
-      input,
-      { name: 'element', kind: 'any', meaning: 'Element to add.', isRequired: true },
-    ],
+    parameters: [input, element],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ArrayUnshift(values, 5)',
   },
   {
     name: 'Count',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'The number of elements, or of those that equal a value.',
-    parameters: [
-      input,
-      { name: 'value', kind: 'any', meaning: 'Value to look for.', isRequired: false },
-    ],
+    parameters: [input, optionalSoughtValue],
     result: { kind: 'number' },
-    reads: [],
-    acts: [],
     example: 'local result = Count(values)',
   },
   {
     name: 'Grab',
     aliases: ['Range'],
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'A part of the list: a number of elements from a place on.',
     parameters: [
       input,
@@ -264,14 +228,12 @@ export const ARRAY_COMMANDS = [
       },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = Grab(values, 1)',
   },
   {
     name: 'NewArray',
     aliases: ['NewList'],
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'A new list of the elements given.',
     parameters: [
       {
@@ -283,14 +245,12 @@ export const ARRAY_COMMANDS = [
       },
     ],
     result: { kind: 'list', of: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = NewArray(1, 2, 3)',
   },
   {
     name: 'NewSortedArray',
     aliases: ['NewSortedList'],
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'A new sorted list of up to ten elements.',
     parameters: [
       { name: 'elements1', kind: 'any', meaning: 'Element of the list.', isRequired: false },
@@ -305,13 +265,11 @@ export const ARRAY_COMMANDS = [
       { name: 'elements10', kind: 'any', meaning: 'Element of the list.', isRequired: false },
     ],
     result: { kind: 'list', of: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = NewSortedArray(3, 1, 2)',
   },
   {
     name: 'Offset',
-    category: 'Array Helpers',
+    ...ARRAY_HELPER,
     meaning: 'The list without its first elements.',
     parameters: [
       input,
@@ -324,8 +282,6 @@ export const ARRAY_COMMANDS = [
       },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = Offset(values, 1)',
   },
   {

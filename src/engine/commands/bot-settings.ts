@@ -5,20 +5,24 @@ import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { accountId, market, requiredInterval } = SHARED_PARAMETERS;
 
+const INPUT_SETTING = { category: 'Input Settings', reads: ['settings'], acts: [] } as const;
+
+const SETTING = { category: 'Settings', reads: ['settings'], acts: [] } as const;
+
+const SETTING_CHANGE = { category: 'Settings', reads: [], acts: ['settings'] } as const;
+
 export const BOT_SETTINGS = [
   {
     name: 'AccountGuid',
-    category: 'Input Settings',
+    ...INPUT_SETTING,
     meaning: 'The id of the main account of the bot.',
     parameters: [],
     result: { kind: 'string' },
-    reads: ['settings'],
-    acts: [],
     example: 'local account = AccountGuid()',
   },
   {
     name: 'CurrentInterval',
-    category: 'Input Settings',
+    ...INPUT_SETTING,
     meaning: 'The main candle length of the bot, or that of a series of prices.',
     parameters: [
       {
@@ -30,48 +34,38 @@ export const BOT_SETTINGS = [
       },
     ],
     result: { kind: 'number', unit: 'minutes' },
-    reads: ['settings'],
-    acts: [],
     example: 'local interval = CurrentInterval()',
   },
   {
     name: 'Fee',
-    category: 'Input Settings',
+    ...INPUT_SETTING,
     meaning: 'The fee of a trade that takes from the book.',
     parameters: [market],
     result: { kind: 'number', unit: 'percent' },
-    reads: ['settings'],
-    acts: [],
     example: 'local result = Fee()',
   },
   {
     name: 'Leverage',
-    category: 'Input Settings',
+    ...INPUT_SETTING,
     meaning: 'The leverage setting of the main account.',
     parameters: [],
     result: { kind: 'number', unit: 'times' },
-    reads: ['settings'],
-    acts: [],
     example: 'local result = Leverage()',
   },
   {
     name: 'PriceMarket',
-    category: 'Input Settings',
+    ...INPUT_SETTING,
     meaning: 'The main market of the bot.',
     parameters: [],
     result: { kind: 'string' },
-    reads: ['settings'],
-    acts: [],
     example: 'local market = PriceMarket()',
   },
   {
     name: 'TradeAmount',
-    category: 'Input Settings',
+    ...INPUT_SETTING,
     meaning: 'The amount setting of the bot.',
     parameters: [],
     result: { kind: 'number', unit: 'amount of the market' },
-    reads: ['settings'],
-    acts: [],
     example: 'local amount = TradeAmount()',
   },
   {
@@ -101,17 +95,15 @@ export const BOT_SETTINGS = [
   },
   {
     name: 'DisableIndicatorContainerLogs',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning: 'Keeps IndicatorContainer from writing to the log.',
     parameters: [],
     result: { kind: 'nothing' },
-    reads: [],
-    acts: ['settings'],
     example: 'DisableIndicatorContainerLogs()',
   },
   {
     name: 'EnableHighSpeedUpdates',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning: 'Runs the script at every change of price instead of every minute.',
     parameters: [
       {
@@ -130,20 +122,16 @@ export const BOT_SETTINGS = [
       },
     ],
     result: { kind: 'nothing' },
-    reads: [],
-    acts: ['settings'],
     example: 'EnableHighSpeedUpdates()',
   },
   {
     name: 'EnableOrderPersistence',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning:
       'Places managed orders again that were lost to a timeout, a refused maker order or ' +
       'a broken connection.',
     parameters: [],
     result: { kind: 'nothing' },
-    reads: [],
-    acts: ['settings'],
     example: 'EnableOrderPersistence()',
   },
   {
@@ -172,22 +160,18 @@ export const BOT_SETTINGS = [
   },
   {
     name: 'GetLeverage',
-    category: 'Settings',
+    ...SETTING,
     meaning: 'The leverage that is set on a market; -1 when it cannot be known.',
     parameters: [market, accountId],
     result: { kind: 'number', unit: 'times' },
-    reads: ['settings'],
-    acts: [],
     example: 'local result = GetLeverage()',
   },
   {
     name: 'GetMarginMode',
-    category: 'Settings',
+    ...SETTING,
     meaning: 'The margin mode that is set on a market.',
     parameters: [market, accountId],
     result: { kind: 'enum', group: 'marginMode' },
-    reads: ['settings'],
-    acts: [],
     example: 'local result = GetMarginMode()',
   },
   {
@@ -202,52 +186,42 @@ export const BOT_SETTINGS = [
   },
   {
     name: 'GetOrderType',
-    category: 'Settings',
+    ...SETTING,
     meaning: 'The order type that managed trading uses.',
     parameters: [],
     result: { kind: 'enum', group: 'orderType' },
-    reads: ['settings'],
-    acts: [],
     example: 'local result = GetOrderType()',
   },
   {
     name: 'GetPositionMode',
-    category: 'Settings',
+    ...SETTING,
     meaning: 'The position mode that is set on a market.',
     parameters: [accountId, market],
     result: { kind: 'enum', group: 'positionMode' },
-    reads: ['settings'],
-    acts: [],
     example: 'local result = GetPositionMode()',
   },
   {
     name: 'HideOrderSettings',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning: 'Hides the order settings from the user of the bot.',
     parameters: [],
     result: { kind: 'nothing' },
-    reads: [],
-    acts: ['settings'],
     example: 'HideOrderSettings()',
   },
   {
     name: 'HideTradeAmountSettings',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning: 'Hides the amount settings from the user of the bot.',
     parameters: [],
     result: { kind: 'nothing' },
-    reads: [],
-    acts: ['settings'],
     example: 'HideTradeAmountSettings()',
   },
   {
     name: 'IsBotPaused',
-    category: 'Settings',
+    ...SETTING,
     meaning: 'True while the bot is marked as paused, by the script or its user.',
     parameters: [],
     result: { kind: 'boolean' },
-    reads: ['settings'],
-    acts: [],
     example: 'local result = IsBotPaused()',
   },
   {
@@ -321,27 +295,23 @@ export const BOT_SETTINGS = [
   },
   {
     name: 'PauseBot',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning: 'Marks the bot as paused; the script goes on and decides itself what to leave out.',
     parameters: [],
     result: { kind: 'nothing' },
-    reads: [],
-    acts: ['settings'],
     example: 'PauseBot()',
   },
   {
     name: 'ResumeBot',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning: 'Takes the mark of a paused bot away.',
     parameters: [],
     result: { kind: 'nothing' },
-    reads: [],
-    acts: ['settings'],
     example: 'ResumeBot()',
   },
   {
     name: 'SetLeverage',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning: 'Sets the leverage of a market on the exchange; true when it was set.',
     parameters: [
       {
@@ -355,13 +325,11 @@ export const BOT_SETTINGS = [
       accountId,
     ],
     result: { kind: 'boolean' },
-    reads: [],
-    acts: ['settings'],
     example: 'local result = SetLeverage(5)',
   },
   {
     name: 'SetMarginMode',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning:
       'Sets the margin mode of a market on the exchange, not while a position is open; ' +
       'true when it was set.',
@@ -377,13 +345,11 @@ export const BOT_SETTINGS = [
       accountId,
     ],
     result: { kind: 'boolean' },
-    reads: [],
-    acts: ['settings'],
     example: 'local result = SetMarginMode(CrossMarginMode)',
   },
   {
     name: 'SetOrderType',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning: 'Sets the order type that managed trading uses.',
     parameters: [
       {
@@ -395,13 +361,11 @@ export const BOT_SETTINGS = [
       },
     ],
     result: { kind: 'nothing' },
-    reads: [],
-    acts: ['settings'],
     example: 'SetOrderType(MarketOrderType)',
   },
   {
     name: 'SetPositionMode',
-    category: 'Settings',
+    ...SETTING_CHANGE,
     meaning:
       'Sets the position mode of a market on the exchange, not while a position is open; ' +
       'true when it was set.',
@@ -417,8 +381,6 @@ export const BOT_SETTINGS = [
       market,
     ],
     result: { kind: 'boolean' },
-    reads: [],
-    acts: ['settings'],
     example: 'local result = SetPositionMode(HedgePositionMode)',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,24 +1,27 @@
 // Charts: settings of the chart itself, and colours and looks of lines.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
-import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
+import { CHART_PARAMETERS } from '#engine/commands/chart-parameters.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { DRAWING } from '#engine/commands/command-traits.ts';
 
-const { chartId, opacity, side } = SHARED_PARAMETERS;
+const { chartId, lineId, opacity, priceStyle, side, textColor } = CHART_PARAMETERS;
+
+const requiredSide = {
+  name: 'side',
+  kind: 'enum',
+  group: 'charting',
+  meaning: 'Axis on which the values are read.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
 
 export const CHART_SETTINGS = [
   {
     name: 'ChartAddAxisLabel',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Puts a label on an axis of a chart.',
     parameters: [
       chartId,
-      {
-        name: 'side',
-        kind: 'enum',
-        group: 'charting',
-        meaning: 'Axis on which the values are read.',
-        isRequired: true,
-      },
+      requiredSide,
       { name: 'text', kind: 'string', meaning: 'Text of the label.', isRequired: true },
       { name: 'value', kind: 'number', meaning: 'Value beside which it stands.', isRequired: true },
       {
@@ -28,32 +31,17 @@ export const CHART_SETTINGS = [
         unit: 'color',
         isRequired: false,
       },
-      {
-        name: 'textColor',
-        kind: 'string',
-        meaning: 'Colour of the text.',
-        unit: 'color',
-        isRequired: false,
-      },
+      textColor,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: "ChartAddAxisLabel(1, RightAxis, 'Entry', 100)",
   },
   {
     name: 'ChartSetAxisOptions',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Sets the range, kind and visibility of an axis.',
     parameters: [
       chartId,
-      {
-        name: 'side',
-        kind: 'enum',
-        group: 'charting',
-        meaning: 'Axis on which the values are read.',
-        isRequired: true,
-      },
+      requiredSide,
       {
         name: 'low',
         kind: 'number',
@@ -84,14 +72,11 @@ export const CHART_SETTINGS = [
         defaultExpression: 'LinearAxis',
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'ChartSetAxisOptions(1, LeftAxis)',
   },
   {
     name: 'ChartSetOptions',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Sets title, height and style of a chart.',
     parameters: [
       chartId,
@@ -109,18 +94,8 @@ export const CHART_SETTINGS = [
         unit: 'pixels',
         isRequired: false,
       },
-      {
-        name: 'style',
-        kind: 'enum',
-        group: 'charting',
-        meaning: 'Style of the prices.',
-        isRequired: false,
-        defaultExpression: 'Candlestick',
-      },
+      priceStyle,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'ChartSetOptions(1)',
   },
   {
@@ -187,12 +162,7 @@ export const CHART_SETTINGS = [
         defaultExpression: '0',
       },
       side,
-      {
-        name: 'id',
-        kind: 'string',
-        meaning: 'Id of the line; a new one when left out.',
-        isRequired: false,
-      },
+      lineId,
       {
         name: 'behind',
         kind: 'boolean',
@@ -222,12 +192,9 @@ export const CHART_SETTINGS = [
   },
   {
     name: 'SetStackedAreaOpacity',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Sets the opacity of stacked areas.',
     parameters: [chartId, opacity],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'SetStackedAreaOpacity(1, 50)',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,15 +1,33 @@
 // Charts: lines, their looks, and settings of the chart.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import { CHART_PARAMETERS } from '#engine/commands/chart-parameters.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { DRAWING } from '#engine/commands/command-traits.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
-const { chartId, chartIndex, end, fillColor, lineGuid, opacity, requiredName, start } =
-  SHARED_PARAMETERS;
+const { chartId, end, fillColor, lineGuid, opacity, requiredName, start } = CHART_PARAMETERS;
+const { chartIndex } = SHARED_PARAMETERS;
+
+const lineGuid1 = {
+  name: 'lineGuid1',
+  kind: 'string',
+  meaning: 'Upper or first line that Plot returned.',
+  unit: 'line id',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const lineGuid2 = {
+  name: 'lineGuid2',
+  kind: 'string',
+  meaning: 'Lower or second line that Plot returned.',
+  unit: 'line id',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
 
 export const CHARTING_LINES = [
   {
     name: 'MarkCandle',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Marks the newest candles of a chart.',
     parameters: [
       chartId,
@@ -22,9 +40,6 @@ export const CHARTING_LINES = [
         defaultExpression: '1',
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'MarkCandle(1)',
   },
   {
@@ -59,23 +74,11 @@ export const CHARTING_LINES = [
   },
   {
     name: 'PlotBands',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Fills the space between two lines.',
     parameters: [
-      {
-        name: 'lineGuid1',
-        kind: 'string',
-        meaning: 'Upper or first line that Plot returned.',
-        unit: 'line id',
-        isRequired: true,
-      },
-      {
-        name: 'lineGuid2',
-        kind: 'string',
-        meaning: 'Lower or second line that Plot returned.',
-        unit: 'line id',
-        isRequired: true,
-      },
+      lineGuid1,
+      lineGuid2,
       {
         name: 'fillColor',
         kind: 'string',
@@ -84,14 +87,11 @@ export const CHARTING_LINES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotBands(upper, lower, SkyBlue(10))',
   },
   {
     name: 'PlotBars',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a line as bars.',
     parameters: [
       lineGuid,
@@ -104,14 +104,11 @@ export const CHARTING_LINES = [
       },
       fillColor,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotBars(line)',
   },
   {
     name: 'PlotBBandsChart',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws two or three lines as bands.',
     parameters: [
       chartIndex,
@@ -125,50 +122,25 @@ export const CHARTING_LINES = [
       },
       { name: 'lower', kind: 'numberOrSeries', meaning: 'Lower band.', isRequired: false },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: "PlotBBandsChart(1, 'Line', bands.upper, bands.middle)",
   },
   {
     name: 'PlotCircle',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a line as circles.',
     parameters: [lineGuid, fillColor],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotCircle(line)',
   },
   {
     name: 'PlotCloud',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Fills the space between two lines with the colour of the upper one.',
-    parameters: [
-      {
-        name: 'lineGuid1',
-        kind: 'string',
-        meaning: 'Upper or first line that Plot returned.',
-        unit: 'line id',
-        isRequired: true,
-      },
-      {
-        name: 'lineGuid2',
-        kind: 'string',
-        meaning: 'Lower or second line that Plot returned.',
-        unit: 'line id',
-        isRequired: true,
-      },
-      opacity,
-    ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
+    parameters: [lineGuid1, lineGuid2, opacity],
     example: 'PlotCloud(upper, lower, 50)',
   },
   {
     name: 'PlotDoubleColor',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a line in another colour below a value.',
     parameters: [
       lineGuid,
@@ -187,14 +159,11 @@ export const CHARTING_LINES = [
       },
       fillColor,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotDoubleColor(line, 50, Red)',
   },
   {
     name: 'PlotHistogram',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a line as a histogram.',
     parameters: [
       lineGuid,
@@ -213,14 +182,11 @@ export const CHARTING_LINES = [
         defaultExpression: 'false',
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotHistogram(line, Red)',
   },
   {
     name: 'PlotHistogramSignals',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a histogram with its two lines.',
     parameters: [
       chartIndex,
@@ -234,14 +200,11 @@ export const CHARTING_LINES = [
       { name: 'shortSignal', kind: 'numberOrSeries', meaning: 'Faster line.', isRequired: false },
       { name: 'longSignal', kind: 'numberOrSeries', meaning: 'Slower line.', isRequired: false },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: "PlotHistogramSignals(1, 'Line', macd.hist)",
   },
   {
     name: 'PlotLineBuySellZone',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a line with a zone of buying and one of selling.',
     parameters: [
       chartIndex,
@@ -250,14 +213,11 @@ export const CHARTING_LINES = [
       start,
       end,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: "PlotLineBuySellZone(1, 'Line', RSI(ClosePrices(), 14), 30, 70)",
   },
   {
     name: 'PlotShapes',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a line as shapes.',
     parameters: [
       lineGuid,
@@ -270,21 +230,15 @@ export const CHARTING_LINES = [
       },
       fillColor,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotShapes(line, ShapeDiamond)',
   },
   {
     name: 'PlotStackedArea',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws several lines as areas on top of each other.',
     parameters: [
       { name: 'lineGuids', kind: 'any', meaning: 'Lines that Plot returned.', isRequired: true },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotStackedArea({a, b})',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,78 +1,82 @@
 // Charts: prices, volume, signals, zones and marks.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import { CHART_PARAMETERS } from '#engine/commands/chart-parameters.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { DRAWING } from '#engine/commands/command-traits.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
-const { chartId, end, interval, requiredName, side, start } = SHARED_PARAMETERS;
+const { chartId, end, lineId, priceStyle, requiredName, side, start, textColor } = CHART_PARAMETERS;
+const { interval } = SHARED_PARAMETERS;
+
+const lineColor = {
+  name: 'color',
+  kind: 'string',
+  meaning: 'Colour of the line.',
+  unit: 'color',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const lineDecoration = {
+  name: 'lineDecoration',
+  kind: 'enum',
+  group: 'charting',
+  meaning: 'How the line is drawn.',
+  isRequired: false,
+  defaultExpression: 'Solid',
+} as const satisfies ParameterDefinition;
+
+const zoneColor = {
+  name: 'color',
+  kind: 'string',
+  meaning: 'Colour of the zone.',
+  unit: 'color',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const upColor = {
+  name: 'upColor',
+  kind: 'string',
+  meaning: 'Colour of rising candles.',
+  unit: 'color',
+  isRequired: false,
+} as const satisfies ParameterDefinition;
+
+const downColor = {
+  name: 'downColor',
+  kind: 'string',
+  meaning: 'Colour of falling candles.',
+  unit: 'color',
+  isRequired: false,
+} as const satisfies ParameterDefinition;
 
 export const CHARTING_MARKS = [
   {
     name: 'PlotBuySellZone',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a zone between a level to buy and one to sell.',
     parameters: [chartId, start, end],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotBuySellZone(1, 30, 70)',
   },
   {
     name: 'PlotHorizontalLine',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a horizontal line.',
     parameters: [
       chartId,
       requiredName,
-      {
-        name: 'color',
-        kind: 'string',
-        meaning: 'Colour of the line.',
-        unit: 'color',
-        isRequired: true,
-      },
+      lineColor,
       { name: 'value', kind: 'number', meaning: 'Value at which it lies.', isRequired: true },
-      {
-        name: 'lineDecoration',
-        kind: 'enum',
-        group: 'charting',
-        meaning: 'How the line is drawn.',
-        isRequired: false,
-        defaultExpression: 'Solid',
-      },
+      lineDecoration,
       side,
-      {
-        name: 'id',
-        kind: 'string',
-        meaning: 'Id of the line; a new one when left out.',
-        isRequired: false,
-      },
+      lineId,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: "PlotHorizontalLine(1, 'Line', Red, 100)",
   },
   {
     name: 'PlotHorizontalZone',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a zone between two values.',
-    parameters: [
-      chartId,
-      requiredName,
-      {
-        name: 'color',
-        kind: 'string',
-        meaning: 'Colour of the zone.',
-        unit: 'color',
-        isRequired: true,
-      },
-      start,
-      end,
-      side,
-    ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
+    parameters: [chartId, requiredName, zoneColor, start, end, side],
     example: "PlotHorizontalZone(1, 'Line', Blue(20), 30, 70)",
   },
   {
@@ -114,21 +118,8 @@ export const CHARTING_MARKS = [
         isRequired: true,
       },
       interval,
-      {
-        name: 'style',
-        kind: 'enum',
-        group: 'charting',
-        meaning: 'Style of the prices.',
-        isRequired: false,
-        defaultExpression: 'Candlestick',
-      },
-      {
-        name: 'upColor',
-        kind: 'string',
-        meaning: 'Colour of rising candles.',
-        unit: 'color',
-        isRequired: false,
-      },
+      priceStyle,
+      upColor,
       {
         name: 'upFill',
         kind: 'boolean',
@@ -136,13 +127,7 @@ export const CHARTING_MARKS = [
         isRequired: false,
         defaultExpression: 'true',
       },
-      {
-        name: 'downColor',
-        kind: 'string',
-        meaning: 'Colour of falling candles.',
-        unit: 'color',
-        isRequired: false,
-      },
+      downColor,
       {
         name: 'downFill',
         kind: 'boolean',
@@ -172,7 +157,7 @@ export const CHARTING_MARKS = [
   },
   {
     name: 'PlotShape',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a shape at the newest candle.',
     parameters: [
       {
@@ -219,13 +204,7 @@ export const CHARTING_MARKS = [
         isRequired: false,
         defaultExpression: "''",
       },
-      {
-        name: 'textColor',
-        kind: 'string',
-        meaning: 'Colour of the text.',
-        unit: 'color',
-        isRequired: false,
-      },
+      textColor,
       {
         name: 'offset',
         kind: 'number',
@@ -235,14 +214,11 @@ export const CHARTING_MARKS = [
         defaultExpression: '0',
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotShape()',
   },
   {
     name: 'PlotSignalBar',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws one block of a bar of signals.',
     parameters: [
       chartId,
@@ -254,9 +230,6 @@ export const CHARTING_MARKS = [
         isRequired: true,
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: 'PlotSignalBar(1, Green)',
   },
   {
@@ -280,18 +253,12 @@ export const CHARTING_MARKS = [
   },
   {
     name: 'PlotVerticalLine',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a vertical line.',
     parameters: [
       chartId,
       requiredName,
-      {
-        name: 'color',
-        kind: 'string',
-        meaning: 'Colour of the line.',
-        unit: 'color',
-        isRequired: true,
-      },
+      lineColor,
       {
         name: 'unix',
         kind: 'number',
@@ -299,34 +266,18 @@ export const CHARTING_MARKS = [
         unit: 'unix seconds',
         isRequired: true,
       },
-      {
-        name: 'lineDecoration',
-        kind: 'enum',
-        group: 'charting',
-        meaning: 'How the line is drawn.',
-        isRequired: false,
-        defaultExpression: 'Solid',
-      },
+      lineDecoration,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: "PlotVerticalLine(1, 'Line', Red, Time())",
   },
   {
     name: 'PlotVerticalZone',
-    category: 'Charting',
+    ...DRAWING,
     meaning: 'Draws a zone between two instants.',
     parameters: [
       chartId,
       requiredName,
-      {
-        name: 'color',
-        kind: 'string',
-        meaning: 'Colour of the zone.',
-        unit: 'color',
-        isRequired: true,
-      },
+      zoneColor,
       {
         name: 'start',
         kind: 'number',
@@ -342,9 +293,6 @@ export const CHARTING_MARKS = [
         isRequired: true,
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['charts'],
     example: "PlotVerticalZone(1, 'Line', Blue(20), OpenTime(0, 60), Time())",
   },
   {
@@ -353,20 +301,8 @@ export const CHARTING_MARKS = [
     meaning: 'Draws volume as bars.',
     parameters: [
       chartId,
-      {
-        name: 'upColor',
-        kind: 'string',
-        meaning: 'Colour of rising candles.',
-        unit: 'color',
-        isRequired: false,
-      },
-      {
-        name: 'downColor',
-        kind: 'string',
-        meaning: 'Colour of falling candles.',
-        unit: 'color',
-        isRequired: false,
-      },
+      upColor,
+      downColor,
       {
         name: 'upFill',
         kind: 'boolean',

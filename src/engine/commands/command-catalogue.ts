@@ -8,8 +8,7 @@ import { CHARTING_LINES } from '#engine/commands/charting-lines.ts';
 import { CHARTING_MARKS } from '#engine/commands/charting-marks.ts';
 import { CHART_SETTINGS } from '#engine/commands/chart-settings.ts';
 import { CUSTOM_COMMANDS } from '#engine/commands/custom-commands.ts';
-import { EASY_OSCILLATORS } from '#engine/commands/easy-oscillators.ts';
-import { EASY_TREND_INDICATORS } from '#engine/commands/easy-trend-indicators.ts';
+import { EASY_INDICATORS } from '#engine/commands/easy-indicators.ts';
 import { EQUATIONS } from '#engine/commands/equations.ts';
 import { FLOW_COMMANDS } from '#engine/commands/flow-commands.ts';
 import { INDICATORS_AVERAGES } from '#engine/commands/indicators-averages.ts';
@@ -45,8 +44,7 @@ export const COMMAND_CATALOGUE: readonly CommandDefinition[] = [
   ...CHARTING_LINES,
   ...CHARTING_MARKS,
   ...CUSTOM_COMMANDS,
-  ...EASY_OSCILLATORS,
-  ...EASY_TREND_INDICATORS,
+  ...EASY_INDICATORS,
   ...EQUATIONS,
   ...FLOW_COMMANDS,
   ...INDICATORS_AVERAGES,

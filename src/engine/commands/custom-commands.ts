@@ -1,14 +1,36 @@
 // What a script says to become a command that other scripts call.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { requiredInterval, requiredType } = SHARED_PARAMETERS;
 
+const outputSuggestions = {
+  name: 'outputSuggestions',
+  kind: 'string',
+  meaning: 'Commands that editors offer for it.',
+  isRequired: false,
+  defaultExpression: "''",
+} as const satisfies ParameterDefinition;
+
+const description = {
+  name: 'description',
+  kind: 'string',
+  meaning: 'What it means.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const DECLARATION = {
+  category: 'Custom Commands Helpers',
+  result: { kind: 'nothing' },
+  reads: [],
+  acts: [],
+} as const;
+
 export const CUSTOM_COMMANDS = [
   {
     name: 'DefineCommand',
-    category: 'Custom Commands Helpers',
+    ...DECLARATION,
     meaning: 'Says that this script is a command, and how it is called.',
     parameters: [
       {
@@ -19,14 +41,11 @@ export const CUSTOM_COMMANDS = [
       },
       { name: 'description', kind: 'string', meaning: 'What it does.', isRequired: true },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: [],
     example: "DefineCommand('FlipStop', 'Stop that flips')",
   },
   {
     name: 'DefineEasyIndicatorOutput',
-    category: 'Custom Commands Helpers',
+    ...DECLARATION,
     meaning: 'Says which signal this indicator answers with.',
     parameters: [
       {
@@ -37,9 +56,6 @@ export const CUSTOM_COMMANDS = [
         isRequired: true,
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: [],
     example: 'DefineEasyIndicatorOutput(SignalLong)',
   },
   {
@@ -68,19 +84,16 @@ export const CUSTOM_COMMANDS = [
   },
   {
     name: 'DefineIntervalOptimization',
-    category: 'Custom Commands Helpers',
+    ...DECLARATION,
     meaning:
       'Says that this command changes only when a candle of this length closes, so that ' +
       'backtests may keep its result.',
     parameters: [requiredInterval],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: [],
     example: 'DefineIntervalOptimization(15)',
   },
   {
     name: 'DefineOutput',
-    category: 'Custom Commands Helpers',
+    ...DECLARATION,
     meaning: 'Says what this command returns, and returns it.',
     parameters: [
       requiredType,
@@ -92,22 +105,13 @@ export const CUSTOM_COMMANDS = [
         isRequired: false,
         defaultExpression: "''",
       },
-      {
-        name: 'outputSuggestions',
-        kind: 'string',
-        meaning: 'Commands that editors offer for it.',
-        isRequired: false,
-        defaultExpression: "''",
-      },
+      outputSuggestions,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: [],
     example: 'DefineOutput(NumberType)',
   },
   {
     name: 'DefineOutputIndex',
-    category: 'Custom Commands Helpers',
+    ...DECLARATION,
     meaning: 'Says what one element of the returned list is.',
     parameters: [
       {
@@ -118,18 +122,9 @@ export const CUSTOM_COMMANDS = [
       },
       requiredType,
       { name: 'name', kind: 'string', meaning: 'Name of the element.', isRequired: true },
-      { name: 'description', kind: 'string', meaning: 'What it means.', isRequired: true },
-      {
-        name: 'outputSuggestions',
-        kind: 'string',
-        meaning: 'Commands that editors offer for it.',
-        isRequired: false,
-        defaultExpression: "''",
-      },
+      description,
+      outputSuggestions,
     ],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: [],
     example: "DefineOutputIndex(1, NumberType, 'upper', 'Upper band')",
   },
   {
@@ -139,7 +134,7 @@ export const CUSTOM_COMMANDS = [
     parameters: [
       requiredType,
       { name: 'name', kind: 'string', meaning: 'Name of the parameter.', isRequired: true },
-      { name: 'description', kind: 'string', meaning: 'What it means.', isRequired: true },
+      description,
       {
         name: 'isRequired',
         kind: 'boolean',

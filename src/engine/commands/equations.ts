@@ -1,9 +1,66 @@
 // Comparisons and logic. A series stands for its newest value.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { input1, input2, requiredValue } = SHARED_PARAMETERS;
+
+const value1 = {
+  name: 'value1',
+  kind: 'any',
+  meaning: 'First value.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const value2 = {
+  name: 'value2',
+  kind: 'any',
+  meaning: 'Second value.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const comparedValue = {
+  name: 'value',
+  kind: 'numberOrSeries',
+  meaning: 'Value to look at.',
+  isRequired: false,
+} as const satisfies ParameterDefinition;
+
+const lowValue = {
+  name: 'lowValue',
+  kind: 'numberOrSeries',
+  meaning: 'Lower limit.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const highValue = {
+  name: 'highValue',
+  kind: 'numberOrSeries',
+  meaning: 'Upper limit.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const requiredInput2 = {
+  name: 'input2',
+  kind: 'numberOrSeries',
+  meaning: 'Second value or values.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const conditions = {
+  name: 'values[]',
+  kind: 'boolean',
+  meaning: 'Values to look at, as many as wanted.',
+  isRequired: true,
+  isVariadic: true,
+} as const satisfies ParameterDefinition;
+
+const EQUATION = {
+  category: 'Equations',
+  result: { kind: 'boolean' },
+  reads: [],
+  acts: [],
+} as const;
 
 export const EQUATIONS = [
   {
@@ -25,25 +82,16 @@ export const EQUATIONS = [
   },
   {
     name: 'Equals',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when two values are equal.',
-    parameters: [
-      { name: 'value1', kind: 'any', meaning: 'First value.', isRequired: true },
-      { name: 'value2', kind: 'any', meaning: 'Second value.', isRequired: true },
-    ],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
+    parameters: [value1, value2],
     example: 'local result = Equals(a, b)',
   },
   {
     name: 'False',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'The value false.',
     parameters: [],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
     example: 'local result = False()',
   },
   {
@@ -66,165 +114,81 @@ export const EQUATIONS = [
   },
   {
     name: 'IsBiggerAndSmallerThan',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when a value lies between two limits.',
-    parameters: [
-      { name: 'value', kind: 'numberOrSeries', meaning: 'Value to look at.', isRequired: false },
-      { name: 'lowValue', kind: 'numberOrSeries', meaning: 'Lower limit.', isRequired: true },
-      { name: 'highValue', kind: 'numberOrSeries', meaning: 'Upper limit.', isRequired: true },
-    ],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
+    parameters: [comparedValue, lowValue, highValue],
     example: 'local result = IsBiggerAndSmallerThan(value, 10, 20)',
   },
   {
     name: 'IsBiggerOrSmallerThan',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when a value lies outside two limits.',
-    parameters: [
-      { name: 'value', kind: 'numberOrSeries', meaning: 'Value to look at.', isRequired: false },
-      { name: 'highValue', kind: 'numberOrSeries', meaning: 'Upper limit.', isRequired: true },
-      { name: 'lowValue', kind: 'numberOrSeries', meaning: 'Lower limit.', isRequired: true },
-    ],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
+    parameters: [comparedValue, highValue, lowValue],
     example: 'local result = IsBiggerOrSmallerThan(value, 20, 10)',
   },
   {
     name: 'IsBiggerThan',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when the first value is above the second.',
-    parameters: [
-      input1,
-      {
-        name: 'input2',
-        kind: 'numberOrSeries',
-        meaning: 'Second value or values.',
-        isRequired: true,
-      },
-    ],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
+    parameters: [input1, requiredInput2],
     example: 'local result = IsBiggerThan(a, b)',
   },
   {
     name: 'IsFalse',
     aliases: ['Not'],
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when all values are false.',
-    parameters: [
-      {
-        name: 'values[]',
-        kind: 'boolean',
-        meaning: 'Values to look at, as many as wanted.',
-        isRequired: true,
-        isVariadic: true,
-      },
-    ],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
+    parameters: [conditions],
     example: 'local result = IsFalse(a > 0, b > 0)',
   },
   {
     name: 'IsNotNull',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when a value is not nil.',
     parameters: [requiredValue],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
     example: 'local result = IsNotNull(value)',
   },
   {
     name: 'IsNull',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when a value is nil.',
     parameters: [requiredValue],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
     example: 'local result = IsNull(value)',
   },
   {
     name: 'IsSmallerThan',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when the first value is below the second.',
-    parameters: [
-      input1,
-      {
-        name: 'input2',
-        kind: 'numberOrSeries',
-        meaning: 'Second value or values.',
-        isRequired: true,
-      },
-    ],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
+    parameters: [input1, requiredInput2],
     example: 'local result = IsSmallerThan(a, b)',
   },
   {
     name: 'IsTrue',
     aliases: ['And'],
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when all values are true.',
-    parameters: [
-      {
-        name: 'values[]',
-        kind: 'boolean',
-        meaning: 'Values to look at, as many as wanted.',
-        isRequired: true,
-        isVariadic: true,
-      },
-    ],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
+    parameters: [conditions],
     example: 'local result = IsTrue(a > 0, b > 0)',
   },
   {
     name: 'NotEquals',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when two values differ.',
-    parameters: [
-      { name: 'value1', kind: 'any', meaning: 'First value.', isRequired: true },
-      { name: 'value2', kind: 'any', meaning: 'Second value.', isRequired: true },
-    ],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
+    parameters: [value1, value2],
     example: 'local result = NotEquals(a, b)',
   },
   {
     name: 'Or',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'True when any value is true.',
-    parameters: [
-      {
-        name: 'values[]',
-        kind: 'boolean',
-        meaning: 'Values to look at, as many as wanted.',
-        isRequired: true,
-        isVariadic: true,
-      },
-    ],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
+    parameters: [conditions],
     example: 'local result = Or(a > 0, b > 0)',
   },
   {
     name: 'True',
-    category: 'Equations',
+    ...EQUATION,
     meaning: 'The value true.',
     parameters: [],
-    result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
     example: 'local result = True()',
   },
 ] as const satisfies readonly CommandDefinition[];

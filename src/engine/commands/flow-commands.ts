@@ -2,10 +2,12 @@
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
 
+const FLOW_COMMAND = { category: 'Flow Control', reads: [], acts: [] } as const;
+
 export const FLOW_COMMANDS = [
   {
     name: 'Branch',
-    category: 'Flow Control',
+    ...FLOW_COMMAND,
     meaning: 'A condition and its opposite, for editors that draw flows.',
     parameters: [{ name: 'input', kind: 'boolean', meaning: 'Condition.', isRequired: true }],
     result: {
@@ -15,8 +17,6 @@ export const FLOW_COMMANDS = [
         { name: 'isFalse', kind: 'boolean' },
       ],
     },
-    reads: [],
-    acts: [],
     example: 'local result = Branch(a > b)',
   },
   {
@@ -47,7 +47,7 @@ export const FLOW_COMMANDS = [
   {
     name: 'IfElse',
     aliases: ['Switch'],
-    category: 'Flow Control',
+    ...FLOW_COMMAND,
     meaning: 'One of two values, by a condition.',
     parameters: [
       { name: 'statement', kind: 'boolean', meaning: 'Condition.', isRequired: true },
@@ -55,13 +55,11 @@ export const FLOW_COMMANDS = [
       { name: 'value2', kind: 'any', meaning: 'Value when it is false.', isRequired: true },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = IfElse(a > b, a, b)',
   },
   {
     name: 'IfElseIf',
-    category: 'Flow Control',
+    ...FLOW_COMMAND,
     meaning: 'One of three values, by two conditions.',
     parameters: [
       { name: 'statement1', kind: 'boolean', meaning: 'First condition.', isRequired: true },
@@ -76,13 +74,11 @@ export const FLOW_COMMANDS = [
       { name: 'value3', kind: 'any', meaning: 'Value when neither is true.', isRequired: true },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = IfElseIf(a > b, a < b, 1, -1, 0)',
   },
   {
     name: 'Merge',
-    category: 'Flow Control',
+    ...FLOW_COMMAND,
     meaning:
       'The first value that is set, once everything else has run; for editors that draw flows.',
     parameters: [
@@ -95,8 +91,6 @@ export const FLOW_COMMANDS = [
       },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = Merge(a, b)',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,42 +1,40 @@
 // Indicators that draw bands, lines and levels around prices, and means of one candle.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ResultDefinition } from '#engine/commands/command.ts';
+import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { close, high, low, multiplier, open, optionalDepth, optionalMaType, period, prices } =
   SHARED_PARAMETERS;
 
+const THREE_BANDS = {
+  kind: 'container',
+  fields: [
+    { name: 'upper', kind: 'series' },
+    { name: 'middle', kind: 'series' },
+    { name: 'lower', kind: 'series' },
+  ],
+} as const satisfies ResultDefinition;
+
 export const INDICATORS_BANDS = [
   {
     name: 'ABANDS',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'Acceleration bands: a simple average with bands as wide as the candles have been.',
     parameters: [high, low, close, period],
-    result: {
-      kind: 'container',
-      fields: [
-        { name: 'upper', kind: 'series' },
-        { name: 'middle', kind: 'series' },
-        { name: 'lower', kind: 'series' },
-      ],
-    },
-    reads: [],
-    acts: [],
+    result: THREE_BANDS,
     example: 'local abands = ABANDS(HighPrices(), LowPrices(), ClosePrices(), 14)',
   },
   {
     name: 'AVGPRICE',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The mean of open, high, low and close.',
     parameters: [open, high, low, close],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local avgprice = AVGPRICE(OpenPrices(), HighPrices(), LowPrices(), ClosePrices())',
   },
   {
     name: 'BBANDS',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'Bollinger bands: a moving average with bands some standard deviations away.',
     parameters: [
       prices,
@@ -55,73 +53,48 @@ export const INDICATORS_BANDS = [
       },
       optionalMaType,
     ],
-    result: {
-      kind: 'container',
-      fields: [
-        { name: 'upper', kind: 'series' },
-        { name: 'middle', kind: 'series' },
-        { name: 'lower', kind: 'series' },
-      ],
-    },
-    reads: [],
-    acts: [],
+    result: THREE_BANDS,
     example: 'local bbands = BBANDS(ClosePrices(), 14, 2, 2)',
   },
   {
     name: 'ChandelierExitLong',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning:
       'The price at which to leave a long position: the highest high less some average ' +
       'true ranges.',
     parameters: [high, close, low, optionalDepth, multiplier],
     result: { kind: 'number', unit: 'price' },
-    reads: [],
-    acts: [],
     example:
       'local chandelierExitLong = ChandelierExitLong(HighPrices(), ClosePrices(), LowPrices())',
   },
   {
     name: 'ChandelierExitShort',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning:
       'The price at which to leave a short position: the lowest low plus some average true ranges.',
     parameters: [high, close, low, optionalDepth, multiplier],
     result: { kind: 'number', unit: 'price' },
-    reads: [],
-    acts: [],
     example:
       'local chandelierExitShort = ChandelierExitShort(HighPrices(), ClosePrices(), LowPrices())',
   },
   {
     name: 'DONCHIAN',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'The highest high and lowest low of the last candles, with their middle.',
     parameters: [high, low, period],
-    result: {
-      kind: 'container',
-      fields: [
-        { name: 'upper', kind: 'series' },
-        { name: 'middle', kind: 'series' },
-        { name: 'lower', kind: 'series' },
-      ],
-    },
-    reads: [],
-    acts: [],
+    result: THREE_BANDS,
     example: 'local donchian = DONCHIAN(HighPrices(), LowPrices(), 14)',
   },
   {
     name: 'HT_TRENDLINE',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The trend of a series with its dominant cycle taken out, by the Hilbert transform.',
     parameters: [prices],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local httrendline = HT_TRENDLINE(ClosePrices())',
   },
   {
     name: 'ICHIMOKU',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'The conversion, base and span lines of the Ichimoku cloud, from one series.',
     parameters: [
       prices,
@@ -156,13 +129,11 @@ export const INDICATORS_BANDS = [
         { name: 'spanB', kind: 'series' },
       ],
     },
-    reads: [],
-    acts: [],
     example: 'local ichimoku = ICHIMOKU(ClosePrices(), 9, 26, 52)',
   },
   {
     name: 'KELTNER',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'Keltner channel: an exponential average with bands some average true ranges away.',
     parameters: [
       high,
@@ -191,21 +162,12 @@ export const INDICATORS_BANDS = [
         defaultExpression: '2',
       },
     ],
-    result: {
-      kind: 'container',
-      fields: [
-        { name: 'upper', kind: 'series' },
-        { name: 'middle', kind: 'series' },
-        { name: 'lower', kind: 'series' },
-      ],
-    },
-    reads: [],
-    acts: [],
+    result: THREE_BANDS,
     example: 'local keltner = KELTNER(HighPrices(), LowPrices(), ClosePrices(), 20)',
   },
   {
     name: 'LINEARREG',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The line that fits the last values best: its end, slope, intercept or angle.',
     parameters: [
       prices,
@@ -219,44 +181,32 @@ export const INDICATORS_BANDS = [
         defaultExpression: 'LR_Default',
       },
     ],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local linearreg = LINEARREG(ClosePrices(), 14)',
   },
   {
     name: 'MEDPRICE',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The mean of high and low.',
     parameters: [high, low],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local medprice = MEDPRICE(HighPrices(), LowPrices())',
   },
   {
     name: 'MIDPOINT',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The middle between the highest and lowest value of the last candles.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local midpoint = MIDPOINT(ClosePrices(), 14)',
   },
   {
     name: 'MIDPRICE',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The middle between the highest high and lowest low of the last candles.',
     parameters: [high, low, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local midprice = MIDPRICE(HighPrices(), LowPrices(), 14)',
   },
   {
     name: 'SAR',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'Parabolic stop and reverse: a stop that trails the trend faster the longer it lasts.',
     parameters: [
       high,
@@ -270,13 +220,11 @@ export const INDICATORS_BANDS = [
       { name: 'maxSpeed', kind: 'number', meaning: 'Greatest acceleration.', isRequired: true },
     ],
     result: { kind: 'series', unit: 'price' },
-    reads: [],
-    acts: [],
     example: 'local sar = SAR(HighPrices(), LowPrices(), 0.02, 0.2)',
   },
   {
     name: 'SAREXT',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Parabolic stop and reverse with its own figures for each side.',
     parameters: [
       high,
@@ -330,40 +278,28 @@ export const INDICATORS_BANDS = [
         isRequired: true,
       },
     ],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example:
       'local sarext = SAREXT(HighPrices(), LowPrices(), 0, 0, 0.02, 0.02, 0.2, 0.02, 0.02, 0.2)',
   },
   {
     name: 'TSF',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Where the line that fits the last values best will be at the next candle.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local tsf = TSF(ClosePrices(), 14)',
   },
   {
     name: 'TYPPRICE',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The mean of high, low and close.',
     parameters: [high, low, close],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local typprice = TYPPRICE(HighPrices(), LowPrices(), ClosePrices())',
   },
   {
     name: 'WCLPRICE',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The mean of high, low and close, with the close counted twice.',
     parameters: [high, low, close],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local wclprice = WCLPRICE(HighPrices(), LowPrices(), ClosePrices())',
   },
 ] as const satisfies readonly CommandDefinition[];

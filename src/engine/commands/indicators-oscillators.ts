@@ -1,6 +1,11 @@
 // Indicators of momentum, which swing around a centre.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type {
+  CommandDefinition,
+  ParameterDefinition,
+  ResultDefinition,
+} from '#engine/commands/command.ts';
+import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const {
@@ -17,10 +22,35 @@ const {
   slowPeriod,
 } = SHARED_PARAMETERS;
 
+const shortLength = {
+  name: 'shortLength',
+  kind: 'number',
+  meaning: 'Length of the shorter average.',
+  unit: 'candles',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const longLength = {
+  name: 'longLength',
+  kind: 'number',
+  meaning: 'Length of the longer average.',
+  unit: 'candles',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const LINES_AND_HISTOGRAM = {
+  kind: 'container',
+  fields: [
+    { name: 'macd', kind: 'series' },
+    { name: 'signal', kind: 'series' },
+    { name: 'hist', kind: 'series' },
+  ],
+} as const satisfies ResultDefinition;
+
 export const INDICATORS_OSCILLATORS = [
   {
     name: 'AO',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Awesome oscillator: a short less a long simple average of middle prices.',
     parameters: [
       {
@@ -30,39 +60,21 @@ export const INDICATORS_OSCILLATORS = [
         unit: 'price',
         isRequired: true,
       },
-      {
-        name: 'shortLength',
-        kind: 'number',
-        meaning: 'Length of the shorter average.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'longLength',
-        kind: 'number',
-        meaning: 'Length of the longer average.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      shortLength,
+      longLength,
     ],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local ao = AO(HLPrices(), 5, 34)',
   },
   {
     name: 'APO',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The difference of a faster and a slower moving average.',
     parameters: [prices, fastPeriod, slowPeriod, optionalMaType],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local apo = APO(ClosePrices(), 12, 26)',
   },
   {
     name: 'AROON',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'How lately the lowest low and the highest high occurred, each from 0 to 100.',
     parameters: [high, low, period],
     result: {
@@ -72,46 +84,35 @@ export const INDICATORS_OSCILLATORS = [
         { name: 'aroonUp', kind: 'series' },
       ],
     },
-    reads: [],
-    acts: [],
     example: 'local aroon = AROON(HighPrices(), LowPrices(), 14)',
   },
   {
     name: 'AROONOSC',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Aroon up less Aroon down.',
     parameters: [high, low, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local aroonosc = AROONOSC(HighPrices(), LowPrices(), 14)',
   },
   {
     name: 'BOP',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning:
       'Balance of power: where the close stands from the open, over the range of the candle.',
     parameters: [open, high, low, close],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local bop = BOP(OpenPrices(), HighPrices(), LowPrices(), ClosePrices())',
   },
   {
     name: 'CCI',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning:
       'Commodity channel index: how far the typical price is from its average, over its ' +
       'mean deviation.',
     parameters: [high, low, close, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local cci = CCI(HighPrices(), LowPrices(), ClosePrices(), 14)',
   },
   {
     name: 'COPPOCK',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Coppock curve: a weighted average of two rates of change added.',
     parameters: [
       prices,
@@ -131,50 +132,26 @@ export const INDICATORS_OSCILLATORS = [
       },
       period,
     ],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local coppock = COPPOCK(ClosePrices(), 14, 11, 14)',
   },
   {
     name: 'DPO',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Detrended price oscillator: the price less an average moved back in time.',
-    parameters: [
-      prices,
-      {
-        name: 'shortLength',
-        kind: 'number',
-        meaning: 'Length of the shorter average.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'longLength',
-        kind: 'number',
-        meaning: 'Length of the longer average.',
-        unit: 'candles',
-        isRequired: true,
-      },
-    ],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
+    parameters: [prices, shortLength, longLength],
     example: 'local dpo = DPO(ClosePrices(), 5, 34)',
   },
   {
     name: 'KRI',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'Kairi: how far the price is from its simple average, in percent.',
     parameters: [prices, period],
     result: { kind: 'series', unit: 'percent' },
-    reads: [],
-    acts: [],
     example: 'local kri = KRI(ClosePrices(), 14)',
   },
   {
     name: 'KST',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'Know sure thing: four smoothed rates of change added by weight, and its signal line.',
     parameters: [
       prices,
@@ -243,32 +220,21 @@ export const INDICATORS_OSCILLATORS = [
         { name: 'signal', kind: 'series' },
       ],
     },
-    reads: [],
-    acts: [],
     example: 'local kst = KST(ClosePrices(), 10, 10, 15, 10, 20, 10, 30, 15, 9)',
   },
   {
     name: 'MACD',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning:
       'The difference of two exponential averages, its signal line, and the distance ' +
       'between these.',
     parameters: [prices, fastPeriod, slowPeriod, signalPeriod],
-    result: {
-      kind: 'container',
-      fields: [
-        { name: 'macd', kind: 'series' },
-        { name: 'signal', kind: 'series' },
-        { name: 'hist', kind: 'series' },
-      ],
-    },
-    reads: [],
-    acts: [],
+    result: LINES_AND_HISTOGRAM,
     example: 'local macd = MACD(ClosePrices(), 12, 26, 9)',
   },
   {
     name: 'MACDEXT',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'MACD with a kind of moving average for each of its three lines.',
     parameters: [
       prices,
@@ -297,108 +263,72 @@ export const INDICATORS_OSCILLATORS = [
         isRequired: true,
       },
     ],
-    result: {
-      kind: 'container',
-      fields: [
-        { name: 'macd', kind: 'series' },
-        { name: 'signal', kind: 'series' },
-        { name: 'hist', kind: 'series' },
-      ],
-    },
-    reads: [],
-    acts: [],
+    result: LINES_AND_HISTOGRAM,
     example: 'local macdext = MACDEXT(ClosePrices(), 12, EmaType, 26, EmaType, 9, EmaType)',
   },
   {
     name: 'MACDFIX',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'MACD of 12 and 26 candles.',
     parameters: [prices, signalPeriod],
-    result: {
-      kind: 'container',
-      fields: [
-        { name: 'macd', kind: 'series' },
-        { name: 'signal', kind: 'series' },
-        { name: 'hist', kind: 'series' },
-      ],
-    },
-    reads: [],
-    acts: [],
+    result: LINES_AND_HISTOGRAM,
     example: 'local macdfix = MACDFIX(ClosePrices(), 9)',
   },
   {
     name: 'MOM',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The value less the value some candles ago.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local mom = MOM(ClosePrices(), 14)',
   },
   {
     name: 'PPO',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'The difference of two moving averages, in percent of the slower.',
     parameters: [prices, fastPeriod, slowPeriod, maType],
     result: { kind: 'series', unit: 'percent' },
-    reads: [],
-    acts: [],
     example: 'local ppo = PPO(ClosePrices(), 12, 26, SmaType)',
   },
   {
     name: 'ROC',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'The change over some candles, in percent.',
     parameters: [prices, period],
     result: { kind: 'series', unit: 'percent' },
-    reads: [],
-    acts: [],
     example: 'local roc = ROC(ClosePrices(), 14)',
   },
   {
     name: 'ROCP',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The change over some candles, as a share.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local rocp = ROCP(ClosePrices(), 14)',
   },
   {
     name: 'ROCR',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The value over the value some candles ago.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local rocr = ROCR(ClosePrices(), 14)',
   },
   {
     name: 'ROCR100',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'The value over the value some candles ago, times 100.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local rocr100 = ROCR100(ClosePrices(), 14)',
   },
   {
     name: 'TRIX',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'The change of a triple exponential average, in percent.',
     parameters: [prices, period],
     result: { kind: 'series', unit: 'percent' },
-    reads: [],
-    acts: [],
     example: 'local trix = TRIX(ClosePrices(), 14)',
   },
   {
     name: 'TSI',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'True strength index: momentum smoothed twice over its size smoothed twice.',
     parameters: [
       prices,
@@ -417,9 +347,6 @@ export const INDICATORS_OSCILLATORS = [
         isRequired: true,
       },
     ],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local tsi = TSI(ClosePrices(), 25, 13)',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,36 +1,64 @@
 // Indicators between two limits: relative strength, stochastics and their kin.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type {
+  CommandDefinition,
+  ParameterDefinition,
+  ResultDefinition,
+} from '#engine/commands/command.ts';
+import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { close, fastK, high, low, maType, open, period, prices, volume } = SHARED_PARAMETERS;
 
+const rsiPeriod = {
+  name: 'rsiPeriod',
+  kind: 'number',
+  meaning: 'Length of the relative strength.',
+  unit: 'candles',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const signalLength = {
+  name: 'signal',
+  kind: 'number',
+  meaning: 'Length of the signal line.',
+  unit: 'candles',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const fastD = {
+  name: 'fastD',
+  kind: 'number',
+  meaning: 'Smoothing of D.',
+  unit: 'candles',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const FAST_LINES = {
+  kind: 'container',
+  fields: [
+    { name: 'fastK', kind: 'series' },
+    { name: 'fastD', kind: 'series' },
+  ],
+} as const satisfies ResultDefinition;
+
 export const INDICATORS_STRENGTH_INDEX = [
   {
     name: 'CMO',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Chande momentum oscillator: rises less falls over all movement, from -100 to 100.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local cmo = CMO(ClosePrices(), 14)',
   },
   {
     name: 'CRSI',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning:
       'The index of Connors: the mean of relative strength, of its streaks and of the ' +
       'rank of the last change.',
     parameters: [
       prices,
-      {
-        name: 'rsiPeriod',
-        kind: 'number',
-        meaning: 'Length of the relative strength.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      rsiPeriod,
       {
         name: 'udPeriod',
         kind: 'number',
@@ -46,26 +74,13 @@ export const INDICATORS_STRENGTH_INDEX = [
         isRequired: true,
       },
     ],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local crsi = CRSI(ClosePrices(), 3, 2, 100)',
   },
   {
     name: 'FastRSI',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'The index of relative strength with a fast signal line.',
-    parameters: [
-      prices,
-      period,
-      {
-        name: 'signal',
-        kind: 'number',
-        meaning: 'Length of the signal line.',
-        unit: 'candles',
-        isRequired: true,
-      },
-    ],
+    parameters: [prices, period, signalLength],
     result: {
       kind: 'container',
       fields: [
@@ -73,65 +88,41 @@ export const INDICATORS_STRENGTH_INDEX = [
         { name: 'fastRsi', kind: 'series' },
       ],
     },
-    reads: [],
-    acts: [],
     example: 'local fastRSI = FastRSI(ClosePrices(), 14, 9)',
   },
   {
     name: 'IMI',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Intraday momentum index: gains within candles over all movement within candles.',
     parameters: [open, close, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local imi = IMI(OpenPrices(), ClosePrices(), 14)',
   },
   {
     name: 'MFI',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Money flow index: relative strength weighed by volume, from 0 to 100.',
     parameters: [high, low, close, volume, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local mfi = MFI(HighPrices(), LowPrices(), ClosePrices(), GetVolume(), 14)',
   },
   {
     name: 'RSI',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Relative strength index of Wilder: rises over all movement, from 0 to 100.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local rsi = RSI(ClosePrices(), 14)',
   },
   {
     name: 'RSI_ALTB',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Relative strength index in a second form.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local rsialtb = RSI_ALTB(ClosePrices(), 14)',
   },
   {
     name: 'SlowRSI',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'The index of relative strength with a slow signal line.',
-    parameters: [
-      prices,
-      period,
-      {
-        name: 'signal',
-        kind: 'number',
-        meaning: 'Length of the signal line.',
-        unit: 'candles',
-        isRequired: true,
-      },
-    ],
+    parameters: [prices, period, signalLength],
     result: {
       kind: 'container',
       fields: [
@@ -139,25 +130,20 @@ export const INDICATORS_STRENGTH_INDEX = [
         { name: 'slowRsi', kind: 'series' },
       ],
     },
-    reads: [],
-    acts: [],
     example: 'local slowRSI = SlowRSI(ClosePrices(), 14, 9)',
   },
   {
     name: 'SSTOCH',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning:
       'Simple stochastic: where the value stands between lowest and highest of one ' +
       'series, from 0 to 100.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local sstoch = SSTOCH(ClosePrices(), 14)',
   },
   {
     name: 'STOCH',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning:
       'Slow stochastic: where the close stands between lowest and highest, smoothed, and ' +
       'its signal line.',
@@ -188,87 +174,35 @@ export const INDICATORS_STRENGTH_INDEX = [
         { name: 'slowD', kind: 'series' },
       ],
     },
-    reads: [],
-    acts: [],
     example: 'local stoch = STOCH(HighPrices(), LowPrices(), ClosePrices(), 14, 3, 3)',
   },
   {
     name: 'STOCHF',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning:
       'Fast stochastic: where the close stands between lowest and highest, and its signal line.',
-    parameters: [
-      high,
-      low,
-      close,
-      fastK,
-      {
-        name: 'fastD',
-        kind: 'number',
-        meaning: 'Smoothing of D.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      maType,
-    ],
-    result: {
-      kind: 'container',
-      fields: [
-        { name: 'fastK', kind: 'series' },
-        { name: 'fastD', kind: 'series' },
-      ],
-    },
-    reads: [],
-    acts: [],
+    parameters: [high, low, close, fastK, fastD, maType],
+    result: FAST_LINES,
     example: 'local stochf = STOCHF(HighPrices(), LowPrices(), ClosePrices(), 14, 3, SmaType)',
   },
   {
     name: 'STOCHRSI',
-    category: 'Technical Analysis',
+    ...INDICATOR,
     meaning: 'The stochastic of the index of relative strength.',
-    parameters: [
-      prices,
-      {
-        name: 'rsiPeriod',
-        kind: 'number',
-        meaning: 'Length of the relative strength.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      fastK,
-      {
-        name: 'fastD',
-        kind: 'number',
-        meaning: 'Smoothing of D.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      maType,
-    ],
-    result: {
-      kind: 'container',
-      fields: [
-        { name: 'fastK', kind: 'series' },
-        { name: 'fastD', kind: 'series' },
-      ],
-    },
-    reads: [],
-    acts: [],
+    parameters: [prices, rsiPeriod, fastK, fastD, maType],
+    result: FAST_LINES,
     example: 'local stochrsi = STOCHRSI(ClosePrices(), 14, 14, 3, SmaType)',
   },
   {
     name: 'UDRSI',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Relative strength that counts steps up and down instead of their sizes.',
     parameters: [prices, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local udrsi = UDRSI(ClosePrices(), 14)',
   },
   {
     name: 'ULTOSC',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Ultimate oscillator: buying pressure over three lengths, from 0 to 100.',
     parameters: [
       high,
@@ -296,19 +230,13 @@ export const INDICATORS_STRENGTH_INDEX = [
         isRequired: true,
       },
     ],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local ultosc = ULTOSC(HighPrices(), LowPrices(), ClosePrices(), 7, 14, 28)',
   },
   {
     name: 'WILLR',
-    category: 'Technical Analysis',
+    ...SERIES_INDICATOR,
     meaning: 'Williams R: where the close stands below the highest high, from -100 to 0.',
     parameters: [high, low, close, period],
-    result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local willr = WILLR(HighPrices(), LowPrices(), ClosePrices(), 14)',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,14 +1,54 @@
 // Fields that the user of a script fills in; each returns what was chosen.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { group, label, tooltip } = SHARED_PARAMETERS;
 
+const defaultMarket = {
+  name: 'defaultValue',
+  kind: 'string',
+  meaning: 'Value until another one is chosen.',
+  unit: 'market tag',
+  isRequired: false,
+  defaultExpression: 'PriceMarket()',
+} as const satisfies ParameterDefinition;
+
+const choices = {
+  name: 'options',
+  kind: 'any',
+  meaning: 'Texts to choose from.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const columnName = {
+  name: 'name',
+  kind: 'string',
+  meaning: 'Heading of the column.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const startingValues = {
+  name: 'values[]',
+  kind: 'any',
+  meaning: 'Values until others are chosen.',
+  isRequired: false,
+  isVariadic: true,
+} as const satisfies ParameterDefinition;
+
+const INPUT_FIELD = { category: 'Input Fields', reads: ['inputs'], acts: ['inputs'] } as const;
+
+const TABLE_PART = {
+  category: 'Input Fields',
+  result: { kind: 'table' },
+  reads: [],
+  acts: [],
+} as const;
+
 export const INPUT_FIELDS = [
   {
     name: 'Input',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a field whose kind is that of its default: number, text or yes and no.',
     parameters: [
       label,
@@ -22,33 +62,27 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'any' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local length = Input('Length', 14)",
   },
   {
     name: 'InputAccount',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of an account and returns its id.',
     parameters: [label, tooltip, group],
     result: { kind: 'string' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputAccount('Setting')",
   },
   {
     name: 'InputAccountMarket',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of account, market and leverage, and returns them as one text.',
     parameters: [label, tooltip, group],
     result: { kind: 'string' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputAccountMarket('Setting')",
   },
   {
     name: 'InputButton',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a button that calls a function when it is pressed.',
     parameters: [
       label,
@@ -62,13 +96,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'nothing' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "InputButton('Setting', function() end)",
   },
   {
     name: 'InputCdlTypes',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of a candle pattern.',
     parameters: [
       label,
@@ -83,13 +115,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'enum', group: 'candlePattern' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputCdlTypes('Setting', HammerType)",
   },
   {
     name: 'InputConstant',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of the constants that stand in the group of the default.',
     parameters: [
       label,
@@ -104,8 +134,6 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'enum', group: 'any' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputConstant('Setting', SignalLong)",
   },
   {
@@ -122,7 +150,7 @@ export const INPUT_FIELDS = [
   },
   {
     name: 'InputInterval',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of a candle length.',
     parameters: [
       label,
@@ -138,13 +166,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'number', unit: 'minutes' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputInterval('Setting')",
   },
   {
     name: 'InputLrTypes',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of a figure of linear regression.',
     parameters: [
       label,
@@ -160,35 +186,19 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'enum', group: 'linearRegression' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputLrTypes('Setting')",
   },
   {
     name: 'InputMarket',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of a market of the main account.',
-    parameters: [
-      label,
-      {
-        name: 'defaultValue',
-        kind: 'string',
-        meaning: 'Value until another one is chosen.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-      tooltip,
-      group,
-    ],
+    parameters: [label, defaultMarket, tooltip, group],
     result: { kind: 'string' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputMarket('Setting')",
   },
   {
     name: 'InputMaTypes',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of a kind of moving average.',
     parameters: [
       label,
@@ -203,13 +213,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'enum', group: 'movingAverage' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputMaTypes('Setting', SmaType)",
   },
   {
     name: 'InputOptions',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of texts.',
     parameters: [
       label,
@@ -219,18 +227,16 @@ export const INPUT_FIELDS = [
         meaning: 'Value until another one is chosen.',
         isRequired: true,
       },
-      { name: 'options', kind: 'any', meaning: 'Texts to choose from.', isRequired: true },
+      choices,
       tooltip,
       group,
     ],
     result: { kind: 'string' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputOptions('Setting', 'slow', {'slow', 'fast'})",
   },
   {
     name: 'InputOrderType',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of an order type.',
     parameters: [
       label,
@@ -246,13 +252,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'enum', group: 'orderType' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputOrderType('Setting')",
   },
   {
     name: 'InputPriceSource',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of an exchange whose prices are read.',
     parameters: [
       label,
@@ -266,24 +270,15 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'string' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputPriceSource('Setting')",
   },
   {
     name: 'InputPriceSourceMarket',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of an exchange and a market whose prices are read.',
     parameters: [
       label,
-      {
-        name: 'defaultValue',
-        kind: 'string',
-        meaning: 'Value until another one is chosen.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
+      defaultMarket,
       {
         name: 'type',
         kind: 'enum',
@@ -295,13 +290,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'string' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputPriceSourceMarket('Setting')",
   },
   {
     name: 'InputSignalManagement',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes choices of how a signal is mapped, and returns the signal so mapped.',
     parameters: [
       label,
@@ -317,13 +310,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'enum', group: 'signal' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputSignalManagement('Setting', SignalLong)",
   },
   {
     name: 'InputSignalTypes',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of how indicators become signals.',
     parameters: [
       label,
@@ -338,13 +329,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'enum', group: 'signalType' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputSignalTypes('Setting', IndicatorThresholdType)",
   },
   {
     name: 'InputSlider',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a slider between two numbers.',
     parameters: [
       label,
@@ -374,13 +363,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'number' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputSlider('Setting')",
   },
   {
     name: 'InputSourcePrice',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a choice of a price of candles.',
     parameters: [
       label,
@@ -395,13 +382,11 @@ export const INPUT_FIELDS = [
       group,
     ],
     result: { kind: 'enum', group: 'priceSource' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputSourcePrice('Setting', ClosePriceSource)",
   },
   {
     name: 'InputTable',
-    category: 'Input Fields',
+    ...INPUT_FIELD,
     meaning: 'Makes a table of fields and returns its rows.',
     parameters: [
       {
@@ -419,52 +404,25 @@ export const INPUT_FIELDS = [
       },
     ],
     result: { kind: 'list', of: 'list' },
-    reads: ['inputs'],
-    acts: ['inputs'],
     example: "local choice = InputTable('Levels', 'Price', 'Amount')",
   },
   {
     name: 'InputTableColumn',
-    category: 'Input Fields',
+    ...TABLE_PART,
     meaning: 'A column for InputTable.',
-    parameters: [
-      { name: 'name', kind: 'string', meaning: 'Heading of the column.', isRequired: true },
-      {
-        name: 'values[]',
-        kind: 'any',
-        meaning: 'Values until others are chosen.',
-        isRequired: false,
-        isVariadic: true,
-      },
-    ],
-    result: { kind: 'table' },
-    reads: [],
-    acts: [],
+    parameters: [columnName, startingValues],
     example: "local choice = InputTableColumn('Price')",
   },
   {
     name: 'InputTableColumnDropdown',
-    category: 'Input Fields',
+    ...TABLE_PART,
     meaning: 'A column for InputTable that offers choices.',
-    parameters: [
-      { name: 'name', kind: 'string', meaning: 'Heading of the column.', isRequired: true },
-      { name: 'options', kind: 'any', meaning: 'Texts to choose from.', isRequired: true },
-      {
-        name: 'values[]',
-        kind: 'any',
-        meaning: 'Values until others are chosen.',
-        isRequired: false,
-        isVariadic: true,
-      },
-    ],
-    result: { kind: 'table' },
-    reads: [],
-    acts: [],
+    parameters: [columnName, choices, startingValues],
     example: "local choice = InputTableColumnDropdown('Side', {'buy', 'sell'})",
   },
   {
     name: 'InputTableOptions',
-    category: 'Input Fields',
+    ...TABLE_PART,
     meaning: 'Settings for InputTable.',
     parameters: [
       {
@@ -490,9 +448,6 @@ export const INPUT_FIELDS = [
       },
       group,
     ],
-    result: { kind: 'table' },
-    reads: [],
-    acts: [],
     example: 'local choice = InputTableOptions()',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,14 +1,24 @@
 // Insurances: conditions under which a trade is allowed; true lets it pass.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { acceptedLoss, fullCandles, interval, market, positionId, targetPrice } = SHARED_PARAMETERS;
 
+const waitingTime = {
+  name: 'timeout',
+  kind: 'number',
+  meaning: 'How long to wait.',
+  unit: 'minutes',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const INSURANCE = { category: 'Easy Insurances', result: { kind: 'boolean' }, acts: [] } as const;
+
 export const INSURANCES = [
   {
     name: 'AbsolutePriceChange',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning:
       'Allows a trade once the price has moved far enough from the average entry price, ' +
       'as a distance in price.',
@@ -24,14 +34,12 @@ export const INSURANCES = [
       targetPrice,
       positionId,
     ],
-    result: { kind: 'boolean' },
     reads: ['positions', 'series'],
-    acts: [],
     example: 'local allowed = AbsolutePriceChange()',
   },
   {
     name: 'DisableOnLosses',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning:
       'Allows trades until a number of them is done, and after that only while their sum ' +
       'is not a loss beyond what is accepted.',
@@ -46,67 +54,55 @@ export const INSURANCES = [
       acceptedLoss,
       market,
     ],
-    result: { kind: 'boolean' },
     reads: ['report'],
-    acts: [],
     example: 'local allowed = DisableOnLosses(5)',
   },
   {
     name: 'NeverEnterWithALoss',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning:
       'Allows entering on a spot market only at a price not above the last sale. Says ' +
       'nothing while a position is open.',
     parameters: [acceptedLoss, targetPrice],
-    result: { kind: 'boolean' },
     reads: ['positions', 'series'],
-    acts: [],
     example: 'local allowed = NeverEnterWithALoss()',
   },
   {
     name: 'NeverExitWithLoss',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning: 'Allows leaving a position only when the price covers the average entry price.',
     parameters: [acceptedLoss, targetPrice, positionId],
-    result: { kind: 'boolean' },
     reads: ['positions', 'series'],
-    acts: [],
     example: 'local allowed = NeverExitWithLoss()',
   },
   {
     name: 'OrderOncePerBar',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning:
       'Allows one order for each candle; further ones are blocked until the next candle opens.',
     parameters: [interval, positionId],
-    result: { kind: 'boolean' },
     reads: ['orders', 'clock'],
-    acts: [],
     example: 'local allowed = OrderOncePerBar()',
   },
   {
     name: 'OvercomeDoubleFeeCosts',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning: 'Allows a trade when its profit covers the fees of entry and exit twice.',
     parameters: [targetPrice, positionId],
-    result: { kind: 'boolean' },
     reads: ['positions', 'series'],
-    acts: [],
     example: 'local allowed = OvercomeDoubleFeeCosts()',
   },
   {
     name: 'OvercomeFeeCosts',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning: 'Allows a trade when its profit covers the fees of entry and exit.',
     parameters: [targetPrice, positionId],
-    result: { kind: 'boolean' },
     reads: ['positions', 'series'],
-    acts: [],
     example: 'local allowed = OvercomeFeeCosts()',
   },
   {
     name: 'PercentagePriceChange',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning:
       'Allows a trade once the price has moved far enough from the average entry price, ' +
       'as a percentage.',
@@ -122,14 +118,12 @@ export const INSURANCES = [
       targetPrice,
       positionId,
     ],
-    result: { kind: 'boolean' },
     reads: ['positions', 'series'],
-    acts: [],
     example: 'local allowed = PercentagePriceChange()',
   },
   {
     name: 'StopLossCooldown',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning: 'Allows trades again only some time after a safety last closed a position.',
     parameters: [
       {
@@ -141,25 +135,21 @@ export const INSURANCES = [
       },
       positionId,
     ],
-    result: { kind: 'boolean' },
     reads: ['positions', 'clock'],
-    acts: [],
     example: 'local allowed = StopLossCooldown(30)',
   },
   {
     name: 'TradeOncePerBar',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning:
       'Allows one trade for each candle; further ones are blocked until the next candle opens.',
     parameters: [interval, positionId],
-    result: { kind: 'boolean' },
     reads: ['positions', 'clock'],
-    acts: [],
     example: 'local allowed = TradeOncePerBar()',
   },
   {
     name: 'TradeOnlySideways',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning: 'Allows trades only while the market moves sideways.',
     parameters: [
       {
@@ -173,14 +163,12 @@ export const INSURANCES = [
       fullCandles,
       market,
     ],
-    result: { kind: 'boolean' },
     reads: ['series'],
-    acts: [],
     example: 'local allowed = TradeOnlySideways()',
   },
   {
     name: 'TradeOnlyTrending',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning: 'Allows trades only while the market has a trend.',
     parameters: [
       {
@@ -194,49 +182,25 @@ export const INSURANCES = [
       fullCandles,
       market,
     ],
-    result: { kind: 'boolean' },
     reads: ['series'],
-    acts: [],
     example: 'local allowed = TradeOnlyTrending()',
   },
   {
     name: 'WaitAfterOrder',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning:
       'Allows trades again only some time after the last order was placed, those of this ' +
       'run included.',
-    parameters: [
-      {
-        name: 'timeout',
-        kind: 'number',
-        meaning: 'How long to wait.',
-        unit: 'minutes',
-        isRequired: true,
-      },
-      positionId,
-    ],
-    result: { kind: 'boolean' },
+    parameters: [waitingTime, positionId],
     reads: ['orders', 'clock'],
-    acts: [],
     example: 'local allowed = WaitAfterOrder(30)',
   },
   {
     name: 'WaitAfterTrade',
-    category: 'Easy Insurances',
+    ...INSURANCE,
     meaning: 'Allows trades again only some time after the last trade.',
-    parameters: [
-      {
-        name: 'timeout',
-        kind: 'number',
-        meaning: 'How long to wait.',
-        unit: 'minutes',
-        isRequired: true,
-      },
-      positionId,
-    ],
-    result: { kind: 'boolean' },
+    parameters: [waitingTime, positionId],
     reads: ['positions', 'clock'],
-    acts: [],
     example: 'local allowed = WaitAfterTrade(30)',
   },
 ] as const satisfies readonly CommandDefinition[];

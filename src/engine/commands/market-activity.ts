@@ -1,29 +1,36 @@
 // What happens on a market besides its candles: the order book, the last trades, their mood.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { market } = SHARED_PARAMETERS;
 
+const secondsBack = {
+  name: 'Seconds back',
+  kind: 'number',
+  meaning: 'How far to look back.',
+  unit: 'seconds',
+  isRequired: false,
+  defaultExpression: '60',
+} as const satisfies ParameterDefinition;
+
+const ACTIVITY = { category: 'Price Market Information', reads: ['series'], acts: [] } as const;
+
 export const MARKET_ACTIVITY = [
   {
     name: 'AverageCandleSize',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning: 'The mean size of candle bodies over the last 50 minutes.',
     parameters: [market],
     result: { kind: 'number', unit: 'price' },
-    reads: ['series'],
-    acts: [],
     example: 'local averageCandleSize = AverageCandleSize()',
   },
   {
     name: 'AverageOrderbookSpread',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning: 'The distance between best ask and best bid now, as no book is recorded.',
     parameters: [market],
     result: { kind: 'number', unit: 'price' },
-    reads: ['series'],
-    acts: [],
     example: 'local averageOrderbookSpread = AverageOrderbookSpread()',
   },
   {
@@ -70,7 +77,7 @@ export const MARKET_ACTIVITY = [
   },
   {
     name: 'GetLastTrades',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning:
       'The latest public trades, each a list of price, amount, whether it bought, and ' +
       'unix seconds. None are recorded: each minute is taken as one trade at its close.',
@@ -86,13 +93,11 @@ export const MARKET_ACTIVITY = [
       market,
     ],
     result: { kind: 'list', of: 'list' },
-    reads: ['series'],
-    acts: [],
     example: 'local lastTrades = GetLastTrades()',
   },
   {
     name: 'GetOrderbook',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning:
       'The order book as four series, each from low price to high. No book is recorded: one ' +
       'level on each side is assumed, with half of the volume of the last minute.',
@@ -106,91 +111,57 @@ export const MARKET_ACTIVITY = [
         { name: 'bidAmounts', kind: 'series' },
       ],
     },
-    reads: ['series'],
-    acts: [],
     example: 'local orderbook = GetOrderbook()',
   },
   {
     name: 'GetOrderbookAsk',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning: 'The asks of the order book, each a list of price and amount; one level is assumed.',
     parameters: [market],
     result: { kind: 'list', of: 'list' },
-    reads: ['series'],
-    acts: [],
     example: 'local orderbookAsk = GetOrderbookAsk()',
   },
   {
     name: 'GetOrderbookBid',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning: 'The bids of the order book, each a list of price and amount; one level is assumed.',
     parameters: [market],
     result: { kind: 'list', of: 'list' },
-    reads: ['series'],
-    acts: [],
     example: 'local orderbookBid = GetOrderbookBid()',
   },
   {
     name: 'LastBuyTradesCommand',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning: 'The volume that public trades bought of late.',
-    parameters: [
-      {
-        name: 'Seconds back',
-        kind: 'number',
-        meaning: 'How far to look back.',
-        unit: 'seconds',
-        isRequired: false,
-        defaultExpression: '60',
-      },
-      market,
-    ],
+    parameters: [secondsBack, market],
     result: { kind: 'number', unit: 'amount of the market' },
-    reads: ['series'],
-    acts: [],
     example: 'local lastBuyTradesCommand = LastBuyTradesCommand()',
   },
   {
     name: 'LastSellTradesCommand',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning: 'The volume that public trades sold of late.',
-    parameters: [
-      {
-        name: 'Seconds back',
-        kind: 'number',
-        meaning: 'How far to look back.',
-        unit: 'seconds',
-        isRequired: false,
-        defaultExpression: '60',
-      },
-      market,
-    ],
+    parameters: [secondsBack, market],
     result: { kind: 'number', unit: 'amount of the market' },
-    reads: ['series'],
-    acts: [],
     example: 'local lastSellTradesCommand = LastSellTradesCommand()',
   },
   {
     name: 'LastTradesSentiment',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning:
       'The share of buying in the volume of the latest public trades, from 0 to 1; 0.5 ' +
       'when there is none.',
     parameters: [market],
     result: { kind: 'number' },
-    reads: ['series'],
-    acts: [],
     example: 'local lastTradesSentiment = LastTradesSentiment()',
   },
   {
     name: 'OrderbookSentiment',
-    category: 'Price Market Information',
+    ...ACTIVITY,
     meaning:
       'The share of bids in the volume of the order book, from 0 to 1; 0.5 when it is empty.',
     parameters: [market],
     result: { kind: 'number' },
-    reads: ['series'],
-    acts: [],
     example: 'local orderbookSentiment = OrderbookSentiment()',
   },
   {

@@ -1,27 +1,34 @@
 // What a script keeps between runs, writes to the log and exports.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { key, requiredMessage } = SHARED_PARAMETERS;
 
+const fileName = {
+  name: 'name',
+  kind: 'string',
+  meaning: 'Name of the file.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const WRITING = { category: 'Memory Helpers', result: { kind: 'nothing' }, reads: [] } as const;
+
 export const MEMORY_COMMANDS = [
   {
     name: 'Delete',
-    category: 'Memory Helpers',
+    ...WRITING,
     meaning: 'Removes what is kept under a name.',
     parameters: [key],
-    result: { kind: 'nothing' },
-    reads: [],
     acts: ['memory'],
     example: "Delete('count')",
   },
   {
     name: 'InitExportData',
-    category: 'Memory Helpers',
+    ...WRITING,
     meaning: 'Begins an export file with its column headings.',
     parameters: [
-      { name: 'name', kind: 'string', meaning: 'Name of the file.', isRequired: true },
+      fileName,
       {
         name: 'headers',
         kind: 'string',
@@ -30,8 +37,6 @@ export const MEMORY_COMMANDS = [
         isVariadic: true,
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
     acts: ['report'],
     example: "InitExportData('trades', 'time', 'price')",
   },
@@ -56,7 +61,7 @@ export const MEMORY_COMMANDS = [
   },
   {
     name: 'Log',
-    category: 'Memory Helpers',
+    ...WRITING,
     meaning: 'Writes a line to the log of the bot.',
     parameters: [
       requiredMessage,
@@ -76,44 +81,36 @@ export const MEMORY_COMMANDS = [
         defaultExpression: "''",
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
     acts: ['log'],
     example: "Log('done')",
   },
   {
     name: 'LogError',
-    category: 'Memory Helpers',
+    ...WRITING,
     meaning: 'Writes an error to the log of the bot.',
     parameters: [requiredMessage],
-    result: { kind: 'nothing' },
-    reads: [],
     acts: ['log'],
     example: "LogError('done')",
   },
   {
     name: 'LogWalletError',
-    category: 'Memory Helpers',
+    ...WRITING,
     meaning: 'Writes a warning to the log of the bot and marks its trade amount as wrong.',
     parameters: [requiredMessage],
-    result: { kind: 'nothing' },
-    reads: [],
     acts: ['log', 'settings'],
     example: "LogWalletError('done')",
   },
   {
     name: 'LogWarning',
-    category: 'Memory Helpers',
+    ...WRITING,
     meaning: 'Writes a warning to the log of the bot.',
     parameters: [requiredMessage],
-    result: { kind: 'nothing' },
-    reads: [],
     acts: ['log'],
     example: "LogWarning('done')",
   },
   {
     name: 'Save',
-    category: 'Memory Helpers',
+    ...WRITING,
     meaning:
       'Keeps a value under a name, across runs of the bot; a later Load of the same run ' +
       'sees it. Up to 10,000 names.',
@@ -126,8 +123,6 @@ export const MEMORY_COMMANDS = [
         isRequired: true,
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
     acts: ['memory'],
     example: "Save('count', 1)",
   },
@@ -143,20 +138,18 @@ export const MEMORY_COMMANDS = [
   },
   {
     name: 'SessionSet',
-    category: 'Memory Helpers',
+    ...WRITING,
     meaning: 'Keeps a value under a name until the bot stops.',
     parameters: [key, { name: 'value', kind: 'any', meaning: 'Value to keep.', isRequired: true }],
-    result: { kind: 'nothing' },
-    reads: [],
     acts: ['memory'],
     example: "SessionSet('count', 1)",
   },
   {
     name: 'WriteExportData',
-    category: 'Memory Helpers',
+    ...WRITING,
     meaning: 'Adds a row to an export file.',
     parameters: [
-      { name: 'name', kind: 'string', meaning: 'Name of the file.', isRequired: true },
+      fileName,
       {
         name: 'values',
         kind: 'any',
@@ -165,8 +158,6 @@ export const MEMORY_COMMANDS = [
         isVariadic: true,
       },
     ],
-    result: { kind: 'nothing' },
-    reads: [],
     acts: ['report'],
     example: "WriteExportData('trades', Time(), 100)",
   },

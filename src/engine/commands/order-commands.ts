@@ -1,9 +1,34 @@
 // Orders of the bot: whether they are open or filled, what came of them, and cancelling them.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { orderId } = SHARED_PARAMETERS;
+
+const askedPosition = {
+  name: 'positionId',
+  kind: 'string',
+  meaning: 'Position whose orders are looked at; all orders of the bot when left out.',
+  unit: 'position id',
+  isRequired: false,
+} as const satisfies ParameterDefinition;
+
+const listedPosition = {
+  name: 'positionId',
+  kind: 'string',
+  meaning: 'Position whose orders are listed; all orders of the bot when left out.',
+  unit: 'position id',
+  isRequired: false,
+} as const satisfies ParameterDefinition;
+
+const ORDER_CONDITION = {
+  category: 'Order Handling',
+  result: { kind: 'boolean' },
+  reads: ['orders'],
+  acts: [],
+} as const;
+
+const ORDER_FACT = { category: 'Order Information', reads: ['orders'], acts: [] } as const;
 
 export const ORDER_COMMANDS = [
   {
@@ -38,139 +63,81 @@ export const ORDER_COMMANDS = [
   },
   {
     name: 'IsAnyOrderFinished',
-    category: 'Order Handling',
+    ...ORDER_CONDITION,
     meaning: 'True when an order was filled or cancelled since the run before.',
-    parameters: [
-      {
-        name: 'positionId',
-        kind: 'string',
-        meaning: 'Position whose orders are looked at; all orders of the bot when left out.',
-        unit: 'position id',
-        isRequired: false,
-      },
-    ],
-    result: { kind: 'boolean' },
-    reads: ['orders'],
-    acts: [],
+    parameters: [askedPosition],
     example: 'local anyOrderFinished = IsAnyOrderFinished()',
   },
   {
     name: 'IsAnyOrderOpen',
-    category: 'Order Handling',
+    ...ORDER_CONDITION,
     meaning: 'True while an order of the bot is open.',
-    parameters: [
-      {
-        name: 'positionId',
-        kind: 'string',
-        meaning: 'Position whose orders are looked at; all orders of the bot when left out.',
-        unit: 'position id',
-        isRequired: false,
-      },
-    ],
-    result: { kind: 'boolean' },
-    reads: ['orders'],
-    acts: [],
+    parameters: [askedPosition],
     example: 'local anyOrderOpen = IsAnyOrderOpen()',
   },
   {
     name: 'IsBuyOrder',
-    category: 'Order Handling',
+    ...ORDER_CONDITION,
     meaning: 'True when the order buys.',
     parameters: [orderId],
-    result: { kind: 'boolean' },
-    reads: ['orders'],
-    acts: [],
     example: 'local buyOrder = IsBuyOrder(orderId)',
   },
   {
     name: 'IsOrderFilled',
-    category: 'Order Handling',
+    ...ORDER_CONDITION,
     meaning: 'True when the order was filled completely.',
     parameters: [orderId],
-    result: { kind: 'boolean' },
-    reads: ['orders'],
-    acts: [],
     example: 'local orderFilled = IsOrderFilled(orderId)',
   },
   {
     name: 'IsOrderOpen',
-    category: 'Order Handling',
+    ...ORDER_CONDITION,
     meaning: 'True while the order is open.',
     parameters: [orderId],
-    result: { kind: 'boolean' },
-    reads: ['orders'],
-    acts: [],
     example: 'local orderOpen = IsOrderOpen(orderId)',
   },
   {
     name: 'IsSellOrder',
-    category: 'Order Handling',
+    ...ORDER_CONDITION,
     meaning: 'True when the order sells.',
     parameters: [orderId],
-    result: { kind: 'boolean' },
-    reads: ['orders'],
-    acts: [],
     example: 'local sellOrder = IsSellOrder(orderId)',
   },
   {
     name: 'GetAllFilledOrders',
-    category: 'Order Information',
+    ...ORDER_FACT,
     meaning: 'The last 50 orders that were filled, wholly or in part, latest closed first.',
-    parameters: [
-      {
-        name: 'positionId',
-        kind: 'string',
-        meaning: 'Position whose orders are listed; all orders of the bot when left out.',
-        unit: 'position id',
-        isRequired: false,
-      },
-    ],
+    parameters: [listedPosition],
     result: { kind: 'list', of: 'OrderContainer' },
-    reads: ['orders'],
-    acts: [],
     example: 'local allFilledOrders = GetAllFilledOrders()',
   },
   {
     name: 'GetAllOpenOrders',
-    category: 'Order Information',
+    ...ORDER_FACT,
     meaning: 'The open orders of the bot.',
-    parameters: [
-      {
-        name: 'positionId',
-        kind: 'string',
-        meaning: 'Position whose orders are listed; all orders of the bot when left out.',
-        unit: 'position id',
-        isRequired: false,
-      },
-    ],
+    parameters: [listedPosition],
     result: { kind: 'list', of: 'OrderContainer' },
-    reads: ['orders'],
-    acts: [],
     example: 'local allOpenOrders = GetAllOpenOrders()',
   },
   {
     name: 'GetFailedOrderMessage',
-    category: 'Order Information',
+    ...ORDER_FACT,
     meaning: 'Why an order failed; empty when it did not.',
     parameters: [orderId],
     result: { kind: 'string' },
-    reads: ['orders'],
-    acts: [],
     example: 'local reason = GetFailedOrderMessage(orderId)',
   },
   {
     name: 'GetOrderCancelledAmount',
-    category: 'Order Information',
+    ...ORDER_FACT,
     meaning: 'The part of an ended order that was not filled; 0 while it is open.',
     parameters: [orderId],
     result: { kind: 'number', unit: 'amount of the market' },
-    reads: ['orders'],
-    acts: [],
     example: 'local orderCancelledAmount = GetOrderCancelledAmount(orderId)',
   },
   {
     name: 'GetOrderFilledAmount',
-    category: 'Order Information',
+    ...ORDER_FACT,
     meaning: 'The part of an order that was filled.',
     parameters: [
       orderId,
@@ -183,8 +150,6 @@ export const ORDER_COMMANDS = [
       },
     ],
     result: { kind: 'number', unit: 'amount of the market' },
-    reads: ['orders'],
-    acts: [],
     example: 'local orderFilledAmount = GetOrderFilledAmount(orderId)',
   },
   {
@@ -208,17 +173,15 @@ export const ORDER_COMMANDS = [
   },
   {
     name: 'GetOrderProfit',
-    category: 'Order Information',
+    ...ORDER_FACT,
     meaning: 'The profit that an order realised, before fees.',
     parameters: [orderId],
     result: { kind: 'number', unit: 'profit currency' },
-    reads: ['orders'],
-    acts: [],
     example: 'local orderProfit = GetOrderProfit(orderId)',
   },
   {
     name: 'OrderContainer',
-    category: 'Order Information',
+    ...ORDER_FACT,
     meaning: 'Everything known of one order, read by field.',
     parameters: [orderId],
     result: {
@@ -242,8 +205,6 @@ export const ORDER_COMMANDS = [
         { name: 'isSellOrder', kind: 'boolean' },
       ],
     },
-    reads: ['orders'],
-    acts: [],
     example: 'local order = OrderContainer(orderId)',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -5,58 +5,41 @@ import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { message } = SHARED_PARAMETERS;
 
+const BROADCAST = {
+  category: 'Social Media',
+  parameters: [message],
+  result: { kind: 'nothing' },
+  reads: [],
+  acts: ['log'],
+  isInert: true,
+  inertReason:
+    'The service sends nothing to social networks; the text is written to the log of the bot.',
+} as const;
+
 export const OUTSIDE_SERVICES = [
   {
     name: 'BroadcastToDiscord',
-    category: 'Social Media',
+    ...BROADCAST,
     meaning: 'Would send a text to Discord.',
-    parameters: [message],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['log'],
     example: "BroadcastToDiscord('done')",
-    isInert: true,
-    inertReason:
-      'The service sends nothing to social networks; the text is written to the log of the bot.',
   },
   {
     name: 'BroadcastToSlack',
-    category: 'Social Media',
+    ...BROADCAST,
     meaning: 'Would send a text to Slack.',
-    parameters: [message],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['log'],
     example: "BroadcastToSlack('done')",
-    isInert: true,
-    inertReason:
-      'The service sends nothing to social networks; the text is written to the log of the bot.',
   },
   {
     name: 'BroadcastToTelegram',
-    category: 'Social Media',
+    ...BROADCAST,
     meaning: 'Would send a text to Telegram.',
-    parameters: [message],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['log'],
     example: "BroadcastToTelegram('done')",
-    isInert: true,
-    inertReason:
-      'The service sends nothing to social networks; the text is written to the log of the bot.',
   },
   {
     name: 'BroadcastToTwitter',
-    category: 'Social Media',
+    ...BROADCAST,
     meaning: 'Would post a text on Twitter.',
-    parameters: [message],
-    result: { kind: 'nothing' },
-    reads: [],
-    acts: ['log'],
     example: "BroadcastToTwitter('done')",
-    isInert: true,
-    inertReason:
-      'The service sends nothing to social networks; the text is written to the log of the bot.',
   },
   {
     name: 'SendNotification',

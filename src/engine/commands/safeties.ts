@@ -1,64 +1,85 @@
 // Safeties: conditions under which a position is to be left or the bot is to stop; true when met.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { direction, multiplier, optionalDepth, percentage, positionId } = SHARED_PARAMETERS;
 
+const positionCount = {
+  name: 'positionCount',
+  kind: 'number',
+  meaning: 'Positions that are let pass before the check.',
+  unit: 'positions',
+  isRequired: false,
+  defaultExpression: '1',
+} as const satisfies ParameterDefinition;
+
+const recentCandles = {
+  name: 'depth',
+  kind: 'number',
+  meaning: 'How many candles are looked back upon.',
+  unit: 'candles',
+  isRequired: false,
+  defaultExpression: '30',
+} as const satisfies ParameterDefinition;
+
+const entryDistance = {
+  name: 'percentage',
+  kind: 'number',
+  meaning: 'Distance from the average entry price.',
+  unit: 'percent',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const PRICE_SAFETY = {
+  category: 'Easy Safeties',
+  result: { kind: 'boolean' },
+  reads: ['positions', 'series'],
+  acts: [],
+} as const;
+
+const TRAILING_SAFETY = {
+  category: 'Easy Safeties',
+  result: { kind: 'boolean' },
+  reads: ['positions', 'series'],
+  acts: ['memory'],
+} as const;
+
+const DEACTIVATION = {
+  category: 'Easy Safeties',
+  result: { kind: 'boolean' },
+  acts: ['settings'],
+} as const;
+
 export const SAFETIES = [
   {
     name: 'ChandelierStopLoss',
-    category: 'Easy Safeties',
+    ...PRICE_SAFETY,
     meaning:
       'True when the price has passed the chandelier exit: the extreme of the last ' +
       'candles less a number of average true ranges.',
     parameters: [optionalDepth, multiplier, positionId, direction],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: [],
     example: 'local isTriggered = ChandelierStopLoss()',
   },
   {
     name: 'DeactivateAfterEnterOrder',
-    category: 'Easy Safeties',
+    ...DEACTIVATION,
     meaning: 'Stops the bot once an entering order has completed.',
-    parameters: [
-      {
-        name: 'positionCount',
-        kind: 'number',
-        meaning: 'Positions that are let pass before the check.',
-        unit: 'positions',
-        isRequired: false,
-        defaultExpression: '1',
-      },
-    ],
-    result: { kind: 'boolean' },
+    parameters: [positionCount],
     reads: ['orders'],
-    acts: ['settings'],
     example: 'local isTriggered = DeactivateAfterEnterOrder()',
   },
   {
     name: 'DeactivateAfterExitOrder',
-    category: 'Easy Safeties',
+    ...DEACTIVATION,
     meaning: 'Stops the bot once an exiting order has completed.',
-    parameters: [
-      {
-        name: 'positionCount',
-        kind: 'number',
-        meaning: 'Positions that are let pass before the check.',
-        unit: 'positions',
-        isRequired: false,
-        defaultExpression: '1',
-      },
-    ],
-    result: { kind: 'boolean' },
+    parameters: [positionCount],
     reads: ['orders'],
-    acts: ['settings'],
     example: 'local isTriggered = DeactivateAfterExitOrder()',
   },
   {
     name: 'DeactivateAfterXActiveMinutes',
-    category: 'Easy Safeties',
+    ...DEACTIVATION,
     meaning: 'Stops the bot once it has been running for a time.',
     parameters: [
       {
@@ -69,14 +90,12 @@ export const SAFETIES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'boolean' },
     reads: ['clock'],
-    acts: ['settings'],
     example: 'local isTriggered = DeactivateAfterXActiveMinutes(60)',
   },
   {
     name: 'DeactivateAfterXIdleMinutes',
-    category: 'Easy Safeties',
+    ...DEACTIVATION,
     meaning:
       'Stops the bot once its last completed order is some time ago. Counts from the ' +
       'first completed order.',
@@ -89,14 +108,12 @@ export const SAFETIES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'boolean' },
     reads: ['orders', 'clock'],
-    acts: ['settings'],
     example: 'local isTriggered = DeactivateAfterXIdleMinutes(60)',
   },
   {
     name: 'DeactivateAfterXOrders',
-    category: 'Easy Safeties',
+    ...DEACTIVATION,
     meaning: 'Stops the bot once a number of orders has completed.',
     parameters: [
       {
@@ -108,14 +125,12 @@ export const SAFETIES = [
         defaultExpression: '1',
       },
     ],
-    result: { kind: 'boolean' },
     reads: ['orders'],
-    acts: ['settings'],
     example: 'local isTriggered = DeactivateAfterXOrders()',
   },
   {
     name: 'DeactivateAfterXPositions',
-    category: 'Easy Safeties',
+    ...DEACTIVATION,
     meaning: 'Stops the bot once a number of positions has been closed.',
     parameters: [
       {
@@ -127,14 +142,12 @@ export const SAFETIES = [
         defaultExpression: '1',
       },
     ],
-    result: { kind: 'boolean' },
     reads: ['positions'],
-    acts: ['settings'],
     example: 'local isTriggered = DeactivateAfterXPositions()',
   },
   {
     name: 'DeactivateOnLoss',
-    category: 'Easy Safeties',
+    ...DEACTIVATION,
     meaning:
       'Stops the bot when no position is open and its return on investment has fallen to a limit.',
     parameters: [
@@ -146,14 +159,12 @@ export const SAFETIES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'boolean' },
     reads: ['report', 'positions'],
-    acts: ['settings'],
     example: 'local isTriggered = DeactivateOnLoss(10)',
   },
   {
     name: 'DeactivateOnProfit',
-    category: 'Easy Safeties',
+    ...DEACTIVATION,
     meaning:
       'Stops the bot when no position is open and its return on investment has reached a goal.',
     parameters: [
@@ -165,14 +176,12 @@ export const SAFETIES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'boolean' },
     reads: ['report', 'positions'],
-    acts: ['settings'],
     example: 'local isTriggered = DeactivateOnProfit(10)',
   },
   {
     name: 'DynamicStopLoss',
-    category: 'Easy Safeties',
+    ...PRICE_SAFETY,
     meaning:
       'True when the exit price has fallen back by a percentage from the best candle of late ' +
       'since entry.',
@@ -184,25 +193,15 @@ export const SAFETIES = [
         unit: 'percent',
         isRequired: true,
       },
-      {
-        name: 'depth',
-        kind: 'number',
-        meaning: 'How many candles are looked back upon.',
-        unit: 'candles',
-        isRequired: false,
-        defaultExpression: '30',
-      },
+      recentCandles,
       positionId,
       direction,
     ],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: [],
     example: 'local isTriggered = DynamicStopLoss(2)',
   },
   {
     name: 'DynamicTakeProfit',
-    category: 'Easy Safeties',
+    ...PRICE_SAFETY,
     meaning:
       'True when the exit price has moved by a percentage from the worst candle of late ' +
       'since entry, and covers the entry price.',
@@ -214,25 +213,15 @@ export const SAFETIES = [
         unit: 'percent',
         isRequired: true,
       },
-      {
-        name: 'depth',
-        kind: 'number',
-        meaning: 'How many candles are looked back upon.',
-        unit: 'candles',
-        isRequired: false,
-        defaultExpression: '30',
-      },
+      recentCandles,
       positionId,
       direction,
     ],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: [],
     example: 'local isTriggered = DynamicTakeProfit(2)',
   },
   {
     name: 'GrowingTrailingStopLoss',
-    category: 'Easy Safeties',
+    ...TRAILING_SAFETY,
     meaning:
       'A trailing stop whose distance grows the further the price has moved in favour. ' +
       'True when it is hit.',
@@ -248,14 +237,11 @@ export const SAFETIES = [
       positionId,
       direction,
     ],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: ['memory'],
     example: 'local isTriggered = GrowingTrailingStopLoss(2, 0.035)',
   },
   {
     name: 'ShrinkingTrailingStopLoss',
-    category: 'Easy Safeties',
+    ...TRAILING_SAFETY,
     meaning:
       'A trailing stop whose distance shrinks the further the price has moved in favour. ' +
       'True when it is hit.',
@@ -271,34 +257,18 @@ export const SAFETIES = [
       positionId,
       direction,
     ],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: ['memory'],
     example: 'local isTriggered = ShrinkingTrailingStopLoss(2, 0.035)',
   },
   {
     name: 'StopLoss',
-    category: 'Easy Safeties',
+    ...PRICE_SAFETY,
     meaning: 'True when the price has moved against the average entry price by a percentage.',
-    parameters: [
-      {
-        name: 'percentage',
-        kind: 'number',
-        meaning: 'Distance from the average entry price.',
-        unit: 'percent',
-        isRequired: true,
-      },
-      positionId,
-      direction,
-    ],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: [],
+    parameters: [entryDistance, positionId, direction],
     example: 'local isTriggered = StopLoss(2)',
   },
   {
     name: 'StopLossROI',
-    category: 'Easy Safeties',
+    ...PRICE_SAFETY,
     meaning: 'True when the return on investment of the position has fallen to a limit.',
     parameters: [
       {
@@ -311,34 +281,18 @@ export const SAFETIES = [
       positionId,
       direction,
     ],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: [],
     example: 'local isTriggered = StopLossROI(5)',
   },
   {
     name: 'TakeProfit',
-    category: 'Easy Safeties',
+    ...PRICE_SAFETY,
     meaning: 'True when the price has moved in favour of the average entry price by a percentage.',
-    parameters: [
-      {
-        name: 'percentage',
-        kind: 'number',
-        meaning: 'Distance from the average entry price.',
-        unit: 'percent',
-        isRequired: true,
-      },
-      positionId,
-      direction,
-    ],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: [],
+    parameters: [entryDistance, positionId, direction],
     example: 'local isTriggered = TakeProfit(2)',
   },
   {
     name: 'TakeProfitROI',
-    category: 'Easy Safeties',
+    ...PRICE_SAFETY,
     meaning: 'True when the return on investment of the position has reached a goal.',
     parameters: [
       {
@@ -351,14 +305,11 @@ export const SAFETIES = [
       positionId,
       direction,
     ],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: [],
     example: 'local isTriggered = TakeProfitROI(5)',
   },
   {
     name: 'TrailingArmStopLoss',
-    category: 'Easy Safeties',
+    ...TRAILING_SAFETY,
     meaning: 'A trailing stop that starts only after a profit was reached. True when it is hit.',
     parameters: [
       percentage,
@@ -372,19 +323,13 @@ export const SAFETIES = [
       positionId,
       direction,
     ],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: ['memory'],
     example: 'local isTriggered = TrailingArmStopLoss(2, 1)',
   },
   {
     name: 'TrailingStopLoss',
-    category: 'Easy Safeties',
+    ...TRAILING_SAFETY,
     meaning: 'A stop that follows the best price since entry at a distance. True when it is hit.',
     parameters: [percentage, positionId, direction],
-    result: { kind: 'boolean' },
-    reads: ['positions', 'series'],
-    acts: ['memory'],
     example: 'local isTriggered = TrailingStopLoss(2)',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,25 +1,48 @@
 // Mathematics over the elements of a series.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { CALCULATION } from '#engine/commands/command-traits.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { array, depth, input1, input2, inputSeries, prices, requiredInput, threshold } =
   SHARED_PARAMETERS;
 
+const offset = {
+  name: 'offset',
+  kind: 'number',
+  meaning: 'How many newest elements are passed over.',
+  unit: 'elements',
+  isRequired: false,
+  defaultExpression: '0',
+} as const satisfies ParameterDefinition;
+
+const values = {
+  name: 'values[]',
+  kind: 'numberOrSeries',
+  meaning: 'Values to look at, as many as wanted.',
+  isRequired: true,
+  isVariadic: true,
+} as const satisfies ParameterDefinition;
+
+const newValue = {
+  name: 'newValue',
+  kind: 'number',
+  meaning: 'Value to put in.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
 export const SERIES_MATHEMATICS = [
   {
     name: 'Average',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The mean of two values, or of all elements of one series.',
     parameters: [input1, input2],
     result: { kind: 'numberOrSeries' },
-    reads: [],
-    acts: [],
     example: 'local result = Average(a)',
   },
   {
     name: 'Average2',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The mean of the newest elements of a series.',
     parameters: [
       requiredInput,
@@ -32,201 +55,125 @@ export const SERIES_MATHEMATICS = [
       },
     ],
     result: { kind: 'numberOrSeries' },
-    reads: [],
-    acts: [],
     example: 'local result = Average2(values)',
   },
   {
     name: 'Change',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The difference of each element from the one before it.',
     parameters: [prices],
     result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local result = Change(ClosePrices())',
   },
   {
     name: 'Compress',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The means of every two neighbouring elements, half as many.',
     parameters: [requiredInput],
     result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local result = Compress(values)',
   },
   {
     name: 'Delta',
     aliases: ['PercentageChange'],
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning:
       'The change from the first value to the second in percent; of one series, the ' +
       'change of each element from the one before.',
     parameters: [input1, input2],
     result: { kind: 'numberOrSeries', unit: 'percent' },
-    reads: [],
-    acts: [],
     example: 'local result = Delta(a)',
   },
   {
     name: 'FilterAbove',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The series without the elements above a limit.',
     parameters: [inputSeries, threshold],
     result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local result = FilterAbove(values, 70)',
   },
   {
     name: 'FilterBelow',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The series without the elements below a limit.',
     parameters: [inputSeries, threshold],
     result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local result = FilterBelow(values, 70)',
   },
   {
     name: 'GetHigh',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The highest of the newest elements.',
-    parameters: [
-      prices,
-      depth,
-      {
-        name: 'offset',
-        kind: 'number',
-        meaning: 'How many newest elements are passed over.',
-        unit: 'elements',
-        isRequired: false,
-        defaultExpression: '0',
-      },
-    ],
+    parameters: [prices, depth, offset],
     result: { kind: 'number' },
-    reads: [],
-    acts: [],
     example: 'local result = GetHigh(ClosePrices(), 20)',
   },
   {
     name: 'GetHighs',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'For each element, the highest of it and those before it within a depth.',
     parameters: [array, depth],
     result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local result = GetHighs(ClosePrices(), 20)',
   },
   {
     name: 'GetLow',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The lowest of the newest elements.',
-    parameters: [
-      prices,
-      depth,
-      {
-        name: 'offset',
-        kind: 'number',
-        meaning: 'How many newest elements are passed over.',
-        unit: 'elements',
-        isRequired: false,
-        defaultExpression: '0',
-      },
-    ],
+    parameters: [prices, depth, offset],
     result: { kind: 'number' },
-    reads: [],
-    acts: [],
     example: 'local result = GetLow(ClosePrices(), 20)',
   },
   {
     name: 'GetLows',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'For each element, the lowest of it and those before it within a depth.',
     parameters: [array, depth],
     result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local result = GetLows(ClosePrices(), 20)',
   },
   {
     name: 'Max',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning:
       'The greatest of the values, or of the elements of one series; of two series, the ' +
       'greater of each pair.',
-    parameters: [
-      {
-        name: 'values[]',
-        kind: 'numberOrSeries',
-        meaning: 'Values to look at, as many as wanted.',
-        isRequired: true,
-        isVariadic: true,
-      },
-    ],
+    parameters: [values],
     result: { kind: 'numberOrSeries' },
-    reads: [],
-    acts: [],
     example: 'local result = Max(a, b)',
   },
   {
     name: 'Min',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning:
       'The least of the values, or of the elements of one series; of two series, the ' +
       'lesser of each pair.',
-    parameters: [
-      {
-        name: 'values[]',
-        kind: 'numberOrSeries',
-        meaning: 'Values to look at, as many as wanted.',
-        isRequired: true,
-        isVariadic: true,
-      },
-    ],
+    parameters: [values],
     result: { kind: 'numberOrSeries' },
-    reads: [],
-    acts: [],
     example: 'local result = Min(a, b)',
   },
   {
     name: 'ReplaceAbove',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The series with the elements above a limit replaced.',
-    parameters: [
-      inputSeries,
-      threshold,
-      { name: 'newValue', kind: 'number', meaning: 'Value to put in.', isRequired: true },
-    ],
+    parameters: [inputSeries, threshold, newValue],
     result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local result = ReplaceAbove(values, 70, 0)',
   },
   {
     name: 'ReplaceBelow',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The series with the elements below a limit replaced.',
-    parameters: [
-      inputSeries,
-      threshold,
-      { name: 'newValue', kind: 'number', meaning: 'Value to put in.', isRequired: true },
-    ],
+    parameters: [inputSeries, threshold, newValue],
     result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local result = ReplaceBelow(values, 70, 0)',
   },
   {
     name: 'Sd',
-    category: 'Mathematical',
+    ...CALCULATION,
     meaning: 'The standard deviation of a series.',
     parameters: [requiredInput],
     result: { kind: 'number' },
-    reads: [],
-    acts: [],
     example: 'local result = Sd(values)',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -28,12 +28,6 @@ export const SHARED_PARAMETERS = {
     isRequired: true,
   },
   array: { name: 'array', kind: 'series', meaning: 'Series to work on.', isRequired: true },
-  chartId: {
-    name: 'chartId',
-    kind: 'number',
-    meaning: 'Chart to draw on; 0 is the price chart, positive below it, negative above.',
-    isRequired: true,
-  },
   chartIndex: {
     name: 'chartIndex',
     kind: 'number',
@@ -75,7 +69,6 @@ export const SHARED_PARAMETERS = {
     meaning: 'Side of the position; both sides when left out.',
     isRequired: false,
   },
-  end: { name: 'end', kind: 'number', meaning: 'Upper end of the zone.', isRequired: true },
   fastK: {
     name: 'fastK',
     kind: 'number',
@@ -89,13 +82,6 @@ export const SHARED_PARAMETERS = {
     meaning: 'Length of the faster average.',
     unit: 'candles',
     isRequired: true,
-  },
-  fillColor: {
-    name: 'fillColor',
-    kind: 'string',
-    meaning: 'Colour of the inside; none when left out.',
-    unit: 'color',
-    isRequired: false,
   },
   fullCandles: {
     name: 'fullCandles',
@@ -185,11 +171,11 @@ export const SHARED_PARAMETERS = {
     meaning: 'Text beside the field; unique.',
     isRequired: true,
   },
-  lineGuid: {
-    name: 'lineGuid',
-    kind: 'string',
-    meaning: 'Line that Plot returned.',
-    unit: 'line id',
+  leverage: {
+    name: 'leverage',
+    kind: 'number',
+    meaning: 'Leverage; 0 for cross margin.',
+    unit: 'times',
     isRequired: true,
   },
   lookback: {
@@ -235,13 +221,6 @@ export const SHARED_PARAMETERS = {
     meaning: 'Text kept with the order.',
     isRequired: false,
     defaultExpression: "''",
-  },
-  opacity: {
-    name: 'opacity',
-    kind: 'number',
-    meaning: 'Opacity from 0 to 100.',
-    unit: 'percent',
-    isRequired: true,
   },
   open: { name: 'open', kind: 'series', meaning: 'Open prices.', unit: 'price', isRequired: true },
   optionalDepth: {
@@ -364,12 +343,6 @@ export const SHARED_PARAMETERS = {
     isRequired: true,
   },
   requiredMessage: { name: 'message', kind: 'any', meaning: 'What to write.', isRequired: true },
-  requiredName: {
-    name: 'name',
-    kind: 'string',
-    meaning: 'Name, unique on its chart.',
-    isRequired: true,
-  },
   requiredPrice: {
     name: 'price',
     kind: 'number',
@@ -385,14 +358,6 @@ export const SHARED_PARAMETERS = {
     isRequired: true,
   },
   requiredValue: { name: 'value', kind: 'any', meaning: 'Value to look at.', isRequired: true },
-  side: {
-    name: 'side',
-    kind: 'enum',
-    group: 'charting',
-    meaning: 'Axis on which the values are read.',
-    isRequired: false,
-    defaultExpression: 'RightAxis',
-  },
   signal: {
     name: 'signal',
     kind: 'enum',
@@ -414,7 +379,6 @@ export const SHARED_PARAMETERS = {
     unit: 'candles',
     isRequired: true,
   },
-  start: { name: 'start', kind: 'number', meaning: 'Lower end of the zone.', isRequired: true },
   targetPrice: {
     name: 'targetPrice',
     kind: 'number',

@@ -1,6 +1,7 @@
 // Signals changed: delayed, weighed, reversed, mapped, and turned into conditions.
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
+import { SIGNAL_RULE } from '#engine/commands/command-traits.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { signal, weighedSignal } = SHARED_PARAMETERS;
@@ -9,7 +10,7 @@ export const SIGNAL_CHANGES = [
   {
     name: 'ConvertSignal',
     aliases: ['MapSignal'],
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'Replaces one signal by another and leaves all others as they are.',
     parameters: [
       weighedSignal,
@@ -28,9 +29,6 @@ export const SIGNAL_CHANGES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local convertSignal = ConvertSignal(SignalLong, SignalShort, SignalExitPosition)',
   },
   {
@@ -54,7 +52,7 @@ export const SIGNAL_CHANGES = [
   },
   {
     name: 'IgnoreSignalIf',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'Marks a signal as not to be counted when it equals another.',
     parameters: [
       weighedSignal,
@@ -66,9 +64,6 @@ export const SIGNAL_CHANGES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local ignoreSignalIf = IgnoreSignalIf(SignalLong, SignalShort)',
   },
   {
@@ -98,17 +93,14 @@ export const SIGNAL_CHANGES = [
   },
   {
     name: 'ReverseSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'Turns long into short and short into long; other signals stay.',
     parameters: [weighedSignal],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local reverseSignal = ReverseSignal(SignalLong)',
   },
   {
     name: 'SignalMapper',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'Replaces each kind of signal by the one named for it.',
     parameters: [
       weighedSignal,
@@ -152,14 +144,11 @@ export const SIGNAL_CHANGES = [
         defaultExpression: 'SignalNone',
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local signalMapper = SignalMapper(SignalLong)',
   },
   {
     name: 'SignalProperties',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'Gives a signal its weight, its delay, and the decisions for which it counts.',
     parameters: [
       weighedSignal,
@@ -200,9 +189,6 @@ export const SIGNAL_CHANGES = [
         defaultExpression: '0',
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local signalProperties = SignalProperties(SignalLong)',
   },
   {
@@ -245,20 +231,17 @@ export const SIGNAL_CHANGES = [
   },
   {
     name: 'SignalWeight',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'Gives a signal a weight for GetWeightedConsensusSignal.',
     parameters: [
       weighedSignal,
       { name: 'weight', kind: 'number', meaning: 'Its weight, at least 1.', isRequired: true },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local signalWeight = SignalWeight(SignalLong, 2)',
   },
   {
     name: 'UseSignalIf',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'Marks a signal as counted only when it equals another.',
     parameters: [
       weighedSignal,
@@ -270,9 +253,6 @@ export const SIGNAL_CHANGES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local useSignalIf = UseSignalIf(SignalLong, SignalLong)',
   },
 ] as const satisfies readonly CommandDefinition[];

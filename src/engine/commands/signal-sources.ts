@@ -1,14 +1,39 @@
 // Signals made from values, from several signals, or from what other bots and webhooks sent.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { SIGNAL_RULE } from '#engine/commands/command-traits.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { signal } = SHARED_PARAMETERS;
 
+const comparedValue = {
+  name: 'value',
+  kind: 'numberOrSeries',
+  meaning: 'Value to compare.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const weighedSignals = {
+  name: 'signals[]',
+  kind: 'enum',
+  group: 'signal',
+  keepsProperties: true,
+  meaning: 'Signals to weigh, as many as wanted.',
+  isRequired: true,
+  isVariadic: true,
+} as const satisfies ParameterDefinition;
+
+const signalId = {
+  name: 'id',
+  kind: 'string',
+  meaning: 'Id of the signal.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
 export const SIGNAL_SOURCES = [
   {
     name: 'BoolToSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'The signal of the first of four conditions that is true; SignalNone when none is.',
     parameters: [
       {
@@ -40,14 +65,11 @@ export const SIGNAL_SOURCES = [
         defaultExpression: 'false',
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local boolToSignal = BoolToSignal(true)',
   },
   {
     name: 'GetAboveBelowSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning:
       'Long while the faster value is above the slower one, short while below, none when equal.',
     parameters: [
@@ -64,18 +86,15 @@ export const SIGNAL_SOURCES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example:
       'local aboveBelowSignal = GetAboveBelowSignal(EMA(ClosePrices(), 9), EMA(ClosePrices(), 21))',
   },
   {
     name: 'GetBuySellLevelSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'Long below the buy level, short above the sell level, none between.',
     parameters: [
-      { name: 'value', kind: 'numberOrSeries', meaning: 'Value to compare.', isRequired: true },
+      comparedValue,
       {
         name: 'buyLevel',
         kind: 'number',
@@ -89,35 +108,19 @@ export const SIGNAL_SOURCES = [
         isRequired: true,
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local buySellLevelSignal = GetBuySellLevelSignal(RSI(ClosePrices(), 14), 30, 70)',
   },
   {
     name: 'GetConsensusSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning:
       'The signal that more than half of the signals agree on; SignalNone without such a majority.',
-    parameters: [
-      {
-        name: 'signals[]',
-        kind: 'enum',
-        group: 'signal',
-        keepsProperties: true,
-        meaning: 'Signals to weigh, as many as wanted.',
-        isRequired: true,
-        isVariadic: true,
-      },
-    ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
+    parameters: [weighedSignals],
     example: 'local consensusSignal = GetConsensusSignal(SignalLong, SignalLong)',
   },
   {
     name: 'GetCrossOverUnderSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning:
       'Long when the faster value crosses above the slower one, short when it crosses ' +
       'below, else none.',
@@ -135,9 +138,6 @@ export const SIGNAL_SOURCES = [
         isRequired: false,
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example:
       'local crossOverUnderSignal = GetCrossOverUnderSignal(EMA(ClosePrices(), 9), EMA(ClosePrices(), 21))',
   },
@@ -145,7 +145,7 @@ export const SIGNAL_SOURCES = [
     name: 'GetRemoteSignal',
     category: 'Signal Helpers',
     meaning: 'The latest signal that was stored under an id by SaveRemoteSignal.',
-    parameters: [{ name: 'id', kind: 'string', meaning: 'Id of the signal.', isRequired: true }],
+    parameters: [signalId],
     result: { kind: 'enum', group: 'signal' },
     reads: ['signals'],
     acts: [],
@@ -153,7 +153,7 @@ export const SIGNAL_SOURCES = [
   },
   {
     name: 'GetSuperSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning:
       'The signal of an indicator and its signal line, read in the way that the signal type says.',
     parameters: [
@@ -198,18 +198,15 @@ export const SIGNAL_SOURCES = [
         defaultExpression: '70',
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example:
       'local superSignal = GetSuperSignal(RSI(ClosePrices(), 14), SMA(RSI(ClosePrices(), 14), 9), IndicatorThresholdType)',
   },
   {
     name: 'GetThresholdSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'Long below a threshold, short above it.',
     parameters: [
-      { name: 'value', kind: 'numberOrSeries', meaning: 'Value to compare.', isRequired: true },
+      comparedValue,
       {
         name: 'threshold',
         kind: 'numberOrSeries',
@@ -224,29 +221,13 @@ export const SIGNAL_SOURCES = [
         defaultExpression: '0',
       },
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example: 'local thresholdSignal = GetThresholdSignal(RSI(ClosePrices(), 14), 50)',
   },
   {
     name: 'GetUnanimousSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning: 'The signal that all signals agree on; SignalNone when they do not.',
-    parameters: [
-      {
-        name: 'signals[]',
-        kind: 'enum',
-        group: 'signal',
-        keepsProperties: true,
-        meaning: 'Signals to weigh, as many as wanted.',
-        isRequired: true,
-        isVariadic: true,
-      },
-    ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
+    parameters: [weighedSignals],
     example: 'local unanimousSignal = GetUnanimousSignal(SignalLong, SignalLong)',
   },
   {
@@ -265,7 +246,7 @@ export const SIGNAL_SOURCES = [
   },
   {
     name: 'GetWeightedConsensusSignal',
-    category: 'Signal Helpers',
+    ...SIGNAL_RULE,
     meaning:
       'The signal whose weights reach the sum needed for its side while no other side ' +
       'reaches its own; SignalNone otherwise.',
@@ -288,19 +269,8 @@ export const SIGNAL_SOURCES = [
         meaning: 'Sum of weights needed to exit.',
         isRequired: true,
       },
-      {
-        name: 'signals[]',
-        kind: 'enum',
-        group: 'signal',
-        keepsProperties: true,
-        meaning: 'Signals to weigh, as many as wanted.',
-        isRequired: true,
-        isVariadic: true,
-      },
+      weighedSignals,
     ],
-    result: { kind: 'enum', group: 'signal' },
-    reads: [],
-    acts: [],
     example:
       'local weightedConsensusSignal = GetWeightedConsensusSignal(2, 2, 1, SignalLong, SignalLong)',
   },
@@ -329,7 +299,7 @@ export const SIGNAL_SOURCES = [
     category: 'Signal Helpers',
     meaning: 'Stores a signal under an id, for other bots of this service to read.',
     parameters: [
-      { name: 'id', kind: 'string', meaning: 'Id of the signal.', isRequired: true },
+      signalId,
       {
         name: 'secret',
         kind: 'string',

@@ -1,9 +1,26 @@
 // Texts: searching, cutting, joining and reading data out of them.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { value } = SHARED_PARAMETERS;
+
+const searchValue = {
+  name: 'searchValue',
+  kind: 'string',
+  meaning: 'Text to look for.',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const ignoreCase = {
+  name: 'ignoreCase',
+  kind: 'boolean',
+  meaning: 'Take capital and small letters as equal.',
+  isRequired: false,
+  defaultExpression: 'false',
+} as const satisfies ParameterDefinition;
+
+const TEXT_HELPER = { category: 'String Helpers', reads: [], acts: [] } as const;
 
 export const TEXT_COMMANDS = [
   {
@@ -18,7 +35,7 @@ export const TEXT_COMMANDS = [
   },
   {
     name: 'Parse',
-    category: 'String Helpers',
+    ...TEXT_HELPER,
     meaning: 'A value converted to a type; nil when that is not possible.',
     parameters: [
       { name: 'value', kind: 'any', meaning: 'Value to convert.', isRequired: true },
@@ -31,13 +48,11 @@ export const TEXT_COMMANDS = [
       },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: "local result = Parse('12.5', NumberType)",
   },
   {
     name: 'ParseCsv',
-    category: 'String Helpers',
+    ...TEXT_HELPER,
     meaning: 'A table read from text with columns. Only text is read: addresses are not fetched.',
     parameters: [
       { name: 'csv', kind: 'string', meaning: 'Text to read.', isRequired: true },
@@ -64,87 +79,55 @@ export const TEXT_COMMANDS = [
       },
     ],
     result: { kind: 'table' },
-    reads: [],
-    acts: [],
     example: "local result = ParseCsv('a;b')",
   },
   {
     name: 'ParseJson',
-    category: 'String Helpers',
+    ...TEXT_HELPER,
     meaning: 'A value read from JSON text. Only text is read: addresses are not fetched.',
     parameters: [{ name: 'json', kind: 'string', meaning: 'Text to read.', isRequired: true }],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: "local result = ParseJson('[1, 2]')",
   },
   {
     name: 'StringContains',
-    category: 'String Helpers',
+    ...TEXT_HELPER,
     meaning: 'True when a text contains another.',
-    parameters: [
-      value,
-      { name: 'searchValue', kind: 'string', meaning: 'Text to look for.', isRequired: true },
-      {
-        name: 'ignoreCase',
-        kind: 'boolean',
-        meaning: 'Take capital and small letters as equal.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-    ],
+    parameters: [value, searchValue, ignoreCase],
     result: { kind: 'boolean' },
-    reads: [],
-    acts: [],
     example: "local result = StringContains('a,b', 'b')",
   },
   {
     name: 'StringExplode',
     aliases: ['StringSplit'],
-    category: 'String Helpers',
+    ...TEXT_HELPER,
     meaning: 'The parts of a text between delimiters.',
     parameters: [
       value,
       { name: 'delimiter', kind: 'string', meaning: 'Text between the parts.', isRequired: true },
     ],
     result: { kind: 'list', of: 'string' },
-    reads: [],
-    acts: [],
     example: "local result = StringExplode('a,b', ',')",
   },
   {
     name: 'StringFromQuery',
-    category: 'String Helpers',
+    ...TEXT_HELPER,
     meaning: 'A table of the names and values of a query such as a=1&b=2.',
     parameters: [{ name: 'value', kind: 'string', meaning: 'Query to read.', isRequired: true }],
     result: { kind: 'table' },
-    reads: [],
-    acts: [],
     example: "local result = StringFromQuery('a=1&b=2')",
   },
   {
     name: 'StringIndexOf',
-    category: 'String Helpers',
+    ...TEXT_HELPER,
     meaning: 'Where a text first contains another, counted from 0; -1 when it does not.',
-    parameters: [
-      value,
-      { name: 'searchValue', kind: 'string', meaning: 'Text to look for.', isRequired: true },
-      {
-        name: 'ignoreCase',
-        kind: 'boolean',
-        meaning: 'Take capital and small letters as equal.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-    ],
+    parameters: [value, searchValue, ignoreCase],
     result: { kind: 'number' },
-    reads: [],
-    acts: [],
     example: "local result = StringIndexOf('a,b', 'b')",
   },
   {
     name: 'StringJoin',
-    category: 'String Helpers',
+    ...TEXT_HELPER,
     meaning: 'Two texts joined, with a separator between.',
     parameters: [
       { name: 'value1', kind: 'any', meaning: 'First text.', isRequired: true },
@@ -158,13 +141,11 @@ export const TEXT_COMMANDS = [
       },
     ],
     result: { kind: 'string' },
-    reads: [],
-    acts: [],
     example: "local result = StringJoin('a', 'b')",
   },
   {
     name: 'SubString',
-    category: 'String Helpers',
+    ...TEXT_HELPER,
     meaning: 'A part of a text.',
     parameters: [
       value,
@@ -183,8 +164,6 @@ export const TEXT_COMMANDS = [
       },
     ],
     result: { kind: 'string' },
-    reads: [],
-    acts: [],
     example: "local result = SubString('a,b', 0, 3)",
   },
 ] as const satisfies readonly CommandDefinition[];

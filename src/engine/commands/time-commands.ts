@@ -1,14 +1,24 @@
 // Instants and durations, all in UTC, and timers; time is that of the run, also in backtests.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { optionalKey, requiredInterval, unix } = SHARED_PARAMETERS;
 
+const requiredUnix = {
+  name: 'unix',
+  kind: 'number',
+  meaning: 'Instant that is meant; 0 is the present.',
+  unit: 'unix seconds',
+  isRequired: true,
+} as const satisfies ParameterDefinition;
+
+const TIME_FACT = { category: 'Time Information', reads: ['clock'], acts: [] } as const;
+
 export const TIME_COMMANDS = [
   {
     name: 'AdjustTimestamp',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'An instant moved by seconds, minutes, hours, days, months and years.',
     parameters: [
       unix,
@@ -62,32 +72,19 @@ export const TIME_COMMANDS = [
       },
     ],
     result: { kind: 'number', unit: 'unix seconds' },
-    reads: ['clock'],
-    acts: [],
     example: 'local adjustTimestamp = AdjustTimestamp()',
   },
   {
     name: 'CloseTime',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'When the candle that holds an instant closes.',
-    parameters: [
-      {
-        name: 'unix',
-        kind: 'number',
-        meaning: 'Instant that is meant; 0 is the present.',
-        unit: 'unix seconds',
-        isRequired: true,
-      },
-      requiredInterval,
-    ],
+    parameters: [requiredUnix, requiredInterval],
     result: { kind: 'number', unit: 'unix seconds' },
-    reads: ['clock'],
-    acts: [],
     example: 'local closeTime = CloseTime(Time(), 15)',
   },
   {
     name: 'CreateTimestamp',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'An instant from its parts; parts that are left out are those of the present.',
     parameters: [
       {
@@ -134,93 +131,75 @@ export const TIME_COMMANDS = [
       },
     ],
     result: { kind: 'number', unit: 'unix seconds' },
-    reads: ['clock'],
-    acts: [],
     example: 'local createTimestamp = CreateTimestamp()',
   },
   {
     name: 'CurrentDate',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'The day of the month, from 1 to 31.',
     parameters: [unix],
     result: { kind: 'number' },
-    reads: ['clock'],
-    acts: [],
     example: 'local currentDate = CurrentDate()',
   },
   {
     name: 'CurrentDay',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'The day of the week, from 1 for Sunday to 7 for Saturday.',
     parameters: [unix],
     result: { kind: 'number' },
-    reads: ['clock'],
-    acts: [],
     example: 'local currentDay = CurrentDay()',
   },
   {
     name: 'CurrentHour',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'The hour, from 0 to 23.',
     parameters: [unix],
     result: { kind: 'number' },
-    reads: ['clock'],
-    acts: [],
     example: 'local currentHour = CurrentHour()',
   },
   {
     name: 'CurrentMinute',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'The minute, from 0 to 59.',
     parameters: [unix],
     result: { kind: 'number' },
-    reads: ['clock'],
-    acts: [],
     example: 'local currentMinute = CurrentMinute()',
   },
   {
     name: 'CurrentMonth',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'The month, from 1 to 12.',
     parameters: [unix],
     result: { kind: 'number' },
-    reads: ['clock'],
-    acts: [],
     example: 'local currentMonth = CurrentMonth()',
   },
   {
     name: 'CurrentSecond',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'The second, from 0 to 59.',
     parameters: [unix],
     result: { kind: 'number' },
-    reads: ['clock'],
-    acts: [],
     example: 'local currentSecond = CurrentSecond()',
   },
   {
     name: 'CurrentWeek',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'The week of the year, from 1 to 53.',
     parameters: [unix],
     result: { kind: 'number' },
-    reads: ['clock'],
-    acts: [],
     example: 'local currentWeek = CurrentWeek()',
   },
   {
     name: 'CurrentYear',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'The year.',
     parameters: [unix],
     result: { kind: 'number' },
-    reads: ['clock'],
-    acts: [],
     example: 'local currentYear = CurrentYear()',
   },
   {
     name: 'FormatDateTime',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'An instant as text, with the separators and parts that are wanted.',
     parameters: [
       unix,
@@ -268,8 +247,6 @@ export const TIME_COMMANDS = [
       },
     ],
     result: { kind: 'string' },
-    reads: ['clock'],
-    acts: [],
     example: 'local formatDateTime = FormatDateTime()',
   },
   {
@@ -284,31 +261,18 @@ export const TIME_COMMANDS = [
   },
   {
     name: 'MinutesTillCandleClose',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'Minutes until the present candle closes.',
     parameters: [requiredInterval],
     result: { kind: 'number', unit: 'minutes' },
-    reads: ['clock'],
-    acts: [],
     example: 'local minutesTillCandleClose = MinutesTillCandleClose(15)',
   },
   {
     name: 'OpenTime',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'When the candle that holds an instant opened.',
-    parameters: [
-      {
-        name: 'unix',
-        kind: 'number',
-        meaning: 'Instant that is meant; 0 is the present.',
-        unit: 'unix seconds',
-        isRequired: true,
-      },
-      requiredInterval,
-    ],
+    parameters: [requiredUnix, requiredInterval],
     result: { kind: 'number', unit: 'unix seconds' },
-    reads: ['clock'],
-    acts: [],
     example: 'local openTime = OpenTime(Time(), 15)',
   },
   {
@@ -353,12 +317,10 @@ export const TIME_COMMANDS = [
   },
   {
     name: 'Time',
-    category: 'Time Information',
+    ...TIME_FACT,
     meaning: 'The present instant.',
     parameters: [],
     result: { kind: 'number', unit: 'unix seconds' },
-    reads: ['clock'],
-    acts: [],
     example: 'local now = Time()',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,7 +1,7 @@
 // Trading: managed actions, where the bot keeps one position, unmanaged orders, and the bot of
 // containers.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const {
@@ -19,92 +19,90 @@ const {
   type,
 } = SHARED_PARAMETERS;
 
+const tradedMarket = {
+  name: 'market',
+  kind: 'string',
+  meaning: 'Market to trade on.',
+  unit: 'market tag',
+  isRequired: false,
+  defaultExpression: 'PriceMarket()',
+} as const satisfies ParameterDefinition;
+
+const MANAGED_ACTION = {
+  category: 'Trade Actions (Managed)',
+  result: { kind: 'nothing' },
+  reads: ['positions', 'settings'],
+  acts: ['orders'],
+} as const;
+
+const NEW_ORDER = {
+  category: 'Trade Actions (Unmanaged)',
+  parameters: [
+    price,
+    amount,
+    tradedMarket,
+    type,
+    note,
+    optionalPositionId,
+    timeout,
+    triggerPrice,
+    reduceOnly,
+    hiddenOrder,
+  ],
+  result: { kind: 'string' },
+  reads: ['positions', 'settings'],
+  acts: ['orders'],
+} as const;
+
 export const TRADE_ACTIONS = [
   {
     name: 'DoExitPosition',
-    category: 'Trade Actions (Managed)',
+    ...MANAGED_ACTION,
     meaning: 'Closes the position of either side; sells on spot. Does nothing when there is none.',
     parameters: [note, count],
-    result: { kind: 'nothing' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'DoExitPosition()',
   },
   {
     name: 'DoFlipPosition',
-    category: 'Trade Actions (Managed)',
+    ...MANAGED_ACTION,
     meaning: 'Goes short when the position is long and long when it is short.',
     parameters: [note],
-    result: { kind: 'nothing' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'DoFlipPosition()',
   },
   {
     name: 'DoLong',
     aliases: ['DoBuy'],
-    category: 'Trade Actions (Managed)',
+    ...MANAGED_ACTION,
     meaning:
       'Buys on spot, or goes long, and leaves a short position before. Does nothing while an ' +
       'order is open or when the trade amount is reached; a part of it is made whole. Limit ' +
       'orders are placed at the ask.',
     parameters: [note, count],
-    result: { kind: 'nothing' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'DoLong()',
   },
   {
     name: 'DoShort',
     aliases: ['DoSell'],
-    category: 'Trade Actions (Managed)',
+    ...MANAGED_ACTION,
     meaning:
       'Sells what was bought on spot, or goes short and leaves a long position before. Does ' +
       'nothing while an order is open or when the trade amount is reached; a part of it is made ' +
       'whole. Limit orders are placed at the bid.',
     parameters: [note, count],
-    result: { kind: 'nothing' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'DoShort()',
   },
   {
     name: 'DoSignal',
-    category: 'Trade Actions (Managed)',
+    ...MANAGED_ACTION,
     meaning: 'Carries out a signal: DoLong, DoShort or DoExitPosition, or nothing.',
     parameters: [signal, note],
-    result: { kind: 'nothing' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'DoSignal(SignalLong)',
   },
   {
     name: 'PlaceBuyOrder',
-    category: 'Trade Actions (Unmanaged)',
+    ...NEW_ORDER,
     meaning:
       'Places a buy order on a spot market and returns its id; an empty text when it was refused.',
-    parameters: [
-      price,
-      amount,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market to trade on.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-      type,
-      note,
-      optionalPositionId,
-      timeout,
-      triggerPrice,
-      reduceOnly,
-      hiddenOrder,
-    ],
-    result: { kind: 'string' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'local orderId = PlaceBuyOrder(CurrentPrice().close, TradeAmount())',
   },
   {
@@ -130,32 +128,10 @@ export const TRADE_ACTIONS = [
   },
   {
     name: 'PlaceExitLongOrder',
-    category: 'Trade Actions (Unmanaged)',
+    ...NEW_ORDER,
     meaning:
       'Places an order that reduces or closes a long position, and returns its id; an ' +
       'empty text when it was refused.',
-    parameters: [
-      price,
-      amount,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market to trade on.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-      type,
-      note,
-      optionalPositionId,
-      timeout,
-      triggerPrice,
-      reduceOnly,
-      hiddenOrder,
-    ],
-    result: { kind: 'string' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'local orderId = PlaceExitLongOrder(CurrentPrice().close, TradeAmount())',
   },
   {
@@ -190,121 +166,33 @@ export const TRADE_ACTIONS = [
   },
   {
     name: 'PlaceExitShortOrder',
-    category: 'Trade Actions (Unmanaged)',
+    ...NEW_ORDER,
     meaning:
       'Places an order that reduces or closes a short position, and returns its id; an ' +
       'empty text when it was refused.',
-    parameters: [
-      price,
-      amount,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market to trade on.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-      type,
-      note,
-      optionalPositionId,
-      timeout,
-      triggerPrice,
-      reduceOnly,
-      hiddenOrder,
-    ],
-    result: { kind: 'string' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'local orderId = PlaceExitShortOrder(CurrentPrice().close, TradeAmount())',
   },
   {
     name: 'PlaceGoLongOrder',
-    category: 'Trade Actions (Unmanaged)',
+    ...NEW_ORDER,
     meaning:
       'Places an order that opens or enlarges a long position, and returns its id; an ' +
       'empty text when it was refused.',
-    parameters: [
-      price,
-      amount,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market to trade on.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-      type,
-      note,
-      optionalPositionId,
-      timeout,
-      triggerPrice,
-      reduceOnly,
-      hiddenOrder,
-    ],
-    result: { kind: 'string' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'local orderId = PlaceGoLongOrder(CurrentPrice().close, TradeAmount())',
   },
   {
     name: 'PlaceGoShortOrder',
-    category: 'Trade Actions (Unmanaged)',
+    ...NEW_ORDER,
     meaning:
       'Places an order that opens or enlarges a short position, and returns its id; an ' +
       'empty text when it was refused.',
-    parameters: [
-      price,
-      amount,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market to trade on.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-      type,
-      note,
-      optionalPositionId,
-      timeout,
-      triggerPrice,
-      reduceOnly,
-      hiddenOrder,
-    ],
-    result: { kind: 'string' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'local orderId = PlaceGoShortOrder(CurrentPrice().close, TradeAmount())',
   },
   {
     name: 'PlaceSellOrder',
-    category: 'Trade Actions (Unmanaged)',
+    ...NEW_ORDER,
     meaning:
       'Places a sell order on a spot market and returns its id; an empty text when it was refused.',
-    parameters: [
-      price,
-      amount,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market to trade on.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-      type,
-      note,
-      optionalPositionId,
-      timeout,
-      triggerPrice,
-      reduceOnly,
-      hiddenOrder,
-    ],
-    result: { kind: 'string' },
-    reads: ['positions', 'settings'],
-    acts: ['orders'],
     example: 'local orderId = PlaceSellOrder(CurrentPrice().close, TradeAmount())',
   },
   {

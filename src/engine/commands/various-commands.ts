@@ -2,20 +2,20 @@
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
 
+const PURE_COMMAND = { category: 'Miscellaneous', reads: [], acts: [] } as const;
+
 export const VARIOUS_COMMANDS = [
   {
     name: 'Comment',
-    category: 'Miscellaneous',
+    ...PURE_COMMAND,
     meaning: 'A remark in a drawn script; does nothing.',
     parameters: [{ name: 'value', kind: 'string', meaning: 'Value to use.', isRequired: true }],
     result: { kind: 'nothing' },
-    reads: [],
-    acts: [],
     example: "Comment('text')",
   },
   {
     name: 'ConvertNull',
-    category: 'Miscellaneous',
+    ...PURE_COMMAND,
     meaning: 'The value or list with nil replaced.',
     parameters: [
       { name: 'input', kind: 'any', meaning: 'Value or values to work on.', isRequired: true },
@@ -28,8 +28,6 @@ export const VARIOUS_COMMANDS = [
       },
     ],
     result: { kind: 'any' },
-    reads: [],
-    acts: [],
     example: 'local result = ConvertNull(values)',
   },
   {
@@ -63,29 +61,25 @@ export const VARIOUS_COMMANDS = [
   },
   {
     name: 'GetCommand',
-    category: 'Miscellaneous',
+    ...PURE_COMMAND,
     meaning: 'A command as a value, by its name.',
     parameters: [
       { name: 'name', kind: 'string', meaning: 'Name of the command.', isRequired: true },
     ],
     result: { kind: 'function' },
-    reads: [],
-    acts: [],
     example: "local result = GetCommand('RSI')",
   },
   {
     name: 'GetType',
-    category: 'Miscellaneous',
+    ...PURE_COMMAND,
     meaning: 'What kind of value the argument is.',
     parameters: [{ name: 'value', kind: 'any', meaning: 'Value to use.', isRequired: true }],
     result: { kind: 'enum', group: 'dataType' },
-    reads: [],
-    acts: [],
     example: "local result = GetType('text')",
   },
   {
     name: 'HNC',
-    category: 'Miscellaneous',
+    ...PURE_COMMAND,
     meaning: 'A new series of a size, each element the same number.',
     parameters: [
       {
@@ -105,18 +99,14 @@ export const VARIOUS_COMMANDS = [
       },
     ],
     result: { kind: 'series' },
-    reads: [],
-    acts: [],
     example: 'local result = HNC(10, 0)',
   },
   {
     name: 'Number',
-    category: 'Miscellaneous',
+    ...PURE_COMMAND,
     meaning: 'The number itself, as a block in a drawn script.',
     parameters: [{ name: 'value', kind: 'number', meaning: 'Value to use.', isRequired: true }],
     result: { kind: 'number' },
-    reads: [],
-    acts: [],
     example: 'local result = Number(5)',
   },
   {
@@ -131,12 +121,10 @@ export const VARIOUS_COMMANDS = [
   },
   {
     name: 'Text',
-    category: 'Miscellaneous',
+    ...PURE_COMMAND,
     meaning: 'The text itself, as a block in a drawn script.',
     parameters: [{ name: 'value', kind: 'string', meaning: 'Value to use.', isRequired: true }],
     result: { kind: 'string' },
-    reads: [],
-    acts: [],
     example: "local result = Text('text')",
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -1,27 +1,27 @@
 // What the account holds, and how much of it can be traded.
 
-import type { CommandDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
-const { accountId, coin, requiredPrice } = SHARED_PARAMETERS;
+const { accountId, coin, leverage, requiredPrice } = SHARED_PARAMETERS;
+
+const decidingMarket = {
+  name: 'market',
+  kind: 'string',
+  meaning: 'Market that decides the wallet and the coin.',
+  unit: 'market tag',
+  isRequired: false,
+  defaultExpression: 'PriceMarket()',
+} as const satisfies ParameterDefinition;
+
+const WALLET_FACT = { category: 'Wallet', reads: ['wallet'], acts: [] } as const;
 
 export const WALLET_COMMANDS = [
   {
     name: 'Balance',
-    category: 'Wallet',
+    ...WALLET_FACT,
     meaning: 'What the account holds of a currency: available, locked and in total.',
-    parameters: [
-      accountId,
-      coin,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market that decides the wallet and the coin.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-    ],
+    parameters: [accountId, coin, decidingMarket],
     result: {
       kind: 'container',
       fields: [
@@ -30,30 +30,15 @@ export const WALLET_COMMANDS = [
         { name: 'total', kind: 'number' },
       ],
     },
-    reads: ['wallet'],
-    acts: [],
     example: 'local balance = Balance()',
   },
   {
     name: 'BalanceAmount',
-    category: 'Wallet',
+    ...WALLET_FACT,
     meaning:
       'What the account holds of a currency in total, margin of orders and positions included.',
-    parameters: [
-      accountId,
-      coin,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market that decides the wallet and the coin.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-    ],
+    parameters: [accountId, coin, decidingMarket],
     result: { kind: 'number', unit: 'coin' },
-    reads: ['wallet'],
-    acts: [],
     example: 'local balanceAmount = BalanceAmount()',
   },
   {
@@ -71,21 +56,8 @@ export const WALLET_COMMANDS = [
         unit: 'margin currency',
         isRequired: true,
       },
-      {
-        name: 'leverage',
-        kind: 'number',
-        meaning: 'Leverage; 0 for cross margin.',
-        unit: 'times',
-        isRequired: true,
-      },
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market that decides the wallet and the coin.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
+      leverage,
+      decidingMarket,
     ],
     result: { kind: 'number', unit: 'amount of the market' },
     reads: ['markets'],
@@ -94,80 +66,36 @@ export const WALLET_COMMANDS = [
   },
   {
     name: 'MaxExitLongAmount',
-    category: 'Wallet',
+    ...WALLET_FACT,
     meaning:
       'The largest amount by which a long position could be left, less what open orders hold.',
-    parameters: [
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market that decides the wallet and the coin.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-    ],
+    parameters: [decidingMarket],
     result: { kind: 'number', unit: 'amount of the market' },
-    reads: ['wallet'],
-    acts: [],
     example: 'local maxExitLongAmount = MaxExitLongAmount()',
   },
   {
     name: 'MaxExitShortAmount',
-    category: 'Wallet',
+    ...WALLET_FACT,
     meaning:
       'The largest amount by which a short position could be left, less what open orders hold.',
-    parameters: [
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market that decides the wallet and the coin.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-    ],
+    parameters: [decidingMarket],
     result: { kind: 'number', unit: 'amount of the market' },
-    reads: ['wallet'],
-    acts: [],
     example: 'local maxExitShortAmount = MaxExitShortAmount()',
   },
   {
     name: 'MaxLongAmount',
-    category: 'Wallet',
+    ...WALLET_FACT,
     meaning: 'The largest amount that the wallet lets go long.',
-    parameters: [
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market that decides the wallet and the coin.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-    ],
+    parameters: [decidingMarket],
     result: { kind: 'number', unit: 'amount of the market' },
-    reads: ['wallet'],
-    acts: [],
     example: 'local maxLongAmount = MaxLongAmount()',
   },
   {
     name: 'MaxShortAmount',
-    category: 'Wallet',
+    ...WALLET_FACT,
     meaning: 'The largest amount that the wallet lets go short.',
-    parameters: [
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market that decides the wallet and the coin.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-    ],
+    parameters: [decidingMarket],
     result: { kind: 'number', unit: 'amount of the market' },
-    reads: ['wallet'],
-    acts: [],
     example: 'local maxShortAmount = MaxShortAmount()',
   },
   {
@@ -178,14 +106,7 @@ export const WALLET_COMMANDS = [
       'when there are two.',
     parameters: [
       accountId,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market that decides the wallet and the coin.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
+      decidingMarket,
       {
         name: 'leverage',
         kind: 'number',
@@ -219,28 +140,15 @@ export const WALLET_COMMANDS = [
   },
   {
     name: 'WalletAmount',
-    category: 'Wallet',
+    ...WALLET_FACT,
     meaning: 'What is available of a currency.',
-    parameters: [
-      accountId,
-      coin,
-      {
-        name: 'market',
-        kind: 'string',
-        meaning: 'Market that decides the wallet and the coin.',
-        unit: 'market tag',
-        isRequired: false,
-        defaultExpression: 'PriceMarket()',
-      },
-    ],
+    parameters: [accountId, coin, decidingMarket],
     result: { kind: 'number', unit: 'coin' },
-    reads: ['wallet'],
-    acts: [],
     example: 'local walletAmount = WalletAmount()',
   },
   {
     name: 'WalletCheck',
-    category: 'Wallet',
+    ...WALLET_FACT,
     meaning: 'True when at least so much of a currency is available.',
     parameters: [
       {
@@ -266,8 +174,6 @@ export const WALLET_COMMANDS = [
       },
     ],
     result: { kind: 'boolean' },
-    reads: ['wallet'],
-    acts: [],
     example: "local walletCheck = WalletCheck(AccountGuid(), 'USDT', 100)",
   },
 ] as const satisfies readonly CommandDefinition[];

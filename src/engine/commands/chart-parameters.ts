@@ -1,0 +1,71 @@
+// Parameters that several commands of charts take, each said once. A command takes them out by
+// name; one whose meaning differs stands in the command itself.
+
+import type { ParameterDefinition } from '#engine/commands/command.ts';
+
+export const CHART_PARAMETERS = {
+  chartId: {
+    name: 'chartId',
+    kind: 'number',
+    meaning: 'Chart to draw on; 0 is the price chart, positive below it, negative above.',
+    isRequired: true,
+  },
+  end: { name: 'end', kind: 'number', meaning: 'Upper end of the zone.', isRequired: true },
+  fillColor: {
+    name: 'fillColor',
+    kind: 'string',
+    meaning: 'Colour of the inside; none when left out.',
+    unit: 'color',
+    isRequired: false,
+  },
+  lineGuid: {
+    name: 'lineGuid',
+    kind: 'string',
+    meaning: 'Line that Plot returned.',
+    unit: 'line id',
+    isRequired: true,
+  },
+  lineId: {
+    name: 'id',
+    kind: 'string',
+    meaning: 'Id of the line; a new one when left out.',
+    isRequired: false,
+  },
+  opacity: {
+    name: 'opacity',
+    kind: 'number',
+    meaning: 'Opacity from 0 to 100.',
+    unit: 'percent',
+    isRequired: true,
+  },
+  priceStyle: {
+    name: 'style',
+    kind: 'enum',
+    group: 'charting',
+    meaning: 'Style of the prices.',
+    isRequired: false,
+    defaultExpression: 'Candlestick',
+  },
+  requiredName: {
+    name: 'name',
+    kind: 'string',
+    meaning: 'Name, unique on its chart.',
+    isRequired: true,
+  },
+  side: {
+    name: 'side',
+    kind: 'enum',
+    group: 'charting',
+    meaning: 'Axis on which the values are read.',
+    isRequired: false,
+    defaultExpression: 'RightAxis',
+  },
+  start: { name: 'start', kind: 'number', meaning: 'Lower end of the zone.', isRequired: true },
+  textColor: {
+    name: 'textColor',
+    kind: 'string',
+    meaning: 'Colour of the text.',
+    unit: 'color',
+    isRequired: false,
+  },
+} as const satisfies { readonly [name: string]: ParameterDefinition };

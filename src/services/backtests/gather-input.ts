@@ -56,8 +56,15 @@ const TOP_UP_QUOTE = decimal('100000');
 /** Where an exchange does not tell its tiers. */
 const ASSUMED_MAINTENANCE_RATE = decimal('0.005');
 
-/** Everything that the run depends on. Throws Failure. */
-export async function gatherInput(deps: GatherDeps, backtest: Backtest): Gathering<Gathered> {
+/**
+ * Everything that the run depends on. `known` is the wallet where it is known already: the exchange
+ * is not asked for it. Throws Failure.
+ */
+export async function gatherInput(
+  deps: GatherDeps,
+  backtest: Backtest,
+  known: BacktestInput['wallet'] | null = null,
+): Gathering<Gathered> {
   const { userId, accountId, marketTag } = backtest;
   const brain = await brainOf(deps, backtest);
   if (!brain.ok) return brain;
@@ -71,8 +78,9 @@ export async function gatherInput(deps: GatherDeps, backtest: Backtest): Gatheri
   if (!markets.ok) return markets;
   const settings = settingsOf(choices, account);
   const [trade] = markets.value;
-  const held = await heldBy(at);
-  const topUps = trade === undefined ? [] : topUpsOf(trade, backtest, held, settings);
+  const held = known ?? (await heldBy(at));
+  const topUps =
+    trade === undefined || known !== null ? [] : topUpsOf(trade, backtest, held, settings);
   const input: BacktestInput = {
     ...brain.value,
     markets: markets.value,

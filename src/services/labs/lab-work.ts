@@ -59,22 +59,19 @@ export async function gatherBase(
   const { userId } = lab;
   const { startMs, endMs } = executionOf(lab);
   const { script, config, place, seed } = plan;
-  const found = await gatherInput(
-    { ...deps, scripts: frozenScripts(userId, plan) },
-    {
-      backtestId: executionKeyOf(lab),
-      userId,
-      scriptId: script.scriptId,
-      ...place,
-      startMs,
-      endMs,
-      choices: choicesToText({ ...config.choices, seed, inputs: marketChoices(plan) }),
-      queuedAtMs: executionOf(lab).startedAtMs,
-    },
-  );
-  if (!found.ok) return found;
-  const { input } = found.value;
-  return accepted({ ...input, inputs: {}, wallet: plan.wallet ?? input.wallet });
+  const asked = {
+    backtestId: executionKeyOf(lab),
+    userId,
+    scriptId: script.scriptId,
+    ...place,
+    startMs,
+    endMs,
+    choices: choicesToText({ ...config.choices, seed, inputs: marketChoices(plan) }),
+    queuedAtMs: executionOf(lab).startedAtMs,
+  };
+  const frozen = { ...deps, scripts: frozenScripts(userId, plan) };
+  const found = await gatherInput(frozen, asked, plan.wallet);
+  return found.ok ? accepted({ ...found.value.input, inputs: {} }) : found;
 }
 
 /** Values of market inputs, so that the minutes of those markets are gathered as well. */

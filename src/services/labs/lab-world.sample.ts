@@ -14,6 +14,7 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { openSweep, runSweep } from '#engine/sweep/run-sweep.ts';
+import type { Exchange } from '#ports/exchange.ts';
 import type { JobAttempt, JobEnding, Jobs } from '#ports/jobs.ts';
 import type { Lab } from '#ports/lab-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
@@ -48,7 +49,8 @@ const LAB_WISHES: readonly ParameterWish[] = [
 
 export const LAB_WINDOW = { startMs: Date.UTC(2025, 0, 2), endMs: Date.UTC(2025, 0, 4) };
 
-export async function labWorld(source = LAB_SOURCE) {
+/** `reach`: how the simulated exchange is reached. */
+export async function labWorld(source = LAB_SOURCE, reach = (sim: Exchange): Exchange => sim) {
   const store = memoryStore();
   const jobs = memoryJobs();
   const labs = memoryLabStore(jobs, store);
@@ -66,7 +68,7 @@ export async function labWorld(source = LAB_SOURCE) {
     scripts: store,
     bots: store,
     labs,
-    exchanges: exchangeRegistry([sim.sim]),
+    exchanges: exchangeRegistry([reach(sim.sim)]),
     history: memoryHistoryStore(),
     archiveCode: 'archive',
     candleSources: [makeSimCandleSource(WORLD_PRICES)],

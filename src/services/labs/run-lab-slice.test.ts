@@ -1,0 +1,22 @@
+// Slices of a lab run on what the execution began with.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Exchange } from '#ports/exchange.ts';
+import { labWorld } from '#services/labs/lab-world.sample.ts';
+
+test('the exchange is asked once for the wallet, however many slices there are', async () => {
+  let askedCount = 0;
+  const counting = (sim: Exchange): Exchange => ({
+    ...sim,
+    fetchBalances(account) {
+      askedCount += 1;
+      return sim.fetchBalances(account);
+    },
+  });
+  const world = await labWorld(undefined, counting);
+  const lab = await world.carryOut(await world.start());
+  assert.equal(lab.status, 'completed', lab.execution?.cancelReason ?? '');
+  assert.equal(lab.execution?.completedCount, 3);
+  assert.equal(askedCount, 1);
+});

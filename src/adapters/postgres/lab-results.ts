@@ -37,17 +37,29 @@ const JUDGE: Statement<never> = {
     WHERE r.lab_id = $1 AND r.ordinal = j.ordinal`,
 };
 
+/**
+ * Results that were found, with their figures, each looked up by its key. A plain join is planned
+ * by what is known of labs before: while a new one passes for empty, it reads all for each row.
+ */
+function withFigures(found: string, order: string): string {
+  return `
+    SELECT ${LAB_RESULT_COLUMNS}, figures FROM (${found}) AS page, LATERAL (
+      SELECT figures FROM lab_figures
+      WHERE lab_figures.lab_id = page.lab_id AND lab_figures.ordinal = page.ordinal OFFSET 0
+    ) AS own
+    ORDER BY ${order}`;
+}
+
 const READ: Statement<LabResultRow> = {
   name: 'read_lab_results',
-  text: `
-    SELECT ${LAB_RESULT_COLUMNS}, figures FROM lab_results JOIN lab_figures USING (lab_id, ordinal)
-    WHERE lab_id = $1 AND ordinal >= $2 ORDER BY ordinal LIMIT $3`,
+  text: withFigures(
+    `SELECT * FROM lab_results WHERE lab_id = $1 AND ordinal >= $2 ORDER BY ordinal LIMIT $3`,
+    'ordinal',
+  ),
 };
 
 const FIND: Statement<LabResultRow> = {
-  text: `
-    SELECT ${LAB_RESULT_COLUMNS}, figures FROM lab_results JOIN lab_figures USING (lab_id, ordinal)
-    WHERE lab_id = $1 AND backtest_id = $2`,
+  text: withFigures(`SELECT * FROM lab_results WHERE lab_id = $1 AND backtest_id = $2`, 'ordinal'),
 };
 
 const SCORES: Statement<{ readonly scores: readonly (number | null)[] | null }> = {
@@ -144,14 +156,12 @@ function pageStatement(
     ? `AND (${value} ${beyond} $4::double precision
          OR (${value} = $4::double precision AND ordinal > $5::integer))`
     : '';
-  const order = `ORDER BY ${value} ${isDescending ? 'DESC' : 'ASC'}, ordinal`;
-  // The rows of the page are found before their figures are read.
+  const order = `${value} ${isDescending ? 'DESC' : 'ASC'}, ordinal`;
   return {
-    text: `
-      SELECT ${LAB_RESULT_COLUMNS}, figures FROM (
-        SELECT * FROM lab_results
-        WHERE lab_id = $1 AND positions_closed >= $2 ${after} ${order} LIMIT $3
-      ) AS page JOIN lab_figures USING (lab_id, ordinal)
-      ${order}`,
+    text: withFigures(
+      `SELECT * FROM lab_results WHERE lab_id = $1 AND positions_closed >= $2 ${after}
+       ORDER BY ${order} LIMIT $3`,
+      order,
+    ),
   };
 }

@@ -1,0 +1,99 @@
+// Reading results of a lab costs what is read, also while PostgreSQL has only statistics of labs
+// before it and takes the new one for empty.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Session } from '#adapters/postgres/database.ts';
+import { insertResults, pageOfResults, readResults } from '#adapters/postgres/lab-results.ts';
+import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
+import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import type { LabResult } from '#ports/lab-store.ts';
+import { sampleId, sampleUser } from '#ports/store.sample.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { withTestDatabase } from '../../support/database.ts';
+
+const RESULTS = 3_000;
+const PAGE = 500;
+/** Each result is a row of two tables. */
+const FETCHED_MAX = 3 * PAGE;
+
+const ANALYZE = { text: 'ANALYZE lab_results, lab_figures' };
+
+/** Rows of results that this transaction has read so far. */
+const FETCHED = {
+  text: `
+    SELECT sum(idx_tup_fetch + seq_tup_read)::integer AS count FROM pg_stat_xact_user_tables
+    WHERE relname IN ('lab_results', 'lab_figures')`,
+};
+
+function resultAt(ordinal: number): LabResult {
+  const roi = (ordinal * 7_919) % RESULTS;
+  return {
+    ordinal,
+    combination: ordinal,
+    generation: 0,
+    population: ordinal,
+    backtestId: `bt_${ordinal}`,
+    score: roi,
+    positionsClosed: 1,
+    sortValues: { roi, profit: 1, drawdown: 1, sharpe: 1, stability: null },
+    figures: '{}',
+    judgement: null,
+  };
+}
+
+async function labWithResults({ database }: TestDatabase, userId: string): Promise<string> {
+  const opened = await openJobs(database, { isRunning: false, report: () => undefined });
+  const labId = sampleId('lab');
+  const design = {
+    name: 'a lab',
+    scriptId: 'script_1',
+    algorithm: 'brute_force',
+    accountId: null,
+    marketTag: null,
+    intervalMinutes: null,
+    config: null,
+    parameters: '[]',
+    parametersCount: 1,
+    enabledParametersCount: 1,
+  } as const;
+  const times = { createdAtMs: 0, updatedAtMs: 0 };
+  const lab = { labId, userId, status: 'created', design, execution: null, ...times } as const;
+  await postgresLabStore(database, opened.jobs).insertLab(lab, null);
+  await opened.close();
+  const results = Array.from({ length: RESULTS }, (_, ordinal) => resultAt(ordinal));
+  await database.transaction((session) => insertResults(session, labId, results));
+  return labId;
+}
+
+async function fetchedBy(
+  { database }: TestDatabase,
+  read: (session: Session) => Promise<readonly LabResult[]>,
+): Promise<number> {
+  return database.transaction(async (session) => {
+    assert.equal((await read(session)).length, PAGE);
+    const [row] = await session.read<{ readonly count: number }>(FETCHED, []);
+    return row?.count ?? 0;
+  });
+}
+
+test('a page of a lab reads its own rows and few others', async () => {
+  await withTestDatabase(async (database) => {
+    const user = sampleUser();
+    await postgresStore(database.database).insertUser(user);
+    await labWithResults(database, user.userId);
+    await database.database.write(ANALYZE, []);
+    const labId = await labWithResults(database, user.userId);
+    const inOrder = await fetchedBy(database, (session) =>
+      readResults(session, labId, 1_000, PAGE),
+    );
+    assert.ok(inOrder <= FETCHED_MAX, `${inOrder} rows for a page in the order of the search`);
+    const query = { sort: 'roi', isDescending: true, positionsMin: 0, after: null } as const;
+    const best = await fetchedBy(database, (session) =>
+      pageOfResults(session, labId, { ...query, limit: PAGE }),
+    );
+    // All are read to be sorted.
+    assert.ok(best <= RESULTS + FETCHED_MAX, `${best} rows for a page of the best`);
+  });
+});

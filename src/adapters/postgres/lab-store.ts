@@ -24,6 +24,8 @@ import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 type LabJobs = Pick<Jobs<Session>, 'enqueue' | 'settle' | 'discard'>;
 type Counted = { readonly count: number };
 type JobRow = { readonly job_id: string };
+/** With how many of its slices are left. */
+type WorkedLabRow = LabRow & { readonly open_count: number };
 
 const INSERT: Statement<unknown> = {
   text: `
@@ -41,6 +43,7 @@ const FIND: Statement<LabRow> = {
 };
 
 const LOCK: Statement<LabRow> = {
+  name: 'lock_lab',
   text: `SELECT ${LAB_COLUMNS} FROM labs WHERE lab_id = $1 FOR UPDATE`,
 };
 
@@ -99,7 +102,7 @@ const FIND_OF_JOB: Statement<LabRow> = {
 };
 
 /** In one statement: counters that are read one after the other may not fit each other. */
-const FIND_PROGRESS: Statement<LabRow & { readonly open_count: number }> = {
+const FIND_PROGRESS: Statement<WorkedLabRow> = {
   name: 'find_lab_progress',
   text: `
     SELECT ${LAB_COLUMNS}, open_count FROM labs, LATERAL (
@@ -113,11 +116,6 @@ const FIND_SLICE: Statement<LabSliceRow> = {
   text: `
     SELECT first_ordinal, generation, first_population, combinations
     FROM lab_slices WHERE job_id = $1`,
-};
-
-const COUNT_SLICES: Statement<Counted> = {
-  name: 'count_lab_slices',
-  text: 'SELECT count(*) AS count FROM lab_slices WHERE lab_id = $1',
 };
 
 const OPEN_SLICES: Statement<JobRow> = {
@@ -138,26 +136,30 @@ const INSERT_SLICES: Statement<never> = {
       AS slice (job_id, first_ordinal, generation, first_population, combinations)`,
 };
 
-const DELETE_SLICE: Statement<never> = {
-  name: 'delete_lab_slice',
-  text: 'DELETE FROM lab_slices WHERE job_id = $1',
-};
-
 const CLEAR_SLICES: Statement<never> = { text: 'DELETE FROM lab_slices WHERE lab_id = $1' };
 
-const NOTE_PLANNED: Statement<never> = {
+/** The slices are there already. */
+const NOTE_PLANNED: Statement<WorkedLabRow> = {
   text: `
     UPDATE labs SET
       status = 'running', planned_count = planned_count + $2, is_search_over = $3,
       plan_job_id = NULL, updated_at_ms = $4, plan = $5
-    WHERE lab_id = $1`,
+    WHERE lab_id = $1
+    RETURNING ${LAB_COLUMNS}, (
+      SELECT count(*) FROM lab_slices WHERE lab_id = $1
+    ) AS open_count`,
 };
 
-const NOTE_ENDED: Statement<never> = {
+/** Ends the slice as well: the statement still counts it. */
+const NOTE_ENDED: Statement<WorkedLabRow> = {
   name: 'note_lab_slice_ended',
   text: `
-    UPDATE labs SET completed_count = completed_count + $2, run_ms = $3, updated_at_ms = $4
-    WHERE lab_id = $1`,
+    WITH gone AS (DELETE FROM lab_slices WHERE job_id = $2)
+    UPDATE labs SET completed_count = completed_count + $3, run_ms = $4, updated_at_ms = $5
+    WHERE lab_id = $1
+    RETURNING ${LAB_COLUMNS}, (
+      SELECT count(*) FROM lab_slices WHERE lab_id = $1 AND job_id <> $2
+    ) AS open_count`,
 };
 
 const NOTE_PLANNING: Statement<LabRow> = {
@@ -282,16 +284,17 @@ function execution(database: Database, jobs: LabJobs): Execution {
         const labId = held.lab_id;
         if (slices.length > 0) await insertSlices(session, jobs, held, slices);
         const count = slices.reduce((sum, { combinations }) => sum + combinations.length, 0);
-        await session.write(NOTE_PLANNED, [labId, count, slices.length === 0, atMs, plan]);
-        await planWhenDue(session, jobs, labId, 0);
+        const values = [labId, count, slices.length === 0, atMs, plan];
+        const [row] = await session.write(NOTE_PLANNED, values);
+        await planWhenDue(session, jobs, row, 0);
       }),
     endSlice: (attempt, { results, runMs, openSlicesMax, atMs }) =>
       asHolder(database, jobs, attempt, async (session, held) => {
         const labId = held.lab_id;
         await insertResults(session, labId, results);
-        await session.write(DELETE_SLICE, [attempt.jobId]);
-        await session.write(NOTE_ENDED, [labId, results.length, runMs, atMs]);
-        await planWhenDue(session, jobs, labId, openSlicesMax);
+        const values = [labId, attempt.jobId, results.length, runMs, atMs];
+        const [row] = await session.write(NOTE_ENDED, values);
+        await planWhenDue(session, jobs, row, openSlicesMax);
       }),
     judgeResults: (attempt, judgements) =>
       database.transaction(async (session) => {
@@ -355,15 +358,13 @@ async function insertSlices(
 async function planWhenDue(
   session: Session,
   jobs: LabJobs,
-  labId: string,
+  written: WorkedLabRow | undefined,
   openSlicesMax: number,
 ): Promise<void> {
-  const [row] = await session.write(LOCK, [labId]);
-  const { plan_job_id: planJobId, is_search_over: isOver } = present(row, 'it is locked');
-  if (planJobId !== null) return;
-  const [open] = await session.read(COUNT_SLICES, [labId]);
-  if ((open?.count ?? 0) > (isOver ? 0 : openSlicesMax)) return;
-  const [planning] = await session.write(NOTE_PLANNING, [labId]);
+  const row = present(written, 'it is locked');
+  if (row.plan_job_id !== null) return;
+  if (row.open_count > (row.is_search_over ? 0 : openSlicesMax)) return;
+  const [planning] = await session.write(NOTE_PLANNING, [row.lab_id]);
   await enqueuePlan(session, jobs, present(planning, 'it is locked'));
 }
 

@@ -1,22 +1,22 @@
-// `npm run bench:partner [-- bots pages signals bots=5000 minutes=1 seconds=60 rate=500 profile]`:
-// what a partner's bots and requests cost, with a real database, API and runner of bots, each a
-// process of its own. `bots`: grid and DCA bots of 500 end users run in one process; `pages`: the
+// `npm run bench:partner [-- bots pages signals bots=5000 minutes=1 seconds=60 rate=500 profile
+// statements]`: what a partner's bots and requests cost, with a real database, API and runner of
+// bots, each a process of its own. `bots`: grid and DCA bots of 500 end users run in one process; `pages`: the
 // list of them is read, with nothing else running; `signals`: signals are sent to signal bots.
 // Without a word all three, one after another, each in an installation of its own.
 
-import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import { quantile } from './bots/figures.ts';
 import { postgresCpuMs, processCpuMs } from './bots/process-cpu.ts';
 import type { Runner } from './bots/start-runner.ts';
 import { startRunner, untilRunning } from './bots/start-runner.ts';
-import { readPages, sendSignals, untilDriverMs } from './partner/requests.ts';
+import { COUNTING_SETTINGS } from './bots/database-work.ts';
+import { inSeconds, load, print, share, spread } from './partner/report.ts';
+import { readPages } from './partner/requests.ts';
+import { measureSignals } from './partner/signals.ts';
 import type { PartnerWorld } from './partner/world.ts';
 import { makePartnerWorld } from './partner/world.ts';
 
 const BOTS_PER_USER = 10;
-const SIGNAL_BOTS = 500;
 const PAGE_TIMES = 20;
 const FIRST_MINUTE_MS = 5_000;
 const QUIET_MS = 3_000;
@@ -29,8 +29,9 @@ const minutes = option('minutes', 1);
 const seconds = option('seconds', 60);
 const perSecond = option('rate', 500);
 const isProfiled = words.includes('profile');
+const areStatementsCounted = words.includes('statements');
 
-const PARTS = { bots: measureBots, pages: measurePages, signals: measureSignals };
+const PARTS = { bots: measureBots, pages: measurePages, signals: sendAll };
 const named = Object.entries(PARTS).filter(([name]) => words.includes(name));
 for (const [, measure] of named.length > 0 ? named : Object.entries(PARTS)) await inWorld(measure);
 
@@ -114,56 +115,8 @@ async function measurePages(world: PartnerWorld): Promise<void> {
   print(`  processor of API and database: ${each.join(' and ')} ms a page`);
 }
 
-async function measureSignals(world: PartnerWorld): Promise<void> {
-  const { url, service, key } = world;
-  print(`making ${SIGNAL_BOTS} signal bots`);
-  await world.startPartnerBots(SIGNAL_BOTS, SIGNAL_BOTS, ['signal']);
-  const runner = await startRunner(url);
-  await untilRunning(runner, SIGNAL_BOTS);
-  print('  all run; waiting for their first minute');
-  // Before its first minute a bot has seen no price, and what is sent to it waits.
-  await pause(MINUTE_MS - (Date.now() % MINUTE_MS) + FIRST_MINUTE_MS);
-  const before = await runner.ask();
-  const spent = cpuOf(url, service.child.pid ?? 0);
-  if (isProfiled) runner.profile();
-  const durationMs = seconds * 1_000;
-  print(`  sending for ${seconds} s; ${load()}`);
-  const sent = await sendSignals({ url: service.url, key }, SIGNAL_BOTS, perSecond, durationMs);
-  const { elapsedMs } = spent();
-  await untilTaken(world);
-  const { databaseMs, serviceMs } = spent();
-  const after = await runner.ask();
-  await runner.end();
-  const accepted = sent.filter(({ status }) => status === 202);
-  const { taken, acted } = await countTaken(world);
-  const parts = [after.cpuMs - before.cpuMs, serviceMs, databaseMs];
-  print(`${perSecond} signals a second for ${seconds} s to ${SIGNAL_BOTS} bots; ${load()}`);
-  print(`  ${sent.length} sent in ${inSeconds(elapsedMs)}, ${accepted.length} accepted (202)`);
-  print(`  ${taken} taken in by bots, ${acted} acted on with orders; ${after.warnings} warnings`);
-  print(`  request to answer: ${spread(accepted.map(({ tookMs }) => tookMs))}`);
-  print(`  request to driver: ${spread(untilDriverMs(accepted, after.signalled))}`);
-  print('  (target: all accepted and acted on, p99 below 100 ms)');
-  const spentEach = parts.map((ms) => (ms / sent.length).toFixed(2)).join(', ');
-  print(`  processor of runner, API and database: ${spentEach} ms a signal`);
-  if (isProfiled) print(`  shares of the runner: ${after.parts}`);
-}
-
-/** Or for so long that what is left counts as not acted on. */
-async function untilTaken({ database }: PartnerWorld): Promise<void> {
-  for (let round = 0; round < 20; round += 1) {
-    await pause(500);
-    const text = 'SELECT count(*) AS count FROM bot_inbox';
-    const [row] = await database.read<{ count: number }>({ text }, []);
-    if (row?.count === 0) return;
-  }
-}
-
-async function countTaken({ database }: PartnerWorld) {
-  const text = `
-    SELECT count(*) AS taken, count(*) FILTER (WHERE cardinality(order_ids) > 0) AS acted
-    FROM bot_taken_inputs`;
-  const [row] = await database.read<{ taken: number; acted: number }>({ text }, []);
-  return row ?? { taken: 0, acted: 0 };
+function sendAll(world: PartnerWorld): Promise<void> {
+  return measureSignals(world, { perSecond, seconds, isProfiled, areStatementsCounted });
 }
 
 async function countOrders({ database }: PartnerWorld): Promise<number> {
@@ -191,7 +144,7 @@ function cpuOf(url: string, processId: number) {
 }
 
 async function inWorld(work: (world: PartnerWorld) => Promise<void>): Promise<void> {
-  const world = await makePartnerWorld();
+  const world = await makePartnerWorld(areStatementsCounted ? COUNTING_SETTINGS : []);
   try {
     await work(world);
   } finally {
@@ -206,27 +159,6 @@ function option(name: string, usual: number): number {
   return value;
 }
 
-function spread(values: readonly number[]): string {
-  const [p50, p99] = [0.5, 0.99].map((part) => quantile(values, part).toFixed(0));
-  return `${values.length}, p50 ${p50} ms, p99 ${p99} ms`;
-}
-
-function share(cpuMs: number, elapsedMs: number): string {
-  return `${((cpuMs / elapsedMs) * 100).toFixed(1)} % of one processor`;
-}
-
 function kibibytes(bytes: number): string {
   return `${(bytes / 1_024).toFixed(0)} KiB`;
-}
-
-function inSeconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(1)} s`;
-}
-
-function load(): string {
-  return `load average ${loadavg()[0]?.toFixed(1)}`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

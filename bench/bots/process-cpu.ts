@@ -21,6 +21,19 @@ export function processCpuMs(processId: number): number {
   return (statOf(processId)?.cpuTicks ?? Number.NaN) * TICK_MS;
 }
 
+/** Of all processors of the machine, whoever used them. */
+export function machineBusyMs(): number {
+  try {
+    const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
+    // user, nice, system, idle, iowait, irq, softirq, steal
+    const fields = line.trim().split(/\s+/).slice(1, 9).map(Number);
+    const idle = (fields[3] ?? 0) + (fields[4] ?? 0) + (fields[7] ?? 0);
+    return (fields.reduce((sum, ticks) => sum + ticks, 0) - idle) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 function postmasterOf(folder: string): number | null {
   for (const { processId, command } of processes())
     if (command === 'postgres' && commandLine(processId).includes(folder)) return processId;

@@ -47,9 +47,10 @@ export type BenchWorld = {
   end(): Promise<void>;
 };
 
-export async function makeWorld(): Promise<BenchWorld> {
+/** With these settings of the database's server, `name=value`. */
+export async function makeWorld(settings: readonly string[] = []): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemill-bench-'));
-  const cluster = await attachCluster(dataDir);
+  const cluster = await attachCluster(dataDir, { settings });
   const database = openDatabase({ url: cluster.url });
   await migrate(cluster.url);
   const store = postgresStore(database);

@@ -1,9 +1,10 @@
-// Requests of a partner to the API, each with how long its answer took. The client is a plain one
-// over a few kept connections, so that it costs little beside what is measured.
+// Requests of a partner to the API, each with how long its answer took.
 
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SignalledOrder } from '../bots/figures.ts';
+import type { PlainClient } from './plain-client.ts';
+import { plainClient } from './plain-client.ts';
 import { tokenOf } from './world.ts';
 
 const PAGE_ITEMS = 500;
@@ -13,28 +14,25 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 export type Api = { readonly url: string; readonly key: string };
 
-type Timed = { readonly status: number; readonly text: string; readonly tookMs: number };
+type Timed = { readonly text: string; readonly tookMs: number };
 
-function ask({ url, key }: Api, method: string, path: string, body: object | null) {
+function read({ url, key }: Api, path: string) {
   return new Promise<Timed>((resolve, reject) => {
     const fromMs = performance.now();
-    const headers = {
-      authorization: `Bearer ${key}`,
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
-    };
-    const options = { method, headers, agent, timeout: ANSWER_MS_MAX };
+    const headers = { authorization: `Bearer ${key}` };
+    const options = { headers, agent, timeout: ANSWER_MS_MAX };
     const sent = request(`${url}${path}`, options, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('error', reject);
       answer.on('end', () => {
         const text = Buffer.concat(parts).toString();
-        resolve({ status: answer.statusCode ?? 0, text, tookMs: performance.now() - fromMs });
+        resolve({ text, tookMs: performance.now() - fromMs });
       });
     });
     sent.on('error', reject);
     sent.on('timeout', () => sent.destroy(new Error(`No answer within a minute: ${path}`)));
-    sent.end(body === null ? undefined : JSON.stringify(body));
+    sent.end();
   });
 }
 
@@ -50,7 +48,7 @@ export async function readPages(api: Api, count: number, times: number): Promise
     do {
       const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
       const path = `/v1/whitelabel/bots?limit=${PAGE_ITEMS}${after}`;
-      const answer = await ask(api, 'GET', path, null);
+      const answer = await read(api, path);
       const page = JSON.parse(answer.text) as { data: unknown[]; next_cursor: string | null };
       if (page.data.length === PAGE_ITEMS) tookMs.push(answer.tookMs);
       found += page.data.length;
@@ -76,6 +74,7 @@ export async function sendSignals(
   perSecond: number,
   durationMs: number,
 ): Promise<readonly SentSignal[]> {
+  const client = plainClient(api.url, api.key, CONNECTIONS);
   const fromMs = Date.now();
   const sending: Promise<SentSignal>[] = [];
   for (let sent = 0; ; sent += 1) {
@@ -83,16 +82,19 @@ export async function sendSignals(
     if (dueMs >= fromMs + durationMs) break;
     if (dueMs > Date.now()) await pause(Math.ceil(dueMs - Date.now()));
     const action = Math.floor(sent / botsCount) % 2 === 0 ? 'buy' : 'exit_long';
-    sending.push(sendSignal(api, tokenOf(sent % botsCount), action));
+    sending.push(sendSignal(client, tokenOf(sent % botsCount), action));
   }
-  return Promise.all(sending);
+  const answered = await Promise.all(sending);
+  client.end();
+  return answered;
 }
 
-async function sendSignal(api: Api, token: string, action: string): Promise<SentSignal> {
+async function sendSignal(client: PlainClient, token: string, action: string): Promise<SentSignal> {
+  const fromMs = performance.now();
   const sentAtMs = Date.now();
-  const body = { signal_token: token, action };
-  const { status, tookMs } = await ask(api, 'POST', '/v1/whitelabel/signals', body);
-  return { token, sentAtMs, answeredAtMs: Date.now(), status, tookMs };
+  const body = JSON.stringify({ signal_token: token, action });
+  const status = await client.post('/v1/whitelabel/signals', body);
+  return { token, sentAtMs, answeredAtMs: Date.now(), status, tookMs: performance.now() - fromMs };
 }
 
 /**

@@ -48,8 +48,8 @@ type Place = { readonly endUser: EndUser; readonly accountId: string };
 type PricedMarket = { readonly market: Market; readonly priceTicks: Ticks };
 
 /** The API is served by a process of its own; nobody runs the bots yet. */
-export async function makePartnerWorld(): Promise<PartnerWorld> {
-  const world = await makeWorld();
+export async function makePartnerWorld(databaseSettings: readonly string[]): Promise<PartnerWorld> {
+  const world = await makeWorld(databaseSettings);
   try {
     const { store, dataDir } = world;
     const partner = sampleUser({ plan: 'unlimited' });

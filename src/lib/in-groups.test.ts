@@ -2,9 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { GroupLimits } from '#lib/in-groups.ts';
 import { inGroups, oneOrMany } from '#lib/in-groups.ts';
 
-function gated(limits: { itemsMax: number; groupsMax: number }) {
+/** More than any chain of promises here is long. */
+const TURNS = 50;
+
+function gated(limits: GroupLimits) {
   const groups: (readonly number[])[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const call = inGroups(async (items: readonly number[]) => {
@@ -14,30 +18,93 @@ function gated(limits: { itemsMax: number; groupsMax: number }) {
     await gate.promise;
     return items.map((item) => item * 10);
   }, limits);
-  return { groups, gates, call };
+  /** Whatever goes on without a group being done goes on. */
+  async function settled(): Promise<void> {
+    for (let turn = 0; turn < TURNS; turn += 1) await Promise.resolve();
+  }
+  return { groups, gates, call, settled };
 }
 
-test('the first call goes alone, those behind it together, in their order', async () => {
-  const { groups, gates, call } = gated({ itemsMax: 10, groupsMax: 1 });
+test('calls that are made at once go together, in their order', async () => {
+  const { groups, gates, call, settled } = gated({ itemsMax: 10, groupsMax: 1 });
   const calls = [1, 2, 3].map((item) => call(item));
+  await settled();
   gates[0]?.resolve();
-  assert.equal(await calls[0], 10);
-  gates[1]?.resolve();
   assert.deepEqual(await Promise.all(calls), [10, 20, 30]);
+  assert.deepEqual(groups, [[1, 2, 3]]);
+});
+
+test('calls behind a group go with the next one', async () => {
+  const { groups, gates, call, settled } = gated({ itemsMax: 10, groupsMax: 1 });
+  const first = call(1);
+  await settled();
+  const later = [call(2), call(3)];
+  await settled();
+  assert.deepEqual(groups, [[1]]);
+  gates[0]?.resolve();
+  assert.equal(await first, 10);
+  await settled();
+  gates[1]?.resolve();
+  assert.deepEqual(await Promise.all(later), [20, 30]);
   assert.deepEqual(groups, [[1], [2, 3]]);
 });
 
+test('calls that one answer leads to go together with each other', async () => {
+  const { groups, gates, call, settled } = gated({ itemsMax: 10, groupsMax: 2 });
+  const twice = [1, 2, 3].map(async (item) => call(await call(item)));
+  await settled();
+  gates[0]?.resolve();
+  await settled();
+  gates[1]?.resolve();
+  assert.deepEqual(await Promise.all(twice), [100, 200, 300]);
+  assert.deepEqual(groups, [
+    [1, 2, 3],
+    [10, 20, 30],
+  ]);
+});
+
 test('no more groups and no larger ones than allowed are under way', async () => {
-  const { groups, gates, call } = gated({ itemsMax: 2, groupsMax: 2 });
+  const { groups, gates, call, settled } = gated({ itemsMax: 2, groupsMax: 2 });
   const calls = [1, 2, 3, 4, 5].map((item) => call(item));
-  assert.deepEqual(groups, [[1], [2]]);
+  await settled();
+  assert.deepEqual(groups, [
+    [1, 2],
+    [3, 4],
+  ]);
   gates[0]?.resolve();
   await calls[0];
-  gates[1]?.resolve();
-  await calls[1];
+  await settled();
   for (const gate of gates) gate.resolve();
   assert.deepEqual(await Promise.all(calls), [10, 20, 30, 40, 50]);
-  assert.deepEqual(groups, [[1], [2], [3, 4], [5]]);
+  assert.deepEqual(groups, [[1, 2], [3, 4], [5]]);
+});
+
+test('with a spacing the next group begins when it is over, unless it is full before', async () => {
+  const spaces: PromiseWithResolvers<void>[] = [];
+  const { groups, gates, call, settled } = gated({
+    itemsMax: 3,
+    groupsMax: 2,
+    spacing() {
+      const space = Promise.withResolvers<void>();
+      spaces.push(space);
+      return space.promise;
+    },
+  });
+  const calls = [call(1)];
+  await settled();
+  gates[0]?.resolve();
+  calls.push(call(2), call(3));
+  await settled();
+  assert.deepEqual(groups, [[1]]);
+  calls.push(call(4), call(5));
+  await settled();
+  assert.deepEqual(groups, [[1], [2, 3, 4]]);
+  spaces[0]?.resolve();
+  await settled();
+  assert.deepEqual(groups, [[1], [2, 3, 4], [5]]);
+  for (const gate of gates) gate.resolve();
+  assert.deepEqual(await Promise.all(calls), [10, 20, 30, 40, 50]);
+  assert.equal(spaces.length, 2);
 });
 
 test('a group that fails fails all of its calls, and no other', async () => {
@@ -50,10 +117,10 @@ test('a group that fails fails all of its calls, and no other', async () => {
     },
     { itemsMax: 2, groupsMax: 1 },
   );
-  const settled = await Promise.allSettled(['a', 'b', 'c', 'd'].map((item) => call(item)));
+  const settled = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((item) => call(item)));
   assert.deepEqual(
     settled.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    ['fulfilled', 'fulfilled', 'rejected', 'rejected', 'fulfilled'],
   );
 });
 
@@ -75,7 +142,8 @@ function together(isOfOne: boolean) {
     },
     { itemsMax: 3, groupsMax: 1 },
   );
-  const settled = Promise.allSettled(['a', 'b', 'c', 'bad', 'd', 'e'].map((item) => call(item)));
+  const items = ['a', 'b', 'c', 'd', 'bad', 'e', 'f'];
+  const settled = Promise.allSettled(items.map((item) => call(item)));
   return { made, settled };
 }
 
@@ -83,7 +151,8 @@ test('a call that comes alone is made alone, several at once', async () => {
   const { made, settled } = together(true);
   const [first] = await settled;
   assert.deepEqual(first, { status: 'fulfilled', value: 'A' });
-  assert.deepEqual(made.slice(0, 2), ['a', 'b+c+bad']);
+  assert.deepEqual(made.slice(0, 2), ['a+b+c', 'd+bad+e']);
+  assert.equal(made.at(-1), 'f');
 });
 
 test('what goes wrong for one call of a group fails that call only', async () => {
@@ -91,14 +160,14 @@ test('what goes wrong for one call of a group fails that call only', async () =>
   const answers = (await settled).map((each) =>
     each.status === 'fulfilled' ? each.value : String(each.reason),
   );
-  assert.deepEqual(answers, ['A', 'B', 'C', 'Error: of one', 'D', 'E']);
-  assert.deepEqual(made, ['a', 'b+c+bad', 'b', 'c', 'bad', 'd+e']);
+  assert.deepEqual(answers, ['A', 'B', 'C', 'D', 'Error: of one', 'E', 'F']);
+  assert.deepEqual(made, ['a+b+c', 'd+bad+e', 'd', 'bad', 'e', 'f']);
 });
 
 test('what goes wrong for all of a group fails each, and none is made again', async () => {
   const { made, settled } = together(false);
   const states = (await settled).map(({ status }) => status);
-  const failed = ['rejected', 'rejected', 'rejected'];
-  assert.deepEqual(states, ['fulfilled', ...failed, 'fulfilled', 'fulfilled']);
-  assert.deepEqual(made, ['a', 'b+c+bad', 'd+e']);
+  const [done, failed] = ['fulfilled', 'rejected'];
+  assert.deepEqual(states, [done, done, done, failed, failed, failed, done]);
+  assert.deepEqual(made, ['a+b+c', 'd+bad+e', 'f']);
 });

@@ -1,5 +1,6 @@
-// Calls that are worked on together: what is asked for while earlier groups are under way waits,
-// and goes with the next one. A call that comes alone does not wait.
+// Calls that are worked on together: those that are made at once, and what is asked for while
+// earlier groups are under way, which goes with the next one. A call that comes alone does not
+// wait.
 
 import { assert } from '#lib/assert.ts';
 
@@ -8,6 +9,11 @@ export type GroupLimits = {
   readonly itemsMax: number;
   /** Groups under way at once. */
   readonly groupsMax: number;
+  /**
+   * Asked for as a group begins: settles when the next may, unless that one is full before. So a
+   * stream of calls makes groups of some size, however quickly each is done.
+   */
+  readonly spacing?: () => Promise<unknown>;
 };
 
 type Waiting<Item, Answer> = {
@@ -19,18 +25,28 @@ type Waiting<Item, Answer> = {
 /** `work` answers for each item, in their order; what it throws, each of its calls throws. */
 export function inGroups<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  { itemsMax, groupsMax }: GroupLimits,
+  { itemsMax, groupsMax, spacing }: GroupLimits,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
   let groups = 0;
+  let isGathering = false;
+  let isSpacing = false;
 
   function next(): void {
-    while (groups < groupsMax && waiting.length > 0) {
+    while (groups < groupsMax && waiting.length >= (isSpacing ? itemsMax : 1)) {
       const group = waiting.slice(0, itemsMax);
       waiting = waiting.slice(itemsMax);
       groups += 1;
       void settle(group);
+      if (spacing !== undefined && !isSpacing) void space(spacing);
     }
+  }
+
+  async function space(over: () => Promise<unknown>): Promise<void> {
+    isSpacing = true;
+    await over();
+    isSpacing = false;
+    next();
   }
 
   async function settle(group: readonly Waiting<Item, Answer>[]): Promise<void> {
@@ -42,13 +58,22 @@ export function inGroups<Item, Answer>(
       for (const { reject } of group) reject(error);
     }
     groups -= 1;
+    await gather();
+  }
+
+  /** Whoever goes on with the same answer has its turn before the next group is closed. */
+  async function gather(): Promise<void> {
+    if (isGathering) return;
+    isGathering = true;
+    await Promise.resolve();
+    isGathering = false;
     next();
   }
 
   return (item) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     waiting.push({ item, resolve, reject });
-    next();
+    void gather();
     return promise;
   };
 }

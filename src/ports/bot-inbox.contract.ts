@@ -91,6 +91,16 @@ export const INBOX: { readonly [statement: string]: Case } = {
     assert.ok(foreign.every(({ botId }) => botId !== bot.botId));
     assert.equal((await inbox.listWaiting([fence.shard], 2)).length, 2);
   },
+  'what is known is not shown again': async (world) => {
+    const { bot, fence, inbox } = await begun(world);
+    const delivery = { botId: bot.botId, input: EDITED };
+    await inbox.send([delivery, delivery, delivery], 1, null);
+    const [first, second, third] = await waitingFor(world, bot.botId);
+    const known = [first?.sequence ?? 0, third?.sequence ?? 0];
+    const waiting = await inbox.listWaiting([fence.shard], MOST, known);
+    const own = waiting.filter(({ botId }) => botId === bot.botId);
+    assert.deepEqual(own, [second]);
+  },
   'a step takes inputs in, once': async (world) => {
     const { runs, bot, fence, record, inbox } = await begun(world);
     const delivery = { botId: bot.botId, input: signal('buy') };

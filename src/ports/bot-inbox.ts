@@ -42,6 +42,13 @@ export type BotInbox = {
     atMs: number,
     completion: Completion | null,
   ): Promise<readonly string[]>;
-  /** What waits for running bots of the shards, oldest first; at most so many. */
-  listWaiting(shards: readonly number[], limit: number): Promise<readonly WaitingInput[]>;
+  /**
+   * What waits for running bots of the shards, oldest first, but for `known` sequences; at most so
+   * many.
+   */
+  listWaiting(
+    shards: readonly number[],
+    limit: number,
+    known?: readonly number[],
+  ): Promise<readonly WaitingInput[]>;
 };

@@ -243,8 +243,12 @@ const STEPS: { readonly [statement: string]: Case } = {
   'what is kept of a bot goes with it': async (world) => {
     const { runs, store, bot, fence, record } = await begun(world);
     const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
-    await commitStep(runs, fence, stepAfter(record, { events: ['{}'], lines }));
+    const closedPositions = [{ positionId: 'p1', position: '{}' }];
+    const step = stepAfter(record, { events: ['{}'], lines, closedPositions });
+    await commitStep(runs, fence, step);
+    assert.equal((await runs.listClosedPositions(bot.botId, null, 9)).length, 1);
     await store.deleteBot(bot.userId, bot.botId);
+    assert.deepEqual(await runs.listClosedPositions(bot.botId, null, 9), []);
     assert.equal(await runs.findRun(bot.botId, 1), null);
     assert.deepEqual(await runs.listLines(bot.botId, null, 9), []);
     assert.deepEqual(await runs.listEvents(bot.botId, 1), []);

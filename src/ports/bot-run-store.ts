@@ -93,7 +93,7 @@ export type BotRunStep = {
   readonly record: BotRunRecord;
   /** The event count before it; the step is refused when the stored one is another. */
   readonly eventCountBefore: number;
-  /** Texts of the events that are new; they follow the earlier ones. */
+  /** Texts of the events that are new, each of one line; they follow the earlier ones. */
   readonly events: readonly string[];
   /** Inputs out of the bot's inbox (their sequences) that are among the events. */
   readonly taken: readonly number[];

@@ -26,8 +26,9 @@ export function memoryBotInbox(state: MemoryState): BotInbox {
       if (completion !== null) completeRecord(state, completion);
       return [...new Set(taken.map(({ botId }) => botId))];
     },
-    async listWaiting(shards, limit) {
-      const running = [...inbox.values()].filter(({ botId, activation }) => {
+    async listWaiting(shards, limit, known = []) {
+      const running = [...inbox.values()].filter(({ botId, activation, sequence }) => {
+        if (known.includes(sequence)) return false;
         const bot = bots.get(botId);
         const isCurrent = bot?.isActivated === true && bot.activation === activation;
         return isCurrent && shards.includes(shardOf(botId));

@@ -40,7 +40,7 @@ const LIST_WAITING: Statement<WaitingRow> = {
       SELECT activation FROM bots
       WHERE bot_id = i.bot_id AND is_activated AND shard = ANY ($1::int[]) OFFSET 0
     ) b
-    WHERE b.activation = i.activation
+    WHERE b.activation = i.activation AND i.sequence <> ALL ($3::bigint[])
     ORDER BY i.sequence LIMIT $2`,
 };
 
@@ -60,8 +60,8 @@ export function postgresBotInbox(database: Database): BotInbox {
       if (sent.length > 0) await notify();
       return [...new Set(sent.map((row) => row.bot_id))];
     },
-    async listWaiting(shards, limit) {
-      return (await database.read(LIST_WAITING, [shards, limit])).map(waitingFromRow);
+    async listWaiting(shards, limit, known = []) {
+      return (await database.read(LIST_WAITING, [shards, limit, known])).map(waitingFromRow);
     },
   };
 }

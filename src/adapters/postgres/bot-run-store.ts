@@ -194,7 +194,7 @@ export function postgresBotRunStore(database: Database): BotRunStore {
     commitSteps: (steps) => commitSteps(database, steps),
     async listEvents(botId, activation) {
       const rows = await database.read(LIST_EVENTS, [botId, activation]);
-      return rows.map(({ event }) => event);
+      return rows.flatMap(({ event }) => event.split('\n'));
     },
     findBotOrders: (botId, orderIds) => findOrders({ botId, orderIds }),
     async listHolders(userId, accountId) {

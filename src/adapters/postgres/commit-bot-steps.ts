@@ -134,32 +134,25 @@ const WRITE: Statement<WrittenRow> = {
       )
       ORDER BY listed.position
       ON CONFLICT DO NOTHING RETURNING order_id
+    ), closed AS (
+      INSERT INTO bot_closed_positions (bot_id, activation, position_id, position)
+      SELECT bot_id, activation, position_id, position
+      FROM json_to_recordset($8::json)
+        AS given (bot_id text, activation int, position_id text, position text)
+    ), filled AS (
+      INSERT INTO bot_filled_orders (
+        bot_id, activation, position_id, order_id, filled, noted_at_ms, market_type, currency,
+        volume
+      )
+      SELECT bot_id, activation, position_id, order_id, filled, noted_at_ms, market_type, currency,
+        volume
+      FROM json_to_recordset($9::json) AS given (
+        bot_id text, activation int, position_id text, order_id text, filled text,
+        noted_at_ms bigint, market_type text, currency text, volume numeric
+      )
     )
     SELECT (SELECT json_agg(changed_runs) FROM changed_runs) AS runs,
       (SELECT json_agg(order_id) FROM intents) AS orders`,
-};
-
-const INSERT_CLOSED: Statement<unknown> = {
-  name: 'insert_closed_positions',
-  text: `
-    INSERT INTO bot_closed_positions (bot_id, activation, position_id, position)
-    SELECT bot_id, activation, position_id, position
-    FROM json_to_recordset($1::json)
-      AS given (bot_id text, activation int, position_id text, position text)`,
-};
-
-const INSERT_FILLED: Statement<unknown> = {
-  name: 'insert_filled_orders',
-  text: `
-    INSERT INTO bot_filled_orders (
-      bot_id, activation, position_id, order_id, filled, noted_at_ms, market_type, currency, volume
-    )
-    SELECT bot_id, activation, position_id, order_id, filled, noted_at_ms, market_type, currency,
-      volume
-    FROM json_to_recordset($1::json) AS given (
-      bot_id text, activation int, position_id text, order_id text, filled text,
-      noted_at_ms bigint, market_type text, currency text, volume numeric
-    )`,
 };
 
 export const INSERT_LINE: Statement<unknown> = {
@@ -269,11 +262,10 @@ async function write(session: Session, passed: readonly FencedStep[]): Promise<r
     passed.flatMap(takenRows),
   ];
   const texts = parts.map((rows) => JSON.stringify(rows));
-  const [written] = await session.write(WRITE, [taken, ...texts, botIdsOf(passed)]);
-  const closed = passed.flatMap(closedRows);
-  if (closed.length > 0) await session.write(INSERT_CLOSED, [JSON.stringify(closed)]);
-  const filled = passed.flatMap(filledRows);
-  if (filled.length > 0) await session.write(INSERT_FILLED, [JSON.stringify(filled)]);
+  const ended = [passed.flatMap(closedRows), passed.flatMap(filledRows)];
+  const endedTexts = ended.map((rows) => JSON.stringify(rows));
+  const values = [taken, ...texts, botIdsOf(passed), ...endedTexts];
+  const [written] = await session.write(WRITE, values);
   const added = new Map(passed.map(({ step }) => [step.record.botId, step.lines.length]));
   for (const { bot_id: botId, line_count: count } of written?.runs ?? [])
     if (count % TRIM_EVERY_LINES < (added.get(botId) ?? 0))
@@ -319,12 +311,12 @@ function runRow({ step }: FencedStep) {
   };
 }
 
+/** The events of a step stand in one row, each a line, under the place of the first. */
 function eventRows({ step }: FencedStep) {
+  if (step.events.length === 0) return [];
   const { botId, activation } = step.record;
-  return step.events.map((event, index) => {
-    const sequence = step.eventCountBefore + index + 1;
-    return { bot_id: botId, activation, sequence, event };
-  });
+  const sequence = step.eventCountBefore + 1;
+  return [{ bot_id: botId, activation, sequence, event: step.events.join('\n') }];
 }
 
 function takenRows({ step }: FencedStep) {

@@ -11,6 +11,7 @@ import { writeLine } from '#engine/run/run-log.ts';
 import { noteLookDue } from '#services/bot-runs/note-look-due.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { lookAtMarkets } from '#services/bot-runs/check-markets.ts';
+import { forgetOld, knownInputs } from '#services/bot-runs/known-inputs.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 import { endOfWindow, extendWindow } from '#services/bot-runs/market-window.ts';
 import type { Windows } from '#services/bot-runs/open-bot.ts';
@@ -67,6 +68,8 @@ type State = {
   readonly running: Map<string, LiveBot>;
   /** Bots that are being updated. */
   readonly busy: Set<LiveBot>;
+  /** Bots that inputs were handed to, as long as one of them waits to be written. */
+  readonly told: Set<LiveBot>;
   /** What was begun and is not waited for; never fails. */
   readonly underWay: Set<Promise<void>>;
   /** Stopped bots that cannot be followed, by their activation. */
@@ -104,6 +107,7 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
     busy: new Set(),
     unfollowed: new Map(),
     underWay: new Set(),
+    told: new Set(),
     retryAtMs: new Map(),
   };
   return {
@@ -200,8 +204,10 @@ async function updateDue(
 
 async function receive(state: State): Promise<void> {
   if (!isHeld(state) || state.running.size === 0) return;
-  const { tokens, running, deps } = state;
-  const waiting = await deps.inbox.listWaiting([...tokens.keys()], LIMITS.botInboxReadMax);
+  const { tokens, running, deps, told } = state;
+  const shards = [...tokens.keys()];
+  const known = knownInputs(told, (live) => running.get(live.bot.botId) === live);
+  const waiting = await deps.inbox.listWaiting(shards, LIMITS.botInboxReadMax, known);
   const addressed = new Set<LiveBot>();
   for (const input of waiting) {
     const live = running.get(input.botId);
@@ -213,6 +219,7 @@ async function receive(state: State): Promise<void> {
     if (isKnown || live.inbox.some((each) => each.sequence === sequence)) continue;
     live.inbox.push(input);
     addressed.add(live);
+    told.add(live);
   }
   if (addressed.size === 0) return;
   const work = updateDue(state, [...addressed], null).finally(() => state.underWay.delete(work));
@@ -365,14 +372,6 @@ async function update(state: State, live: LiveBot, round: VenueRound): Promise<v
   state.wanted.delete(live.bot.botId);
   state.listedAtMs = -Infinity;
   letGo(state, live);
-}
-
-/** A look at the inboxes that began before a step was written is over long before so many more. */
-function forgetOld(taken: Set<number>): void {
-  for (const sequence of taken) {
-    if (taken.size <= LIMITS.botInboxReadMax) return;
-    taken.delete(sequence);
-  }
 }
 
 const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';

@@ -1,0 +1,90 @@
+// An HTTP client that costs little beside the service it measures: kept connections, one request at
+// a time on each, and of an answer only its status and its length are read.
+
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+
+export type PlainClient = {
+  /** Answers the status. Throws when the connection is lost, or no answer comes in a minute. */
+  post(this: void, path: string, body: string): Promise<number>;
+  end(this: void): void;
+};
+
+const ANSWER_MS_MAX = 60_000;
+
+type Asked = {
+  readonly text: string;
+  readonly resolve: (status: number) => void;
+  readonly reject: (error: Error) => void;
+};
+
+/** So many connections; what finds all of them in use waits for one. */
+export function plainClient(url: string, key: string, connectionsCount: number): PlainClient {
+  const { hostname, port } = new URL(url);
+  const waiting: Asked[] = [];
+  const idle: Connection[] = [];
+  const all = Array.from({ length: connectionsCount }, () =>
+    openConnection(connect({ host: hostname, port: Number(port) }), (connection) => {
+      const next = waiting.shift();
+      if (next === undefined) idle.push(connection);
+      else connection.ask(next);
+    }),
+  );
+  idle.push(...all);
+  const head = `Host: ${hostname}:${port}\r\nAuthorization: Bearer ${key}\r\n`;
+  return {
+    post: (path, body) =>
+      new Promise((resolve, reject) => {
+        const length = Buffer.byteLength(body);
+        const kind = `Content-Type: application/json\r\nContent-Length: ${length}`;
+        const text = `POST ${path} HTTP/1.1\r\n${head}${kind}\r\n\r\n${body}`;
+        const asked = { text, resolve, reject };
+        const connection = idle.pop();
+        if (connection === undefined) waiting.push(asked);
+        else connection.ask(asked);
+      }),
+    end() {
+      for (const { socket } of all) socket.destroy();
+    },
+  };
+}
+
+type Connection = { readonly socket: Socket; readonly ask: (asked: Asked) => void };
+
+function openConnection(socket: Socket, onFree: (connection: Connection) => void): Connection {
+  let current: Asked | null = null;
+  let received = '';
+  socket.setNoDelay(true);
+  socket.setEncoding('latin1');
+  socket.setTimeout(ANSWER_MS_MAX, () => {
+    if (current !== null) socket.destroy(new Error('No answer within a minute.'));
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => current?.reject(new Error('The connection was lost.')));
+  const connection = {
+    socket,
+    ask(asked: Asked) {
+      current = asked;
+      socket.write(asked.text);
+    },
+  };
+  socket.on('data', (part: string) => {
+    received += part;
+    const status = statusOf(received);
+    if (status === null || current === null) return;
+    const { resolve } = current;
+    [current, received] = [null, ''];
+    resolve(status);
+    onFree(connection);
+  });
+  return connection;
+}
+
+/** Null while the answer is not whole. */
+function statusOf(answer: string): number | null {
+  const end = answer.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const at = answer.toLowerCase().indexOf('content-length:');
+  const length = at < 0 || at > end ? 0 : Number.parseInt(answer.slice(at + 15), 10);
+  return answer.length < end + 4 + length ? null : Number(answer.slice(9, 12));
+}

@@ -1,6 +1,5 @@
 // Work in the background: again and again with a pause between, never twice at the same time.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { Log } from '#ports/log.ts';
 
@@ -56,10 +55,8 @@ export function repeat(work: RepeatedWork, log: Log): Repetition {
 }
 
 async function rest(pauseMs: number, woken: Promise<void>): Promise<void> {
-  const ending = new AbortController();
-  try {
-    await Promise.race([pause(pauseMs, undefined, { signal: ending.signal }), woken]);
-  } finally {
-    ending.abort();
-  }
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, pauseMs);
+  await Promise.race([over, woken]);
+  clearTimeout(timer);
 }

@@ -132,7 +132,8 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
     },
     async listClosedPositions(botId, beforeSequence, limit) {
       const before = beforeSequence ?? Infinity;
-      const kept = tables.closed.filter((each) => each.botId === botId && each.sequence < before);
+      const all = bots.has(botId) ? tables.closed : [];
+      const kept = all.filter((each) => each.botId === botId && each.sequence < before);
       const newest = kept.toReversed().slice(0, limit);
       return newest.map(({ botId: _botId, ...closed }) => closed);
     },

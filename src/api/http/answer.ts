@@ -84,9 +84,12 @@ export function refuseFields(errors: readonly [FieldError, ...FieldError[]]): Re
   };
 }
 
-/** Refuses one field of the body. */
+/** Refuses one field of the body; `detail` is the whole sentence. */
+export function refuseAt(name: string, detail: string): Refusal {
+  return refuseFields([{ pointer: `#/${name}`, detail }]);
+}
+
+/** Refuses one field of the body for what stands in it. */
 export function refuseField(name: string, expected: string, found: string): Refusal {
-  return refuseFields([
-    { pointer: `#/${name}`, detail: `Field "${name}": expected ${expected}, found ${found}.` },
-  ]);
+  return refuseAt(name, `Field "${name}": expected ${expected}, found ${found}.`);
 }

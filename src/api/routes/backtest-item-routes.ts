@@ -1,7 +1,6 @@
 // Operations on what the result of a finished backtest lists.
 
 import type { TObject } from 'typebox';
-import { LIMITS } from '#lib/limits.ts';
 import type {
   BacktestLogLine,
   BacktestOrder,
@@ -23,7 +22,7 @@ import {
   backtestPositionToWire,
   equityPointToWire,
 } from '#api/schemas/backtest-items.ts';
-import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 type ItemList<Item> = {
   readonly list: ResultList;
@@ -53,10 +52,7 @@ function itemRoute<Item>({
     params: {
       backtest_id: { description: 'Backtest, finished.', notFound: 'backtest_not_found' },
     },
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: texts.summary, schema },
     errors: ['backtest_not_found'],

@@ -1,13 +1,13 @@
 // Operations on backtests: asking for one, watching it, reading its result, discarding it.
 
-import { LIMITS } from '#lib/limits.ts';
 import type { Backtest } from '#services/backtests/request-backtest.ts';
 import { requestBacktest } from '#services/backtests/request-backtest.ts';
 import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
 import { getBacktest, listBacktests } from '#services/backtests/get-backtest.ts';
 import type { Answer } from '#api/http/answer.ts';
-import { NO_CONTENT, ok, queued, refuse, refuseFields } from '#api/http/answer.ts';
+import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readChoices } from '#api/routes/read-choices.ts';
 import type { BacktestJobWire } from '#api/schemas/backtest.ts';
 import {
@@ -17,11 +17,9 @@ import {
   backtestToWire,
   CreateBacktestSchema,
 } from '#api/schemas/backtest.ts';
-import { cursorParameter, instantFromWire, limitParameter } from '#api/schemas/wire-values.ts';
+import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
-const BACKTEST_ID = {
-  backtest_id: { description: 'Backtest, as created.', notFound: 'backtest_not_found' },
-} as const;
+const BACKTEST_ID = PATH_NAMES.backtest;
 
 export const backtestRoutes = [
   defineOperation({
@@ -60,7 +58,7 @@ export const backtestRoutes = [
       });
       if (requested.ok) return backtestQueued(requested.value);
       const { code, field, detail } = requested.rejection;
-      if (field !== undefined) return refuseFields([{ pointer: `#/${field}`, detail }]);
+      if (field !== undefined) return refuseAt(field, detail);
       return refuse(code, detail);
     },
   }),
@@ -75,10 +73,7 @@ export const backtestRoutes = [
     scope: 'read',
     tier: 'reads',
     params: {},
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: 'Backtests.', schema: BacktestPageSchema },
     errors: [],

@@ -1,9 +1,9 @@
 // Operations on what a bot has written, ordered and holds.
 
-import { LIMITS } from '#lib/limits.ts';
 import { listBotLines, listBotOrders, listBotPositions } from '#services/bots/inspect-bot.ts';
 import { ok, refuse } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import {
   botLineToWire,
   BotLogPageSchema,
@@ -11,7 +11,7 @@ import {
   botPositionToWire,
 } from '#api/schemas/bot-items.ts';
 import { OrderListSchema, orderToWire } from '#api/schemas/order.ts';
-import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const NOT_FOUND = 'There is no such bot.';
 
@@ -20,7 +20,7 @@ const SHARED = {
   tag: 'Bots',
   scope: 'read',
   tier: 'reads',
-  params: { bot_id: { description: 'Bot, as listed.', notFound: 'bot_not_found' } },
+  params: PATH_NAMES.bot,
   body: null,
   errors: ['bot_not_found'],
   isAddition: true,
@@ -33,10 +33,7 @@ export const botItemRoutes = [
     operationId: 'listBotLogs',
     summary: "List a bot's log",
     description: 'Newest first: what its script wrote, its trades, and why it was stopped.',
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     success: { status: 200, description: 'One page of lines.', schema: BotLogPageSchema },
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;

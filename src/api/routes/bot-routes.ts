@@ -3,7 +3,6 @@
 import { ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { isIdentifier } from '#lib/identifier.ts';
-import { LIMITS } from '#lib/limits.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { createBot } from '#services/bots/create-bot.ts';
@@ -11,8 +10,9 @@ import { getBot, listBots } from '#services/bots/list-bots.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import type { Refusal } from '#api/http/answer.ts';
-import { created, NO_CONTENT, ok, refuse, refuseField, refuseFields } from '#api/http/answer.ts';
+import { created, NO_CONTENT, ok, refuse, refuseAt, refuseField } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import type { CreateBotWire } from '#api/schemas/bot.ts';
 import {
   BotActionSchema,
@@ -21,9 +21,9 @@ import {
   botToWire,
   CreateBotSchema,
 } from '#api/schemas/bot.ts';
-import { cursorParameter, decimalFromWire, limitParameter } from '#api/schemas/wire-values.ts';
+import { decimalFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
-const BOT = { bot_id: { description: 'Bot, as listed.', notFound: 'bot_not_found' } } as const;
+const BOT = PATH_NAMES.bot;
 const NOT_FOUND = 'There is no such bot.';
 
 export const botRoutes = [
@@ -37,10 +37,7 @@ export const botRoutes = [
     scope: 'read',
     tier: 'reads',
     params: {},
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: 'One page of bots.', schema: BotPageSchema },
     errors: [],
@@ -84,7 +81,7 @@ export const botRoutes = [
       if (made.ok) return created(botToWire(made.value), `/v1/bots/${made.value.botId}`);
       const { code, detail } = made.rejection;
       if (code !== 'unknown_market') return refuse(code, detail);
-      return refuseFields([{ pointer: '#/market_tag', detail: `Field "market_tag": ${detail}` }]);
+      return refuseAt('market_tag', `Field "market_tag": ${detail}`);
     },
   }),
 

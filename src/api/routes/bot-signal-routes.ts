@@ -4,6 +4,7 @@ import type { BotSignal } from '#services/bots/send-bot-signal.ts';
 import { sendBotSignal } from '#services/bots/send-bot-signal.ts';
 import { refuse, taken } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import {
   BotSignalAcceptedSchema,
   botSignalToWire,
@@ -22,7 +23,7 @@ export const botSignalRoutes = [
       'A bot that does not run, or has a hundred signals waiting, gets nothing.',
     scope: 'bots',
     tier: 'writes',
-    params: { bot_id: { description: 'Bot, as listed.', notFound: 'bot_not_found' } },
+    params: PATH_NAMES.bot,
     query: {},
     body: SendBotSignalSchema,
     success: { status: 202, description: 'It was taken.', schema: BotSignalAcceptedSchema },

@@ -2,7 +2,6 @@
 // say about over-fitting, and a bot of one of them.
 
 import Type from 'typebox';
-import { LIMITS } from '#lib/limits.ts';
 import type { LabSort } from '#services/labs/lab-deps.ts';
 import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
 import { summaryFromText } from '#services/labs/lab-results.ts';
@@ -11,6 +10,7 @@ import { getLab, listLabResults, listParameters } from '#services/labs/read-labs
 import type { Refusal } from '#api/http/answer.ts';
 import { created, ok, refuse } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { BotSchema, botToWire } from '#api/schemas/bot.ts';
 import { LabParametersSchema, parameterToWire } from '#api/schemas/lab.ts';
 import {
@@ -20,9 +20,9 @@ import {
   overfittingToWire,
   resultToWire,
 } from '#api/schemas/lab-result.ts';
-import { cursorParameter, limitParameter, oneOf } from '#api/schemas/wire-values.ts';
+import { oneOf, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
-const LAB = { lab_id: { description: 'Lab, as listed.', notFound: 'lab_not_found' } } as const;
+const LAB = PATH_NAMES.lab;
 
 /** With a minus: from the highest down. */
 const SORT_WORDS = SORT_FIGURES.flatMap((sort) => [`-${sort}`, sort] as const);
@@ -71,8 +71,7 @@ export const labResultRoutes = [
           description: 'Only results that closed at least so many positions.',
         }),
       ),
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
+      ...PAGE_QUERY,
     },
     body: null,
     success: { status: 200, description: 'One page of results.', schema: LabResultPageSchema },

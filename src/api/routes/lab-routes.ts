@@ -1,6 +1,5 @@
 // Operations on labs: making, configuring, starting, watching and ending them.
 
-import { LIMITS } from '#lib/limits.ts';
 import { configureLab } from '#services/labs/configure-lab.ts';
 import { createLab } from '#services/labs/create-lab.ts';
 import { cancelLab, deleteLab } from '#services/labs/end-lab.ts';
@@ -10,6 +9,7 @@ import { startLab } from '#services/labs/start-lab.ts';
 import type { Answer, Refusal } from '#api/http/answer.ts';
 import { created, NO_CONTENT, ok, queued, refuse, refuseFields } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readLabConfig, readWishes } from '#api/routes/read-lab-config.ts';
 import {
   ConfigureLabSchema,
@@ -19,9 +19,9 @@ import {
   labToWire,
   StartLabSchema,
 } from '#api/schemas/lab.ts';
-import { cursorParameter, instantFromWire, limitParameter } from '#api/schemas/wire-values.ts';
+import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
-const LAB = { lab_id: { description: 'Lab, as listed.', notFound: 'lab_not_found' } } as const;
+const LAB = PATH_NAMES.lab;
 
 type LabAnswer = Answer<ReturnType<typeof labToWire>>;
 
@@ -36,10 +36,7 @@ export const labRoutes = [
     scope: 'read',
     tier: 'reads',
     params: {},
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: 'One page of labs.', schema: LabPageSchema },
     errors: [],

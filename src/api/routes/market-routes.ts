@@ -1,14 +1,9 @@
 // Operations on markets.
 
-import Type from 'typebox';
-import { LIMITS } from '#lib/limits.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
 import { ok, refuse } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
-import { MarketPageSchema, marketToWire } from '#api/schemas/market.ts';
-import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
-
-const MARKETS_MAX = LIMITS.marketsPageItemsMax;
+import { MarketPageSchema, MARKETS_QUERY, marketToWire } from '#api/schemas/market.ts';
 
 export const marketRoutes = [
   defineOperation({
@@ -23,17 +18,7 @@ export const marketRoutes = [
     scope: 'read',
     tier: 'reads',
     params: {},
-    query: {
-      exchange: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'Exchange code, in any case.',
-          examples: ['sim'],
-        }),
-      ),
-      limit: limitParameter(MARKETS_MAX, MARKETS_MAX),
-      cursor: cursorParameter(),
-    },
+    query: MARKETS_QUERY,
     body: null,
     success: { status: 200, description: 'Markets, sorted by tag.', schema: MarketPageSchema },
     errors: ['exchange_not_found'],

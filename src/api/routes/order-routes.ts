@@ -8,7 +8,7 @@ import { cancelOrder } from '#services/orders/cancel-order.ts';
 import type { OrderPlaced } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import type { Answer, Refusal } from '#api/http/answer.ts';
-import { created, NO_CONTENT, refuse, refuseField, refuseFields } from '#api/http/answer.ts';
+import { created, NO_CONTENT, refuse, refuseAt, refuseField } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { OrderPlacedWire, PlaceOrderWire } from '#api/schemas/order.ts';
 import { OrderPlacedSchema, PlaceOrderSchema } from '#api/schemas/order.ts';
@@ -52,7 +52,7 @@ export const orderRoutes = [
       });
       if (placed.ok) return orderPlaced(placed.value);
       const { code, field, detail } = placed.rejection;
-      if (field !== undefined) return refuseFields([{ pointer: `#/${field}`, detail }]);
+      if (field !== undefined) return refuseAt(field, detail);
       return refuse(code, detail);
     },
   }),

@@ -10,9 +10,11 @@ import {
   listPartnerItems,
   runPartnerBacktest,
 } from '#services/partner-backtests/run-partner-backtest.ts';
-import { NO_CONTENT, ok, queued, refuse, refuseFields } from '#api/http/answer.ts';
+import { NO_CONTENT, ok, queued, refuse, refuseAt } from '#api/http/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
+import { backtestLogLineToWire } from '#api/schemas/backtest-items.ts';
 import {
   PartnerBacktestLogPageSchema,
   PartnerBacktestPositionListSchema,
@@ -20,18 +22,13 @@ import {
   PartnerBacktestResultsSchema,
   PartnerBacktestStatusSchema,
   partnerBacktestToWire,
-  partnerLogLineToWire,
   partnerResultsToWire,
   RunPartnerBacktestSchema,
 } from '#api/schemas/partner-backtest.ts';
-import { cursorParameter, instantFromWire, limitParameter } from '#api/schemas/wire-values.ts';
+import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
-const USER = {
-  user_id: { description: 'End user, as listed.', notFound: 'user_not_found' },
-} as const;
-const BACKTEST = {
-  backtest_id: { description: 'Backtest, as created.', notFound: 'backtest_not_found' },
-} as const;
+const USER = PATH_NAMES.endUser;
+const BACKTEST = PATH_NAMES.backtest;
 const NOT_FOUND = 'There is no such backtest, or it is not completed.';
 const LINES_SHOWN = 50;
 
@@ -74,7 +71,7 @@ export const partnerBacktestRoutes = [
       if (run.ok) return answerOf(run.value);
       const { rejection } = run;
       if (rejection.code !== 'invalid_request') return refusePartnerBot(rejection);
-      return refuseFields([{ pointer: `#/${rejection.field}`, detail: rejection.detail }]);
+      return refuseAt(rejection.field, rejection.detail);
     },
   }),
 
@@ -155,10 +152,7 @@ export const partnerBacktestRoutes = [
     description: 'Oldest first, in pages.',
     tier: 'reads',
     params: BACKTEST,
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     body: null,
     success: {
       status: 200,
@@ -176,7 +170,7 @@ export const partnerBacktestRoutes = [
       const lines = found.value.slice(0, query.limit);
       const isLast = found.value.length <= query.limit;
       const lastKey = isLast ? null : String(fromIndex + query.limit);
-      return ok({ data: lines.map(partnerLogLineToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok({ data: lines.map(backtestLogLineToWire), next_cursor: call.nextCursor(lastKey) });
     },
   }),
 

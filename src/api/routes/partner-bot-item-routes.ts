@@ -1,6 +1,5 @@
 // Operations on what a bot of an end user has ordered, holds, held and wrote.
 
-import { LIMITS } from '#lib/limits.ts';
 import {
   listClosedPositions,
   listOpenPositions,
@@ -10,11 +9,12 @@ import {
 } from '#services/partner-bots/inspect-partner-bot.ts';
 import { ok } from '#api/http/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
+import { botLineToWire } from '#api/schemas/bot-items.ts';
 import {
   openPositionToWire,
   PartnerBotLogPageSchema,
-  partnerLineToWire,
   PartnerOrderListSchema,
   partnerOrderToWire,
   PartnerPositionListSchema,
@@ -23,12 +23,9 @@ import {
   PositionOrderListSchema,
   positionOrderToWire,
 } from '#api/schemas/partner-bot-items.ts';
-import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
-const BOT = {
-  user_id: { description: 'End user, as listed.', notFound: 'user_not_found' },
-  bot_id: { description: 'Bot, as listed.', notFound: 'bot_not_found' },
-} as const;
+const BOT = { ...PATH_NAMES.endUser, ...PATH_NAMES.bot };
 
 const SHARED = {
   method: 'GET',
@@ -38,11 +35,6 @@ const SHARED = {
   body: null,
   errors: ['user_not_found', 'bot_not_found'],
 } as const;
-
-const PAGE = {
-  limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-  cursor: cursorParameter(),
-};
 
 export const partnerBotItemRoutes = [
   ...partnerOperation({
@@ -83,7 +75,7 @@ export const partnerBotItemRoutes = [
     operation: 'ListBotClosedPositions',
     summary: "List a bot's closed positions",
     description: 'What it held since it was made, newest first.',
-    query: PAGE,
+    query: PAGE_QUERY,
     success: {
       status: 200,
       description: 'One page of closed positions.',
@@ -130,7 +122,7 @@ export const partnerBotItemRoutes = [
     operation: 'ListBotLogs',
     summary: "List a bot's log",
     description: 'Newest first: what it did and why, and why it was stopped.',
-    query: PAGE,
+    query: PAGE_QUERY,
     success: { status: 200, description: 'One page of lines.', schema: PartnerBotLogPageSchema },
     handle: async (deps, call) => {
       const { caller, params, query, after } = call;
@@ -138,7 +130,7 @@ export const partnerBotItemRoutes = [
       const found = await listPartnerBotLines(deps, { ...named, after, limit: query.limit });
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       const { items, lastKey } = found.value;
-      return ok({ data: items.map(partnerLineToWire), next_cursor: call.nextCursor(lastKey) });
+      return ok({ data: items.map(botLineToWire), next_cursor: call.nextCursor(lastKey) });
     },
   }),
 ];

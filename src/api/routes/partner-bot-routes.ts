@@ -1,6 +1,5 @@
 // Operations on bots of end users: listing, making, editing, copying, starting, stopping, deleting.
 
-import { LIMITS } from '#lib/limits.ts';
 import { copyPartnerBot } from '#services/partner-bots/copy-partner-bot.ts';
 import { createPartnerBot } from '#services/partner-bots/create-partner-bot.ts';
 import { editPartnerBot } from '#services/partner-bots/edit-partner-bot.ts';
@@ -14,6 +13,7 @@ import {
 } from '#services/partner-bots/switch-partner-bot.ts';
 import type { Answer } from '#api/http/answer.ts';
 import { created, NO_CONTENT, ok } from '#api/http/answer.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { BotPreviewSchema } from '#api/schemas/bot-preview.ts';
@@ -26,20 +26,10 @@ import {
   PartnerBotSchema,
   partnerBotToWire,
 } from '#api/schemas/partner-bot.ts';
-import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
-const USER = {
-  user_id: { description: 'End user, as listed.', notFound: 'user_not_found' },
-} as const;
-const BOT = {
-  ...USER,
-  bot_id: { description: 'Bot, as listed.', notFound: 'bot_not_found' },
-} as const;
-
-const PAGE = {
-  limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-  cursor: cursorParameter(),
-};
+const USER = PATH_NAMES.endUser;
+const BOT = { ...PATH_NAMES.endUser, ...PATH_NAMES.bot };
 
 function createdBot(prefix: string): (made: PartnerBot) => Answer<PartnerBotWire> {
   return (made) => {
@@ -62,7 +52,7 @@ export const partnerBotRoutes = [
     description: 'Every bot across all of your end users, sorted by id.',
     tier: 'reads',
     params: {},
-    query: PAGE,
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: 'One page of bots.', schema: PartnerBotPageSchema },
     errors: [],
@@ -85,7 +75,7 @@ export const partnerBotRoutes = [
     description: 'Its bots, sorted by id; an empty list where it has none.',
     tier: 'reads',
     params: USER,
-    query: PAGE,
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: 'One page of bots.', schema: PartnerBotPageSchema },
     errors: ['user_not_found'],

@@ -1,10 +1,9 @@
 // Operations on a partner's own keys.
 
-import { LIMITS } from '#lib/limits.ts';
 import { createPartnerKey } from '#services/partners/create-partner-key.ts';
 import { listPartnerKeys, revokePartnerKey } from '#services/partners/list-partner-keys.ts';
 import type { NewPartnerKey } from '#services/partners/create-partner-key.ts';
-import { created, NO_CONTENT, ok, refuse, refuseFields } from '#api/http/answer.ts';
+import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import {
   ApiKeyPageSchema,
@@ -12,7 +11,7 @@ import {
   CreateApiKeySchema,
   NewApiKeySchema,
 } from '#api/schemas/api-key.ts';
-import { cursorParameter, instantFromWire, limitParameter } from '#api/schemas/wire-values.ts';
+import { instantFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 export const partnerKeyRoutes = [
   ...partnerOperation({
@@ -24,10 +23,7 @@ export const partnerKeyRoutes = [
     description: 'Keys that may do no more than the one that asks, sorted by id, without secrets.',
     tier: 'reads',
     params: {},
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: 'One page of keys.', schema: ApiKeyPageSchema },
     errors: [],
@@ -73,7 +69,7 @@ export const partnerKeyRoutes = [
       if (made.ok) return answerOf(made.value);
       const { rejection } = made;
       if (rejection.code !== 'invalid_request') return refuse(rejection.code, rejection.detail);
-      return refuseFields([{ pointer: `#/${rejection.field}`, detail: rejection.detail }]);
+      return refuseAt(rejection.field, rejection.detail);
     },
   }),
 

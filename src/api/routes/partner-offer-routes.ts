@@ -1,17 +1,12 @@
 // Operations on what a partner may offer its end users: exchanges, markets and strategies.
 
-import Type from 'typebox';
-import { LIMITS } from '#lib/limits.ts';
 import { listOfferedExchanges, listOfferedMarkets } from '#services/partners/list-offer.ts';
 import { listStrategies } from '#services/partners/list-strategies.ts';
 import { ok, refuse } from '#api/http/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { ExchangeListSchema, exchangeToWire } from '#api/schemas/exchange.ts';
-import { MarketPageSchema, marketToWire } from '#api/schemas/market.ts';
+import { MarketPageSchema, MARKETS_QUERY, marketToWire } from '#api/schemas/market.ts';
 import { PartnerStrategyListSchema } from '#api/schemas/partner-strategy.ts';
-import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
-
-const MARKETS_MAX = LIMITS.marketsPageItemsMax;
 
 export const partnerOfferRoutes = [
   ...partnerOperation({
@@ -42,17 +37,7 @@ export const partnerOfferRoutes = [
     description: 'Markets that bots of your end users may trade, sorted by tag.',
     tier: 'reads',
     params: {},
-    query: {
-      exchange: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'Exchange code, in any case.',
-          examples: ['sim'],
-        }),
-      ),
-      limit: limitParameter(MARKETS_MAX, MARKETS_MAX),
-      cursor: cursorParameter(),
-    },
+    query: MARKETS_QUERY,
     body: null,
     success: { status: 200, description: 'One page of markets.', schema: MarketPageSchema },
     errors: ['exchange_not_found'],

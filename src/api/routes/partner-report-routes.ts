@@ -8,7 +8,12 @@ import type { FieldError } from '#api/http/answer.ts';
 import { ok, refuseFields } from '#api/http/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { ReportSchema, reportToWire } from '#api/schemas/partner-report.ts';
-import { cursorParameter, instantString, limitParameter } from '#api/schemas/wire-values.ts';
+import {
+  ADDITION,
+  cursorParameter,
+  instantString,
+  limitParameter,
+} from '#api/schemas/wire-values.ts';
 
 export const partnerReportRoutes = partnerOperation({
   method: 'GET',
@@ -26,8 +31,8 @@ export const partnerReportRoutes = partnerOperation({
   query: {
     from: Type.Optional(instantString('When the period begins; left out: with the month of `to`.')),
     to: Type.Optional(instantString('When it ends, itself not counted; left out: now.')),
-    limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsMax, { 'x-addition': true }),
-    cursor: cursorParameter({ 'x-addition': true }),
+    limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsMax, ADDITION),
+    cursor: cursorParameter(ADDITION),
   },
   body: null,
   success: { status: 200, description: 'The report.', schema: ReportSchema },

@@ -1,6 +1,5 @@
 // Operations on signals of partners.
 
-import { LIMITS } from '#lib/limits.ts';
 import type { SignalRequest } from '#services/partner-signals/send-signal.ts';
 import { getLastSignal, sendSignal, traceSignals } from '#services/partner-signals/send-signal.ts';
 import { ok, refuse, taken } from '#api/http/answer.ts';
@@ -14,7 +13,7 @@ import {
   SignalTracePageSchema,
   signalTraceToWire,
 } from '#api/schemas/signal.ts';
-import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const TOKEN = {
   signal_token: { description: 'Token of the signal.', notFound: 'signal_not_found' },
@@ -79,10 +78,7 @@ export const partnerSignalRoutes = [
       'orders that they then asked for, and what they wrote into their logs.',
     tier: 'reads',
     params: TOKEN,
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: 'One page of signals.', schema: SignalTracePageSchema },
     errors: ['signal_not_found'],

@@ -1,13 +1,13 @@
 // Operations on a partner's end users.
 
-import { LIMITS } from '#lib/limits.ts';
 import { createEndUser } from '#services/partners/create-end-user.ts';
 import { deleteEndUser } from '#services/partners/delete-end-user.ts';
 import { getEndUser, listEndUsers } from '#services/partners/list-end-users.ts';
 import type { EndUser } from '#services/partners/partner-deps.ts';
 import type { Answer } from '#api/http/answer.ts';
-import { created, NO_CONTENT, ok, refuse, refuseFields } from '#api/http/answer.ts';
+import { created, NO_CONTENT, ok, refuse, refuseAt } from '#api/http/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
+import { PATH_NAMES } from '#api/routes/path-names.ts';
 import type { EndUserWire } from '#api/schemas/end-user.ts';
 import {
   CreateEndUserSchema,
@@ -16,11 +16,9 @@ import {
   EndUserSchema,
   endUserToWire,
 } from '#api/schemas/end-user.ts';
-import { cursorParameter, decimalFromWire, limitParameter } from '#api/schemas/wire-values.ts';
+import { decimalFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
-const USER = {
-  user_id: { description: 'End user, as listed.', notFound: 'user_not_found' },
-} as const;
+const USER = PATH_NAMES.endUser;
 const NOT_FOUND = 'There is no such end user.';
 
 export const partnerUserRoutes = [
@@ -33,10 +31,7 @@ export const partnerUserRoutes = [
     description: 'Your end users, sorted by id.',
     tier: 'reads',
     params: {},
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: 'One page of end users.', schema: EndUserPageSchema },
     errors: [],
@@ -84,7 +79,7 @@ export const partnerUserRoutes = [
       if (made.ok) return answerOf(made.value);
       const { rejection } = made;
       if (rejection.code !== 'invalid_request') return refuse(rejection.code, rejection.detail);
-      return refuseFields([{ pointer: `#/${rejection.field}`, detail: rejection.detail }]);
+      return refuseAt(rejection.field, rejection.detail);
     },
   }),
 

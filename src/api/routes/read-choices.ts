@@ -5,7 +5,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import type { Refusal } from '#api/http/answer.ts';
-import { refuseFields } from '#api/http/answer.ts';
+import { refuseAt } from '#api/http/answer.ts';
 import type { SettingsWire } from '#api/schemas/backtest.ts';
 import { decimalFromWire } from '#api/schemas/wire-values.ts';
 
@@ -48,7 +48,7 @@ function checkSettings(settings: SettingsWire): Refusal | null {
     const value = decimalFromWire(wire);
     if (value > above && (most === null || value <= most)) continue;
     const detail = `Field "settings.${name}": expected a decimal ${range}, found "${wire}".`;
-    return refuseFields([{ pointer: `#/settings/${name}`, detail }]);
+    return refuseAt(`settings/${name}`, detail);
   }
   return null;
 }

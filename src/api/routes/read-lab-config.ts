@@ -6,7 +6,7 @@ import type { ParameterWish } from '#services/labs/lab-parameters.ts';
 import type { LabConfig } from '#services/labs/lab-plan.ts';
 import { DEFAULT_SEARCH, OUT_OF_SAMPLE_PERCENT } from '#services/labs/lab-plan.ts';
 import type { Refusal } from '#api/http/answer.ts';
-import { refuseFields } from '#api/http/answer.ts';
+import { refuseAt } from '#api/http/answer.ts';
 import { readChoices } from '#api/routes/read-choices.ts';
 import type { ConfigureLabWire, ParameterWishWire } from '#api/schemas/lab.ts';
 
@@ -16,7 +16,7 @@ export function readLabConfig(body: ConfigureLabWire): Result<LabConfig, Refusal
   );
   if (both >= 0) {
     const detail = `Field "parameters[${both}]": expected "values" or "range", found both.`;
-    return rejected(refuseFields([{ pointer: `#/parameters/${both}`, detail }]));
+    return rejected(refuseAt(`parameters/${both}`, detail));
   }
   const choices = readChoices(body.settings ?? {}, {});
   if (!choices.ok) return choices;

@@ -1,6 +1,5 @@
 // Operations on scripts.
 
-import { LIMITS } from '#lib/limits.ts';
 import { createScript } from '#services/scripts/create-script.ts';
 import { deleteScript } from '#services/scripts/delete-script.ts';
 import { getScript } from '#services/scripts/get-script.ts';
@@ -20,7 +19,7 @@ import {
   ScriptSourceUpdatedSchema,
   scriptToWire,
 } from '#api/schemas/script.ts';
-import { cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const SCRIPT = {
   script_id: { description: 'Script, as listed.', notFound: 'script_not_found' },
@@ -38,10 +37,7 @@ export const scriptRoutes = [
     scope: 'read',
     tier: 'reads',
     params: {},
-    query: {
-      limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
-      cursor: cursorParameter(),
-    },
+    query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: 'One page of scripts.', schema: ScriptPageSchema },
     errors: [],

@@ -6,6 +6,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { SCOPES } from '#domain/access/scope.ts';
 import type { PartnerKey } from '#services/partners/list-partner-keys.ts';
 import {
+  ADDITION,
+  chosenName,
   flag,
   identifier,
   instantString,
@@ -32,12 +34,12 @@ const FIELDS = {
   allowed_addresses: Type.Array(Type.String(), {
     description: 'Networks from which it may be used; empty: from anywhere.',
     examples: [['192.0.2.0/24']],
-    'x-addition': true,
+    ...ADDITION,
   }),
   user_id: Type.Union([Type.String(), Type.Null()], {
     description: 'The only end user that it reaches; null: all.',
     examples: [null],
-    'x-addition': true,
+    ...ADDITION,
   }),
 } as const;
 
@@ -52,34 +54,26 @@ export const NewApiKeySchema = shape('NewApiKey', 'A key with its secret, shown 
 });
 
 export const CreateApiKeySchema = shape('CreateApiKey', 'A key to make.', {
-  name: Type.String({
-    minLength: 1,
-    maxLength: LIMITS.nameCharactersMax,
-    pattern: String.raw`^[^\u0000-\u001f\u007f]*$`,
-    description: 'What to call it.',
-    examples: ['backend'],
-  }),
+  name: chosenName('What to call it.', 'backend'),
   scopes: Type.Array(SCOPE, {
     minItems: 1,
     maxItems: SCOPES.length,
     description: 'What it may do: some of what this key may.',
     examples: [['whitelabel']],
   }),
-  expires_at: Type.Optional(
-    Type.Union([instantString('When it ends.'), Type.Null()], { 'x-addition': true }),
-  ),
+  expires_at: Type.Optional(Type.Union([instantString('When it ends.'), Type.Null()], ADDITION)),
   allowed_addresses: Type.Optional(
     Type.Array(Type.String({ maxLength: 64 }), {
       maxItems: LIMITS.keyAddressesMax,
       description: 'IP addresses and ranges from which it may be used.',
       examples: [['192.0.2.0/24']],
-      'x-addition': true,
+      ...ADDITION,
     }),
   ),
   user_id: Type.Optional(
     Type.Union([identifier('The only end user that it reaches.', 'usr_…'), Type.Null()], {
       examples: [null],
-      'x-addition': true,
+      ...ADDITION,
     }),
   ),
 });

@@ -99,19 +99,18 @@ export function backtestOrderToWire(order: BacktestOrder): Static<typeof OrderSc
   };
 }
 
-const LogLineSchema = shape('BacktestLogLine', 'A line of the log.', {
+export const LOG_LINE_FIELDS = {
   timestamp: nullable(instantString('Simulated time.')),
   severity: oneOf(['info', 'trade', 'warning', 'error', 'custom'], 'Kind of line.'),
   message: text('What it says.', 'Opened a long position.'),
-});
+};
+
+const LogLineSchema = shape('BacktestLogLine', 'A line of the log.', LOG_LINE_FIELDS);
 export const BacktestLogPageSchema = page('BacktestLogPage', LogLineSchema);
 
 export function backtestLogLineToWire(line: BacktestLogLine): Static<typeof LogLineSchema> {
-  return {
-    timestamp: instantToWire(line.atMs),
-    severity: line.severity,
-    message: line.message,
-  };
+  const { atMs, severity, message } = line;
+  return { timestamp: instantToWire(atMs), severity, message };
 }
 
 const EquityPointSchema = shape('BacktestEquityPoint', 'Wallet and open profit at an instant.', {

@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import {
+  ADDITION,
   answeredDecimal,
   decimalToWire,
   int32,
@@ -86,7 +87,7 @@ export const BacktestReportSchema = Type.Object(
     $id: 'BacktestReport',
     description: 'More than the result says; null until it finished.',
     additionalProperties: false,
-    'x-addition': true,
+    ...ADDITION,
   },
 );
 

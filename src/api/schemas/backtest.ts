@@ -71,11 +71,7 @@ export const CreateBacktestSchema = shape('CreateBacktest', 'A backtest to run.'
   market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
   interval: int32('Chart interval in minutes, such as 1, 5, 15, 60 or 1440.', 60),
   start_at: instantString('Start of the window.'),
-  end_at: Type.String({
-    format: 'date-time',
-    description: 'End of the window, after its start.',
-    examples: ['2026-11-21T11:00:00.000Z'],
-  }),
+  end_at: instantString('End of the window, after its start.', '2026-11-21T11:00:00.000Z'),
   parameters: Type.Optional(InputsSchema),
   settings: Type.Optional(SettingsSchema),
 });

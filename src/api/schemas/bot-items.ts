@@ -14,11 +14,13 @@ import {
   wholeList,
 } from '#api/schemas/wire-values.ts';
 
-const LineSchema = shape('BotLogEntry', 'A line of a bot log.', {
+export const BOT_LINE_FIELDS = {
   timestamp: instantString('When it was written.'),
   severity: text('`info`, `trade`, `warning`, `error` or `custom`.', 'info'),
   message: text('What was written.', 'order o1 bought 0.001 at 62000.5'),
-});
+};
+
+const LineSchema = shape('BotLogEntry', 'A line of a bot log.', BOT_LINE_FIELDS);
 export const BotLogPageSchema = page('BotLogPage', LineSchema);
 
 export function botLineToWire(line: BotLogPage['lines'][number]): Static<typeof LineSchema> {

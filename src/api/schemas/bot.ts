@@ -2,12 +2,12 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { LIMITS } from '#lib/limits.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
 import { InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import {
   ADDITION,
   answeredDecimal,
+  chosenName,
   decimalString,
   decimalToWire,
   flag,
@@ -69,13 +69,7 @@ const SettingsSchema = shape(
 );
 
 export function botName() {
-  return Type.String({
-    minLength: 1,
-    maxLength: LIMITS.nameCharactersMax,
-    pattern: String.raw`^[^\u0000-\u001f\u007f]*$`,
-    description: 'What to call it.',
-    examples: ['Averages on BTC'],
-  });
+  return chosenName('What to call it.', 'Averages on BTC');
 }
 
 export const CreateBotSchema = shape('CreateBot', 'A bot to make.', {

@@ -6,6 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { EndUserView } from '#services/partners/partner-deps.ts';
 import type { Credentials } from '#services/partners/create-end-user.ts';
 import {
+  ADDITION,
   decimalString,
   flag,
   identifier,
@@ -16,6 +17,7 @@ import {
   nullableInstantToWire,
   oneOf,
   page,
+  PRINTABLE,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -28,7 +30,7 @@ export const EndUserSchema = shape('EndUser', 'A customer of a partner.', {
   is_simulated: Type.Boolean({
     description: 'Whether it trades play money.',
     examples: [true],
-    'x-addition': true,
+    ...ADDITION,
   }),
   bots_count: int32('How many bots it has.', 2),
   running_bots_count: int32('How many of them run.', 1),
@@ -59,7 +61,7 @@ export const CreateEndUserSchema = shape('CreateEndUser', 'An end user to make.'
   external_id: Type.String({
     minLength: 1,
     maxLength: LIMITS.externalIdCharactersMax,
-    pattern: String.raw`^[^\u0000-\u001f\u007f]*$`,
+    pattern: PRINTABLE,
     description: 'Your own name of the customer; no two end users have the same.',
     examples: ['customer-42'],
   }),
@@ -71,7 +73,7 @@ export const CreateEndUserSchema = shape('CreateEndUser', 'An end user to make.'
       maxItems: 50,
       description: 'Play money to begin with; 10,000 of the usual currency unless told.',
       examples: [[{ currency: 'USDT', amount: '5000' }]],
-      'x-addition': true,
+      ...ADDITION,
     }),
   ),
 });

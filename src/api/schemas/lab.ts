@@ -10,6 +10,7 @@ import { configOf } from '#services/labs/lab-plan.ts';
 import { SettingsSchema } from '#api/schemas/backtest.ts';
 import {
   ADDITION,
+  chosenName,
   flag,
   identifier,
   instantString,
@@ -23,9 +24,6 @@ import {
   text,
   wholeList,
 } from '#api/schemas/wire-values.ts';
-
-/** Any text without control characters. */
-const PRINTABLE = String.raw`^[^\u0000-\u001f\u007f]*$`;
 
 const algorithm = oneOf(
   ALGORITHM_WORDS,
@@ -83,13 +81,7 @@ export const LabSchema = shape('LabDetail', 'A lab and its current or last execu
 });
 export const LabPageSchema = page('LabPage', LabSchema);
 
-const nameField = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.nameCharactersMax,
-  pattern: PRINTABLE,
-  description: 'What to call it.',
-  examples: ['Lengths of the averages'],
-});
+const nameField = chosenName('What to call it.', 'Lengths of the averages');
 
 export const CreateLabSchema = shape('CreateLab', 'A lab to make.', {
   name: nameField,
@@ -158,11 +150,7 @@ export type ConfigureLabWire = Static<typeof ConfigureLabSchema>;
 
 export const StartLabSchema = shape('StartLab', 'The window to search over.', {
   start_at: instantString('Start of the window.'),
-  end_at: Type.String({
-    format: 'date-time',
-    description: 'End of the window, after its start.',
-    examples: ['2026-11-21T11:00:00.000Z'],
-  }),
+  end_at: instantString('End of the window, after its start.', '2026-11-21T11:00:00.000Z'),
 });
 
 const ParameterSchema = shape('LabParameter', 'An input of the script as the lab uses it.', {

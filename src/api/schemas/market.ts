@@ -1,13 +1,17 @@
 // The wire shape of a market and of its contract.
 
+import Type from 'typebox';
 import type { Static } from 'typebox';
+import { LIMITS } from '#lib/limits.ts';
 import { CONTRACT_TYPES, MARKET_TYPES } from '#domain/market/market.ts';
 import type { Contract, Market } from '#domain/market/market.ts';
 import {
   answeredDecimal,
+  cursorParameter,
   decimalToWire,
   flag,
   int32,
+  limitParameter,
   nullable,
   oneOf,
   page,
@@ -66,6 +70,17 @@ const MarketSchema = shape('Market', 'Something that can be traded.', {
 export type MarketWire = Static<typeof MarketSchema>;
 
 export const MarketPageSchema = page('MarketPage', MarketSchema);
+
+const MARKETS_MAX = LIMITS.marketsPageItemsMax;
+
+/** The query of a list of markets: a page holds all that an exchange has. */
+export const MARKETS_QUERY = {
+  exchange: Type.Optional(
+    Type.String({ minLength: 1, description: 'Exchange code, in any case.', examples: ['sim'] }),
+  ),
+  limit: limitParameter(MARKETS_MAX, MARKETS_MAX),
+  cursor: cursorParameter(),
+};
 
 export function marketToWire(market: Market): MarketWire {
   return {

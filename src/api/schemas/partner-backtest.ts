@@ -9,6 +9,7 @@ import type {
   FinishedBacktest,
   PartnerBacktest,
 } from '#services/partner-backtests/run-partner-backtest.ts';
+import { backtestLogLineToWire, LOG_LINE_FIELDS } from '#api/schemas/backtest-items.ts';
 import { configSchema } from '#api/schemas/partner-bot.ts';
 import {
   answeredDecimal,
@@ -29,16 +30,8 @@ import {
 export const RunPartnerBacktestSchema = shape('RunPartnerBacktest', 'A backtest to run.', {
   type: oneOf(STRATEGY_TYPES, 'Kind of bot.'),
   config: configSchema('Settings, as of a bot.'),
-  start_at: Type.String({
-    format: 'date-time',
-    description: 'Start of the window.',
-    examples: ['2026-11-14T00:00:00.000Z'],
-  }),
-  end_at: Type.String({
-    format: 'date-time',
-    description: 'End of the window.',
-    examples: ['2026-11-21T00:00:00.000Z'],
-  }),
+  start_at: instantString('Start of the window.', '2026-11-14T00:00:00.000Z'),
+  end_at: instantString('End of the window.', '2026-11-21T00:00:00.000Z'),
 });
 
 const STATUSES = ['queued', 'loading_data', 'executing', 'completed', 'failed'] as const;
@@ -122,11 +115,7 @@ const PositionsSchema = shape('PartnerBacktestPositions', 'What was held.', {
   average_margin: answeredDecimal('In profit_currency.', '100'),
 });
 
-const LineSchema = shape('PartnerBacktestLogLine', 'A line of the log.', {
-  timestamp: nullable(instantString('Simulated time.')),
-  severity: oneOf(['info', 'trade', 'warning', 'error', 'custom'], 'Kind of line.'),
-  message: text('What it says.', 'Opened a long position.'),
-});
+const LineSchema = shape('PartnerBacktestLogLine', 'A line of the log.', LOG_LINE_FIELDS);
 
 export const PartnerBacktestResultsSchema = shape('PartnerBacktestResults', 'The results.', {
   backtest_id: text('Identifier of the backtest.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
@@ -187,16 +176,11 @@ export function partnerResultsToWire(
       average_profit: decimalToWire(figures.averageProfit),
       average_margin: decimalToWire(figures.averageMargin),
     },
-    logs: logs.map(partnerLogLineToWire),
+    logs: logs.map(backtestLogLineToWire),
   };
 }
 
 export const PartnerBacktestLogPageSchema = page('PartnerBacktestLogPage', LineSchema);
-
-export function partnerLogLineToWire(line: BacktestLogLine): Static<typeof LineSchema> {
-  const { atMs, severity, message } = line;
-  return { timestamp: instantToWire(atMs), severity, message };
-}
 
 const PositionSchema = shape('PartnerBacktestPosition', 'A position that the run held.', {
   position_id: text('Unique within the backtest.', 'p7'),

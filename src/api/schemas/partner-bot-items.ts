@@ -5,8 +5,8 @@ import type { Static } from 'typebox';
 import { ZERO } from '#lib/decimal.ts';
 import type { PositionOrder } from '#services/partner-bots/inspect-partner-bot.ts';
 import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value-positions.ts';
-import type { BotLogPage } from '#services/bots/inspect-bot.ts';
 import { ORDER_SIDES } from '#domain/order/order.ts';
+import { BOT_LINE_FIELDS } from '#api/schemas/bot-items.ts';
 import type { OrderWire } from '#api/schemas/order.ts';
 import { ORDER_FIELDS, orderToWire } from '#api/schemas/order.ts';
 import {
@@ -172,14 +172,5 @@ export function positionOrderToWire(
   };
 }
 
-const LineSchema = shape('PartnerBotLogEntry', 'A line of a bot log.', {
-  timestamp: instantString('When it was written.'),
-  severity: text('`info`, `trade`, `warning`, `error` or `custom`.', 'info'),
-  message: text('What was written.', 'order o1 bought 0.001 at 62000.5'),
-});
+const LineSchema = shape('PartnerBotLogEntry', 'A line of a bot log.', BOT_LINE_FIELDS);
 export const PartnerBotLogPageSchema = page('PartnerBotLogPage', LineSchema);
-
-export function partnerLineToWire(line: BotLogPage['lines'][number]): Static<typeof LineSchema> {
-  const { atMs, severity, message } = line;
-  return { timestamp: instantToWire(atMs), severity, message };
-}

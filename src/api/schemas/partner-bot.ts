@@ -2,7 +2,6 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { LIMITS } from '#lib/limits.ts';
 import { decimal, divideDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
@@ -11,6 +10,7 @@ import type { ListedPartnerBot } from '#services/partner-bots/partner-bot-deps.t
 import {
   ADDITION,
   answeredDecimal,
+  chosenName,
   decimalToWire,
   flag,
   identifier,
@@ -75,13 +75,7 @@ export const PartnerBotPageSchema = page('PartnerBotPage', PartnerBotSchema);
 
 const NAME = Type.Optional(
   nullable(
-    Type.String({
-      minLength: 1,
-      maxLength: LIMITS.nameCharactersMax,
-      pattern: String.raw`^[^\u0000-\u001f\u007f]*$`,
-      description: 'What to call it; named after its market unless told.',
-      examples: ['Grid on BTC'],
-    }),
+    chosenName('What to call it; named after its market unless told.', 'Grid on BTC'),
     ADDITION,
   ),
 );

@@ -6,6 +6,7 @@ import { addDecimal } from '#lib/decimal.ts';
 import { TARIFF_CODES, TARIFF_UNITS } from '#domain/plan/tariff.ts';
 import type { Report, ReportFigures, Volume } from '#services/partner-reports/make-report.ts';
 import {
+  ADDITION,
   answeredDecimal,
   decimalToWire,
   instantString,
@@ -35,7 +36,7 @@ const FIGURES = {
   backtests: int32('Backtests that were asked for.', 34),
   volumes: Type.Array(VolumeSchema, {
     description: 'Volumes in each currency; nothing is converted.',
-    'x-addition': true,
+    ...ADDITION,
   }),
 };
 
@@ -73,7 +74,7 @@ export const ReportSchema = shape('Report', 'Usage and bill of a period.', {
   next_cursor: nullable(
     Type.String({
       description: 'Cursor of the next page of `users`; null on the last one.',
-      'x-addition': true,
+      ...ADDITION,
     }),
   ),
 });

@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import type { Script, ScriptInput, ScriptRow } from '#services/scripts/script-deps.ts';
 import {
+  chosenName,
   flag,
   instantString,
   instantToWire,
@@ -12,6 +13,7 @@ import {
   nullable,
   oneOf,
   page,
+  PRINTABLE,
   shape,
   text,
   wholeList,
@@ -22,9 +24,6 @@ const SAMPLE_SOURCE = [
   'local prices = ClosePrices()',
   'if prices > SMA(prices, length) then DoLong() else DoShort() end',
 ].join('\n');
-
-/** Any text without control characters. */
-const PRINTABLE = String.raw`^[^\u0000-\u001f\u007f]*$`;
 
 const ROW_FIELDS = {
   script_id: text('Identifier of the script.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
@@ -68,13 +67,7 @@ const sourceField = Type.String({
 });
 
 export const CreateScriptSchema = shape('CreateScript', 'A script to make.', {
-  name: Type.String({
-    minLength: 1,
-    maxLength: LIMITS.nameCharactersMax,
-    pattern: PRINTABLE,
-    description: 'What to call it.',
-    examples: ['Moving averages'],
-  }),
+  name: chosenName('What to call it.', 'Moving averages'),
   description: Type.Optional(
     nullable(
       Type.String({

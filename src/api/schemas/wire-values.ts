@@ -37,16 +37,26 @@ export function answeredDecimal(description: string, example = '0.25') {
 setFormat('date-time', (text) => parseInstant(text) !== null);
 
 /** RFC 3339 in UTC with milliseconds. */
-export function instantString(description: string) {
-  return Type.String({
-    format: 'date-time',
-    description,
-    examples: ['2026-11-21T10:00:00.000Z'],
-  });
+export function instantString(description: string, example = '2026-11-21T10:00:00.000Z') {
+  return Type.String({ format: 'date-time', description, examples: [example] });
 }
 
 export function text(description: string, example: string) {
   return Type.String({ description, examples: [example] });
+}
+
+/** Any text without control characters. */
+export const PRINTABLE = String.raw`^[^\u0000-\u001f\u007f]*$`;
+
+/** What a caller calls something. */
+export function chosenName(description: string, example: string) {
+  return Type.String({
+    minLength: 1,
+    maxLength: LIMITS.nameCharactersMax,
+    pattern: PRINTABLE,
+    description,
+    examples: [example],
+  });
 }
 
 /** An opaque name that a caller sends back. */
@@ -125,6 +135,12 @@ export function cursorParameter(options: TSchema = {}) {
     Type.String({ ...options, description: '`next_cursor` of the page before; opaque.' }),
   );
 }
+
+/** The query of a list that is answered in pages. */
+export const PAGE_QUERY = {
+  limit: limitParameter(LIMITS.pageItemsMax, LIMITS.pageItemsDefault),
+  cursor: cursorParameter(),
+};
 
 /** A decimal that a schema of this file has already accepted. */
 export function decimalFromWire(wire: string): Decimal {

@@ -6,7 +6,7 @@ import { baseCommand, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabOptions } from '#cli/labs-text.ts';
-import { asUser, derivationOf } from '#cli/labs-text.ts';
+import { asUser, derivationOf, nextCommand } from '#cli/labs-text.ts';
 
 type Options = LabOptions & { name: string; account?: string };
 
@@ -28,7 +28,7 @@ export function botCommand(host: Host): Command {
           derivationId: derivationOf(deps),
         });
         if (!made.ok) {
-          const advice = `See what there is: tidemill labs results ${labId}`;
+          const advice = `See what there is: ${nextCommand(options, 'results', labId)}`;
           throw new CommandFailed(made.rejection.detail, advice);
         }
         const { botId, marketTag, name, settings } = made.value;

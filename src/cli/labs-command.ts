@@ -8,16 +8,24 @@ import { cancelLab } from '#services/labs/end-lab.ts';
 import { createLab } from '#services/labs/create-lab.ts';
 import type { Lab, LabAlgorithm } from '#services/labs/lab-deps.ts';
 import { ALGORITHM_WORDS } from '#services/labs/lab-deps.ts';
+import { parametersFromText } from '#services/labs/lab-parameters.ts';
 import { listLabs } from '#services/labs/read-labs.ts';
 import { startLab } from '#services/labs/start-lab.ts';
 import { baseCommand, groupCommand, writeResult } from '#cli/command-base.ts';
-import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import { botCommand } from '#cli/labs-bot-command.ts';
 import { configureCommand } from '#cli/labs-configure-command.ts';
 import { resultsCommand } from '#cli/labs-results-command.ts';
 import type { LabOptions } from '#cli/labs-text.ts';
-import { asUser, derivationOf, labToJson, refused, showLab } from '#cli/labs-text.ts';
+import {
+  asUser,
+  derivationOf,
+  labToJson,
+  nextCommand,
+  noSuchLab,
+  refused,
+  showLab,
+} from '#cli/labs-text.ts';
 import { parseUntil } from '#cli/parse-argument.ts';
 import { formatTable } from '#cli/table.ts';
 import { watchLab } from '#cli/watch-lab.ts';
@@ -56,14 +64,17 @@ function createCommand(host: Host): Command {
           completion: null,
         });
         if (!made.ok) throw refused(made.rejection);
-        showLab(
-          host,
-          options,
-          made.value,
-          `Configure it: tidemill labs configure ${made.value.labId}`,
-        );
+        showLab(host, options, made.value, `Configure it: ${configuring(options, made.value)}`);
       });
     });
+}
+
+/** With all inputs of the script that can be swept. */
+function configuring(options: LabOptions, { design, labId }: Lab): string {
+  const sweeps = parametersFromText(design.parameters).map(({ key }) =>
+    /^[\w.]+$/.test(key) ? `--sweep ${key}=VALUES` : `--sweep "${key}=VALUES"`,
+  );
+  return nextCommand(options, 'configure', labId, '--account ID', '--market TAG', ...sweeps);
 }
 
 function startCommand(host: Host): Command {
@@ -80,7 +91,7 @@ function startCommand(host: Host): Command {
         const started = await startLab(deps, { caller, labId, ...window, completion: null });
         if (!started.ok) throw refused(started.rejection);
         if (options.watch === true) return watchLab(host, options, deps, caller.userId, labId);
-        showLab(host, options, started.value, `Watch it: tidemill labs watch ${labId}`);
+        showLab(host, options, started.value, `Watch it: ${nextCommand(options, 'watch', labId)}`);
       });
     });
 }
@@ -103,10 +114,9 @@ function cancelCommand(host: Host): Command {
     .action(async (labId: string, options: LabOptions) => {
       await asUser(host, options, async (deps, { userId }) => {
         const cancelled = await cancelLab(deps, { userId, labId, completion: null });
-        if (!cancelled.ok) {
-          throw new CommandFailed(`There is no lab "${labId}".`, 'See them: tidemill labs list');
-        }
-        showLab(host, options, cancelled.value, `See its results: tidemill labs results ${labId}`);
+        if (!cancelled.ok) throw noSuchLab(options, labId);
+        const next = nextCommand(options, 'results', labId);
+        showLab(host, options, cancelled.value, `See its results: ${next}`);
       });
     });
 }
@@ -117,7 +127,8 @@ function listCommand(host: Host): Command {
     .action(async (options: LabOptions) => {
       await asUser(host, options, async (deps, { userId }) => {
         const { labs } = await listLabs(deps, { userId, afterId: null, limit: LABS_SHOWN_MAX });
-        const whenEmpty = 'There are no labs. Make one: tidemill labs create SCRIPT_ID --user NAME';
+        const next = nextCommand(options, 'create', 'SCRIPT_ID', '--name NAME');
+        const whenEmpty = `There are no labs. Make one: ${next}`;
         writeResult(host, options, { data: labs.map(labToJson) }, () =>
           formatTable(host.terminal, COLUMNS, labs, whenEmpty),
         );

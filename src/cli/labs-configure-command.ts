@@ -2,16 +2,24 @@
 
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
+import type { Decimal } from '#lib/decimal.ts';
 import { configureLab } from '#services/labs/configure-lab.ts';
 import type { LabAlgorithm } from '#services/labs/lab-deps.ts';
 import { ALGORITHM_WORDS } from '#services/labs/lab-deps.ts';
 import type { ParameterWish } from '#services/labs/lab-parameters.ts';
+import type { LabConfig } from '#services/labs/lab-plan.ts';
 import { DEFAULT_SEARCH, OUT_OF_SAMPLE_PERCENT } from '#services/labs/lab-plan.ts';
-import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
+import type { RuleSet } from '#services/backtests/backtest-choices.ts';
+import { NO_CHOICES, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { baseCommand } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabOptions } from '#cli/labs-text.ts';
-import { asUser, refused, showLab } from '#cli/labs-text.ts';
+import { asUser, nextCommand, refused, showLab } from '#cli/labs-text.ts';
+import { parsePositive } from '#cli/parse-argument.ts';
+
+/** As the API has it. */
+const SEARCH_MAX = 10_000;
+const MINUTES_MAX = 999_999;
 
 type Options = LabOptions & {
   algorithm: LabAlgorithm;
@@ -25,42 +33,26 @@ type Options = LabOptions & {
   elites: number;
   outOfSample: number;
   folds: number;
+  rules?: RuleSet;
+  slippage?: Decimal;
+  leverage?: Decimal;
+  tradeAmount?: Decimal;
 };
 
 export function configureCommand(host: Host): Command {
-  const none: readonly ParameterWish[] = [];
-  return baseCommand('configure', 'say what a lab searches')
+  const command = baseCommand('configure', 'say what a lab searches')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
     .requiredOption('--user <NAME>', 'whose lab it is')
     .requiredOption('--account <ID>', 'whose fees and wallet the runs use')
     .requiredOption('--market <TAG>', "a market of the account's exchange")
-    .option('--interval <MINUTES>', 'chart interval', parseWhole, 60)
+    .option('--interval <MINUTES>', 'chart interval', wholeFrom(1, MINUTES_MAX), 60)
     .addOption(
       new Option('--algorithm <NAME>', 'how to search')
         .choices(ALGORITHM_WORDS)
         .default('brute_force'),
-    )
-    .addOption(
-      new Option('--sweep <NAME=VALUES>', 'from:to:step, or values with commas; may be repeated')
-        .argParser((text: string, before: readonly ParameterWish[]) => [...before, sweepOf(text)])
-        .default(none, 'none'),
-    )
-    .addOption(
-      new Option('--fix <NAME=VALUE>', 'an input that is not swept; may be repeated')
-        .argParser((text: string, before: readonly ParameterWish[]) => [...before, fixOf(text)])
-        .default(none, 'its defaults'),
-    )
-    .option(
-      '--population <COUNT>',
-      'runs of a generation',
-      parseWhole,
-      DEFAULT_SEARCH.populationMax,
-    )
-    .option('--generations <COUNT>', 'generations', parseWhole, DEFAULT_SEARCH.generationsMax)
-    .option('--elites <COUNT>', 'carried to the next', parseWhole, DEFAULT_SEARCH.elitesMax)
-    .option('--out-of-sample <PERCENT>', 'kept from the search', parseWhole, OUT_OF_SAMPLE_PERCENT)
-    .option('--folds <COUNT>', 'to judge choosing by the past, at most 11', parseWhole, 0)
-    .action(async (labId: string, options: Options) => {
+    );
+  return withRules(withSearch(withParameters(command))).action(
+    async (labId: string, options: Options) => {
       await asUser(host, options, async (deps, caller) => {
         const configured = await configureLab(deps, {
           caller,
@@ -70,35 +62,87 @@ export function configureCommand(host: Host): Command {
           accountId: options.account,
           marketTag: options.market,
           intervalMinutes: options.interval,
-          config: {
-            search: {
-              ...DEFAULT_SEARCH,
-              populationMax: Math.max(1, options.population),
-              generationsMax: Math.max(1, options.generations),
-              elitesMax: options.elites,
-            },
-            choices: NO_CHOICES,
-            outOfSamplePercent: Math.min(90, options.outOfSample),
-            walkForwardFolds: Math.min(11, options.folds),
-          },
+          config: configOf(options),
           parameters: [...options.sweep, ...options.fix],
           completion: null,
         });
         if (!configured.ok) throw refused(configured.rejection);
-        const next = `Start it: tidemill labs start ${labId} --from TIME --to TIME`;
-        showLab(host, options, configured.value, next);
+        const next = nextCommand(options, 'start', labId, '--from TIME', '--to TIME');
+        showLab(host, options, configured.value, `Start it: ${next}`);
       });
-    });
+    },
+  );
+}
+
+function withParameters(command: Command): Command {
+  const none: readonly ParameterWish[] = [];
+  return command
+    .addOption(
+      new Option('--sweep <NAME=VALUES>', 'from:to:step, or values with commas; may be repeated')
+        .argParser((text: string, before: readonly ParameterWish[]) => [...before, sweepOf(text)])
+        .default(none, 'none'),
+    )
+    .addOption(
+      new Option('--fix <NAME=VALUE>', 'an input that is not swept; may be repeated')
+        .argParser((text: string, before: readonly ParameterWish[]) => [...before, fixOf(text)])
+        .default(none, 'its defaults'),
+    );
+}
+
+function withSearch(command: Command): Command {
+  const { elitesMax, generationsMax, populationMax } = DEFAULT_SEARCH;
+  const count = wholeFrom(1, SEARCH_MAX);
+  return command
+    .option('--population <COUNT>', 'runs of a generation', count, populationMax)
+    .option('--generations <COUNT>', 'generations', count, generationsMax)
+    .option('--elites <COUNT>', 'carried to the next', wholeFrom(0, SEARCH_MAX), elitesMax)
+    .option(
+      '--out-of-sample <PERCENT>',
+      'kept from the search',
+      wholeFrom(0, 90),
+      OUT_OF_SAMPLE_PERCENT,
+    )
+    .option('--folds <COUNT>', 'to judge choosing by the past, at most 11', wholeFrom(0, 11), 0);
+}
+
+/** As those of `tidemill backtest`. */
+function withRules(command: Command): Command {
+  return command
+    .addOption(new Option('--rules <RULES>', 'how orders fill').choices(RULE_CHOICES))
+    .option('--slippage <PERCENT>', 'what a taker loses (default: as the rules say)', parsePositive)
+    .option('--leverage <FACTOR>', 'of futures positions (default 1)', parsePositive)
+    .option('--trade-amount <QUOTE>', 'value of an unscripted trade (default 100)', parsePositive);
+}
+
+function configOf(options: Options): LabConfig {
+  const { elites, folds, generations, outOfSample, population } = options;
+  const sizes = { populationMax: population, generationsMax: generations, elitesMax: elites };
+  return {
+    search: { ...DEFAULT_SEARCH, ...sizes },
+    choices: {
+      ...NO_CHOICES,
+      rules: options.rules ?? null,
+      slippagePercent: options.slippage ?? null,
+      leverage: options.leverage ?? null,
+      tradeAmountQuote: options.tradeAmount ?? null,
+    },
+    outOfSamplePercent: outOfSample,
+    walkForwardFolds: folds,
+  };
 }
 
 const NO_WISH = { isEnabled: true, values: null, range: null, fixedValue: null };
 
 function sweepOf(text: string): ParameterWish {
   const { key, value } = splitAt(text);
-  const [from, to, step, ...rest] = value.split(':').map(Number);
-  const isRange = value.includes(':') && rest.length === 0;
-  if (isRange && from !== undefined && to !== undefined && step !== undefined) {
+  const bounds = value.split(':').map(Number);
+  const [from, to, step, ...rest] = bounds;
+  if (from !== undefined && to !== undefined && step !== undefined && rest.length === 0) {
     return { ...NO_WISH, key, range: { from, to, step } };
+  }
+  if (bounds.length > 1 && bounds.every(Number.isFinite)) {
+    const expected = 'Expected from:to:step, or values with commas';
+    throw new InvalidArgumentError(`${expected}; found "${value}".`);
   }
   return { ...NO_WISH, key, values: value.split(',') };
 }
@@ -114,7 +158,11 @@ function splitAt(text: string): { readonly key: string; readonly value: string }
   return { key: text.slice(0, at), value: text.slice(at + 1) };
 }
 
-function parseWhole(text: string): number {
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError(`Expected a whole number; found "${text}".`);
+function wholeFrom(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+    if (value >= least && value <= most) return value;
+    const expected = `Expected a whole number from ${least} to ${most}`;
+    throw new InvalidArgumentError(`${expected}; found "${text}".`);
+  };
 }

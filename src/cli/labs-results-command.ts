@@ -14,7 +14,7 @@ import { baseCommand, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabCommandDeps, LabOptions } from '#cli/labs-text.ts';
-import { asUser } from '#cli/labs-text.ts';
+import { asUser, nextCommand, noSuchLab } from '#cli/labs-text.ts';
 import { formatTable } from '#cli/table.ts';
 
 type Options = LabOptions & {
@@ -37,7 +37,7 @@ export function resultsCommand(host: Host): Command {
     .action(async (labId: string, options: Options) => {
       await asUser(host, options, async (deps, { userId }) => {
         const views = await bestOf(deps, userId, labId, options);
-        const written = await writeReport(deps, userId, labId, options.report);
+        const written = await writeReport(deps, userId, labId, options);
         writeResult(host, options, { data: views.map(toJson) }, () =>
           formatTable(host.terminal, COLUMNS, views, 'There are no results.').concat(written),
         );
@@ -49,26 +49,29 @@ async function bestOf(
   deps: LabCommandDeps,
   userId: string,
   labId: string,
-  { limit, minPositions, sort }: Options,
+  options: Options,
 ): Promise<readonly ResultView[]> {
+  const { limit, minPositions, sort } = options;
   const isDescending = sort !== 'drawdown';
   const page = { sort, isDescending, positionsMin: minPositions, after: null, limit };
   const listed = await listLabResults(deps, { userId, labId, ...page });
   if (listed.ok) return listed.value.views;
-  throw new CommandFailed(`There is no lab "${labId}".`, 'See them: tidemill labs list');
+  throw noSuchLab(options, labId);
 }
 
 async function writeReport(
   deps: LabCommandDeps,
   userId: string,
   labId: string,
-  file: string | undefined,
+  options: Options,
 ): Promise<string> {
+  const { report: file } = options;
   if (file === undefined) return '';
   const lab = await getLab(deps, { userId, labId });
   const report = lab.ok ? await gatherLabReport(deps, lab.value) : null;
   if (report === null) {
-    throw new CommandFailed('The lab has no results yet.', 'Start it: tidemill labs start');
+    const next = nextCommand(options, 'start', labId, '--from TIME', '--to TIME');
+    throw new CommandFailed('The lab has no results yet.', `Start it: ${next}`);
   }
   writeFileSync(file, renderLabReport(report));
   return `\nThe report is in ${file}\n`;

@@ -43,6 +43,24 @@ export function refused({ code, detail }: LabRejection): CommandFailed {
   return new CommandFailed(detail, advice);
 }
 
+/** A command on labs as its user runs it next. */
+export function nextCommand(
+  { user }: LabOptions,
+  name: string,
+  ...rest: readonly string[]
+): string {
+  const [labId, ...others] = rest;
+  const words = [name, ...(labId === undefined ? [] : [labId]), '--user', user, ...others];
+  return `tidemill labs ${words.join(' ')}`;
+}
+
+export function noSuchLab(options: LabOptions, labId: string): CommandFailed {
+  return new CommandFailed(
+    `There is no lab "${labId}".`,
+    `See them: ${nextCommand(options, 'list')}`,
+  );
+}
+
 /** `next` is a sentence with the command that one runs then. */
 export function showLab(host: Host, options: CommonOptions, lab: Lab, next: string): void {
   writeResult(host, options, labToJson(lab), () => `${labSummary(lab)}\n${next}\n`);

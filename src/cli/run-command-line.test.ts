@@ -347,16 +347,31 @@ test('a lab is made of a script, listed, and says what to do next', async (t) =>
   await run('users set-plan ada unlimited');
   const made = await run(create);
   const labId = /lab_\w{26}/.exec(made.out)?.[0] ?? '';
-  assert.match(made.out, /sweep {2}random {2}created\n.*\nConfigure it: tidemill labs configure/);
+  const next = `tidemill labs configure ${labId} --user ada --account ID --market TAG`;
+  assert.match(made.out, /sweep {2}random {2}created\n/);
+  assert.ok(made.out.includes(`\nConfigure it: ${next}`), made.out);
   assert.match((await run('labs list --user ada')).out, /sweep +random +created +-/);
   const window = '--from 2024-01-01 --to 2024-02-01';
   const started = await run(`labs start ${labId} --user ada ${window}`);
   assert.match(started.error, /not configured yet/);
+  const configure = `labs configure ${labId} --user ada --account a --market m`;
+  const refusals = [
+    ['--out-of-sample 91', /Expected a whole number from 0 to 90; found "91"/],
+    ['--folds 12', /Expected a whole number from 0 to 11; found "12"/],
+    ['--population 0', /Expected a whole number from 1 to 10000; found "0"/],
+    ['--sweep Length=5:15', /Expected from:to:step, or values with commas; found "5:15"/],
+    ['--leverage 0', /Expected a number above zero/],
+  ] as const;
+  for (const [option, reason] of refusals)
+    assert.match((await run(`${configure} ${option}`)).error, reason);
   assert.match((await run(`labs results ${labId} --user ada`)).out, /There are no results/);
-  assert.match((await run('labs watch lab_none --user ada')).error, /There is no lab "lab_none"/);
+  assert.match(
+    (await run('labs watch lab_none --user ada')).error,
+    /no lab "lab_none".*list --user ada/s,
+  );
   assert.match((await run(`labs cancel ${labId} --user ada`)).out, /created/);
   const bot = await run(`labs bot ${labId} bt_none --user ada --name averages`);
-  assert.match(bot.error, /has no result "bt_none".*tidemill labs results/s);
+  assert.match(bot.error, /has no result "bt_none".*tidemill labs results .* --user ada/s);
 });
 
 test('bots are listed with their state, and an unknown one has no log', async () => {

@@ -5,7 +5,7 @@ import { getLab } from '#services/labs/read-labs.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabCommandDeps, LabOptions } from '#cli/labs-text.ts';
-import { showLab } from '#cli/labs-text.ts';
+import { nextCommand, noSuchLab, showLab } from '#cli/labs-text.ts';
 import { makeProgress } from '#cli/progress.ts';
 
 const POLL_MS = 500;
@@ -20,9 +20,7 @@ export async function watchLab(
   const progress = makeProgress(host, options, deps.clock);
   for (;;) {
     const found = await getLab(deps, { userId, labId });
-    if (!found.ok) {
-      throw new CommandFailed(`There is no lab "${labId}".`, 'See them: tidemill labs list');
-    }
+    if (!found.ok) throw noSuchLab(options, labId);
     const { execution, status } = found.value;
     if (status !== 'queued' && status !== 'running') {
       progress.end();
@@ -30,7 +28,8 @@ export async function watchLab(
         const reason = execution?.cancelReason ?? 'no reason is known';
         throw new CommandFailed(`The lab failed: ${reason}`, 'Mend it and start it again.');
       }
-      return showLab(host, options, found.value, `See: tidemill labs results ${labId}`);
+      const next = nextCommand(options, 'results', labId);
+      return showLab(host, options, found.value, `See: ${next}`);
     }
     const { completedCount = 0, scheduledCount = 0, startedAtMs = 0 } = execution ?? {};
     const seconds = Math.max(1, (deps.clock.nowMs() - startedAtMs) / 1_000);

@@ -211,7 +211,7 @@ test('a configuration is refused with the field at fault', async (t) => {
     [parameter({ values: [] }), /no values/],
     [parameter({ values: ['high'] }), /expected a number, found "high"/],
     [parameter({ values: [1], range: { from: 1, to: 9, step: 1 } }), /found both/],
-    [parameter({ key: 'Nope' }), /no input of this name/],
+    [parameter({ key: 'Nope' }), /no input of this name; it has "/],
     [{ parameters: [1, 2].map(() => ({ key: 'Fast', enabled: true })) }, /named twice/],
     [{ parameters: [{ key: 'Kind', enabled: true, values: ['WMA'] }] }, /one of its options/],
     [{ interval: 7 }, /interval.*found 7/],

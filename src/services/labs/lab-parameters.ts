@@ -61,7 +61,7 @@ export function applyWishes(
   const parameters: LabParameter[] = [];
   for (const wish of wishes) {
     const input = inputs.find((known) => takesValue(known) && keyOfInput(known) === wish.key);
-    if (input === undefined) return at(wish, 'the script has no input of this name');
+    if (input === undefined) return at(wish, misnamed(inputs));
     if (parameters.some(({ key }) => key === wish.key)) return at(wish, 'it is named twice');
     const parameter = applyWish(input, wish);
     if (!parameter.ok) return parameter;
@@ -96,6 +96,11 @@ function applyWish(
 
 function at({ key }: ParameterWish, detail: string): Result<never, ParameterRejection> {
   return rejected({ key, detail });
+}
+
+function misnamed(inputs: readonly ScriptInput[]): string {
+  const names = inputs.filter(takesValue).map((input) => `"${keyOfInput(input)}"`);
+  return `the script has no input of this name; it has ${names.join(', ') || 'none'}`;
 }
 
 function tooMany(): string {

@@ -2,6 +2,7 @@
 // the stack that a function's frame may take. Both are fixed by the text, so that a run's charges
 // are the same everywhere.
 
+import { visitParts } from '#script/syntax/visit-parts.ts';
 import type {
   Block,
   Call,
@@ -9,7 +10,6 @@ import type {
   FunctionBody,
   MethodCall,
   Statement,
-  TableItem,
 } from '#script/syntax/tree.ts';
 
 type Count = {
@@ -22,55 +22,16 @@ type Count = {
   largest: number;
 };
 
-function countItems(items: readonly TableItem[], count: Count): void {
-  for (const item of items) {
-    if (item.kind === 'keyed') countExpression(item.key, count);
-    countExpression(item.value, count);
-  }
+function countAll(count: Count, expressions: readonly Expression[]): void {
+  for (const expression of expressions) countExpression(count, expression);
 }
 
-function countAll(expressions: readonly Expression[], count: Count): void {
-  for (const expression of expressions) countExpression(expression, count);
-}
-
-function countExpression(expression: Expression, count: Count): void {
+function countExpression(count: Count, expression: Expression): void {
+  const { kind } = expression;
   count.nodes += 1;
-  switch (expression.kind) {
-    case 'index':
-      countAll([expression.object, expression.key], count);
-      return;
-    case 'call':
-      count.calls.push(expression);
-      countAll([expression.callee, ...expression.args], count);
-      return;
-    case 'method':
-      count.calls.push(expression);
-      countAll([expression.object, ...expression.args], count);
-      return;
-    case 'binary':
-    case 'logical':
-      countAll([expression.left, expression.right], count);
-      return;
-    case 'unary':
-      countExpression(expression.operand, count);
-      return;
-    case 'parenthesized':
-      countExpression(expression.inner, count);
-      return;
-    case 'table':
-      countItems(expression.items, count);
-      return;
-    case 'function':
-    case 'nil':
-    case 'true':
-    case 'false':
-    case 'number':
-    case 'string':
-    case 'name':
-      return;
-    case 'varargs':
-      count.varargs += 1;
-  }
+  if (kind === 'call' || kind === 'method') count.calls.push(expression);
+  if (kind === 'varargs') count.varargs += 1;
+  visitParts(count, expression, countExpression);
 }
 
 function countBlocks(statement: Statement, count: Count): void {
@@ -101,42 +62,39 @@ function countOwn(statement: Statement, count: Count): void {
   switch (statement.kind) {
     case 'local':
       count.locals += statement.names.length;
-      countAll(statement.values, count);
+      countAll(count, statement.values);
       return;
     case 'local-function':
       count.locals += 1;
       return;
     case 'assign':
-      countAll([...statement.targets, ...statement.values], count);
+      countAll(count, [...statement.targets, ...statement.values]);
       return;
     case 'call':
-      countExpression(statement.call, count);
+      countExpression(count, statement.call);
       return;
     case 'return':
       count.exits += 1;
-      countAll(statement.values, count);
+      countAll(count, statement.values);
       return;
     case 'while':
     case 'repeat':
       count.loops += 1;
-      countExpression(statement.condition, count);
+      countExpression(count, statement.condition);
       return;
     case 'if':
-      countAll(
-        statement.clauses.map((clause) => clause.condition),
-        count,
-      );
+      for (const { condition } of statement.clauses) countExpression(count, condition);
       return;
     case 'numeric-for':
       count.loops += 1;
       count.locals += 4;
-      countAll([statement.start, statement.limit], count);
-      if (statement.step !== null) countExpression(statement.step, count);
+      countAll(count, [statement.start, statement.limit]);
+      if (statement.step !== null) countExpression(count, statement.step);
       return;
     case 'generic-for':
       count.loops += 1;
       count.locals += 4 + statement.names.length;
-      countAll(statement.values, count);
+      countAll(count, statement.values);
       return;
     case 'break':
       count.exits += 1;

@@ -9,6 +9,7 @@ import type { Kinds } from '#script/semantics/kind.ts';
 import { isSingle, listKinds } from '#script/semantics/kinds-of.ts';
 import type { NamesOffered, Offered } from '#script/semantics/names-offered.ts';
 import type { FunctionScope, Resolution, Variable } from '#script/semantics/scope.ts';
+import { visitParts } from '#script/syntax/visit-parts.ts';
 import type {
   Block,
   Call,
@@ -46,48 +47,9 @@ function inferArguments(facts: Facts, call: Call): void {
 }
 
 function inferExpression(facts: Facts, expression: Expression): void {
-  switch (expression.kind) {
-    case 'index':
-      inferExpression(facts, expression.object);
-      inferExpression(facts, expression.key);
-      return;
-    case 'call':
-      inferExpression(facts, expression.callee);
-      inferAll(facts, expression.args);
-      inferArguments(facts, expression);
-      return;
-    case 'method':
-      inferExpression(facts, expression.object);
-      inferAll(facts, expression.args);
-      return;
-    case 'function':
-      inferFunction(facts, expression.body);
-      return;
-    case 'binary':
-    case 'logical':
-      inferExpression(facts, expression.left);
-      inferExpression(facts, expression.right);
-      return;
-    case 'unary':
-      inferExpression(facts, expression.operand);
-      return;
-    case 'parenthesized':
-      inferExpression(facts, expression.inner);
-      return;
-    case 'table':
-      for (const item of expression.items) {
-        if (item.kind === 'keyed') inferExpression(facts, item.key);
-        inferExpression(facts, item.value);
-      }
-      return;
-    case 'nil':
-    case 'true':
-    case 'false':
-    case 'number':
-    case 'string':
-    case 'name':
-    case 'varargs':
-  }
+  if (expression.kind === 'function') inferFunction(facts, expression.body);
+  visitParts(facts, expression, inferExpression);
+  if (expression.kind === 'call') inferArguments(facts, expression);
 }
 
 function inferAll(facts: Facts, expressions: readonly Expression[]): void {

@@ -1,13 +1,12 @@
 // Finds for each name its variable, for each goto its label, and what the rules of scope forbid.
 
 import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import { visitParts } from '#script/syntax/visit-parts.ts';
 import type {
   Block,
-  Call,
   Declaration,
   Expression,
   FunctionBody,
-  FunctionExpression,
   Goto,
   Index,
   Name,
@@ -360,57 +359,23 @@ function resolveLoopBody(state: State, names: readonly Declaration[], block: Blo
   });
 }
 
-function resolveCall(state: State, call: Call): void {
-  if (call.callee.kind === 'name') resolveName(state, call.callee, 'call');
-  else resolveExpression(state, call.callee);
-  for (const arg of call.args) resolveExpression(state, arg);
+/** The expression that another one begins with; a name there is used in its own way. */
+function resolveHead(state: State, head: Expression, use: Use): void {
+  if (head.kind === 'name') resolveName(state, head, use);
+  else resolveExpression(state, head);
 }
 
 function resolveExpression(state: State, expression: Expression): void {
-  switch (expression.kind) {
-    case 'name':
-      resolveName(state, expression, 'read');
-      return;
-    case 'index':
-      if (expression.object.kind === 'name' && expression.key.kind === 'string') {
-        resolveName(state, expression.object, 'field');
-      } else resolveExpression(state, expression.object);
-      resolveExpression(state, expression.key);
-      return;
-    case 'call':
-      resolveCall(state, expression);
-      return;
-    case 'method':
-      resolveExpression(state, expression.object);
-      for (const arg of expression.args) resolveExpression(state, arg);
-      return;
-    case 'function':
-      resolveFunction(state, (expression satisfies FunctionExpression).body);
-      return;
-    case 'binary':
-    case 'logical':
-      resolveExpression(state, expression.left);
-      resolveExpression(state, expression.right);
-      return;
-    case 'unary':
-      resolveExpression(state, expression.operand);
-      return;
-    case 'table':
-      for (const item of expression.items) {
-        if (item.kind === 'keyed') resolveExpression(state, item.key);
-        resolveExpression(state, item.value);
-      }
-      return;
-    case 'parenthesized':
-      resolveExpression(state, expression.inner);
-      return;
-    case 'nil':
-    case 'true':
-    case 'false':
-    case 'number':
-    case 'string':
-    case 'varargs':
-  }
+  const { kind } = expression;
+  if (kind === 'name') resolveName(state, expression, 'read');
+  else if (kind === 'function') resolveFunction(state, expression.body);
+  else if (kind === 'call') {
+    resolveHead(state, expression.callee, 'call');
+    for (const arg of expression.args) resolveExpression(state, arg);
+  } else if (kind === 'index') {
+    resolveHead(state, expression.object, expression.key.kind === 'string' ? 'field' : 'read');
+    resolveExpression(state, expression.key);
+  } else visitParts(state, expression, resolveExpression);
 }
 
 /** Resolves a whole chunk; rule violations are added to `diagnostics`. */

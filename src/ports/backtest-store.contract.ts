@@ -1,10 +1,10 @@
 // What every store of backtests must do. Each case has a user of its own.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import type { Backtest, BacktestOutcome, BacktestStore } from '#ports/backtest-store.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
+import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { JobAttempt, Jobs } from '#ports/jobs.ts';
 import { sampleClaim, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
@@ -278,18 +278,5 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
 
 /** Declares the tests; `open` is called once. */
 export function backtestStoreContract(open: () => Promise<OpenedBacktests>): void {
-  let opened: OpenedBacktests | undefined;
-  let startedCount = 0;
-  let passedCount = 0;
-  before(async () => {
-    opened = await open();
-  });
-  after(async () => opened?.close(passedCount < startedCount));
-  for (const [statement, assertCase] of Object.entries(CASES)) {
-    test(statement, async () => {
-      startedCount += 1;
-      await assertCase(present(opened, 'the store is open'));
-      passedCount += 1;
-    });
-  }
+  declareCases(CASES, open, (opened) => opened);
 }

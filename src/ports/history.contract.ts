@@ -2,7 +2,6 @@
 // own.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
@@ -11,6 +10,7 @@ import type { Candle } from '#domain/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
+import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { HistoryStore, HistoryWrite } from '#ports/history.ts';
 
 export type OpenedHistory = {
@@ -271,18 +271,5 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
 
 /** Declares the tests; `open` is called once. */
 export function historyContract(open: () => Promise<OpenedHistory>): void {
-  let opened: OpenedHistory | undefined;
-  let startedCount = 0;
-  let passedCount = 0;
-  before(async () => {
-    opened = await open();
-  });
-  after(async () => opened?.close(passedCount < startedCount));
-  for (const [statement, assertCase] of Object.entries(CASES)) {
-    test(statement, async () => {
-      startedCount += 1;
-      await assertCase(present(opened, 'the store is open').store);
-      passedCount += 1;
-    });
-  }
+  declareCases(CASES, open, ({ store }) => store);
 }

@@ -1,8 +1,8 @@
 // What every implementation of jobs must do. Each case has a queue of its own.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { present } from '#lib/assert.ts';
+import { declareCases } from '#ports/declare-cases.contract.ts';
 import { Failure } from '#ports/failure.ts';
 import type { JobAttempt, JobEnding, JobRunner, Jobs, JobWork } from '#ports/jobs.ts';
 
@@ -241,19 +241,5 @@ export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
     'a runner that closes gives back what it holds': givenBackAtClose,
     'no more jobs than slots are performed at once': boundedBySlots,
   };
-  let opened: OpenedJobs<T> | undefined;
-  let startedCount = 0;
-  let passedCount = 0;
-  before(async () => {
-    opened = await open();
-  });
-  after(async () => opened?.close(passedCount < startedCount));
-  for (const [statement, assertCase] of Object.entries(cases)) {
-    test(statement, async () => {
-      startedCount += 1;
-      const queue = `queue-${startedCount}`;
-      await assertCase({ ...present(opened, 'jobs are open'), queue });
-      passedCount += 1;
-    });
-  }
+  declareCases(cases, open, (opened, number) => ({ ...opened, queue: `queue-${number}` }));
 }

@@ -1,8 +1,8 @@
 // What every store of labs must do. Each case has a user of its own.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { present } from '#lib/assert.ts';
+import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { JobAttempt, Jobs } from '#ports/jobs.ts';
 import type { Lab, LabExecution, LabResult, LabSlice, LabStore } from '#ports/lab-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
@@ -329,18 +329,5 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
 
 /** Declares the tests; `open` is called once. */
 export function labStoreContract(open: () => Promise<OpenedLabs>): void {
-  let opened: OpenedLabs | undefined;
-  let startedCount = 0;
-  let passedCount = 0;
-  before(async () => {
-    opened = await open();
-  });
-  after(async () => opened?.close(passedCount < startedCount));
-  for (const [statement, assertCase] of Object.entries(CASES)) {
-    test(statement, async () => {
-      startedCount += 1;
-      await assertCase(present(opened, 'the store is open'));
-      passedCount += 1;
-    });
-  }
+  declareCases(CASES, open, (opened) => opened);
 }

@@ -2,10 +2,10 @@
 // counted right however many come at once, and an edit reaches all or none.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
+import { declareSuites } from '#ports/declare-cases.contract.ts';
 import type { PartnerBot, SettingsEdit, SettingsEdits } from '#ports/partner-bot-store.ts';
 import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
 import {
@@ -316,22 +316,5 @@ const CASES = { bots: BOT_CASES, signals: SIGNAL_CASES, usage: USAGE_CASES };
 
 /** Declares the tests; `open` is called once. */
 export function partnerBotStoreContract(open: () => Promise<PartnerWorld>): void {
-  let world: PartnerWorld | undefined;
-  let startedCount = 0;
-  let passedCount = 0;
-  before(async () => {
-    world = await open();
-  });
-  after(async () => world?.close(passedCount < startedCount));
-  for (const [subject, cases] of Object.entries(CASES)) {
-    suite(subject, () => {
-      for (const [statement, assertCase] of Object.entries(cases)) {
-        test(statement, async () => {
-          startedCount += 1;
-          await assertCase(present(world, 'the world is open'));
-          passedCount += 1;
-        });
-      }
-    });
-  }
+  declareSuites(CASES, open, (world) => world);
 }

@@ -1,10 +1,9 @@
 // What every implementation of the store must do. The cases of each resource stand in a file of
 // their own; all run against one store, and each makes its own users.
 
-import { after, before, suite, test } from 'node:test';
-import { present } from '#lib/assert.ts';
 import { ACCOUNT_CASES } from '#ports/account-store.contract.ts';
 import { BOT_CASES } from '#ports/bot-store.contract.ts';
+import { declareSuites } from '#ports/declare-cases.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/idempotency-store.contract.ts';
 import { SCRIPT_CASES } from '#ports/script-store.contract.ts';
 import { KEY_CASES } from '#ports/key-store.contract.ts';
@@ -32,22 +31,5 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
 
 /** Declares the tests; `open` is called once. */
 export function storeContract(open: () => Promise<OpenedStore>): void {
-  let opened: OpenedStore | undefined;
-  let startedCount = 0;
-  let passedCount = 0;
-  before(async () => {
-    opened = await open();
-  });
-  after(async () => opened?.close(passedCount < startedCount));
-  for (const [resource, cases] of Object.entries(RESOURCES)) {
-    suite(resource, () => {
-      for (const [statement, assertCase] of Object.entries(cases)) {
-        test(statement, async () => {
-          startedCount += 1;
-          await assertCase(present(opened, 'the store is open').store);
-          passedCount += 1;
-        });
-      }
-    });
-  }
+  declareSuites(RESOURCES, open, ({ store }) => store);
 }

@@ -21,6 +21,7 @@ import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
 import type { FeedSetup } from '#engine/backtest/make-feed.ts';
 import { makeFeed } from '#engine/backtest/make-feed.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
+import { limitBuy } from '#engine/desks/limit-buy.sample.ts';
 import type { OrderRequest } from '#engine/desks/order-desk.ts';
 import type { MakeContext } from '#engine/run/run-brain.ts';
 import { scriptBrain } from '#engine/run/run-brain.ts';
@@ -164,21 +165,7 @@ export function ordersAt(requests: Readonly<Record<number, Partial<OrderRequest>
 
 /** A market buy of 0.1, changed as told. */
 export function wish(changes: Partial<OrderRequest>): OrderRequest {
-  return {
-    action: 'buy',
-    marketTag: null,
-    type: 'market',
-    price: 0,
-    amount: 0.1,
-    positionId: null,
-    triggerPrice: null,
-    timeoutMs: null,
-    note: '',
-    isReduceOnly: false,
-    isHidden: false,
-    isManaged: false,
-    ...changes,
-  };
+  return limitBuy({ type: 'market', price: 0, amount: 0.1, ...changes });
 }
 
 const compiled = compileScript('Act()', {

@@ -6,7 +6,8 @@ import { INSURANCE_BODIES } from '#engine/bodies/insurance-bodies.ts';
 import { SAFETY_BODIES } from '#engine/bodies/safety-bodies.ts';
 import { TRADE_ACTION_BODIES } from '#engine/bodies/trade-action-bodies.ts';
 import { scriptedContext } from '#engine/desks/scripted-context.sample.ts';
-import { FUTURES_FACTS, NO_FIGURES } from '#engine/desks/scripted-world.sample.ts';
+import { FUTURES_FACTS } from '#engine/desks/scripted-world.sample.ts';
+import { EMPTY_REPORT } from '#engine/desks/report-desk.ts';
 import type { MarketFacts } from '#engine/desks/market-desk.ts';
 
 suite('insurances of a price', () => {
@@ -142,7 +143,7 @@ suite('insurances of the run and the market', () => {
   test('losses count once there are enough trades', () => {
     const { context, world } = scriptedContext();
     const { DisableOnLosses } = INSURANCE_BODIES;
-    world.figures = { ...NO_FIGURES, closedPositions: 4, roiPercent: -3 };
+    world.figures = { ...EMPTY_REPORT, closedPositions: 4, roiPercent: -3 };
     assert.equal(DisableOnLosses(context, 5, 0, undefined), true);
     world.figures = { ...world.figures, closedPositions: 5 };
     assert.equal(DisableOnLosses(context, 5, 0, undefined), false);

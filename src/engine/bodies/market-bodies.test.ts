@@ -8,10 +8,10 @@ import { PROFIT_BODIES } from '#engine/bodies/profit-bodies.ts';
 import { scriptedContext } from '#engine/desks/scripted-context.sample.ts';
 import {
   FUTURES_FACTS,
-  NO_FIGURES,
   SCRIPTED_START_MS,
   SPOT_FACTS,
 } from '#engine/desks/scripted-world.sample.ts';
+import { EMPTY_REPORT } from '#engine/desks/report-desk.ts';
 import { constantNumber } from '#engine/trading/constant-number.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { LuaTable } from '#script/runtime/table.ts';
@@ -197,7 +197,7 @@ suite('books and trades, assumed from candles', () => {
 suite('profit', () => {
   test('of the bot, with or without what is open', () => {
     const { context, world } = scriptedContext();
-    world.figures = { ...NO_FIGURES, realizedProfit: 30, unrealizedProfit: -4, roiPercent: 3 };
+    world.figures = { ...EMPTY_REPORT, realizedProfit: 30, unrealizedProfit: -4, roiPercent: 3 };
     assert.equal(PROFIT_BODIES.GetBotProfit(context, SPOT, false), 30);
     assert.equal(PROFIT_BODIES.GetBotProfit(context, SPOT, true), 26);
     assert.equal(PROFIT_BODIES.GetBotROI(context, SPOT), 3);
@@ -224,7 +224,7 @@ suite('profit', () => {
   test('as a report', () => {
     const { context, world } = scriptedContext();
     world.figures = {
-      ...NO_FIGURES,
+      ...EMPTY_REPORT,
       maxDrawdownPercent: 7,
       closedPositions: 9,
       completedOrders: 18,

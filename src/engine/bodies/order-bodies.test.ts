@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ORDER_BODIES } from '#engine/bodies/order-bodies.ts';
+import { limitBuy } from '#engine/desks/limit-buy.sample.ts';
 import { changeOrder } from '#engine/desks/scripted-trading.sample.ts';
 import { scriptedContext } from '#engine/desks/scripted-context.sample.ts';
 import type { ScriptedContext } from '#engine/desks/scripted-context.sample.ts';
@@ -11,23 +12,8 @@ import type { LuaTable } from '#script/runtime/table.ts';
 import { all } from '#script/runtime/value.ts';
 import type { HostValue, LuaResult } from '#script/runtime/value.ts';
 
-const BUY: OrderRequest = {
-  action: 'buy',
-  marketTag: null,
-  type: 'limit',
-  price: 100,
-  amount: 2,
-  positionId: null,
-  triggerPrice: null,
-  timeoutMs: null,
-  note: '',
-  isReduceOnly: false,
-  isHidden: false,
-  isManaged: false,
-};
-
 function place(scene: ScriptedContext, changes: Partial<OrderRequest> = {}): string {
-  return scene.context.orders.place({ ...BUY, ...changes });
+  return scene.context.orders.place(limitBuy(changes));
 }
 
 function fieldsOf(result: LuaResult): readonly LuaResult[] {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { POSITION_BODIES } from '#engine/bodies/position-bodies.ts';
+import { limitBuy } from '#engine/desks/limit-buy.sample.ts';
 import { scriptedContext } from '#engine/desks/scripted-context.sample.ts';
 import type { ScriptedContext } from '#engine/desks/scripted-context.sample.ts';
 import {
@@ -17,20 +18,7 @@ import { LuaError } from '#script/runtime/script-fault.ts';
 const START_SECONDS = SCRIPTED_START_MS / 1_000;
 
 function trade(scene: ScriptedContext, action: OrderAction, price: number, amount = 1): void {
-  const id = scene.context.orders.place({
-    action,
-    marketTag: null,
-    type: 'limit',
-    price,
-    amount,
-    positionId: null,
-    triggerPrice: null,
-    timeoutMs: null,
-    note: '',
-    isReduceOnly: false,
-    isHidden: false,
-    isManaged: false,
-  });
+  const id = scene.context.orders.place(limitBuy({ action, price, amount }));
   scene.fill(id);
 }
 

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { SAFETY_BODIES } from '#engine/bodies/safety-bodies.ts';
+import { limitBuy } from '#engine/desks/limit-buy.sample.ts';
 import { scriptedContext } from '#engine/desks/scripted-context.sample.ts';
 import type { ScriptedContext } from '#engine/desks/scripted-context.sample.ts';
-import { FUTURES_FACTS, NO_FIGURES } from '#engine/desks/scripted-world.sample.ts';
+import { FUTURES_FACTS } from '#engine/desks/scripted-world.sample.ts';
+import { EMPTY_REPORT } from '#engine/desks/report-desk.ts';
 import type { OrderAction } from '#engine/desks/order-desk.ts';
 import { constantNumber } from '#engine/trading/constant-number.ts';
 
@@ -25,20 +27,7 @@ function answers(
 }
 
 function placed(scene: ScriptedContext, action: OrderAction): string {
-  return scene.context.orders.place({
-    action,
-    marketTag: null,
-    type: 'limit',
-    price: 100,
-    amount: 1,
-    positionId: null,
-    triggerPrice: null,
-    timeoutMs: null,
-    note: '',
-    isReduceOnly: false,
-    isHidden: false,
-    isManaged: false,
-  });
+  return scene.context.orders.place(limitBuy({ action, amount: 1 }));
 }
 
 suite('safeties of a percentage', () => {
@@ -235,13 +224,13 @@ suite('stopping the bot', () => {
   test('at a loss or a profit, once nothing is open', () => {
     const scene = scriptedContext();
     scene.hold();
-    scene.world.figures = { ...NO_FIGURES, roiPercent: -12 };
+    scene.world.figures = { ...EMPTY_REPORT, roiPercent: -12 };
     assert.equal(SAFETY_BODIES.DeactivateOnLoss(scene.context, 10), false);
     scene.context.positions.close(null, 80);
     assert.equal(SAFETY_BODIES.DeactivateOnLoss(scene.context, 15), false);
     assert.equal(SAFETY_BODIES.DeactivateOnProfit(scene.context, 10), false);
     assert.equal(SAFETY_BODIES.DeactivateOnLoss(scene.context, 10), true);
-    scene.world.figures = { ...NO_FIGURES, roiPercent: 10 };
+    scene.world.figures = { ...EMPTY_REPORT, roiPercent: 10 };
     assert.equal(SAFETY_BODIES.DeactivateOnProfit(scene.context, 10), true);
   });
 });

@@ -3,7 +3,7 @@
 
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { BotOrder, OrderRequest } from '#engine/desks/order-desk.ts';
-import type { TradingReport } from '#engine/desks/report-desk.ts';
+import { EMPTY_REPORT } from '#engine/desks/report-desk.ts';
 import { FLAT_PRICE } from '#engine/check/flat-window.ts';
 
 const ORDERS_KEPT = 50;
@@ -11,39 +11,6 @@ const ENTERING = new Set(['buy', 'go_long', 'go_short']);
 const BUYING = new Set(['buy', 'go_long', 'exit_short']);
 
 type Placed = { readonly request: OrderRequest; readonly update: number; isCancelled: boolean };
-
-const EMPTY_REPORT: TradingReport = {
-  realizedProfit: 0,
-  unrealizedProfit: 0,
-  grossProfit: 0,
-  fees: 0,
-  roiPercent: 0,
-  maxDrawdownPercent: 0,
-  maxDrawdown: 0,
-  sharpeRatio: 0,
-  sortinoRatio: 0,
-  winPercent: 0,
-  profitRatio: 0,
-  profitFactor: 0,
-  cpcIndex: 0,
-  tailRatio: 0,
-  commonSenseRatio: 0,
-  outlierWinRatio: 0,
-  outlierLossRatio: 0,
-  profitMarginRatio: 0,
-  biggestWin: 0,
-  biggestLoss: 0,
-  highestProfit: 0,
-  lowestProfit: 0,
-  totalMargin: 0,
-  averageMargin: 0,
-  averageProfit: 0,
-  closedPositions: 0,
-  winningPositions: 0,
-  losingPositions: 0,
-  executedOrders: 0,
-  completedOrders: 0,
-};
 
 function botOrder(orderId: string, placed: Placed, update: number): BotOrder {
   const { request, isCancelled } = placed;

@@ -34,6 +34,40 @@ export type TradingReport = {
   readonly completedOrders: number;
 };
 
+/** Of a run that has not traded. */
+export const EMPTY_REPORT: TradingReport = {
+  realizedProfit: 0,
+  unrealizedProfit: 0,
+  grossProfit: 0,
+  fees: 0,
+  roiPercent: 0,
+  maxDrawdownPercent: 0,
+  maxDrawdown: 0,
+  sharpeRatio: 0,
+  sortinoRatio: 0,
+  winPercent: 0,
+  profitRatio: 0,
+  profitFactor: 0,
+  cpcIndex: 0,
+  tailRatio: 0,
+  commonSenseRatio: 0,
+  outlierWinRatio: 0,
+  outlierLossRatio: 0,
+  profitMarginRatio: 0,
+  biggestWin: 0,
+  biggestLoss: 0,
+  highestProfit: 0,
+  lowestProfit: 0,
+  totalMargin: 0,
+  averageMargin: 0,
+  averageProfit: 0,
+  closedPositions: 0,
+  winningPositions: 0,
+  losingPositions: 0,
+  executedOrders: 0,
+  completedOrders: 0,
+};
+
 export type ReportDesk = {
   /** Null: all markets of the bot. */
   figures(marketTag: string | null): TradingReport;

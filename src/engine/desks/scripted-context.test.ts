@@ -2,27 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { limitBuy } from '#engine/desks/limit-buy.sample.ts';
 import { scriptedContext } from '#engine/desks/scripted-context.sample.ts';
-
-const REQUEST = {
-  action: 'buy',
-  marketTag: null,
-  type: 'limit',
-  price: 100,
-  amount: 2,
-  positionId: null,
-  triggerPrice: null,
-  timeoutMs: null,
-  note: '',
-  isReduceOnly: false,
-  isHidden: false,
-  isManaged: false,
-} as const;
 
 suite('a scripted context', () => {
   test('keeps an order open until the test fills it, and the position follows', () => {
     const { context, fill, lastOrder } = scriptedContext();
-    const id = context.orders.place(REQUEST);
+    const id = context.orders.place(limitBuy());
     assert.deepEqual([context.orders.open(null).length, lastOrder().isEnter], [1, true]);
     fill(id, { amount: 0.5, price: 90 });
     fill(id);
@@ -34,7 +20,7 @@ suite('a scripted context', () => {
   test('closes a position by an exit and counts its profit', () => {
     const { context, fill, hold } = scriptedContext();
     hold({ amount: 2, enterPrice: 100 });
-    fill(context.orders.place({ ...REQUEST, action: 'sell', price: 110 }));
+    fill(context.orders.place(limitBuy({ action: 'sell', price: 110 })));
     assert.equal(context.positions.find(null), null);
     assert.equal(context.positions.findWithClosed(null)?.realizedProfit, 20);
     assert.equal(context.positions.closedCount(), 1);
@@ -42,13 +28,13 @@ suite('a scripted context', () => {
 
   test('sells what it does not hold as a short of its own', () => {
     const { context, fill } = scriptedContext();
-    fill(context.orders.place({ ...REQUEST, action: 'sell' }));
+    fill(context.orders.place(limitBuy({ action: 'sell' })));
     assert.equal(context.positions.find(null)?.direction, 'short');
   });
 
   test('tells what ended since the last update', () => {
     const { context, advance, end } = scriptedContext();
-    const id = context.orders.place(REQUEST);
+    const id = context.orders.place(limitBuy());
     advance();
     end(id, 'cancelled');
     assert.equal(context.orders.hasFinished(null), true);
@@ -59,7 +45,7 @@ suite('a scripted context', () => {
   test('refuses orders while it is told to', () => {
     const { context, world } = scriptedContext();
     world.refusal = 'too small';
-    assert.equal(context.orders.place(REQUEST), '');
+    assert.equal(context.orders.place(limitBuy()), '');
     assert.equal(world.log[0]?.message, 'too small');
   });
 });

@@ -7,6 +7,7 @@ import type { MarketFacts } from '#engine/desks/market-desk.ts';
 import type { BotOrder, OrderRequest, OrderTypeName } from '#engine/desks/order-desk.ts';
 import type { BotPosition } from '#engine/desks/position-desk.ts';
 import type { TradingReport } from '#engine/desks/report-desk.ts';
+import { EMPTY_REPORT } from '#engine/desks/report-desk.ts';
 import type { LogSeverity } from '#engine/desks/run-desk.ts';
 import type { PriceNow } from '#engine/desks/series-desk.ts';
 import type { BotFlag } from '#engine/desks/settings-desk.ts';
@@ -97,40 +98,6 @@ export type ScriptedWorld = {
   readonly acts: string[];
 };
 
-/** @public for tests of commands */
-export const NO_FIGURES: TradingReport = {
-  realizedProfit: 0,
-  unrealizedProfit: 0,
-  grossProfit: 0,
-  fees: 0,
-  roiPercent: 0,
-  maxDrawdownPercent: 0,
-  maxDrawdown: 0,
-  sharpeRatio: 0,
-  sortinoRatio: 0,
-  winPercent: 0,
-  profitRatio: 0,
-  profitFactor: 0,
-  cpcIndex: 0,
-  tailRatio: 0,
-  commonSenseRatio: 0,
-  outlierWinRatio: 0,
-  outlierLossRatio: 0,
-  profitMarginRatio: 0,
-  biggestWin: 0,
-  biggestLoss: 0,
-  highestProfit: 0,
-  lowestProfit: 0,
-  totalMargin: 0,
-  averageMargin: 0,
-  averageProfit: 0,
-  closedPositions: 0,
-  winningPositions: 0,
-  losingPositions: 0,
-  executedOrders: 0,
-  completedOrders: 0,
-};
-
 export function scriptedPrice(price: number): PriceNow {
   return { open: price, high: price, low: price, close: price, volume: 1, ask: price, bid: price };
 }
@@ -169,7 +136,7 @@ export function startingWorld(trade: MarketFacts): ScriptedWorld {
     ]),
     venuePositions: [],
     maxAmounts: {},
-    figures: NO_FIGURES,
+    figures: EMPTY_REPORT,
     memory: new Map(),
     session: new Map(),
     notes: new Map(),

@@ -215,3 +215,14 @@ export type Exchange = {
     clientOrderId: string,
   ): Promise<Result<VenueOrder, CancelRejection>>;
 };
+
+/** What is asked about an account, and changes nothing. */
+export type AccountQuestions = Pick<
+  Exchange,
+  | 'fetchBalances'
+  | 'fetchPositions'
+  | 'fetchOpenOrders'
+  | 'fetchOrder'
+  | 'fetchFills'
+  | 'fetchMarginEvents'
+>;

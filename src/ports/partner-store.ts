@@ -46,7 +46,7 @@ export type InsertEndUserOutcome = 'inserted' | 'exists' | 'external_id_taken';
 /** Whose end users are meant: all of a partner, or one of them. */
 export type EndUserReach = { readonly partnerId: string; readonly endUserId: string | null };
 
-export type PartnerStore = {
+export type PartnerStore = EndUserStore & {
   /** False when the user is a partner already. Takes effect at once in every process. */
   insertPartner(partner: Partner): Promise<boolean>;
   findPartner(partnerId: string): Promise<Partner | null>;
@@ -61,7 +61,9 @@ export type PartnerStore = {
   insertTariff(partnerId: string, tariff: StoredTariff): Promise<void>;
   /** By instant. */
   listTariffs(partnerId: string): Promise<readonly StoredTariff[]>;
+};
 
+export type EndUserStore = {
   /**
    * Writes the end user as a tenant with its partner's plan, its accounts, and the outcome of the
    * request, in one transaction. Nothing but the outcome is written for one that `exists`.

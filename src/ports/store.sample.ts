@@ -3,7 +3,7 @@
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { Account, ApiKey, IdempotencyStore, Store, User } from '#ports/store.ts';
+import type { Account, ApiKey, IdempotencyStore, Principal, Store, User } from '#ports/store.ts';
 
 /** Cases of a contract suite: what must hold, and how it is shown. */
 export type StoreCases = {
@@ -30,6 +30,22 @@ export function sampleUser(changes: Partial<User> = {}): User {
     plan: 'professional',
     planUntilMs: null,
     createdAtMs: SAMPLE_NOW_MS,
+    ...changes,
+  };
+}
+
+/** A caller whose key may do everything. */
+export function sampleCaller(userId: string, changes: Partial<Principal> = {}): Principal {
+  return {
+    keyId: 'key_sample',
+    userId,
+    scopes: [],
+    plan: 'unlimited',
+    planUntilMs: null,
+    expiresAtMs: null,
+    addresses: [],
+    endUserId: null,
+    isPartner: false,
     ...changes,
   };
 }

@@ -9,7 +9,8 @@ import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Order } from '#domain/order/order.ts';
 import { nextOrderState, ORDER_EVENTS } from '#domain/order/order-state.ts';
-import type { OrderStore, Principal, Store } from '#ports/store.ts';
+import { sampleCaller } from '#ports/store.sample.ts';
+import type { OrderStore, Store } from '#ports/store.ts';
 import type { Agenda } from './agenda.ts';
 import { makeAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
@@ -54,17 +55,7 @@ export type SimWorld = {
 const USER_ID = 'user_simulated';
 const FAULTY_MS = 240_000;
 
-export const CALLER: Principal = {
-  keyId: 'key_simulated',
-  userId: USER_ID,
-  scopes: [],
-  plan: 'unlimited',
-  planUntilMs: null,
-  expiresAtMs: null,
-  addresses: [],
-  endUserId: null,
-  isPartner: false,
-};
+export const CALLER = sampleCaller(USER_ID);
 
 export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<SimWorld> {
   const chance = seededChance(seed);

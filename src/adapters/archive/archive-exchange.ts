@@ -8,7 +8,7 @@ import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Exchange, VenueRejection } from '#ports/exchange.ts';
+import type { AccountQuestions, Exchange, VenueRejection } from '#ports/exchange.ts';
 import { Failure } from '#ports/failure.ts';
 import type { HistoryStore } from '#ports/history.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
@@ -67,16 +67,6 @@ function marketLister({ history, clock }: ArchiveExchangeDeps): Exchange['listMa
     return kept.markets;
   };
 }
-
-type AccountQuestions = Pick<
-  Exchange,
-  | 'fetchBalances'
-  | 'fetchPositions'
-  | 'fetchOpenOrders'
-  | 'fetchOrder'
-  | 'fetchFills'
-  | 'fetchMarginEvents'
->;
 
 function accountQuestions({ wallets }: ArchiveExchangeDeps): AccountQuestions {
   return {

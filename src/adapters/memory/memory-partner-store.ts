@@ -4,7 +4,13 @@ import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { deletePartnerBot } from '#adapters/memory/memory-partner-bot-store.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
-import type { EndUser, EndUserReach, EndUserView, PartnerStore } from '#ports/partner-store.ts';
+import type {
+  EndUser,
+  EndUserReach,
+  EndUserStore,
+  EndUserView,
+  PartnerStore,
+} from '#ports/partner-store.ts';
 import type { IdempotencyStore } from '#ports/store.ts';
 
 export function memoryPartnerStore(
@@ -44,18 +50,10 @@ export function memoryPartnerStore(
   };
 }
 
-type EndUserPart =
-  | 'insertEndUser'
-  | 'findEndUser'
-  | 'findEndUserView'
-  | 'listEndUsers'
-  | 'deleteEndUser'
-  | 'findCredentials';
-
 function endUserStore(
   state: MemoryState,
   idempotency: Pick<IdempotencyStore, 'complete'>,
-): Pick<PartnerStore, EndUserPart> {
+): EndUserStore {
   const { accounts, bots, credentials, endUsers, keys, partnerBots, users } = state;
   return {
     async insertEndUser(endUser, itsAccounts, completion) {

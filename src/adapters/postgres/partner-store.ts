@@ -11,6 +11,7 @@ import type {
   EndUser,
   EndUserAccount,
   EndUserReach,
+  EndUserStore,
   EndUserView,
   InsertEndUserOutcome,
   Partner,
@@ -188,15 +189,7 @@ export function postgresPartnerStore(database: Database): PartnerStore {
   };
 }
 
-type EndUserPart =
-  | 'insertEndUser'
-  | 'findEndUser'
-  | 'findEndUserView'
-  | 'listEndUsers'
-  | 'deleteEndUser'
-  | 'findCredentials';
-
-function endUserStore(database: Database): Pick<PartnerStore, EndUserPart> {
+function endUserStore(database: Database): EndUserStore {
   return {
     insertEndUser: (endUser, accounts, completion) =>
       database.transaction(async (session) => {

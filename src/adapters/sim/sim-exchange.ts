@@ -14,7 +14,7 @@ import type { MarginMode } from '#domain/position/position.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Exchange, NewVenueOrder } from '#ports/exchange.ts';
+import type { AccountQuestions, Exchange, NewVenueOrder } from '#ports/exchange.ts';
 import { Failure } from '#ports/failure.ts';
 import type { SimOrder } from '#adapters/sim/sim-account.ts';
 import { isDue } from '#adapters/sim/sim-account.ts';
@@ -102,16 +102,6 @@ function marketData({
     },
   };
 }
-
-type AccountQuestions = Pick<
-  Exchange,
-  | 'fetchBalances'
-  | 'fetchPositions'
-  | 'fetchOpenOrders'
-  | 'fetchOrder'
-  | 'fetchFills'
-  | 'fetchMarginEvents'
->;
 
 function accountData(deps: SimExchangeDeps): AccountQuestions {
   const { store, desk, prices, clock } = deps;

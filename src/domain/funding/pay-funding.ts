@@ -9,8 +9,7 @@ import type { Units } from '#domain/money/currency.ts';
 import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
 import { valueOf } from '#domain/market/market-grid.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
-import type { Purse } from '#domain/ledger/purse.ts';
-import { draw, move } from '#domain/ledger/purse.ts';
+import { draw, move, purseOfPosition } from '#domain/ledger/purse.ts';
 import type { Position } from '#domain/position/position.ts';
 
 const FUNDING_INTERVAL_MS = 8 * HOUR_MS;
@@ -52,14 +51,7 @@ export function payFunding(
   availableUnits: Units,
 ): FundingOutcome {
   const owed = owedUnits(grid, position, due);
-  const purse: Purse = {
-    currency: grid.settlementCurrency,
-    reference: position.positionId,
-    transfers: [],
-    reserved: 0n,
-    available: availableUnits,
-    margin: position.marginUnits,
-  };
+  const purse = purseOfPosition(grid.settlementCurrency, position, availableUnits);
   let unpaid = 0n;
   if (owed > 0n) unpaid = draw(purse, ['available', 'margin'], 'funding', owed, 'funding');
   else move(purse, 'funding', 'available', -owed, 'funding');

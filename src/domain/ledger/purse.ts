@@ -17,6 +17,16 @@ export type Purse = {
   margin: bigint;
 };
 
+/** What stands behind a position: its margin, and what its owner has available. */
+export function purseOfPosition(
+  currency: string,
+  position: { readonly positionId: string; readonly marginUnits: bigint },
+  available: bigint,
+): Purse {
+  const { positionId: reference, marginUnits: margin } = position;
+  return { currency, reference, transfers: [], reserved: 0n, available, margin };
+}
+
 /**
  * Writes a transfer; nothing for zero units. Own sub-accounts may go below zero: then the ledger
  * refuses.

@@ -8,8 +8,7 @@ import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { valueOf } from '#domain/market/market-grid.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
-import type { Purse } from '#domain/ledger/purse.ts';
-import { move } from '#domain/ledger/purse.ts';
+import { move, purseOfPosition } from '#domain/ledger/purse.ts';
 import type { Position } from '#domain/position/position.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { unrealizedUnits } from '#domain/position/position-figures.ts';
@@ -46,14 +45,7 @@ export function liquidateContract(
   const { grid } = terms;
   const rounding = valueRounding(grid.shape, exitSide(position.direction));
   const valueUnits = valueOf(grid, settleTicks, position.lots, rounding);
-  const purse: Purse = {
-    currency: grid.settlementCurrency,
-    reference: position.positionId,
-    transfers: [],
-    reserved: 0n,
-    available: availableUnits,
-    margin: position.marginUnits,
-  };
+  const purse = purseOfPosition(grid.settlementCurrency, position, availableUnits);
   const { lots } = position;
   const trade = { priceTicks: settleTicks, lots, valueUnits, feeUnits: NO_UNITS, atMs };
   const { position: closed, grossUnits } = settleClose(grid, purse, position, trade);

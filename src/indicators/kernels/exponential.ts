@@ -13,6 +13,29 @@ export function exponentialShare(period: number): number {
   return 2 / (period + 1);
 }
 
+/** Takes in the first `period` rows, whose mean is the first value; returns the row behind them. */
+function beginMean(
+  state: Float64Array,
+  source: Float64Array,
+  target: Float64Array,
+  from: number,
+  to: number,
+): number {
+  const period = state[PERIOD] as number;
+  let count = state[COUNT] as number;
+  let value = state[VALUE] as number;
+  let row = from;
+  for (; row < to && count < period; row += 1) {
+    count += 1;
+    value += source[row] as number;
+    if (count === period) value /= period;
+    target[row] = count === period ? value : Number.NaN;
+  }
+  state[COUNT] = count;
+  state[VALUE] = value;
+  return row;
+}
+
 /**
  * Moves by `share` of the distance to each new row, from the mean of the first `period` rows on.
  * Parameters: period, share.
@@ -26,22 +49,14 @@ export const exponentialMean: Kernel = {
   run: (state, inputs, outputs, from, to) => {
     const source = inputs[0] as Float64Array;
     const target = outputs[0] as Float64Array;
-    const period = state[PERIOD] as number;
     const share = state[SHARE] as number;
-    let count = state[COUNT] as number;
+    const isBegun = state[COUNT] === state[PERIOD];
+    const begun = isBegun ? from : beginMean(state, source, target, from, to);
     let value = state[VALUE] as number;
-    let row = from;
-    for (; row < to && count < period; row += 1) {
-      count += 1;
-      value += source[row] as number;
-      if (count === period) value /= period;
-      target[row] = count === period ? value : Number.NaN;
-    }
-    for (; row < to; row += 1) {
+    for (let row = begun; row < to; row += 1) {
       value += ((source[row] as number) - value) * share;
       target[row] = value;
     }
-    state[COUNT] = count;
     state[VALUE] = value;
   },
 };
@@ -60,20 +75,13 @@ export const wilderMean: Kernel = {
     const source = inputs[0] as Float64Array;
     const target = outputs[0] as Float64Array;
     const period = state[PERIOD] as number;
-    let count = state[COUNT] as number;
+    const isBegun = state[COUNT] === state[PERIOD];
+    const begun = isBegun ? from : beginMean(state, source, target, from, to);
     let value = state[VALUE] as number;
-    let row = from;
-    for (; row < to && count < period; row += 1) {
-      count += 1;
-      value += source[row] as number;
-      if (count === period) value /= period;
-      target[row] = count === period ? value : Number.NaN;
-    }
-    for (; row < to; row += 1) {
+    for (let row = begun; row < to; row += 1) {
       value = (value * (period - 1) + (source[row] as number)) / period;
       target[row] = value;
     }
-    state[COUNT] = count;
     state[VALUE] = value;
   },
 };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import type { Principal } from '#ports/store.ts';
+import { sampleCaller } from '#ports/store.sample.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
@@ -18,17 +18,7 @@ const HOLD = `
 
 async function ownersOf(world: BotWorld): Promise<readonly (string | null)[]> {
   const { userId, accountId } = world.futures;
-  const caller: Principal = {
-    userId,
-    keyId: 'key_1',
-    scopes: [],
-    plan: 'unlimited',
-    planUntilMs: null,
-    expiresAtMs: null,
-    addresses: [],
-    endUserId: null,
-    isPartner: false,
-  };
+  const caller = sampleCaller(userId);
   const query = { caller, accountId };
   const listed = await listPositions({ ...world.deps, botRuns: world.runs }, query);
   assert.ok(listed.ok);

@@ -8,7 +8,7 @@ import type { Exchange } from '#ports/exchange.ts';
 import type { BotStore } from '#ports/bot-store.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import type { ScriptCheck } from '#ports/script-store.ts';
-import { sampleAccount, sampleUser } from '#ports/store.sample.ts';
+import { sampleAccount, sampleCaller, sampleUser } from '#ports/store.sample.ts';
 import type { Principal } from '#ports/store.ts';
 import type { CreateBotCommand } from '#services/bots/create-bot.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -43,17 +43,7 @@ async function world(plan: Principal['plan'] = 'starter') {
     digest: systemDigest,
   };
   const { userId } = user;
-  const caller: Principal = {
-    keyId: 'k',
-    userId,
-    scopes: [],
-    plan,
-    planUntilMs: null,
-    expiresAtMs: null,
-    addresses: [],
-    endUserId: null,
-    isPartner: false,
-  };
+  const caller = sampleCaller(userId, { plan });
   async function addScript(check: Partial<ScriptCheck> = {}, source = 'one'): Promise<string> {
     const scriptId = `scr_${source}_${nowMs++}`;
     const text = { name: 's', description: null, type: 'lua', source } as const;

@@ -8,7 +8,7 @@ import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import type { SimWorld } from '#adapters/sim/sim-world.sample.ts';
 import { makeSimWorld } from '#adapters/sim/sim-world.sample.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import { sampleAccount, sampleUser } from '#ports/store.sample.ts';
+import { sampleAccount, sampleCaller, sampleUser } from '#ports/store.sample.ts';
 import type { Account, Principal, Store } from '#ports/store.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.ts';
@@ -36,17 +36,7 @@ export async function makeOrderWorld(): Promise<OrderWorld> {
   await store.insertAccount(spot);
   // Drivers keep the market list; faults are for the requests of accounts.
   const exchange = { ...sim.exchange, listMarkets: () => sim.sim.listMarkets() };
-  const caller: Principal = {
-    keyId: 'key_test',
-    userId: user.userId,
-    scopes: [],
-    plan: 'unlimited',
-    planUntilMs: null,
-    expiresAtMs: null,
-    addresses: [],
-    endUserId: null,
-    isPartner: false,
-  };
+  const caller = sampleCaller(user.userId);
   return {
     deps: {
       clock: { nowMs: () => sim.nowMs() },

@@ -175,18 +175,9 @@ suite('a request that is tried again', () => {
   });
 
   test('sends what was written and never sent', async () => {
-    const world = await makeOrderWorld();
-    const command = world.command();
-    // The process dies right after writing the intent.
-    const dying = withOrders(world, {
-      async insertIntent(order) {
-        await world.store.insertIntent(order);
-        throw new Failure('unavailable', 'the process died');
-      },
-    });
-    await assert.rejects(placeOrder(dying, command), Failure);
+    const { world, again } = await diedBeforeSending();
     assert.equal(await venueOrderCount(world), 0);
-    const placed = await placedId(world.deps, { ...command, isTakeover: true });
+    const placed = await placedId(world.deps, again);
     assert.equal(first(await openOrders(world)).orderId, placed);
     assert.equal(await venueOrderCount(world), 1);
   });

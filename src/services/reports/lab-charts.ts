@@ -173,11 +173,16 @@ function distribution(report: LabReport): Html {
   return figure('Distribution of ROI', [...bars, ...ends]);
 }
 
-/** What the search saw against what it did not: points near the diagonal held up. */
+/** What the search saw against what it did not: to the upper right is what did well in both. */
 function inAgainstOut(report: LabReport): Html {
+  const title = 'In-sample against out-of-sample';
   const pairs = report.rows.flatMap(({ inSampleRoi: x, outOfSampleRoi: y }) =>
     x === null || y === null ? [] : [{ x, y }],
   );
+  if (pairs.length === 0) {
+    const none = 'no result closed positions in both parts';
+    return figure(title, [label(WIDTH / 2, HEIGHT / 2, none)]);
+  }
   const [leastX, mostX] = rangeOf(pairs.map(({ x }) => x));
   const [leastY, mostY] = rangeOf(pairs.map(({ y }) => y));
   const place = (value: number, least: number, most: number): number =>
@@ -197,7 +202,7 @@ function inAgainstOut(report: LabReport): Html {
     label(MARGIN - 6, yOf(mostY) + 8, mostY.toFixed(1), 'end'),
     label(WIDTH / 2, HEIGHT - 6, 'in-sample ROI, percent; up: out-of-sample'),
   ];
-  return figure('In-sample against out-of-sample', [...points, ...ends]);
+  return figure(title, [...points, ...ends]);
 }
 
 function rangeOf(values: readonly number[]): readonly [number, number] {

@@ -91,6 +91,13 @@ test('values that would be too small to see share a cell', () => {
   assert.match(page, /<title>Fast 985 to 999, Slow /);
 });
 
+test('where the search saw everything, no axes are drawn for what it did not see', () => {
+  const rows = REPORT.rows.map((each) => ({ ...each, outOfSampleRoi: null }));
+  const page = renderLabReport({ ...REPORT, rows });
+  assert.match(page, /no result closed positions in both parts/);
+  assert.ok(!page.includes('up: out-of-sample'));
+});
+
 test('names cannot become markup, and the page loads nothing', () => {
   const page = renderLabReport(REPORT);
   assert.ok(!page.includes('<b>lengths'));

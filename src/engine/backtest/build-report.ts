@@ -12,6 +12,7 @@ import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { rowOfStep } from '#engine/backtest/frames.ts';
 import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
+import type { EquityCurve } from '#engine/overfitting/equity-changes.ts';
 import { isPartial } from '#engine/run/bot-orders.ts';
 import { drawnLines } from '#engine/run/drawing.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
@@ -33,11 +34,11 @@ type Figures = Omit<
 >;
 
 /** What a lab keeps a run by: the report's figures without its lists of orders, lines and plots. */
-export type RunResult = Figures &
-  Pick<BacktestReport, 'equity'> & {
-    /** In units of the profit currency. */
-    readonly closed: readonly ClosedUnits[];
-  };
+export type RunResult = Figures & {
+  readonly equity: EquityCurve;
+  /** In units of the profit currency. */
+  readonly closed: readonly ClosedUnits[];
+};
 
 export type ClosedUnits = {
   readonly closedAtMs: number | null;
@@ -53,7 +54,7 @@ export function buildResult(input: BacktestInput, feed: Feed, seed: number): Run
     realizedUnits: realizedUnits(exact),
     marginUnits: exact.usedMarginUnits,
   }));
-  return { ...figuresOf(input, feed, seed), closed, equity: equityOf(run) };
+  return { ...figuresOf(input, feed, seed), closed, equity: curveOf(run) };
 }
 
 /** `seed`: the one that was used. */
@@ -184,15 +185,21 @@ function missingMinutesOf(run: Run): number {
   return count;
 }
 
-function equityOf({ equity, setup, stage, markets }: Run): BacktestReport['equity'] {
+function curveOf({ equity, setup, stage, markets }: Run): EquityCurve {
   const one = markets[0]?.unitsPerOne ?? 1;
-  const points = equity.sampleRows.map((row, index) => ({
-    atMs: instantOfRow(setup, row),
-    value: (equity.sampleUnits[index] as number) / one,
-  }));
+  const atMs = equity.sampleRows.map((row) => instantOfRow(setup, row));
+  const values = equity.sampleUnits.map((units) => units / one);
   const lastMs = instantOfRow(setup, stage.row);
-  if (points.at(-1)?.atMs !== lastMs) points.push({ atMs: lastMs, value: equity.lastUnits / one });
-  return points;
+  if (atMs.at(-1) !== lastMs) {
+    atMs.push(lastMs);
+    values.push(equity.lastUnits / one);
+  }
+  return { atMs, values };
+}
+
+function equityOf(run: Run): BacktestReport['equity'] {
+  const { atMs, values } = curveOf(run);
+  return atMs.map((each, index) => ({ atMs: each, value: values[index] as number }));
 }
 
 /** Every currency that the account began with or came to hold. */

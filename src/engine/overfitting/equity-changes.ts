@@ -4,8 +4,8 @@
 import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 
-/** By time; the last point is the end of the window. */
-export type EquityCurve = readonly { readonly atMs: number; readonly value: number }[];
+/** Two columns, by time; the last point is the end of the window. */
+export type EquityCurve = { readonly atMs: readonly number[]; readonly values: readonly number[] };
 
 /** Fewer returns than this say nothing about their spread. */
 const RETURNS_MIN = 20;
@@ -35,24 +35,18 @@ export function blockChanges(equity: EquityCurve, startMs: number, endMs: number
 
 /** The last value at or before each time; before the first point, its value. */
 function changesBetween(
-  equity: EquityCurve,
+  { atMs, values }: EquityCurve,
   count: number,
   timeAt: (place: number) => number,
 ): Float64Array {
   const changes = new Float64Array(count);
   let next = 0;
-  let value = equity[0]?.value ?? 0;
+  let value = values[0] ?? 0;
   for (let place = 0; place <= count; place += 1) {
     const before = value;
-    const atMs = timeAt(place);
-    for (
-      let point = equity[next];
-      point !== undefined && point.atMs <= atMs;
-      point = equity[next]
-    ) {
-      value = point.value;
-      next += 1;
-    }
+    const untilMs = timeAt(place);
+    for (; next < atMs.length && (atMs[next] as number) <= untilMs; next += 1)
+      value = values[next] as number;
     if (place > 0) changes[place - 1] = value - before;
   }
   return changes;

@@ -62,12 +62,7 @@ test('returns are daily when that gives twenty, else hourly, else by the minute'
 });
 
 test('changes are read at the last point before each boundary', () => {
-  const equity = [
-    { atMs: 100, value: 50 },
-    { atMs: 104, value: 53 },
-    { atMs: 110, value: 51 },
-    { atMs: 135, value: 60 },
-  ];
+  const equity = { atMs: [100, 104, 110, 135], values: [50, 53, 51, 60] };
   assert.deepEqual(Array.from(periodChanges(equity, 100, 135, 10)), [1, 0, 0]);
   const blocks = blockChanges(equity, 100, 220);
   assert.deepEqual(Array.from(blocks), [1, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0]);

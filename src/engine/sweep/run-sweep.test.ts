@@ -50,6 +50,10 @@ test('each set gives the figures that its run alone gives', () => {
     const ran = runBacktest({ ...baseOf(), inputs }, goOn);
     if (!ran.ok) return null;
     const { positions, profitCurrency } = ran.value;
+    const equity = {
+      atMs: ran.value.equity.map(({ atMs }) => atMs),
+      values: ran.value.equity.map(({ value }) => value),
+    };
     const units = (value: Decimal): Units =>
       unitsFromDecimal(value, currencyScale(profitCurrency), 'half_even') as Units;
     const closed = positions
@@ -59,7 +63,7 @@ test('each set gives the figures that its run alone gives', () => {
         realizedUnits: units(realizedProfit),
         marginUnits: units(margin),
       }));
-    return resultFigures({ ...ran.value, closed }, base, base.endMs);
+    return resultFigures({ ...ran.value, equity, closed }, base, base.endMs);
   });
   assert.deepEqual(
     runs.map(({ figures }) => figures),

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
+import { attemptJob } from '#ports/attempt-job.sample.ts';
 import type { Backtest, BacktestOutcome, BacktestStore } from '#ports/backtest-store.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
@@ -73,28 +74,13 @@ const FAILED: BacktestOutcome = {
   reason: { message: 'attempt to call a nil value', line: 7 },
 };
 
-/** Attempts the backtest's job with `act`; other jobs are left as they are. */
-async function attemptJob(
+/** Attempts the backtest's job with `act`. */
+function attemptOf(
   { jobs }: OpenedBacktests,
   backtestId: string,
   act: (attempt: JobAttempt) => Promise<void>,
 ): Promise<void> {
-  const acted = Promise.withResolvers<void>();
-  const runner = jobs.run({
-    queue: BACKTEST_QUEUE,
-    slotsCount: 1_000,
-    async perform(attempt) {
-      if (attempt.jobId !== backtestId) return { kind: 'again', delayMs: 10 };
-      await act(attempt).then(acted.resolve, acted.reject);
-      return { kind: 'done' };
-    },
-    onDefect: acted.reject,
-  });
-  try {
-    await acted.promise;
-  } finally {
-    await runner.close();
-  }
+  return attemptJob(jobs, BACKTEST_QUEUE, (jobId) => jobId === backtestId, act);
 }
 
 /** Ends the backtest and answers the attempt that did. */
@@ -104,7 +90,7 @@ async function end(
   outcome: BacktestOutcome,
 ): Promise<JobAttempt> {
   const used: JobAttempt[] = [];
-  await attemptJob(world, backtestId, async (attempt) => {
+  await attemptOf(world, backtestId, async (attempt) => {
     used.push(attempt);
     assert.equal(await world.backtests.endBacktest(attempt, outcome, ENDED_AT_MS), true);
   });
@@ -213,7 +199,7 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
   'an attempt whose fence has moved on ends nothing': async (world) => {
     const { backtests } = world;
     const backtest = await newBacktest(world);
-    await attemptJob(world, backtest.backtestId, async (attempt) => {
+    await attemptOf(world, backtest.backtestId, async (attempt) => {
       const older = { ...attempt, fence: attempt.fence - 1 };
       assert.equal(await backtests.endBacktest(older, finished(1), ENDED_AT_MS), false);
       assert.deepEqual(await backtests.findQueuedBacktest(backtest.backtestId), backtest);
@@ -223,7 +209,7 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
   'one that is deleted is gone, and its attempt ends nothing': async (world) => {
     const { backtests } = world;
     const { backtestId, userId } = await newBacktest(world);
-    await attemptJob(world, backtestId, async (attempt) => {
+    await attemptOf(world, backtestId, async (attempt) => {
       assert.equal(await backtests.deleteBacktest(userId, backtestId), true);
       assert.equal(await backtests.endBacktest(attempt, finished(1), ENDED_AT_MS), false);
     });

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import type { BotRunWorld } from '#ports/bot-run.sample.ts';
 import {
+  ALL_SHARDS,
   begun,
   commitStep,
   fenceFor,
@@ -13,13 +14,11 @@ import {
   startedBot,
   stepAfter,
 } from '#ports/bot-run.sample.ts';
-import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
 
 type Case = (world: BotRunWorld) => Promise<void>;
 
-const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
 const MOST = 10_000;
 
 const EDITED: BotInput = { kind: 'edited', config: '{"grid_count":5}' };

@@ -12,9 +12,9 @@ import type {
   BotRunStore,
   CommitStepOutcome,
 } from '#ports/bot-run-store.ts';
+import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
-import { sampleId, sampleOrder, storedAccount } from '#ports/store.sample.ts';
+import { sampleBot, sampleId, sampleOrder, storedAccount } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 
 export type BotRunWorld = {
@@ -27,6 +27,8 @@ export type BotRunWorld = {
 };
 
 export const LONG_MS = 60_000;
+export const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
+
 /** Processes of the case under way. */
 export const OWNERS: string[] = [];
 
@@ -40,18 +42,7 @@ const LOADED = { kind: 'script', source: '', libraries: [] } as const;
 
 export async function startedBot({ store }: BotRunWorld): Promise<Bot> {
   const account = await storedAccount(store);
-  const { userId, accountId } = account;
-  const bot: Bot = {
-    botId: sampleId('bot'),
-    userId,
-    name: 'a bot',
-    accountId,
-    marketTag: 'SIM_BTC_USDT',
-    brain: { kind: 'script', scriptId: 'scr_1' },
-    settings: UNCHOSEN_SETTINGS,
-    ...NEVER_RUN,
-    createdAtMs: 1,
-  };
+  const bot = sampleBot(account);
   assert.equal(await store.insertBot(bot, null), 'inserted');
   return start(store, bot);
 }

@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import type { Bot, LoadedScript, StrategyBrain } from '#ports/bot-store.ts';
-import { NEVER_RUN } from '#ports/bot-store.ts';
+import type { Bot, BotSettings, LoadedScript, StrategyBrain } from '#ports/bot-store.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
-import { sampleAccount, sampleId, storedAccount } from '#ports/store.sample.ts';
+import { sampleAccount, sampleBot, sampleId, storedAccount } from '#ports/store.sample.ts';
 import type { Account, Store } from '#ports/store.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
@@ -23,29 +22,21 @@ const GRID: StrategyBrain = {
   config: { upper_price: '30000', grid_count: 5, start_price: null, trailing_up: false },
 };
 
-function sampleBot(account: Account, changes: Partial<Bot> = {}): Bot {
-  return {
-    botId: sampleId('bot'),
-    userId: account.userId,
-    name: 'a bot',
-    accountId: account.accountId,
-    marketTag: 'SIM_BTC_USDT',
-    brain: { kind: 'script', scriptId: sampleId('script') },
-    settings: {
-      intervalMinutes: 5,
-      inputs: { 'Trend.Length': 14, Mode: 'fast', 'Use "it"': true },
-      leverage: decimal('2.5'),
-      marginMode: 'isolated',
-      tradeAmountQuote: null,
-    },
-    ...NEVER_RUN,
-    createdAtMs: 1_700_000_000_000,
-    ...changes,
+/** With all settings chosen, so that each must be kept. */
+function chosenBot(account: Account, changes: Partial<Bot> = {}): Bot {
+  const settings: BotSettings = {
+    intervalMinutes: 5,
+    inputs: { 'Trend.Length': 14, Mode: 'fast', 'Use "it"': true },
+    leverage: decimal('2.5'),
+    marginMode: 'isolated',
+    tradeAmountQuote: null,
   };
+  const brain = { kind: 'script', scriptId: sampleId('script') } as const;
+  return sampleBot(account, { brain, settings, ...changes });
 }
 
 async function storedBot(store: Store, changes: Partial<Bot> = {}): Promise<Bot> {
-  const bot = sampleBot(await storedAccount(store), changes);
+  const bot = chosenBot(await storedAccount(store), changes);
   assert.equal(await store.insertBot(bot, null), 'inserted');
   return bot;
 }
@@ -92,7 +83,7 @@ export const BOT_CASES: StoreCases = {
   },
   'the limit holds when many are made at once': async (store) => {
     const account = await storedAccount(store);
-    const bots = Array.from({ length: 8 }, () => sampleBot(account));
+    const bots = Array.from({ length: 8 }, () => chosenBot(account));
     const outcomes = await Promise.all(bots.map((bot) => store.insertBot(bot, 3)));
     assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 3);
     assert.equal((await store.listBots(account.userId, null, 10)).length, 3);
@@ -163,7 +154,7 @@ export const BOT_CASES: StoreCases = {
     const bot = await storedBot(store);
     const account = sampleAccount(bot.userId);
     await store.insertAccount(account);
-    const other = sampleBot(account);
+    const other = chosenBot(account);
     assert.equal(await store.insertBot(other, null), 'inserted');
     assert.equal((await find(store, other)).accountId, account.accountId);
   },

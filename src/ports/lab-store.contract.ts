@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
+import { attemptJob } from '#ports/attempt-job.sample.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { JobAttempt, Jobs } from '#ports/jobs.ts';
 import type { Lab, LabExecution, LabResult, LabSlice, LabStore } from '#ports/lab-store.ts';
@@ -63,31 +64,14 @@ async function started(world: OpenedLabs): Promise<Lab> {
   return present(await world.labs.startLab(userId, labId, EXECUTION, null), 'it can start');
 }
 
-/** Attempts the next job of this lab in a queue with `act`; other jobs are left as they are. */
-async function attemptJob(
+/** Attempts the next job of this lab in a queue with `act`. */
+function attemptOf(
   { jobs }: OpenedLabs,
   queue: string,
   labId: string,
   act: (attempt: JobAttempt) => Promise<void>,
 ): Promise<void> {
-  const acted = Promise.withResolvers<void>();
-  let isTaken = false;
-  const runner = jobs.run({
-    queue,
-    slotsCount: 1_000,
-    async perform(attempt) {
-      if (isTaken || !attempt.jobId.startsWith(labId)) return { kind: 'again', delayMs: 10 };
-      isTaken = true;
-      await act(attempt).then(acted.resolve, acted.reject);
-      return { kind: 'done' };
-    },
-    onDefect: acted.reject,
-  });
-  try {
-    await acted.promise;
-  } finally {
-    await runner.close();
-  }
+  return attemptJob(jobs, queue, (jobId) => jobId.startsWith(labId), act);
 }
 
 /** What the plan becomes when slices are made of it. */
@@ -105,7 +89,7 @@ async function planned(world: OpenedLabs, slices = SLICES): Promise<Lab> {
 }
 
 async function plan(world: OpenedLabs, { labId }: Lab, slices: readonly LabSlice[]): Promise<void> {
-  await attemptJob(world, LAB_PLAN_QUEUE, labId, async (attempt) => {
+  await attemptOf(world, LAB_PLAN_QUEUE, labId, async (attempt) => {
     assert.equal(await world.labs.addSlices(attempt, slices, AT_MS + 6, PLANNED), true);
   });
 }
@@ -137,7 +121,7 @@ function resultsOf({ firstOrdinal, combinations }: LabSlice): readonly LabResult
 /** Runs the next slice and answers it. */
 async function runSlice(world: OpenedLabs, { labId }: Lab, openSlicesMax = 0): Promise<LabSlice> {
   const run: LabSlice[] = [];
-  await attemptJob(world, LAB_SLICE_QUEUE, labId, async (attempt) => {
+  await attemptOf(world, LAB_SLICE_QUEUE, labId, async (attempt) => {
     const slice = present(await world.labs.findSlice(attempt.jobId), 'it waits');
     const results = resultsOf(slice);
     const ended = { results, runMs: 12.5, openSlicesMax, atMs: AT_MS + 7 };
@@ -237,7 +221,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
   'a plan is due when few enough slices are left': async (world) => {
     const lab = await planned(world);
     await runSlice(world, lab, 1);
-    await attemptJob(world, LAB_PLAN_QUEUE, lab.labId, async ({ jobId }) => {
+    await attemptOf(world, LAB_PLAN_QUEUE, lab.labId, async ({ jobId }) => {
       const progress = await world.labs.findProgress(jobId);
       assert.equal(progress?.plannedCount, 4);
       assert.equal(progress.openSlicesCount, 1);
@@ -249,7 +233,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const lab = await planned(world, SLICES.slice(0, 1));
     await runSlice(world, lab);
     await plan(world, lab, []);
-    await attemptJob(world, LAB_PLAN_QUEUE, lab.labId, async (attempt) => {
+    await attemptOf(world, LAB_PLAN_QUEUE, lab.labId, async (attempt) => {
       const judgements = [{ ordinal: 1, stability: 0.75, judgement: '{"x":1}' }];
       assert.ok(await world.labs.judgeResults(attempt, judgements));
       assert.ok(await world.labs.completeLab(attempt, '{"pbo":0}', AT_MS + 9));
@@ -266,7 +250,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const { labs } = world;
     const lab = await planned(world);
     const { labId, userId } = lab;
-    await attemptJob(world, LAB_SLICE_QUEUE, labId, async (attempt) => {
+    await attemptOf(world, LAB_SLICE_QUEUE, labId, async (attempt) => {
       const slice = present(await labs.findSlice(attempt.jobId), 'it waits');
       const cancelled = await labs.cancelLab(userId, labId, 'Cancelled by user', AT_MS + 8, null);
       assert.equal(cancelled?.status, 'cancelled');
@@ -287,7 +271,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const lab = await planned(world);
     const { labId, userId } = lab;
     await runSlice(world, lab);
-    await attemptJob(world, LAB_SLICE_QUEUE, labId, async (attempt) => {
+    await attemptOf(world, LAB_SLICE_QUEUE, labId, async (attempt) => {
       assert.ok(await labs.failLab(attempt, 'No history', AT_MS + 8));
     });
     const failed = await reread(world, lab);
@@ -299,7 +283,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
   },
   'a deleted lab is gone with its results and its jobs': async (world) => {
     const lab = await planned(world);
-    await attemptJob(world, LAB_SLICE_QUEUE, lab.labId, async (attempt) => {
+    await attemptOf(world, LAB_SLICE_QUEUE, lab.labId, async (attempt) => {
       assert.equal(await world.labs.deleteLab(lab.userId, lab.labId), true);
       assert.equal(await world.labs.findProgress(attempt.jobId), null);
     });

@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
-import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import { declareSuites } from '#ports/declare-cases.contract.ts';
 import type { PartnerBot, SettingsEdit, SettingsEdits } from '#ports/partner-bot-store.ts';
 import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
@@ -20,12 +19,11 @@ import {
 } from '#ports/partner-bot.sample.ts';
 import { USAGE_CASES } from '#ports/partner-usage-store.contract.ts';
 import { SIGNAL_CASES } from '#ports/partner-signal-store.contract.ts';
-import { recordOf, stepAfter } from '#ports/bot-run.sample.ts';
+import { ALL_SHARDS, recordOf, stepAfter } from '#ports/bot-run.sample.ts';
 import { sampleClaim, sampleId } from '#ports/store.sample.ts';
 
 type Case = (world: PartnerWorld) => Promise<void>;
 
-const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
 const NO_TURNOVER = { marketType: 'spot', currency: 'USDT', volume: ZERO } as const;
 
 function editOf({ bot, version }: PartnerBot, size: string): SettingsEdit {

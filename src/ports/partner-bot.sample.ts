@@ -9,9 +9,8 @@ import type { NewPartnerBot, PartnerBot, PartnerBotStore } from '#ports/partner-
 import type { PartnerSignalStore } from '#ports/partner-signal-store.ts';
 import type { PartnerUsageStore } from '#ports/partner-usage-store.ts';
 import type { EndUser } from '#ports/partner-store.ts';
-import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
+import { sampleAccount, sampleBot, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
-import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 
 export type PartnerWorld = {
   readonly store: Store;
@@ -56,18 +55,12 @@ export async function sampleRequest(
   { userId, partnerId }: EndUser,
   changes: Partial<NewPartnerBot> = {},
 ): Promise<NewPartnerBot> {
-  const [account] = await store.listAccounts(userId, null, 1);
+  const [first] = await store.listAccounts(userId, null, 1);
+  const account = present(first, 'an end user has an account');
   return {
     bot: {
-      botId: sampleId('bot'),
-      userId,
-      name: 'a bot',
-      accountId: present(account, 'an end user has an account').accountId,
-      marketTag: 'SIM_BTC_USDT',
+      ...sampleBot(account),
       brain: { kind: 'strategy', type: 'webhook', config: { order_size: '10' } },
-      settings: UNCHOSEN_SETTINGS,
-      ...NEVER_RUN,
-      createdAtMs: NOW_MS,
     },
     partnerId,
     exchange: 'sim',

@@ -2,10 +2,9 @@
 // became of it can be read.
 
 import assert from 'node:assert/strict';
-import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { recordOf, stepAfter } from '#ports/bot-run.sample.ts';
+import { ALL_SHARDS, recordOf, stepAfter } from '#ports/bot-run.sample.ts';
 import type { PartnerBot } from '#ports/partner-bot-store.ts';
 import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
 import {
@@ -21,8 +20,6 @@ type Case = (world: PartnerWorld) => Promise<void>;
 
 const byText = (left: unknown, right: unknown) =>
   JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
-
-const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
 
 function signal(partnerId: string, changes: { readonly endUserId?: string | null } = {}) {
   const base = { partnerId, endUserId: null, token: 'trend', action: 'buy', atMs: NOW_MS };

@@ -5,9 +5,8 @@ import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { HOUR_MS } from '#lib/time.ts';
-import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import type { BotRunStep } from '#ports/bot-run-store.ts';
-import { recordOf, stepAfter } from '#ports/bot-run.sample.ts';
+import { ALL_SHARDS, recordOf, stepAfter } from '#ports/bot-run.sample.ts';
 import type { PartnerBot } from '#ports/partner-bot-store.ts';
 import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
 import {
@@ -22,7 +21,6 @@ import { sampleId } from '#ports/store.sample.ts';
 
 type Case = (world: PartnerWorld) => Promise<void>;
 
-const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
 const START_MS = NOW_MS - (NOW_MS % 60_000);
 const MIDDLE_MS = START_MS + 10 * HOUR_MS;
 const END_MS = START_MS + 20 * HOUR_MS;

@@ -3,6 +3,8 @@
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import type { Account, ApiKey, IdempotencyStore, Principal, Store, User } from '#ports/store.ts';
 
 /** Cases of a contract suite: what must hold, and how it is shown. */
@@ -87,6 +89,25 @@ export function sampleAccount(userId: string, changes: Partial<Account> = {}): A
     allowsBots: true,
     createdAtMs: SAMPLE_NOW_MS,
     updatedAtMs: null,
+    ...changes,
+  };
+}
+
+/** A bot of a script on the account, never started. */
+export function sampleBot(
+  { accountId, userId }: Pick<Account, 'accountId' | 'userId'>,
+  changes: Partial<Bot> = {},
+): Bot {
+  return {
+    botId: sampleId('bot'),
+    userId,
+    name: 'a bot',
+    accountId,
+    marketTag: 'SIM_BTC_USDT',
+    brain: { kind: 'script', scriptId: 'scr_1' },
+    settings: UNCHOSEN_SETTINGS,
+    ...NEVER_RUN,
+    createdAtMs: SAMPLE_NOW_MS,
     ...changes,
   };
 }

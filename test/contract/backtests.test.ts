@@ -4,11 +4,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LIMITS } from '#lib/limits.ts';
-import type { BacktestOutcome } from '#ports/backtest-store.ts';
-import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { sampleReport } from '#engine/backtest/report.sample.ts';
+import { endWaitingBacktest } from '../support/end-waiting-backtest.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import {
   AMPLE_BUDGETS,
@@ -54,23 +53,6 @@ function bodyOf(service: TestService, changes: object = {}): object {
     end_at: '2024-02-01T01:00:00+01:00',
     ...changes,
   };
-}
-
-/** Carries out the one job that waits. */
-async function end({ jobs, backtests }: TestService, outcome: BacktestOutcome): Promise<void> {
-  const ended = Promise.withResolvers<void>();
-  const runner = jobs.run({
-    queue: BACKTEST_QUEUE,
-    slotsCount: 1,
-    async perform(attempt) {
-      assert.equal(await backtests.endBacktest(attempt, outcome, 1_700_000_000_000), true);
-      ended.resolve();
-      return { kind: 'done' };
-    },
-    onDefect: ended.reject,
-  });
-  await ended.promise;
-  await runner.close();
 }
 
 const HIDDEN = {
@@ -200,7 +182,7 @@ suite('a backtest that finished', () => {
     for (const list of ['positions', 'orders', 'logs', 'equity']) {
       assertProblem(await call('GET', `${url}/${list}`), 'backtest_not_found', true);
     }
-    await end(service, outcomeOf(sampleReport(3), []));
+    await endWaitingBacktest(service, outcomeOf(sampleReport(3), []));
     const { report, ...job } = (await call('GET', url)).json<Job>();
     assert.deepEqual(job, {
       backtest_id,
@@ -228,7 +210,7 @@ suite('a backtest that finished', () => {
   test('has positions in pages, the open one last', async (t) => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
-    await end(service, outcomeOf(sampleReport(6), []));
+    await endWaitingBacktest(service, outcomeOf(sampleReport(6), []));
     const url = `/v1/backtests/${backtest_id}/positions`;
     const seen: Job[] = [];
     let cursor: string | null = null;
@@ -261,7 +243,7 @@ suite('a backtest that finished', () => {
   test('has its log oldest first', async (t) => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
-    await end(service, outcomeOf(sampleReport(0), []));
+    await endWaitingBacktest(service, outcomeOf(sampleReport(0), []));
     const page = (await call('GET', `/v1/backtests/${backtest_id}/logs`)).json<Page>();
     assert.deepEqual(page.data, [
       { timestamp: '2024-01-01T00:00:00.000Z', severity: 'info', message: 'started' },
@@ -272,7 +254,7 @@ suite('a backtest that finished', () => {
   test('has its equity as decimals', async (t) => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
-    await end(service, outcomeOf(sampleReport(0), []));
+    await endWaitingBacktest(service, outcomeOf(sampleReport(0), []));
     const page = (await call('GET', `/v1/backtests/${backtest_id}/equity`)).json<Page>();
     assert.deepEqual(page.data, [{ timestamp: '2024-01-01T00:00:00.000Z', equity: '10000.5' }]);
   });
@@ -283,7 +265,7 @@ suite('a backtest that is no more', () => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
     const reason = { message: 'attempt to index a nil value', line: 12 };
-    await end(service, { kind: 'failed', reason });
+    await endWaitingBacktest(service, { kind: 'failed', reason });
     const url = `/v1/backtests/${backtest_id}`;
     for (const path of [url, `${url}/positions`, `${url}/logs`]) {
       const { detail } = assertProblem(await call('GET', path), 'backtest_not_found', true);

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ALL_SHARDS } from '#ports/bot-run.sample.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '../support/test-service.ts';
 
 const SIGNAL = { name: 'trend', action: 'long', payload: { price: 62_000, from: ['a', null] } };
-const ALL_SHARDS = Array.from({ length: 64 }, (_, shard) => shard);
 
 async function setUp(t: { after(end: () => Promise<void>): void }) {
   const service = await makeTestService(undefined, AMPLE_BUDGETS);

@@ -4,12 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleReport } from '#engine/backtest/report.sample.ts';
-import type { BacktestOutcome } from '#ports/backtest-store.ts';
-import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { assertProblem } from '../support/assert-problem.ts';
+import { endWaitingBacktest } from '../support/end-waiting-backtest.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
-import type { TestService } from '../support/test-service.ts';
 import {
   AMPLE_BUDGETS,
   makeTestService,
@@ -60,23 +58,6 @@ async function setUp(t: { after(end: () => Promise<void>): void }) {
   return { service, call, run, userId };
 }
 
-/** Carries out the one job that waits. */
-async function end({ jobs, backtests }: TestService, outcome: BacktestOutcome): Promise<void> {
-  const ended = Promise.withResolvers<void>();
-  const runner = jobs.run({
-    queue: BACKTEST_QUEUE,
-    slotsCount: 1,
-    async perform(attempt) {
-      assert.equal(await backtests.endBacktest(attempt, outcome, 1_700_000_000_000), true);
-      ended.resolve();
-      return { kind: 'done' };
-    },
-    onDefect: ended.reject,
-  });
-  await ended.promise;
-  await runner.close();
-}
-
 test('one is queued, watched, and cancelled once', async (t) => {
   const { service, call, run, userId } = await setUp(t);
   const answer = await run();
@@ -105,7 +86,7 @@ test('one is queued, watched, and cancelled once', async (t) => {
 test('a completed one has its results, its positions and its log', async (t) => {
   const { service, call, run } = await setUp(t);
   const { backtest_id: backtestId } = (await run()).json<Status>();
-  await end(service, outcomeOf(sampleReport(60), []));
+  await endWaitingBacktest(service, outcomeOf(sampleReport(60), []));
   const url = `/backtests/${backtestId}`;
   const { status, progress } = (await call('GET', `${url}/status`)).json<Status>();
   assert.deepEqual([status, progress], ['completed', '100']);
@@ -131,7 +112,10 @@ test('a completed one has its results, its positions and its log', async (t) => 
 test('one that failed says why', async (t) => {
   const { service, call, run } = await setUp(t);
   const { backtest_id: backtestId } = (await run()).json<Status>();
-  await end(service, { kind: 'failed', reason: { message: 'There is no history.', line: null } });
+  await endWaitingBacktest(service, {
+    kind: 'failed',
+    reason: { message: 'There is no history.', line: null },
+  });
   const { status, message } = (await call('GET', `/backtests/${backtestId}/status`)).json<Status>();
   assert.deepEqual([status, message], ['failed', 'There is no history.']);
 });

@@ -11,7 +11,7 @@ import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import type { Database, Session } from '#adapters/postgres/database.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
-import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
+import { ALL_SHARDS } from '#ports/bot-run.sample.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
 import { postgresPartnerUsageStore } from '#adapters/postgres/partner-usage-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
@@ -65,8 +65,6 @@ function counted(database: Database): Database {
     transaction: (work) => database.transaction((inner) => work(session(inner))),
   };
 }
-
-const ALL_SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, shard) => shard);
 
 suite('two partners', () => {
   let service: TestService;

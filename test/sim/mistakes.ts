@@ -57,7 +57,10 @@ export function plant(mistake: Mistake | null): Mistakes {
   }
 }
 
-function retryingBlindly(exchange: Exchange): Exchange {
+type PlaceOrder = Exchange['placeOrder'];
+
+/** An order of unknown outcome is answered in a way of one's own. */
+function withUnknown(exchange: Exchange, answer: PlaceOrder): Exchange {
   return {
     ...exchange,
     async placeOrder(account, order) {
@@ -65,24 +68,19 @@ function retryingBlindly(exchange: Exchange): Exchange {
         return await exchange.placeOrder(account, order);
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error;
-        return exchange.placeOrder(account, order);
+        return answer(account, order);
       }
     },
   };
 }
 
+function retryingBlindly(exchange: Exchange): Exchange {
+  return withUnknown(exchange, async (account, order) => exchange.placeOrder(account, order));
+}
+
 function takingForRefused(exchange: Exchange): Exchange {
-  return {
-    ...exchange,
-    async placeOrder(account, order) {
-      try {
-        return await exchange.placeOrder(account, order);
-      } catch (error) {
-        if (!(error instanceof OutcomeUnknown)) throw error;
-        return rejected({ code: 'order_rejected', detail: 'no answer' });
-      }
-    },
-  };
+  const refused = rejected({ code: 'order_rejected', detail: 'no answer' } as const);
+  return withUnknown(exchange, async () => refused);
 }
 
 /** Whoever writes is taken for who holds the shard. */

@@ -1,12 +1,8 @@
 // Processes that run bots on one database, and a user with an account for the bots.
 
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
@@ -16,24 +12,19 @@ import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
-import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
+import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 import type { TestDatabase } from './database.ts';
 import type { OwnServer } from './own-server.ts';
 import { withOwnServer } from './own-server.ts';
 import { withTestDatabase } from './database.ts';
+import type { StartedProgram } from './start-program.ts';
+import { startProgram } from './start-program.ts';
+import { until } from './until.ts';
 
-const ENTRY = fileURLToPath(new URL('../../src/main/tidemill.ts', import.meta.url));
-const POLL_MS = 50;
-const PATIENCE_MS = 90_000;
-
-export type BotProcess = {
-  readonly child: ChildProcess;
-  output(): string;
+export type BotProcess = StartedProgram & {
   /** Whether it said that it runs the bot, and how often. */
   timesTaken(bot: Bot): number;
-  end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
 export type BotFleet = {
@@ -43,7 +34,7 @@ export type BotFleet = {
   startProcess(): Promise<BotProcess>;
   startBot(source: string): Promise<Bot>;
   ordersOf(bot: Bot): Promise<readonly Order[]>;
-  until(what: string, holds: () => Promise<boolean> | boolean): Promise<void>;
+  readonly until: typeof until;
 };
 
 /** Runs `work` with a database of its own, and ends whatever processes are left. */
@@ -101,7 +92,7 @@ async function botFleet(
     database,
     runs: postgresBotRunStore(database),
     async startProcess() {
-      const started = spawnProcess({
+      const started = startProcess({
         PATH: process.env['PATH'],
         DATABASE_URL: url,
         TIDEMILL_DATA_DIR: dataDir,
@@ -111,7 +102,7 @@ async function botFleet(
       return started;
     },
     async startBot(source) {
-      const bot = newBot(userId, account.accountId);
+      const bot = sampleBot(account);
       await store.insertBot(bot, null);
       const loaded = { kind: 'script', source, libraries: [] } as const;
       const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: Date.now() };
@@ -130,49 +121,14 @@ async function botFleet(
   };
 }
 
-function newBot(userId: string, accountId: string): Bot {
+function startProcess(environment: NodeJS.ProcessEnv): BotProcess {
+  const started = startProgram(['serve', '--bots'], environment);
   return {
-    botId: sampleId('bot'),
-    userId,
-    name: 'a bot',
-    accountId,
-    marketTag: 'SIM_BTC_USDT',
-    brain: { kind: 'script', scriptId: 'scr_1' },
-    settings: UNCHOSEN_SETTINGS,
-    ...NEVER_RUN,
-    createdAtMs: 0,
-  };
-}
-
-function spawnProcess(environment: NodeJS.ProcessEnv): BotProcess {
-  const child = spawn(process.execPath, [ENTRY, 'serve', '--bots'], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const collect = (chunk: Buffer): void => void (output += chunk.toString());
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  return {
-    child,
-    output: () => output,
+    ...started,
     timesTaken: ({ botId }) =>
-      output.split('\n').filter((line) => line.includes('"bot.running"') && line.includes(botId))
-        .length,
-    async end(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-      const gone = once(child, 'exit');
-      child.kill(signal);
-      await gone;
-      return child.exitCode;
-    },
+      started
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"bot.running"') && line.includes(botId)).length,
   };
-}
-
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadlineMs = Date.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    if (Date.now() > deadlineMs) throw new Error(`Waited too long until ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
 }

@@ -2,24 +2,16 @@
 // by signal.
 
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import type { StartedProgram } from './start-program.ts';
+import { ENTRY, startProgram } from './start-program.ts';
 
-const ENTRY = fileURLToPath(new URL('../../src/main/tidemill.ts', import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 25;
 
-export type ServiceProcess = {
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** Everything it has printed so far. */
-  output(): string;
-  /** Ends it by the signal and waits until it is gone; answers its exit code (null when killed). */
-  end(signal: NodeJS.Signals): Promise<number | null>;
-};
+export type ServiceProcess = StartedProgram & { readonly url: string };
 
 export type ServiceOptions = {
   readonly dataDir: string;
@@ -33,23 +25,9 @@ export type ServiceOptions = {
 export async function startServiceProcess(options: ServiceOptions): Promise<ServiceProcess> {
   const { dataDir, port, roles = [], environment } = options;
   const words = ['serve', ...roles, '--port', String(port), '--data-dir', dataDir];
-  const child = spawn(process.execPath, [ENTRY, ...words], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const collect = (chunk: Buffer): void => {
-    output = (output + chunk.toString()).slice(-200_000);
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  const program = startProgram(words, { ...process.env, ...environment });
   const url = `http://127.0.0.1:${port}`;
-  const service: ServiceProcess = {
-    url,
-    child,
-    output: () => output,
-    end: (signal) => endProcess(child, signal),
-  };
+  const service: ServiceProcess = { url, ...program };
   await untilReady(service);
   return service;
 }
@@ -92,12 +70,4 @@ async function untilReady(service: ServiceProcess): Promise<void> {
   }
   service.child.kill('SIGKILL');
   throw new Error(`The service did not become ready. It printed:\n${service.output()}`);
-}
-
-async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const gone = once(child, 'exit');
-  child.kill(signal);
-  await gone;
-  return child.exitCode;
 }

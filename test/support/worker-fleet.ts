@@ -1,13 +1,9 @@
 // Worker processes on one database, and backtests and labs for them: a user with an account and
 // scripts.
 
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { decimal } from '#lib/decimal.ts';
 import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
 import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
@@ -21,23 +17,18 @@ import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { TestDatabase } from './database.ts';
 import { withTestDatabase } from './database.ts';
+import type { StartedProgram } from './start-program.ts';
+import { startProgram } from './start-program.ts';
+import { until } from './until.ts';
 
-const ENTRY = fileURLToPath(new URL('../../src/main/tidemill.ts', import.meta.url));
 export const QUICK_SCRIPT = 'local price = CurrentPrice() -- quick';
 /** Some seconds of work in a run of a month. */
 export const SLOW_SCRIPT = 'local sum = 0\nfor step = 1, 20000 do sum = sum + step end -- slow';
 export const SLOW_DAYS = 31;
 
 const OPTIONS = { isRunning: false, report: () => undefined } as const;
-const POLL_MS = 50;
-const PATIENCE_MS = 90_000;
 
-export type WorkerUnderTest = {
-  readonly child: ChildProcess;
-  output(): string;
-  /** Ends it by the signal; answers its exit code, null when it was killed. */
-  end(signal: NodeJS.Signals): Promise<number | null>;
-};
+export type WorkerUnderTest = StartedProgram;
 
 export type WorkerFleet = {
   readonly backtests: BacktestStore;
@@ -50,8 +41,7 @@ export type WorkerFleet = {
   storeScript(source: string): Promise<string>;
   queue(source: string, days?: number): Promise<Backtest>;
   progressOf(backtest: Backtest): Promise<BacktestProgress | null>;
-  /** Waits until the condition holds; throws after a minute and a half unless told otherwise. */
-  until(what: string, holds: () => Promise<boolean> | boolean, patienceMs?: number): Promise<void>;
+  readonly until: typeof until;
   /** Waits until the query has so many rows. */
   untilRows(what: string, query: string, count: number): Promise<void>;
   close(): Promise<void>;
@@ -93,7 +83,7 @@ async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet
     accountId,
     storeScript: (source) => storeScript(test, userId, source),
     async startWorker() {
-      const worker = spawnWorker(environment);
+      const worker = startProgram(['serve', '--worker'], environment);
       workers.add(worker);
       await until('a worker starts', () => worker.output().includes('"worker.started"'));
       return worker;
@@ -153,38 +143,4 @@ async function storeScript(
   const times = { createdAtMs: 0, updatedAtMs: 0 };
   await postgresStore(database).insertScript({ ...named, source, check, ...times });
   return scriptId;
-}
-
-function spawnWorker(environment: NodeJS.ProcessEnv): WorkerUnderTest {
-  const child = spawn(process.execPath, [ENTRY, 'serve', '--worker'], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const collect = (chunk: Buffer): void => void (output += chunk.toString());
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  return {
-    child,
-    output: () => output,
-    async end(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-      const gone = once(child, 'exit');
-      child.kill(signal);
-      await gone;
-      return child.exitCode;
-    },
-  };
-}
-
-async function until(
-  what: string,
-  holds: () => Promise<boolean> | boolean,
-  patienceMs = PATIENCE_MS,
-): Promise<void> {
-  const deadlineMs = Date.now() + patienceMs;
-  while (!(await holds())) {
-    if (Date.now() > deadlineMs) throw new Error(`Waited too long until ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
 }

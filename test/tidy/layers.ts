@@ -17,6 +17,9 @@ type Layer = {
 const CORE = ['lib', 'domain', 'script', 'indicators', 'engine'] as const;
 const PURE = { types: [], hasBuiltIns: false } as const;
 
+/** Layers that do not know on what, when and for whom they run. */
+export const PURE_LAYERS: ReadonlySet<string> = new Set([...CORE, 'ports', 'services']);
+
 export const LAYERS: { readonly [name: string]: Layer } = {
   lib: { ...PURE, values: [] },
   domain: { ...PURE, values: ['lib'] },

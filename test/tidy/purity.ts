@@ -2,18 +2,9 @@
 // chance are ports, so that a run can be repeated; the environment is read once; a status is a
 // matter of the edge.
 
+import { PURE_LAYERS } from './layers.ts';
 import type { Project, SourceFile } from './project.ts';
 import { findings, isTest, layerOf } from './project.ts';
-
-const PURE_LAYERS = new Set([
-  'lib',
-  'domain',
-  'indicators',
-  'script',
-  'engine',
-  'ports',
-  'services',
-]);
 
 /**
  * What depends on the machine, the moment or its settings. Searched in code without strings and

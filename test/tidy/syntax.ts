@@ -2,6 +2,7 @@
 // exports, barrels, classes in the core, suppressions without a reason; and the comment that every
 // file begins with.
 
+import { PURE_LAYERS } from './layers.ts';
 import type { Project, SourceFile } from './project.ts';
 import { findings, layerOf } from './project.ts';
 
@@ -44,16 +45,6 @@ export function checkSyntax(project: Project): readonly string[] {
   ]);
 }
 
-const CORE_LAYERS = new Set([
-  'lib',
-  'domain',
-  'indicators',
-  'script',
-  'engine',
-  'ports',
-  'services',
-]);
-
 /** Classes in the core that are no errors, with the reason why. */
 export const CORE_CLASSES: { readonly [file: string]: string } = {
   'src/engine/series/series.ts': 'a Lua value; generated code reads it by its hidden class',
@@ -68,7 +59,7 @@ const CLASS = /\b(class\s+[\w$]+)\b(?!\s+extends\s+\w*(?:Error|Failure|Fault|Fai
 /** The core is data and functions; only errors are classes. */
 export function checkClasses(project: Project): readonly string[] {
   return project.sources
-    .filter((source) => CORE_LAYERS.has(layerOf(source.path) ?? ''))
+    .filter((source) => PURE_LAYERS.has(layerOf(source.path) ?? ''))
     .filter((source) => CORE_CLASSES[source.path] === undefined)
     .flatMap((source) =>
       findings(source, source.code, CLASS, (found) => `"${found}": the core is data and functions`),

@@ -111,6 +111,9 @@ const REINVEST = editable(
   ),
 );
 
+/** What is the same on spot and futures markets. */
+const DEALS = [...ORDERS, ...PROFIT, ...STOP, ...START, ...TOKEN, ...REINVEST];
+
 export const SPOT_DCA_SETTINGS: readonly StrategySetting[] = [
   ...MARKET_SETTINGS,
   ...fixed(
@@ -120,12 +123,7 @@ export const SPOT_DCA_SETTINGS: readonly StrategySetting[] = [
       ['long', 'short'],
     ),
   ),
-  ...ORDERS,
-  ...PROFIT,
-  ...STOP,
-  ...START,
-  ...TOKEN,
-  ...REINVEST,
+  ...DEALS,
 ];
 
 export const FUTURES_DCA_SETTINGS: readonly StrategySetting[] = [
@@ -135,10 +133,5 @@ export const FUTURES_DCA_SETTINGS: readonly StrategySetting[] = [
     optionSetting(['direction', 'Direction', 'What a deal holds'], ['long', 'short']),
   ),
   ...LEVERAGE_SETTINGS,
-  ...ORDERS,
-  ...PROFIT,
-  ...STOP,
-  ...START,
-  ...TOKEN,
-  ...REINVEST,
+  ...DEALS,
 ];

@@ -26,24 +26,17 @@ const DECIMALS = [
   ['break_even_price', 'breakEvenPrice'],
 ] as const satisfies readonly (readonly [string, keyof GridFigures])[];
 
-export function writeGridPreview({ config, market, problems, figures }: GridPreview): Json {
-  const { base } = market.market;
+export function writeGridPreview(preview: GridPreview): Json {
+  const { market, figures } = preview;
   return {
-    type: config.type,
-    market_tag: market.market.marketTag,
-    is_valid: problems.length === 0,
-    problems: problems.map(({ key, message }) => ({ key, message })),
-    current_price: formatDecimal(priceOf(market.terms.grid, market.priceTicks)),
+    ...headOf(preview),
     ...Object.fromEntries(DECIMALS.map(([name, key]) => [name, text(figures?.[key] ?? null)])),
     orders_count: figures?.ordersCount ?? null,
     required:
       figures === null
         ? null
         : { base: text(figures.required.base), quote: text(figures.required.quote) },
-    available: {
-      base: text(valueOfUnits(base, market.freeBaseUnits)),
-      quote: text(valueOfUnits(settlement(market), market.freeUnits)),
-    },
+    available: availableOf(market),
     initial_order: initialOrder(figures),
     levels: (figures?.levels ?? []).map(({ index, price, side, amount }) => ({
       index,
@@ -54,21 +47,14 @@ export function writeGridPreview({ config, market, problems, figures }: GridPrev
   };
 }
 
-export function writeDealPreview({ config, market, problems, ...deal }: DealPreview): Json {
-  const { base } = market.market;
+export function writeDealPreview(preview: DealPreview): Json {
+  const { market, ...deal } = preview;
   return {
-    type: config.type,
-    market_tag: market.market.marketTag,
-    is_valid: problems.length === 0,
-    problems: problems.map(({ key, message }) => ({ key, message })),
-    current_price: formatDecimal(priceOf(market.terms.grid, market.priceTicks)),
+    ...headOf(preview),
     max_funds: text(deal.maxFunds),
     required: text(valueOfUnits(deal.requiredCurrency, deal.requiredUnits)),
     required_currency: deal.requiredCurrency,
-    available: {
-      base: text(valueOfUnits(base, market.freeBaseUnits)),
-      quote: text(valueOfUnits(settlement(market), market.freeUnits)),
-    },
+    available: availableOf(market),
     orders: deal.steps.map((step) => ({
       index: step.index,
       deviation_percent: text(step.deviationPercent),
@@ -77,6 +63,23 @@ export function writeDealPreview({ config, market, problems, ...deal }: DealPrev
       average_price: text(step.averagePrice),
       take_profit_price: text(step.takeProfitPrice),
     })),
+  };
+}
+
+function headOf({ config, market, problems }: GridPreview | DealPreview) {
+  return {
+    type: config.type,
+    market_tag: market.market.marketTag,
+    is_valid: problems.length === 0,
+    problems: problems.map(({ key, message }) => ({ key, message })),
+    current_price: formatDecimal(priceOf(market.terms.grid, market.priceTicks)),
+  };
+}
+
+function availableOf(market: GridPreview['market']) {
+  return {
+    base: text(valueOfUnits(market.market.base, market.freeBaseUnits)),
+    quote: text(valueOfUnits(settlement(market), market.freeUnits)),
   };
 }
 

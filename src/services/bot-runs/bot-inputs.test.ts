@@ -9,17 +9,9 @@ import { OutcomeUnknown } from '#ports/failure.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
-import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld, LISTENER } from '#services/bot-runs/bot-world.sample.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
-
-const LISTENER = `
-  local signal = GetRemoteSignal("go")
-  if signal == SignalLong then
-    PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
-  elseif signal == SignalShort then
-    PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
-  end`;
 
 function signal(action: string, changes: Partial<BotInput> = {}): BotInput {
   return {

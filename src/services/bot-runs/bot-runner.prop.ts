@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Order } from '#domain/order/order.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld, EACH_MINUTE, LISTENER } from '#services/bot-runs/bot-world.sample.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
@@ -90,14 +90,6 @@ test('a process that ends anywhere leaves no order lost or doubled', async () =>
     { numRuns: 100 },
   );
 });
-
-const LISTENER = `
-  local signal = GetRemoteSignal("go")
-  if signal == SignalLong then
-    PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
-  elseif signal == SignalShort then
-    PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
-  end`;
 
 test('a process that ends anywhere leaves no signal lost or acted on twice', async () => {
   const expected = ['buy', 'sell', 'buy', 'sell'].map(

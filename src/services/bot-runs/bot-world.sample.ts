@@ -17,11 +17,10 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
-import type { Bot, BotSettings, LoadedBrain, StrategyBrain } from '#ports/bot-store.ts';
-import { NEVER_RUN } from '#ports/bot-store.ts';
+import type { Bot, LoadedBrain, StrategyBrain } from '#ports/bot-store.ts';
 import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { Account, Store } from '#ports/store.ts';
-import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
+import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import { botRunner } from '#services/bot-runs/bot-runner.ts';
@@ -55,6 +54,15 @@ export type BotWorld = {
   linesOf(bot: Bot): Promise<readonly StoredBotLine[]>;
 };
 
+/** Buys and sells as the signal "go" says. */
+export const LISTENER = `
+  local signal = GetRemoteSignal("go")
+  if signal == SignalLong then
+    PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+  elseif signal == SignalShort then
+    PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+  end`;
+
 /** Buys and sells in turn, one order a minute. */
 export const EACH_MINUTE = `
 local count = Load('count', 0) + 1
@@ -63,14 +71,6 @@ if count % 2 == 1 then PlaceBuyOrder(CurrentPrice().close, 0.001, {type = Market
 else PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType}) end`;
 
 export const IDLE = 'local price = CurrentPrice()';
-
-const SETTINGS: BotSettings = {
-  intervalMinutes: 1,
-  inputs: {},
-  leverage: null,
-  marginMode: null,
-  tradeAmountQuote: null,
-};
 
 /** `times`: other prices than the usual ones, from another instant on. */
 export async function botWorld(times?: SimTimes): Promise<BotWorld> {
@@ -104,7 +104,7 @@ export async function botWorld(times?: SimTimes): Promise<BotWorld> {
     find,
     async start(brain, changes = {}) {
       const own = typeof brain === 'string' ? {} : { brain };
-      const bot = { ...newBot(spot), ...own, ...changes };
+      const bot = { ...sampleBot(spot), ...own, ...changes };
       await store.insertBot(bot, null);
       await activate(bot, brain);
       return find(bot);
@@ -167,20 +167,6 @@ function depsOf(
     clock: { nowMs: () => sim.nowMs() },
     digest: systemDigest,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-  };
-}
-
-function newBot({ accountId, userId }: Account): Bot {
-  return {
-    botId: sampleId('bot'),
-    userId,
-    name: 'a bot',
-    accountId,
-    marketTag: 'SIM_BTC_USDT',
-    brain: { kind: 'script', scriptId: 'scr_1' },
-    settings: SETTINGS,
-    ...NEVER_RUN,
-    createdAtMs: 0,
   };
 }
 

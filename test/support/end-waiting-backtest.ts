@@ -1,0 +1,26 @@
+// What a worker does with a backtest, without one: for tests of what can be read afterwards.
+
+import assert from 'node:assert/strict';
+import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
+import type { BacktestOutcome } from '#ports/backtest-store.ts';
+import type { TestService } from './test-service.ts';
+
+/** Carries out the one job that waits. */
+export async function endWaitingBacktest(
+  { jobs, backtests }: TestService,
+  outcome: BacktestOutcome,
+): Promise<void> {
+  const ended = Promise.withResolvers<void>();
+  const runner = jobs.run({
+    queue: BACKTEST_QUEUE,
+    slotsCount: 1,
+    async perform(attempt) {
+      assert.equal(await backtests.endBacktest(attempt, outcome, 1_700_000_000_000), true);
+      ended.resolve();
+      return { kind: 'done' };
+    },
+    onDefect: ended.reject,
+  });
+  await ended.promise;
+  await runner.close();
+}

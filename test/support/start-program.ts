@@ -1,0 +1,45 @@
+// The program in a process of its own, whose output is read and which is ended by signal.
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export const ENTRY = fileURLToPath(new URL('../../src/main/tidemill.ts', import.meta.url));
+const OUTPUT_KEPT = 200_000;
+
+export type StartedProgram = {
+  readonly child: ChildProcess;
+  /** What it has printed so far; of much, the end. */
+  output(): string;
+  /** Ends it by the signal and waits until it is gone; answers its exit code (null when killed). */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+/** Starts `tidemill` with these words, in this environment alone. */
+export function startProgram(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): StartedProgram {
+  const child = spawn(process.execPath, [ENTRY, ...words], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-OUTPUT_KEPT);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return {
+    child,
+    output: () => output,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+      return child.exitCode;
+    },
+  };
+}

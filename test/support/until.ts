@@ -1,0 +1,17 @@
+// Waiting for what other processes bring about.
+
+const POLL_MS = 50;
+const PATIENCE_MS = 90_000;
+
+/** Waits until the condition holds; throws after a minute and a half unless told otherwise. */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const deadlineMs = Date.now() + patienceMs;
+  while (!(await holds())) {
+    if (Date.now() > deadlineMs) throw new Error(`Waited too long until ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

@@ -97,14 +97,19 @@ async function sendSignal(client: PlainClient, token: string, action: string): P
   return { token, sentAtMs, answeredAtMs: Date.now(), status, tookMs: performance.now() - fromMs };
 }
 
+export type ArrivedSignal = SentSignal & {
+  /** From sending the signal to its order at the driver. */
+  readonly untilDriverMs: number;
+};
+
 /**
- * Milliseconds from sending each signal to its order at the driver. An order names the instant at
- * which the service had its signal, which lies between sending and answer.
+ * The signals whose orders arrived at the driver. An order names the instant at which the service
+ * had its signal, which lies between sending and answer.
  */
-export function untilDriverMs(
+export function arrivedSignals(
   sent: readonly SentSignal[],
   orders: readonly SignalledOrder[],
-): readonly number[] {
+): readonly ArrivedSignal[] {
   const byToken = Map.groupBy(sent, ({ token }) => token);
   return orders.flatMap(({ name, givenAtMs, arrivedAtMs }) => {
     const signals = byToken.get(name) ?? [];
@@ -112,6 +117,7 @@ export function untilDriverMs(
       ({ sentAtMs, answeredAtMs }) => sentAtMs <= givenAtMs && givenAtMs <= answeredAtMs,
     );
     const [signal] = at < 0 ? [] : signals.splice(at, 1);
-    return signal === undefined ? [] : [arrivedAtMs - signal.sentAtMs];
+    if (signal === undefined) return [];
+    return [{ ...signal, untilDriverMs: arrivedAtMs - signal.sentAtMs }];
   });
 }

@@ -10,11 +10,16 @@ import { machineBusyMs, postgresCpuMs, processCpuMs } from '../bots/process-cpu.
 import type { Runner } from '../bots/start-runner.ts';
 import { startRunner, untilRunning } from '../bots/start-runner.ts';
 import { inSeconds, load, print, spread } from './report.ts';
-import { sendSignals, untilDriverMs } from './requests.ts';
+import type { ArrivedSignal } from './requests.ts';
+import { arrivedSignals, sendSignals } from './requests.ts';
 import type { PartnerWorld } from './world.ts';
 
 const SIGNAL_BOTS = 1_000;
 const FIRST_MINUTE_MS = 5_000;
+/** What the processes run for the first time is not compiled yet. */
+const WARM_UP_MS = 5_000;
+/** So long the bots' minute takes, at most. */
+const NEAR_CLOSE_MS = 5_000;
 /** Statistics of the server's processes are this old at most. */
 const STATISTICS_MS = 1_500;
 const PARTS = ['runner', 'API', 'database', 'generator', 'others'] as const;
@@ -39,10 +44,11 @@ export async function measureSignals(world: PartnerWorld, options: SignalsOption
   const before = await spentSoFar(world, runner);
   if (options.isProfiled) runner.profile();
   const { perSecond, seconds } = options;
-  print(`  sending for ${seconds} s; ${load()}`);
+  print(`  sending for ${WARM_UP_MS / 1_000} and ${seconds} s; ${load()}`);
   const fromMs = Date.now();
   const api = { url: service.url, key };
-  const sent = await sendSignals(api, SIGNAL_BOTS, perSecond, seconds * 1_000);
+  const durationMs = WARM_UP_MS + seconds * 1_000;
+  const sent = await sendSignals(api, SIGNAL_BOTS, perSecond, durationMs);
   const elapsedMs = Date.now() - fromMs;
   await untilTaken(world);
   await pause(STATISTICS_MS);
@@ -54,13 +60,38 @@ export async function measureSignals(world: PartnerWorld, options: SignalsOption
   print(`${perSecond} signals a second for ${seconds} s to ${SIGNAL_BOTS} bots; ${load()}`);
   print(`  ${sent.length} sent in ${inSeconds(elapsedMs)}, ${accepted.length} accepted (202)`);
   print(`  ${taken} taken in by bots, ${acted} acted on with orders; ${figures.warnings} warnings`);
-  print(`  request to answer: ${spread(accepted.map(({ tookMs }) => tookMs))}`);
-  print(`  request to driver: ${spread(untilDriverMs(accepted, figures.signalled))}`);
+  const warm = accepted.filter(({ sentAtMs }) => sentAtMs - fromMs >= WARM_UP_MS);
+  print(`  request to answer: ${spread(warm.map(({ tookMs }) => tookMs))}`);
+  printArrived(arrivedSignals(accepted, figures.signalled), fromMs + WARM_UP_MS);
   print('  (target: all accepted and acted on, p99 below 100 ms)');
   printSpent(before, after, sent.length);
+  for (const line of await whyIdle(world)) print(`  ${line}`);
   if (options.isProfiled) print(`  shares of the runner: ${figures.parts}`);
   if (!options.areStatementsCounted) return;
   for (const line of await statementLines(database, sent.length)) print(`  ${line}`);
+}
+
+/** How long signals took to the driver: those sent from an instant on, and, apart, those before. */
+function printArrived(arrived: readonly ArrivedSignal[], warmFromMs: number): void {
+  const took = (signals: readonly ArrivedSignal[]): string =>
+    spread(signals.map(({ untilDriverMs }) => untilDriverMs));
+  const warm = arrived.filter(({ sentAtMs }) => sentAtMs >= warmFromMs);
+  const nearClose = warm.filter(({ sentAtMs }) => sentAtMs % MINUTE_MS < NEAR_CLOSE_MS);
+  const cold = arrived.filter(({ sentAtMs }) => sentAtMs < warmFromMs);
+  print(`  request to driver: ${took(warm)}`);
+  print(`  of them within ${NEAR_CLOSE_MS / 1_000} s of a minute's close: ${took(nearClose)}`);
+  print(`  in the first ${WARM_UP_MS / 1_000} s, not among them: ${took(cold)}`);
+}
+
+type IdleRow = { readonly message: string | null; readonly count: number };
+
+/** What bots said on signals that led to no order, the most frequent first. */
+async function whyIdle({ database }: PartnerWorld): Promise<readonly string[]> {
+  const text = `
+    SELECT messages[cardinality(messages)] AS message, count(*) AS count FROM bot_taken_inputs
+    WHERE order_ids = '{}' GROUP BY 1 ORDER BY 2 DESC LIMIT 5`;
+  const rows = await database.read<IdleRow>({ text }, []);
+  return rows.map(({ message, count }) => `without an order: ${count}, "${message ?? ''}"`);
 }
 
 type Spent = {

@@ -212,6 +212,6 @@ function settingsOf(
       return { type: 'spot_dollar_cost_averaging', config };
     }
     case 'signal':
-      return { type: 'webhook', config: { signal_token: tokenOf(index), order_size: '50' } };
+      return { type: 'webhook', config: { signal_token: tokenOf(index), order_size: '6' } };
   }
 }

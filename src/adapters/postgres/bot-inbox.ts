@@ -31,6 +31,7 @@ type WaitingRow = {
 };
 
 // The bot of each input is looked up by itself: few wait, and all bots of the shards may be many.
+// What is known is a query of its own, because a list would be gone through for each row.
 const LIST_WAITING: Statement<WaitingRow> = {
   name: 'list_waiting_inputs',
   text: `
@@ -40,7 +41,7 @@ const LIST_WAITING: Statement<WaitingRow> = {
       SELECT activation FROM bots
       WHERE bot_id = i.bot_id AND is_activated AND shard = ANY ($1::int[]) OFFSET 0
     ) b
-    WHERE b.activation = i.activation AND i.sequence <> ALL ($3::bigint[])
+    WHERE b.activation = i.activation AND i.sequence NOT IN (SELECT unnest($3::bigint[]))
     ORDER BY i.sequence LIMIT $2`,
 };
 

@@ -120,7 +120,7 @@ const PURGE_TAKEN: Statement<unknown> = {
 };
 
 /** Between the beginnings of two groups: what a group costs is mostly that it is one. */
-const SEND_SPACING_MS = 10;
+const SEND_SPACING_MS = 20;
 const SEND_GROUPS = { itemsMax: 100, groupsMax: 2, spacing: () => pause(SEND_SPACING_MS) };
 
 export function postgresPartnerSignalStore(database: Database): PartnerSignalStore {

@@ -56,6 +56,17 @@ async function started(source: string) {
   return { world, runner, bot };
 }
 
+async function passSecond(world: BotWorld, runner: BotRunner): Promise<void> {
+  world.passMs(1_000);
+  await runner.renew();
+  await runner.tick();
+}
+
+async function fillsTold(world: BotWorld, { botId, activation }: Bot): Promise<number> {
+  const events = await world.runs.listEvents(botId, activation);
+  return events.filter((event) => event.includes('"kind":"filled"')).length;
+}
+
 /** A process that takes over when the lease has run out, in the same minute. */
 async function takenOver(world: BotWorld): Promise<BotRunner> {
   world.passMs(5_000);
@@ -87,6 +98,22 @@ suite('a signal', () => {
     await world.passMinutes(2, [runner]);
     await receive(runner);
     assert.equal((await messages(world, bot)).length, 2);
+  });
+
+  test('shows what it led to at once; the last of several does after ten seconds', async () => {
+    const { world, runner, bot } = await started(LISTENER);
+    const act = async (action: string): Promise<void> => {
+      await send(world, bot, signal(action));
+      await receive(runner);
+      await passSecond(world, runner);
+    };
+    await act('long');
+    assert.equal(await fillsTold(world, bot), 1);
+    await act('short');
+    await act('long');
+    assert.equal(await fillsTold(world, bot), 2);
+    for (let second = 0; second < 10; second += 1) await passSecond(world, runner);
+    assert.equal(await fillsTold(world, bot), 3);
   });
 
   test('may carry more than an action', async () => {

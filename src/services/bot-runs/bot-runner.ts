@@ -81,8 +81,12 @@ type State = {
 /** Few at once, so that each group of steps is written while the next one is made. */
 const STEP_GROUPS_MAX = 2;
 
-/** So many bots are run for a minute at once while others act on what was sent to them. */
-const BESIDE_INPUTS_MAX = 4;
+/**
+ * While bots act on what was sent to them, so many others are run for a minute at once, and so many
+ * of those without giving way.
+ */
+const BESIDE_INPUTS_MAX = 8;
+const UNYIELDING_MAX = 2;
 
 export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
   const groups = { itemsMax: LIMITS.botStepsTogetherMax, groupsMax: STEP_GROUPS_MAX };
@@ -180,7 +184,7 @@ function noteLooks({ running, wanted, options }: State): void {
  * few go on, so that a stream of it does not keep minutes from being run.
  */
 async function giveWay({ underWay }: State, worker: number): Promise<void> {
-  if (worker >= BESIDE_INPUTS_MAX && underWay.size > 0) await Promise.all(underWay);
+  if (worker >= UNYIELDING_MAX && underWay.size > 0) await Promise.all(underWay);
 }
 
 /** Those that are due and free, with one look at each of their accounts. */
@@ -196,7 +200,8 @@ async function updateDue(
   );
   if (due.length === 0) return;
   const round = venueRound(state.deps);
-  await eachOf(due, LIMITS.botsAtOnceMax, async (live, worker) => {
+  const isBeside = turn !== null && state.underWay.size > 0;
+  await eachOf(due, isBeside ? BESIDE_INPUTS_MAX : LIMITS.botsAtOnceMax, async (live, worker) => {
     await turn?.(worker);
     await serve(state, live, round);
   });

@@ -107,9 +107,11 @@ export type LiveBot = {
   /** By the monotonic clock; zero: not known yet. */
   nextLookMs: number;
   nextPricesMs: number;
-  /** It sent orders between closes, and nobody has looked since what became of them. */
+  /** It sent orders between closes since looks were noted last. */
   hasActed: boolean;
-  nextAccountMs: number;
+  /** When that was noted, and when what became of them is looked at, by the monotonic clock. */
+  actedAtMs: number;
+  accountLookMs: number;
   /** Orders may have been written and not sent. */
   mustResume: boolean;
   /** The last tries to update it failed, and its log says so. */

@@ -21,9 +21,22 @@ export function noteLookDue(live: LiveBot, plan: PlanName, nowMs: number): void 
   const { flags, isPaused } = live.run.settings;
   if (isPaused) return;
   if (flags.has('high_speed') && nowMs >= live.nextLookMs) noteFastLook(live, plan, nowMs);
-  if (!live.hasActed || nowMs < live.nextAccountMs) return;
-  live.hasActed = false;
-  live.nextAccountMs = nowMs + LIMITS.botAccountLookMs;
+  noteAccountLook(live, nowMs);
+}
+
+/**
+ * After the orders of a signal comes a look at once. Where signals follow on one another, each
+ * looks itself at what came of those before, and another look comes when they have stopped.
+ */
+function noteAccountLook(live: LiveBot, nowMs: number): void {
+  if (live.hasActed) {
+    live.hasActed = false;
+    const isFrequent = nowMs - live.actedAtMs < LIMITS.botAccountLookMs;
+    live.actedAtMs = nowMs;
+    live.accountLookMs = nowMs + (isFrequent ? LIMITS.botAccountLookMs : 0);
+  }
+  if (nowMs < live.accountLookMs) return;
+  live.accountLookMs = Infinity;
   live.look ??= 'account';
 }
 

@@ -17,6 +17,7 @@ import { makeYoung, openWorkThreads } from '#main/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
 import type { Minutes } from './backtest/minutes.ts';
 import { endMsOf, realMinutes, simulatedMinutes } from './backtest/minutes.ts';
+import type { LabCost } from './lab/through-workers.ts';
 import { msToCancel, throughWorkers } from './lab/through-workers.ts';
 
 const YEAR_ROWS = 525_600;
@@ -79,8 +80,8 @@ function shared({ market, candles }: Minutes): Minutes {
 
 type Cost = { readonly ms: number; readonly cpuMs: number };
 
-/** Time and time of processors for all sets on so many threads, which have run one slice before. */
-async function onThreads(base: BacktestInput, threadsCount: number): Promise<Cost> {
+/** Of all sets on so many threads: the first time, while they compile as well, and again. */
+async function onThreads(base: BacktestInput, threadsCount: number): Promise<readonly Cost[]> {
   const threads = openWorkThreads(threadsCount);
   const signal = new AbortController().signal;
   const call = { signal, onProgress: () => undefined };
@@ -89,17 +90,17 @@ async function onThreads(base: BacktestInput, threadsCount: number): Promise<Cos
     const done = await threads.slices.run(work, call);
     assert(done.ok && done.value.runs.every(({ figures }) => figures !== null));
   };
-  await Promise.all(steps(0, threadsCount, 1).map(() => run(CROSS_SETS.slice(0, 5), 'warm-up')));
-  const began = performance.now();
-  const cpuBegan = process.cpuUsage();
-  const slices = steps(0, CROSS_SETS.length / SLICE_SETS, SLICE_SETS);
-  await Promise.all(
-    slices.map((first) => run(CROSS_SETS.slice(first, first + SLICE_SETS), 'measured')),
-  );
-  const ms = performance.now() - began;
-  const { user, system } = process.cpuUsage(cpuBegan);
+  await Promise.all(steps(0, threadsCount, 1).map(() => run(CROSS_SETS.slice(0, 1), 'begin')));
+  const costs: Cost[] = [];
+  for (const name of ['first', 'again']) {
+    const began = performance.now();
+    const cpuBegan = cpuMs();
+    const slices = steps(0, CROSS_SETS.length / SLICE_SETS, SLICE_SETS);
+    await Promise.all(slices.map((at) => run(CROSS_SETS.slice(at, at + SLICE_SETS), name)));
+    costs.push({ ms: performance.now() - began, cpuMs: cpuMs() - cpuBegan });
+  }
   await threads.close();
-  return { ms, cpuMs: (user + system) / 1_000 };
+  return costs;
 }
 
 /** Milliseconds of processor so far. */
@@ -134,16 +135,19 @@ async function measure(part: 'month' | 'year', minutes: Minutes): Promise<void> 
   const runMs = alone(single, spread(CROSS_SETS, ALONE_RUNS[part]));
   const perMinute = (ms: number): string => `${Math.round(60_000 / ms)} a minute`;
   print(`  one by one      ${runMs.toFixed(2)} ms of processor a run, ${perMinute(runMs)}`);
-  let before = 0;
-  for (const threads of [1, 2]) {
-    const cost = await onThreads(base, threads);
-    const ms = cost.ms / CROSS_SETS.length;
-    const processorMs = (cost.cpuMs / CROSS_SETS.length).toFixed(2);
-    const gain = before === 0 ? '' : `, ${(before / ms).toFixed(2)} times one thread`;
-    const name = threads === 1 ? '1 thread ' : `${threads} threads`;
-    const figures = `${ms.toFixed(2)} ms a run, ${perMinute(ms)}, ${processorMs} ms of processor`;
-    print(`  ${name}       ${figures}${gain}`);
-    before = ms;
+  const one = await onThreads(base, 1);
+  const two = await onThreads(base, 2);
+  for (const [costs, name] of [
+    [one, '1 thread'],
+    [two, '2 threads'],
+  ] as const) {
+    for (const [place, cost] of costs.entries()) {
+      const ms = cost.ms / CROSS_SETS.length;
+      const processorMs = (cost.cpuMs / CROSS_SETS.length).toFixed(2);
+      const times = ((one[place]?.ms ?? 0) / cost.ms).toFixed(2);
+      const figures = `${ms.toFixed(2)} ms a run, ${perMinute(ms)}, ${processorMs} of processor`;
+      print(`  ${name}, ${place === 0 ? 'first' : 'again'}: ${figures}, ${times} times one thread`);
+    }
   }
 }
 
@@ -170,28 +174,40 @@ function measureSharing(minutes: Minutes): void {
 }
 
 /**
- * Through queue, processes and database: what a service does. Of short runs more are made, because
- * a lab of a few seconds shows how its processes warm up, not how they scale.
+ * Through queue, processes and database: what a service does. Each lab is run twice, because the
+ * first one of a process shows how its threads compile as well.
  */
 async function measureWorkers(days: number, slowCount: number): Promise<void> {
   const source = scriptOf('sma-cross');
   const wish = { source, fastCount: 25, slowCount, days, intervalMinutes: 1 };
   const count = wish.fastCount * wish.slowCount;
   print(`workers: ${days * 1_440} simulated minutes, ${count} combinations`);
-  let before = 0;
+  const ones = new Map<string, LabCost>();
   for (const [processes, threads] of [
     [1, 1],
     [1, 2],
     [2, 1],
   ] as const) {
-    const { cpuMs: spentMs, ms, peakMegabytes } = await throughWorkers(processes, threads, wish);
-    const gain = before === 0 ? '' : `, ${(before / ms).toFixed(2)} times one of one`;
-    const rate = `${Math.round((60_000 / ms) * count)} a minute`;
-    const cost = `${(spentMs / count).toFixed(2)} ms of processor a run`;
-    const memory = `at most ${peakMegabytes.toFixed(0)} MB each`;
-    print(`  ${processes} by ${threads} threads   ${rate}, ${cost}, ${memory}${gain}`);
-    if (before === 0) before = ms;
+    const labs = await throughWorkers(processes, threads, wish);
+    for (const name of ['first', 'again'] as const) {
+      const one = ones.get(name) ?? labs[name];
+      ones.set(name, one);
+      print(`  ${processes} by ${threads} threads, ${name}: ${lineOf(labs[name], one, count)}`);
+    }
   }
+}
+
+/** `one`: what one process of one thread needed. */
+function lineOf(cost: LabCost, one: LabCost, count: number): string {
+  const times = (part: 'ms' | 'middleMs'): string => (one[part] / cost[part]).toFixed(2);
+  const perRun = (ms: number): string => (ms / count).toFixed(2);
+  return [
+    `${Math.round((60_000 / cost.ms) * count)} a minute`,
+    `${times('ms')} times one of one (${times('middleMs')} in the middle half)`,
+    `ms of processor a run: ${perRun(cost.cpuMs)} and ${perRun(cost.databaseMs)} of the database`,
+    `idle: ${cost.idlePercents.map((percent) => `${percent.toFixed(0)} %`).join(', ')}`,
+    `at most ${cost.peakMegabytes.toFixed(0)} MB a process`,
+  ].join('; ');
 }
 
 async function measureCancel(): Promise<void> {
@@ -250,6 +266,6 @@ if (isWanted('month')) await measure('month', month);
 if (isWanted('sharing')) measureSharing(month);
 if (isWanted('year')) await measure('year', simulatedMinutes(YEAR_ROWS));
 if (isWanted('workers')) await measureWorkers(31, 160);
-if (isWanted('workers-year')) await measureWorkers(366, 40);
+if (isWanted('workers-year')) await measureWorkers(366, 20);
 if (isWanted('cancel')) await measureCancel();
 if (isWanted('python')) measurePython();

@@ -35,6 +35,7 @@ export type WorkerFleet = {
   readonly labs: LabStore;
   readonly userId: string;
   readonly accountId: string;
+  readonly databaseUrl: string;
   /** Settles when it takes jobs. */
   startWorker(): Promise<WorkerUnderTest>;
   /** Answers its id. */
@@ -81,6 +82,7 @@ async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet
     labs: postgresLabStore(database, opened.jobs),
     userId,
     accountId,
+    databaseUrl: test.url,
     storeScript: (source) => storeScript(test, userId, source),
     async startWorker() {
       const worker = startProgram(['serve', '--worker'], environment);

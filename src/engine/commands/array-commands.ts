@@ -1,6 +1,11 @@
 // Lists and series: making, reading, searching and changing them.
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import {
+  flagParameter,
+  numberParameter,
+  quantityParameter,
+} from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { index, input, interval } = SHARED_PARAMETERS;
@@ -165,16 +170,7 @@ export const ARRAY_COMMANDS = [
     name: 'ArraySort',
     ...ARRAY_HELPER,
     meaning: 'The list sorted, smallest first unless told otherwise.',
-    parameters: [
-      input,
-      {
-        name: 'descending',
-        kind: 'boolean',
-        meaning: 'Largest first.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-    ],
+    parameters: [input, flagParameter('descending', 'false', 'Largest first.')],
     result: { kind: 'any' },
     example: 'local result = ArraySort(values)',
   },
@@ -212,13 +208,7 @@ export const ARRAY_COMMANDS = [
     meaning: 'A part of the list: a number of elements from a place on.',
     parameters: [
       input,
-      {
-        name: 'offset',
-        kind: 'number',
-        meaning: 'How many newest elements are passed over.',
-        unit: 'elements',
-        isRequired: true,
-      },
+      quantityParameter('offset', 'elements', 'How many newest elements are passed over.'),
       {
         name: 'count',
         kind: 'number',
@@ -271,16 +261,7 @@ export const ARRAY_COMMANDS = [
     name: 'Offset',
     ...ARRAY_HELPER,
     meaning: 'The list without its first elements.',
-    parameters: [
-      input,
-      {
-        name: 'offset',
-        kind: 'number',
-        meaning: 'How many elements to leave out.',
-        unit: 'elements',
-        isRequired: true,
-      },
-    ],
+    parameters: [input, quantityParameter('offset', 'elements', 'How many elements to leave out.')],
     result: { kind: 'any' },
     example: 'local result = Offset(values, 1)',
   },
@@ -291,7 +272,7 @@ export const ARRAY_COMMANDS = [
       "A series of the script's own: takes up a value whenever a candle closes, and " +
       'returns all so far, newest first.',
     parameters: [
-      { name: 'newValue', kind: 'number', meaning: 'Value to take up.', isRequired: true },
+      numberParameter('newValue', 'Value to take up.'),
       interval,
       {
         name: 'cap',

@@ -1,6 +1,7 @@
 // Settings of the bot and of its account, how it runs, and stopping it.
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
+import { flagParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { accountId, market, requiredInterval } = SHARED_PARAMETERS;
@@ -80,13 +81,7 @@ export const BOT_SETTINGS = [
         isRequired: false,
         defaultExpression: "''",
       },
-      {
-        name: 'cancelOpenOrders',
-        kind: 'boolean',
-        meaning: 'Cancel the open orders of the bot.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('cancelOpenOrders', 'false', 'Cancel the open orders of the bot.'),
     ],
     result: { kind: 'nothing' },
     reads: [],
@@ -106,20 +101,8 @@ export const BOT_SETTINGS = [
     ...SETTING_CHANGE,
     meaning: 'Runs the script at every change of price instead of every minute.',
     parameters: [
-      {
-        name: 'updateOnFilledOrders',
-        kind: 'boolean',
-        meaning: 'Run right after an order has ended as well.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-      {
-        name: 'guaranteeInterval',
-        kind: 'boolean',
-        meaning: 'Run at least every ten seconds.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('updateOnFilledOrders', 'false', 'Run right after an order has ended as well.'),
+      flagParameter('guaranteeInterval', 'false', 'Run at least every ten seconds.'),
     ],
     result: { kind: 'nothing' },
     example: 'EnableHighSpeedUpdates()',
@@ -313,17 +296,7 @@ export const BOT_SETTINGS = [
     name: 'SetLeverage',
     ...SETTING_CHANGE,
     meaning: 'Sets the leverage of a market on the exchange; true when it was set.',
-    parameters: [
-      {
-        name: 'leverage',
-        kind: 'number',
-        meaning: 'Leverage to set.',
-        unit: 'times',
-        isRequired: true,
-      },
-      market,
-      accountId,
-    ],
+    parameters: [quantityParameter('leverage', 'times', 'Leverage to set.'), market, accountId],
     result: { kind: 'boolean' },
     example: 'local result = SetLeverage(5)',
   },

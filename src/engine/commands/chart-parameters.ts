@@ -2,15 +2,14 @@
 // name; one whose meaning differs stands in the command itself.
 
 import type { ParameterDefinition } from '#engine/commands/command.ts';
+import { numberParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 
 export const CHART_PARAMETERS = {
-  chartId: {
-    name: 'chartId',
-    kind: 'number',
-    meaning: 'Chart to draw on; 0 is the price chart, positive below it, negative above.',
-    isRequired: true,
-  },
-  end: { name: 'end', kind: 'number', meaning: 'Upper end of the zone.', isRequired: true },
+  chartId: numberParameter(
+    'chartId',
+    'Chart to draw on; 0 is the price chart, positive below it, negative above.',
+  ),
+  end: numberParameter('end', 'Upper end of the zone.'),
   fillColor: {
     name: 'fillColor',
     kind: 'string',
@@ -31,13 +30,7 @@ export const CHART_PARAMETERS = {
     meaning: 'Id of the line; a new one when left out.',
     isRequired: false,
   },
-  opacity: {
-    name: 'opacity',
-    kind: 'number',
-    meaning: 'Opacity from 0 to 100.',
-    unit: 'percent',
-    isRequired: true,
-  },
+  opacity: quantityParameter('opacity', 'percent', 'Opacity from 0 to 100.'),
   priceStyle: {
     name: 'style',
     kind: 'enum',
@@ -60,7 +53,7 @@ export const CHART_PARAMETERS = {
     isRequired: false,
     defaultExpression: 'RightAxis',
   },
-  start: { name: 'start', kind: 'number', meaning: 'Lower end of the zone.', isRequired: true },
+  start: numberParameter('start', 'Lower end of the zone.'),
   textColor: {
     name: 'textColor',
     kind: 'string',

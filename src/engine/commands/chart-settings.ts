@@ -3,6 +3,7 @@
 import { CHART_PARAMETERS } from '#engine/commands/chart-parameters.ts';
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { DRAWING } from '#engine/commands/command-traits.ts';
+import { flagParameter, numberParameter } from '#engine/commands/define-parameter.ts';
 
 const { chartId, lineId, opacity, priceStyle, side, textColor } = CHART_PARAMETERS;
 
@@ -23,7 +24,7 @@ export const CHART_SETTINGS = [
       chartId,
       requiredSide,
       { name: 'text', kind: 'string', meaning: 'Text of the label.', isRequired: true },
-      { name: 'value', kind: 'number', meaning: 'Value beside which it stands.', isRequired: true },
+      numberParameter('value', 'Value beside which it stands.'),
       {
         name: 'color',
         kind: 'string',
@@ -56,13 +57,7 @@ export const CHART_SETTINGS = [
         unit: 'price',
         isRequired: false,
       },
-      {
-        name: 'visible',
-        kind: 'boolean',
-        meaning: 'Show the axis.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
+      flagParameter('visible', 'true', 'Show the axis.'),
       {
         name: 'type',
         kind: 'enum',
@@ -163,27 +158,13 @@ export const CHART_SETTINGS = [
       },
       side,
       lineId,
-      {
-        name: 'behind',
-        kind: 'boolean',
-        meaning: 'Draw it behind the prices.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-      {
-        name: 'ignoreOnAxis',
-        kind: 'boolean',
-        meaning: 'Leave it out of the range of the axis.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-      {
-        name: 'drawTrailingLine',
-        kind: 'boolean',
-        meaning: 'Draw a dotted line from the last value to the axis.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('behind', 'false', 'Draw it behind the prices.'),
+      flagParameter('ignoreOnAxis', 'false', 'Leave it out of the range of the axis.'),
+      flagParameter(
+        'drawTrailingLine',
+        'false',
+        'Draw a dotted line from the last value to the axis.',
+      ),
     ],
     result: { kind: 'table' },
     reads: [],

@@ -3,6 +3,7 @@
 import { CHART_PARAMETERS } from '#engine/commands/chart-parameters.ts';
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { DRAWING } from '#engine/commands/command-traits.ts';
+import { flagParameter, numberParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { chartId, end, fillColor, lineGuid, opacity, requiredName, start } = CHART_PARAMETERS;
@@ -144,12 +145,7 @@ export const CHARTING_LINES = [
     meaning: 'Draws a line in another colour below a value.',
     parameters: [
       lineGuid,
-      {
-        name: 'baseValue',
-        kind: 'number',
-        meaning: 'Value below which the other colour is used.',
-        isRequired: true,
-      },
+      numberParameter('baseValue', 'Value below which the other colour is used.'),
       {
         name: 'secondColor',
         kind: 'string',
@@ -174,13 +170,7 @@ export const CHARTING_LINES = [
         unit: 'color',
         isRequired: true,
       },
-      {
-        name: 'fillRaisingBars',
-        kind: 'boolean',
-        meaning: 'Fill rising bars.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('fillRaisingBars', 'false', 'Fill rising bars.'),
     ],
     example: 'PlotHistogram(line, Red)',
   },

@@ -3,6 +3,11 @@
 import { CHART_PARAMETERS } from '#engine/commands/chart-parameters.ts';
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { DRAWING } from '#engine/commands/command-traits.ts';
+import {
+  flagParameter,
+  numberParameter,
+  quantityParameter,
+} from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { chartId, end, lineId, priceStyle, requiredName, side, start, textColor } = CHART_PARAMETERS;
@@ -65,7 +70,7 @@ export const CHARTING_MARKS = [
       chartId,
       requiredName,
       lineColor,
-      { name: 'value', kind: 'number', meaning: 'Value at which it lies.', isRequired: true },
+      numberParameter('value', 'Value at which it lies.'),
       lineDecoration,
       side,
       lineId,
@@ -84,20 +89,16 @@ export const CHARTING_MARKS = [
     category: 'Charting',
     meaning: 'Marks candles that stand out above or below their neighbours.',
     parameters: [
-      {
-        name: 'leftStrength',
-        kind: 'number',
-        meaning: 'How many candles before it must be less extreme.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'rightStrength',
-        kind: 'number',
-        meaning: 'How many candles after it must be less extreme.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter(
+        'leftStrength',
+        'candles',
+        'How many candles before it must be less extreme.',
+      ),
+      quantityParameter(
+        'rightStrength',
+        'candles',
+        'How many candles after it must be less extreme.',
+      ),
     ],
     result: { kind: 'nothing' },
     reads: ['series'],
@@ -120,21 +121,9 @@ export const CHARTING_MARKS = [
       interval,
       priceStyle,
       upColor,
-      {
-        name: 'upFill',
-        kind: 'boolean',
-        meaning: 'Fill rising candles.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
+      flagParameter('upFill', 'true', 'Fill rising candles.'),
       downColor,
-      {
-        name: 'downFill',
-        kind: 'boolean',
-        meaning: 'Fill falling candles.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
+      flagParameter('downFill', 'true', 'Fill falling candles.'),
       {
         name: 'markColor',
         kind: 'string',
@@ -142,13 +131,7 @@ export const CHARTING_MARKS = [
         unit: 'color',
         isRequired: false,
       },
-      {
-        name: 'markFill',
-        kind: 'boolean',
-        meaning: 'Fill marked candles.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
+      flagParameter('markFill', 'true', 'Fill marked candles.'),
     ],
     result: { kind: 'nothing' },
     reads: ['series'],
@@ -190,13 +173,7 @@ export const CHARTING_MARKS = [
         isRequired: false,
         defaultExpression: '10',
       },
-      {
-        name: 'aboveCandle',
-        kind: 'boolean',
-        meaning: 'Draw it above the candle.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
+      flagParameter('aboveCandle', 'true', 'Draw it above the candle.'),
       {
         name: 'text',
         kind: 'string',
@@ -259,13 +236,7 @@ export const CHARTING_MARKS = [
       chartId,
       requiredName,
       lineColor,
-      {
-        name: 'unix',
-        kind: 'number',
-        meaning: 'Instant at which it stands.',
-        unit: 'unix seconds',
-        isRequired: true,
-      },
+      quantityParameter('unix', 'unix seconds', 'Instant at which it stands.'),
       lineDecoration,
     ],
     example: "PlotVerticalLine(1, 'Line', Red, Time())",
@@ -278,20 +249,8 @@ export const CHARTING_MARKS = [
       chartId,
       requiredName,
       zoneColor,
-      {
-        name: 'start',
-        kind: 'number',
-        meaning: 'Where the zone begins.',
-        unit: 'unix seconds',
-        isRequired: true,
-      },
-      {
-        name: 'end',
-        kind: 'number',
-        meaning: 'Where the zone ends.',
-        unit: 'unix seconds',
-        isRequired: true,
-      },
+      quantityParameter('start', 'unix seconds', 'Where the zone begins.'),
+      quantityParameter('end', 'unix seconds', 'Where the zone ends.'),
     ],
     example: "PlotVerticalZone(1, 'Line', Blue(20), OpenTime(0, 60), Time())",
   },
@@ -303,20 +262,8 @@ export const CHARTING_MARKS = [
       chartId,
       upColor,
       downColor,
-      {
-        name: 'upFill',
-        kind: 'boolean',
-        meaning: 'Fill rising bars.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
-      {
-        name: 'downFill',
-        kind: 'boolean',
-        meaning: 'Fill falling bars.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
+      flagParameter('upFill', 'true', 'Fill rising bars.'),
+      flagParameter('downFill', 'true', 'Fill falling bars.'),
       side,
     ],
     result: { kind: 'nothing' },

@@ -1,6 +1,7 @@
 // What a script says to become a command that other scripts call.
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { numberParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { requiredInterval, requiredType } = SHARED_PARAMETERS;
@@ -114,12 +115,7 @@ export const CUSTOM_COMMANDS = [
     ...DECLARATION,
     meaning: 'Says what one element of the returned list is.',
     parameters: [
-      {
-        name: 'index',
-        kind: 'number',
-        meaning: 'Place of the element, counted from 1.',
-        isRequired: true,
-      },
+      numberParameter('index', 'Place of the element, counted from 1.'),
       requiredType,
       { name: 'name', kind: 'string', meaning: 'Name of the element.', isRequired: true },
       description,

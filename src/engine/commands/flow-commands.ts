@@ -1,6 +1,7 @@
 // Choosing between values and flows.
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
+import { quantityParameter } from '#engine/commands/define-parameter.ts';
 
 const FLOW_COMMAND = { category: 'Flow Control', reads: [], acts: [] } as const;
 
@@ -24,20 +25,8 @@ export const FLOW_COMMANDS = [
     category: 'Flow Control',
     meaning: 'False until a delay after an instant has passed, then true.',
     parameters: [
-      {
-        name: 'timestamp',
-        kind: 'number',
-        meaning: 'When the delay began.',
-        unit: 'unix seconds',
-        isRequired: true,
-      },
-      {
-        name: 'delay',
-        kind: 'number',
-        meaning: 'Length of the delay.',
-        unit: 'minutes',
-        isRequired: true,
-      },
+      quantityParameter('timestamp', 'unix seconds', 'When the delay began.'),
+      quantityParameter('delay', 'minutes', 'Length of the delay.'),
     ],
     result: { kind: 'boolean' },
     reads: ['clock'],

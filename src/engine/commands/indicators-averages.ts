@@ -2,6 +2,7 @@
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
+import { numberParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { maType, optionalMaType, period, prices } = SHARED_PARAMETERS;
@@ -68,8 +69,8 @@ export const INDICATORS_AVERAGES = [
       'slower companion.',
     parameters: [
       prices,
-      { name: 'fastlimit', kind: 'number', meaning: 'Greatest speed, up to 1.', isRequired: true },
-      { name: 'slowlimit', kind: 'number', meaning: 'Least speed.', isRequired: true },
+      numberParameter('fastlimit', 'Greatest speed, up to 1.'),
+      numberParameter('slowlimit', 'Least speed.'),
     ],
     result: {
       kind: 'container',
@@ -93,20 +94,8 @@ export const INDICATORS_AVERAGES = [
         unit: 'candles',
         isRequired: true,
       },
-      {
-        name: 'minPeriod',
-        kind: 'number',
-        meaning: 'Least length.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'maxPeriod',
-        kind: 'number',
-        meaning: 'Greatest length.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('minPeriod', 'candles', 'Least length.'),
+      quantityParameter('maxPeriod', 'candles', 'Greatest length.'),
       optionalMaType,
     ],
     example: 'local mavp = MAVP(ClosePrices(), periods, 2, 30)',
@@ -132,12 +121,7 @@ export const INDICATORS_AVERAGES = [
     parameters: [
       prices,
       period,
-      {
-        name: 'vFactor',
-        kind: 'number',
-        meaning: 'How strongly lag is taken out, from 0 to 1.',
-        isRequired: true,
-      },
+      numberParameter('vFactor', 'How strongly lag is taken out, from 0 to 1.'),
     ],
     example: 'local t3 = T3(ClosePrices(), 14, 0.7)',
   },

@@ -2,6 +2,7 @@
 
 import type { CommandDefinition, ResultDefinition } from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
+import { numberParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { close, high, low, multiplier, open, optionalDepth, optionalMaType, period, prices } =
@@ -39,18 +40,8 @@ export const INDICATORS_BANDS = [
     parameters: [
       prices,
       period,
-      {
-        name: 'devUp',
-        kind: 'number',
-        meaning: 'Standard deviations up to the upper band.',
-        isRequired: true,
-      },
-      {
-        name: 'devDn',
-        kind: 'number',
-        meaning: 'Standard deviations down to the lower band.',
-        isRequired: true,
-      },
+      numberParameter('devUp', 'Standard deviations up to the upper band.'),
+      numberParameter('devDn', 'Standard deviations down to the lower band.'),
       optionalMaType,
     ],
     result: THREE_BANDS,
@@ -98,27 +89,9 @@ export const INDICATORS_BANDS = [
     meaning: 'The conversion, base and span lines of the Ichimoku cloud, from one series.',
     parameters: [
       prices,
-      {
-        name: 'tenkansen',
-        kind: 'number',
-        meaning: 'Length of the conversion line.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'kijunsen',
-        kind: 'number',
-        meaning: 'Length of the base line.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'senkouspanb',
-        kind: 'number',
-        meaning: 'Length of the second span.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('tenkansen', 'candles', 'Length of the conversion line.'),
+      quantityParameter('kijunsen', 'candles', 'Length of the base line.'),
+      quantityParameter('senkouspanb', 'candles', 'Length of the second span.'),
     ],
     result: {
       kind: 'container',
@@ -139,13 +112,7 @@ export const INDICATORS_BANDS = [
       high,
       low,
       close,
-      {
-        name: 'emaPeriod',
-        kind: 'number',
-        meaning: 'Length of the average.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('emaPeriod', 'candles', 'Length of the average.'),
       {
         name: 'atrPeriod',
         kind: 'number',
@@ -211,13 +178,8 @@ export const INDICATORS_BANDS = [
     parameters: [
       high,
       low,
-      {
-        name: 'acceleration',
-        kind: 'number',
-        meaning: 'Step of the acceleration.',
-        isRequired: true,
-      },
-      { name: 'maxSpeed', kind: 'number', meaning: 'Greatest acceleration.', isRequired: true },
+      numberParameter('acceleration', 'Step of the acceleration.'),
+      numberParameter('maxSpeed', 'Greatest acceleration.'),
     ],
     result: { kind: 'series', unit: 'price' },
     example: 'local sar = SAR(HighPrices(), LowPrices(), 0.02, 0.2)',
@@ -229,54 +191,14 @@ export const INDICATORS_BANDS = [
     parameters: [
       high,
       low,
-      {
-        name: 'startValue',
-        kind: 'number',
-        meaning: 'First stop; 0 finds it, negative starts short.',
-        isRequired: true,
-      },
-      {
-        name: 'offsetOnReverse',
-        kind: 'number',
-        meaning: 'Added to the stop when it reverses.',
-        isRequired: true,
-      },
-      {
-        name: 'accelInitLong',
-        kind: 'number',
-        meaning: 'First acceleration of a long.',
-        isRequired: true,
-      },
-      {
-        name: 'accelLong',
-        kind: 'number',
-        meaning: 'Step of the acceleration of a long.',
-        isRequired: true,
-      },
-      {
-        name: 'accelMaxLong',
-        kind: 'number',
-        meaning: 'Greatest acceleration of a long.',
-        isRequired: true,
-      },
-      {
-        name: 'accelInitShort',
-        kind: 'number',
-        meaning: 'First acceleration of a short.',
-        isRequired: true,
-      },
-      {
-        name: 'accelShort',
-        kind: 'number',
-        meaning: 'Step of the acceleration of a short.',
-        isRequired: true,
-      },
-      {
-        name: 'accelMaxShort',
-        kind: 'number',
-        meaning: 'Greatest acceleration of a short.',
-        isRequired: true,
-      },
+      numberParameter('startValue', 'First stop; 0 finds it, negative starts short.'),
+      numberParameter('offsetOnReverse', 'Added to the stop when it reverses.'),
+      numberParameter('accelInitLong', 'First acceleration of a long.'),
+      numberParameter('accelLong', 'Step of the acceleration of a long.'),
+      numberParameter('accelMaxLong', 'Greatest acceleration of a long.'),
+      numberParameter('accelInitShort', 'First acceleration of a short.'),
+      numberParameter('accelShort', 'Step of the acceleration of a short.'),
+      numberParameter('accelMaxShort', 'Greatest acceleration of a short.'),
     ],
     example:
       'local sarext = SAREXT(HighPrices(), LowPrices(), 0, 0, 0.02, 0.02, 0.2, 0.02, 0.02, 0.2)',

@@ -1,11 +1,8 @@
 // Indicators of momentum, which swing around a centre.
 
-import type {
-  CommandDefinition,
-  ParameterDefinition,
-  ResultDefinition,
-} from '#engine/commands/command.ts';
+import type { CommandDefinition, ResultDefinition } from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
+import { quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const {
@@ -22,21 +19,8 @@ const {
   slowPeriod,
 } = SHARED_PARAMETERS;
 
-const shortLength = {
-  name: 'shortLength',
-  kind: 'number',
-  meaning: 'Length of the shorter average.',
-  unit: 'candles',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
-
-const longLength = {
-  name: 'longLength',
-  kind: 'number',
-  meaning: 'Length of the longer average.',
-  unit: 'candles',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
+const shortLength = quantityParameter('shortLength', 'candles', 'Length of the shorter average.');
+const longLength = quantityParameter('longLength', 'candles', 'Length of the longer average.');
 
 const LINES_AND_HISTOGRAM = {
   kind: 'container',
@@ -116,20 +100,8 @@ export const INDICATORS_OSCILLATORS = [
     meaning: 'Coppock curve: a weighted average of two rates of change added.',
     parameters: [
       prices,
-      {
-        name: 'roc1',
-        kind: 'number',
-        meaning: 'Length of the first rate of change.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'roc2',
-        kind: 'number',
-        meaning: 'Length of the second rate of change.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('roc1', 'candles', 'Length of the first rate of change.'),
+      quantityParameter('roc2', 'candles', 'Length of the second rate of change.'),
       period,
     ],
     example: 'local coppock = COPPOCK(ClosePrices(), 14, 11, 14)',
@@ -155,62 +127,14 @@ export const INDICATORS_OSCILLATORS = [
     meaning: 'Know sure thing: four smoothed rates of change added by weight, and its signal line.',
     parameters: [
       prices,
-      {
-        name: 'rocPeriod1',
-        kind: 'number',
-        meaning: 'Length of the first rate of change.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'rocSmaPeriod1',
-        kind: 'number',
-        meaning: 'Smoothing of the first.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'rocPeriod2',
-        kind: 'number',
-        meaning: 'Length of the second rate of change.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'rocSmaPeriod2',
-        kind: 'number',
-        meaning: 'Smoothing of the second.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'rocPeriod3',
-        kind: 'number',
-        meaning: 'Length of the third rate of change.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'rocSmaPeriod3',
-        kind: 'number',
-        meaning: 'Smoothing of the third.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'rocPeriod4',
-        kind: 'number',
-        meaning: 'Length of the fourth rate of change.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'rocSmaPeriod4',
-        kind: 'number',
-        meaning: 'Smoothing of the fourth.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('rocPeriod1', 'candles', 'Length of the first rate of change.'),
+      quantityParameter('rocSmaPeriod1', 'candles', 'Smoothing of the first.'),
+      quantityParameter('rocPeriod2', 'candles', 'Length of the second rate of change.'),
+      quantityParameter('rocSmaPeriod2', 'candles', 'Smoothing of the second.'),
+      quantityParameter('rocPeriod3', 'candles', 'Length of the third rate of change.'),
+      quantityParameter('rocSmaPeriod3', 'candles', 'Smoothing of the third.'),
+      quantityParameter('rocPeriod4', 'candles', 'Length of the fourth rate of change.'),
+      quantityParameter('rocSmaPeriod4', 'candles', 'Smoothing of the fourth.'),
       signalPeriod,
     ],
     result: {
@@ -332,20 +256,8 @@ export const INDICATORS_OSCILLATORS = [
     meaning: 'True strength index: momentum smoothed twice over its size smoothed twice.',
     parameters: [
       prices,
-      {
-        name: 'periodA',
-        kind: 'number',
-        meaning: 'First smoothing.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'periodB',
-        kind: 'number',
-        meaning: 'Second smoothing.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('periodA', 'candles', 'First smoothing.'),
+      quantityParameter('periodB', 'candles', 'Second smoothing.'),
     ],
     example: 'local tsi = TSI(ClosePrices(), 25, 13)',
   },

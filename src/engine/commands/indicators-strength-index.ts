@@ -1,38 +1,15 @@
 // Indicators between two limits: relative strength, stochastics and their kin.
 
-import type {
-  CommandDefinition,
-  ParameterDefinition,
-  ResultDefinition,
-} from '#engine/commands/command.ts';
+import type { CommandDefinition, ResultDefinition } from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
+import { quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { close, fastK, high, low, maType, open, period, prices, volume } = SHARED_PARAMETERS;
 
-const rsiPeriod = {
-  name: 'rsiPeriod',
-  kind: 'number',
-  meaning: 'Length of the relative strength.',
-  unit: 'candles',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
-
-const signalLength = {
-  name: 'signal',
-  kind: 'number',
-  meaning: 'Length of the signal line.',
-  unit: 'candles',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
-
-const fastD = {
-  name: 'fastD',
-  kind: 'number',
-  meaning: 'Smoothing of D.',
-  unit: 'candles',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
+const rsiPeriod = quantityParameter('rsiPeriod', 'candles', 'Length of the relative strength.');
+const signalLength = quantityParameter('signal', 'candles', 'Length of the signal line.');
+const fastD = quantityParameter('fastD', 'candles', 'Smoothing of D.');
 
 const FAST_LINES = {
   kind: 'container',
@@ -59,20 +36,8 @@ export const INDICATORS_STRENGTH_INDEX = [
     parameters: [
       prices,
       rsiPeriod,
-      {
-        name: 'udPeriod',
-        kind: 'number',
-        meaning: 'Length of the strength of streaks.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'length',
-        kind: 'number',
-        meaning: 'Length of the rank.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('udPeriod', 'candles', 'Length of the strength of streaks.'),
+      quantityParameter('length', 'candles', 'Length of the rank.'),
     ],
     example: 'local crsi = CRSI(ClosePrices(), 3, 2, 100)',
   },
@@ -152,20 +117,8 @@ export const INDICATORS_STRENGTH_INDEX = [
       low,
       close,
       fastK,
-      {
-        name: 'slowK',
-        kind: 'number',
-        meaning: 'Smoothing of K.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'slowD',
-        kind: 'number',
-        meaning: 'Smoothing of D.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('slowK', 'candles', 'Smoothing of K.'),
+      quantityParameter('slowD', 'candles', 'Smoothing of D.'),
     ],
     result: {
       kind: 'container',
@@ -208,27 +161,9 @@ export const INDICATORS_STRENGTH_INDEX = [
       high,
       low,
       close,
-      {
-        name: 'periodA',
-        kind: 'number',
-        meaning: 'Shortest length.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'periodB',
-        kind: 'number',
-        meaning: 'Middle length.',
-        unit: 'candles',
-        isRequired: true,
-      },
-      {
-        name: 'periodC',
-        kind: 'number',
-        meaning: 'Longest length.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('periodA', 'candles', 'Shortest length.'),
+      quantityParameter('periodB', 'candles', 'Middle length.'),
+      quantityParameter('periodC', 'candles', 'Longest length.'),
     ],
     example: 'local ultosc = ULTOSC(HighPrices(), LowPrices(), ClosePrices(), 7, 14, 28)',
   },

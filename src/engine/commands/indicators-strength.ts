@@ -2,6 +2,7 @@
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
+import { numberParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const {
@@ -80,13 +81,7 @@ export const INDICATORS_STRENGTH = [
         meaning: 'Values of the market to compare with.',
         isRequired: true,
       },
-      {
-        name: 'period',
-        kind: 'number',
-        meaning: 'How many candles are compared.',
-        unit: 'candles',
-        isRequired: true,
-      },
+      quantityParameter('period', 'candles', 'How many candles are compared.'),
     ],
     example: 'local beta = BETA(ClosePrices(), ClosePrices(0, false, other), 5)',
   },
@@ -260,11 +255,7 @@ export const INDICATORS_STRENGTH = [
     name: 'STDDEV',
     ...SERIES_INDICATOR,
     meaning: 'The standard deviation of the last values, times a factor.',
-    parameters: [
-      prices,
-      period,
-      { name: 'deviation', kind: 'number', meaning: 'Factor.', isRequired: true },
-    ],
+    parameters: [prices, period, numberParameter('deviation', 'Factor.')],
     example: 'local stddev = STDDEV(ClosePrices(), 14, 1)',
   },
   {
@@ -282,12 +273,7 @@ export const INDICATORS_STRENGTH = [
     parameters: [
       prices,
       period,
-      {
-        name: 'deviation',
-        kind: 'number',
-        meaning: 'Accepted, without effect, as in TA-Lib.',
-        isRequired: true,
-      },
+      numberParameter('deviation', 'Accepted, without effect, as in TA-Lib.'),
     ],
     example: 'local var = VAR(ClosePrices(), 14, 1)',
   },

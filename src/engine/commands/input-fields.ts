@@ -36,6 +36,14 @@ const startingValues = {
   isVariadic: true,
 } as const satisfies ParameterDefinition;
 
+/** A constant of a group that is said beside it. */
+const CHOSEN_CONSTANT = {
+  name: 'defaultValue',
+  kind: 'enum',
+  meaning: 'Value until another one is chosen.',
+  isRequired: true,
+} as const;
+
 const INPUT_FIELD = { category: 'Input Fields', reads: ['inputs'], acts: ['inputs'] } as const;
 
 const TABLE_PART = {
@@ -102,18 +110,7 @@ export const INPUT_FIELDS = [
     name: 'InputCdlTypes',
     ...INPUT_FIELD,
     meaning: 'Makes a choice of a candle pattern.',
-    parameters: [
-      label,
-      {
-        name: 'defaultValue',
-        kind: 'enum',
-        group: 'candlePattern',
-        meaning: 'Value until another one is chosen.',
-        isRequired: true,
-      },
-      tooltip,
-      group,
-    ],
+    parameters: [label, { ...CHOSEN_CONSTANT, group: 'candlePattern' }, tooltip, group],
     result: { kind: 'enum', group: 'candlePattern' },
     example: "local choice = InputCdlTypes('Setting', HammerType)",
   },
@@ -121,18 +118,7 @@ export const INPUT_FIELDS = [
     name: 'InputConstant',
     ...INPUT_FIELD,
     meaning: 'Makes a choice of the constants that stand in the group of the default.',
-    parameters: [
-      label,
-      {
-        name: 'defaultValue',
-        kind: 'enum',
-        group: 'any',
-        meaning: 'Value until another one is chosen.',
-        isRequired: true,
-      },
-      tooltip,
-      group,
-    ],
+    parameters: [label, { ...CHOSEN_CONSTANT, group: 'any' }, tooltip, group],
     result: { kind: 'enum', group: 'any' },
     example: "local choice = InputConstant('Setting', SignalLong)",
   },
@@ -200,18 +186,7 @@ export const INPUT_FIELDS = [
     name: 'InputMaTypes',
     ...INPUT_FIELD,
     meaning: 'Makes a choice of a kind of moving average.',
-    parameters: [
-      label,
-      {
-        name: 'defaultValue',
-        kind: 'enum',
-        group: 'movingAverage',
-        meaning: 'Value until another one is chosen.',
-        isRequired: true,
-      },
-      tooltip,
-      group,
-    ],
+    parameters: [label, { ...CHOSEN_CONSTANT, group: 'movingAverage' }, tooltip, group],
     result: { kind: 'enum', group: 'movingAverage' },
     example: "local choice = InputMaTypes('Setting', SmaType)",
   },
@@ -316,18 +291,7 @@ export const INPUT_FIELDS = [
     name: 'InputSignalTypes',
     ...INPUT_FIELD,
     meaning: 'Makes a choice of how indicators become signals.',
-    parameters: [
-      label,
-      {
-        name: 'defaultValue',
-        kind: 'enum',
-        group: 'signalType',
-        meaning: 'Value until another one is chosen.',
-        isRequired: true,
-      },
-      tooltip,
-      group,
-    ],
+    parameters: [label, { ...CHOSEN_CONSTANT, group: 'signalType' }, tooltip, group],
     result: { kind: 'enum', group: 'signalType' },
     example: "local choice = InputSignalTypes('Setting', IndicatorThresholdType)",
   },
@@ -369,18 +333,7 @@ export const INPUT_FIELDS = [
     name: 'InputSourcePrice',
     ...INPUT_FIELD,
     meaning: 'Makes a choice of a price of candles.',
-    parameters: [
-      label,
-      {
-        name: 'defaultValue',
-        kind: 'enum',
-        group: 'priceSource',
-        meaning: 'Value until another one is chosen.',
-        isRequired: true,
-      },
-      tooltip,
-      group,
-    ],
+    parameters: [label, { ...CHOSEN_CONSTANT, group: 'priceSource' }, tooltip, group],
     result: { kind: 'enum', group: 'priceSource' },
     example: "local choice = InputSourcePrice('Setting', ClosePriceSource)",
   },

@@ -1,17 +1,12 @@
 // Insurances: conditions under which a trade is allowed; true lets it pass.
 
-import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { acceptedLoss, fullCandles, interval, market, positionId, targetPrice } = SHARED_PARAMETERS;
 
-const waitingTime = {
-  name: 'timeout',
-  kind: 'number',
-  meaning: 'How long to wait.',
-  unit: 'minutes',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
+const waitingTime = quantityParameter('timeout', 'minutes', 'How long to wait.');
 
 const INSURANCE = { category: 'Easy Insurances', result: { kind: 'boolean' }, acts: [] } as const;
 
@@ -44,13 +39,7 @@ export const INSURANCES = [
       'Allows trades until a number of them is done, and after that only while their sum ' +
       'is not a loss beyond what is accepted.',
     parameters: [
-      {
-        name: 'tradeCount',
-        kind: 'number',
-        meaning: 'Completed trades from which the sum counts.',
-        unit: 'trades',
-        isRequired: true,
-      },
+      quantityParameter('tradeCount', 'trades', 'Completed trades from which the sum counts.'),
       acceptedLoss,
       market,
     ],
@@ -125,16 +114,7 @@ export const INSURANCES = [
     name: 'StopLossCooldown',
     ...INSURANCE,
     meaning: 'Allows trades again only some time after a safety last closed a position.',
-    parameters: [
-      {
-        name: 'minutes',
-        kind: 'number',
-        meaning: 'How long to wait.',
-        unit: 'minutes',
-        isRequired: true,
-      },
-      positionId,
-    ],
+    parameters: [quantityParameter('minutes', 'minutes', 'How long to wait.'), positionId],
     reads: ['positions', 'clock'],
     example: 'local allowed = StopLossCooldown(30)',
   },

@@ -1,6 +1,7 @@
 // What happens on a market besides its candles: the order book, the last trades, their mood.
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { market } = SHARED_PARAMETERS;
@@ -168,15 +169,7 @@ export const MARKET_ACTIVITY = [
     name: 'PriceLevel',
     category: 'Price Market Information',
     meaning: 'The power of ten at which a price stands, such as 100 for 123.',
-    parameters: [
-      {
-        name: 'price',
-        kind: 'number',
-        meaning: 'Price to look at.',
-        unit: 'price',
-        isRequired: true,
-      },
-    ],
+    parameters: [quantityParameter('price', 'price', 'Price to look at.')],
     result: { kind: 'number' },
     reads: [],
     acts: [],

@@ -1,6 +1,7 @@
 // Facts of a market: its currencies, steps, fees and least amounts, and numbers made to fit them.
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { flagParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { accountId, leverage, market, requiredAmount, requiredMarket, requiredPrice } =
@@ -110,13 +111,7 @@ export const MARKET_FACTS = [
       requiredMarket,
       requiredPrice,
       requiredAmount,
-      {
-        name: 'logWarning',
-        kind: 'boolean',
-        meaning: 'Write a warning to the log when it would not.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('logWarning', 'false', 'Write a warning to the log when it would not.'),
     ],
     result: { kind: 'boolean' },
     reads: ['markets'],
@@ -212,16 +207,7 @@ export const MARKET_FACTS = [
     name: 'SetFee',
     category: 'Trade Market Information',
     meaning: 'Sets the fee that backtests charge and Fee returns.',
-    parameters: [
-      {
-        name: 'percentage',
-        kind: 'number',
-        meaning: 'Fee of a trade.',
-        unit: 'percent',
-        isRequired: true,
-      },
-      market,
-    ],
+    parameters: [quantityParameter('percentage', 'percent', 'Fee of a trade.'), market],
     result: { kind: 'nothing' },
     reads: [],
     acts: ['settings'],

@@ -3,6 +3,7 @@
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { CALCULATION } from '#engine/commands/command-traits.ts';
+import { numberParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { input1, input2, inputValues, optionalInput } = SHARED_PARAMETERS;
@@ -14,21 +15,8 @@ const value = {
   isRequired: false,
 } as const satisfies ParameterDefinition;
 
-const percentage = {
-  name: 'percentage',
-  kind: 'number',
-  meaning: 'How much.',
-  unit: 'percent',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
-
-const digits = {
-  name: 'digits',
-  kind: 'number',
-  meaning: 'Digits that stay after the decimal point.',
-  unit: 'digits',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
+const percentage = quantityParameter('percentage', 'percent', 'How much.');
+const digits = quantityParameter('digits', 'digits', 'Digits that stay after the decimal point.');
 
 export const MATHEMATICS = [
   {
@@ -106,8 +94,8 @@ export const MATHEMATICS = [
     meaning: 'The value, kept between two limits.',
     parameters: [
       optionalInput,
-      { name: 'min', kind: 'number', meaning: 'Lower limit.', isRequired: true },
-      { name: 'max', kind: 'number', meaning: 'Upper limit.', isRequired: true },
+      numberParameter('min', 'Lower limit.'),
+      numberParameter('max', 'Upper limit.'),
     ],
     result: { kind: 'numberOrSeries' },
     example: 'local result = Clamp(values, 0, 100)',

@@ -1,6 +1,7 @@
 // Orders of the bot: whether they are open or filled, what came of them, and cancelling them.
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { flagParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { orderId } = SHARED_PARAMETERS;
@@ -141,13 +142,7 @@ export const ORDER_COMMANDS = [
     meaning: 'The part of an order that was filled.',
     parameters: [
       orderId,
-      {
-        name: 'afterFees',
-        kind: 'boolean',
-        meaning: 'Subtract fees that were taken in the base currency.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('afterFees', 'false', 'Subtract fees that were taken in the base currency.'),
     ],
     result: { kind: 'number', unit: 'amount of the market' },
     example: 'local orderFilledAmount = GetOrderFilledAmount(orderId)',
@@ -156,16 +151,7 @@ export const ORDER_COMMANDS = [
     name: 'GetOrderOpenTime',
     category: 'Order Information',
     meaning: 'How long an order is open, or was until it ended.',
-    parameters: [
-      orderId,
-      {
-        name: 'inSeconds',
-        kind: 'boolean',
-        meaning: 'Answer in seconds.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-    ],
+    parameters: [orderId, flagParameter('inSeconds', 'false', 'Answer in seconds.')],
     result: { kind: 'number', unit: 'minutes' },
     reads: ['orders', 'clock'],
     acts: [],

@@ -1,6 +1,7 @@
 // Commands that speak to services of others; accepted so that scripts run, without effect.
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
+import { numberParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { message } = SHARED_PARAMETERS;
@@ -63,12 +64,7 @@ export const OUTSIDE_SERVICES = [
     meaning: 'Would say whether the newest value of a series is out of the ordinary; always false.',
     parameters: [
       { name: 'dataset', kind: 'series', meaning: 'Series to look at.', isRequired: true },
-      {
-        name: 'multiplier',
-        kind: 'number',
-        meaning: 'How sensitive it is, from 1 to 3.',
-        isRequired: true,
-      },
+      numberParameter('multiplier', 'How sensitive it is, from 1 to 3.'),
     ],
     result: { kind: 'boolean' },
     reads: [],
@@ -83,27 +79,9 @@ export const OUTSIDE_SERVICES = [
     meaning: 'Would forecast a series by singular spectrum analysis; always an empty series.',
     parameters: [
       { name: 'dataset', kind: 'series', meaning: 'Series to forecast.', isRequired: true },
-      {
-        name: 'L',
-        kind: 'number',
-        meaning: 'Length of the window.',
-        unit: 'elements',
-        isRequired: true,
-      },
-      {
-        name: 'N',
-        kind: 'number',
-        meaning: 'How many elements are used.',
-        unit: 'elements',
-        isRequired: true,
-      },
-      {
-        name: 'forecastCount',
-        kind: 'number',
-        meaning: 'How many values to forecast.',
-        unit: 'elements',
-        isRequired: true,
-      },
+      quantityParameter('L', 'elements', 'Length of the window.'),
+      quantityParameter('N', 'elements', 'How many elements are used.'),
+      quantityParameter('forecastCount', 'elements', 'How many values to forecast.'),
     ],
     result: { kind: 'series' },
     reads: [],

@@ -12,6 +12,7 @@ type OwnConstant<Group, OfRow extends Row> = {
   readonly isOwnValue: true;
 };
 
+/** The values stand in the rows, so that a new constant changes no other. */
 export function ownConstants<const Group extends ConstantGroup, const Rows extends readonly Row[]>(
   group: Group,
   rows: Rows,

@@ -1,18 +1,13 @@
 // Positions of the bot: what they are, at which prices they were entered and left, and booking
 // them.
 
-import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { includeClosed, market, positionId, targetPrice } = SHARED_PARAMETERS;
 
-const bookedPrice = {
-  name: 'price',
-  kind: 'number',
-  meaning: 'Price of the booking.',
-  unit: 'price',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
+const bookedPrice = quantityParameter('price', 'price', 'Price of the booking.');
 
 const POSITION_FACT = { category: 'Position Information', reads: ['positions'], acts: [] } as const;
 
@@ -27,13 +22,11 @@ export const POSITION_COMMANDS = [
     meaning: 'Books a change of a position without sending an order.',
     parameters: [
       bookedPrice,
-      {
-        name: 'amount',
-        kind: 'number',
-        meaning: 'Amount to add, or to take away when negative.',
-        unit: 'amount of the market',
-        isRequired: true,
-      },
+      quantityParameter(
+        'amount',
+        'amount of the market',
+        'Amount to add, or to take away when negative.',
+      ),
       positionId,
     ],
     result: { kind: 'nothing' },
@@ -59,20 +52,8 @@ export const POSITION_COMMANDS = [
         meaning: 'Side of the position.',
         isRequired: true,
       },
-      {
-        name: 'price',
-        kind: 'number',
-        meaning: 'Entry price of the booking.',
-        unit: 'price',
-        isRequired: true,
-      },
-      {
-        name: 'amount',
-        kind: 'number',
-        meaning: 'Size of the position.',
-        unit: 'amount of the market',
-        isRequired: true,
-      },
+      quantityParameter('price', 'price', 'Entry price of the booking.'),
+      quantityParameter('amount', 'amount of the market', 'Size of the position.'),
       {
         name: 'market',
         kind: 'string',

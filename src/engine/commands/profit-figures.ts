@@ -1,6 +1,7 @@
 // What the bot has earned so far, in currency, in percent, and as a report.
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
+import { flagParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { direction, market } = SHARED_PARAMETERS;
@@ -14,13 +15,7 @@ export const PROFIT_FIGURES = [
       'one with leverage.',
     parameters: [
       market,
-      {
-        name: 'includeUnrealized',
-        kind: 'boolean',
-        meaning: 'Add what open positions would realise now.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('includeUnrealized', 'false', 'Add what open positions would realise now.'),
     ],
     result: { kind: 'number', unit: 'profit currency' },
     reads: ['report'],
@@ -101,13 +96,7 @@ export const PROFIT_FIGURES = [
     category: 'Profit Information',
     meaning: 'Sets what GetBotROI divides the realised profit by.',
     parameters: [
-      {
-        name: 'baseValue',
-        kind: 'number',
-        meaning: 'Value that stands for 100 percent.',
-        unit: 'profit currency',
-        isRequired: true,
-      },
+      quantityParameter('baseValue', 'profit currency', 'Value that stands for 100 percent.'),
       market,
     ],
     result: { kind: 'nothing' },

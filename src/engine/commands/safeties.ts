@@ -1,6 +1,7 @@
 // Safeties: conditions under which a position is to be left or the bot is to stop; true when met.
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { direction, multiplier, optionalDepth, percentage, positionId } = SHARED_PARAMETERS;
@@ -23,13 +24,11 @@ const recentCandles = {
   defaultExpression: '30',
 } as const satisfies ParameterDefinition;
 
-const entryDistance = {
-  name: 'percentage',
-  kind: 'number',
-  meaning: 'Distance from the average entry price.',
-  unit: 'percent',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
+const entryDistance = quantityParameter(
+  'percentage',
+  'percent',
+  'Distance from the average entry price.',
+);
 
 const PRICE_SAFETY = {
   category: 'Easy Safeties',
@@ -81,15 +80,7 @@ export const SAFETIES = [
     name: 'DeactivateAfterXActiveMinutes',
     ...DEACTIVATION,
     meaning: 'Stops the bot once it has been running for a time.',
-    parameters: [
-      {
-        name: 'minutes',
-        kind: 'number',
-        meaning: 'How long the bot may run.',
-        unit: 'minutes',
-        isRequired: true,
-      },
-    ],
+    parameters: [quantityParameter('minutes', 'minutes', 'How long the bot may run.')],
     reads: ['clock'],
     example: 'local isTriggered = DeactivateAfterXActiveMinutes(60)',
   },
@@ -100,13 +91,11 @@ export const SAFETIES = [
       'Stops the bot once its last completed order is some time ago. Counts from the ' +
       'first completed order.',
     parameters: [
-      {
-        name: 'minutes',
-        kind: 'number',
-        meaning: 'How long the bot may go without completing an order.',
-        unit: 'minutes',
-        isRequired: true,
-      },
+      quantityParameter(
+        'minutes',
+        'minutes',
+        'How long the bot may go without completing an order.',
+      ),
     ],
     reads: ['orders', 'clock'],
     example: 'local isTriggered = DeactivateAfterXIdleMinutes(60)',
@@ -150,15 +139,7 @@ export const SAFETIES = [
     ...DEACTIVATION,
     meaning:
       'Stops the bot when no position is open and its return on investment has fallen to a limit.',
-    parameters: [
-      {
-        name: 'maxLoss',
-        kind: 'number',
-        meaning: 'Loss at which the bot stops.',
-        unit: 'percent',
-        isRequired: true,
-      },
-    ],
+    parameters: [quantityParameter('maxLoss', 'percent', 'Loss at which the bot stops.')],
     reads: ['report', 'positions'],
     example: 'local isTriggered = DeactivateOnLoss(10)',
   },
@@ -167,15 +148,7 @@ export const SAFETIES = [
     ...DEACTIVATION,
     meaning:
       'Stops the bot when no position is open and its return on investment has reached a goal.',
-    parameters: [
-      {
-        name: 'minProfit',
-        kind: 'number',
-        meaning: 'Profit at which the bot stops.',
-        unit: 'percent',
-        isRequired: true,
-      },
-    ],
+    parameters: [quantityParameter('minProfit', 'percent', 'Profit at which the bot stops.')],
     reads: ['report', 'positions'],
     example: 'local isTriggered = DeactivateOnProfit(10)',
   },
@@ -186,13 +159,7 @@ export const SAFETIES = [
       'True when the exit price has fallen back by a percentage from the best candle of late ' +
       'since entry.',
     parameters: [
-      {
-        name: 'percentage',
-        kind: 'number',
-        meaning: 'Size of a move against the position.',
-        unit: 'percent',
-        isRequired: true,
-      },
+      quantityParameter('percentage', 'percent', 'Size of a move against the position.'),
       recentCandles,
       positionId,
       direction,
@@ -206,13 +173,7 @@ export const SAFETIES = [
       'True when the exit price has moved by a percentage from the worst candle of late ' +
       'since entry, and covers the entry price.',
     parameters: [
-      {
-        name: 'percentage',
-        kind: 'number',
-        meaning: 'Size of a move in favour of the position.',
-        unit: 'percent',
-        isRequired: true,
-      },
+      quantityParameter('percentage', 'percent', 'Size of a move in favour of the position.'),
       recentCandles,
       positionId,
       direction,
@@ -227,13 +188,11 @@ export const SAFETIES = [
       'True when it is hit.',
     parameters: [
       percentage,
-      {
-        name: 'growPercentage',
-        kind: 'number',
-        meaning: 'What each percent of gain adds to the distance.',
-        unit: 'percent',
-        isRequired: true,
-      },
+      quantityParameter(
+        'growPercentage',
+        'percent',
+        'What each percent of gain adds to the distance.',
+      ),
       positionId,
       direction,
     ],
@@ -247,13 +206,11 @@ export const SAFETIES = [
       'True when it is hit.',
     parameters: [
       percentage,
-      {
-        name: 'shrinkPercentage',
-        kind: 'number',
-        meaning: 'What each percent of gain takes from the distance.',
-        unit: 'percent',
-        isRequired: true,
-      },
+      quantityParameter(
+        'shrinkPercentage',
+        'percent',
+        'What each percent of gain takes from the distance.',
+      ),
       positionId,
       direction,
     ],
@@ -271,13 +228,7 @@ export const SAFETIES = [
     ...PRICE_SAFETY,
     meaning: 'True when the return on investment of the position has fallen to a limit.',
     parameters: [
-      {
-        name: 'percentage',
-        kind: 'number',
-        meaning: 'Loss in return on investment.',
-        unit: 'percent',
-        isRequired: true,
-      },
+      quantityParameter('percentage', 'percent', 'Loss in return on investment.'),
       positionId,
       direction,
     ],
@@ -295,13 +246,7 @@ export const SAFETIES = [
     ...PRICE_SAFETY,
     meaning: 'True when the return on investment of the position has reached a goal.',
     parameters: [
-      {
-        name: 'percentage',
-        kind: 'number',
-        meaning: 'Profit in return on investment.',
-        unit: 'percent',
-        isRequired: true,
-      },
+      quantityParameter('percentage', 'percent', 'Profit in return on investment.'),
       positionId,
       direction,
     ],
@@ -313,13 +258,7 @@ export const SAFETIES = [
     meaning: 'A trailing stop that starts only after a profit was reached. True when it is hit.',
     parameters: [
       percentage,
-      {
-        name: 'arm',
-        kind: 'number',
-        meaning: 'Profit from which the stop starts to trail.',
-        unit: 'percent',
-        isRequired: true,
-      },
+      quantityParameter('arm', 'percent', 'Profit from which the stop starts to trail.'),
       positionId,
       direction,
     ],

@@ -2,6 +2,7 @@
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { CALCULATION } from '#engine/commands/command-traits.ts';
+import { numberParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { array, depth, input1, input2, inputSeries, prices, requiredInput, threshold } =
@@ -24,12 +25,7 @@ const values = {
   isVariadic: true,
 } as const satisfies ParameterDefinition;
 
-const newValue = {
-  name: 'newValue',
-  kind: 'number',
-  meaning: 'Value to put in.',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
+const newValue = numberParameter('newValue', 'Value to put in.');
 
 export const SERIES_MATHEMATICS = [
   {

@@ -2,6 +2,11 @@
 // whose meaning differs stands in the command itself.
 
 import type { ParameterDefinition } from '#engine/commands/command.ts';
+import {
+  flagParameter,
+  numberParameter,
+  quantityParameter,
+} from '#engine/commands/define-parameter.ts';
 
 export const SHARED_PARAMETERS = {
   acceptedLoss: {
@@ -20,20 +25,9 @@ export const SHARED_PARAMETERS = {
     isRequired: false,
     defaultExpression: 'AccountGuid()',
   },
-  amount: {
-    name: 'amount',
-    kind: 'number',
-    meaning: 'Amount of the order.',
-    unit: 'amount of the market',
-    isRequired: true,
-  },
+  amount: quantityParameter('amount', 'amount of the market', 'Amount of the order.'),
   array: { name: 'array', kind: 'series', meaning: 'Series to work on.', isRequired: true },
-  chartIndex: {
-    name: 'chartIndex',
-    kind: 'number',
-    meaning: 'Chart to draw on; 0 is the price chart.',
-    isRequired: true,
-  },
+  chartIndex: numberParameter('chartIndex', 'Chart to draw on; 0 is the price chart.'),
   close: {
     name: 'close',
     kind: 'series',
@@ -55,13 +49,7 @@ export const SHARED_PARAMETERS = {
     meaning: 'Accepted, without effect: its public meaning is not known.',
     isRequired: false,
   },
-  depth: {
-    name: 'depth',
-    kind: 'number',
-    meaning: 'How many elements are looked at.',
-    unit: 'elements',
-    isRequired: true,
-  },
+  depth: quantityParameter('depth', 'elements', 'How many elements are looked at.'),
   direction: {
     name: 'direction',
     kind: 'enum',
@@ -69,27 +57,9 @@ export const SHARED_PARAMETERS = {
     meaning: 'Side of the position; both sides when left out.',
     isRequired: false,
   },
-  fastK: {
-    name: 'fastK',
-    kind: 'number',
-    meaning: 'Candles of the range.',
-    unit: 'candles',
-    isRequired: true,
-  },
-  fastPeriod: {
-    name: 'fastPeriod',
-    kind: 'number',
-    meaning: 'Length of the faster average.',
-    unit: 'candles',
-    isRequired: true,
-  },
-  fullCandles: {
-    name: 'fullCandles',
-    kind: 'boolean',
-    meaning: 'Leave out the candle that is still forming.',
-    isRequired: false,
-    defaultExpression: 'false',
-  },
+  fastK: quantityParameter('fastK', 'candles', 'Candles of the range.'),
+  fastPeriod: quantityParameter('fastPeriod', 'candles', 'Length of the faster average.'),
+  fullCandles: flagParameter('fullCandles', 'false', 'Leave out the candle that is still forming.'),
   group: {
     name: 'group',
     kind: 'string',
@@ -97,34 +67,22 @@ export const SHARED_PARAMETERS = {
     isRequired: false,
     defaultExpression: "''",
   },
-  hiddenOrder: {
-    name: 'hiddenOrder',
-    kind: 'boolean',
-    meaning: 'Keep the order out of the public book.',
-    isRequired: false,
-    defaultExpression: 'false',
-  },
+  hiddenOrder: flagParameter('hiddenOrder', 'false', 'Keep the order out of the public book.'),
   high: { name: 'high', kind: 'series', meaning: 'High prices.', unit: 'price', isRequired: true },
-  hlcStyle: {
-    name: 'hlcStyle',
-    kind: 'boolean',
-    meaning: 'Adjust the candles to the high, low and close style.',
-    isRequired: false,
-    defaultExpression: 'false',
-  },
-  includeClosed: {
-    name: 'includeClosed',
-    kind: 'boolean',
-    meaning: 'Take the position that its id names also when it is closed.',
-    isRequired: false,
-    defaultExpression: 'true',
-  },
-  index: {
-    name: 'index',
-    kind: 'number',
-    meaning: 'Place in the list, counted from 1; negative counts from the end.',
-    isRequired: true,
-  },
+  hlcStyle: flagParameter(
+    'hlcStyle',
+    'false',
+    'Adjust the candles to the high, low and close style.',
+  ),
+  includeClosed: flagParameter(
+    'includeClosed',
+    'true',
+    'Take the position that its id names also when it is closed.',
+  ),
+  index: numberParameter(
+    'index',
+    'Place in the list, counted from 1; negative counts from the end.',
+  ),
   input: { name: 'input', kind: 'any', meaning: 'List or series to work on.', isRequired: true },
   input1: {
     name: 'input1',
@@ -171,20 +129,8 @@ export const SHARED_PARAMETERS = {
     meaning: 'Text beside the field; unique.',
     isRequired: true,
   },
-  leverage: {
-    name: 'leverage',
-    kind: 'number',
-    meaning: 'Leverage; 0 for cross margin.',
-    unit: 'times',
-    isRequired: true,
-  },
-  lookback: {
-    name: 'lookback',
-    kind: 'number',
-    meaning: 'How many candles are compared.',
-    unit: 'candles',
-    isRequired: true,
-  },
+  leverage: quantityParameter('leverage', 'times', 'Leverage; 0 for cross margin.'),
+  lookback: quantityParameter('lookback', 'candles', 'How many candles are compared.'),
   low: { name: 'low', kind: 'series', meaning: 'Low prices.', unit: 'price', isRequired: true },
   maType: {
     name: 'maType',
@@ -274,20 +220,12 @@ export const SHARED_PARAMETERS = {
     unit: 'order id',
     isRequired: true,
   },
-  percentage: {
-    name: 'percentage',
-    kind: 'number',
-    meaning: 'Distance from the best price since entry.',
-    unit: 'percent',
-    isRequired: true,
-  },
-  period: {
-    name: 'period',
-    kind: 'number',
-    meaning: 'How many candles each value looks back upon.',
-    unit: 'candles',
-    isRequired: true,
-  },
+  percentage: quantityParameter(
+    'percentage',
+    'percent',
+    'Distance from the best price since entry.',
+  ),
+  period: quantityParameter('period', 'candles', 'How many candles each value looks back upon.'),
   positionId: {
     name: 'positionId',
     kind: 'string',
@@ -295,46 +233,26 @@ export const SHARED_PARAMETERS = {
     unit: 'position id',
     isRequired: false,
   },
-  price: {
-    name: 'price',
-    kind: 'number',
-    meaning: 'Price of the order; not used by market orders.',
-    unit: 'price',
-    isRequired: true,
-  },
+  price: quantityParameter('price', 'price', 'Price of the order; not used by market orders.'),
   prices: {
     name: 'prices',
     kind: 'series',
     meaning: 'Values to work on, such as close prices.',
     isRequired: true,
   },
-  reduceOnly: {
-    name: 'reduceOnly',
-    kind: 'boolean',
-    meaning: 'Let the order only reduce a position.',
-    isRequired: false,
-    defaultExpression: 'false',
-  },
-  requiredAmount: {
-    name: 'amount',
-    kind: 'number',
-    meaning: 'Amount to reckon with.',
-    unit: 'amount of the market',
-    isRequired: true,
-  },
+  reduceOnly: flagParameter('reduceOnly', 'false', 'Let the order only reduce a position.'),
+  requiredAmount: quantityParameter('amount', 'amount of the market', 'Amount to reckon with.'),
   requiredInput: {
     name: 'input',
     kind: 'series',
     meaning: 'Value or values to work on.',
     isRequired: true,
   },
-  requiredInterval: {
-    name: 'interval',
-    kind: 'number',
-    meaning: 'Length of a candle; 0 takes the main interval of the bot.',
-    unit: 'minutes',
-    isRequired: true,
-  },
+  requiredInterval: quantityParameter(
+    'interval',
+    'minutes',
+    'Length of a candle; 0 takes the main interval of the bot.',
+  ),
   requiredMarket: {
     name: 'market',
     kind: 'string',
@@ -343,13 +261,7 @@ export const SHARED_PARAMETERS = {
     isRequired: true,
   },
   requiredMessage: { name: 'message', kind: 'any', meaning: 'What to write.', isRequired: true },
-  requiredPrice: {
-    name: 'price',
-    kind: 'number',
-    meaning: 'Price to reckon with.',
-    unit: 'price',
-    isRequired: true,
-  },
+  requiredPrice: quantityParameter('price', 'price', 'Price to reckon with.'),
   requiredType: {
     name: 'type',
     kind: 'enum',
@@ -365,20 +277,8 @@ export const SHARED_PARAMETERS = {
     meaning: 'Signal to work on.',
     isRequired: true,
   },
-  signalPeriod: {
-    name: 'signalPeriod',
-    kind: 'number',
-    meaning: 'Length of the signal line.',
-    unit: 'candles',
-    isRequired: true,
-  },
-  slowPeriod: {
-    name: 'slowPeriod',
-    kind: 'number',
-    meaning: 'Length of the slower average.',
-    unit: 'candles',
-    isRequired: true,
-  },
+  signalPeriod: quantityParameter('signalPeriod', 'candles', 'Length of the signal line.'),
+  slowPeriod: quantityParameter('slowPeriod', 'candles', 'Length of the slower average.'),
   targetPrice: {
     name: 'targetPrice',
     kind: 'number',
@@ -387,12 +287,7 @@ export const SHARED_PARAMETERS = {
     unit: 'price',
     isRequired: false,
   },
-  threshold: {
-    name: 'threshold',
-    kind: 'number',
-    meaning: 'Limit to compare with.',
-    isRequired: true,
-  },
+  threshold: numberParameter('threshold', 'Limit to compare with.'),
   timeout: {
     name: 'timeout',
     kind: 'number',

@@ -2,6 +2,11 @@
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
 import { SIGNAL_RULE } from '#engine/commands/command-traits.ts';
+import {
+  flagParameter,
+  numberParameter,
+  quantityParameter,
+} from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { signal, weighedSignal } = SHARED_PARAMETERS;
@@ -35,16 +40,7 @@ export const SIGNAL_CHANGES = [
     name: 'DelaySignal',
     category: 'Signal Helpers',
     meaning: 'The signal that came in some minutes ago; SignalNone until there is one.',
-    parameters: [
-      weighedSignal,
-      {
-        name: 'minutes',
-        kind: 'number',
-        meaning: 'Length of the delay.',
-        unit: 'minutes',
-        isRequired: true,
-      },
-    ],
+    parameters: [weighedSignal, quantityParameter('minutes', 'minutes', 'Length of the delay.')],
     result: { kind: 'enum', group: 'signal' },
     reads: ['memory', 'clock'],
     acts: ['memory'],
@@ -104,13 +100,7 @@ export const SIGNAL_CHANGES = [
     meaning: 'Replaces each kind of signal by the one named for it.',
     parameters: [
       weighedSignal,
-      {
-        name: 'reverse',
-        kind: 'boolean',
-        meaning: 'Turn long and short around first.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('reverse', 'false', 'Turn long and short around first.'),
       {
         name: 'mapLongTo',
         kind: 'enum',
@@ -152,27 +142,9 @@ export const SIGNAL_CHANGES = [
     meaning: 'Gives a signal its weight, its delay, and the decisions for which it counts.',
     parameters: [
       weighedSignal,
-      {
-        name: 'useLong',
-        kind: 'boolean',
-        meaning: 'Count it for long decisions.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
-      {
-        name: 'useShort',
-        kind: 'boolean',
-        meaning: 'Count it for short decisions.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
-      {
-        name: 'useExit',
-        kind: 'boolean',
-        meaning: 'Count it for exit decisions.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
+      flagParameter('useLong', 'true', 'Count it for long decisions.'),
+      flagParameter('useShort', 'true', 'Count it for short decisions.'),
+      flagParameter('useExit', 'true', 'Count it for exit decisions.'),
       {
         name: 'weight',
         kind: 'number',
@@ -233,10 +205,7 @@ export const SIGNAL_CHANGES = [
     name: 'SignalWeight',
     ...SIGNAL_RULE,
     meaning: 'Gives a signal a weight for GetWeightedConsensusSignal.',
-    parameters: [
-      weighedSignal,
-      { name: 'weight', kind: 'number', meaning: 'Its weight, at least 1.', isRequired: true },
-    ],
+    parameters: [weighedSignal, numberParameter('weight', 'Its weight, at least 1.')],
     example: 'local signalWeight = SignalWeight(SignalLong, 2)',
   },
   {

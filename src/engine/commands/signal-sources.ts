@@ -2,6 +2,11 @@
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { SIGNAL_RULE } from '#engine/commands/command-traits.ts';
+import {
+  flagParameter,
+  numberParameter,
+  quantityParameter,
+} from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { signal } = SHARED_PARAMETERS;
@@ -36,34 +41,10 @@ export const SIGNAL_SOURCES = [
     ...SIGNAL_RULE,
     meaning: 'The signal of the first of four conditions that is true; SignalNone when none is.',
     parameters: [
-      {
-        name: 'isLong',
-        kind: 'boolean',
-        meaning: 'Answer SignalLong.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-      {
-        name: 'isShort',
-        kind: 'boolean',
-        meaning: 'Answer SignalShort.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-      {
-        name: 'isExit',
-        kind: 'boolean',
-        meaning: 'Answer SignalExitPosition.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-      {
-        name: 'isNone',
-        kind: 'boolean',
-        meaning: 'Answer SignalNone.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('isLong', 'false', 'Answer SignalLong.'),
+      flagParameter('isShort', 'false', 'Answer SignalShort.'),
+      flagParameter('isExit', 'false', 'Answer SignalExitPosition.'),
+      flagParameter('isNone', 'false', 'Answer SignalNone.'),
     ],
     example: 'local boolToSignal = BoolToSignal(true)',
   },
@@ -95,18 +76,8 @@ export const SIGNAL_SOURCES = [
     meaning: 'Long below the buy level, short above the sell level, none between.',
     parameters: [
       comparedValue,
-      {
-        name: 'buyLevel',
-        kind: 'number',
-        meaning: 'Level below which the answer is long.',
-        isRequired: true,
-      },
-      {
-        name: 'sellLevel',
-        kind: 'number',
-        meaning: 'Level above which the answer is short.',
-        isRequired: true,
-      },
+      numberParameter('buyLevel', 'Level below which the answer is long.'),
+      numberParameter('sellLevel', 'Level above which the answer is short.'),
     ],
     example: 'local buySellLevelSignal = GetBuySellLevelSignal(RSI(ClosePrices(), 14), 30, 70)',
   },
@@ -251,24 +222,9 @@ export const SIGNAL_SOURCES = [
       'The signal whose weights reach the sum needed for its side while no other side ' +
       'reaches its own; SignalNone otherwise.',
     parameters: [
-      {
-        name: 'longWeight',
-        kind: 'number',
-        meaning: 'Sum of weights needed for long.',
-        isRequired: true,
-      },
-      {
-        name: 'shortWeight',
-        kind: 'number',
-        meaning: 'Sum of weights needed for short.',
-        isRequired: true,
-      },
-      {
-        name: 'exitWeight',
-        kind: 'number',
-        meaning: 'Sum of weights needed to exit.',
-        isRequired: true,
-      },
+      numberParameter('longWeight', 'Sum of weights needed for long.'),
+      numberParameter('shortWeight', 'Sum of weights needed for short.'),
+      numberParameter('exitWeight', 'Sum of weights needed to exit.'),
       weighedSignals,
     ],
     example:
@@ -280,15 +236,7 @@ export const SIGNAL_SOURCES = [
     meaning:
       'The signal that would have been best some candles ago, now that the candles since are ' +
       'known. Nothing sees candles to come.',
-    parameters: [
-      {
-        name: 'period',
-        kind: 'number',
-        meaning: 'How many candles are looked back upon.',
-        unit: 'candles',
-        isRequired: true,
-      },
-    ],
+    parameters: [quantityParameter('period', 'candles', 'How many candles are looked back upon.')],
     result: { kind: 'enum', group: 'signal' },
     reads: ['series'],
     acts: [],

@@ -1,6 +1,11 @@
 // Texts: searching, cutting, joining and reading data out of them.
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import {
+  flagParameter,
+  numberParameter,
+  quantityParameter,
+} from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { value } = SHARED_PARAMETERS;
@@ -12,13 +17,7 @@ const searchValue = {
   isRequired: true,
 } as const satisfies ParameterDefinition;
 
-const ignoreCase = {
-  name: 'ignoreCase',
-  kind: 'boolean',
-  meaning: 'Take capital and small letters as equal.',
-  isRequired: false,
-  defaultExpression: 'false',
-} as const satisfies ParameterDefinition;
+const ignoreCase = flagParameter('ignoreCase', 'false', 'Take capital and small letters as equal.');
 
 const TEXT_HELPER = { category: 'String Helpers', reads: [], acts: [] } as const;
 
@@ -56,13 +55,7 @@ export const TEXT_COMMANDS = [
     meaning: 'A table read from text with columns. Only text is read: addresses are not fetched.',
     parameters: [
       { name: 'csv', kind: 'string', meaning: 'Text to read.', isRequired: true },
-      {
-        name: 'hasHeaders',
-        kind: 'boolean',
-        meaning: 'The first row names the columns.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('hasHeaders', 'false', 'The first row names the columns.'),
       {
         name: 'columnDelimiter',
         kind: 'string',
@@ -149,19 +142,8 @@ export const TEXT_COMMANDS = [
     meaning: 'A part of a text.',
     parameters: [
       value,
-      {
-        name: 'start',
-        kind: 'number',
-        meaning: 'Where it starts, counted from 0.',
-        isRequired: true,
-      },
-      {
-        name: 'length',
-        kind: 'number',
-        meaning: 'How many characters.',
-        unit: 'characters',
-        isRequired: true,
-      },
+      numberParameter('start', 'Where it starts, counted from 0.'),
+      quantityParameter('length', 'characters', 'How many characters.'),
     ],
     result: { kind: 'string' },
     example: "local result = SubString('a,b', 0, 3)",

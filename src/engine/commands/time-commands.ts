@@ -1,17 +1,16 @@
 // Instants and durations, all in UTC, and timers; time is that of the run, also in backtests.
 
-import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import type { CommandDefinition } from '#engine/commands/command.ts';
+import { flagParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { optionalKey, requiredInterval, unix } = SHARED_PARAMETERS;
 
-const requiredUnix = {
-  name: 'unix',
-  kind: 'number',
-  meaning: 'Instant that is meant; 0 is the present.',
-  unit: 'unix seconds',
-  isRequired: true,
-} as const satisfies ParameterDefinition;
+const requiredUnix = quantityParameter(
+  'unix',
+  'unix seconds',
+  'Instant that is meant; 0 is the present.',
+);
 
 const TIME_FACT = { category: 'Time Information', reads: ['clock'], acts: [] } as const;
 
@@ -224,27 +223,9 @@ export const TIME_COMMANDS = [
         isRequired: false,
         defaultExpression: "':'",
       },
-      {
-        name: 'includeSeconds',
-        kind: 'boolean',
-        meaning: 'Write the seconds.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
-      {
-        name: 'includeTime',
-        kind: 'boolean',
-        meaning: 'Write the time.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
-      {
-        name: 'includeYear',
-        kind: 'boolean',
-        meaning: 'Write the year.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
+      flagParameter('includeSeconds', 'false', 'Write the seconds.'),
+      flagParameter('includeTime', 'true', 'Write the time.'),
+      flagParameter('includeYear', 'true', 'Write the year.'),
     ],
     result: { kind: 'string' },
     example: 'local formatDateTime = FormatDateTime()',
@@ -282,13 +263,7 @@ export const TIME_COMMANDS = [
       'Waits within the run, for at most ten seconds, and returns how long it waited. A ' +
       'backtest does not wait.',
     parameters: [
-      {
-        name: 'milliseconds',
-        kind: 'number',
-        meaning: 'How long to wait, at most 10000.',
-        unit: 'milliseconds',
-        isRequired: true,
-      },
+      quantityParameter('milliseconds', 'milliseconds', 'How long to wait, at most 10000.'),
     ],
     result: { kind: 'number', unit: 'milliseconds' },
     reads: ['clock'],

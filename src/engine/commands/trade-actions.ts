@@ -2,6 +2,7 @@
 // containers.
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { flagParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const {
@@ -267,13 +268,7 @@ export const TRADE_ACTIONS = [
       'Leaves the position when a safety is triggered; else carries out the signal if the ' +
       'insurances allow it.',
     parameters: [
-      {
-        name: 'safetySignal',
-        kind: 'boolean',
-        meaning: 'Whether a safety is triggered.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('safetySignal', 'false', 'Whether a safety is triggered.'),
       {
         name: 'indicatorSignal',
         kind: 'enum',
@@ -282,13 +277,7 @@ export const TRADE_ACTIONS = [
         isRequired: false,
         defaultExpression: 'SignalNone',
       },
-      {
-        name: 'insuranceSignal',
-        kind: 'boolean',
-        meaning: 'Whether the insurances allow it.',
-        isRequired: false,
-        defaultExpression: 'true',
-      },
+      flagParameter('insuranceSignal', 'true', 'Whether the insurances allow it.'),
     ],
     result: { kind: 'nothing' },
     reads: ['positions', 'settings'],

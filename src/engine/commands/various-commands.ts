@@ -1,6 +1,7 @@
 // Conversions, report items, and what editors that draw scripts need.
 
 import type { CommandDefinition } from '#engine/commands/command.ts';
+import { flagParameter, numberParameter } from '#engine/commands/define-parameter.ts';
 
 const PURE_COMMAND = { category: 'Miscellaneous', reads: [], acts: [] } as const;
 
@@ -46,13 +47,7 @@ export const VARIOUS_COMMANDS = [
         isRequired: false,
         defaultExpression: "'Custom Report'",
       },
-      {
-        name: 'displayValue',
-        kind: 'boolean',
-        meaning: 'Show it in the list of bots as well.',
-        isRequired: false,
-        defaultExpression: 'false',
-      },
+      flagParameter('displayValue', 'false', 'Show it in the list of bots as well.'),
     ],
     result: { kind: 'nothing' },
     reads: [],
@@ -105,7 +100,7 @@ export const VARIOUS_COMMANDS = [
     name: 'Number',
     ...PURE_COMMAND,
     meaning: 'The number itself, as a block in a drawn script.',
-    parameters: [{ name: 'value', kind: 'number', meaning: 'Value to use.', isRequired: true }],
+    parameters: [numberParameter('value', 'Value to use.')],
     result: { kind: 'number' },
     example: 'local result = Number(5)',
   },

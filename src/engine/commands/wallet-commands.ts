@@ -1,6 +1,7 @@
 // What the account holds, and how much of it can be traded.
 
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
+import { quantityParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { accountId, coin, leverage, requiredPrice } = SHARED_PARAMETERS;
@@ -49,13 +50,7 @@ export const WALLET_COMMANDS = [
       'and in the underlying one with leverage.',
     parameters: [
       requiredPrice,
-      {
-        name: 'margin',
-        kind: 'number',
-        meaning: 'Margin to spend.',
-        unit: 'margin currency',
-        isRequired: true,
-      },
+      quantityParameter('margin', 'margin currency', 'Margin to spend.'),
       leverage,
       decidingMarket,
     ],
@@ -165,13 +160,7 @@ export const WALLET_COMMANDS = [
         unit: 'currency',
         isRequired: true,
       },
-      {
-        name: 'amount',
-        kind: 'number',
-        meaning: 'Amount that is needed.',
-        unit: 'coin',
-        isRequired: true,
-      },
+      quantityParameter('amount', 'coin', 'Amount that is needed.'),
     ],
     result: { kind: 'boolean' },
     example: "local walletCheck = WalletCheck(AccountGuid(), 'USDT', 100)",

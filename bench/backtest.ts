@@ -8,17 +8,17 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decimal } from '#lib/decimal.ts';
 import type { BacktestInput, BacktestReport, InputValue } from '#engine/backtest/backtest.ts';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import { makeYoung } from '#main/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
+import { benchInput } from './backtest/bench-input.ts';
 import type { Minutes } from './backtest/minutes.ts';
-import { endMsOf, firstRows, realMinutes, simulatedMinutes } from './backtest/minutes.ts';
+import { firstRows, realMinutes, simulatedMinutes } from './backtest/minutes.ts';
 import { sharesOfParts } from './backtest/parts.ts';
 import type { Columns } from './script/hand-written.ts';
 import { plain, smaCross, threeIndicators } from './script/hand-written.ts';
-import { indicatorColumns } from './script/host.ts';
+import { columnsOver } from './script/host.ts';
 
 const YEAR_ROWS = 525_600;
 const MONTH_ROWS = 43_200;
@@ -45,33 +45,6 @@ const PROGRAMS: readonly Program[] = [
   { name: 'three-indicators', file: 'three-indicators', inputs: {}, written: threeIndicators },
   { name: 'plain-lua', file: 'plain-lua', inputs: {}, written: plain },
 ];
-
-function inputOf(minutes: Minutes, source: string, inputs: Program['inputs']): BacktestInput {
-  const { market, candles } = minutes;
-  return {
-    script: { name: 'bench', source },
-    libraries: [],
-    markets: [{ market, tiers: null, liquidationFeePercent: decimal('0'), funding: [], candles }],
-    intervalMinutes: 1,
-    startMs: candles.firstOpenMs,
-    endMs: endMsOf(minutes),
-    accountId: 'bench',
-    wallet: [{ currency: market.quote, amount: decimal('100000') }],
-    fees: null,
-    inputs,
-    settings: {
-      rules: 'realistic',
-      slippagePercent: null,
-      participationPercent: null,
-      leverage: decimal('1'),
-      marginMode: 'isolated',
-      positionMode: 'one_way',
-      seed: 1,
-      isAudited: false,
-      tradeAmountQuote: decimal('100'),
-    },
-  };
-}
 
 function reportOf(input: BacktestInput): BacktestReport {
   const done = runBacktest(input, () => true);
@@ -103,25 +76,16 @@ function roundNs(work: () => void, leastUs: number): number {
   return (spentUs * 1_000) / count;
 }
 
-function columnsOver({ candles }: Minutes, { inputs }: Program): Columns {
-  const close = candles.close;
-  const periods = [Number(inputs['Fast'] ?? 10), Number(inputs['Slow'] ?? 30)];
-  const [fast, slow] = periods.map((period) => indicatorColumns('SMA', [period], close)[0]);
-  const [rsi] = indicatorColumns('RSI', [14], close);
-  const [, , hist] = indicatorColumns('MACD', [12, 26, 9], close);
-  const [upper, middle, lower] = indicatorColumns('BBANDS', [20, 2, 2, 0], close);
-  const columns = { close, fast, slow, rsi, hist, upper, middle, lower };
-  return Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, column ?? new Float64Array()]),
-  );
+function columnsOf({ candles }: Minutes, { inputs }: Program): Columns {
+  return columnsOver(candles.close, Number(inputs['Fast'] ?? 10), Number(inputs['Slow'] ?? 30));
 }
 
 async function compareScripts(name: string, minutes: Minutes): Promise<void> {
   const rows = minutes.candles.rowCount;
   console.log(`\n${name}: ${rows.toLocaleString('en')} minutes`);
   for (const program of PROGRAMS) {
-    const input = inputOf(minutes, sourceOf(program.file), program.inputs);
-    const columns = columnsOver(minutes, program);
+    const input = benchInput(minutes, sourceOf(program.file), program.inputs);
+    const columns = columnsOf(minutes, program);
     const startNs = process.hrtime.bigint();
     const report = reportOf(input);
     const first = Number(process.hrtime.bigint() - startNs) / report.updates;
@@ -148,7 +112,7 @@ function compareLengths(): void {
   console.log('\nlength: sma-cross 20/50 over simulated minutes');
   const all = simulatedMinutes(5 * YEAR_ROWS);
   for (const rows of [MONTH_ROWS, YEAR_ROWS, 5 * YEAR_ROWS]) {
-    const input = inputOf(firstRows(all, rows), sourceOf('sma-cross'), { Fast: 20, Slow: 50 });
+    const input = benchInput(firstRows(all, rows), sourceOf('sma-cross'), { Fast: 20, Slow: 50 });
     const { updates } = reportOf(input);
     const spent = bestNs(() => reportOf(input), 3);
     const seconds = (spent / 1e9).toFixed(2);
@@ -175,7 +139,7 @@ function compareOrders(): void {
     const source = restingScript(count)
       .replaceAll('DoLong()', 'crossed = 1')
       .replaceAll('DoShort()', 'crossed = 2');
-    const input = inputOf(minutes, source, { Fast: 20, Slow: 50 });
+    const input = benchInput(minutes, source, { Fast: 20, Slow: 50 });
     const { updates, orders } = reportOf(input);
     const open = orders.filter(({ state }) => state === 'open').length;
     const spent = bestNs(() => reportOf(input), 3) / updates;
@@ -197,7 +161,7 @@ function showOthers(): void {
 
 function showMemory(): void {
   const before = process.resourceUsage().maxRSS;
-  reportOf(inputOf(simulatedMinutes(YEAR_ROWS), sourceOf('sma-cross'), { Fast: 20, Slow: 50 }));
+  reportOf(benchInput(simulatedMinutes(YEAR_ROWS), sourceOf('sma-cross'), { Fast: 20, Slow: 50 }));
   const after = process.resourceUsage().maxRSS;
   console.log(
     `\nmemory: ${(before / 1024).toFixed(0)} MB at first, at most ${(after / 1024).toFixed(0)} MB`,

@@ -7,7 +7,6 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decimal } from '#lib/decimal.ts';
 import type { BacktestInput } from '#engine/backtest/backtest.ts';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import { sharedColumns } from '#engine/backtest/shared-columns.ts';
@@ -15,8 +14,9 @@ import { runMarket } from '#engine/run/run-market.ts';
 import type { InputSet } from '#engine/sweep/run-sweep.ts';
 import { makeYoung, openWorkThreads } from '#main/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
+import { benchInput } from './backtest/bench-input.ts';
 import type { Minutes } from './backtest/minutes.ts';
-import { endMsOf, realMinutes, simulatedMinutes } from './backtest/minutes.ts';
+import { realMinutes, simulatedMinutes } from './backtest/minutes.ts';
 import type { LabCost } from './lab/through-workers.ts';
 import { msToCancel, throughWorkers } from './lab/through-workers.ts';
 
@@ -38,32 +38,6 @@ const CROSS_SETS: readonly InputSet[] = steps(5, 25, 1).flatMap((Fast) =>
 
 function scriptOf(name: string): string {
   return readFileSync(join(import.meta.dirname, 'script', `${name}.lua`), 'utf8');
-}
-
-function inputOf({ market, candles }: Minutes, endMs: number, source: string): BacktestInput {
-  return {
-    script: { name: 'bench', source },
-    libraries: [],
-    markets: [{ market, tiers: null, liquidationFeePercent: decimal('0'), funding: [], candles }],
-    intervalMinutes: 1,
-    startMs: candles.firstOpenMs,
-    endMs,
-    accountId: 'bench',
-    wallet: [{ currency: market.quote, amount: decimal('100000') }],
-    fees: null,
-    inputs: {},
-    settings: {
-      rules: 'realistic',
-      slippagePercent: null,
-      participationPercent: null,
-      leverage: decimal('1'),
-      marginMode: 'isolated',
-      positionMode: 'one_way',
-      seed: 1,
-      isAudited: false,
-      tradeAmountQuote: decimal('100'),
-    },
-  };
 }
 
 /** Columns in memory that threads share. */
@@ -129,9 +103,9 @@ function print(line: string): void {
 
 async function measure(part: 'month' | 'year', minutes: Minutes): Promise<void> {
   const common = shared(minutes);
-  const base = inputOf(common, endMsOf(minutes), scriptOf('sma-cross'));
+  const base = benchInput(common, scriptOf('sma-cross'));
   print(`${part}: ${minutes.candles.rowCount} minutes, ${CROSS_SETS.length} combinations`);
-  const single = inputOf(minutes, endMsOf(minutes), scriptOf('sma-cross'));
+  const single = benchInput(minutes, scriptOf('sma-cross'));
   const runMs = alone(single, spread(CROSS_SETS, ALONE_RUNS[part]));
   const perMinute = (ms: number): string => `${Math.round(60_000 / ms)} a minute`;
   print(`  one by one      ${runMs.toFixed(2)} ms of processor a run, ${perMinute(runMs)}`);
@@ -156,7 +130,7 @@ function measureSharing(minutes: Minutes): void {
   for (const name of ['sma-cross', 'three-indicators']) {
     const sets = name === 'sma-cross' ? spread(CROSS_SETS, 200) : THREE_SETS;
     const source = scriptOf(name);
-    const base = inputOf(minutes, endMsOf(minutes), source);
+    const base = benchInput(minutes, source);
     const aloneMs = alone(base, sets);
     const { market, candles } = minutes;
     const store = sharedColumns([runMarket(0, market, candles, candles.firstOpenMs, market)]);

@@ -12,7 +12,7 @@ import { loadScript } from '#script/load-script.ts';
 import { DEFAULT_LIMITS, createInstance, runRows } from '#script/run-script.ts';
 import type { Columns } from './script/hand-written.ts';
 import { plain, plainOptimised, smaCross, threeIndicators } from './script/hand-written.ts';
-import { indicatorColumns, makeHost, makeStore, walk } from './script/host.ts';
+import { columnsOver, makeHost, makeStore, walk } from './script/host.ts';
 import { runInNativeLua, runInWasmoon } from './script/real-lua.ts';
 
 const YEAR_ROWS = 525_600;
@@ -35,17 +35,6 @@ const PROGRAMS: readonly Program[] = [
   { name: 'three-indicators', written: threeIndicators, luaRows: 50_000 },
   { name: 'plain-lua', written: plain, optimised: plainOptimised, luaRows: 10_000 },
 ];
-
-function columnsOver(close: Float64Array): Columns {
-  const [fast, slow] = [10, 30].map((period) => indicatorColumns('SMA', [period], close)[0]);
-  const [rsi] = indicatorColumns('RSI', [14], close);
-  const [, , hist] = indicatorColumns('MACD', [12, 26, 9], close);
-  const [upper, middle, lower] = indicatorColumns('BBANDS', [20, 2, 2, 0], close);
-  const columns = { close, fast, slow, rsi, hist, upper, middle, lower };
-  return Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, column ?? new Float64Array()]),
-  );
-}
 
 /**
  * How long one run takes: by the clock, whose best time is that of a run in which nothing else had
@@ -130,7 +119,7 @@ async function measure(program: Program, columns: Columns): Promise<void> {
 }
 
 const wanted = process.argv.slice(2);
-const columns = columnsOver(walk(YEAR_ROWS));
+const columns = columnsOver(walk(YEAR_ROWS), 10, 30);
 for (const program of PROGRAMS) {
   if (wanted.length === 0 || wanted.includes(program.name)) await measure(program, columns);
 }

@@ -14,6 +14,7 @@ import { computeColumns } from '#indicators/fold.ts';
 import { planIndicator } from '#indicators/indicator.ts';
 import { findIndicator } from '#indicators/registry.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
+import type { Columns } from './hand-written.ts';
 
 // The market of the desks that are not measured.
 const { marketTag } = createFlatContext().context.settings;
@@ -38,7 +39,7 @@ export function walk(rows: number): Float64Array {
 }
 
 /** The columns of an indicator over closing prices. */
-export function indicatorColumns(
+function indicatorColumns(
   name: string,
   parameters: readonly number[],
   close: Float64Array,
@@ -47,6 +48,19 @@ export function indicatorColumns(
   const plan = planIndicator(indicator, parameters);
   if (!plan.ok) throw new RangeError(plan.rejection.message);
   return computeColumns(plan.value, [close]);
+}
+
+/** What the programs of this folder read: the close, and indicators of it by name. */
+export function columnsOver(close: Float64Array, fastPeriod: number, slowPeriod: number): Columns {
+  const averages = [fastPeriod, slowPeriod];
+  const [fast, slow] = averages.map((period) => indicatorColumns('SMA', [period], close)[0]);
+  const [rsi] = indicatorColumns('RSI', [14], close);
+  const [, , hist] = indicatorColumns('MACD', [12, 26, 9], close);
+  const [upper, middle, lower] = indicatorColumns('BBANDS', [20, 2, 2, 0], close);
+  const columns = { close, fast, slow, rsi, hist, upper, middle, lower };
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, column ?? new Float64Array()]),
+  );
 }
 
 /** Shared by all runs, as in a lab. */

@@ -9,6 +9,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { assertProblem, assertSharedHeaders } from '../support/assert-problem.ts';
+import { holdCalls } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
 import { AMPLE_BUDGETS, makeTestService, closeAfter } from '../support/test-service.ts';
 
@@ -347,20 +348,15 @@ test('a service that is not ready says why', async (t) => {
 test('the end: what is under way is answered, what comes is turned away', async (t) => {
   const { service, key } = await setUp(t);
   const address = await service.api.listen({ host: '127.0.0.1', port: 0 });
-  const isReached = Promise.withResolvers<void>();
-  const mayGoOn = Promise.withResolvers<void>();
-  service.exchange.beforeCall = () => {
-    isReached.resolve();
-    return mayGoOn.promise;
-  };
+  const held = holdCalls(service.exchange);
   const headers = { authorization: `Bearer ${key}` };
   const underWay = fetch(address + BALANCE, { headers });
-  await isReached.promise;
+  await held.reached;
   const closing = service.api.close();
   const turnedAway = await service.api.app.inject({ method: 'GET', url: '/v1/accounts', headers });
   assertProblem(turnedAway, 'temporarily_unavailable', false);
   assert.equal(turnedAway.headers.connection, 'close');
-  mayGoOn.resolve();
+  held.goOn();
   assert.equal((await underWay).status, 200);
   await closing;
   await assert.rejects(fetch(address));
@@ -369,14 +365,10 @@ test('the end: what is under way is answered, what comes is turned away', async 
 test('the end has a deadline: what lasts longer is cut off', async (t) => {
   const { service, key } = await setUp(t);
   const address = await service.api.listen({ host: '127.0.0.1', port: 0 });
-  const isReached = Promise.withResolvers<void>();
-  service.exchange.beforeCall = () => {
-    isReached.resolve();
-    return new Promise(() => {});
-  };
+  const held = holdCalls(service.exchange);
   const headers = { authorization: `Bearer ${key}` };
   const cutOff = assert.rejects(fetch(address + BALANCE, { headers }));
-  await isReached.promise;
+  await held.reached;
   await service.api.close(10);
   await cutOff;
 });

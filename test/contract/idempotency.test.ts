@@ -9,7 +9,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { Failure } from '#ports/failure.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { exchangeRaw, rawRequest } from '../support/raw-http.ts';
-import { SPOT_TAG } from '../support/still-exchange.ts';
+import { holdCalls, SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
 import { AMPLE_BUDGETS, makeTestService, closeAfter } from '../support/test-service.ts';
 
@@ -103,12 +103,7 @@ test("another API key's Idempotency-Key is another key", async (t) => {
 test('of two at once on two sockets one is carried out, the other told to wait', async (t) => {
   const { service, key } = await setUp(t);
   const address = await service.api.listen({ host: '127.0.0.1', port: 0 });
-  const isReached = Promise.withResolvers<void>();
-  const mayGoOn = Promise.withResolvers<void>();
-  service.exchange.beforeCall = () => {
-    isReached.resolve();
-    return mayGoOn.promise;
-  };
+  const held = holdCalls(service.exchange);
   const request = (order: object) =>
     rawRequest(
       'POST /v1/orders HTTP/1.1',
@@ -116,10 +111,10 @@ test('of two at once on two sockets one is carried out, the other told to wait',
       JSON.stringify(order),
     );
   const first = exchangeRaw(address, request(ORDER));
-  await isReached.promise;
+  await held.reached;
   const [second] = await exchangeRaw(address, request(ORDER));
   const [third] = await exchangeRaw(address, request({ ...ORDER, amount: '3' }));
-  mayGoOn.resolve();
+  held.goOn();
   const [done] = await first;
   assert.equal(second?.status, 409);
   assert.equal(second.headers.get('retry-after'), '1');
@@ -156,15 +151,10 @@ test('after 24 hours the key is new', async (t) => {
 
 /** Starts a request that waits at the exchange, and answers how to let it go on. */
 async function startWaiting({ service, place }: Awaited<ReturnType<typeof setUp>>) {
-  const isReached = Promise.withResolvers<void>();
-  const mayGoOn = Promise.withResolvers<void>();
-  service.exchange.beforeCall = () => {
-    isReached.resolve();
-    return mayGoOn.promise;
-  };
+  const held = holdCalls(service.exchange);
   const answered = place('one');
-  await isReached.promise;
-  return { answered, goOn: mayGoOn.resolve };
+  await held.reached;
+  return { answered, goOn: held.goOn };
 }
 
 /** As time passes: in steps, so that each renewal is done before the next is due. */

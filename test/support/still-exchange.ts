@@ -55,6 +55,23 @@ export type StillExchange = Exchange & {
   beforeCall: () => Promise<void>;
 };
 
+/**
+ * From now on calls wait: `reached` settles with the first, `goOn` lets them all through, or fails
+ * them as it is told.
+ */
+export function holdCalls(exchange: StillExchange): {
+  readonly reached: Promise<void>;
+  readonly goOn: (outcome?: Promise<void>) => void;
+} {
+  const first = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  exchange.beforeCall = () => {
+    first.resolve();
+    return held.promise;
+  };
+  return { reached: first.promise, goOn: (outcome) => held.resolve(outcome) };
+}
+
 export function stillExchange(): StillExchange {
   const orders = new Map<string, VenueOrder>();
   const exchange: StillExchange = {

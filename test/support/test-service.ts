@@ -16,7 +16,8 @@ import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Jobs } from '#ports/jobs.ts';
 import type { LabStore } from '#ports/lab-store.ts';
-import type { Account, Store } from '#ports/store.ts';
+import { sampleAccount } from '#ports/store.sample.ts';
+import type { Store } from '#ports/store.ts';
 import type { Log, LogFields } from '#ports/log.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
@@ -221,28 +222,11 @@ async function seed(store: Store, nowMs: number): Promise<void> {
   for (const [userId, accountId] of names) {
     const user = { userId, name: userId, plan: 'unlimited', planUntilMs: null } as const;
     await store.insertUser({ ...user, createdAtMs: nowMs });
-    await store.insertAccount(spotAccount(userId, accountId, nowMs));
+    const account = { accountId, name: 'Main', exchange: 'still', createdAtMs: nowMs };
+    await store.insertAccount(sampleAccount(userId, account));
     const offer = { exchanges: ['still'], marketTags: [] };
     await store.insertPartner({ partnerId: userId, ...offer, createdAtMs: nowMs });
   }
-}
-
-export function spotAccount(userId: string, accountId: string, createdAtMs: number): Account {
-  return {
-    accountId,
-    userId,
-    name: 'Main',
-    exchange: 'still',
-    marketType: 'spot',
-    isSimulated: true,
-    isTestNet: false,
-    status: 'connected',
-    positionMode: null,
-    marginMode: null,
-    allowsBots: true,
-    createdAtMs,
-    updatedAtMs: null,
-  };
 }
 
 let keysMade = 0;

@@ -1,0 +1,37 @@
+// What a benchmark's backtests run: one script over all minutes of one market.
+
+import { decimal } from '#lib/decimal.ts';
+import type { BacktestInput } from '#engine/backtest/backtest.ts';
+import type { Minutes } from './minutes.ts';
+import { endMsOf } from './minutes.ts';
+
+export function benchInput(
+  minutes: Minutes,
+  source: string,
+  inputs: BacktestInput['inputs'] = {},
+): BacktestInput {
+  const { market, candles } = minutes;
+  return {
+    script: { name: 'bench', source },
+    libraries: [],
+    markets: [{ market, tiers: null, liquidationFeePercent: decimal('0'), funding: [], candles }],
+    intervalMinutes: 1,
+    startMs: candles.firstOpenMs,
+    endMs: endMsOf(minutes),
+    accountId: 'bench',
+    wallet: [{ currency: market.quote, amount: decimal('100000') }],
+    fees: null,
+    inputs,
+    settings: {
+      rules: 'realistic',
+      slippagePercent: null,
+      participationPercent: null,
+      leverage: decimal('1'),
+      marginMode: 'isolated',
+      positionMode: 'one_way',
+      seed: 1,
+      isAudited: false,
+      tradeAmountQuote: decimal('100'),
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { RepeatedWork, Repetition } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
 import { Failure } from '#ports/failure.ts';
 
@@ -10,27 +11,28 @@ function recordedLog() {
   return { events, log: { debug: note, info: note, warn: note, error: note } };
 }
 
+/** Without a rest between rounds, and where a defect fails the test, unless told otherwise. */
+function repeatedly(
+  work: Pick<RepeatedWork, 'round'> & Partial<RepeatedWork>,
+  { log } = recordedLog(),
+): Repetition {
+  return repeat({ name: 'test', pauseMs: 0, onDefect: assert.fail, ...work }, log);
+}
+
 test('work is repeated until it is stopped, and the round under way ends first', async () => {
-  const { log } = recordedLog();
   const thirdRound = Promise.withResolvers<null>();
   const rest = Promise.withResolvers<null>();
   let rounds = 0;
   let hasEnded = false;
-  const repetition = repeat(
-    {
-      name: 'test',
-      pauseMs: 0,
-      onDefect: assert.fail,
-      async round() {
-        rounds += 1;
-        if (rounds < 3) return;
-        thirdRound.resolve(null);
-        await rest.promise;
-        hasEnded = true;
-      },
+  const repetition = repeatedly({
+    async round() {
+      rounds += 1;
+      if (rounds < 3) return;
+      thirdRound.resolve(null);
+      await rest.promise;
+      hasEnded = true;
     },
-    log,
-  );
+  });
   await thirdRound.promise;
   const stopped = repetition.stop();
   assert.equal(hasEnded, false);
@@ -40,68 +42,53 @@ test('work is repeated until it is stopped, and the round under way ends first',
 });
 
 test('a failure of the world is logged once when it begins and once when it ends', async () => {
-  const { events, log } = recordedLog();
+  const recorded = recordedLog();
   const done = Promise.withResolvers<null>();
   let rounds = 0;
-  const repetition = repeat(
+  const repetition = repeatedly(
     {
-      name: 'test',
-      pauseMs: 0,
-      onDefect: assert.fail,
       async round() {
         rounds += 1;
         if (rounds === 5) done.resolve(null);
         if (rounds <= 3) throw new Failure('unavailable', 'away');
       },
     },
-    log,
+    recorded,
   );
   await done.promise;
   await repetition.stop();
-  assert.deepEqual(events, ['background.failing', 'background.recovered']);
+  assert.deepEqual(recorded.events, ['background.failing', 'background.recovered']);
 });
 
 test('a defect is handed over and ends the work', async () => {
-  const { log } = recordedLog();
   const defect = new TypeError('not a function');
   const handedOver = Promise.withResolvers<unknown>();
   let rounds = 0;
-  const repetition = repeat(
-    {
-      name: 'test',
-      pauseMs: 0,
-      onDefect: handedOver.resolve,
-      async round() {
-        rounds += 1;
-        throw defect;
-      },
+  const repetition = repeatedly({
+    onDefect: handedOver.resolve,
+    async round() {
+      rounds += 1;
+      throw defect;
     },
-    log,
-  );
+  });
   assert.equal(await handedOver.promise, defect);
   await repetition.stop();
   assert.equal(rounds, 1);
 });
 
 test('work that is woken does not rest, also when it was woken during a round', async () => {
-  const { log } = recordedLog();
   const rounds: PromiseWithResolvers<null>[] = Array.from({ length: 3 }, () =>
     Promise.withResolvers(),
   );
   let count = 0;
-  const repetition = repeat(
-    {
-      name: 'test',
-      pauseMs: 3_600_000,
-      onDefect: assert.fail,
-      async round() {
-        count += 1;
-        if (count === 2) repetition.wake();
-        rounds[count - 1]?.resolve(null);
-      },
+  const repetition = repeatedly({
+    pauseMs: 3_600_000,
+    async round() {
+      count += 1;
+      if (count === 2) repetition.wake();
+      rounds[count - 1]?.resolve(null);
     },
-    log,
-  );
+  });
   await rounds[0]?.promise;
   repetition.wake();
   await rounds[2]?.promise;

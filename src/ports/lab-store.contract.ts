@@ -7,6 +7,7 @@ import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { JobAttempt, Jobs } from '#ports/jobs.ts';
 import type { Lab, LabExecution, LabResult, LabSlice, LabStore } from '#ports/lab-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
+import { sampleLab } from '#ports/lab.sample.ts';
 import { sampleClaim, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 
@@ -34,27 +35,8 @@ const EXECUTION: LabExecution = {
 async function newLab({ store, labs }: OpenedLabs, changes: Partial<Lab> = {}): Promise<Lab> {
   const user = sampleUser();
   if (changes.userId === undefined) await store.insertUser(user);
-  const lab: Lab = {
-    labId: sampleId('lab'),
-    userId: user.userId,
-    status: 'created',
-    design: {
-      name: 'a lab',
-      scriptId: 'script_1',
-      algorithm: 'brute_force',
-      accountId: null,
-      marketTag: null,
-      intervalMinutes: null,
-      config: null,
-      parameters: '[]',
-      parametersCount: 2,
-      enabledParametersCount: 1,
-    },
-    execution: null,
-    createdAtMs: AT_MS,
-    updatedAtMs: AT_MS,
-    ...changes,
-  };
+  const times = { createdAtMs: AT_MS, updatedAtMs: AT_MS };
+  const lab = sampleLab(user.userId, { ...times, ...changes });
   assert.deepEqual(await labs.insertLab(lab, null), lab);
   return lab;
 }

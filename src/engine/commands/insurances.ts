@@ -9,11 +9,12 @@ const { acceptedLoss, fullCandles, interval, market, positionId, targetPrice } =
 const waitingTime = quantityParameter('timeout', 'minutes', 'How long to wait.');
 
 const INSURANCE = { category: 'Easy Insurances', result: { kind: 'boolean' }, acts: [] } as const;
+const PRICE_INSURANCE = { ...INSURANCE, reads: ['positions', 'series'] } as const;
 
 export const INSURANCES = [
   {
     name: 'AbsolutePriceChange',
-    ...INSURANCE,
+    ...PRICE_INSURANCE,
     meaning:
       'Allows a trade once the price has moved far enough from the average entry price, ' +
       'as a distance in price.',
@@ -29,7 +30,6 @@ export const INSURANCES = [
       targetPrice,
       positionId,
     ],
-    reads: ['positions', 'series'],
     example: 'local allowed = AbsolutePriceChange()',
   },
   {
@@ -48,20 +48,18 @@ export const INSURANCES = [
   },
   {
     name: 'NeverEnterWithALoss',
-    ...INSURANCE,
+    ...PRICE_INSURANCE,
     meaning:
       'Allows entering on a spot market only at a price not above the last sale. Says ' +
       'nothing while a position is open.',
     parameters: [acceptedLoss, targetPrice],
-    reads: ['positions', 'series'],
     example: 'local allowed = NeverEnterWithALoss()',
   },
   {
     name: 'NeverExitWithLoss',
-    ...INSURANCE,
+    ...PRICE_INSURANCE,
     meaning: 'Allows leaving a position only when the price covers the average entry price.',
     parameters: [acceptedLoss, targetPrice, positionId],
-    reads: ['positions', 'series'],
     example: 'local allowed = NeverExitWithLoss()',
   },
   {
@@ -75,23 +73,21 @@ export const INSURANCES = [
   },
   {
     name: 'OvercomeDoubleFeeCosts',
-    ...INSURANCE,
+    ...PRICE_INSURANCE,
     meaning: 'Allows a trade when its profit covers the fees of entry and exit twice.',
     parameters: [targetPrice, positionId],
-    reads: ['positions', 'series'],
     example: 'local allowed = OvercomeDoubleFeeCosts()',
   },
   {
     name: 'OvercomeFeeCosts',
-    ...INSURANCE,
+    ...PRICE_INSURANCE,
     meaning: 'Allows a trade when its profit covers the fees of entry and exit.',
     parameters: [targetPrice, positionId],
-    reads: ['positions', 'series'],
     example: 'local allowed = OvercomeFeeCosts()',
   },
   {
     name: 'PercentagePriceChange',
-    ...INSURANCE,
+    ...PRICE_INSURANCE,
     meaning:
       'Allows a trade once the price has moved far enough from the average entry price, ' +
       'as a percentage.',
@@ -107,7 +103,6 @@ export const INSURANCES = [
       targetPrice,
       positionId,
     ],
-    reads: ['positions', 'series'],
     example: 'local allowed = PercentagePriceChange()',
   },
   {

@@ -9,7 +9,8 @@ import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { LabResult } from '#ports/lab-store.ts';
-import { sampleId, sampleUser } from '#ports/store.sample.ts';
+import { sampleLab } from '#ports/lab.sample.ts';
+import { sampleUser } from '#ports/store.sample.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
@@ -45,26 +46,12 @@ function resultAt(ordinal: number): LabResult {
 
 async function labWithResults({ database }: TestDatabase, userId: string): Promise<string> {
   const opened = await openJobs(database, { isRunning: false, report: () => undefined });
-  const labId = sampleId('lab');
-  const design = {
-    name: 'a lab',
-    scriptId: 'script_1',
-    algorithm: 'brute_force',
-    accountId: null,
-    marketTag: null,
-    intervalMinutes: null,
-    config: null,
-    parameters: '[]',
-    parametersCount: 1,
-    enabledParametersCount: 1,
-  } as const;
-  const times = { createdAtMs: 0, updatedAtMs: 0 };
-  const lab = { labId, userId, status: 'created', design, execution: null, ...times } as const;
+  const lab = sampleLab(userId);
   await postgresLabStore(database, opened.jobs).insertLab(lab, null);
   await opened.close();
   const results = Array.from({ length: RESULTS }, (_, ordinal) => resultAt(ordinal));
-  await database.transaction((session) => insertResults(session, labId, results));
-  return labId;
+  await database.transaction((session) => insertResults(session, lab.labId, results));
+  return lab.labId;
 }
 
 async function fetchedBy(

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eachAtOnce } from '#lib/each-at-once.ts';
+
+test('so many are under way at once, and the next begins as soon as one is done', async () => {
+  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const all = eachAtOnce([0, 1, 2, 3], 2, async (item) => {
+    begun.push(item);
+    await gates[item]?.promise;
+  });
+  assert.deepEqual(begun, [0, 1]);
+  gates[1]?.resolve();
+  await gates[1]?.promise;
+  await Promise.resolve();
+  assert.deepEqual(begun, [0, 1, 2]);
+  for (const gate of gates) gate.resolve();
+  await all;
+  assert.deepEqual(begun, [0, 1, 2, 3]);
+});
+
+test('each knows which of those at work takes it, and few items take few', async () => {
+  const workers = new Set<number>();
+  await eachAtOnce(['a', 'b'], 8, async (_item, worker) => {
+    workers.add(worker);
+  });
+  assert.deepEqual(
+    [...workers].toSorted((left, right) => left - right),
+    [0, 1],
+  );
+  await eachAtOnce([], 8, () => assert.fail('there is nothing to do'));
+});

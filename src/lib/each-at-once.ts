@@ -1,0 +1,15 @@
+// Work on many items, of which only so many are under way at once.
+
+/** So many at once, each as soon as one before it is done. */
+export async function eachAtOnce<T>(
+  items: readonly T[],
+  atOnceMax: number,
+  work: (item: T, worker: number) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  async function take(worker: number): Promise<void> {
+    for (const item of waiting) await work(item, worker);
+  }
+  const count = Math.min(atOnceMax, items.length);
+  await Promise.all(Array.from({ length: count }, (_, worker) => take(worker)));
+}

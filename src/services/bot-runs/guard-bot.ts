@@ -1,0 +1,105 @@
+// One bot that fails does not keep the others from running: it is tried again, stopped with a
+// reason, or let go of, as what went wrong says.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import { endOfWindow } from '#services/bot-runs/market-window.ts';
+import type { RunnerState } from '#services/bot-runs/runner-state.ts';
+import { letGo } from '#services/bot-runs/runner-state.ts';
+
+const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';
+
+/** Does the work; throws nothing but what stopping the bot with a reason throws. */
+export async function guardBot(
+  state: RunnerState,
+  fence: BotFence,
+  runnable: RunnableBot | null,
+  work: () => Promise<void>,
+  live: LiveBot | null = null,
+): Promise<void> {
+  const botId = runnable?.bot.botId ?? live?.bot.botId ?? '';
+  try {
+    await work();
+    state.retryAtMs.delete(botId);
+  } catch (error) {
+    state.retryAtMs.set(botId, state.options.monotonicMs() + LIMITS.botRetryMs);
+    if (isPassing(error)) {
+      state.deps.log.warn('bot.failing', { bot_id: botId, cause: error.message });
+      // Asking again would not help: its account is gone, or the exchange does not accept it.
+      const isLockedOut = error instanceof Failure && error.code === 'unauthorized';
+      if (isLockedOut && runnable !== null) await stopLockedOut(state, fence, runnable, error);
+      else if (live !== null) noteFailing(live, error.message);
+      return;
+    }
+    // What is in memory may be ahead of what is stored: the run is not to be used.
+    const inMemory = live ?? state.running.get(botId);
+    if (inMemory !== undefined && inMemory !== null) letGo(state, inMemory);
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    state.deps.log.error('bot.defect', { bot_id: botId, cause });
+    if (runnable !== null) await refuseQuietly(state, fence, runnable, INTERNAL_ERROR);
+  }
+}
+
+/** Whether trying again may help. */
+export function isPassing(error: unknown): error is Failure | OutcomeUnknown {
+  return error instanceof Failure || error instanceof OutcomeUnknown;
+}
+
+/** A stopped bot whose orders cannot be followed is left alone until it is started again. */
+export function stopFollowing(state: RunnerState, { botId, activation }: Bot, cause: string): void {
+  state.unfollowed.set(botId, activation);
+  state.deps.log.warn('bot.not_followed', { bot_id: botId, cause });
+}
+
+async function stopLockedOut(
+  state: RunnerState,
+  fence: BotFence,
+  runnable: RunnableBot,
+  { message }: Failure,
+): Promise<void> {
+  const live = state.running.get(runnable.bot.botId);
+  const { bot } = runnable;
+  const reason = `Its exchange does not accept its account: ${message}`;
+  if (bot.isActivated) await refuseQuietly(state, fence, runnable, reason);
+  else stopFollowing(state, bot, reason);
+  if (live !== undefined) letGo(state, live);
+}
+
+/** Once for each stretch of failing; written with the next step that succeeds. */
+function noteFailing(live: LiveBot, cause: string): void {
+  if (live.isFailing) return;
+  live.isFailing = true;
+  const text = `the service could not go on, and tries again: ${cause}`;
+  writeLine(live.run.log, endOfWindow(live.window), 'warning', text);
+}
+
+/** A mistake of ours that one bot brings to light must not stop the bots of all others. */
+async function refuseQuietly(
+  state: RunnerState,
+  fence: BotFence,
+  runnable: RunnableBot,
+  reason: string,
+): Promise<void> {
+  try {
+    await refuseBot(state, fence, runnable, reason);
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+  }
+}
+
+/** Stops a bot that cannot run, and says why in its record. Throws Failure. */
+export async function refuseBot(
+  { deps, wanted }: RunnerState,
+  fence: BotFence,
+  { bot }: RunnableBot,
+  reason: string,
+): Promise<void> {
+  const { botId, activation } = bot;
+  await deps.runs.refuseRun(fence, { botId, activation, reason, atMs: deps.clock.nowMs() });
+  wanted.delete(botId);
+  deps.log.warn('bot.refused', { bot_id: botId, reason });
+}

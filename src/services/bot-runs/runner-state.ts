@@ -1,0 +1,71 @@
+// What a runner of bots holds and runs, and whether it still may.
+
+import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { Windows } from '#services/bot-runs/open-bot.ts';
+import { closeBot } from '#services/bot-runs/open-bot.ts';
+import type { UpdateDeps } from '#services/bot-runs/update-bot.ts';
+
+export type RunnerOptions = {
+  /** Of this process alone. */
+  readonly owner: string;
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonicMs: () => number;
+};
+
+/** A bot to run, with the token of its shard when it was listed. */
+export type WantedBot = { readonly runnable: RunnableBot; readonly token: number };
+
+/** Changed by whoever works for the runner. */
+export type RunnerState = {
+  readonly deps: UpdateDeps;
+  readonly options: RunnerOptions;
+  readonly windows: Windows;
+  /** Tokens of the shards held, by shard. */
+  tokens: ReadonlyMap<number, number>;
+  /** Tokens of shards that were given back: an answer that was on its way may still name them. */
+  readonly givenBack: Map<number, number>;
+  shareCount: number;
+  /** The lease is good until then, by the monotonic clock. */
+  heldUntilMs: number;
+  listedAtMs: number;
+  /** As listed last, without those that ended since. */
+  wanted: Map<string, WantedBot>;
+  readonly running: Map<string, LiveBot>;
+  /** Bots that are being updated. */
+  readonly busy: Set<LiveBot>;
+  /** Bots that inputs were handed to, as long as one of them waits to be written. */
+  readonly told: Set<LiveBot>;
+  /** What was begun and is not waited for; never fails. */
+  readonly underWay: Set<Promise<void>>;
+  /** Stopped bots that cannot be followed, by their activation. */
+  readonly unfollowed: Map<string, number>;
+  /** When a bot that failed is tried again. */
+  readonly retryAtMs: Map<string, number>;
+};
+
+/** Whether the lease is still good. */
+export function isHeld({ options, heldUntilMs }: RunnerState): boolean {
+  return options.monotonicMs() < heldUntilMs;
+}
+
+/**
+ * Whether the shard is still this process's: another may have run it meanwhile, although a lease was
+ * taken again since.
+ */
+export function holds(state: RunnerState, { shard, token }: BotFence): boolean {
+  return isHeld(state) && state.tokens.get(shard) === token;
+}
+
+/** Whether this process may act for the bot, and the run in memory is still in use. */
+export function isOurs(state: RunnerState, live: LiveBot): boolean {
+  return holds(state, live.fence) && state.running.get(live.bot.botId) === live;
+}
+
+/** Drops what is in memory of the bot, unless that is another run by now. */
+export function letGo(state: RunnerState, live: LiveBot): void {
+  const { botId } = live.bot;
+  if (state.running.get(botId) !== live) return;
+  state.running.delete(botId);
+  closeBot(state.windows, live);
+}

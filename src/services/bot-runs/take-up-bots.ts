@@ -1,0 +1,64 @@
+// Takes up bots that are to be run and are not yet.
+
+import { eachAtOnce } from '#lib/each-at-once.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { isLapsed } from '#domain/plan/plan.ts';
+import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import { guardBot, refuseBot, stopFollowing } from '#services/bot-runs/guard-bot.ts';
+import { openBot } from '#services/bot-runs/open-bot.ts';
+import type { RunnerState, WantedBot } from '#services/bot-runs/runner-state.ts';
+import { holds } from '#services/bot-runs/runner-state.ts';
+import { resumeBotOrders } from '#services/bot-runs/send-bot-orders.ts';
+
+/** Opening is mostly computing: more at once would only wait for one another. */
+const OPENED_TOGETHER = 8;
+
+/** Takes some up; answers whether there are more. */
+export async function takeUpBots(state: RunnerState): Promise<boolean> {
+  const nowMs = state.options.monotonicMs();
+  const missing = [...state.wanted.values()].filter(({ runnable, token }) => {
+    const { botId } = runnable.bot;
+    const isLost = state.unfollowed.get(botId) === runnable.bot.activation;
+    if (isLost && !runnable.bot.isActivated) return false;
+    const isFree = !state.running.has(botId) && (state.retryAtMs.get(botId) ?? 0) <= nowMs;
+    return isFree && state.tokens.get(runnable.shard) === token;
+  });
+  await eachAtOnce(
+    missing.slice(0, LIMITS.botsOpenedAtOnceMax),
+    OPENED_TOGETHER,
+    async (wanted) => {
+      const { runnable } = wanted;
+      const fence = fenceOf(state, wanted);
+      await guardBot(state, fence, runnable, () => openWanted(state, runnable, fence));
+    },
+  );
+  return missing.length > LIMITS.botsOpenedAtOnceMax;
+}
+
+function fenceOf({ options }: RunnerState, { runnable, token }: WantedBot): BotFence {
+  return { owner: options.owner, shard: runnable.shard, token };
+}
+
+async function openWanted(
+  state: RunnerState,
+  runnable: RunnableBot,
+  fence: BotFence,
+): Promise<void> {
+  const { deps, windows } = state;
+  const { bot, planUntilMs, plan } = runnable;
+  if (bot.isActivated && isLapsed(planUntilMs, deps.clock.nowMs())) {
+    await refuseBot(state, fence, runnable, `The plan "${plan}" of its owner has ended.`);
+    return;
+  }
+  const opened = await openBot(deps, windows, runnable, fence);
+  if (!opened.ok) {
+    if (bot.isActivated) await refuseBot(state, fence, runnable, opened.rejection);
+    else stopFollowing(state, bot, opened.rejection);
+    return;
+  }
+  const live = opened.value;
+  state.running.set(bot.botId, live);
+  state.retryAtMs.delete(bot.botId);
+  deps.log.info('bot.running', { bot_id: bot.botId, activation: bot.activation });
+  if (!live.isFollowed) await resumeBotOrders(deps, live, () => holds(state, fence));
+}

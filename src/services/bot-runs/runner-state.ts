@@ -50,8 +50,8 @@ export function isHeld({ options, heldUntilMs }: RunnerState): boolean {
 }
 
 /**
- * Whether the shard is still this process's: another may have run it meanwhile, although a lease was
- * taken again since.
+ * Whether the shard is still this process's: another may have run it meanwhile, although a lease
+ * was taken again since.
  */
 export function holds(state: RunnerState, { shard, token }: BotFence): boolean {
   return isHeld(state) && state.tokens.get(shard) === token;

@@ -58,6 +58,10 @@ test('no more than 16 slices are cut before the next is measured', () => {
   );
 });
 
+test('of a long lab more are cut at once, so that many threads have work', () => {
+  assert.equal(lengths(runs(2_000, { laterCount: 98_000 }), 50).length, 100);
+});
+
 test('of a generation that is waited for, all is cut at once, and divided however small', () => {
   assert.deepEqual(lengths(runs(9, { isAwaited: true }), null), [5, 4]);
   assert.deepEqual(lengths(runs(1, { isAwaited: true }), 1), [1]);

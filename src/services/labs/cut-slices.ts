@@ -32,8 +32,12 @@ const SLICES_PER_GENERATION_MIN = 2;
 /** As long as a run's time is only guessed: enough to measure it, and to keep workers busy. */
 const PILOT_SLICES = 12;
 const PILOT_SHARE = 0.25;
-/** At once, where the rest may wait: what is cut later goes by what runs take then. */
+/**
+ * At once, where the rest may wait: so many, or so large a part of what is left. What is cut later
+ * goes by what runs take then.
+ */
 const SLICES_MAX = 16;
+const CUT_SHARE = 0.125;
 /** Of what is left, so much goes into one slice, until slices are so small a part of a full one. */
 const LEFT_SHARE = 0.25;
 const LEAST_SHARE = 0.25;
@@ -64,7 +68,9 @@ function lengthsOf(next: NextRuns, cost: RunCost): readonly number[] {
   const pilot = Math.ceil(full * PILOT_SHARE);
   const isPilot = cost.runMs === null && !isAwaited && PILOT_SLICES * pilot < count;
   if (isPilot) return equalLengths(PILOT_SLICES * pilot, pilot);
-  return shrinkingLengths(count, laterCount, full).slice(0, isAwaited ? count : SLICES_MAX);
+  const part = Math.ceil(((count + laterCount) / full) * CUT_SHARE);
+  const most = isAwaited ? count : Math.max(SLICES_MAX, part);
+  return shrinkingLengths(count, laterCount, full).slice(0, most);
 }
 
 /** Combinations of a slice of about a second. */

@@ -71,6 +71,8 @@ async function takeUp(world: PartnerWorld, runner: Runner): Promise<void> {
   const placedMs = Date.now() - closedAtMs - QUIET_MS;
   print(`  begun with ${orders} orders within ${inSeconds(placedMs)} of the first minute's close`);
   print(`  ${await countGivenUp(world)} orders were given up`);
+  // What was bought to begin with leads to the first sales, at the next close.
+  await pause(MINUTE_MS);
 }
 
 /** Whole minutes, from half a minute after a close on. */
@@ -96,7 +98,8 @@ async function measureMinutes(
   print(`  processor: ${share(cpuMs, elapsedMs)}, ${perBotMs} ms a bot and minute; ${load()}`);
   print(`  database ${share(databaseMs, elapsedMs)}, API ${share(serviceMs, elapsedMs)}`);
   print(`  memory ${(last.rssBytes / 2 ** 20).toFixed(0)} MiB, ${kibibytes(bytesPerBot)} a bot`);
-  print(`  price to driver: ${spread(last.sinceClose)}; ${last.warnings} warnings`);
+  print(`  price (the minute's close) to order at the driver: ${spread(last.sinceClose)}`);
+  print(`  ${last.warnings} warnings`);
   print(`  ${await countOrders(world)} orders so far, ${await countGivenUp(world)} given up`);
   if (last.runningCount !== botsCount) print(`  only ${last.runningCount} bots run`);
   if (isProfiled) print(`  shares of the process: ${last.parts}`);

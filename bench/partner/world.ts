@@ -183,7 +183,10 @@ function newBot(
   return { bot, signalToken: kind === 'signal' ? tokenOf(index) : null };
 }
 
-/** Lines and steps close to the price, so that orders are filled and followed by others. */
+/**
+ * Lines and steps so close to the price that many are crossed in each minute, and the orders that
+ * fill are followed by others at the minute's close.
+ */
 function settingsOf(
   kind: PartnerBotKind,
   { market, priceTicks }: PricedMarket,
@@ -197,8 +200,8 @@ function settingsOf(
       const config = {
         lower_price: priceAt(1_000n - perMille),
         upper_price: priceAt(1_000n + perMille),
-        grid_count: 4,
-        investment: '400',
+        grid_count: 8,
+        investment: '800',
       };
       return { type: 'spot_grid', config };
     }
@@ -206,8 +209,8 @@ function settingsOf(
       const config = {
         base_order_size: '50',
         averaging_order_size: '50',
-        price_deviation_percent: '0.5',
-        take_profit_percent: '0.5',
+        price_deviation_percent: '0.3',
+        take_profit_percent: '0.3',
       };
       return { type: 'spot_dollar_cost_averaging', config };
     }

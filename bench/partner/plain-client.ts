@@ -18,19 +18,29 @@ type Asked = {
   readonly reject: (error: Error) => void;
 };
 
-/** So many connections; what finds all of them in use waits for one. */
-export function plainClient(url: string, key: string, connectionsCount: number): PlainClient {
+/**
+ * So many connections; what finds all of them in use waits for one. One that the service has
+ * closed, because nothing was asked on it for a while, is replaced.
+ */
+export function plainClient(url: string, key: string, connectionsMax: number): PlainClient {
   const { hostname, port } = new URL(url);
   const waiting: Asked[] = [];
   const idle: Connection[] = [];
-  const all = Array.from({ length: connectionsCount }, () =>
-    openConnection(connect({ host: hostname, port: Number(port) }), (connection) => {
-      const next = waiting.shift();
-      if (next === undefined) idle.push(connection);
-      else connection.ask(next);
-    }),
-  );
-  idle.push(...all);
+  const all = new Set<Connection>();
+  const onFree = (connection: Connection): void => {
+    const next = waiting.shift();
+    if (next === undefined) idle.push(connection);
+    else connection.ask(next);
+  };
+  function free(): Connection | null {
+    for (let found = idle.pop(); found !== undefined; found = idle.pop())
+      if (!found.socket.destroyed) return found;
+    if (all.size >= connectionsMax) return null;
+    const opened = openConnection(connect({ host: hostname, port: Number(port) }), onFree);
+    all.add(opened);
+    opened.socket.on('close', () => all.delete(opened));
+    return opened;
+  }
   const head = `Host: ${hostname}:${port}\r\nAuthorization: Bearer ${key}\r\n`;
   return {
     post: (path, body) =>
@@ -39,8 +49,8 @@ export function plainClient(url: string, key: string, connectionsCount: number):
         const kind = `Content-Type: application/json\r\nContent-Length: ${length}`;
         const text = `POST ${path} HTTP/1.1\r\n${head}${kind}\r\n\r\n${body}`;
         const asked = { text, resolve, reject };
-        const connection = idle.pop();
-        if (connection === undefined) waiting.push(asked);
+        const connection = free();
+        if (connection === null) waiting.push(asked);
         else connection.ask(asked);
       }),
     end() {

@@ -32,6 +32,8 @@ import { Failure } from '#ports/failure.ts';
 
 /** Time for the process that started us to attach. */
 const FIRST_ATTACH_MS_MAX = 10_000;
+/** Time for those who used an adopted server to find us: they look for a keeper all the time. */
+const OTHERS_ATTACH_MS = 1_000;
 const RESTART_PAUSE_MS = 200;
 /** How long we stay to tell those who are about to attach why there is no PostgreSQL. */
 const FAILURE_TOLD_MS = 500;
@@ -47,6 +49,8 @@ const attached = new Set<Socket>();
 let starting: Promise<Postmaster> | null = null;
 /** The server while it accepts connections. */
 let postmaster: Postmaster | null = null;
+/** Until then, by `performance.now`, the last to leave may not be the last. */
+let othersUntilMs = 0;
 let failure: KeeperMessage | null = null;
 let isEnding = false;
 /** Set when the machine goes down: PostgreSQL got the signal too and is not started again. */
@@ -79,6 +83,7 @@ async function keep(): Promise<void> {
     for (;;) {
       starting = startPostmaster(postmasterTask);
       postmaster = await starting;
+      if (postmaster.isAdopted) othersUntilMs = performance.now() + OTHERS_ATTACH_MS;
       for (const socket of attached) send(socket, { kind: 'ready' });
       await postmaster.ended;
       // Whoever attaches now waits for the next one.
@@ -157,7 +162,9 @@ function welcome(socket: Socket): void {
 function leave(socket: Socket): void {
   const isLast = attached.size === 1 && attached.has(socket);
   if (isLast && task.lingerMs === 0) {
-    void end(0, { kind: 'ended' });
+    const waitMs = othersWaitMs();
+    if (waitMs > 0) setTimeout(() => leave(socket), waitMs);
+    else void end(0, { kind: 'ended' });
     return;
   }
   attached.delete(socket);
@@ -168,7 +175,12 @@ function leave(socket: Socket): void {
 function endWhenUnused(afterMs: number): void {
   if (attached.size > 0 || isEnding) return;
   clearTimeout(lingerTimer);
-  lingerTimer = setTimeout(() => void end(0, null), isTerminating ? 0 : afterMs);
+  const leastMs = Math.max(afterMs, othersWaitMs());
+  lingerTimer = setTimeout(() => void end(0, null), isTerminating ? 0 : leastMs);
+}
+
+function othersWaitMs(): number {
+  return Math.ceil(Math.max(0, othersUntilMs - performance.now()));
 }
 
 /** The process ends by having nothing left to do. */

@@ -21,6 +21,8 @@ import {
 
 export type Postmaster = {
   readonly processId: number;
+  /** Whether it ran already: others may have been using it. */
+  readonly isAdopted: boolean;
   /** Settles when the server is gone, for whatever reason. */
   readonly ended: Promise<void>;
   /** Fast shutdown: open transactions are rolled back, everything committed is kept. */
@@ -153,7 +155,8 @@ async function adopt(task: PostmasterTask, processId: number): Promise<Postmaste
     if (findServer(task.paths.cluster) !== processId) return startPostmaster(task);
     await sleep(RETRY_MS);
   }
-  return postmasterOf(task, processId, watchEnd(task.paths.cluster, processId));
+  const ended = watchEnd(task.paths.cluster, processId);
+  return { ...postmasterOf(task, processId, ended), isAdopted: true };
 }
 
 /** Not our child, so its end has to be looked for. */
@@ -164,6 +167,7 @@ async function watchEnd(cluster: string, processId: number): Promise<void> {
 function postmasterOf(task: PostmasterTask, processId: number, ended: Promise<void>): Postmaster {
   return {
     processId,
+    isAdopted: false,
     ended,
     async stop() {
       for (const signal of ['SIGINT', 'SIGQUIT'] as const) {

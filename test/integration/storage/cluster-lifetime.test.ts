@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, suite, test } from 'node:test';
+import { after, afterEach, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
@@ -22,7 +22,6 @@ const dataDirectory = join(root, 'data');
 const started: ChildProcess[] = [];
 
 after(() => {
-  for (const child of started) child.kill('SIGKILL');
   for (const id of [...keepers(), ...servers()]) process.kill(id, 'SIGKILL');
   rmSync(root, { recursive: true, force: true });
 });
@@ -111,6 +110,11 @@ async function addRow(): Promise<number> {
 const skip = process.platform === 'linux' ? false : 'needs Linux';
 
 suite('an embedded cluster', { skip }, () => {
+  // What a failed test leaves attached would keep the next one waiting.
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+  });
+
   test('two that attach at once to an empty directory share what is made', async () => {
     // A first start that was killed has left this behind.
     mkdirSync(join(dataDirectory, 'cluster.init-1', 'base'), { recursive: true });
@@ -148,6 +152,22 @@ suite('an embedded cluster', { skip }, () => {
     process.kill(keeper, 'SIGKILL');
     await until(() => keepers().some((id) => id !== keeper));
     assert.equal(await addRow(), 2);
+    assert.equal(postmaster(), server);
+    assert.equal(await detach(child), 0);
+    assert.deepEqual(servers(), []);
+    await noProcessIsLeft();
+  });
+
+  test('the first to leave a new keeper does not stop it for those still to come', async () => {
+    const child = startAttached();
+    assert.ok(await isAttached(child));
+    const server = postmaster();
+    child.kill('SIGSTOP');
+    for (const keeper of keepers()) process.kill(keeper, 'SIGKILL');
+    const cluster = await attachCluster(dataDirectory);
+    const left = cluster.detach();
+    child.kill('SIGCONT');
+    await left;
     assert.equal(postmaster(), server);
     assert.equal(await detach(child), 0);
     assert.deepEqual(servers(), []);

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { configureLab } from '#services/labs/configure-lab.ts';
 import type { LabAlgorithm } from '#services/labs/lab-deps.ts';
 import { ALGORITHM_WORDS } from '#services/labs/lab-deps.ts';
@@ -17,8 +18,6 @@ import type { LabOptions } from '#cli/labs-text.ts';
 import { asUser, nextCommand, refused, showLab } from '#cli/labs-text.ts';
 import { parsePositive } from '#cli/parse-argument.ts';
 
-/** As the API has it. */
-const SEARCH_MAX = 10_000;
 const MINUTES_MAX = 999_999;
 
 type Options = LabOptions & {
@@ -91,11 +90,16 @@ function withParameters(command: Command): Command {
 
 function withSearch(command: Command): Command {
   const { elitesMax, generationsMax, populationMax } = DEFAULT_SEARCH;
-  const count = wholeFrom(1, SEARCH_MAX);
+  const count = wholeFrom(1, LIMITS.labSearchCountMax);
   return command
     .option('--population <COUNT>', 'runs of a generation', count, populationMax)
     .option('--generations <COUNT>', 'generations', count, generationsMax)
-    .option('--elites <COUNT>', 'carried to the next', wholeFrom(0, SEARCH_MAX), elitesMax)
+    .option(
+      '--elites <COUNT>',
+      'carried to the next',
+      wholeFrom(0, LIMITS.labSearchCountMax),
+      elitesMax,
+    )
     .option(
       '--out-of-sample <PERCENT>',
       'kept from the search',

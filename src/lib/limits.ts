@@ -50,6 +50,8 @@ export const LIMITS = {
   labsPerUserMax: 1_000,
   labParametersMax: 100,
   labValuesPerParameterMax: 10_000,
+  /** Of a generation, of generations, and of elites. */
+  labSearchCountMax: 10_000,
   labCombinationsMax: 250_000,
   labSliceTargetMs: 1_000,
   labSliceRunsMax: 250,

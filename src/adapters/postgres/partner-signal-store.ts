@@ -121,7 +121,8 @@ const PURGE_TAKEN: Statement<unknown> = {
 
 /** Between the beginnings of two groups: what a group costs is mostly that it is one. */
 const SEND_SPACING_MS = 20;
-const SEND_GROUPS = { itemsMax: 100, groupsMax: 2, spacing: () => pause(SEND_SPACING_MS) };
+/** One at once: two would not see each other in what waits for a bot. */
+const SEND_GROUPS = { itemsMax: 100, groupsMax: 1, spacing: () => pause(SEND_SPACING_MS) };
 
 export function postgresPartnerSignalStore(database: Database): PartnerSignalStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');

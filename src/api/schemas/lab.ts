@@ -38,11 +38,11 @@ const percent = (description: string, most: number, example: number) =>
   Type.Integer({ minimum: 0, maximum: most, description, examples: [example] });
 
 const CONFIG_FIELDS = {
-  max_population: count('Combinations per generation.', 10_000, 10),
-  max_generations: count('Generations.', 10_000, 100),
+  max_population: count('Combinations per generation.', LIMITS.labSearchCountMax, 10),
+  max_generations: count('Generations.', LIMITS.labSearchCountMax, 100),
   max_elites: Type.Integer({
     minimum: 0,
-    maximum: 10_000,
+    maximum: LIMITS.labSearchCountMax,
     description: 'Top results carried to the next generation.',
     examples: [3],
   }),

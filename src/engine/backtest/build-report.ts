@@ -12,7 +12,7 @@ import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { rowOfStep } from '#engine/backtest/frames.ts';
 import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
-import type { EquityCurve } from '#engine/overfitting/equity-changes.ts';
+import type { EquityColumns } from '#engine/overfitting/equity-changes.ts';
 import { isPartial } from '#engine/run/bot-orders.ts';
 import { drawnLines } from '#engine/run/drawing.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
@@ -35,7 +35,7 @@ type Figures = Omit<
 
 /** What a lab keeps a run by: the report's figures without its lists of orders, lines and plots. */
 export type RunResult = Figures & {
-  readonly equity: EquityCurve;
+  readonly equity: EquityColumns;
   /** In units of the profit currency. */
   readonly closed: readonly ClosedUnits[];
 };
@@ -185,7 +185,7 @@ function missingMinutesOf(run: Run): number {
   return count;
 }
 
-function curveOf({ equity, setup, stage, markets }: Run): EquityCurve {
+function curveOf({ equity, setup, stage, markets }: Run): EquityColumns {
   const one = markets[0]?.unitsPerOne ?? 1;
   const atMs = equity.sampleRows.map((row) => instantOfRow(setup, row));
   const values = equity.sampleUnits.map((units) => units / one);

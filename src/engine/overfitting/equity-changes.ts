@@ -5,7 +5,10 @@ import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 
 /** Two columns, by time; the last point is the end of the window. */
-export type EquityCurve = { readonly atMs: readonly number[]; readonly values: readonly number[] };
+export type EquityColumns = {
+  readonly atMs: readonly number[];
+  readonly values: readonly number[];
+};
 
 /** Fewer returns than this say nothing about their spread. */
 const RETURNS_MIN = 20;
@@ -18,7 +21,7 @@ export function returnPeriodMs(startMs: number, endMs: number): number {
 
 /** Changes of the equity over whole periods from the start; what is left at the end is left out. */
 export function periodChanges(
-  equity: EquityCurve,
+  equity: EquityColumns,
   startMs: number,
   endMs: number,
   periodMs: number,
@@ -28,14 +31,14 @@ export function periodChanges(
 }
 
 /** Changes of the equity over the window's blocks, which are equally long. */
-export function blockChanges(equity: EquityCurve, startMs: number, endMs: number): Float64Array {
+export function blockChanges(equity: EquityColumns, startMs: number, endMs: number): Float64Array {
   const blocks = LIMITS.labBlocksCount;
   return changesBetween(equity, blocks, (place) => startMs + ((endMs - startMs) * place) / blocks);
 }
 
 /** The last value at or before each time; before the first point, its value. */
 function changesBetween(
-  { atMs, values }: EquityCurve,
+  { atMs, values }: EquityColumns,
   count: number,
   timeAt: (place: number) => number,
 ): Float64Array {

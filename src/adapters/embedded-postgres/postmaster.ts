@@ -5,6 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '#ports/failure.ts';
@@ -73,6 +74,11 @@ export async function startPostmaster(task: PostmasterTask): Promise<Postmaster>
   }
 }
 
+/** Half of the processors, of three at most: the others are for those who wait for an answer. */
+function autovacuumWorkersMax(): number {
+  return Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)));
+}
+
 type Attempt =
   | { readonly kind: 'ready'; readonly postmaster: Postmaster }
   | { readonly kind: 'failed'; readonly output: string };
@@ -88,6 +94,10 @@ async function startOnce(task: PostmasterTask): Promise<Attempt> {
     `unix_socket_directories=${paths.postgresSocketFolder}`,
     `port=${SOCKET_PORT}`,
     'max_connections=200',
+    // Of the write-ahead log so much is kept to be used again: a busy hour makes no new files.
+    'min_wal_size=256MB',
+    'max_wal_size=1GB',
+    `autovacuum_max_workers=${autovacuumWorkersMax()}`,
     ...task.settings,
   ];
   const args = ['-D', paths.cluster, ...settings.flatMap((setting) => ['-c', setting])];

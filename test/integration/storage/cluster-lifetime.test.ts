@@ -174,6 +174,16 @@ suite('an embedded cluster', { skip }, () => {
     await noProcessIsLeft();
   });
 
+  test('a new one has a log of small files, which nobody waits long for', async () => {
+    const cluster = await attachCluster(dataDirectory);
+    const database = openDatabase({ url: cluster.url });
+    const text = "SELECT current_setting('wal_segment_size') AS size";
+    assert.deepEqual(await database.read({ text }, []), [{ size: '4MB' }]);
+    await database.close();
+    await cluster.detach();
+    await noProcessIsLeft();
+  });
+
   test('a killed PostgreSQL is started again', async () => {
     const child = startAttached();
     assert.ok(await isAttached(child));

@@ -19,14 +19,9 @@ test('so many are under way at once, and the next begins as soon as one is done'
   assert.deepEqual(begun, [0, 1, 2, 3]);
 });
 
-test('each knows which of those at work takes it, and few items take few', async () => {
-  const workers = new Set<number>();
-  await eachAtOnce(['a', 'b'], 8, async (_item, worker) => {
-    workers.add(worker);
-  });
-  assert.deepEqual(
-    [...workers].toSorted((left, right) => left - right),
-    [0, 1],
-  );
+test('few items take few, and none takes nothing', async () => {
+  const done: string[] = [];
+  await eachAtOnce(['a', 'b'], 8, async (item) => void done.push(item));
+  assert.deepEqual(done, ['a', 'b']);
   await eachAtOnce([], 8, () => assert.fail('there is nothing to do'));
 });

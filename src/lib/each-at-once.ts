@@ -4,12 +4,12 @@
 export async function eachAtOnce<T>(
   items: readonly T[],
   atOnceMax: number,
-  work: (item: T, worker: number) => Promise<void>,
+  work: (item: T) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
-  async function take(worker: number): Promise<void> {
-    for (const item of waiting) await work(item, worker);
+  async function take(): Promise<void> {
+    for (const item of waiting) await work(item);
   }
   const count = Math.min(atOnceMax, items.length);
-  await Promise.all(Array.from({ length: count }, (_, worker) => take(worker)));
+  await Promise.all(Array.from({ length: count }, () => take()));
 }

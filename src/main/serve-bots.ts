@@ -2,6 +2,7 @@
 // which it hears of.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BOT_CHANNEL } from '#adapters/postgres/bot-channel.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
 import { patiently } from '#adapters/postgres/patient-work.ts';
@@ -29,7 +30,7 @@ export function serveBots(
   // A monotonic clock that goes on while the machine sleeps is not to be had; one that stands still
   // meanwhile is set right by the store, which refuses what comes too late.
   const monotonicMs = (): number => performance.now();
-  const runner = botRunner(deps, { owner: randomUUID(), monotonicMs });
+  const runner = botRunner(deps, { owner: randomUUID(), monotonicMs, pause });
   const start = (name: string, pauseMs: number, round: RepeatedWork['round']) =>
     repeat({ name, pauseMs, round, onDefect }, log);
   const renewing = start('bot_leases', LIMITS.botLeaseRenewMs, runner.renew);

@@ -64,6 +64,7 @@ async function work(fleet: Fleet, life: Life, owner: string): Promise<void> {
   const runner = botRunner(depsOf(fleet, life, owner), {
     owner,
     monotonicMs: () => agenda.nowMs(),
+    pause: (durationMs) => pass(world, life, durationMs),
   });
   const leavesAtMs = chance.percent(50) ? agenda.nowMs() + chance.below(STAY_MS_MAX) : Infinity;
   const repeat = async (round: BotRunner['tick'], pauseMs: number): Promise<void> => {

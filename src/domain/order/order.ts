@@ -59,3 +59,7 @@ export type Order = {
   readonly placedAtMs: number | null;
   readonly updatedAtMs: number;
 };
+
+export function isWorking({ state }: Pick<Order, 'state'>): boolean {
+  return WORKING_ORDER_STATES.some((working) => working === state);
+}

@@ -9,7 +9,7 @@ import type { Lots } from '#domain/market/market-grid.ts';
 import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
 import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Order } from '#domain/order/order.ts';
-import { FINAL_ORDER_STATES } from '#domain/order/order.ts';
+import { isWorking } from '#domain/order/order.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 import { findOpenOrder, findOrder } from '#engine/run/bot-orders.ts';
 import type { OrderFill } from '#engine/run/run-event.ts';
@@ -28,41 +28,45 @@ import { endOfWindow } from '#services/bot-runs/market-window.ts';
 import { isBehind } from '#services/bot-runs/is-behind.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
+/** A bot's open orders as they are stored, by the run's names. */
+export type SentOrders = ReadonlyMap<string, Order>;
+
 /** What the exchange and our records show of a bot now; the run knows nothing of it yet. */
 export type VenueSight = SeenWallet &
   SeenFills & {
     readonly margin: SeenMarginEvents;
     /** Orders among the fills that the run has let go of. */
     readonly forgotten: ForgottenOrders;
-    /** The bot's open orders as they are stored, by the run's names. */
-    readonly orders: ReadonlyMap<string, Order>;
+    readonly orders: SentOrders;
     /** The last prices of its markets, where it is to be updated on them. */
     readonly prices: readonly LastPrice[];
   };
 
-/** Asks for all that may be news, at once where nothing depends on the order. Throws Failure. */
+/**
+ * Asks for all that may be news, at once where nothing depends on the order. The orders were read
+ * before: of one that had ended by then, all fills are there. Throws Failure.
+ */
 export async function lookAtVenue(
   deps: BotRunDeps,
   live: LiveBot,
   round: VenueRound,
+  orders: SentOrders,
 ): Promise<VenueSight> {
   const tags = live.look === 'prices' ? live.setup.marketTags : [];
   const [seen, done, prices] = await Promise.all([
     round.wallet(live.at),
-    lookAtOrders(deps, live, round),
+    lookAtFills(deps, live, round),
     round.prices(live.at, tags),
   ]);
-  return { ...seen, ...done, prices };
+  return { ...seen, ...done, orders, prices };
 }
 
-async function lookAtOrders(
+async function lookAtFills(
   deps: BotRunDeps,
   live: LiveBot,
   round: VenueRound,
-): Promise<Omit<VenueSight, keyof SeenWallet | 'prices'>> {
+): Promise<Omit<VenueSight, keyof SeenWallet | 'orders' | 'prices'>> {
   const { at, record, placedCount } = live;
-  // The orders before the fills: of an order that had ended by then, all fills are there.
-  const orders = await findSentOrders(deps, live);
   // Before its first order nothing of it can have been filled.
   const none = { fills: [], cursor: record.fillCursor };
   const filled = placedCount === 0 ? none : await round.fills(at, record.fillCursor);
@@ -71,7 +75,7 @@ async function lookAtOrders(
   const margin = isQuiet
     ? { events: [], cursor: record.marginCursor }
     : await round.marginEvents(at, record.marginCursor);
-  return { ...filled, forgotten, margin, orders };
+  return { ...filled, forgotten, margin };
 }
 
 /** Tells the run what was seen; answers the events, to be written down with its next step. */
@@ -125,7 +129,7 @@ function noteUntold({ run, untold, window }: LiveBot, orderId: string, order: Or
 export async function findSentOrders(
   { runs, digest }: BotRunDeps,
   live: LiveBot,
-): Promise<Map<string, Order>> {
+): Promise<SentOrders> {
   const sent = live.run.orders.open.filter(({ orderId }) => isSent(live, orderId));
   if (sent.length === 0) return new Map();
   const ids = sent.map(({ orderId }) => storedIdentity(digest, live.bot, orderId).orderId);
@@ -209,10 +213,9 @@ function endIfDone(
     tell({ kind: 'ended', orderId, state: 'failed', message, atMs });
     return;
   }
-  const isFinal = FINAL_ORDER_STATES.some((state) => state === stored.state);
   const { grid } = present(order.market, 'an order has a market').terms;
   // A fill that is not shown yet comes before the end.
-  if (!isFinal || order.filledLots < lotsOf(grid, stored.filledAmount, 'floor')) return;
+  if (isWorking(stored) || order.filledLots < lotsOf(grid, stored.filledAmount, 'floor')) return;
   tell({ kind: 'ended', orderId, ...endingOf(live, stored, orderId), atMs });
 }
 

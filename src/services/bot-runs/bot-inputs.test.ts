@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import { OutcomeUnknown } from '#ports/failure.ts';
@@ -114,6 +115,24 @@ suite('a signal', () => {
     assert.equal(await fillsTold(world, bot), 2);
     for (let second = 0; second < 10; second += 1) await passSecond(world, runner);
     assert.equal(await fillsTold(world, bot), 3);
+  });
+
+  test('gets in between the minutes of many others, which begin on beats meanwhile', async () => {
+    const world = await botWorld();
+    const pauses: number[] = [];
+    const pause = async (durationMs: number): Promise<void> => void pauses.push(durationMs);
+    const runner = world.runner({}, { pause });
+    const bots = [await world.start(LISTENER)];
+    while (bots.length < 40) bots.push(await world.start("Log('ran')"));
+    await world.passMinutes(1, [runner]);
+    assert.deepEqual(pauses, []);
+    world.passMs(59_400);
+    await runner.renew();
+    await send(world, present(bots[0], 'it was started'), signal('long'));
+    await receive(runner);
+    await world.passMinutes(1, [runner]);
+    assert.deepEqual(pauses, [40, 40]);
+    for (const bot of bots.slice(1)) assert.deepEqual(await messages(world, bot), ['ran', 'ran']);
   });
 
   test('may carry more than an action', async () => {

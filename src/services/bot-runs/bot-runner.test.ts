@@ -40,6 +40,26 @@ suite('a running bot', () => {
     assert.notEqual(await world.runs.findPositions(bot.botId), null);
   });
 
+  test('has its exchange asked for open orders only while one of its own may fill', async () => {
+    const world = await botWorld();
+    const asked: string[] = [];
+    const exchange: Exchange = {
+      ...world.sim.exchange,
+      fetchOpenOrders(account) {
+        asked.push(account.accountId);
+        return world.sim.exchange.fetchOpenOrders(account);
+      },
+    };
+    const runner = world.runner({ exchanges: exchangeRegistry([exchange]) });
+    const bot = await world.start(EACH_MINUTE);
+    await world.passMinutes(5, [runner]);
+    assert.equal((await world.ordersOf(bot)).length, 5);
+    assert.deepEqual(asked, []);
+    await world.start(LIMIT_FAR);
+    await world.passMinutes(2, [runner]);
+    assert.deepEqual(asked, [world.spot.accountId]);
+  });
+
   test('is let go of when it is stopped, and its orders stay', async () => {
     const { world, runner, bot } = await runFor(LIMIT_FAR, 2);
     await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
@@ -240,7 +260,7 @@ suite('one process runs a bot', () => {
   test('and one that was frozen can neither write nor order', async () => {
     const world = await botWorld();
     // Its own clock stood still, so it believes in its lease.
-    const frozen = world.runner({}, () => 0);
+    const frozen = world.runner({}, { monotonicMs: () => 0 });
     const bot = await world.start(EACH_MINUTE);
     await world.passMinutes(2, [frozen]);
     const other = world.runner();

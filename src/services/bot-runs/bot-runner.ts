@@ -64,6 +64,7 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
     busy: new Set(),
     unfollowed: new Map(),
     underWay: new Set(),
+    inputsAtMs: -Infinity,
     told: new Set(),
     retryAtMs: new Map(),
   };

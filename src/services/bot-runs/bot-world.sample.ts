@@ -24,9 +24,12 @@ import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import { botRunner } from '#services/bot-runs/bot-runner.ts';
+import type { RunnerOptions } from '#services/bot-runs/runner-state.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
+
+type RunnerTimes = Omit<RunnerOptions, 'owner'>;
 
 export type BotWorld = {
   readonly deps: BotRunDeps;
@@ -41,7 +44,7 @@ export type BotWorld = {
   start(brain: string | StrategyBrain, changes?: Partial<Bot>): Promise<Bot>;
   restart(bot: Bot, brain: string | StrategyBrain): Promise<void>;
   /** A process that runs bots; `deps` may replace parts of what it works with. */
-  runner(changes?: Partial<BotRunDeps>, monotonicMs?: () => number): BotRunner;
+  runner(changes?: Partial<BotRunDeps>, times?: Partial<RunnerTimes>): BotRunner;
   /** Minutes close one by one; after each, the runners renew and tick. */
   passMinutes(count: number, runners: readonly BotRunner[]): Promise<void>;
   /** Time goes by without anybody working. */
@@ -113,10 +116,11 @@ export async function botWorld(times?: SimTimes): Promise<BotWorld> {
       await store.deactivateBot(userId, bot.botId, STOPPED_AT_MS);
       await activate(bot, brain);
     },
-    runner(changes = {}, monotonicMs = clock.nowMs) {
+    runner(changes = {}, times = {}) {
       runnerCount += 1;
-      const options = { owner: `runner-${runnerCount}`, monotonicMs };
-      return botRunner({ ...deps, ...changes }, options);
+      const usual = { monotonicMs: clock.nowMs, pause: async () => undefined };
+      const owner = `runner-${runnerCount}`;
+      return botRunner({ ...deps, ...changes }, { ...usual, ...times, owner });
     },
     async passMinutes(count, runners) {
       for (let passed = 0; passed < count; passed += 1) {

@@ -8,7 +8,7 @@ import { netLots } from '#engine/run/position-book.ts';
 import { tradeMarket } from '#engine/run/run.ts';
 import type { VenueFill } from '#ports/exchange.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import { absorbVenue, lookAtVenue } from '#services/bot-runs/absorb-venue.ts';
+import { absorbVenue, findSentOrders, lookAtVenue } from '#services/bot-runs/absorb-venue.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { forgetOldOrders } from '#services/bot-runs/forgotten-orders.ts';
@@ -67,7 +67,8 @@ async function forgetful() {
 /** Shows the bot these fills; answers those that it booked. */
 async function show({ deps }: BotWorld, live: LiveBot, fills: readonly VenueFill[]) {
   const round = { ...venueRound(deps), fills: async () => ({ fills, cursor: null }) };
-  const events = absorbVenue(deps, live, await lookAtVenue(deps, live, round));
+  const orders = await findSentOrders(deps, live);
+  const events = absorbVenue(deps, live, await lookAtVenue(deps, live, round, orders));
   return events.filter(({ event }) => event.kind === 'filled');
 }
 

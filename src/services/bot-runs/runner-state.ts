@@ -11,6 +11,7 @@ export type RunnerOptions = {
   readonly owner: string;
   /** Milliseconds of a clock that is never set. */
   readonly monotonicMs: () => number;
+  readonly pause: (durationMs: number) => Promise<unknown>;
 };
 
 /** A bot to run, with the token of its shard when it was listed. */
@@ -38,6 +39,8 @@ export type RunnerState = {
   readonly told: Set<LiveBot>;
   /** What was begun and is not waited for; never fails. */
   readonly underWay: Set<Promise<void>>;
+  /** When inputs were handed out last, by the monotonic clock. */
+  inputsAtMs: number;
   /** Stopped bots that cannot be followed, by their activation. */
   readonly unfollowed: Map<string, number>;
   /** When a bot that failed is tried again. */

@@ -2,6 +2,7 @@
 
 import { eachAtOnce } from '#lib/each-at-once.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { onBeats } from '#lib/on-beats.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
 import { guardBot } from '#services/bot-runs/guard-bot.ts';
 import { forgetOld } from '#services/bot-runs/known-inputs.ts';
@@ -13,58 +14,64 @@ import type { VenueRound } from '#services/bot-runs/venue-round.ts';
 import { venueRound } from '#services/bot-runs/venue-round.ts';
 
 /**
- * While bots act on what was sent to them, so many others are run for a minute at once, and so many
- * of those without giving way.
+ * While inputs come, bots that run for a minute begin on beats, so many together: the inputs get in
+ * between, and what is read and written for one beat goes in few groups.
  */
-const BESIDE_INPUTS_MAX = 8;
-const UNYIELDING_MAX = 2;
+const BEAT_MS = 40;
+const ON_A_BEAT = 32;
+/** Those that are due are begun within so many beats, however many they are. */
+const BEATS_MAX = 50;
+/** So long after an input more are expected. */
+const INPUTS_EXPECTED_MS = 1_000;
 
 /** All that are due for a minute. */
 export function serveMinutes(state: RunnerState): Promise<void> {
-  const { running, underWay } = state;
-  const atOnceMax = underWay.size > 0 ? BESIDE_INPUTS_MAX : LIMITS.botsAtOnceMax;
-  return serveDue(state, [...running.values()], atOnceMax, (worker) => giveWay(state, worker));
+  const due = dueOf(state, [...state.running.values()]);
+  const onABeat = Math.max(ON_A_BEAT, Math.ceil(due.length / BEATS_MAX));
+  const beat = onBeats(onABeat, () => state.options.pause(BEAT_MS));
+  return serveAll(state, due, async () => {
+    if (areInputsExpected(state)) await beat();
+  });
+}
+
+function areInputsExpected({ options, inputsAtMs, underWay }: RunnerState): boolean {
+  return underWay.size > 0 || options.monotonicMs() - inputsAtMs < INPUTS_EXPECTED_MS;
 }
 
 /** Those of the bots that are due for what was sent to them; is `underWay` until it settles. */
 export function serveInputs(state: RunnerState, bots: readonly LiveBot[]): void {
+  state.inputsAtMs = state.options.monotonicMs();
   const atOnce = async (): Promise<void> => undefined;
-  const work = serveDue(state, bots, LIMITS.botsAtOnceMax, atOnce).finally(() =>
+  const work = serveAll(state, dueOf(state, bots), atOnce).finally(() =>
     state.underWay.delete(work),
   );
   state.underWay.add(work);
 }
 
-/** Those that are due and free, each at its turn, with one look at each of their accounts. */
-async function serveDue(
-  state: RunnerState,
-  bots: readonly LiveBot[],
-  atOnceMax: number,
-  turn: (worker: number) => Promise<void>,
-): Promise<void> {
+function dueOf(state: RunnerState, bots: readonly LiveBot[]): readonly LiveBot[] {
   const nowMs = state.options.monotonicMs();
-  const due = bots.filter(
+  return bots.filter(
     (live) =>
       isDue(live) && !state.busy.has(live) && (state.retryAtMs.get(live.bot.botId) ?? 0) <= nowMs,
   );
-  if (due.length === 0) return;
+}
+
+/** Each at its turn, with one look at each of their accounts. */
+async function serveAll(
+  state: RunnerState,
+  due: readonly LiveBot[],
+  turn: () => Promise<void>,
+): Promise<void> {
   const round = venueRound(state.deps);
-  await eachAtOnce(due, atOnceMax, async (live, worker) => {
-    await turn(worker);
+  await eachAtOnce(due, LIMITS.botsAtOnceMax, async (live) => {
+    await turn();
     await serve(state, live, round);
   });
 }
 
-/**
- * What was sent to bots goes first: most of those who run minutes wait while it is acted on, and a
- * few go on, so that a stream of it does not keep minutes from being run.
- */
-async function giveWay({ underWay }: RunnerState, worker: number): Promise<void> {
-  if (worker >= UNYIELDING_MAX && underWay.size > 0) await Promise.all(underWay);
-}
-
 async function serve(state: RunnerState, live: LiveBot, round: VenueRound): Promise<void> {
-  if (!isOurs(state, live) || state.busy.has(live)) return;
+  // What was sent to it meanwhile may have brought it up to date.
+  if (!isOurs(state, live) || state.busy.has(live) || !isDue(live)) return;
   const runnable = state.wanted.get(live.bot.botId)?.runnable ?? null;
   state.busy.add(live);
   await guardBot(state, live.fence, runnable, () => update(state, live, round), live);

@@ -5,11 +5,12 @@
 
 import { ticksOf } from '#domain/market/market-grid.ts';
 import type { Order } from '#domain/order/order.ts';
+import { isWorking } from '#domain/order/order.ts';
 import type { MomentPrice, OrderToPlace } from '#engine/run/run-event.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { BotRunStep, CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
-import type { VenueSight } from '#services/bot-runs/absorb-venue.ts';
-import { absorbVenue, lookAtVenue } from '#services/bot-runs/absorb-venue.ts';
+import type { SentOrders, VenueSight } from '#services/bot-runs/absorb-venue.ts';
+import { absorbVenue, findSentOrders, lookAtVenue } from '#services/bot-runs/absorb-venue.ts';
 import { noteOrdersSent } from '#services/bot-runs/note-look-due.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { checkMarkets, haveMarketsChanged } from '#services/bot-runs/check-markets.ts';
@@ -63,8 +64,8 @@ export async function updateBot(
   let round = shared;
   for (;;) {
     if (live.pending === null) {
-      await prepare(deps, live, round, isHeld);
-      const sight = await lookAtVenue(deps, live, round);
+      const orders = await prepare(deps, live, round, isHeld);
+      const sight = await lookAtVenue(deps, live, round, orders);
       if (!isHeld()) return 'goes_on';
       advance(deps, live, sight);
     }
@@ -75,22 +76,35 @@ export async function updateBot(
   }
 }
 
-/** What is to be done at the exchange before it is looked at. */
+/**
+ * What is to be done at the exchange before it is looked at. Answers the open orders as they are
+ * stored then.
+ */
 async function prepare(
   deps: UpdateDeps,
   live: LiveBot,
   round: VenueRound,
   isHeld: IsHeld,
-): Promise<void> {
+): Promise<SentOrders> {
   if (live.mustResume) {
     live.mustResume = false;
     // A stopped bot places nothing more; what was not sent is left to reconciliation.
     if (!live.isFollowed) await resumeBotOrders(deps, live, isHeld);
   }
   // What is sent between closes is acted on at once, with what is known of the orders.
-  if (!isBehind(live) && live.look === null && !mustLookAfter(live)) return;
+  if (!isBehind(live) && live.look === null && !mustLookAfter(live))
+    return findSentOrders(deps, live);
   await cancelBotOrders(deps, live, isHeld);
-  if (live.run.orders.open.length > 0) await round.reconcile(live.at);
+  const orders = await findSentOrders(deps, live);
+  // Of what is stored as ended, as most of what fills at once is, the exchange tells no more.
+  if (![...orders.values()].some(mayChange)) return orders;
+  const { changed } = await round.reconcile(live.at);
+  return changed === 0 ? orders : findSentOrders(deps, live);
+}
+
+/** What is stored as unplaced may turn out to be at the exchange after all. */
+function mayChange(order: Order): boolean {
+  return isWorking(order) || order.state === 'unplaced';
 }
 
 /** Runs on; nothing in here waits or fails. What came of it is kept as the step to be written. */

@@ -9,11 +9,12 @@ import type { SeenFills, SeenMarginEvents } from '#services/bot-runs/read-fills.
 import { readWallet } from '#services/bot-runs/live-setup.ts';
 import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
+import type { Reconciliation } from '#services/orders/reconcile-account.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 export type VenueRound = {
   /** Makes our records of the account's orders say what its exchange says. Throws Failure. */
-  reconcile(at: AccountAtExchange): Promise<unknown>;
+  reconcile(at: AccountAtExchange): Promise<Reconciliation>;
   /** The account as its exchange shows it. Throws Failure. */
   wallet(at: AccountAtExchange): Promise<SeenWallet>;
   /** Fills of the account that come after a cursor. Throws Failure. */
@@ -30,7 +31,7 @@ export type LastPrice = { readonly marketTag: MarketTag; readonly price: Decimal
 export type SeenWallet = { readonly wallet: VenueWallet; readonly text: string };
 
 export function venueRound(deps: BotRunDeps): VenueRound {
-  const reconciled = new Map<string, Promise<unknown>>();
+  const reconciled = new Map<string, Promise<Reconciliation>>();
   const wallets = new Map<string, Promise<SeenWallet>>();
   const fills = new Map<string, Promise<SeenFills>>();
   const prices = new Map<string, Promise<LastPrice>>();

@@ -4,7 +4,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
-import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { isWorking } from '#domain/order/order.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
 import type { Bot, BotStore } from '#ports/bot-store.ts';
 
@@ -39,7 +39,7 @@ export async function lookAtBot(
   const gone = known.filter((orderId) => !ids.has(orderId));
   const ended = gone.length === 0 ? [] : await botRuns.findBotOrders(botId, gone);
   const orders = [...working, ...ended].map((order) => {
-    return { ...order, isWorking: WORKING_ORDER_STATES.some((state) => state === order.state) };
+    return { ...order, isWorking: isWorking(order) };
   });
   return accepted({ bot, orders, lines: await botRuns.listLines(botId, null, limit) });
 }

@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
-import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import { isWorking } from '#domain/order/order.ts';
 import { waitsHere } from '#domain/order/waits-here.ts';
 import type { Principal } from '#ports/store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -60,10 +60,6 @@ export async function cancelAtVenue(
     code: 'temporarily_unavailable',
     detail: `The exchange has not yet told what became of order "${order.orderId}"; try again.`,
   });
-}
-
-function isWorking(order: Order): boolean {
-  return (WORKING_ORDER_STATES as readonly string[]).includes(order.state);
 }
 
 function notFound(orderId: string): Result<null, CancelOrderRejection> {

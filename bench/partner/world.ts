@@ -194,7 +194,8 @@ function settingsOf(
 ): { readonly type: StrategyType; readonly config: ConfigRecord } {
   switch (kind) {
     case 'grid': {
-      const perMille = BigInt(10 + (index % 7));
+      // Nearer, and lines of cheap markets may lie within the fees of each other.
+      const perMille = BigInt(12 + (index % 5));
       const priceAt = (share: bigint): string =>
         formatDecimal(priceOf(marketGrid(market), ((priceTicks * share) / 1_000n) as Ticks));
       const config = {

@@ -85,7 +85,7 @@ export const LIMITS = {
   botLeaseMs: 4_000,
   botLeaseMarginMs: 500,
   botLeaseRenewMs: 1_000,
-  botListMs: 5_000,
+  botListMs: 15_000,
   botsOpenedAtOnceMax: 64,
   botTickMs: 250,
   botUpdateStepsMax: 10_000_000,

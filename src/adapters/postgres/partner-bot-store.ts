@@ -180,7 +180,8 @@ const STOP: Statement<never> = {
 };
 
 export function postgresPartnerBotStore(database: Database): PartnerBotStore {
-  const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
+  const notifyEdited = notifyOnce(database, BOT_CHANNEL, 'inbox');
+  const notifyStopped = notifyOnce(database, BOT_CHANNEL, 'bots');
   return {
     insertPartnerBot: (request) =>
       database.transaction(async (session) => {
@@ -207,17 +208,20 @@ export function postgresPartnerBotStore(database: Database): PartnerBotStore {
     },
     async editSettings(edits) {
       const isWritten = await database.transaction((session) => writeEdits(session, edits));
-      if (isWritten && edits.edits.some(({ isActivated }) => isActivated)) await notify();
+      if (isWritten && edits.edits.some(({ isActivated }) => isActivated)) await notifyEdited();
       return isWritten;
     },
-    deletePartnerBot: (userId, botId, atMs) =>
-      database.transaction(async (session) => {
+    async deletePartnerBot(userId, botId, atMs) {
+      const isDeleted = await database.transaction(async (session) => {
         const marked = await session.write(MARK_DELETED, [userId, botId, atMs]);
         if (marked.length === 0) return false;
         await session.write(LET_FOLLOWERS_GO, [botId]);
         await session.write(STOP, [botId, atMs]);
         return true;
-      }),
+      });
+      if (isDeleted) await notifyStopped();
+      return isDeleted;
+    },
   };
 }
 

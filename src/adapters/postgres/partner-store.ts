@@ -1,6 +1,7 @@
 // Partners and their end users in PostgreSQL.
 
 import { accountToRow } from '#adapters/postgres/account-row.ts';
+import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
 import { CLEAR_CACHES } from '#adapters/postgres/cache-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import type { EndUserRow } from '#adapters/postgres/end-user-row.ts';
@@ -190,6 +191,7 @@ export function postgresPartnerStore(database: Database): PartnerStore {
 }
 
 function endUserStore(database: Database): EndUserStore {
+  const notifyStopped = notifyOnce(database, BOT_CHANNEL, 'bots');
   return {
     insertEndUser: (endUser, accounts, completion) =>
       database.transaction(async (session) => {
@@ -210,8 +212,8 @@ function endUserStore(database: Database): EndUserStore {
       const values = [...valuesOf(reach), afterId ?? '', limit];
       return (await database.read(LIST_VIEWS, values)).map(viewFromRow);
     },
-    deleteEndUser: (reach, userId, atMs) =>
-      database.transaction(async (session) => {
+    async deleteEndUser(reach, userId, atMs) {
+      const isDeleted = await database.transaction(async (session) => {
         const marked = await session.write(MARK_DELETED, [...valuesOf(reach), userId, atMs]);
         if (marked.length === 0) return false;
         await session.write(MARK_BOTS_DELETED, [userId, atMs]);
@@ -220,7 +222,10 @@ function endUserStore(database: Database): EndUserStore {
         await session.write(DELETE_CREDENTIALS, [userId]);
         await session.write(REVOKE_KEYS, [userId]);
         return true;
-      }),
+      });
+      if (isDeleted) await notifyStopped();
+      return isDeleted;
+    },
     async findCredentials(accountId) {
       const [row] = await database.read(FIND_CREDENTIALS, [accountId]);
       return row === undefined ? null : new Uint8Array(row.sealed);

@@ -1,6 +1,9 @@
 // Bots and signals of end users in PostgreSQL keep their ports' contract.
 
-import { suite } from 'node:test';
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { BOT_CHANNEL } from '#adapters/postgres/bot-channel.ts';
+import { openListener } from '#adapters/postgres/listener.ts';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
@@ -8,6 +11,15 @@ import { postgresPartnerUsageStore } from '#adapters/postgres/partner-usage-stor
 import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { present } from '#lib/assert.ts';
+import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
+import {
+  NOW_MS,
+  startBot,
+  storedEndUser,
+  storedPartner,
+  storedPartnerBot,
+} from '#ports/partner-bot.sample.ts';
 import { partnerBotStoreContract } from '#ports/partner-bot-store.contract.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
@@ -18,19 +30,45 @@ const UNWORKED_JOBS: Parameters<typeof postgresBacktestStore>[1] = {
   discard: async () => 0,
 };
 
+async function makeWorld(): Promise<PartnerWorld & { readonly url: string }> {
+  const made = await createTestDatabase();
+  const { database } = made;
+  return {
+    url: made.url,
+    store: postgresStore(database),
+    runs: postgresBotRunStore(database),
+    inbox: postgresBotInbox(database),
+    partnerBots: postgresPartnerBotStore(database),
+    signals: postgresPartnerSignalStore(database),
+    usage: postgresPartnerUsageStore(database),
+    backtests: postgresBacktestStore(database, UNWORKED_JOBS),
+    close: (hasFailed) => (hasFailed ? made.keep() : made.drop()),
+  };
+}
+
 suite('bots of end users in PostgreSQL', () => {
-  partnerBotStoreContract(async () => {
-    const test = await createTestDatabase();
-    const { database } = test;
-    return {
-      store: postgresStore(database),
-      runs: postgresBotRunStore(database),
-      inbox: postgresBotInbox(database),
-      partnerBots: postgresPartnerBotStore(database),
-      signals: postgresPartnerSignalStore(database),
-      usage: postgresPartnerUsageStore(database),
-      backtests: postgresBacktestStore(database, UNWORKED_JOBS),
-      close: (hasFailed) => (hasFailed ? test.keep() : test.drop()),
-    };
+  partnerBotStoreContract(makeWorld);
+
+  test('who runs bots hears when one is deleted, and when its end user is', async () => {
+    const world = await makeWorld();
+    const partnerId = await storedPartner(world);
+    const endUser = await storedEndUser(world, partnerId);
+    const bots = [await storedPartnerBot(world, endUser), await storedPartnerBot(world, endUser)];
+    for (const bot of bots) await startBot(world, bot);
+    let heard = Promise.withResolvers<string>();
+    const onMessage = (news: string): void => heard.resolve(news);
+    const subscription = { channel: BOT_CHANNEL, onMessage, onGap: () => undefined };
+    const listener = openListener(world.url, [subscription]);
+    await listener.live();
+    const { userId } = endUser;
+    const botId = present(bots[0], 'two were made').bot.botId;
+    assert.equal(await world.partnerBots.deletePartnerBot(userId, botId, NOW_MS), true);
+    assert.equal(await heard.promise, 'bots');
+    heard = Promise.withResolvers();
+    const reach = { partnerId, endUserId: null };
+    assert.equal(await world.store.deleteEndUser(reach, userId, NOW_MS), true);
+    assert.equal(await heard.promise, 'bots');
+    await listener.close();
+    await world.close(false);
   });
 });

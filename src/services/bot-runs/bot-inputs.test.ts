@@ -131,7 +131,7 @@ suite('a signal', () => {
     await send(world, present(bots[0], 'it was started'), signal('long'));
     await receive(runner);
     await world.passMinutes(1, [runner]);
-    assert.deepEqual(pauses, [40, 40]);
+    assert.deepEqual(pauses, [40, 40, 40]);
     for (const bot of bots.slice(1)) assert.deepEqual(await messages(world, bot), ['ran', 'ran']);
   });
 

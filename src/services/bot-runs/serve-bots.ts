@@ -18,9 +18,9 @@ import { venueRound } from '#services/bot-runs/venue-round.ts';
  * between, and what is read and written for one beat goes in few groups.
  */
 const BEAT_MS = 40;
-const ON_A_BEAT = 32;
+const ON_A_BEAT = 16;
 /** Those that are due are begun within so many beats, however many they are. */
-const BEATS_MAX = 50;
+const BEATS_MAX = 60;
 /** So long after an input more are expected. */
 const INPUTS_EXPECTED_MS = 1_000;
 

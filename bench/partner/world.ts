@@ -194,7 +194,7 @@ function settingsOf(
 ): { readonly type: StrategyType; readonly config: ConfigRecord } {
   switch (kind) {
     case 'grid': {
-      // Nearer, and lines of cheap markets may lie within the fees of each other.
+      // Any nearer, and a step between lines of a cheap market may not pay its fees.
       const perMille = BigInt(12 + (index % 5));
       const priceAt = (share: bigint): string =>
         formatDecimal(priceOf(marketGrid(market), ((priceTicks * share) / 1_000n) as Ticks));

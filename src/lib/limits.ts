@@ -85,6 +85,7 @@ export const LIMITS = {
   botLeaseMs: 4_000,
   botLeaseMarginMs: 500,
   botLeaseRenewMs: 1_000,
+  /** What starts and stops bots says so; this is for what nobody heard. */
   botListMs: 15_000,
   botsOpenedAtOnceMax: 64,
   botTickMs: 250,

@@ -136,8 +136,8 @@ export async function cancelBotOrders(
   const stored = await findSentOrders(deps, live);
   for (const { orderId } of due) {
     const order = stored.get(orderId);
-    const isWorking = order?.state === 'open' || order?.state === 'unknown';
-    if (!isWorking || order.marketTag === null || !isHeld()) continue;
+    const mayBeAtVenue = order?.state === 'open' || order?.state === 'unknown';
+    if (!mayBeAtVenue || order.marketTag === null || !isHeld()) continue;
     const { marketTag } = order;
     await attempt(deps, order, () => cancelAtVenue(deps, live.at, order, marketTag));
   }

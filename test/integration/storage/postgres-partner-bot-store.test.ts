@@ -11,11 +11,9 @@ import { postgresPartnerUsageStore } from '#adapters/postgres/partner-usage-stor
 import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { present } from '#lib/assert.ts';
 import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
 import {
   NOW_MS,
-  startBot,
   storedEndUser,
   storedPartner,
   storedPartnerBot,
@@ -49,26 +47,27 @@ async function makeWorld(): Promise<PartnerWorld & { readonly url: string }> {
 suite('bots of end users in PostgreSQL', () => {
   partnerBotStoreContract(makeWorld);
 
-  test('who runs bots hears when one is deleted, and when its end user is', async () => {
+  const hearsIt = 'who runs bots hears when one is deleted, and when its end user is';
+  test(hearsIt, { timeout: 10_000 }, async (context) => {
     const world = await makeWorld();
-    const partnerId = await storedPartner(world);
-    const endUser = await storedEndUser(world, partnerId);
-    const bots = [await storedPartnerBot(world, endUser), await storedPartnerBot(world, endUser)];
-    for (const bot of bots) await startBot(world, bot);
     let heard = Promise.withResolvers<string>();
     const onMessage = (news: string): void => heard.resolve(news);
     const subscription = { channel: BOT_CHANNEL, onMessage, onGap: () => undefined };
     const listener = openListener(world.url, [subscription]);
+    context.after(async () => {
+      await listener.close();
+      await world.close(!context.passed);
+    });
     await listener.live();
+    const partnerId = await storedPartner(world);
+    const endUser = await storedEndUser(world, partnerId);
+    const { bot } = await storedPartnerBot(world, endUser);
     const { userId } = endUser;
-    const botId = present(bots[0], 'two were made').bot.botId;
-    assert.equal(await world.partnerBots.deletePartnerBot(userId, botId, NOW_MS), true);
+    assert.equal(await world.partnerBots.deletePartnerBot(userId, bot.botId, NOW_MS), true);
     assert.equal(await heard.promise, 'bots');
     heard = Promise.withResolvers();
     const reach = { partnerId, endUserId: null };
     assert.equal(await world.store.deleteEndUser(reach, userId, NOW_MS), true);
     assert.equal(await heard.promise, 'bots');
-    await listener.close();
-    await world.close(false);
   });
 });

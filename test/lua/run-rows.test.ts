@@ -287,6 +287,39 @@ print(${left} ${operator} ${right}, a ${operator} b)`;
     assertPrints(source, 1, ['false false false false false true false true']);
   });
 
+  test('show the value of the update in their fields, however these are named', () => {
+    const forms = [
+      'p.Value',
+      'p["Value"]',
+      'p[key]',
+      'Prices().Value',
+      'p[1].Value',
+      'p.Values[1]',
+      'Average(p, 1)["Val" .. "ue"]',
+    ];
+    for (const form of forms) {
+      const source = `local p, key = Prices(), "Value"
+if Row() > 0 then print(${form} == p, p == ${form}, ${form}) end`;
+      const expected = [99, 103, 96, 100].map((price) => `true true ${price}`);
+      assert.deepEqual(printedOver(source, 5), expected, form);
+    }
+    const held =
+      'local box = Box(Prices()) if Row() > 1 then print(box.high.Value == box.high) end';
+    assert.deepEqual(printedOver(held, 6), Array<string>(4).fill('true'));
+  });
+
+  test('have a length and a text of the update, which are no series', () => {
+    const source = `local p = Prices() if Row() == 0 then return end
+print(#p == 64, #p > 63, #p + 1, (p .. 1) == ("series " .. p.Value .. 1), p .. 1 .. 2)
+print((pcall(function() return (p & 1) > 2 end)))`;
+    assertPrints(source, 3, [
+      'true true 65 true series 9912',
+      'false',
+      'true true 65 true series 10312',
+      'false',
+    ]);
+  });
+
   test('are never nil, false or another type', () => {
     const source =
       'local p = Prices() print(p == nil, p == "x", not p, p and 1, type(p), p ~= false)';

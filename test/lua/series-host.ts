@@ -4,6 +4,7 @@
 import type { HostObject } from '#script/runtime/runtime.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { toDisplayText } from '#script/library/to-string.ts';
+import { tableFromList } from '#script/runtime/table.ts';
 import { NOTHING } from '#script/runtime/value.ts';
 import type {
   ArithmeticOperator,
@@ -60,6 +61,7 @@ class SampleSeries implements SeriesValue {
   }
 
   arith(operator: ArithmeticOperator, left: LuaValue, right: LuaValue): LuaValue {
+    if (operator === '..') return toDisplayText(left) + toDisplayText(right);
     const apply = APPLY[operator];
     if (apply === undefined) return undefined;
     const [a, b] = [operand(left), operand(right)];
@@ -78,6 +80,8 @@ class SampleSeries implements SeriesValue {
   }
 
   index(key: LuaValue): LuaValue {
+    if (key === 'Value') return this.now();
+    if (key === 'Values') return tableFromList([this.now(), this.at(this.host.row - 1)]);
     if (typeof key !== 'number') return undefined;
     this.host.asked.push(`[${key}]`);
     return this.derive(`[${key}]`, (row) => (key >= 1 ? this.at(row - key + 1) : NaN));

@@ -81,7 +81,9 @@ function isInvariantIndex(facts: Facts, expression: Index): boolean {
   if (full !== null) return facts.offered.constants.has(full);
   const kinds = kindsOf(facts, object);
   if (kinds === 0 || !within(kinds, SERIES | CONTAINER)) return false;
-  if (!within(kindsOf(facts, key), SCALARS)) return false;
+  // By a number a series gives another series; by name it gives what holds in the update.
+  const keys = (kinds & SERIES) === 0 ? SCALARS : NUMBER;
+  if (!within(kindsOf(facts, key), keys)) return false;
   return isInvariant(facts, object) && isInvariant(facts, key);
 }
 
@@ -126,11 +128,12 @@ function isInvariantUnary(
   return within(kinds, operator === '-' ? SCALARS | SERIES : SCALARS);
 }
 
-const COMPARISONS: ReadonlySet<string> = new Set(['==', '~=', '<', '<=', '>', '>=']);
+/** Operators of which a series and a number make a series, the same one for ever. */
+const ELEMENTWISE: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', '%', '^']);
 
 function isInvariantBinary(facts: Facts, { operator, left, right }: Binary): boolean {
-  // A comparison of series is one of the values that they have now.
-  const allowed = COMPARISONS.has(operator) ? SCALARS : SCALARS | SERIES;
+  // A comparison or a text of series is one of the values that they have now.
+  const allowed = ELEMENTWISE.has(operator) ? SCALARS | SERIES : SCALARS;
   if (!within(kindsOf(facts, left) | kindsOf(facts, right), allowed)) return false;
   return isInvariant(facts, left) && isInvariant(facts, right);
 }

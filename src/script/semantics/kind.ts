@@ -26,12 +26,25 @@ export function within(kinds: Kinds, allowed: Kinds): boolean {
   return (kinds & ~allowed) === 0;
 }
 
+/** Operands without a meaning of operators of their own. */
+const PLAIN = NIL | BOOLEAN | NUMBER | STRING | FUNCTION;
+
 /**
  * What an arithmetic operation gives. Series with numbers and with each other give series; of other
  * values only those without a meaning of operators of their own are known to give numbers.
  */
 export function arithmeticKinds(left: Kinds, right: Kinds): Kinds {
-  if (within(left | right, NIL | BOOLEAN | NUMBER | STRING | FUNCTION)) return NUMBER;
+  if (within(left | right, PLAIN)) return NUMBER;
   if (!within(left | right, NUMBER | SERIES)) return ANY;
   return within(left, SERIES) || within(right, SERIES) ? SERIES : NUMBER | SERIES;
+}
+
+/** What bits of numbers give; nothing is promised of series. */
+export function bitwiseKinds(left: Kinds, right: Kinds): Kinds {
+  return within(left | right, PLAIN) ? NUMBER : ANY;
+}
+
+/** What a concatenation gives; nothing is promised of series. */
+export function concatenationKinds(left: Kinds, right: Kinds): Kinds {
+  return within(left | right, PLAIN) ? STRING : ANY;
 }

@@ -23,11 +23,21 @@ import {
   STRING,
   TABLE,
   arithmeticKinds,
+  bitwiseKinds,
+  concatenationKinds,
   within,
 } from '#script/semantics/kind.ts';
 import type { Kinds } from '#script/semantics/kind.ts';
 import type { ContainerField, OfferedFunction } from '#script/semantics/names-offered.ts';
-import type { Binary, Call, Expression, Index, MethodCall, Name } from '#script/syntax/tree.ts';
+import type {
+  Binary,
+  Call,
+  Expression,
+  Index,
+  MethodCall,
+  Name,
+  Unary,
+} from '#script/syntax/tree.ts';
 
 function nameKinds(facts: Facts, name: Name): Kinds {
   const local = facts.resolution.locals.get(name);
@@ -110,8 +120,18 @@ function binaryKinds(facts: Facts, expression: Binary): Kinds {
   if (['==', '~=', '<', '<=', '>', '>='].includes(operator)) return BOOLEAN;
   const left = kindsOf(facts, expression.left);
   const right = kindsOf(facts, expression.right);
-  const plain = arithmeticKinds(left, right);
-  return operator === '..' && plain === NUMBER ? STRING : plain;
+  if (operator === '..') return concatenationKinds(left, right);
+  const isBitwise = ['&', '|', '~', '<<', '>>'].includes(operator);
+  return isBitwise ? bitwiseKinds(left, right) : arithmeticKinds(left, right);
+}
+
+function unaryKinds(facts: Facts, { operator, operand }: Unary): Kinds {
+  if (operator === 'not') return BOOLEAN;
+  const kinds = kindsOf(facts, operand);
+  if (operator === '-') return arithmeticKinds(kinds, kinds);
+  if (operator === '~') return bitwiseKinds(kinds, kinds);
+  // The length of a value of the host is what the host says.
+  return !facts.hasMetatables && within(kinds, ANY & ~HOST) ? NUMBER : ANY;
 }
 
 /** What an expression, cut to one value, may be. */
@@ -152,14 +172,8 @@ export function kindsOf(facts: Facts, expression: Expression): Kinds {
         ? (left & (NIL | BOOLEAN)) | right
         : (left & ~NIL) | right;
     }
-    case 'unary': {
-      if (expression.operator === 'not') return BOOLEAN;
-      const operand = kindsOf(facts, expression.operand);
-      if (expression.operator === '#' && !facts.hasMetatables && within(operand, ANY & ~HOST)) {
-        return NUMBER;
-      }
-      return arithmeticKinds(operand, operand);
-    }
+    case 'unary':
+      return unaryKinds(facts, expression);
     case 'binary':
       return binaryKinds(facts, expression);
   }

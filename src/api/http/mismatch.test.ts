@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import Type from 'typebox';
-import { explainMismatch } from '#api/http/mismatch.ts';
+import { ERRORS_MAX, explainMismatch } from '#api/http/mismatch.ts';
 import { decimalString, instantString, nullable, oneOf } from '#api/schemas/wire-values.ts';
 
 const Inner = Type.Object({ size: Type.Integer({ minimum: 1, maximum: 5 }) });
@@ -74,4 +74,17 @@ test('names inherited from the language are unknown fields like any other', () =
 test('at most twenty faults are told', () => {
   const value = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, 1]));
   assert.equal(explainMismatch(Shape, value).length, 20);
+});
+
+test('no field is read beyond those that an answer names', () => {
+  const names = Array.from({ length: 50_000 }, (_, place) => `unknown${place}`);
+  let readCount = 0;
+  const body = new Proxy(Object.fromEntries(names.map((name) => [name, 1])), {
+    get(fields, name) {
+      readCount += 1;
+      return Reflect.get(fields, name) as unknown;
+    },
+  });
+  assert.equal(explainMismatch(Shape, body).length, ERRORS_MAX);
+  assert.ok(readCount < 2 * ERRORS_MAX, `${readCount} fields were read`);
 });

@@ -6,7 +6,8 @@ import type { TSchema } from 'typebox';
 import { parseInstant } from '#lib/time.ts';
 import type { FieldError } from '#api/http/answer.ts';
 
-const ERRORS_MAX = 20;
+/** How many errors one answer names. */
+export const ERRORS_MAX = 20;
 const SHOWN_CHARACTERS_MAX = 60;
 
 type Schema = {
@@ -48,6 +49,7 @@ function compare(
     return compareObject(schema, value, path, errors);
   if (schema.type === 'array' && Array.isArray(value) && hasItems(schema, value)) {
     for (const [index, item] of value.entries()) {
+      if (errors.length >= ERRORS_MAX) return;
       compare(schema.items ?? {}, item, [...path, String(index)], errors);
     }
     return;
@@ -88,7 +90,10 @@ function compareObject(
     if (Object.hasOwn(value, name)) continue;
     errors.push(fault([...path, name], expectation(properties[name] ?? {}), 'none'));
   }
-  for (const [name, item] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    // A body may hold a hundred thousand unknown fields: none is read beyond what is reported.
+    if (errors.length >= ERRORS_MAX) return;
+    const item = value[name];
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property !== undefined) compare(property, item, [...path, name], errors);
     else if (schema.additionalProperties === false) {

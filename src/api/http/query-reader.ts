@@ -7,7 +7,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { FieldError } from '#api/http/answer.ts';
 import { isPlainText } from '#api/http/json-body.ts';
-import { describeText, expectation } from '#api/http/mismatch.ts';
+import { describeText, ERRORS_MAX, expectation } from '#api/http/mismatch.ts';
 
 export type Query = Readonly<Record<string, unknown>>;
 type Faults = readonly [FieldError, ...FieldError[]];
@@ -47,6 +47,7 @@ function readQuery(
   const errors: FieldError[] = [];
   const seen = new Set<string>();
   for (const [name, text] of new URLSearchParams(queryText)) {
+    if (errors.length >= ERRORS_MAX) break;
     const parameter = parameters.get(name);
     if (parameter === undefined) errors.push(unknownParameter(name, parameters));
     else if (seen.has(name)) errors.push(fault(name, 'it once', 'it repeated'));
@@ -59,6 +60,7 @@ function readQuery(
     seen.add(name);
   }
   for (const [name, { schema, isRequired }] of parameters) {
+    if (errors.length >= ERRORS_MAX) break;
     if (isRequired && !seen.has(name)) errors.push(fault(name, expectation(schema), 'none'));
   }
   const [first, ...rest] = errors;

@@ -5,7 +5,15 @@ import { present } from '#lib/assert.ts';
 import { attemptJob } from '#ports/attempt-job.sample.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { JobAttempt, Jobs } from '#ports/jobs.ts';
-import type { Lab, LabExecution, LabResult, LabSlice, LabStore } from '#ports/lab-store.ts';
+import type {
+  Lab,
+  LabExecution,
+  LabExecutionKey,
+  LabResult,
+  LabSlice,
+  LabStart,
+  LabStore,
+} from '#ports/lab-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import { sampleLab } from '#ports/lab.sample.ts';
 import { sampleClaim, sampleId, sampleUser } from '#ports/store.sample.ts';
@@ -28,9 +36,15 @@ const EXECUTION: LabExecution = {
   scheduledCount: 4,
   completedCount: 0,
   cancelReason: null,
-  plan: '{"seed":7}',
+  parameters: '[{"key":"fast"}]',
   summary: null,
 };
+
+const START: LabStart = { ...EXECUTION, plan: '{"seed":7}' };
+
+function keyOf({ userId, labId }: Lab, executionNumber = 1): LabExecutionKey {
+  return { userId, labId, executionNumber };
+}
 
 async function newLab({ store, labs }: OpenedLabs, changes: Partial<Lab> = {}): Promise<Lab> {
   const user = sampleUser();
@@ -43,7 +57,7 @@ async function newLab({ store, labs }: OpenedLabs, changes: Partial<Lab> = {}): 
 
 async function started(world: OpenedLabs): Promise<Lab> {
   const { userId, labId } = await newLab(world);
-  return present(await world.labs.startLab(userId, labId, EXECUTION, null), 'it can start');
+  return present(await world.labs.startLab(userId, labId, START, null), 'it can start');
 }
 
 /** Attempts the next job of this lab in a queue with `act`. */
@@ -120,15 +134,15 @@ async function reread({ labs }: OpenedLabs, { userId, labId }: Lab): Promise<Lab
 
 async function orderOf(
   { labs }: OpenedLabs,
-  { userId, labId }: Lab,
+  lab: Lab,
   isDescending: boolean,
 ): Promise<readonly number[]> {
   const query = { sort: 'roi', isDescending, positionsMin: 0, limit: 3 } as const;
-  const first = present(await labs.listResults(userId, labId, { ...query, after: null }), 'known');
+  const first = await labs.listResults(keyOf(lab), { ...query, after: null });
   const last = present(first.at(-1), 'there are results');
   const key = { value: last.sortValues.roi, ordinal: last.ordinal };
-  const rest = await labs.listResults(userId, labId, { ...query, after: key });
-  return [...first, ...present(rest, 'known')].map(({ ordinal }) => ordinal);
+  const rest = await labs.listResults(keyOf(lab), { ...query, after: key });
+  return [...first, ...rest].map(({ ordinal }) => ordinal);
 }
 
 const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void> } = {
@@ -138,7 +152,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     assert.deepEqual(await reread(world, lab), lab);
     assert.equal(await world.labs.findLab(other, lab.labId), null);
     assert.equal(await world.labs.deleteLab(other, lab.labId), false);
-    assert.equal(await world.labs.startLab(other, lab.labId, EXECUTION, null), null);
+    assert.equal(await world.labs.startLab(other, lab.labId, START, null), null);
     assert.equal(await world.labs.cancelLab(other, lab.labId, 'x', AT_MS, null), null);
     assert.equal(await world.labs.configureLab(other, lab.labId, lab.design, AT_MS, null), null);
   },
@@ -166,7 +180,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     assert.deepEqual(await world.labs.listLabs(userId, first.labId, 10), [second]);
     assert.equal(await world.labs.countLabs(userId), 2);
     assert.equal(await world.labs.countLabsAtWork(userId), 0);
-    await world.labs.startLab(userId, first.labId, EXECUTION, null);
+    await world.labs.startLab(userId, first.labId, START, null);
     assert.equal(await world.labs.countLabsAtWork(userId), 1);
   },
   'a lab is configured at rest, not at work': async (world) => {
@@ -175,20 +189,21 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const configured = await world.labs.configureLab(userId, labId, wished, AT_MS + 1, null);
     assert.deepEqual(configured?.design, wished);
     assert.equal(configured?.updatedAtMs, AT_MS + 1);
-    await world.labs.startLab(userId, labId, EXECUTION, null);
+    await world.labs.startLab(userId, labId, START, null);
     assert.equal(await world.labs.configureLab(userId, labId, design, AT_MS, null), null);
   },
   'a started lab is queued with its execution, and cannot be started again': async (world) => {
     const lab = await started(world);
     assert.equal(lab.status, 'queued');
     assert.deepEqual(lab.execution, { ...EXECUTION, number: 1 });
-    assert.equal(await world.labs.startLab(lab.userId, lab.labId, EXECUTION, null), null);
+    assert.equal(await world.labs.startLab(lab.userId, lab.labId, START, null), null);
   },
   'slices run once each, and the counters are exact': async (world) => {
     const lab = await planned(world);
     const running = await reread(world, lab);
     assert.equal(running.status, 'running');
-    assert.equal(running.execution?.plan, PLANNED);
+    assert.equal(running.execution?.parameters, EXECUTION.parameters);
+    assert.equal(await world.labs.findPlan(keyOf(lab)), PLANNED);
     const first = await runSlice(world, lab);
     assert.equal((await reread(world, lab)).execution?.completedCount, 2);
     const second = await runSlice(world, lab);
@@ -209,6 +224,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
       assert.equal(progress.openSlicesCount, 1);
       assert.equal(progress.runMs, 12.5);
       assert.equal(progress.lab.labId, lab.labId);
+      assert.equal(progress.plan, PLANNED);
     });
   },
   'a search that is over is completed after its last slice': async (world) => {
@@ -224,7 +240,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const done = await reread(world, lab);
     assert.equal(done.status, 'completed');
     assert.equal(done.execution?.summary, '{"pbo":0}');
-    const [, judged] = await world.labs.readResults(lab.labId, 0, 10);
+    const [, judged] = await world.labs.readResults(keyOf(lab), 0, 10);
     assert.equal(judged?.sortValues.stability, 0.75);
     assert.equal(judged.judgement, '{"x":1}');
   },
@@ -240,7 +256,7 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
       const ended = { results: resultsOf(slice), runMs: 1, openSlicesMax: 0, atMs: AT_MS };
       assert.equal(await labs.endSlice(attempt, ended), false);
     });
-    assert.equal((await labs.readResults(labId, 0, 10)).length, 0);
+    assert.equal((await labs.readResults(keyOf(lab), 0, 10)).length, 0);
     const again = await labs.cancelLab(userId, labId, 'again', AT_MS + 9, null);
     assert.equal(again?.execution?.cancelReason, 'Cancelled by user');
   },
@@ -259,9 +275,9 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const failed = await reread(world, lab);
     assert.equal(failed.status, 'failed');
     assert.equal(failed.execution?.cancelReason, 'No history');
-    const anew = await labs.startLab(userId, labId, EXECUTION, null);
+    const anew = await labs.startLab(userId, labId, START, null);
     assert.deepEqual(anew?.execution, { ...EXECUTION, number: 2 });
-    assert.equal((await labs.readResults(labId, 0, 10)).length, 0);
+    assert.equal((await labs.readResults(keyOf(lab, 2), 0, 10)).length, 0);
   },
   'a deleted lab is gone with its results and its jobs': async (world) => {
     const lab = await planned(world);
@@ -280,16 +296,30 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
   },
   'results are filtered by closed positions, and found by their backtest': async (world) => {
     const lab = await planned(world);
-    const { labId, userId } = lab;
     for (const _ of SLICES) await runSlice(world, lab);
     const sorting = { sort: 'profit', isDescending: true, after: null, limit: 10 } as const;
-    const listed = await world.labs.listResults(userId, labId, { ...sorting, positionsMin: 2 });
+    const listed = await world.labs.listResults(keyOf(lab), { ...sorting, positionsMin: 2 });
     assert.deepEqual(listed, [resultAt(2, 0, 7), resultAt(3, 9_007_199_254_740_990, 2.5)]);
-    assert.deepEqual(await world.labs.findResult(userId, labId, 'bt_2'), resultAt(2, 0, 7));
-    assert.equal(await world.labs.findResult(userId, labId, 'bt_9'), null);
+    assert.deepEqual(await world.labs.findResult(keyOf(lab), 'bt_2'), resultAt(2, 0, 7));
+    assert.equal(await world.labs.findResult(keyOf(lab), 'bt_9'), null);
     const { userId: other } = await newLab(world);
-    assert.equal(await world.labs.findResult(other, labId, 'bt_2'), null);
-    assert.equal(await world.labs.listResults(other, labId, { ...sorting, positionsMin: 0 }), null);
+    const foreign = { ...keyOf(lab), userId: other };
+    assert.equal(await world.labs.findResult(foreign, 'bt_2'), null);
+    assert.equal(await world.labs.findPlan(foreign), null);
+    assert.deepEqual(await world.labs.readResults(foreign, 0, 10), []);
+    assert.deepEqual(await world.labs.listResults(foreign, { ...sorting, positionsMin: 0 }), []);
+  },
+  'nothing of an execution is read under the key of another': async (world) => {
+    const lab = await planned(world);
+    for (const _ of SLICES) await runSlice(world, lab);
+    const sorting = { sort: 'roi', isDescending: true, after: null, limit: 10 } as const;
+    for (const key of [keyOf(lab, 0), keyOf(lab, 2)]) {
+      const listed = await world.labs.listResults(key, { ...sorting, positionsMin: 0 });
+      assert.deepEqual(listed, []);
+      assert.deepEqual(await world.labs.readResults(key, 0, 10), []);
+      assert.equal(await world.labs.findResult(key, 'bt_2'), null);
+      assert.equal(await world.labs.findPlan(key), null);
+    }
   },
 };
 

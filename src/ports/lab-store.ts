@@ -42,10 +42,23 @@ export type LabExecution = {
   readonly completedCount: number;
   /** Why it stopped early; null otherwise. */
   readonly cancelReason: string | null;
-  /** Everything that its runs depend on, as it was at the start. */
-  readonly plan: string;
+  /** The parameters whose values its results combine, as they were at the start. */
+  readonly parameters: string;
   /** What is known of all results together; null until it completed. */
   readonly summary: string | null;
+};
+
+/** One that starts; its plan holds everything that its runs depend on, and may be large. */
+export type LabStart = LabExecution & { readonly plan: string };
+
+/**
+ * Names one execution of a lab. A restart replaces the results: what is read under the key of the
+ * execution before is empty, so a result never meets the parameters of another execution.
+ */
+export type LabExecutionKey = {
+  readonly userId: string;
+  readonly labId: string;
+  readonly executionNumber: number;
 };
 
 export type Lab = {
@@ -111,6 +124,7 @@ export type LabCompletion = ((lab: Lab) => Completion) | null;
 /** What the work of an execution goes by. */
 export type LabProgress = {
   readonly lab: Lab;
+  readonly plan: string;
   /** Combinations planned so far. */
   readonly plannedCount: number;
   readonly openSlicesCount: number;
@@ -143,7 +157,7 @@ export type LabStore = {
   startLab(
     userId: string,
     labId: string,
-    execution: LabExecution,
+    execution: LabStart,
     completion: LabCompletion,
   ): Promise<Lab | null>;
   /**
@@ -181,7 +195,11 @@ export type LabStore = {
   /** Scores by ordinal, NaN for none; only of results that are there. */
   readScores(labId: string): Promise<Float64Array>;
   /** By ordinal, from `fromOrdinal` on. */
-  readResults(labId: string, fromOrdinal: number, limit: number): Promise<readonly LabResult[]>;
+  readResults(
+    execution: LabExecutionKey,
+    fromOrdinal: number,
+    limit: number,
+  ): Promise<readonly LabResult[]>;
   /**
    * Adds to results what is known when all are there; false when the attempt's execution is over.
    * Two attempts that judge the same results write the same.
@@ -192,13 +210,10 @@ export type LabStore = {
   /** Ends the execution that this job belongs to; its other jobs are discarded. False as above. */
   failLab(attempt: JobAttempt, reason: string, atMs: number): Promise<boolean>;
 
-  /** Null when there is no such lab of the user. */
-  listResults(
-    userId: string,
-    labId: string,
-    query: LabResultsQuery,
-  ): Promise<readonly LabResult[] | null>;
-  findResult(userId: string, labId: string, backtestId: string): Promise<LabResult | null>;
+  /** Null when this is no longer the lab's execution. */
+  findPlan(execution: LabExecutionKey): Promise<string | null>;
+  listResults(execution: LabExecutionKey, query: LabResultsQuery): Promise<readonly LabResult[]>;
+  findResult(execution: LabExecutionKey, backtestId: string): Promise<LabResult | null>;
 };
 
 export type EndedSlice = {

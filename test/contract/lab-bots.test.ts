@@ -84,8 +84,8 @@ const RESULTS = [
 /** What workers would write. */
 async function carryOut({ jobs, labs }: TestService): Promise<void> {
   await attempt(jobs, LAB_PLAN_QUEUE, async (held) => {
-    const { lab } = present(await labs.findProgress(held.jobId), 'the lab was started');
-    await labs.addSlices(held, [SLICE], 1, lab.execution?.plan ?? '');
+    const { plan } = present(await labs.findProgress(held.jobId), 'the lab was started');
+    await labs.addSlices(held, [SLICE], 1, plan);
   });
   await attempt(jobs, LAB_SLICE_QUEUE, async (held) => {
     await labs.endSlice(held, { results: RESULTS, runMs: 1, openSlicesMax: 0, atMs: 1 });

@@ -6,6 +6,7 @@ import { sampleId } from '#ports/store.sample.ts';
 import { createSearch } from '#engine/sweep/create-search.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
+import { executionKeyOf } from '#services/labs/lab-work.ts';
 import { parametersToText, spaceOf } from '#services/labs/lab-parameters.ts';
 import { configToText, DEFAULT_SEARCH, planToText } from '#services/labs/lab-plan.ts';
 import type { WorkerFleet } from './worker-fleet.ts';
@@ -85,6 +86,7 @@ export async function startLab(fleet: WorkerFleet, wish: LabWish): Promise<Lab> 
     scheduledCount: search.runsMax,
     completedCount: 0,
     cancelReason: null,
+    parameters: parametersToText(plan.parameters),
     plan: planToText(plan),
     summary: null,
   };
@@ -106,11 +108,12 @@ export async function endOf(fleet: WorkerFleet, lab: Lab, patienceMs?: number): 
 }
 
 /** All results, in the order of the search, without what differs between two labs. */
-export async function resultsOf(fleet: WorkerFleet, { labId }: Lab) {
+export async function resultsOf(fleet: WorkerFleet, lab: Lab) {
+  const key = executionKeyOf(await labNow(fleet, lab));
   const results: Omit<LabResult, 'backtestId'>[] = [];
-  for (let page = await fleet.labs.readResults(labId, 0, 1_000); page.length > 0;) {
+  for (let page = await fleet.labs.readResults(key, 0, 1_000); page.length > 0;) {
     for (const { backtestId: _, ...result } of page) results.push(result);
-    page = await fleet.labs.readResults(labId, results.length, 1_000);
+    page = await fleet.labs.readResults(key, results.length, 1_000);
   }
   return results;
 }

@@ -8,6 +8,7 @@ import type {
   Lab,
   LabCompletion,
   LabExecution,
+  LabExecutionKey,
   LabResult,
   LabResultsQuery,
   LabSlice,
@@ -21,6 +22,7 @@ type Entry = {
   plannedCount: number;
   plansCount: number;
   planJobId: string | null;
+  plan: string;
   isSearchOver: boolean;
   runMs: number | null;
   readonly slices: Map<string, LabSlice>;
@@ -72,19 +74,21 @@ export function memoryLabStore(
       const results = memory.entries.get(labId)?.results ?? [];
       return Float64Array.from(results.toSorted(byOrdinal), ({ score }) => score ?? NaN);
     },
-    async readResults(labId, fromOrdinal, limit) {
-      const results = memory.entries.get(labId)?.results ?? [];
+    async findPlan(key) {
+      return executionEntry(memory, key)?.plan ?? null;
+    },
+    async readResults(key, fromOrdinal, limit) {
+      const results = executionEntry(memory, key)?.results ?? [];
       return results
         .filter(({ ordinal }) => ordinal >= fromOrdinal)
         .toSorted(byOrdinal)
         .slice(0, limit);
     },
-    async listResults(userId, labId, query) {
-      const entry = own(userId, labId);
-      return entry === null ? null : pageOf(entry.results, query);
+    async listResults(key, query) {
+      return pageOf(executionEntry(memory, key)?.results ?? [], query);
     },
-    async findResult(userId, labId, backtestId) {
-      const results = own(userId, labId)?.results ?? [];
+    async findResult(key, backtestId) {
+      const results = executionEntry(memory, key)?.results ?? [];
       return results.find((result) => result.backtestId === backtestId) ?? null;
     },
   };
@@ -96,6 +100,7 @@ function newEntry(lab: Lab): Entry {
     plannedCount: 0,
     plansCount: 0,
     planJobId: null,
+    plan: '',
     isSearchOver: false,
     runMs: null,
     slices: new Map(),
@@ -106,6 +111,14 @@ function newEntry(lab: Lab): Entry {
 function ownEntry({ entries }: Memory, userId: string, labId: string): Entry | null {
   const entry = entries.get(labId);
   return entry?.lab.userId === userId ? entry : null;
+}
+
+function executionEntry(
+  memory: Memory,
+  { userId, labId, executionNumber }: LabExecutionKey,
+): Entry | null {
+  const entry = ownEntry(memory, userId, labId);
+  return entry?.lab.execution?.number === executionNumber ? entry : null;
 }
 
 async function complete(
@@ -127,14 +140,14 @@ function changes(
       entry.lab = { ...entry.lab, design, updatedAtMs: atMs };
       return complete(memory, entry, completion);
     },
-    async startLab(userId, labId, wished, completion) {
+    async startLab(userId, labId, { plan: planText, ...wished }, completion) {
       const entry = ownEntry(memory, userId, labId);
       const status = entry === null ? null : nextLabStatus(entry.lab.status, 'started');
       if (entry === null || status === null) return null;
       const number = (entry.lab.execution?.number ?? 0) + 1;
       const execution: LabExecution = { ...wished, number };
       const lab = { ...entry.lab, status, execution, updatedAtMs: wished.startedAtMs };
-      Object.assign(entry, newEntry(lab));
+      Object.assign(entry, newEntry(lab), { plan: planText });
       await plan(memory, entry);
       return complete(memory, entry, completion);
     },
@@ -173,8 +186,8 @@ function execution(
     async findProgress(jobId) {
       const entry = entryOfJob(memory, jobId);
       if (entry === null) return null;
-      const { lab, plannedCount, runMs, slices } = entry;
-      return { lab, plannedCount, openSlicesCount: slices.size, runMs };
+      const { lab, plan: planText, plannedCount, runMs, slices } = entry;
+      return { lab, plan: planText, plannedCount, openSlicesCount: slices.size, runMs };
     },
     async findSlice(jobId) {
       return entryOfJob(memory, jobId)?.slices.get(jobId) ?? null;
@@ -182,9 +195,8 @@ function execution(
     addSlices: (attempt, slices, atMs, planText) =>
       asHolder(memory, attempt, async (entry) => {
         const status = present(nextLabStatus(entry.lab.status, 'begun'), 'it is at work');
-        const begun = present(entry.lab.execution, 'it was started');
-        const execution = { ...begun, plan: planText };
-        entry.lab = { ...entry.lab, status, execution, updatedAtMs: atMs };
+        entry.lab = { ...entry.lab, status, updatedAtMs: atMs };
+        entry.plan = planText;
         entry.planJobId = null;
         entry.isSearchOver = slices.length === 0;
         for (const slice of slices) {

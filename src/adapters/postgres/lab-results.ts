@@ -4,7 +4,13 @@
 import type { Session, Statement } from '#adapters/postgres/database.ts';
 import type { LabResultRow } from '#adapters/postgres/lab-row.ts';
 import { LAB_RESULT_COLUMNS, resultFromRow } from '#adapters/postgres/lab-row.ts';
-import type { LabJudgement, LabResult, LabResultsQuery, LabSort } from '#ports/lab-store.ts';
+import type {
+  LabExecutionKey,
+  LabJudgement,
+  LabResult,
+  LabResultsQuery,
+  LabSort,
+} from '#ports/lab-store.ts';
 import { LAB_SORTS } from '#ports/lab-store.ts';
 
 const INSERT: Statement<never> = {
@@ -50,16 +56,25 @@ function withFigures(found: string, order: string): string {
     ORDER BY ${order}`;
 }
 
+/** In the statement that reads the results, so that a restart in between cannot mix two. */
+const OF_EXECUTION = `
+  lab_id = $1 AND EXISTS (
+    SELECT FROM labs WHERE labs.lab_id = $1 AND user_id = $2 AND execution_number = $3
+  )`;
+
 const READ: Statement<LabResultRow> = {
   name: 'read_lab_results',
   text: withFigures(
-    `SELECT * FROM lab_results WHERE lab_id = $1 AND ordinal >= $2 ORDER BY ordinal LIMIT $3`,
+    `SELECT * FROM lab_results WHERE ${OF_EXECUTION} AND ordinal >= $4 ORDER BY ordinal LIMIT $5`,
     'ordinal',
   ),
 };
 
 const FIND: Statement<LabResultRow> = {
-  text: withFigures(`SELECT * FROM lab_results WHERE lab_id = $1 AND backtest_id = $2`, 'ordinal'),
+  text: withFigures(
+    `SELECT * FROM lab_results WHERE ${OF_EXECUTION} AND backtest_id = $4`,
+    'ordinal',
+  ),
 };
 
 const SCORES: Statement<{ readonly scores: readonly (number | null)[] | null }> = {
@@ -106,20 +121,24 @@ export async function judgeResults(
 
 export async function readResults(
   session: Session,
-  labId: string,
+  key: LabExecutionKey,
   fromOrdinal: number,
   limit: number,
 ): Promise<readonly LabResult[]> {
-  return (await session.read(READ, [labId, fromOrdinal, limit])).map(resultFromRow);
+  return (await session.read(READ, [...keyValues(key), fromOrdinal, limit])).map(resultFromRow);
 }
 
 export async function findResult(
   session: Session,
-  labId: string,
+  key: LabExecutionKey,
   backtestId: string,
 ): Promise<LabResult | null> {
-  const [row] = await session.read(FIND, [labId, backtestId]);
+  const [row] = await session.read(FIND, [...keyValues(key), backtestId]);
   return row === undefined ? null : resultFromRow(row);
+}
+
+function keyValues({ labId, userId, executionNumber }: LabExecutionKey): readonly unknown[] {
+  return [labId, userId, executionNumber];
 }
 
 export async function readScores(session: Session, labId: string): Promise<Float64Array> {
@@ -130,14 +149,14 @@ export async function readScores(session: Session, labId: string): Promise<Float
 /** Null sorts below every number; equal values by ordinal. */
 export async function pageOfResults(
   session: Session,
-  labId: string,
+  key: LabExecutionKey,
   query: LabResultsQuery,
 ): Promise<readonly LabResult[]> {
   const { after, sort, isDescending, positionsMin, limit } = query;
   const hasAfter = after !== null;
   const place = hasAfter ? [after.value ?? -Infinity, after.ordinal] : [];
   const rows = await session.read(pageStatement(sort, isDescending, hasAfter), [
-    labId,
+    ...keyValues(key),
     positionsMin,
     limit,
     ...place,
@@ -153,14 +172,14 @@ function pageStatement(
   const value = `coalesce(${sort}, '-Infinity'::double precision)`;
   const beyond = isDescending ? '<' : '>';
   const after = hasAfter
-    ? `AND (${value} ${beyond} $4::double precision
-         OR (${value} = $4::double precision AND ordinal > $5::integer))`
+    ? `AND (${value} ${beyond} $6::double precision
+         OR (${value} = $6::double precision AND ordinal > $7::integer))`
     : '';
   const order = `${value} ${isDescending ? 'DESC' : 'ASC'}, ordinal`;
   return {
     text: withFigures(
-      `SELECT * FROM lab_results WHERE lab_id = $1 AND positions_closed >= $2 ${after}
-       ORDER BY ${order} LIMIT $3`,
+      `SELECT * FROM lab_results WHERE ${OF_EXECUTION} AND positions_closed >= $4 ${after}
+       ORDER BY ${order} LIMIT $5`,
       order,
     ),
   };

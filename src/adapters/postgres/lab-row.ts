@@ -32,7 +32,7 @@ export type LabRow = {
   readonly scheduled_count: number;
   readonly completed_count: number;
   readonly cancel_reason: string | null;
-  readonly plan: string | null;
+  readonly executed_parameters: string | null;
   readonly summary: string | null;
   readonly planned_count: number;
   readonly plans_count: number;
@@ -46,8 +46,8 @@ export type LabRow = {
 export const LAB_COLUMNS = `
   lab_id, user_id, status, name, script_id, algorithm, account_id, market_tag, interval_minutes,
   config, parameters, parameters_count, enabled_parameters_count, execution_number, start_ms,
-  end_ms, started_at_ms, scheduled_count, completed_count, cancel_reason, plan, summary,
-  planned_count, plans_count, plan_job_id, is_search_over, run_ms, created_at_ms, updated_at_ms`;
+  end_ms, started_at_ms, scheduled_count, completed_count, cancel_reason, executed_parameters,
+  summary, planned_count, plans_count, plan_job_id, is_search_over, run_ms, created_at_ms, updated_at_ms`;
 
 export function labFromRow(row: LabRow): Lab {
   return {
@@ -82,7 +82,7 @@ function executionFromRow(row: LabRow): LabExecution | null {
     scheduledCount: row.scheduled_count,
     completedCount: row.completed_count,
     cancelReason: row.cancel_reason,
-    plan: present(row.plan, 'an execution has a plan'),
+    parameters: present(row.executed_parameters, 'an execution has parameters'),
     summary: row.summary,
   };
 }

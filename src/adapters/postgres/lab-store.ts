@@ -26,6 +26,7 @@ type Counted = { readonly count: number };
 type JobRow = { readonly job_id: string };
 /** With how many of its slices are left. */
 type WorkedLabRow = LabRow & { readonly open_count: number };
+type ProgressRow = WorkedLabRow & { readonly plan: string | null };
 
 const INSERT: Statement<unknown> = {
   text: `
@@ -40,6 +41,10 @@ const INSERT: Statement<unknown> = {
 const FIND: Statement<LabRow> = {
   name: 'find_lab',
   text: `SELECT ${LAB_COLUMNS} FROM labs WHERE lab_id = $1 AND user_id = $2`,
+};
+
+const FIND_PLAN: Statement<{ readonly plan: string }> = {
+  text: 'SELECT plan FROM labs WHERE lab_id = $1 AND user_id = $2 AND execution_number = $3',
 };
 
 const LOCK: Statement<LabRow> = {
@@ -77,7 +82,7 @@ const START: Statement<LabRow> = {
     UPDATE labs SET
       status = 'queued', execution_number = execution_number + 1, start_ms = $2, end_ms = $3,
       started_at_ms = $4, scheduled_count = $5, completed_count = 0, cancel_reason = NULL,
-      plan = $6, summary = NULL, planned_count = 0, plans_count = 1,
+      plan = $6, executed_parameters = $7, summary = NULL, planned_count = 0, plans_count = 1,
       plan_job_id = lab_id || '.' || (execution_number + 1) || '.plan1',
       is_search_over = false, run_ms = NULL, updated_at_ms = $4
     WHERE lab_id = $1 RETURNING ${LAB_COLUMNS}`,
@@ -102,10 +107,10 @@ const FIND_OF_JOB: Statement<LabRow> = {
 };
 
 /** In one statement: counters that are read one after the other may not fit each other. */
-const FIND_PROGRESS: Statement<WorkedLabRow> = {
+const FIND_PROGRESS: Statement<ProgressRow> = {
   name: 'find_lab_progress',
   text: `
-    SELECT ${LAB_COLUMNS}, open_count FROM labs, LATERAL (
+    SELECT ${LAB_COLUMNS}, plan, open_count FROM labs, LATERAL (
       SELECT count(*) AS open_count FROM lab_slices WHERE lab_slices.lab_id = labs.lab_id
     ) AS open
     WHERE plan_job_id = $1 OR lab_id = (SELECT lab_id FROM lab_slices WHERE job_id = $1)`,
@@ -193,17 +198,13 @@ export function postgresLabStore(database: Database, jobs: LabJobs): LabStore {
     async readScores(labId) {
       return readScores(database, labId);
     },
-    async readResults(labId, fromOrdinal, limit) {
-      return readResults(database, labId, fromOrdinal, limit);
+    async findPlan({ labId, userId, executionNumber }) {
+      const [row] = await database.read(FIND_PLAN, [labId, userId, executionNumber]);
+      return row?.plan ?? null;
     },
-    async listResults(userId, labId, query) {
-      const isKnown = (await database.read(FIND, [labId, userId])).length === 1;
-      return isKnown ? pageOfResults(database, labId, query) : null;
-    },
-    async findResult(userId, labId, backtestId) {
-      const isKnown = (await database.read(FIND, [labId, userId])).length === 1;
-      return isKnown ? findResult(database, labId, backtestId) : null;
-    },
+    readResults: (key, fromOrdinal, limit) => readResults(database, key, fromOrdinal, limit),
+    listResults: (key, query) => pageOfResults(database, key, query),
+    findResult: (key, backtestId) => findResult(database, key, backtestId),
   };
 }
 
@@ -224,8 +225,8 @@ function changes(database: Database, jobs: LabJobs): Changes {
         const held = await lockOwn(session, userId, labId);
         if (held === null || nextLabStatus(held.status, 'started') === null) return null;
         await clearResults(session, labId);
-        const { startMs, endMs, startedAtMs, scheduledCount, plan } = execution;
-        const values = [labId, startMs, endMs, startedAtMs, scheduledCount, plan];
+        const { startMs, endMs, startedAtMs, scheduledCount, plan, parameters } = execution;
+        const values = [labId, startMs, endMs, startedAtMs, scheduledCount, plan, parameters];
         const [row] = await session.write(START, values);
         const started = present(row, 'it is locked');
         await enqueuePlan(session, jobs, started);
@@ -270,6 +271,7 @@ function execution(database: Database, jobs: LabJobs): Execution {
       if (row === undefined) return null;
       return {
         lab: labFromRow(row),
+        plan: present(row.plan, 'an execution has a plan'),
         plannedCount: row.planned_count,
         openSlicesCount: row.open_count,
         runMs: row.run_ms,

@@ -21,7 +21,7 @@ import { spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import type { LabFold } from '#services/labs/lab-results.ts';
 import { judgementToText, summaryToText, trialFromText } from '#services/labs/lab-results.ts';
-import { executionOf } from '#services/labs/lab-work.ts';
+import { executionKeyOf, executionOf } from '#services/labs/lab-work.ts';
 
 const PAGE = 1_000;
 
@@ -118,11 +118,11 @@ async function gather(labs: Labs, lab: Lab): Promise<Gathered> {
   const gathered = nothingOf(executionOf(lab).completedCount);
   const keys = new Set<number>();
   const { table, tally } = gathered;
-  for (let page = await labs.readResults(lab.labId, 0, PAGE); page.length > 0;) {
+  for (let page = await labs.readResults(executionKeyOf(lab), 0, PAGE); page.length > 0;) {
     const firstRun = table.runsCount;
     for (const result of page) note(gathered, keys, result);
     tally.choose(table, firstRun, table.runsCount);
-    page = await labs.readResults(lab.labId, (page.at(-1)?.ordinal ?? 0) + 1, PAGE);
+    page = await labs.readResults(executionKeyOf(lab), (page.at(-1)?.ordinal ?? 0) + 1, PAGE);
   }
   return gathered;
 }
@@ -186,7 +186,7 @@ async function foldsOf(
   if (config.walkForwardFolds === 0) return [];
   return Promise.all(
     walkForward(table, config.walkForwardFolds).map(async (fold) => {
-      const [result] = await labs.readResults(lab.labId, runOrdinals[fold.run] ?? 0, 1);
+      const [result] = await labs.readResults(executionKeyOf(lab), runOrdinals[fold.run] ?? 0, 1);
       return {
         startMs,
         cutMs: atBlock(fold.chosenUntilBlock),

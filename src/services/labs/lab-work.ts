@@ -7,7 +7,7 @@ import type { InputSet, SweepRun } from '#engine/sweep/run-sweep.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Compute } from '#ports/compute.ts';
 import type { Digest } from '#ports/digest.ts';
-import type { Lab, LabExecution, LabStore } from '#ports/lab-store.ts';
+import type { Lab, LabExecution, LabExecutionKey, LabStore } from '#ports/lab-store.ts';
 import type { Log } from '#ports/log.ts';
 import type { Script } from '#ports/script-store.ts';
 import { present } from '#lib/assert.ts';
@@ -45,9 +45,15 @@ export function executionOf(lab: Lab): LabExecution {
   return present(lab.execution, 'a lab at work was started');
 }
 
-/** Names an execution: what was kept of another has nothing to do with it. */
-export function executionKeyOf(lab: Lab): string {
+/** Names an execution in a text: what was kept of another has nothing to do with it. */
+export function executionNameOf(lab: Lab): string {
   return `${lab.labId}.${executionOf(lab).number}`;
+}
+
+/** Names the execution that the lab was read with. */
+export function executionKeyOf(lab: Lab): LabExecutionKey {
+  const { labId, userId } = lab;
+  return { labId, userId, executionNumber: executionOf(lab).number };
 }
 
 /** The input that all runs share, with the script and the wallet as the plan has them. */
@@ -60,7 +66,7 @@ export async function gatherBase(
   const { startMs, endMs } = executionOf(lab);
   const { script, config, place, seed } = plan;
   const asked = {
-    backtestId: executionKeyOf(lab),
+    backtestId: executionNameOf(lab),
     userId,
     scriptId: script.scriptId,
     ...place,

@@ -10,6 +10,7 @@ import type { Lab } from '#ports/lab-store.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
+import { executionKeyOf } from '#services/labs/lab-work.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
 import { LAB_WINDOW, labWorld } from '#services/labs/lab-world.sample.ts';
 import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
@@ -28,8 +29,8 @@ function make({ deps, caller }: World, { labId }: Lab, backtestId: string, chang
   return makeBotOfResult(deps, { caller, labId, backtestId, ...named, ...changes });
 }
 
-async function resultsOf({ deps }: World, { labId }: Lab) {
-  return deps.labs.readResults(labId, 0, 100);
+async function resultsOf({ deps }: World, lab: Lab) {
+  return deps.labs.readResults(executionKeyOf(lab), 0, 100);
 }
 
 function scriptOf({ brain }: Bot): string {
@@ -40,7 +41,8 @@ function scriptOf({ brain }: Bot): string {
 async function backtestOf(world: World, lab: Lab, bot: Bot) {
   const { accountId, marketTag, settings, userId } = bot;
   const scriptId = scriptOf(bot);
-  const { seed } = planFromText(present(lab.execution, 'it was started').plan);
+  const plan = present(await world.deps.labs.findPlan(executionKeyOf(lab)), 'it was started');
+  const { seed } = planFromText(plan);
   const { inputs, intervalMinutes, ...chosen } = settings;
   const choices = { ...NO_CHOICES, ...chosen, inputs: Object.entries(inputs), seed };
   const asked = { backtestId: 'bt_1', userId, scriptId, accountId, queuedAtMs: 0 };

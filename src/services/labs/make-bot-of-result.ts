@@ -5,7 +5,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { customCommandNames } from '#engine/binding/prepare-custom-commands.ts';
 import type { Bot, BotSettings } from '#ports/bot-store.ts';
-import type { LabResult, LabStore } from '#ports/lab-store.ts';
+import type { Lab, LabResult, LabStore } from '#ports/lab-store.ts';
 import type { Script, ScriptLibrary } from '#ports/script-store.ts';
 import type { Principal } from '#ports/store.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
@@ -15,6 +15,7 @@ import { inputsOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
+import { executionKeyOf } from '#services/labs/lab-work.ts';
 
 export type MakeBotCommand = {
   readonly caller: Principal;
@@ -36,7 +37,7 @@ export type MakeBotRejection = {
   readonly detail: string;
 };
 
-type Deps = BotDeps & { readonly labs: Pick<LabStore, 'findLab' | 'findResult'> };
+type Deps = BotDeps & { readonly labs: Pick<LabStore, 'findLab' | 'findPlan' | 'findResult'> };
 type Refusal = Result<never, MakeBotRejection>;
 
 /**
@@ -51,11 +52,11 @@ export async function makeBotOfResult(
   const { userId } = caller;
   const lab = await deps.labs.findLab(userId, labId);
   if (lab === null) return refuse('lab_not_found', `There is no lab "${labId}".`);
-  const result = await deps.labs.findResult(userId, labId, backtestId);
-  if (result === null || lab.execution === null) {
+  const found = lab.execution === null ? null : await findPlanned(deps, lab, backtestId);
+  if (found === null) {
     return refuse('backtest_not_found', `Lab "${labId}" has no result "${backtestId}".`);
   }
-  const plan = planFromText(lab.execution.plan);
+  const { plan, result } = found;
   const unfit = failureOf(result) ?? (await changeOf(deps, userId, plan));
   if (unfit !== null) return refuse('invalid_request', unfit);
   const { place, script } = plan;
@@ -72,6 +73,17 @@ export async function makeBotOfResult(
   const { code, detail } = made.rejection;
   if (code !== 'unknown_market') return rejected({ code, detail });
   return refuse('invalid_request', `The bot cannot trade there: ${detail}`);
+}
+
+async function findPlanned(
+  { labs }: Deps,
+  lab: Lab,
+  backtestId: string,
+): Promise<{ readonly plan: LabPlan; readonly result: LabResult } | null> {
+  const key = executionKeyOf(lab);
+  const result = await labs.findResult(key, backtestId);
+  const plan = result === null ? null : await labs.findPlan(key);
+  return result === null || plan === null ? null : { plan: planFromText(plan), result };
 }
 
 function refuse(code: MakeBotRejection['code'], detail: string): Refusal {

@@ -32,7 +32,7 @@ export async function planLab(
     return fail(deps, attempt, 'The process that planned it ended, several times.');
   }
   const { lab } = progress;
-  let plan = planFromText(executionOf(lab).plan);
+  let plan = planFromText(progress.plan);
   if (plan.wallet === null) {
     const base = await gatherBase(deps, lab, plan);
     if (!base.ok) return refuse(deps, attempt, lab, base.rejection);

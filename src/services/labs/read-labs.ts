@@ -8,7 +8,7 @@ import { parametersFromText, sweptOf } from '#services/labs/lab-parameters.ts';
 import type { InputSet } from '#engine/sweep/run-sweep.ts';
 import type { LabJudgementFigures, StoredResult } from '#services/labs/lab-results.ts';
 import { judgementFromText, storedResultFromText } from '#services/labs/lab-results.ts';
-import { planFromText } from '#services/labs/lab-plan.ts';
+import { executionKeyOf } from '#services/labs/lab-work.ts';
 
 type Deps = {
   readonly labs: Pick<LabStore, 'findLab' | 'listLabs' | 'listResults'>;
@@ -68,11 +68,12 @@ export async function listLabResults(
 > {
   const { userId, labId, limit, sort, isDescending, positionsMin } = request;
   const lab = await deps.labs.findLab(userId, labId);
+  if (lab === null) return rejected('lab_not_found');
+  if (lab.execution === null) return accepted({ views: [], lastKey: null });
   const after = keyFromText(request.after);
   const query = { sort, isDescending, positionsMin, after, limit: limit + 1 };
-  const found = await deps.labs.listResults(userId, labId, query);
-  if (lab === null || found === null) return rejected('lab_not_found');
-  const parameters = lab.execution === null ? [] : planFromText(lab.execution.plan).parameters;
+  const found = await deps.labs.listResults(executionKeyOf(lab), query);
+  const parameters = parametersFromText(lab.execution.parameters);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const lastKey =

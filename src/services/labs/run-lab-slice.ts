@@ -11,7 +11,7 @@ import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { resultsOf } from '#services/labs/lab-results.ts';
 import type { LabWorkDeps } from '#services/labs/lab-work.ts';
-import { cutOfLab, executionKeyOf, executionOf, gatherBase } from '#services/labs/lab-work.ts';
+import { cutOfLab, executionNameOf, executionOf, gatherBase } from '#services/labs/lab-work.ts';
 
 const DONE: JobEnding = { kind: 'done' };
 const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };
@@ -29,11 +29,11 @@ export async function runLabSlice(
     return fail(deps, attempt, `The process that ran it ended, ${attempt.lostCount} times.`);
   }
   const { lab } = progress;
-  const plan = planFromText(executionOf(lab).plan);
+  const plan = planFromText(progress.plan);
   const base = await gatherBase(deps, lab, plan);
   if (!base.ok) return fail(deps, attempt, base.rejection.reason.message);
   const input = {
-    sweepKey: executionKeyOf(lab),
+    sweepKey: executionNameOf(lab),
     base: base.value,
     cutMs: cutOfLab(lab, plan),
     sets: slice.combinations.map((combination) => inputsOf(plan.parameters, combination)),

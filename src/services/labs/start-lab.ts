@@ -7,14 +7,19 @@ import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { nextLabStatus } from '#domain/lab/lab-state.ts';
 import { createSearch } from '#engine/sweep/create-search.ts';
-import type { Lab, LabExecution } from '#ports/lab-store.ts';
+import type { Lab, LabStart } from '#ports/lab-store.ts';
 import type { Script } from '#ports/script-store.ts';
 import type { Principal } from '#ports/store.ts';
 import type { LabDeps, LabRejection } from '#services/labs/lab-deps.ts';
 import { labCompletion, scriptFault } from '#services/labs/lab-deps.ts';
 import { checkLabPlan, checkLabSize } from '#services/labs/lab-limits.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
-import { keyOfInput, parametersFromText, spaceOf } from '#services/labs/lab-parameters.ts';
+import {
+  keyOfInput,
+  parametersFromText,
+  parametersToText,
+  spaceOf,
+} from '#services/labs/lab-parameters.ts';
 import type { LabConfig, LabPlan } from '#services/labs/lab-plan.ts';
 import { configOf, placeOf, planToText } from '#services/labs/lab-plan.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
@@ -61,7 +66,7 @@ export async function startLab(
   if (tooLarge !== null) return tooLarge;
   const execution = await executionOf(deps, lab, script as Script, { place, config, parameters });
   const window = { startMs, endMs, startedAtMs: nowMs, scheduledCount: runsCount };
-  const wished: LabExecution = { ...execution, ...window };
+  const wished: LabStart = { ...execution, ...window };
   const started = await deps.labs.startLab(
     userId,
     labId,
@@ -128,13 +133,16 @@ async function executionOf(
   { labId, userId }: Lab,
   script: Script,
   configured: Pick<LabPlan, 'place' | 'config' | 'parameters'>,
-): Promise<Pick<LabExecution, 'number' | 'completedCount' | 'cancelReason' | 'plan' | 'summary'>> {
+): Promise<
+  Pick<LabStart, 'number' | 'completedCount' | 'cancelReason' | 'parameters' | 'plan' | 'summary'>
+> {
   const { name, scriptId, source } = script;
   const libraries = await deps.scripts.listLibraries(userId);
   const seed = configured.config.choices.seed ?? seedOf(deps.digest.sha256(`lab-seed:${labId}`));
   const frozen = { script: { name, scriptId, source }, libraries, ...configured, seed };
   const plan = planToText({ ...frozen, wallet: null });
-  return { number: 0, completedCount: 0, cancelReason: null, plan, summary: null };
+  const parameters = parametersToText(configured.parameters);
+  return { number: 0, completedCount: 0, cancelReason: null, parameters, plan, summary: null };
 }
 
 /** The same for every execution of a lab, so that it repeats. */

@@ -3,14 +3,14 @@
 
 import { choicesOf } from '#engine/sweep/parameter-space.ts';
 import type { Lab, LabStore } from '#ports/lab-store.ts';
-import { enabledOf, spaceOf } from '#services/labs/lab-parameters.ts';
-import { planFromText } from '#services/labs/lab-plan.ts';
+import { enabledOf, parametersFromText, spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabSummary } from '#services/labs/lab-results.ts';
 import {
   judgementFromText,
   outOfSampleRoiFromText,
   summaryFromText,
 } from '#services/labs/lab-results.ts';
+import { executionKeyOf } from '#services/labs/lab-work.ts';
 
 export type LabReportRow = {
   readonly ordinal: number;
@@ -41,10 +41,11 @@ export async function gatherLabReport(
   lab: Lab,
 ): Promise<LabReport | null> {
   if (lab.execution === null) return null;
-  const plan = planFromText(lab.execution.plan);
-  const space = spaceOf(plan.parameters);
+  const swept = parametersFromText(lab.execution.parameters);
+  const space = spaceOf(swept);
+  const key = executionKeyOf(lab);
   const rows: LabReportRow[] = [];
-  for (let page = await labs.readResults(lab.labId, 0, PAGE); page.length > 0;) {
+  for (let page = await labs.readResults(key, 0, PAGE); page.length > 0;) {
     for (const result of page) {
       const judgement = result.judgement === null ? null : judgementFromText(result.judgement);
       rows.push({
@@ -59,10 +60,10 @@ export async function gatherLabReport(
         positionsClosed: result.positionsClosed,
       });
     }
-    page = await labs.readResults(lab.labId, (page.at(-1)?.ordinal ?? 0) + 1, PAGE);
+    page = await labs.readResults(key, (page.at(-1)?.ordinal ?? 0) + 1, PAGE);
   }
-  const parameters = enabledOf(plan.parameters).map(({ key, values }) => ({
-    key,
+  const parameters = enabledOf(swept).map(({ key: name, values }) => ({
+    key: name,
     values: values.map(String),
   }));
   const { summary } = lab.execution;

@@ -30,7 +30,7 @@ const LAB: Lab = {
     scheduledCount: 6,
     completedCount: 6,
     cancelReason: null,
-    plan: '{}',
+    parameters: '[]',
     summary: null,
   },
   createdAtMs: 0,

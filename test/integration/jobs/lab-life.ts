@@ -14,6 +14,7 @@ import { sampleId, sampleUser } from '#ports/store.sample.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { createLab } from '#services/labs/create-lab.ts';
+import { executionKeyOf } from '#services/labs/lab-work.ts';
 import { cancelLab, deleteLab } from '#services/labs/end-lab.ts';
 import { parametersToText } from '#services/labs/lab-parameters.ts';
 import { configToText, DEFAULT_SEARCH } from '#services/labs/lab-plan.ts';
@@ -81,7 +82,7 @@ type World = Awaited<ReturnType<typeof world>>;
 async function planNext(labs: LabStore, held: JobAttempt): Promise<void> {
   const progress = await labs.findProgress(held.jobId);
   if (progress === null) return;
-  const { plannedCount, lab, openSlicesCount } = progress;
+  const { plannedCount, lab, openSlicesCount, plan } = progress;
   const left = (lab.execution?.scheduledCount ?? 0) - plannedCount;
   if (left === 0 && openSlicesCount === 0) {
     await labs.completeLab(held, '{}', 1);
@@ -89,7 +90,7 @@ async function planNext(labs: LabStore, held: JobAttempt): Promise<void> {
   }
   const combinations = Array.from({ length: Math.min(2, left) }, (_, at) => plannedCount + at);
   const slice = { firstOrdinal: plannedCount, generation: 0, firstPopulation: 0, combinations };
-  await labs.addSlices(held, left === 0 ? [] : [slice], 1, lab.execution?.plan ?? '');
+  await labs.addSlices(held, left === 0 ? [] : [slice], 1, plan);
 }
 
 async function runNext(labs: LabStore, held: JobAttempt): Promise<void> {
@@ -162,10 +163,10 @@ function isAllowed(before: LabStatus, after: LabStatus): boolean {
 }
 
 async function assertRight({ labs }: World, lab: Lab): Promise<void> {
-  const { execution, labId, status } = lab;
+  const { execution, status } = lab;
   assert.equal(status === 'created', execution === null);
   if (execution === null) return;
-  const results = await labs.readResults(labId, 0, 100);
+  const results = await labs.readResults(executionKeyOf(lab), 0, 100);
   assert.equal(results.length, execution.completedCount);
   assert.equal(new Set(results.map(({ combination }) => combination)).size, results.length);
   if (status === 'completed') assert.equal(execution.completedCount, execution.scheduledCount);

@@ -72,13 +72,12 @@ test('a page of a lab reads its own rows and few others', async () => {
     await labWithResults(database, user.userId);
     await database.database.write(ANALYZE, []);
     const labId = await labWithResults(database, user.userId);
-    const inOrder = await fetchedBy(database, (session) =>
-      readResults(session, labId, 1_000, PAGE),
-    );
+    const key = { userId: user.userId, labId, executionNumber: 0 };
+    const inOrder = await fetchedBy(database, (session) => readResults(session, key, 1_000, PAGE));
     assert.ok(inOrder <= FETCHED_MAX, `${inOrder} rows for a page in the order of the search`);
     const query = { sort: 'roi', isDescending: true, positionsMin: 0, after: null } as const;
     const best = await fetchedBy(database, (session) =>
-      pageOfResults(session, labId, { ...query, limit: PAGE }),
+      pageOfResults(session, key, { ...query, limit: PAGE }),
     );
     // All are read to be sorted.
     assert.ok(best <= RESULTS + FETCHED_MAX, `${best} rows for a page of the best`);

@@ -1,0 +1,60 @@
+// Results are read with the parameters of their own execution, whatever happens in between.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import type { Lab } from '#ports/lab-store.ts';
+import { executionKeyOf } from '#services/labs/lab-work.ts';
+import { LAB_WINDOW, labWorld } from '#services/labs/lab-world.sample.ts';
+import { listLabResults } from '#services/labs/read-labs.ts';
+import { startLab } from '#services/labs/start-lab.ts';
+
+type World = Awaited<ReturnType<typeof labWorld>>;
+const QUERY = {
+  sort: 'roi',
+  isDescending: true,
+  positionsMin: 0,
+  after: null,
+  limit: 100,
+} as const;
+
+/** Starts it anew over twelve values where it had three, and runs all of it. */
+async function restartWider({ deps, caller, carryOut }: World, lab: Lab): Promise<Lab> {
+  const { labId, userId } = lab;
+  const values = Array.from({ length: 12 }, (_, place) => place + 2);
+  const parameters = JSON.parse(lab.design.parameters) as { values: number[] }[];
+  present(parameters[0], 'two parameters').values = values;
+  const design = { ...lab.design, parameters: JSON.stringify(parameters) };
+  await deps.labs.configureLab(userId, labId, design, 1, null);
+  const started = await startLab(deps, { caller, labId, ...LAB_WINDOW, completion: null });
+  assert.ok(started.ok);
+  return carryOut(started.value);
+}
+
+test('a restart with a larger space between two reads mixes nothing', async () => {
+  const world = await labWorld();
+  const lab = await world.carryOut(await world.start());
+  const { labId, userId } = lab;
+  const labs = {
+    ...world.deps.labs,
+    /** The lab is restarted after it was read and before its results are. */
+    async findLab(...asked: [string, string]) {
+      const found = await world.deps.labs.findLab(...asked);
+      await restartWider(world, lab);
+      return found;
+    },
+  };
+  const page = await listLabResults({ labs }, { userId, labId, ...QUERY });
+  assert.ok(page.ok);
+  assert.deepEqual(page.value.views, []);
+  const now = await listLabResults(world.deps, { userId, labId, ...QUERY });
+  assert.equal(now.ok && now.value.views.length, 12);
+});
+
+test('a lab has no plan, which is read under the key of its execution', async () => {
+  const world = await labWorld();
+  const lab = await world.carryOut(await world.start());
+  assert.ok(!JSON.stringify(lab).includes('SMA('), 'the source of the script is not part of a lab');
+  const plan = present(await world.deps.labs.findPlan(executionKeyOf(lab)), 'it was started');
+  assert.ok(plan.includes('SMA('));
+});

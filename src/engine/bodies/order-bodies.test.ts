@@ -155,6 +155,7 @@ suite('what came of an order', () => {
 
   test('a container holds all of it', () => {
     const scene = scriptedContext();
+    const placedAt = scene.world.nowMs / 1_000;
     const id = place(scene, { positionId: 'a', triggerPrice: 101 });
     scene.advance(2);
     scene.fill(id, { amount: 1, price: 99 });
@@ -164,8 +165,16 @@ suite('what came of an order', () => {
       '{price=99, executedAmount=2, filledAmount=1, isOpen=true, isFilled=false, ' +
         'isCancelled=false, feeCosts=0, feeCurrency=USDT, openTime=2, positionId=a, ' +
         `orderId=${id}, isEnterOrder=true, isExitOrder=false, triggerPrice=101, ` +
-        'isBuyOrder=true, isSellOrder=false}',
+        'isBuyOrder=true, isSellOrder=false, averageFillPrice=99, ' +
+        `placedTime=${placedAt}, filledTime=${placedAt + 120}, endedTime=0}`,
     );
     assert.equal(order.index(11), id);
+    scene.advance();
+    scene.fill(id, { amount: 1, price: 101 });
+    const ended = ORDER_BODIES.OrderContainer(scene.context, id);
+    const facts = ['averageFillPrice', 'placedTime', 'filledTime', 'endedTime'].map((field) =>
+      ended.index(field),
+    );
+    assert.deepEqual(facts, [100, placedAt, placedAt + 180, placedAt + 180]);
   });
 });

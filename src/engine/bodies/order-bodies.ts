@@ -14,6 +14,11 @@ import { NOTHING } from '#script/runtime/value.ts';
 
 const SECOND_MS = 1_000;
 
+/** Zero for what has not happened. */
+function unixSeconds(atMs: number | null): number {
+  return atMs === null ? 0 : atMs / SECOND_MS;
+}
+
 function openTimeMs(context: CommandContext, order: BotOrder): number {
   return (order.endedAtMs ?? context.clock.nowMs()) - order.openedAtMs;
 }
@@ -40,6 +45,10 @@ function orderContainer(
     triggerPrice: order?.triggerPrice ?? 0,
     isBuyOrder: order?.side === 'buy',
     isSellOrder: order?.side === 'sell',
+    averageFillPrice: order?.filledPrice ?? 0,
+    placedTime: unixSeconds(order?.openedAtMs ?? null),
+    filledTime: unixSeconds(order?.filledAtMs ?? null),
+    endedTime: unixSeconds(order?.endedAtMs ?? null),
   });
 }
 

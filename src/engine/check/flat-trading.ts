@@ -34,6 +34,7 @@ function botOrder(orderId: string, placed: Placed, update: number): BotOrder {
     feeCurrency: '',
     profit: 0,
     openedAtMs: 0,
+    filledAtMs: isFilled ? 0 : null,
     endedAtMs: null,
     note: request.note,
     message: '',

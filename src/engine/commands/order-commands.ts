@@ -168,7 +168,11 @@ export const ORDER_COMMANDS = [
   {
     name: 'OrderContainer',
     ...ORDER_FACT,
-    meaning: 'Everything known of one order, read by field.',
+    meaning:
+      'Everything known of one order, read by field. The price is that of its fills once there ' +
+      'is one; averageFillPrice is 0 until then. Fees are in feeCurrency and openTime is in ' +
+      'minutes. placedTime, filledTime (of the last fill) and endedTime are unix seconds, 0 for ' +
+      'what has not happened.',
     parameters: [orderId],
     result: {
       kind: 'container',
@@ -189,6 +193,10 @@ export const ORDER_COMMANDS = [
         { name: 'triggerPrice', kind: 'number' },
         { name: 'isBuyOrder', kind: 'boolean' },
         { name: 'isSellOrder', kind: 'boolean' },
+        { name: 'averageFillPrice', kind: 'number' },
+        { name: 'placedTime', kind: 'number' },
+        { name: 'filledTime', kind: 'number' },
+        { name: 'endedTime', kind: 'number' },
       ],
     },
     example: 'local order = OrderContainer(orderId)',

@@ -59,6 +59,8 @@ export type BotOrder = {
   /** Profit that its fills realised, fees deducted. */
   readonly profit: number;
   readonly openedAtMs: number;
+  /** Of its last fill; null without one. */
+  readonly filledAtMs: number | null;
   /** Null while it is open. */
   readonly endedAtMs: number | null;
   readonly note: string;

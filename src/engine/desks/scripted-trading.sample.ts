@@ -46,6 +46,7 @@ function orderOf(world: ScriptedWorld, request: OrderRequest): BotOrder {
     feeCurrency: 'USDT',
     profit: 0,
     openedAtMs: world.nowMs,
+    filledAtMs: null,
     endedAtMs: null,
     note,
     message: '',
@@ -222,6 +223,7 @@ export function fillOrder(
   changeOrder(world, orderId, {
     filledAmount,
     filledPrice: (order.filledPrice * order.filledAmount + at * part) / filledAmount,
+    filledAtMs: world.nowMs,
     ...(isWhole ? { state: 'filled' as const, endedAtMs: world.nowMs } : {}),
   });
   trade(world, {

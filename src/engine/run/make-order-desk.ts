@@ -92,6 +92,7 @@ function place(run: Run, request: OrderRequest): string {
     profitUnits: NO_UNITS,
     state: 'open',
     isSent: false,
+    filledAtMs: null,
     endedAtMs: null,
     isEndedFilled: false,
     endedPlace: 0,

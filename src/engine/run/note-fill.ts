@@ -43,6 +43,7 @@ export function noteFill(run: Run, fill: OrderFill): void {
   if (fill.insuredUnits !== 0n && bearer !== null)
     bookCosts(positions, bearer, { insuredUnits: fill.insuredUnits });
   order.reportPositionId ??= bearer?.reportId ?? null;
+  order.filledAtMs = fill.atMs;
   order.filledLots = sumOf(order.filledLots, fill.lots) as Lots;
   order.filledWeight = sumOf(order.filledWeight, fill.priceTicks * fill.lots);
   order.feeUnits = sumOf(order.feeUnits, fill.feeUnits) as Units;

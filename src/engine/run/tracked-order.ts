@@ -38,6 +38,8 @@ export type TrackedOrder = {
   state: BotOrderState;
   /** Whether the venue has it. */
   isSent: boolean;
+  /** Of its last fill; null without one. */
+  filledAtMs: number | null;
   endedAtMs: number | null;
   /** Whether it ended with a fill, and as the how manieth of its kind; zero while it is open. */
   isEndedFilled: boolean;
@@ -74,6 +76,7 @@ function makeView(order: TrackedOrder): BotOrder {
     feeCurrency: market.terms.grid.settlementCurrency,
     profit: moneyFloat(market, order.profitUnits),
     openedAtMs: order.openedAtMs,
+    filledAtMs: order.filledAtMs,
     endedAtMs: order.endedAtMs,
     note: order.note,
     message: order.message,

@@ -166,6 +166,23 @@ suite('on futures, a bot does what a backtest does', () => {
   });
 });
 
+test('what a script reads of its orders is what it reads in a backtest', async () => {
+  const source = (SPOT['limit orders that time out'] ?? '').replace(
+    'if IsAnyOrderOpen()',
+    `for _, order in ipairs(GetAllFilledOrders()) do
+      Log(order.averageFillPrice .. ' ' .. order.filledAmount .. ' ' .. order.feeCosts .. ' ' ..
+        order.feeCurrency .. ' ' .. order.placedTime .. ' ' .. order.filledTime .. ' ' ..
+        order.endedTime)
+    end
+    if IsAnyOrderOpen()`,
+  );
+  const { world, bot, report } = await compare(source, false);
+  const isOfOrder = (message: string): boolean => message.includes('USDT ');
+  const lines = (await world.linesOf(bot)).map(({ message }) => message).filter(isOfOrder);
+  assert.ok(lines.length > 10);
+  assert.deepEqual(lines, report.logs.map(({ message }) => message).filter(isOfOrder));
+});
+
 test('makers pay what a backtest says, to the last unit', async () => {
   const { world, bot, report } = await compare(SPOT['limit orders that time out'] ?? '', false);
   const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 500);

@@ -131,9 +131,18 @@ export type AccountRow = {
   readonly positions: readonly PositionRow[];
 };
 
+/** Orders that were stored before they knew what was open of their position do not know it. */
+function workingFromCell(cell: unknown): WorkingOrder {
+  const working = withReadIntegers(cell) as WorkingOrder;
+  return {
+    ...working,
+    resting: { ...working.resting, openLots: working.resting.openLots ?? null },
+  };
+}
+
 export function accountFromRow(row: AccountRow): SimAccount {
   const books = row.wallets.map(bookFromCells);
-  const orders = row.orders.map((working) => withReadIntegers(working) as WorkingOrder);
+  const orders = row.orders.map(workingFromCell);
   return {
     accountId: row.account_id,
     marketType: row.market_type,

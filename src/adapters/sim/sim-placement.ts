@@ -160,6 +160,7 @@ function newOrder(
     expiresAtMs: terms.expiresAtMs,
     positionGroup: terms.exit?.group ?? null,
     role: terms.exit?.role ?? null,
+    openLots: null,
   };
 }
 

@@ -167,6 +167,7 @@ function orderOf(placing: Minute['placing'], id: number, openMs: number, open: n
     expiresAtMs: lifeMs === null ? null : openMs + lifeMs,
     positionGroup: null,
     role: null,
+    openLots: null,
   };
 }
 

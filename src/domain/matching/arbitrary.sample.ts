@@ -63,6 +63,7 @@ export function anyOrder(sequence: number, types: readonly OrderType[] = ORDER_T
       liveFromMs: fc.oneof(fc.constant(0), instant),
       expiresAtMs: fc.option(instant),
       exit,
+      openLots: fc.option(fc.integer({ min: 0, max: 120 })),
     })
     .map((drawn): RestingOrder => {
       const { side, type, liveFromMs, expiresAtMs } = drawn;
@@ -89,6 +90,7 @@ export function anyOrder(sequence: number, types: readonly OrderType[] = ORDER_T
         liveFromMs,
         expiresAtMs,
         ...drawn.exit,
+        openLots: drawn.openLots === null ? null : lots(drawn.openLots),
       };
     });
 }

@@ -6,12 +6,14 @@ import * as fc from 'fast-check';
 import { present } from '#lib/assert.ts';
 import { anyCandle, anyOrder, anyOrders, anyRules } from '#domain/matching/arbitrary.sample.ts';
 import type { Candle } from '#domain/candle/candle.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
 import { candlePath, nearestVisited, positionAt, priceAt } from '#domain/matching/candle-path.ts';
+import type { MinuteOutcome } from '#domain/matching/execution.ts';
+import { matchMinute } from '#domain/matching/match-minute.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
-import { minute } from '#domain/matching/matching.sample.ts';
+import { minute, SAMPLE_MINUTE } from '#domain/matching/matching.sample.ts';
 import { meetPath } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import { trailTriggerTicks, workingAs } from '#domain/matching/resting-order.ts';
@@ -114,18 +116,48 @@ test('touch fills every limit order that realistic fills, for as much at least',
   });
 });
 
-test('a position is left once: stop and target together fill no more than the larger', () => {
-  check(anyMinute, ({ rules, orders, candle }) => {
-    for (const group of ['p', 'q']) {
-      const inRole = (role: string) =>
-        orders.filter((it) => it.positionGroup === group && it.role === role);
-      if (inRole('stop').length !== 1 || inRole('target').length !== 1) continue;
-      const exits = [...inRole('stop'), ...inRole('target')];
-      const sizes = exits.map((it) => it.remainingLots);
-      const largest = sizes.reduce((left, right) => (left > right ? left : right), 0n);
-      const { executions } = minute(rules, exits, candle);
-      assert.ok(executions.reduce((sum, it) => sum + it.lots, 0n) <= largest);
-    }
+/** Exits of one long position of which this much is open, and what a minute makes of them. */
+const anyExits = fc.record({
+  rules: anyRules,
+  candle: anyCandle,
+  open: fc.integer({ min: 0, max: 150 }).map(BigInt),
+  orders: anyOrders().map((orders) =>
+    orders.map((it): RestingOrder => ({ ...it, side: 'sell', positionGroup: 'p' })),
+  ),
+});
+
+test('exits that only reduce never fill more than what is open of their position', () => {
+  check(anyExits, ({ rules, orders, candle, open }) => {
+    const openOf = () => ({ lots: open as Lots, isCap: true });
+    const { executions } = matchMinute(rules, orders, candle, { ...SAMPLE_MINUTE, openOf });
+    assert.ok(lotsOf(executions) <= open);
+  });
+});
+
+test('a stop and a target together fill what is open, or as much as the larger of them', () => {
+  check(anyExits, ({ rules, orders, candle, open }) => {
+    const exits = [
+      ...orders.filter((it) => it.role === 'stop').slice(0, 1),
+      ...orders.filter((it) => it.role === 'target').slice(0, 1),
+    ];
+    if (exits.length < 2) return;
+    const most = [open, ...exits.map((it) => it.remainingLots)].reduce((a, b) => (a > b ? a : b));
+    const known = exits.map((it) => ({ ...it, openLots: open as Lots }));
+    assert.ok(lotsOf(minute(rules, known, candle).executions) <= most);
+  });
+});
+
+test('exits that fit into what is open fill as if they were of positions of their own', () => {
+  check(anyExits, ({ rules, orders, candle }) => {
+    const openLots = lotsOf(orders.map((it) => ({ lots: it.remainingLots }))) as Lots;
+    const together = orders.map((it) => ({ ...it, openLots }));
+    const apart = orders.map((it) => ({ ...it, openLots, positionGroup: it.orderId }));
+    const regrouped = ({ changed, expired, ...rest }: MinuteOutcome) => ({
+      ...rest,
+      changed: changed.map((it) => ({ ...it, positionGroup: 'p' })),
+      expired: expired.map((it) => ({ ...it, positionGroup: 'p' })),
+    });
+    assert.deepEqual(minute(rules, together, candle), regrouped(minute(rules, apart, candle)));
   });
 });
 
@@ -143,6 +175,10 @@ test('where an order meets the path is where a walk over every price finds it', 
     { numRuns: 500 },
   );
 });
+
+function lotsOf(parts: readonly { readonly lots: bigint }[]): bigint {
+  return parts.reduce((sum, { lots }) => sum + lots, 0n);
+}
 
 function byId(orders: readonly RestingOrder[], orderId: string): RestingOrder {
   return present(

@@ -223,6 +223,49 @@ test('stop and target: after a target for half, the stop sells only the other ha
   assert.equal(fills(outcome), 'target 4@107 taker gap, stop 6@95 taker partial');
 });
 
+test('stop and target for halves of one position: both fill, and nothing is ambiguous', () => {
+  const halves = exits.map((exit) => ({ ...exit, openLots: lots(20) }));
+  for (const rules of [realistic, touch, tradingview]) {
+    const { executions } = minute(rules, halves, candle(101, 110, 90, 100));
+    assert.deepEqual(
+      executions.map((it) => [it.orderId, it.lots, it.isPartial, it.isAmbiguous]),
+      [
+        ['target', 10n, false, false],
+        ['stop', 10n, false, false],
+      ],
+    );
+  }
+});
+
+test('stop and target that together exceed what is open: the stop first, or the path', () => {
+  const most = exits.map((exit) => ({ ...exit, openLots: lots(14) }));
+  const highFirst = candle(101, 110, 90, 100);
+  assert.equal(
+    fills(minute(touch, most, highFirst)),
+    'target 4@105 maker ambiguous partial, stop 10@95 taker ambiguous',
+  );
+  assert.equal(
+    fills(minute(tradingview, most, highFirst)),
+    'target 10@105 maker ambiguous, stop 4@95 taker ambiguous partial',
+  );
+});
+
+test('exits that only reduce fill no more than what is open, alone or together', () => {
+  const highFirst = candle(101, 110, 90, 100);
+  const capped = (open: number, orders: readonly RestingOrder[]) =>
+    fills(
+      matchMinute(touch, orders, highFirst, {
+        ...SAMPLE_MINUTE,
+        openOf: () => ({ lots: lots(open), isCap: true }),
+      }),
+    );
+  const [target, stop] = exits as [RestingOrder, RestingOrder];
+  const other = { ...target, orderId: 'other', sequence: 3 };
+  assert.equal(capped(6, [stop]), 'stop 6@95 taker partial');
+  assert.equal(capped(0, [stop]), '');
+  assert.equal(capped(14, [target, other]), 'target 10@105 maker, other 4@105 maker partial');
+});
+
 test('slippage: half the spread and a share of the participation', () => {
   const rules: MatchingRules = { ...realistic, participationPercentMax: null };
   const buyLots = (size: number) =>

@@ -1,18 +1,19 @@
 // How resting orders meet one candle: who fills, at what price, in which order, and what is left.
 // Orders are served by their position on the path, then by sequence, from one share of the minute's
 // volume. When it is used up the rest stays: limits rest, what was set off works on as a limit or
-// market order. An order of a position's other role (stop against target) gets no more than what is
-// still left of the position's exit.
+// market order. Exits of one position share what is open of it (exit-budgets.ts).
 
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
 import { candlePath, instantOf } from '#domain/matching/candle-path.ts';
 import type { Execution, Liquidity, MinuteOutcome } from '#domain/matching/execution.ts';
+import type { OpenOf } from '#domain/matching/exit-budgets.ts';
+import { allowanceOf, exitBudgets, exitGroup, spend } from '#domain/matching/exit-budgets.ts';
 import type { PriceRange } from '#domain/matching/match-market-order.ts';
 import { leftOfMinute, offeredPrice } from '#domain/matching/match-market-order.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
-import type { Meeting, Offer } from '#domain/matching/meet-path.ts';
+import type { Offer } from '#domain/matching/meet-path.ts';
 import { meetPath } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
@@ -21,13 +22,14 @@ export type MinuteContext = {
   readonly durationMs: number;
   /** What arrivals have already taken of this candle's volume. */
   readonly usedLots: Lots;
+  /** Where left out, what the orders themselves say of it. */
+  readonly openOf?: OpenOf;
 };
 
 type Offered = {
   readonly before: RestingOrder;
   readonly after: RestingOrder;
   readonly offer: Offer;
-  readonly isAmbiguous: boolean;
 };
 
 /**
@@ -45,16 +47,15 @@ export function matchMinute(
   const [only] = orders;
   if (only !== undefined && orders.length === 1)
     return matchOne(rules, only, path, candle, context);
-  const meetings = orders.map((before) => ({
-    before,
-    ...meetPath(rules, before, path, false),
-  }));
   const endings = new Map<string, RestingOrder>();
-  for (const { before, order, offer } of meetings)
-    if (offer === null && order !== before) endings.set(order.orderId, order);
-  const liquidity = { volumeLots: candle.volume as Lots, usedLots: context.usedLots };
-  const offered = rivalsResolved(rules, meetings).sort(byPositionThenSequence);
-  const executions = serve(rules, offered, path, rangeOf(candle), liquidity, endings);
+  const offered: Offered[] = [];
+  for (const before of orders) {
+    const { order: after, offer } = meetPath(rules, before, path, false);
+    if (offer !== null) offered.push({ before, after, offer });
+    else if (after !== before) endings.set(after.orderId, after);
+  }
+  offered.sort(byPositionThenSequence);
+  const executions = serve(rules, offered, path, candle, context, endings);
   const filledLots = executions.reduce((sum, execution) => sum + execution.lots, 0n);
   const endMs = candle.openTimeMs + context.durationMs;
   return {
@@ -70,17 +71,20 @@ function matchOne(
   before: RestingOrder,
   path: CandlePath,
   candle: Candle,
-  { usedLots, durationMs }: MinuteContext,
+  { usedLots, durationMs, openOf = statedOpen }: MinuteContext,
 ): MinuteOutcome {
   const { order: after, offer } = meetPath(rules, before, path, false);
   const endMs = candle.openTimeMs + durationMs;
   if (offer === null) return outcomeOf(before, after, NO_EXECUTIONS, usedLots, endMs);
   const liquidity = { volumeLots: candle.volume as Lots, usedLots };
   const left = leftOfMinute(rules, liquidity);
-  const wanted = before.remainingLots;
+  const open = before.positionGroup === null ? null : openOf(before);
+  const isCut = open?.isCap === true && open.lots < before.remainingLots;
+  const wanted = isCut ? open.lots : before.remainingLots;
+  if (wanted === 0n) return outcomeOf(before, before, NO_EXECUTIONS, usedLots, endMs);
   const lots = left === null || wanted < left ? wanted : left;
   if (lots === 0n) return outcomeOf(before, after, NO_EXECUTIONS, usedLots, endMs);
-  const remainingLots = (wanted - lots) as Lots;
+  const remainingLots = (before.remainingLots - lots) as Lots;
   const execution = {
     orderId: before.orderId,
     priceTicks: offeredPrice(rules, after, offer, lots, liquidity.volumeLots, rangeOf(candle)),
@@ -122,37 +126,9 @@ export function isExpired(order: RestingOrder, atMs: number): boolean {
   return order.expiresAtMs !== null && order.expiresAtMs <= atMs;
 }
 
-/**
- * Marks what is ambiguous, and leaves the targets out where the rules say that the stop came first.
- */
-function rivalsResolved(
-  rules: MatchingRules,
-  meetings: readonly (Meeting & { readonly before: RestingOrder })[],
-): Offered[] {
-  const inside = new Set<string>();
-  for (const { before, offer } of meetings) {
-    const key = exitKey(before, before.role);
-    if (offer !== null && !offer.isAtStart && key !== null) inside.add(key);
-  }
-  const offered: Offered[] = [];
-  for (const { before, order: after, offer } of meetings) {
-    if (offer === null) continue;
-    const rivalKey = exitKey(before, rivalRole(before));
-    const isAmbiguous = !offer.isAtStart && rivalKey !== null && inside.has(rivalKey);
-    const isLeftOut = isAmbiguous && before.role === 'target' && rules.exitPriority !== 'path';
-    if (!isLeftOut) offered.push({ before, after, offer, isAmbiguous });
-  }
-  return offered;
-}
-
-/** One side (stops or targets) of one position's exits; null for an order that is no such exit. */
-function exitKey(order: RestingOrder, role: RestingOrder['role']): string | null {
-  return order.positionGroup === null || role === null ? null : `${role} ${order.positionGroup}`;
-}
-
-function rivalRole(order: RestingOrder): RestingOrder['role'] {
-  if (order.role === null) return null;
-  return order.role === 'stop' ? 'target' : 'stop';
+/** What the order knows of its position: as it was when it was placed, less what left it since. */
+function statedOpen({ openLots }: RestingOrder): ReturnType<OpenOf> {
+  return openLots === null ? null : { lots: openLots, isCap: false };
 }
 
 function byPositionThenSequence(left: Offered, right: Offered): number {
@@ -166,26 +142,27 @@ function serve(
   rules: MatchingRules,
   offered: readonly Offered[],
   path: CandlePath,
-  range: PriceRange,
-  liquidity: Liquidity,
+  candle: Candle,
+  { usedLots, openOf = statedOpen }: MinuteContext,
   endings: Map<string, RestingOrder>,
 ): Execution[] {
   const executions: Execution[] = [];
-  const exitedLots = new Map<string, bigint>();
+  const liquidity: Liquidity = { volumeLots: candle.volume as Lots, usedLots };
+  const range = rangeOf(candle);
+  const budgets = exitBudgets(rules, offered, openOf);
   let leftLots: bigint | null = leftOfMinute(rules, liquidity);
-  for (const { before, after, offer, isAmbiguous } of offered) {
-    const rivalKey = exitKey(before, rivalRole(before));
-    const goneLots = rivalKey === null ? 0n : (exitedLots.get(rivalKey) ?? 0n);
-    const wantedLots = before.remainingLots - goneLots;
-    if (wantedLots <= 0n) continue;
+  for (const { before, after, offer } of offered) {
+    const group = exitGroup(before);
+    const budget = group === null ? undefined : budgets.get(group);
+    const wantedLots = budget === undefined ? before.remainingLots : allowanceOf(budget, before);
+    if (wantedLots === 0n) continue;
     const lots = (leftLots === null || wantedLots < leftLots ? wantedLots : leftLots) as Lots;
     const remainingLots = (before.remainingLots - lots) as Lots;
     if (lots > 0n || after !== before)
       endings.set(before.orderId, lots > 0n ? { ...after, remainingLots } : after);
     if (lots === 0n) continue;
     if (leftLots !== null) leftLots -= lots;
-    const key = exitKey(before, before.role);
-    if (key !== null) exitedLots.set(key, (exitedLots.get(key) ?? 0n) + lots);
+    if (budget !== undefined) spend(budget, before, lots);
     executions.push({
       orderId: before.orderId,
       priceTicks: offeredPrice(rules, after, offer, lots, liquidity.volumeLots, range),
@@ -193,7 +170,7 @@ function serve(
       isMaker: offer.isMaker,
       pathTicks: offer.position,
       atMs: Math.max(instantOf(path, offer.position), before.liveFromMs),
-      isAmbiguous,
+      isAmbiguous: budget?.isAmbiguous === true && before.role !== null && !offer.isAtStart,
       isGap: offer.isGap,
       isPartial: remainingLots > 0n,
     });

@@ -58,6 +58,7 @@ export function order(wish: Wish): RestingOrder {
     expiresAtMs: null,
     positionGroup: null,
     role: null,
+    openLots: null,
     ...rest,
     remainingLots: lots(size),
     limitTicks: limit === undefined ? null : ticks(limit),

@@ -61,6 +61,12 @@ export type RestingOrder = {
   /** Exits of one position carry the same group, and whether they are a stop or a target of it. */
   readonly positionGroup: string | null;
   readonly role: 'stop' | 'target' | null;
+  /**
+   * What was open of the position when the exit was asked for, entries that still worked included,
+   * less what its exits have filled since; null where that is not known, or the caller of
+   * matchMinute tells it.
+   */
+  readonly openLots: Lots | null;
 };
 
 /** What sets an order off, or what it is once set off. */

@@ -51,7 +51,7 @@ function unchanged(state: VenueState): VenueStep {
 function match(
   draft: VenueDraft,
   openTimeMs: number,
-  { market, candle, concerned }: MarketMinute,
+  { market, candle, concerned, openOf }: MarketMinute,
   durationMs: number,
 ): Matched {
   const { marketTag } = market.terms;
@@ -66,7 +66,8 @@ function match(
     return { market, executions: [], changed: [], expired };
   }
   const usedLots: Lots = usedLotsOf(draft, marketTag, openTimeMs);
-  const context = { durationMs, usedLots };
+  const known = { durationMs, usedLots };
+  const context = openOf === undefined ? known : { ...known, openOf };
   const { executions, changed, expired } = matchMinute(market.rules, resting, candle, context);
   return { market, executions, changed, expired };
 }

@@ -2,6 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
+import type { OpenOf } from '#domain/matching/exit-budgets.ts';
 import type { VenueMarket } from '#domain/venue/venue-state.ts';
 
 export type MarketMinute = {
@@ -17,4 +18,6 @@ export type MarketMinute = {
    * out.
    */
   readonly concerned?: ReadonlySet<string>;
+  /** What is open of exits' positions, where the caller knows it better than the orders. */
+  readonly openOf?: OpenOf;
 };

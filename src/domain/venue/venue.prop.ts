@@ -96,6 +96,7 @@ function place(run: Run, markets: readonly VenueMarket[], step: Step & { kind: '
     expiresAtMs: step.lifeMinutes === null ? null : run.nowMs + step.lifeMinutes * MINUTE_MS,
     positionGroup: null,
     role: null,
+    openLots: null,
   };
   const isReduceOnly = step.isReduceOnly && market.tiers !== null;
   const setting = { leverage: decimal(step.leverage), marginMode: step.marginMode, isReduceOnly };

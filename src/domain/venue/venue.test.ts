@@ -53,6 +53,7 @@ function order(wish: Partial<NewOrder>): NewOrder {
     expiresAtMs: null,
     positionGroup: null,
     role: null,
+    openLots: null,
     ...wish,
   };
 }

@@ -4,6 +4,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { withOne } from '#lib/with-one.ts';
+import type { OpenOf } from '#domain/matching/exit-budgets.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
@@ -32,7 +33,7 @@ import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.t
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 import { writeLine } from '#engine/run/run-log.ts';
-import { arrivalOf } from '#engine/run/take-effects.ts';
+import { arrivalOf, openPartOf } from '#engine/run/take-effects.ts';
 
 export type Feed = {
   readonly run: Run;
@@ -166,12 +167,13 @@ function passStep(feed: Feed, step: number): void {
   }
   leaveLone(venue);
   const touched = hasFew(venue) ? null : new Set<string>();
+  const openOf: OpenOf = ({ orderId }) => openPartOf(feed.run, orderId);
   const minutes = venue.sides.map((side): MarketMinute => {
     const concerned = concernedAt(venue, side, step);
     if (touched !== null)
       for (const orderId of concerned ?? side.book.orders.keys()) touched.add(orderId);
     const candle = candleOf(side, openMs, step);
-    const minute = { market: side.venueMarket, candle, fundingRate: null };
+    const minute = { market: side.venueMarket, candle, fundingRate: null, openOf };
     return concerned === null ? minute : { ...minute, concerned };
   });
   const durationMs = durationMsOfStep(venue.frames, step);

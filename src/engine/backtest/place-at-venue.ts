@@ -58,6 +58,7 @@ export function newOrder({ order, askedAtMs }: QueuedOrder): NewOrder {
     expiresAtMs: timeoutMs === null ? null : askedAtMs + timeoutMs,
     positionGroup: order.positionGroup,
     role: order.role,
+    openLots: null,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { withOne } from '#lib/with-one.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
+import type { OpenPart } from '#domain/matching/exit-budgets.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import { checkSize, venueTypeOf } from '#engine/run/ask-order.ts';
 import { countRejection, endOrder, findOpenOrder, touchOrder } from '#engine/run/bot-orders.ts';
@@ -100,6 +101,12 @@ const NOTHING_TO_REDUCE = 'there is no position that it could reduce';
 /** What is open against the order's side, and what open entries of the position may still add. */
 function reducibleLots(run: Run, order: TrackedOrder): Lots {
   return (openLotsAgainst(run, order) + enteringLotsAgainst(run, order)) as Lots;
+}
+
+/** What is open of the position that one of the bot's exits leaves; null for no such order. */
+export function openPartOf(run: Run, orderId: string): OpenPart | null {
+  const order = findOpenOrder(run.orders, orderId);
+  return order === null ? null : { lots: reducibleLots(run, order), isCap: order.isReduceOnly };
 }
 
 function openLotsAgainst({ positions }: Run, { positionId, side }: TrackedOrder): Lots {

@@ -33,6 +33,7 @@ export function keepOrder({ kept, decidedAtMs }: LiveBot, order: OrderToPlace): 
     expiresAtMs: null,
     positionGroup: null,
     role: null,
+    openLots: null,
   });
 }
 

@@ -1,0 +1,72 @@
+// Backtests in which a stop and targets leave parts of one position: together they fill what is
+// open of it, under every rule set and on every kind of market.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
+import type { BacktestReport } from '#engine/backtest/backtest.ts';
+import { RULE_SETS } from '#engine/backtest/backtest.ts';
+import type { Bar } from '#engine/backtest/feed.sample.ts';
+import { flat, ordersAt, reportOf, SPOT, VANILLA } from '#engine/backtest/feed.sample.ts';
+
+suite('exits for parts of a position', () => {
+  const wide: Bar[] = [...flat(20_000, 3), [20_000, 20_600, 19_000, 20_000], ...flat(20_000, 2)];
+  const stop = (amount: number) =>
+    ({ action: 'exit_long', type: 'stop_market', triggerPrice: 19_500, amount }) as const;
+  const target = (price: number, amount: number) =>
+    ({ action: 'exit_long', type: 'limit', price, amount }) as const;
+  const filled = ({ orders }: BacktestReport) =>
+    orders.map(({ state, filledAmount }) => `${state} ${formatDecimal(filledAmount)}`);
+
+  for (const rules of RULE_SETS)
+    for (const market of [SPOT, VANILLA])
+      test(`${rules}, ${market === SPOT ? 'spot' : 'futures'}: a stop and a target for a half each both fill`, () => {
+        const enter = market === SPOT ? 'buy' : 'go_long';
+        const leave = market === SPOT ? 'sell' : 'exit_long';
+        const report = reportOf(
+          ordersAt({
+            0: [{ action: enter }],
+            1: [
+              { ...stop(0.05), action: leave },
+              { ...target(20_500, 0.05), action: leave },
+            ],
+          }),
+          wide,
+          { settings: { rules, slippagePercent: decimal('0') }, market },
+        );
+        assert.deepEqual(filled(report), ['filled 0.1', 'filled 0.05', 'filled 0.05']);
+        assert.deepEqual(
+          report.positions.map(({ isClosed }) => isClosed),
+          [true],
+        );
+        assert.equal(report.assumptions.ambiguousFills, 0);
+      });
+
+  test('a stop for all of it sells what a target has left, now or later', () => {
+    const later: Bar[] = [
+      ...flat(20_000, 3),
+      [20_000, 20_300, 20_000, 20_000],
+      [20_000, 20_600, 19_000, 20_000],
+      ...flat(20_000, 2),
+    ];
+    const report = reportOf(
+      ordersAt({
+        0: [{ action: 'go_long' }],
+        1: [stop(0.1), target(20_200, 0.04), target(20_500, 0.03), target(20_550, 0.06)],
+      }),
+      later,
+      { settings: { rules: 'tradingview' }, market: VANILLA },
+    );
+    assert.deepEqual(filled(report), [
+      'filled 0.1',
+      'cancelled 0',
+      'filled 0.04',
+      'filled 0.03',
+      'cancelled 0.03',
+    ]);
+    assert.deepEqual(
+      report.positions.map(({ isClosed, direction }) => [isClosed, direction]),
+      [[true, 'long']],
+    );
+  });
+});

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { INBOX } from '#ports/bot-inbox.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
@@ -150,6 +151,32 @@ const STEPS: { readonly [statement: string]: Case } = {
     ]);
     assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{"a":1}', '{}']);
     for (const { botId } of others) assert.deepEqual(await runs.listEvents(botId, 1), []);
+  },
+  'text that no database keeps is stored with U+FFFD, and figures within their range': async (
+    world,
+  ) => {
+    const { runs, store, bot, fence, record, owner } = await begun(world);
+    const lines = [{ atMs: 1, severity: 'error', message: 'line\0 \uD800' }];
+    const huge = (10n ** 40n) as Decimal;
+    const figures = { realizedProfit: huge, unrealizedProfit: -huge as Decimal, roiPercent: huge };
+    const step = stepAfter(record, {
+      lines,
+      ending: { reason: 'boom\0 \uDC00' },
+      figures: { ...figures, isPaused: false },
+    });
+    const committed = { kind: 'committed', refused: [] };
+    assert.deepEqual(await commitStep(runs, fence, step), committed);
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason], [false, 'boom\uFFFD \uFFFD']);
+    assert.ok(now.realizedProfit > 10n ** 35n && now.unrealizedProfit < -(10n ** 35n));
+    assert.equal((await runs.listLines(bot.botId, null, 1))[0]?.message, 'line\uFFFD \uFFFD');
+    const other = await startedBot(world);
+    const { botId } = other;
+    const otherFence = await fenceFor(world, other, owner);
+    const refusal = { botId, activation: 1, reason: 'no\0 market', atMs: 1 };
+    assert.equal(await runs.refuseRun(otherFence, refusal), true);
+    const then = present(await store.findBot(other.userId, botId), 'the bot is there');
+    assert.equal(then.stopReason, 'no\uFFFD market');
   },
   'who lost the lease writes nothing': async (world) => {
     const { runs, bot, owner, fence, record } = await begun(world);

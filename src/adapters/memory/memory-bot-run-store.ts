@@ -9,6 +9,7 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { present } from '#lib/assert.ts';
+import { storableText } from '#lib/storable-text.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type {
   BotFence,
@@ -71,7 +72,8 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       const bot = bots.get(botId);
       if (!leases.holds(fence) || bot === undefined || !isRunning(tables, botId, activation))
         return false;
-      bots.set(botId, { ...bot, isActivated: false, isPaused: false, stopReason: reason });
+      const kept = storableText(reason);
+      bots.set(botId, { ...bot, isActivated: false, isPaused: false, stopReason: kept });
       noteDeactivation(tables, botId, atMs);
       noteBotLines(tables, botId, [{ atMs, severity: 'error', message: reason }]);
       return true;
@@ -161,7 +163,8 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   const { ending, figures, isFollowing } = step;
   const isActivated = ending === null && !isFollowing;
   const isPaused = isActivated && figures.isPaused;
-  const stopReason = isFollowing ? bot.stopReason : (ending?.reason ?? null);
+  const ended = ending === null ? null : storableText(ending.reason);
+  const stopReason = isFollowing ? bot.stopReason : ended;
   bots.set(botId, { ...bot, ...figures, isActivated, isPaused, stopReason });
   if (!isActivated) noteDeactivation(tables, botId, step.atMs);
   run.record = step.record;
@@ -213,7 +216,10 @@ export function noteBotLines(
 ): void {
   const kept = botLines.get(botId) ?? [];
   botLines.set(botId, kept);
-  for (const line of written) kept.push({ ...line, sequence: kept.length + 1 });
+  for (const line of written) {
+    const message = storableText(line.message);
+    kept.push({ ...line, message, sequence: kept.length + 1 });
+  }
 }
 
 function isRunning({ bots }: Tables, botId: string, activation: number): boolean {

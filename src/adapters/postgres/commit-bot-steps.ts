@@ -4,7 +4,7 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { ORDER_COLUMNS, orderToRow } from '#adapters/postgres/order-row.ts';
-import { formatDecimal } from '#lib/decimal.ts';
+import { figureText, jsonText } from '#adapters/postgres/storable-values.ts';
 import type {
   BotLease,
   BotRunRecord,
@@ -216,7 +216,7 @@ async function judge(
     const { botId, activation } = record;
     return { bot_id: botId, activation, is_following: isFollowing };
   });
-  const asked = [[...fences.values()], named].map((each) => JSON.stringify(each));
+  const asked = [[...fences.values()], named].map((each) => jsonText(each));
   const taken = steps.flatMap(({ step }) => step.taken);
   const [found] = await session.read(JUDGE, [...asked, taken, botIdsOf(steps)]);
   const leases = new Set((found?.leases ?? []).map(leaseKey));
@@ -261,9 +261,9 @@ async function write(session: Session, passed: readonly FencedStep[]): Promise<r
     passed.flatMap(({ step }) => step.orders.map(orderToRow)),
     passed.flatMap(takenRows),
   ];
-  const texts = parts.map((rows) => JSON.stringify(rows));
+  const texts = parts.map((rows) => jsonText(rows));
   const ended = [passed.flatMap(closedRows), passed.flatMap(filledRows)];
-  const endedTexts = ended.map((rows) => JSON.stringify(rows));
+  const endedTexts = ended.map((rows) => jsonText(rows));
   const values = [taken, ...texts, botIdsOf(passed), ...endedTexts];
   const [written] = await session.write(WRITE, values);
   const added = new Map(passed.map(({ step }) => [step.record.botId, step.lines.length]));
@@ -300,9 +300,9 @@ function runRow({ step }: FencedStep) {
     open_count: record.openCount,
     line_count: step.lines.length,
     positions: step.positions,
-    realized_profit: formatDecimal(figures.realizedProfit),
-    unrealized_profit: formatDecimal(figures.unrealizedProfit),
-    roi_percent: formatDecimal(figures.roiPercent),
+    realized_profit: figureText(figures.realizedProfit),
+    unrealized_profit: figureText(figures.unrealizedProfit),
+    roi_percent: figureText(figures.roiPercent),
     is_paused: figures.isPaused && ending === null && !isFollowing,
     is_activated: ending === null && !isFollowing,
     is_following: isFollowing,
@@ -347,7 +347,7 @@ function filledRows({ step }: FencedStep) {
     noted_at_ms: step.atMs,
     market_type: turnover.marketType,
     currency: turnover.currency,
-    volume: formatDecimal(turnover.volume),
+    volume: figureText(turnover.volume),
   }));
 }
 

@@ -5,6 +5,7 @@
 import type { ClientBase, CustomTypesConfig, PoolClient } from 'pg';
 import { Pool, types } from 'pg';
 import { patientLane } from '#adapters/postgres/patient-work.ts';
+import { storableValues } from '#adapters/postgres/storable-values.ts';
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Attempt } from '#adapters/postgres/translate-database-error.ts';
@@ -186,7 +187,7 @@ async function run<Row>(
   attempt: Attempt,
 ): Promise<readonly Row[]> {
   try {
-    const result = await client.query({ ...statement, values: values as unknown[] });
+    const result = await client.query({ ...statement, values: [...storableValues(values)] });
     return result.rows as Row[];
   } catch (error) {
     throw translateDatabaseError(error, attempt);

@@ -8,6 +8,7 @@ import type { Database, Statement } from '#adapters/postgres/database.ts';
 import type { OrderRow } from '#adapters/postgres/order-row.ts';
 import { ORDER_COLUMNS, orderFromRow, orderToRow } from '#adapters/postgres/order-row.ts';
 import { formatDecimal } from '#lib/decimal.ts';
+import { jsonText } from '#adapters/postgres/storable-values.ts';
 import { oneOrMany } from '#lib/in-groups.ts';
 import type { Order } from '#domain/order/order.ts';
 import { Failure, mayBeOfOne } from '#ports/failure.ts';
@@ -166,7 +167,7 @@ async function transitionAll(
     at_ms: change.atMs,
     if_updated_at_ms: change.ifUpdatedAtMs ?? null,
   }));
-  const changed = await database.write(TRANSITION_ALL, [JSON.stringify(rows)]);
+  const changed = await database.write(TRANSITION_ALL, [jsonText(rows)]);
   const positions = new Set(changed.map(({ position }) => position));
   return changes.map((_, position) => positions.has(position));
 }

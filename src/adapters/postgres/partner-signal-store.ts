@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
+import { jsonText } from '#adapters/postgres/storable-values.ts';
 import { oneOrMany } from '#lib/in-groups.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
@@ -175,7 +176,7 @@ async function send(
     at_ms: signal.atMs,
     input: JSON.stringify(inputOf(signal)),
   }));
-  const rows = await session.write(SEND, [JSON.stringify(given)]);
+  const rows = await session.write(SEND, [jsonText(given)]);
   return rows.map(({ count }) => count);
 }
 

@@ -5,6 +5,7 @@
 import { assert, present } from '#lib/assert.ts';
 import type { Calls } from '#lib/in-groups.ts';
 import { oneOrMany } from '#lib/in-groups.ts';
+import { jsonText } from '#adapters/postgres/storable-values.ts';
 import { mayBeOfOne } from '#ports/failure.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
@@ -215,7 +216,7 @@ function accountStatements(
   return {
     async open(account, bookings) {
       const rows = await session.write<{ readonly is_opened: boolean }>(OPEN, [
-        JSON.stringify(accountToRow(account)),
+        jsonText(accountToRow(account)),
         jsonOrNull(bookings.map(bookingToRow)),
       ]);
       return rows[0]?.is_opened === true;
@@ -394,10 +395,10 @@ function commitValues(commit: SimCommit): readonly unknown[] {
     row['settled_until_ms'],
     row['due_at_ms'],
     row['next_sequence'],
-    JSON.stringify(row['minute_use']),
+    jsonText(row['minute_use']),
     row['updated_at_ms'],
-    JSON.stringify(row['wallets']),
-    placed === null ? null : JSON.stringify(orderToRow(accountId, placed.order, placed.working)),
+    jsonText(row['wallets']),
+    placed === null ? null : jsonText(orderToRow(accountId, placed.order, placed.working)),
     jsonOrNull(fills.map(fillToRow)),
     jsonOrNull(bookings.map(bookingToRow)),
     changeOf(commit),
@@ -411,7 +412,7 @@ function changeOf({ account, updates, positions, closedPositionIds }: SimCommit)
   if (updates.length + positions.length + closedPositionIds.length === 0) return null;
   const own = <T>(items: readonly T[], toRow: (item: T) => object) =>
     items.length === 0 ? undefined : items.map(toRow);
-  return JSON.stringify({
+  return jsonText({
     updates: own(updates, updateToRow),
     positions: own(positions, (position) => positionToRow(account.accountId, position)),
     closed: closedPositionIds.length === 0 ? undefined : closedPositionIds,
@@ -419,5 +420,5 @@ function changeOf({ account, updates, positions, closedPositionIds }: SimCommit)
 }
 
 function jsonOrNull(rows: readonly object[]): string | null {
-  return rows.length === 0 ? null : JSON.stringify(rows);
+  return rows.length === 0 ? null : jsonText(rows);
 }

@@ -1,9 +1,11 @@
 // Runs the bots of the shards that this process holds. Its lease is renewed apart from its work;
 // when it cannot be, the work stands still before the lease ends, and nothing more is sent.
 
-import { inGroups } from '#lib/in-groups.ts';
+import { oneOrMany } from '#lib/in-groups.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { FencedStep } from '#ports/bot-run-store.ts';
+import { present } from '#lib/assert.ts';
+import type { CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
+import { mayBeOfOne } from '#ports/failure.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { lookAtMarkets } from '#services/bot-runs/check-markets.ts';
 import { isPassing } from '#services/bot-runs/guard-bot.ts';
@@ -42,10 +44,8 @@ const STEP_GROUPS_MAX = 2;
 
 /** Holds nothing before its first `renew`. */
 export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
-  const groups = { itemsMax: LIMITS.botStepsTogetherMax, groupsMax: STEP_GROUPS_MAX };
-  const commit = (steps: readonly FencedStep[]) => deps.runs.commitSteps(steps);
   // What was sent to bots is not written behind the steps of a minute.
-  const [commitMinutes, commitInputs] = [inGroups(commit, groups), inGroups(commit, groups)];
+  const [commitMinutes, commitInputs] = [groupedCommit(deps), groupedCommit(deps)];
   const state: RunnerState = {
     deps: {
       ...deps,
@@ -85,6 +85,19 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
     },
     runningCount: () => [...state.running.values()].filter((live) => !live.isFollowed).length,
   };
+}
+
+/** Writes steps in groups; when a group fails, each is written alone, and fails alone. */
+function groupedCommit({
+  runs,
+}: Pick<BotRunDeps, 'runs'>): (step: FencedStep) => Promise<CommitStepOutcome> {
+  const groups = { itemsMax: LIMITS.botStepsTogetherMax, groupsMax: STEP_GROUPS_MAX };
+  const many = (steps: readonly FencedStep[]) => runs.commitSteps(steps);
+  const one = async (step: FencedStep): Promise<CommitStepOutcome> => {
+    const [outcome] = await runs.commitSteps([step]);
+    return present(outcome, 'each step has an outcome');
+  };
+  return oneOrMany({ one, many, isOfOne: mayBeOfOne }, groups);
 }
 
 async function tick(state: RunnerState): Promise<void> {

@@ -13,7 +13,7 @@ import { letGo } from '#services/bot-runs/runner-state.ts';
 
 const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';
 
-/** Does the work; throws nothing but what stopping the bot with a reason throws. */
+/** Does the work; throws nothing. */
 export async function guardBot(
   state: RunnerState,
   fence: BotFence,
@@ -38,10 +38,13 @@ export async function guardBot(
     // What is in memory may be ahead of what is stored: the run is not to be used.
     const inMemory = live ?? state.running.get(botId);
     if (inMemory !== undefined && inMemory !== null) letGo(state, inMemory);
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    state.deps.log.error('bot.defect', { bot_id: botId, cause });
+    state.deps.log.error('bot.defect', { bot_id: botId, cause: causeOf(error) });
     if (runnable !== null) await refuseQuietly(state, fence, runnable, INTERNAL_ERROR);
   }
+}
+
+function causeOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Whether trying again may help. */
@@ -87,7 +90,9 @@ async function refuseQuietly(
   try {
     await refuseBot(state, fence, runnable, reason);
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    // It is tried again with the bot, which goes on failing.
+    if (isPassing(error)) return;
+    state.deps.log.error('bot.defect', { bot_id: runnable.bot.botId, cause: causeOf(error) });
   }
 }
 

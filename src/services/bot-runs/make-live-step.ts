@@ -122,10 +122,10 @@ function turnoverOf({ market, filledLots, filledWeight }: TrackedOrder): Turnove
 /** Takes the lines out of the run's log. */
 function linesOf({ run, over }: LiveBot, nowMs: number): readonly BotLine[] {
   const written = run.log.lines.splice(0);
-  const lines = together(written).map((line) => ({ ...line, message: storable(line.message) }));
+  const lines = together(written);
   if (over === null) return lines;
   const severity = over.isFault ? 'error' : 'info';
-  const message = storable(`The bot was stopped: ${over.reason}`);
+  const message = `The bot was stopped: ${over.reason}`;
   return [...lines, { atMs: nowMs, severity, message }];
 }
 
@@ -141,11 +141,6 @@ function together(lines: readonly BotLine[]): readonly BotLine[] {
     index = end;
   }
   return shown;
-}
-
-/** Scripts write any bytes; a database keeps only text. */
-function storable(message: string): string {
-  return message.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 function figuresOf({ run }: LiveBot): BotFigures {

@@ -1,9 +1,11 @@
 // Every indicator by its name: the names are those of the script commands where there is one, else
-// TA-Lib's. Commands, documentation and checks are made from these rows.
+// TA-Lib's, with the convention behind a colon where it is not the default one. Commands,
+// documentation and checks are made from these rows.
 
 import type { Indicator } from '#indicators/indicator.ts';
 import { ARITHMETIC_INDICATORS } from '#indicators/catalogue/arithmetic-indicators.ts';
 import { AVERAGE_INDICATORS } from '#indicators/catalogue/average-indicators.ts';
+import { CONVENTION_INDICATORS } from '#indicators/catalogue/convention-indicators.ts';
 import { CYCLE_INDICATORS } from '#indicators/catalogue/cycle-indicators.ts';
 import { MOMENTUM_INDICATORS } from '#indicators/catalogue/momentum-indicators.ts';
 import { PATTERN_INDICATORS } from '#indicators/catalogue/pattern-indicators.ts';
@@ -24,6 +26,7 @@ export const INDICATOR_REGISTRY: readonly Indicator[] = [
   ...PRICE_INDICATORS,
   ...ARITHMETIC_INDICATORS,
   ...PATTERN_INDICATORS,
+  ...CONVENTION_INDICATORS,
 ];
 
 const BY_NAME = new Map(INDICATOR_REGISTRY.map((indicator) => [indicator.name, indicator]));

@@ -1,6 +1,6 @@
 // Indicators that TA-Lib lacks, and many that it has, against the test vectors of Tulip Indicators,
 // which are rounded to three or four places. Needs the folder of reference data; skipped where it
-// is absent. Tulip starts exponential averages with the first price, so those are not compared.
+// is absent. Tulip starts averages with the first price: there it judges another convention.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -42,6 +42,14 @@ const NAMES: readonly (readonly [string, string, readonly number[]])[] = [
   ['rsi', 'RSI', []],
   ['stddev', 'STDDEV', []],
   ['var', 'VAR', []],
+  // Their exponential averages and true ranges begin with the first row.
+  ['ema', 'EMA:tradingview', []],
+  ['dema', 'DEMA:tradingview', []],
+  ['tema', 'TEMA:tradingview', []],
+  ['tr', 'TRANGE:tradingview', []],
+  ['atr', 'ATR:tradingview', []],
+  ['natr', 'NATR:tradingview', []],
+  ['cmo', 'CMO:tradingview', []],
 ];
 
 /** Half a unit of the third place, and what such rounded inputs make of it. */

@@ -51,7 +51,7 @@ const COMMANDS = COMMAND_CATALOGUE.filter(
 function figuresOf(command: CommandDefinition): readonly number[] {
   const indicator = findIndicator(command.name);
   return command.parameters
-    .filter(({ kind }) => kind !== 'series')
+    .filter(({ kind, isOwn }) => kind !== 'series' && isOwn !== true)
     .map((_, index) => indicator?.parameters[index]?.initial ?? 0);
 }
 
@@ -59,7 +59,7 @@ suite('a command', () => {
   for (const command of COMMANDS) {
     test(`${command.name} gives what its indicator gives`, () => {
       const inputs = command.parameters
-        .filter(({ kind }) => kind === 'series')
+        .filter(({ kind, isOwn }) => kind === 'series' && isOwn !== true)
         .map(({ name }) => pricesFor(name));
       const figures = figuresOf(command);
       const indicator = findIndicator(command.name);
@@ -85,6 +85,67 @@ suite('a command', () => {
     const [short, long] = scriptOn(WINDOW, source).at(ROW);
     assert.equal(short, long);
   });
+});
+
+suite('a convention', () => {
+  const prices = 'local h, l, c = HighPrices(), LowPrices(), ClosePrices()';
+  const columns = ['HighPrices()', 'LowPrices()', 'ClosePrices()'] as const;
+  const cases = [
+    ['ATR(h, l, c, 14', 'ATR:tradingview', columns, [14]],
+    ['CHOP(h, l, c, 14', 'CHOP:tradingview', columns, [14]],
+    ['RSI(c, 14', 'RSI:tradingview', columns.slice(2), [14]],
+    ['KELTNER(h, l, c, 20, 10, 2', 'KELTNER:tradingview', columns, [20, 10, 2]],
+    ['SAR(h, l, 0.02, 0.2', 'SAR:tradingview', columns, [0.02, 0.2]],
+  ] as const;
+  for (const [call, name, inputs, figures] of cases) {
+    test(`gives ${name}`, () => {
+      const indicator = findIndicator(name);
+      assert.ok(indicator !== undefined);
+      const plan = planIndicator(indicator, figures);
+      assert.ok(plan.ok);
+      const series = inputs.map((input) => COLUMNS[input]);
+      const expected = computeColumns(plan.value, series).map((column) => column[ROW]);
+      const named = "{convention = 'tradingview', close = c}";
+      const argument = name.startsWith('SAR') ? named : "{convention = 'tradingview'}";
+      const source = `${prices} local r = ${call}, ${argument})
+        if r.upper then return r.upper, r.middle, r.lower end return r`;
+      assert.deepEqual(scriptOn(WINDOW, source).at(ROW), expected);
+    });
+  }
+
+  test('of TA-Lib is the default', () => {
+    const source = `${prices} return ATR(h, l, c, 14) == ATR(h, l, c, 14, 'talib'),
+      ATR(h, l, c, 14) == ATR(h, l, c, 14, 'default'),
+      ATR(h, l, c, 14, 'lean') == ATR(h, l, c, 14, 'tradingview')`;
+    assert.deepEqual(scriptOn(WINDOW, source).at(ROW), [true, true, true]);
+  });
+
+  test('smooths K of STOCHRSI over its own length', () => {
+    const source = `${prices}
+      local s = STOCHRSI(c, 14, 14, 3, SmaType, {convention = 'tradingview', smoothK = 5})
+      local raw = STOCHRSI(c, 14, 14, 1, SmaType)
+      return Abs(s.fastK - SMA(raw.fastK, 5)) < 1e-9, Abs(s.fastD - SMA(s.fastK, 3)) < 1e-9`;
+    assert.deepEqual(scriptOn(WINDOW, source).at(ROW), [true, true]);
+  });
+
+  const refused = [
+    [
+      "RSI(c, 14, {convention = 'x'})",
+      "RSI has no convention 'x', only default, talib, tradingview",
+    ],
+    [
+      "SAR(h, l, 0.02, 0.2, {convention = 'tradingview'})",
+      "SAR: the convention 'tradingview' needs 'close'",
+    ],
+  ] as const;
+  for (const [call, message] of refused) {
+    test(`of ${call} is refused`, () => {
+      const source = `${prices} local ok, e = pcall(function() return ${call} end) return ok, e`;
+      const [ok, found] = scriptOn(WINDOW, source).at(ROW);
+      assert.equal(ok, false);
+      assert.ok(typeof found === 'string' && found.includes(message), `found ${typeof found}`);
+    });
+  }
 });
 
 suite('containers', () => {

@@ -1,5 +1,6 @@
 // Indicators as commands. The catalogue says which arguments are series and which are figures; both
-// are handed on in their order, and the outputs come under the names of the result's fields.
+// are handed on in their order, and the outputs come under the names of the result's fields. Where
+// the usual programs differ, a parameter says whose form is meant.
 
 import { container } from '#engine/binding/container.ts';
 import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
@@ -8,7 +9,10 @@ import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import { CONSTANT_CATALOGUE } from '#engine/commands/constant-catalogue.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { SeriesLike } from '#engine/desks/series-desk.ts';
+import { conventionsOf, DEFAULT_CONVENTION, underConvention } from '#indicators/conventions.ts';
+import { findIndicator } from '#indicators/registry.ts';
 import { present } from '#lib/assert.ts';
+import { libraryError } from '#script/runtime/errors.ts';
 import type { HostValue, LuaValue } from '#script/runtime/value.ts';
 
 type Argument = SeriesLike | number | undefined;
@@ -51,16 +55,48 @@ function containers(names: readonly string[]): (outputs: readonly SeriesLike[]) 
   };
 }
 
+type Outputs = (
+  context: CommandContext,
+  args: readonly (Argument | string)[],
+) => readonly SeriesLike[];
+
+/** Reads the arguments of a command, of which the last ones may choose a convention. */
+function readerOf({ name, parameters }: CommandDefinition): Outputs {
+  const at = parameters.findIndex((parameter) => parameter.name === 'convention');
+  if (at < 0) return (context, args) => outputsOf(context, name, args as readonly Argument[]);
+  return (context, args) => {
+    const usual = args.slice(0, at) as readonly Argument[];
+    const convention = args[at] as string;
+    if (convention === DEFAULT_CONVENTION) return outputsOf(context, name, usual);
+    const more = args.slice(at + 1) as readonly Argument[];
+    const chosen = underConvention(name, convention);
+    if (chosen === null) {
+      const known = conventionsOf(name).join(', ');
+      throw libraryError(`${name} has no convention '${convention}', only ${known}`);
+    }
+    if (chosen === name) return outputsOf(context, name, usual);
+    const given = [...usual, ...more.filter((arg) => arg !== undefined)];
+    const inputs = present(findIndicator(chosen), 'a convention has its indicator').inputs;
+    if (given.filter((arg) => typeof arg === 'object').length < inputs.length) {
+      const missing = parameters[at + 1]?.name ?? '';
+      throw libraryError(`${name}: the convention '${convention}' needs '${missing}'`);
+    }
+    return outputsOf(context, chosen, given);
+  };
+}
+
 /** The body of a command that is named like its indicator. */
-function bodyOf({ name, result }: CommandDefinition): CommandBody {
+function bodyOf(command: CommandDefinition): CommandBody {
+  const { result } = command;
+  const outputs = readerOf(command);
   if (result.kind === 'number') {
-    return (context, ...args: Argument[]) => firstOf(outputsOf(context, name, args)).at(1);
+    return (context, ...args: Argument[]) => firstOf(outputs(context, args)).at(1);
   }
   if (result.kind !== 'container') {
-    return (context, ...args: Argument[]) => firstOf(outputsOf(context, name, args));
+    return (context, ...args: Argument[]) => firstOf(outputs(context, args));
   }
   const gather = containers(result.fields.map((field) => field.name));
-  return (context, ...args: Argument[]) => gather(outputsOf(context, name, args));
+  return (context, ...args: Argument[]) => gather(outputs(context, args));
 }
 
 /** What a line of least squares gives, by the number that its indicator takes for it. */

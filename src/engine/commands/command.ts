@@ -96,6 +96,8 @@ export type ParameterDefinition = ParameterKind & {
   readonly defaultExpression?: string;
   /** Takes all arguments that follow. */
   readonly isVariadic?: true;
+  /** Not in HaasScript: added here, behind all that are. */
+  readonly isOwn?: true;
 };
 
 /** A part of a container, read by its name or its place counted from 1. */

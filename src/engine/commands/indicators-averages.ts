@@ -3,6 +3,7 @@
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
 import { numberParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
+import { conventionParameter } from '#engine/commands/convention-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { maType, optionalMaType, period, prices } = SHARED_PARAMETERS;
@@ -30,14 +31,14 @@ export const INDICATORS_AVERAGES = [
     name: 'DEMA',
     ...SERIES_INDICATOR,
     meaning: 'A double exponential average, which lags less than one alone.',
-    parameters: [prices, period],
+    parameters: [prices, period, conventionParameter('DEMA')],
     example: 'local dema = DEMA(ClosePrices(), 14)',
   },
   {
     name: 'EMA',
     ...SERIES_INDICATOR,
     meaning: 'An exponential average, in which newer values weigh more.',
-    parameters: [prices, period],
+    parameters: [prices, period, conventionParameter('EMA')],
     example: 'local ema = EMA(ClosePrices(), 14)',
   },
   {
@@ -129,7 +130,7 @@ export const INDICATORS_AVERAGES = [
     name: 'TEMA',
     ...SERIES_INDICATOR,
     meaning: 'A triple exponential average, which lags less than a double one.',
-    parameters: [prices, period],
+    parameters: [prices, period, conventionParameter('TEMA')],
     example: 'local tema = TEMA(ClosePrices(), 14)',
   },
   {

@@ -1,12 +1,27 @@
 // Indicators that draw bands, lines and levels around prices, and means of one candle.
 
-import type { CommandDefinition, ResultDefinition } from '#engine/commands/command.ts';
+import type {
+  CommandDefinition,
+  ParameterDefinition,
+  ResultDefinition,
+} from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
 import { numberParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
+import { conventionParameter } from '#engine/commands/convention-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { close, high, low, multiplier, open, optionalDepth, optionalMaType, period, prices } =
   SHARED_PARAMETERS;
+
+/** What the other form of a stop begins by. */
+const conventionClose = {
+  name: 'close',
+  kind: 'series',
+  meaning: "Close prices, which the convention 'tradingview' needs.",
+  unit: 'price',
+  isRequired: false,
+  isOwn: true,
+} as const satisfies ParameterDefinition;
 
 const THREE_BANDS = {
   kind: 'container',
@@ -53,7 +68,14 @@ export const INDICATORS_BANDS = [
     meaning:
       'The price at which to leave a long position: the highest high less some average ' +
       'true ranges.',
-    parameters: [high, close, low, optionalDepth, multiplier],
+    parameters: [
+      high,
+      close,
+      low,
+      optionalDepth,
+      multiplier,
+      conventionParameter('ChandelierExitLong'),
+    ],
     result: { kind: 'number', unit: 'price' },
     example:
       'local chandelierExitLong = ChandelierExitLong(HighPrices(), ClosePrices(), LowPrices())',
@@ -63,7 +85,14 @@ export const INDICATORS_BANDS = [
     ...INDICATOR,
     meaning:
       'The price at which to leave a short position: the lowest low plus some average true ranges.',
-    parameters: [high, close, low, optionalDepth, multiplier],
+    parameters: [
+      high,
+      close,
+      low,
+      optionalDepth,
+      multiplier,
+      conventionParameter('ChandelierExitShort'),
+    ],
     result: { kind: 'number', unit: 'price' },
     example:
       'local chandelierExitShort = ChandelierExitShort(HighPrices(), ClosePrices(), LowPrices())',
@@ -128,6 +157,7 @@ export const INDICATORS_BANDS = [
         isRequired: false,
         defaultExpression: '2',
       },
+      conventionParameter('KELTNER'),
     ],
     result: THREE_BANDS,
     example: 'local keltner = KELTNER(HighPrices(), LowPrices(), ClosePrices(), 20)',
@@ -180,6 +210,8 @@ export const INDICATORS_BANDS = [
       low,
       numberParameter('acceleration', 'Step of the acceleration.'),
       numberParameter('maxSpeed', 'Greatest acceleration.'),
+      conventionParameter('SAR'),
+      conventionClose,
     ],
     result: { kind: 'series', unit: 'price' },
     example: 'local sar = SAR(HighPrices(), LowPrices(), 0.02, 0.2)',

@@ -3,6 +3,7 @@
 import type { CommandDefinition, ResultDefinition } from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
 import { quantityParameter } from '#engine/commands/define-parameter.ts';
+import { conventionParameter } from '#engine/commands/convention-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const {
@@ -110,7 +111,7 @@ export const INDICATORS_OSCILLATORS = [
     name: 'DPO',
     ...SERIES_INDICATOR,
     meaning: 'Detrended price oscillator: the price less an average moved back in time.',
-    parameters: [prices, shortLength, longLength],
+    parameters: [prices, shortLength, longLength, conventionParameter('DPO')],
     example: 'local dpo = DPO(ClosePrices(), 5, 34)',
   },
   {
@@ -152,7 +153,7 @@ export const INDICATORS_OSCILLATORS = [
     meaning:
       'The difference of two exponential averages, its signal line, and the distance ' +
       'between these.',
-    parameters: [prices, fastPeriod, slowPeriod, signalPeriod],
+    parameters: [prices, fastPeriod, slowPeriod, signalPeriod, conventionParameter('MACD')],
     result: LINES_AND_HISTOGRAM,
     example: 'local macd = MACD(ClosePrices(), 12, 26, 9)',
   },
@@ -246,7 +247,7 @@ export const INDICATORS_OSCILLATORS = [
     name: 'TRIX',
     ...INDICATOR,
     meaning: 'The change of a triple exponential average, in percent.',
-    parameters: [prices, period],
+    parameters: [prices, period, conventionParameter('TRIX')],
     result: { kind: 'series', unit: 'percent' },
     example: 'local trix = TRIX(ClosePrices(), 14)',
   },
@@ -258,6 +259,7 @@ export const INDICATORS_OSCILLATORS = [
       prices,
       quantityParameter('periodA', 'candles', 'First smoothing.'),
       quantityParameter('periodB', 'candles', 'Second smoothing.'),
+      conventionParameter('TSI'),
     ],
     example: 'local tsi = TSI(ClosePrices(), 25, 13)',
   },

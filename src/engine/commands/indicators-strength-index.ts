@@ -1,8 +1,13 @@
 // Indicators between two limits: relative strength, stochastics and their kin.
 
-import type { CommandDefinition, ResultDefinition } from '#engine/commands/command.ts';
+import type {
+  CommandDefinition,
+  ParameterDefinition,
+  ResultDefinition,
+} from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
 import { quantityParameter } from '#engine/commands/define-parameter.ts';
+import { conventionParameter } from '#engine/commands/convention-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const { close, fastK, high, low, maType, open, period, prices, volume } = SHARED_PARAMETERS;
@@ -10,6 +15,15 @@ const { close, fastK, high, low, maType, open, period, prices, volume } = SHARED
 const rsiPeriod = quantityParameter('rsiPeriod', 'candles', 'Length of the relative strength.');
 const signalLength = quantityParameter('signal', 'candles', 'Length of the signal line.');
 const fastD = quantityParameter('fastD', 'candles', 'Smoothing of D.');
+
+const smoothK = {
+  name: 'smoothK',
+  kind: 'number',
+  meaning: "Smoothing of K under the convention 'tradingview'; 3 when left out.",
+  unit: 'candles',
+  isRequired: false,
+  isOwn: true,
+} as const satisfies ParameterDefinition;
 
 const FAST_LINES = {
   kind: 'container',
@@ -24,7 +38,7 @@ export const INDICATORS_STRENGTH_INDEX = [
     name: 'CMO',
     ...SERIES_INDICATOR,
     meaning: 'Chande momentum oscillator: rises less falls over all movement, from -100 to 100.',
-    parameters: [prices, period],
+    parameters: [prices, period, conventionParameter('CMO')],
     example: 'local cmo = CMO(ClosePrices(), 14)',
   },
   {
@@ -38,6 +52,7 @@ export const INDICATORS_STRENGTH_INDEX = [
       rsiPeriod,
       quantityParameter('udPeriod', 'candles', 'Length of the strength of streaks.'),
       quantityParameter('length', 'candles', 'Length of the rank.'),
+      conventionParameter('CRSI'),
     ],
     example: 'local crsi = CRSI(ClosePrices(), 3, 2, 100)',
   },
@@ -73,7 +88,7 @@ export const INDICATORS_STRENGTH_INDEX = [
     name: 'RSI',
     ...SERIES_INDICATOR,
     meaning: 'Relative strength index of Wilder: rises over all movement, from 0 to 100.',
-    parameters: [prices, period],
+    parameters: [prices, period, conventionParameter('RSI')],
     example: 'local rsi = RSI(ClosePrices(), 14)',
   },
   {
@@ -142,7 +157,7 @@ export const INDICATORS_STRENGTH_INDEX = [
     name: 'STOCHRSI',
     ...INDICATOR,
     meaning: 'The stochastic of the index of relative strength.',
-    parameters: [prices, rsiPeriod, fastK, fastD, maType],
+    parameters: [prices, rsiPeriod, fastK, fastD, maType, conventionParameter('STOCHRSI'), smoothK],
     result: FAST_LINES,
     example: 'local stochrsi = STOCHRSI(ClosePrices(), 14, 14, 3, SmaType)',
   },

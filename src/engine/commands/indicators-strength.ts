@@ -3,6 +3,7 @@
 import type { CommandDefinition } from '#engine/commands/command.ts';
 import { INDICATOR, SERIES_INDICATOR } from '#engine/commands/command-traits.ts';
 import { numberParameter, quantityParameter } from '#engine/commands/define-parameter.ts';
+import { conventionParameter } from '#engine/commands/convention-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const {
@@ -44,7 +45,7 @@ export const INDICATORS_STRENGTH = [
     name: 'ADX',
     ...SERIES_INDICATOR,
     meaning: 'Average directional index: how strong a trend is, whichever way, from 0 to 100.',
-    parameters: [high, low, close, period],
+    parameters: [high, low, close, period, conventionParameter('ADX')],
     example: 'local adx = ADX(HighPrices(), LowPrices(), ClosePrices(), 14)',
   },
   {
@@ -58,7 +59,7 @@ export const INDICATORS_STRENGTH = [
     name: 'ATR',
     ...INDICATOR,
     meaning: 'Average true range: how far candles reach, gaps included.',
-    parameters: [high, low, close, period],
+    parameters: [high, low, close, period, conventionParameter('ATR')],
     result: { kind: 'series', unit: 'price' },
     example: 'local atr = ATR(HighPrices(), LowPrices(), ClosePrices(), 14)',
   },
@@ -116,7 +117,7 @@ export const INDICATORS_STRENGTH = [
     name: 'CHOP',
     ...SERIES_INDICATOR,
     meaning: 'Choppiness index: high when the market goes sideways, low in a trend.',
-    parameters: [high, low, close, period],
+    parameters: [high, low, close, period, conventionParameter('CHOP')],
     example: 'local chop = CHOP(HighPrices(), LowPrices(), ClosePrices(), 14)',
   },
   {
@@ -209,7 +210,7 @@ export const INDICATORS_STRENGTH = [
     name: 'MINUSDI',
     ...SERIES_INDICATOR,
     meaning: 'How strong falling movement is, over the true range.',
-    parameters: [high, low, close, period],
+    parameters: [high, low, close, period, conventionParameter('MINUSDI')],
     example: 'local minusdi = MINUSDI(HighPrices(), LowPrices(), ClosePrices(), 14)',
   },
   {
@@ -223,7 +224,7 @@ export const INDICATORS_STRENGTH = [
     name: 'NATR',
     ...INDICATOR,
     meaning: 'Average true range in percent of the close.',
-    parameters: [high, low, close, period],
+    parameters: [high, low, close, period, conventionParameter('NATR')],
     result: { kind: 'series', unit: 'percent' },
     example: 'local natr = NATR(HighPrices(), LowPrices(), ClosePrices(), 14)',
   },
@@ -234,6 +235,7 @@ export const INDICATORS_STRENGTH = [
     parameters: [
       prices,
       { name: 'volumes', kind: 'series', meaning: 'Volumes.', unit: 'amount', isRequired: true },
+      conventionParameter('OBV'),
     ],
     example: 'local obv = OBV(ClosePrices(), GetVolume())',
   },
@@ -241,7 +243,7 @@ export const INDICATORS_STRENGTH = [
     name: 'PLUSDI',
     ...SERIES_INDICATOR,
     meaning: 'How strong rising movement is, over the true range.',
-    parameters: [high, low, close, period],
+    parameters: [high, low, close, period, conventionParameter('PLUSDI')],
     example: 'local plusdi = PLUSDI(HighPrices(), LowPrices(), ClosePrices(), 14)',
   },
   {
@@ -262,7 +264,7 @@ export const INDICATORS_STRENGTH = [
     name: 'TRANGE',
     ...INDICATOR,
     meaning: 'True range: how far a candle reaches, gaps included.',
-    parameters: [high, low, close],
+    parameters: [high, low, close, conventionParameter('TRANGE')],
     result: { kind: 'series', unit: 'price' },
     example: 'local trange = TRANGE(HighPrices(), LowPrices(), ClosePrices())',
   },

@@ -117,6 +117,16 @@ export const windowRank: Kernel = windowKernel('rank', (state, first, period) =>
   return (100 * below) / (period - 1);
 });
 
+/** The same with those equal to it counted. Parameters: period + 1. */
+export const windowRankWithTies: Kernel = windowKernel('rank with ties', (state, first, period) => {
+  const newest = state[first + period - 1] as number;
+  let count = 0;
+  for (let at = first; at < first + period - 1; at += 1) {
+    if ((state[at] as number) <= newest) count += 1;
+  }
+  return (100 * count) / (period - 1);
+});
+
 function meanOf(state: Float64Array, first: number, period: number): number {
   // Relative to one of the values, so that the mean of a constant series is that constant.
   const origin = state[first] as number;

@@ -22,7 +22,7 @@ import { LuaError, RunEnded, ScriptFault, withDeepTrace } from '#script/runtime/
 import { LuaTable, NO_LIST } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import { NOTHING, all } from '#script/runtime/value.ts';
-import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
+import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 import { textFromBytes } from '#script/syntax/byte-string.ts';
 
 /** Stack that the runtime takes for a script within a script. */
@@ -368,36 +368,60 @@ function noteWhere(fault: ScriptFault, { lineMap }: LoadedScript): void {
   fault.calledAt = line === undefined ? `${lineMap.chunkName}: ` : `${lineMap.chunkName}:${line}: `;
 }
 
+type Rest = Omit<ScriptLimits, 'heldBytes'>;
+
 /**
- * Runs the chunk once in the middle of another script's run, at the row where its host is: with
- * what that run has left, which goes on with what is left then. Errors are thrown as they are.
- * Gives what the chunk returns.
+ * Enters the instance in the middle of another script's run, with what that run has left, and goes
+ * on there with what is left then. Errors are thrown as they are; a script that ended its run gives
+ * nothing.
  */
-export function runWithin(instance: ScriptInstance): LuaValue[] {
+function within(instance: ScriptInstance, act: (rest: Rest) => LuaResult): LuaResult {
   const [steps = 0, slots = 0, bytes = 0, coroutines = 0] = meter;
-  const within = { steps, slots: slots - NESTED_SLOTS, bytes, coroutines };
-  if (within.slots < 0) throw libraryError('stack overflow');
-  const { loaded, state, host } = instance;
-  const row = host.row ?? 0;
-  state.result = NOTHING;
-  if (state.taken > state.takenMax) countHeld(instance, DEFAULT_LIMITS);
-  const takenBefore = state.taken;
-  const outside = enter(instance, within);
+  const rest = { steps, slots: slots - NESTED_SLOTS, bytes, coroutines };
+  if (rest.slots < 0) throw libraryError('stack overflow');
+  const outside = enter(instance, rest);
   try {
-    loaded.module.main(row, row + 1, within.steps, within.slots, within.bytes, within.coroutines);
-    // The loop has filled the meter again.
-    meter[STEPS] = meter[STEPS_LEFT] ?? 0;
-    meter[BYTES] = bytes - (state.taken - takenBefore);
+    return act(rest);
   } catch (thrown) {
     // Made anew here, where the caller's frames are within the reach of its trace.
     if (thrown instanceof LuaError) throw withDeepTrace(() => new LuaError(thrown.value));
-    if (thrown instanceof ScriptFault && thrown.calledAt === '') noteWhere(thrown, loaded);
+    if (thrown instanceof ScriptFault && thrown.calledAt === '') noteWhere(thrown, instance.loaded);
     if (!(thrown instanceof RunEnded)) throw thrown;
+    return NOTHING;
   } finally {
     const [stepsLeft = 0, , bytesLeft = 0] = meter;
     leave(instance, outside);
     meter[STEPS] = stepsLeft;
     meter[BYTES] = bytesLeft;
   }
+}
+
+/**
+ * Runs the chunk once in the middle of another script's run, at the row where its host is, and
+ * gives what the chunk returns.
+ */
+export function runWithin(instance: ScriptInstance): LuaValue[] {
+  const { loaded, state, host } = instance;
+  const row = host.row ?? 0;
+  state.result = NOTHING;
+  if (state.taken > state.takenMax) countHeld(instance, DEFAULT_LIMITS);
+  const takenBefore = state.taken;
+  within(instance, ({ steps, slots, bytes, coroutines }) => {
+    loaded.module.main(row, row + 1, steps, slots, bytes, coroutines);
+    // The loop has filled the meter again.
+    meter[STEPS] = meter[STEPS_LEFT] ?? 0;
+    meter[BYTES] = bytes - (state.taken - takenBefore);
+    return NOTHING;
+  });
   return all(state.result);
+}
+
+/** Calls a function of the instance from another script's run, whether or not it is running. */
+export function callWithin(
+  instance: ScriptInstance,
+  callee: LuaFunction,
+  args: readonly LuaValue[],
+): LuaResult {
+  if (instance.loaded.bound === instance) return callee(...args);
+  return within(instance, () => callee(...args));
 }

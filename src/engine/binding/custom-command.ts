@@ -8,12 +8,14 @@ import type { CommandFrame } from '#engine/desks/call-desk.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { MemoryDesk } from '#engine/desks/memory-desk.ts';
 import type { LoadedScript } from '#script/load-script.ts';
-import { createInstance, runWithin } from '#script/run-script.ts';
+import { callWithin, createInstance, runWithin } from '#script/run-script.ts';
 import type { ScriptInstance } from '#script/run-script.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
-import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
+import { LuaTable, rawSet } from '#script/runtime/table.ts';
+import { TableCursor } from '#script/runtime/traverse.ts';
+import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 
 /** Custom commands by the name under which scripts call them. */
 export type CustomCommands = ReadonlyMap<string, LoadedScript>;
@@ -43,6 +45,7 @@ export function newFrame(calledAs: string | null): CommandFrame {
     hasResult: false,
     outputNames: [],
     intervalMinutes: 0,
+    bound: (callee) => callee,
   };
 }
 
@@ -65,13 +68,15 @@ export type CustomCaller = {
   readonly place: string;
   /** How many custom commands are running already. */
   readonly depth: number;
+  /** The row on which the run stands. */
+  readonly rowNow: () => number;
   /** Makes the host of the called script. */
   readonly makeHost: (context: CommandContext, frame: CommandFrame, depth: number) => HostObject;
 };
 
 /** The instance for one place of a call. */
 export function beginCustomCall(
-  { context, place, depth, makeHost }: CustomCaller,
+  { context, place, depth, rowNow, makeHost }: CustomCaller,
   name: string,
   script: LoadedScript,
 ): CustomCall {
@@ -79,7 +84,41 @@ export function beginCustomCall(
   const frame = newFrame(name);
   const own = { ...context, memory: memoryOf(context.memory, place) };
   const instance = createInstance(script, makeHost(own, frame, depth + 1), 1);
+  frame.bound = binder(instance, rowNow);
   return { instance, frame, bar: Number.NaN, args: [], result: undefined };
+}
+
+/** Each function once, so that what was bound before stays the same value. */
+function binder(instance: ScriptInstance, rowNow: () => number): CommandFrame['bound'] {
+  const bound = new WeakSet<LuaFunction>();
+  return (callee) => {
+    if (bound.has(callee)) return callee;
+    const call: LuaFunction = (...args) => {
+      instance.host.row = rowNow();
+      return callWithin(instance, callee, args);
+    };
+    bound.add(call);
+    return call;
+  };
+}
+
+/** A result with its functions as others may call them; those of a table are replaced in it. */
+function boundResult(bound: CommandFrame['bound'], value: LuaValue): LuaValue {
+  if (typeof value === 'function') return bound(value);
+  if (!(value instanceof LuaTable)) return value;
+  const seen = new Set<LuaTable>();
+  const open = [value];
+  for (let table = open.pop(); table !== undefined; table = open.pop()) {
+    if (seen.has(table)) continue;
+    seen.add(table);
+    chargeSteps(table.list.length + 1);
+    const cursor = new TableCursor(table);
+    while (cursor.advance()) {
+      if (cursor.value instanceof LuaTable) open.push(cursor.value);
+      else if (typeof cursor.value === 'function') rawSet(table, cursor.key, bound(cursor.value));
+    }
+  }
+  return value;
 }
 
 function isSame(before: readonly LuaValue[], now: readonly LuaValue[]): boolean {
@@ -87,8 +126,9 @@ function isSame(before: readonly LuaValue[], now: readonly LuaValue[]): boolean 
 }
 
 function resultOf(frame: CommandFrame, returned: readonly LuaValue[]): LuaValue {
-  const { hasResult, result, outputNames } = frame;
-  if (!hasResult) return returned[0];
+  const { hasResult, outputNames } = frame;
+  const result = boundResult(frame.bound, hasResult ? frame.result : returned[0]);
+  if (!hasResult) return result;
   if (outputNames.length === 0 || !(result instanceof LuaTable)) return result;
   const names = Array.from(outputNames, (name, at) => name ?? String(at + 1));
   return container(

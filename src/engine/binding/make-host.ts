@@ -76,14 +76,17 @@ type HostPurpose = {
   readonly custom: CustomCommands;
   readonly frame: CommandFrame;
   readonly depth: number;
+  /** The row of the run that calls; null where the host is that of the run. */
+  readonly rowNow: (() => number) | null;
 };
 
 type HostMaker = new (makeContext: ContextMaker, purpose: HostPurpose) => HostObject;
 
 /** Calls a custom command from the place that the sites stand at. */
-function customCaller(host: HostState, { custom, depth }: HostPurpose) {
+function customCaller(host: HostState, { custom, depth, ...purpose }: HostPurpose) {
+  const rowNow = purpose.rowNow ?? (() => host.row);
   const makeHost = (context: CommandContext, frame: CommandFrame, deeper: number): HostObject =>
-    new CommandHost(() => context, { custom, frame, depth: deeper });
+    new CommandHost(() => context, { custom, frame, depth: deeper, rowNow });
   return (name: string, args: readonly LuaValue[]): LuaValue | null => {
     const script = custom.get(name) ?? custom.get(`CC_${name}`);
     if (script === undefined) return null;
@@ -91,7 +94,7 @@ function customCaller(host: HostState, { custom, depth }: HostPurpose) {
     const place = sites.place();
     const calledAs = name.startsWith('CC_') ? name : `CC_${name}`;
     const call = sites.state(() =>
-      beginCustomCall({ context, place, depth, makeHost }, calledAs, script),
+      beginCustomCall({ context, place, depth, rowNow, makeHost }, calledAs, script),
     );
     return runCustomCall(call, context, host.row, args);
   };
@@ -143,7 +146,7 @@ CommandHost.prototype = Object.assign(
 );
 
 function topPurpose(custom: CustomCommands): HostPurpose {
-  return { custom, frame: newFrame(null), depth: 0 };
+  return { custom, frame: newFrame(null), depth: 0, rowNow: null };
 }
 
 /** The host object for one run over this context. */

@@ -1,5 +1,6 @@
 // The custom commands that a script may call, compiled from the sources of its user's libraries.
 
+import { assert } from '#lib/assert.ts';
 import { commandNameOf } from '#engine/check/declared-names.ts';
 import type { CustomCommands } from '#engine/binding/custom-command.ts';
 import { offeredNames } from '#engine/binding/offered-names.ts';
@@ -23,7 +24,10 @@ export function customCommandNames(libraries: readonly LibrarySource[]): readonl
 /** Runs of a lab share their list. */
 const prepared = new WeakMap<readonly LibrarySource[], CustomCommands>();
 
-/** What compiles becomes a command; the first of a name counts. The same list gives the same. */
+/**
+ * The first of a name counts. What does not compile becomes a command that says so when it is
+ * called. The same list gives the same.
+ */
 export function prepareCustomCommands(libraries: readonly LibrarySource[]): CustomCommands {
   const known = prepared.get(libraries);
   if (known !== undefined) return known;
@@ -35,12 +39,30 @@ export function prepareCustomCommands(libraries: readonly LibrarySource[]): Cust
 function compileCommands(libraries: readonly LibrarySource[]): CustomCommands {
   const names = customCommandNames(libraries);
   const commands = new Map<string, LoadedScript>();
-  for (const { source } of libraries) {
-    const name = commandNameOf(source);
+  for (const library of libraries) {
+    const name = commandNameOf(library.source);
     if (name === null || commands.has(PREFIX + name)) continue;
-    const host = offeredNames(source, names);
-    const compiled = compileScript(source, { ...COMPILE_DEFAULTS, chunkName: PREFIX + name, host });
-    if (compiled.ok) commands.set(PREFIX + name, loadScript(compiled.value));
+    commands.set(PREFIX + name, loadLibrary(library, PREFIX + name, names));
   }
   return commands;
+}
+
+function loadLibrary(
+  { name, source }: LibrarySource,
+  command: string,
+  names: readonly string[],
+): LoadedScript {
+  const options = { ...COMPILE_DEFAULTS, chunkName: command };
+  const compiled = compileScript(source, { ...options, host: offeredNames(source, names) });
+  if (compiled.ok) return loadScript(compiled.value);
+  const [first] = compiled.rejection;
+  const reason = `'${command}' cannot run: script '${name}', line ${first?.line}: ${first?.message}`;
+  const standIn = compileScript(`error(${longText(reason)}, 0)`, options);
+  assert(standIn.ok, 'a call with a text compiles');
+  return loadScript(standIn.value);
+}
+
+/** A text in Lua's long brackets, which take anything but their own end. */
+function longText(text: string): string {
+  return `[==[${text.replaceAll(']==]', '')}]==]`;
 }

@@ -111,6 +111,51 @@ suite('a custom command', () => {
     assert.equal(benchWith('pcall(CC_Loop) return 1', loop).fail().kind, 'steps');
   });
 
+  test('runs what it gave to Finalize with its own memory, at the end of the run', () => {
+    const report = `DefineCommand('Report', '')
+      local n = Load('n', 0) + 1
+      Save('n', n)
+      Finalize(function() Log('n=' .. Load('n', 0) .. ' ' .. ClosePrices()[1].Value) end)`;
+    const source = `Save('n', 100) CC_Report()`;
+    const libraries = [{ name: 'library', source: report }];
+    assert.deepEqual(checkScript(source, libraries).errors, []);
+    const failing = report.replace("Load('n', 0) ..", 'n.x ..');
+    const { errors } = checkScript(source, [{ name: 'library', source: failing }]);
+    assert.match(errors[0]?.message ?? '', /index/);
+  });
+
+  test('may give functions, which see its own memory and commands', () => {
+    const maker = `DefineCommand('Counter', '')
+      local step = DefineParameter(NumberType, 'step', '', true, 1)
+      local t = {name = 'counter'}
+      function t.next() local n = Load('n', 0) + step Save('n', n) return n, CurrentPrice().close end
+      t.inner = {self = t, read = function() return Load('n', 0) end}
+      return t`;
+    const bench = benchWith(
+      `local a, b = CC_Counter(1), CC_Counter(10)
+       local x, price = a.next()
+       b.next()
+       return x, price, b.next(), a.inner.read(), b.inner.self.inner.read(), Load('n')`,
+      maker,
+    );
+    assert.deepEqual(bench.run(), [1, 100, 20, 100, 1, 20, undefined].toSpliced(3, 1));
+    assert.deepEqual(bench.run(), [2, 100, 40, 2, 40, undefined]);
+  });
+
+  test('fails as a script where a part of it that is bound to nothing is used', () => {
+    const late = `DefineCommand('Late', '')
+      return setmetatable({}, {__index = function(_, k) return Load(k, 0) end})`;
+    assert.match(benchWith('return CC_Late().x', late).fail().message, /does not run/);
+  });
+
+  test('that cannot be compiled says so where it is called', () => {
+    const broken = `DefineCommand('Broken', '')\nlocal x = Nothing()`;
+    assert.equal(
+      benchWith('return CC_Broken()', broken).fail().message,
+      "'CC_Broken' cannot run: script 'library', line 2: unknown reference 'Nothing'",
+    );
+  });
+
   test('fails as a call that can be caught', () => {
     const bad = `DefineCommand('Bad', '') error('inside')`;
     const source = 'local ok, message = pcall(CC_Bad) local x = 1 return ok, message, x';

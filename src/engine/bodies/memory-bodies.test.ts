@@ -43,6 +43,19 @@ suite('memory', () => {
     ]);
   });
 
+  test('keeps the newest value of a series, also inside a table', () => {
+    const source = `local s = HNC(3, 7) + 3
+      Save('s', s) Save('t', {price = s, list = {s}}) SessionSet('u', s)
+      local t = Load('t')
+      return Load('s'), GetType(Load('s')) == NumberDataType, t.price, t.list[1], SessionGet('u')`;
+    assert.deepEqual(benchOf(source).run(), [10, true, 10, 10, 10]);
+  });
+
+  test('keeps NaN of a series that has no value yet', () => {
+    const source = `Save('s', HNC(0, 0)) local s = Load('s') return s ~= s, s < 5, s > 5`;
+    assert.deepEqual(benchOf(source).run(), [true, false, false]);
+  });
+
   test('takes keys with names of JavaScript as ordinary ones', () => {
     const source = `for _, key in ipairs({'__proto__', 'constructor', 'hasOwnProperty'}) do
         if Load(key) ~= nil then return key end
@@ -55,7 +68,7 @@ suite('memory', () => {
   const refused: [string, RegExp][] = [
     ["Save('k', nil)", /nil cannot be saved/],
     ["Save('k', tostring)", /cannot save a function/],
-    ["Save('k', HNC(2, 1))", /cannot save a series/],
+    ["Save('k', {[HNC(2, 1)] = 1})", /cannot save a series/],
     ["Save('k', Compare(1, 2))", /cannot save a container/],
     ["local t = {} t[1] = t Save('k', t)", /contains itself/],
     ["local t = {} for i = 1, 100 do t = {t} end Save('k', t)", /so deep/],

@@ -5,7 +5,6 @@ import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { LogSeverity } from '#engine/desks/run-desk.ts';
 import { plainValue } from '#engine/values/elements-of.ts';
 import { logText } from '#engine/values/log-text.ts';
-import { isWeighedSignal } from '#engine/values/signal.ts';
 import { toDisplayText } from '#script/library/to-string.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { LuaTable } from '#script/runtime/table.ts';
@@ -31,10 +30,9 @@ function logAs(severity: LogSeverity): (context: CommandContext, message: LuaVal
   };
 }
 
-/** Values with hidden properties are kept without them. */
 function kept(value: LuaValue): LuaValue {
   if (value === undefined) throw libraryError('nil cannot be saved: use Delete');
-  return isWeighedSignal(value) ? value.signal : value;
+  return value;
 }
 
 function cell(value: LuaValue): number | string {

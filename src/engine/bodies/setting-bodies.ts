@@ -2,7 +2,7 @@
 // market than its own a bot knows no settings and changes none.
 
 import { MINUTE_MS } from '#lib/time.ts';
-import type { CommandBodies } from '#engine/commands/command-body.ts';
+import type { CallContext, CommandBodies } from '#engine/commands/command-body.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { BotFlag } from '#engine/desks/settings-desk.ts';
 import { constantNumber } from '#engine/trading/constant-number.ts';
@@ -127,9 +127,9 @@ const RUNNING = {
     return NOTHING;
   },
   EnableOrderPersistence: raise('persists_orders'),
-  Finalize: ({ run }, callback: LuaFunction | undefined) => {
+  Finalize: ({ run, calls }: CallContext, callback: LuaFunction | undefined) => {
     if (!run.isFinal()) return false;
-    if (callback !== undefined) run.atEnd(() => void callback());
+    if (callback !== undefined) run.atEnd(calls.frame.bound(callback));
     return true;
   },
   GetHaasScriptVersion: () => COMMAND_SET_VERSION,

@@ -18,6 +18,8 @@ export type CommandFrame = {
   outputNames: string[];
   /** Minutes of the candle at whose close its result changes; zero: with each update. */
   intervalMinutes: number;
+  /** The function as it may be called while the command does not run. */
+  bound: (callee: LuaFunction) => LuaFunction;
 };
 
 export type CallDesk = {

@@ -1,6 +1,8 @@
 // Copies of values that are kept beyond an update: what is kept does not change with its origin,
 // and holds nothing that lives on.
 
+import { isSeries } from '#engine/values/elements-of.ts';
+import { isWeighedSignal } from '#engine/values/signal.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { isHostValue } from '#script/runtime/metamethod.ts';
@@ -23,7 +25,7 @@ function copyTable(table: LuaTable, progress: Progress): LuaTable {
   while (cursor.advance()) {
     progress.entries += 1;
     if (progress.entries > ENTRIES_MAX) throw libraryError('cannot save so large a table');
-    rawSet(copy, copyPart(cursor.key, progress), copyPart(cursor.value, progress));
+    rawSet(copy, copyKey(cursor.key, progress), copyPart(cursor.value, progress));
   }
   chargeSteps(table.list.length + 1);
   progress.open.delete(table);
@@ -31,6 +33,12 @@ function copyTable(table: LuaTable, progress: Progress): LuaTable {
 }
 
 function copyPart(value: LuaValue, progress: Progress): LuaValue {
+  // What stands for a number is kept as that number: it has no meaning outside its update.
+  if (isSeries(value)) return value.at(1);
+  return isWeighedSignal(value) ? value.signal : copyKey(value, progress);
+}
+
+function copyKey(value: LuaValue, progress: Progress): LuaValue {
   if (value instanceof LuaTable) return copyTable(value, progress);
   if (typeof value === 'object' || typeof value === 'function') {
     const found = isHostValue(value) ? value.kind : typeName(value);
@@ -40,8 +48,9 @@ function copyPart(value: LuaValue, progress: Progress): LuaValue {
 }
 
 /**
- * A deep copy. Throws LuaError on functions, series and other values that live on, on tables that
- * contain themselves, and on what is too deep or too large. Metatables are left behind.
+ * A deep copy. A series becomes its newest number (NaN where it has none), a signal its constant.
+ * Throws LuaError on functions, containers and other values that live on, on tables that contain
+ * themselves, and on what is too deep or too large. Metatables are left behind.
  */
 export function copyForKeeping(value: LuaValue): LuaValue {
   return copyPart(value, { entries: 0, open: new Set() });

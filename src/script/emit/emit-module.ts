@@ -77,7 +77,7 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     `class State { constructor() { this.result = E; this.isSettled = false; this.taken = 0; this.takenMax = R.TAKEN_MAX; ${module.state.join(' ')} } }`,
     main,
     'function bind(globals, host, state) { G = globals; g = globals.hash; H = host; K = state; }',
-    'function unbind() { G = undefined; g = undefined; H = undefined; K = undefined; }',
+    'function unbind() { G = R.UNBOUND; g = R.UNBOUND; H = R.UNBOUND; K = R.UNBOUND; }',
     'return { main, settled, Globals: FG, State, bind, unbind };',
   ].join('\n');
   return { ...splitLines(text), sites: module.sites, globalNames, refusals: module.refusals };

@@ -21,6 +21,7 @@ import {
   tableFromList,
 } from '#script/runtime/table.ts';
 import type { Fields } from '#script/runtime/table.ts';
+import { UNBOUND } from '#script/runtime/unbound.ts';
 import { NOTHING, all, first } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 
@@ -101,6 +102,7 @@ export const RUNTIME = Object.freeze({
   NO_FIELDS,
   NO_LIST,
   NO_PROTOTYPE,
+  UNBOUND,
   abs: Math.abs,
   all,
   callResumable,

@@ -14,6 +14,7 @@ import { isHostValue } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
+import { bytesFromText } from '#script/syntax/byte-string.ts';
 
 /** Gives the argument as the command's body takes it. */
 export type ArgumentReader = (value: LuaValue, host: HostState) => unknown;
@@ -54,6 +55,17 @@ function textFrom(value: LuaValue, place: Place): string {
   return refuse(value, place, 'string');
 }
 
+/**
+ * A market as scripts name it: the bot's account stands for its trade market, and a name may end
+ * with the separator of a contract that it does not have, as HaasScript writes spot markets.
+ */
+function marketText(text: string, { context }: HostState): string {
+  if (text === bytesFromText(context.settings.accountId)) return '';
+  if (!text.endsWith('_') || context.markets.facts(text) !== null) return text;
+  const bare = text.replace(/_+$/, '');
+  return context.markets.facts(bare) === null ? text : bare;
+}
+
 const GROUP_VALUES: ReadonlyMap<string, ReadonlySet<LuaValue>> = new Map(
   Object.keys(CONSTANT_GROUPS).map((group) => [
     group,
@@ -62,6 +74,22 @@ const GROUP_VALUES: ReadonlyMap<string, ReadonlySet<LuaValue>> = new Map(
     ),
   ]),
 );
+
+/** Averages by the texts that name them, in small letters: 'sma', 'smatype'. */
+const AVERAGES_BY_TEXT: ReadonlyMap<string, LuaValue> = new Map(
+  CONSTANT_CATALOGUE.filter(({ group }) => group === 'movingAverage').flatMap(({ name, value }) => {
+    const text = name.toLowerCase();
+    return [text, text.replace(/type$/, '')].map((each): [string, LuaValue] => [each, value]);
+  }),
+);
+
+function averageNamed(text: string, place: Place): LuaValue {
+  const value = AVERAGES_BY_TEXT.get(text.trim().toLowerCase());
+  if (value !== undefined) return value;
+  const texts = [...AVERAGES_BY_TEXT.keys()].filter((each) => !each.endsWith('type')).sort();
+  const expected = `a constant of 'Moving Averages' or one of '${texts.join("', '")}' expected`;
+  throw argumentError(place.index, place.command, `${expected}, got '${text}'`);
+}
 
 function enumReader(
   group: ConstantGroup | 'any',
@@ -73,6 +101,7 @@ function enumReader(
   const expected = `a constant of '${CONSTANT_GROUPS[group]}'`;
   return (value) => {
     if (values.has(value)) return value;
+    if (group === 'movingAverage' && typeof value === 'string') return averageNamed(value, place);
     if (group === 'signal' && isWeighedSignal(value)) {
       return keepsProperties ? value : value.signal;
     }
@@ -89,6 +118,9 @@ function readerOf(parameter: ParameterDefinition, place: Place): ArgumentReader 
     case 'boolean':
       return (value) => (typeof value === 'boolean' ? value : refuse(value, place, 'boolean'));
     case 'string':
+      if (parameter.unit === 'market tag') {
+        return (value, host) => marketText(textFrom(value, place), host);
+      }
       return (value) => (typeof value === 'string' ? value : textFrom(value, place));
     case 'series':
       return (value, host) => seriesFrom(value, host, place);

@@ -76,6 +76,12 @@ function detailsOf(command: CommandDefinition): Details {
   };
 }
 
+function offeredCommand(command: CommandDefinition): Offered {
+  const called = offeredFunction(command);
+  const { value } = command;
+  return value === undefined ? called : { type: 'constant', kinds: NUMBER, value, called };
+}
+
 function offeredFunction(command: CommandDefinition): OfferedFunction {
   const isSingle = !SEVERAL_RESULTS.has(command.name);
   const result = isSingle ? resultKinds(command) : ANY;
@@ -105,7 +111,7 @@ function entries<T extends { readonly name: string; readonly aliases?: readonly 
 }
 
 const OFFERED_NAMES: ReadonlyMap<string, Offered> = new Map([
-  ...entries(COMMAND_CATALOGUE, offeredFunction),
+  ...entries(COMMAND_CATALOGUE, offeredCommand),
   ...entries(CONSTANT_CATALOGUE, offeredConstant),
 ]);
 

@@ -37,7 +37,24 @@ suite('finding elements', () => {
     ['ArraySum({1, 2, "3"})', 6],
     ['ArraySum({{p = 1}, {p = 4}}, "p")', 5],
     ['ArraySum(HNC(3, 2))', 6],
+    ['ArrayGet(5, 1)', 5],
+    ['ArrayGet(5, 2)', undefined],
+    ['ArrayGet(Round(2.345, 2), 1)', 2.35],
+    ['ArrayLast(5)', 5],
+    ['ArraySum(5)', 5],
+    ['Count(5)', 1],
+    ['Count("abc")', 3],
+    ['ArrayContains(5, 5)', true],
+    ['ArrayConcat(1, 2)', [1, 2]],
+    ['Round(2.6, 0).Value', 3],
+    ['Round(2.6, 0).Values[1]', 3],
+    ['({n = 5}).n.Value', 5],
   ]);
+  test('refuses what is no list', () => {
+    assert.match(messageOf('return ArrayGet(true, 1)'), /list expected, got boolean/);
+    assert.match(messageOf('local n = 5 return n.value'), /index local 'n' \(a number value\)/);
+    assert.match(messageOf('local n = 5 return n[1]'), /index local 'n' \(a number value\)/);
+  });
 });
 
 suite('lists made of lists', () => {
@@ -94,7 +111,7 @@ suite('changing a list', () => {
 suite('what is no list', () => {
   const cases: [string, string][] = [
     ['ArrayAdd(nil, 1)', "bad argument #1 to 'ArrayAdd' (list expected, got nil)"],
-    ['Count(5)', "bad argument #1 to 'Count' (list expected, got number)"],
+    ['Count(true)', "bad argument #1 to 'Count' (list expected, got boolean)"],
     ['ArrayConcat({}, "x")', "bad argument #2 to 'ArrayConcat' (list expected, got string)"],
     ['ArraySort({1, "a"})', 'attempt to compare string with number'],
     ['ArraySum({{}})', "'ArraySum' can only add numbers"],

@@ -14,15 +14,16 @@ import { isHostValue } from '#script/runtime/metamethod.ts';
 import { sortTable } from '#script/library/sort.ts';
 import { LuaTable, rawGet, tableFromList } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
+import { textFromBytes } from '#script/syntax/byte-string.ts';
 
 const EXCLUSIVE = constantNumber('ArrayFilterExclusiveType');
 const GREATER = constantNumber('ArrayFilterGreaterThanType');
 const LESS = constantNumber('ArrayFilterLessThanType');
 const NO_SITE = { line: 0, left: null, right: null };
 
-/** A list of the kind of its origin: a series of numbers alone stays a series. */
+/** A list of the kind of its origin: of a series or a number, numbers alone are a series. */
 function alike(context: CommandContext, origin: LuaValue, elements: LuaValue[]): LuaValue {
-  if (isSeries(origin)) {
+  if (isSeries(origin) || typeof origin === 'number') {
     const numbers = elements.filter((element) => typeof element === 'number');
     if (numbers.length === elements.length) return context.series.fromNumbers(numbers);
   }
@@ -117,6 +118,7 @@ function grab(
 function countOf(_: unknown, input: LuaValue, value: LuaValue): number {
   if (value === undefined && isSeries(input)) return input.count();
   if (value === undefined && input instanceof LuaTable) return input.list.length;
+  if (value === undefined && typeof input === 'string') return textFromBytes(input).length;
   const elements = elementsOf(input, 'Count');
   if (value === undefined) return elements.length;
   return elements.filter((element) => equals(element, value)).length;

@@ -47,6 +47,12 @@ const NUMBERS: readonly (readonly [expression: string, value: number])[] = [
   ['Atan2(0, 1)', 0],
   ['NumberMax()', 2_147_483_647],
   ['NumberMin()', -2_147_483_648],
+  ['NumberMax', 2_147_483_647],
+  ['Max(NumberMin, 3)', 3],
+  ['PI * 2 == PI() * 2 and PI', Math.PI],
+  ['Epsilon + Satoshi', 2e-8],
+  ["GetCommand('PI')()", Math.PI],
+  ['(function() local t = {PI} return t[1] end)()', Math.PI],
   ['PI()', Math.PI],
   ['Satoshi()', 1e-8],
 ];

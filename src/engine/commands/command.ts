@@ -139,6 +139,8 @@ export type CommandDefinition = {
   readonly acts: readonly CommandSubject[];
   /** One line of a script. */
   readonly example: string;
+  /** What the name is without a call; a command that has none is a function there. */
+  readonly value?: number;
 } & (
   | { readonly isInert?: never }
   /** Accepted and recorded, without effect. */

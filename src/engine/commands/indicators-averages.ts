@@ -6,7 +6,7 @@ import { numberParameter, quantityParameter } from '#engine/commands/define-para
 import { conventionParameter } from '#engine/commands/convention-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
-const { maType, optionalMaType, period, prices } = SHARED_PARAMETERS;
+const { optionalMaType, period, prices } = SHARED_PARAMETERS;
 
 const fastest = {
   name: 'fastest',
@@ -59,7 +59,7 @@ export const INDICATORS_AVERAGES = [
     name: 'MA',
     ...SERIES_INDICATOR,
     meaning: 'A moving average of any kind.',
-    parameters: [prices, period, maType],
+    parameters: [prices, period, optionalMaType],
     example: 'local ma = MA(ClosePrices(), 14, SmaType)',
   },
   {

@@ -40,6 +40,8 @@ export function elementsOf(value: LuaValue, command: string, index = 1): LuaValu
   }
   if (isSeries(value)) return numbersOf(value);
   if (isContainer(value)) return value.values.slice();
+  // A number is the list of itself: HaasScript has one type for both.
+  if (typeof value === 'number') return [value];
   const found = isHostValue(value) ? value.kind : typeName(value);
   throw argumentError(index, command, `list expected, got ${found}`);
 }

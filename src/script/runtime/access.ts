@@ -12,6 +12,7 @@ import {
   setNamed,
   setNumber,
   setString,
+  tableFromList,
 } from '#script/runtime/table.ts';
 import { first } from '#script/runtime/value.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -20,6 +21,13 @@ const META_CHAIN_MAX = 100;
 
 function refuseIndex(value: LuaValue, site: Site): never {
   throw operandError(site, 'index', value, site.left);
+}
+
+/** A number reads like a series of itself: commands give either, as their arguments are. */
+function numberField(value: LuaValue, key: LuaValue): LuaValue {
+  if (typeof value !== 'number') return undefined;
+  if (key === 'Value') return value;
+  return key === 'Values' ? tableFromList([value]) : undefined;
 }
 
 /** `object[key]` */
@@ -35,7 +43,7 @@ export function index(object: LuaValue, key: LuaValue, site: Site): LuaValue {
     } else {
       if (isHostValue(target)) return target.index(key);
       handler = metamethod(target, '__index');
-      if (handler === undefined) return refuseIndex(target, site);
+      if (handler === undefined) return numberField(target, key) ?? refuseIndex(target, site);
     }
     if (typeof handler === 'function') return first(invoke(handler, [target, key]));
     target = handler;

@@ -107,7 +107,8 @@ export function calledLibrary(facts: Facts, call: Call): OfferedFunction | null 
 export function calledHost(facts: Facts, call: Call): OfferedFunction | null {
   const name = call.callee.kind === 'name' ? untouchedGlobal(facts, call.callee) : null;
   const offered = name === null ? undefined : facts.offered.host.get(name);
-  return offered?.type === 'function' ? offered : null;
+  if (offered === undefined) return null;
+  return offered.type === 'function' ? offered : (offered.called ?? null);
 }
 
 /** The library function that a method call on a string leads to. */

@@ -48,6 +48,8 @@ export type OfferedConstant = {
   readonly kinds: Kinds;
   /** Written into the code when known at compile time; else read from the host. */
   readonly value?: number | string | boolean;
+  /** The function that a call of it leads to, where it can be called as well. */
+  readonly called?: OfferedFunction;
 };
 
 export type Offered = OfferedFunction | OfferedConstant;

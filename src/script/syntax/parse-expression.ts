@@ -176,6 +176,11 @@ function parseFunction(reader: TokenReader): Expression {
   return reader.readFunction(reader, token, { title: 'anonymous', hasSelf: false });
 }
 
+function parseLambda(reader: TokenReader): Expression {
+  const token = next(reader);
+  return reader.readFunction(reader, token, { title: 'anonymous', hasSelf: false, isLambda: true });
+}
+
 function parseSimple(reader: TokenReader): Expression {
   const token = current(reader);
   switch (token.type) {
@@ -199,6 +204,9 @@ function parseSimple(reader: TokenReader): Expression {
       return parseTable(reader);
     case 'function':
       return parseFunction(reader);
+    // MoonSharp's short form of a function. A stroke between operands is the bitwise operator.
+    case '|':
+      return parseLambda(reader);
     default:
       return parseSuffixed(reader);
   }

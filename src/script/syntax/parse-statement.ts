@@ -20,7 +20,7 @@ import {
   nested,
   next,
 } from '#script/syntax/token-reader.ts';
-import type { TokenReader } from '#script/syntax/token-reader.ts';
+import type { FunctionForm, TokenReader } from '#script/syntax/token-reader.ts';
 import type { Token } from '#script/syntax/token.ts';
 import type {
   Block,
@@ -165,35 +165,49 @@ function parseBlockUntilEnd(reader: TokenReader, opening: Token): Block {
   return block;
 }
 
-function parseParameters(reader: TokenReader): { names: Declaration[]; isVararg: boolean } {
+/** Parameters up to the token that closes their list. */
+function parseParameters(
+  reader: TokenReader,
+  closing: ')' | '|',
+): { names: Declaration[]; isVararg: boolean } {
   const names: Declaration[] = [];
-  expect(reader, '(');
-  if (accept(reader, ')')) return { names, isVararg: false };
+  if (accept(reader, closing)) return { names, isVararg: false };
   do {
     if (accept(reader, '...')) {
-      expect(reader, ')');
+      expect(reader, closing);
       return { names, isVararg: true };
     }
     if (current(reader).type !== 'name') fail(reader, "<name> or '...' expected");
     names.push(declare(next(reader)));
   } while (accept(reader, ','));
-  expect(reader, ')');
+  expect(reader, closing);
   return { names, isVararg: false };
 }
 
-/** Parameters and body of a function whose `function` token was read. */
+/** What a lambda gives, as the block of a function. */
+function parseLambdaBlock(reader: TokenReader): Block {
+  const start = place(current(reader));
+  const value = parseExpression(reader);
+  return { statements: [{ kind: 'return', values: [value], ...start }], endLine: start.line };
+}
+
+/** Parameters and body of a function whose `function` token, or first stroke, was read. */
 export function parseFunctionBody(
   reader: TokenReader,
   opening: Token,
-  options: { readonly title: string; readonly hasSelf: boolean },
+  options: FunctionForm,
 ): FunctionExpression {
   const outerTallest = reader.tallest;
   reader.tallest = 0;
-  const { names, isVararg } = parseParameters(reader);
+  const isLambda = options.isLambda === true;
+  if (!isLambda) expect(reader, '(');
+  const { names, isVararg } = parseParameters(reader, isLambda ? '|' : ')');
   const self: Declaration = { name: 'self', attribute: null, ...place(opening) };
   const parameters = options.hasSelf ? [self, ...names] : names;
   reader.functions.push({ isVararg, line: opening.line });
-  const block = nested(reader, () => parseBlockUntilEnd(reader, opening));
+  const block = nested(reader, () =>
+    isLambda ? parseLambdaBlock(reader) : parseBlockUntilEnd(reader, opening),
+  );
   reader.functions.pop();
   const height = heightOver(reader, reader.tallest);
   reader.tallest = Math.max(outerTallest, height);

@@ -4,10 +4,17 @@ import type { Diagnostic } from '#script/syntax/diagnostic.ts';
 import type { Token } from '#script/syntax/token.ts';
 import type { FunctionExpression } from '#script/syntax/tree.ts';
 
+export type FunctionForm = {
+  readonly title: string;
+  readonly hasSelf: boolean;
+  /** `|a, b| expression`, whose opening token is the first stroke. */
+  readonly isLambda?: true;
+};
+
 export type ReadFunction = (
   reader: TokenReader,
   opening: Token,
-  options: { readonly title: string; readonly hasSelf: boolean },
+  options: FunctionForm,
 ) => FunctionExpression;
 
 /**

@@ -4,7 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { SeriesLike, SeriesRequest } from '#engine/desks/series-desk.ts';
-import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
+import type { ColumnGroup } from '#engine/series/column.ts';
+import {
+  dropUnused,
+  extendColumnStore,
+  findOrMake,
+  makeColumnStore,
+} from '#engine/series/column-store.ts';
+import type { ColumnStore } from '#engine/series/column-store.ts';
 import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { cutWindow, standOn, walkWindow } from '#engine/series/window.sample.ts';
@@ -111,4 +118,61 @@ test('what a series was minutes before lies in its own memory, also in a window 
 test('all markets of a store have the same rows', () => {
   const [first, second] = [walkWindow(1, 10), walkWindow(2, 9, { marketTag: 'sim:B' })];
   assert.throws(() => makeColumnStore([first, second]), /same rows/);
+});
+
+/** A group of one column that nothing computes. */
+function groupOf(store: ColumnStore, key: string, inputs: readonly ColumnGroup[]): ColumnGroup {
+  const bars = { intervalMinutes: 1, isClosedOnly: false, firstMinute: 0 };
+  const shape = { bars, visibleMax: 500 };
+  return findOrMake(store, key, { inputs, shape, columnCount: 1, start: () => () => undefined });
+}
+
+test('a series made of itself twice over and over is made in as many steps as there are', () => {
+  for (const runColumnsMax of [2, 30, 2_000]) {
+    const { desk, cursor } = standOn([walkWindow(1, 200, { missing: 0 })], 1, { runColumnsMax });
+    const close = desk.prices(CLOSE);
+    const mixed = close.arith('+', close, desk.prices({ ...CLOSE, intervalMinutes: 5 }));
+    for (const base of [close, mixed as SeriesLike]) {
+      let sum = base;
+      for (let step = 0; step < 60; step += 1) sum = sum.arith('+', sum, sum) as SeriesLike;
+      for (cursor.row of [100, 199]) {
+        const seen = [sum.count(), sum.at(1), sum.at(7), ...sum.values().subarray(9, 11)];
+        const expected = [1, 7, 10, 11].map((position) => base.at(position) * 2 ** 60);
+        assert.deepEqual(seen, [base.count(), ...expected]);
+        assert.equal((sum.index(9) as SeriesLike).at(2), base.at(10) * 2 ** 60);
+      }
+    }
+  }
+});
+
+test('a chain as long as any is asked for again and dropped, what is made of others first', () => {
+  const { store } = standOn([walkWindow(1, 1)]);
+  const chain: ColumnGroup[] = [];
+  for (let step = 0; step < 100_000; step += 1) {
+    chain.push(groupOf(store, `step ${step}`, chain.slice(-1)));
+  }
+  const last = groupOf(store, 'step 99999', []);
+  assert.equal(last, chain.at(-1));
+  dropUnused(store, 40_000 * 8);
+  const left = chain.map(({ key }) => store.groups.has(key));
+  assert.deepEqual([left.indexOf(false), left.lastIndexOf(true)], [40_000, 39_999]);
+});
+
+test('what is used least recently is dropped first, and uses what it is made of', () => {
+  const { store } = standOn([walkWindow(1, ROWS)]);
+  const first = groupOf(store, 'first', []);
+  const second = groupOf(store, 'second', []);
+  groupOf(store, 'of first', [first]);
+  groupOf(store, 'of second', [second]);
+  groupOf(store, 'third', []).holders += 1;
+  groupOf(store, 'of first', [first]);
+  const dropped: string[] = [];
+  while (store.groups.size > 1) {
+    const before = [...store.groups.keys()];
+    dropUnused(store, store.bytes - 1);
+    dropped.push(...before.filter((key) => !store.groups.has(key)));
+  }
+  assert.deepEqual(dropped, ['of second', 'second', 'of first', 'first']);
+  dropUnused(store, 0);
+  assert.deepEqual([...store.groups.keys()], ['third']);
 });

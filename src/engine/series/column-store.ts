@@ -28,12 +28,14 @@ export type ColumnStore = {
   readonly markets: ReadonlyMap<MarketTag, StoredMarket>;
   readonly firstMinute: number;
   readonly timelines: Map<string, Timeline>;
-  /** Least recently used first. */
+  /** In the order in which they were made: inputs stand before what is made of them. */
   readonly groups: Map<string, ColumnGroup>;
   readonly limits: ColumnStoreLimits;
   rowCount: number;
   bytes: number;
   nextId: number;
+  /** How often a group was asked for; the number of the last time is what `usedAt` holds. */
+  uses: number;
 };
 
 export type ColumnStoreLimits = {
@@ -85,6 +87,7 @@ export function makeColumnStore(
     rowCount,
     bytes: 0,
     nextId: 0,
+    uses: 0,
   };
 }
 
@@ -128,9 +131,10 @@ export function findOrMake(
   key: string,
   { inputs, shape, columnCount, lies = null, start }: GroupRecipe,
 ): ColumnGroup {
+  store.uses += 1;
   const known = store.groups.get(key);
   if (known !== undefined) {
-    touch(store, known);
+    known.usedAt = store.uses;
     return known;
   }
   const columns = Array.from({ length: columnCount }, () => newColumn(store, shape, lies));
@@ -141,6 +145,7 @@ export function findOrMake(
     columns,
     inputs,
     holders: 0,
+    usedAt: store.uses,
     advance: (to) => {
       run(rowsDone, to);
       rowsDone = to;
@@ -148,7 +153,6 @@ export function findOrMake(
   };
   group.advance(store.rowCount);
   store.groups.set(key, group);
-  for (const input of inputs) touch(store, input);
   return group;
 }
 
@@ -181,23 +185,30 @@ function shownBefore({ within, rowsBefore }: ColumnPlace): Float64Array {
   return new Float64Array(buffer, offset, length);
 }
 
-/** Moves the group to the end, and its inputs behind it: what is made of them is dropped first. */
-function touch(store: ColumnStore, group: ColumnGroup): void {
-  if (!store.groups.delete(group.key)) return;
-  store.groups.set(group.key, group);
-  for (const input of group.inputs) touch(store, input);
-}
-
-/** Drops what no run holds until the store is within its limit. */
+/** Drops what no run holds until the store is within its limit, least recently used first. */
 export function dropUnused(store: ColumnStore, bytesMax = store.limits.bytesMax): void {
-  for (const group of store.groups.values()) {
+  if (store.bytes <= bytesMax) return;
+  for (const group of leastUsedFirst([...store.groups.values()])) {
     if (store.bytes <= bytesMax) return;
-    if (group.holders > 0) continue;
     store.groups.delete(group.key);
     for (const { values, lies } of group.columns) {
       if (lies === null) store.bytes -= values.byteLength;
     }
   }
+}
+
+/**
+ * What no run holds. Who uses a group uses its inputs, so these come behind it. The groups are in
+ * the order in which they were made.
+ */
+function leastUsedFirst(groups: readonly ColumnGroup[]): readonly ColumnGroup[] {
+  const latestFirst = groups.toReversed();
+  for (const group of latestFirst) {
+    for (const input of group.inputs) input.usedAt = Math.max(input.usedAt, group.usedAt);
+  }
+  const unused = latestFirst.filter(({ holders }) => holders === 0);
+  // Sorting is stable: of those used at the same time, the last made comes first.
+  return unused.toSorted((a, b) => a.usedAt - b.usedAt);
 }
 
 /**
@@ -222,9 +233,7 @@ export function extendColumnStore(
     market.candles = longer;
   }
   store.rowCount = rowCount;
-  const groups = [...store.groups.values()];
-  groups.sort((a, b) => (a.columns[0]?.id ?? 0) - (b.columns[0]?.id ?? 0));
-  for (const group of groups) {
+  for (const group of store.groups.values()) {
     for (const column of group.columns) makeRoom(store, column);
     group.advance(rowCount);
   }

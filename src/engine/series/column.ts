@@ -37,6 +37,10 @@ export type ColumnShape = {
 export type Mixture = {
   readonly operation: Operation;
   readonly operands: readonly (Column | number)[];
+  /** The other columns that its elements are found through: mixtures, the first made first. */
+  readonly beneath: readonly Column[];
+  /** And those that are none. */
+  readonly plain: readonly Column[];
 };
 
 export type ColumnGroup = {
@@ -47,6 +51,8 @@ export type ColumnGroup = {
   readonly advance: (to: number) => void;
   /** Runs that use it; it stays while there are any. */
   holders: number;
+  /** When it, or what is made of it, was asked for last; see ColumnStore. */
+  usedAt: number;
 };
 
 export function isMixture(bars: Timeline | Mixture): bars is Mixture {
@@ -63,22 +69,38 @@ export function columnElement(column: Column, row: number, position: number): nu
   return at < 0 ? Number.NaN : (column.values[at] ?? Number.NaN);
 }
 
-function mixedElement({ operation, operands }: Mixture, row: number, position: number): number {
-  const values = operands.map((operand) =>
-    typeof operand === 'number' ? operand : columnElement(operand, row, position),
-  );
-  const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = values;
-  return operation.apply(a, b, c);
+/**
+ * Each mixture beneath is gone through once: one that is its own operand twice over and over has
+ * more paths than can be walked.
+ */
+function mixedElement(mixture: Mixture, row: number, position: number): number {
+  const known = new Map<Column, number>();
+  const mixed = ({ operation, operands }: Mixture): number => {
+    const values = operands.map((operand) =>
+      typeof operand === 'number'
+        ? operand
+        : (known.get(operand) ?? columnElement(operand, row, position)),
+    );
+    const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = values;
+    return operation.apply(a, b, c);
+  };
+  for (const column of mixture.beneath) {
+    const { bars } = column.shape;
+    if (isMixture(bars)) known.set(column, mixed(bars));
+  }
+  return mixed(mixture);
+}
+
+/** How many elements of columns are read to find one of this column. */
+export function columnWeight({ shape: { bars } }: Column): number {
+  return isMixture(bars) ? bars.beneath.length + bars.plain.length : 1;
 }
 
 /** How many elements there are at the row: from its first value on, as far as a script may see. */
 export function columnCount(column: Column, row: number): number {
   const { bars, visibleMax } = column.shape;
   if (isMixture(bars)) {
-    const counts = bars.operands.map((operand) =>
-      typeof operand === 'number' ? visibleMax : columnCount(operand, row),
-    );
-    return Math.min(visibleMax, ...counts);
+    return Math.min(visibleMax, ...bars.plain.map((column) => columnCount(column, row)));
   }
   const first = firstRowWithValue(column, row);
   if (first < 0 || first > row) return 0;

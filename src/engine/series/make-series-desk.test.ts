@@ -235,6 +235,63 @@ test('however many numbers meet a series, its values are the same', () => {
   }
 });
 
+test('series of the moment move with the run, however many operations they are made of', () => {
+  const [window, rows] = [walkWindow(1, 300, { missing: 0 }), [120, 121, 299]];
+  const sumOf = (stand: Stand, terms: number): SeriesLike => {
+    const close = closes(stand);
+    let sum: LuaValue = 0;
+    for (let position = 1; position <= terms; position += 1) {
+      sum = close.arith('+', element(close, position), sum);
+    }
+    return sum as SeriesLike;
+  };
+  for (const [terms, columns] of [
+    [40, 2_000],
+    [90, 2_000],
+    [150, 2_000],
+    [90, 1],
+  ] as const) {
+    const stand = standOn([window], 1, { runColumnsMax: columns });
+    stand.cursor.row = 0;
+    const sum = sumOf(stand, terms);
+    const average = stand.desk.indicator('SMA', [sum], [3])[0];
+    for (const row of rows) {
+      stand.cursor.row = row;
+      const close = closes(stand);
+      const expected = (from: number): number => {
+        let total = 0;
+        for (let at = 0; at < terms; at += 1) total = close.at(from + at) + total;
+        return total;
+      };
+      const hasAll = row >= terms - 1;
+      assert.equal(sum.at(1), hasAll ? expected(1) : Number.NaN, `${terms} at ${row}`);
+      assert.equal(sum.count(), Math.max(0, row + 2 - terms));
+      assert.deepEqual(
+        [...sum.values().subarray(0, 20)],
+        Array.from({ length: Math.max(0, Math.min(20, row + 2 - terms)) }, (_, at) =>
+          expected(at + 1),
+        ),
+      );
+      assert.equal((sum.index(4) as SeriesLike).at(2), row < 299 ? sum.at(5) : expected(5));
+      assert.equal(average?.count(), Math.max(0, sum.count() - 2));
+    }
+  }
+});
+
+test('indicators of indicators of the moment move with the run', () => {
+  const stand = standOn([walkWindow(1, 100, { missing: 0 })], 1, { runColumnsMax: 1 });
+  stand.cursor.row = 0;
+  let average: SeriesLike | undefined = closes(stand);
+  for (let step = 0; step < 12; step += 1) {
+    average = stand.desk.indicator('SMA', [average as SeriesLike], [2])[0];
+  }
+  const seen = [50, 51, 99].map((row) => {
+    stand.cursor.row = row;
+    return average?.at(1);
+  });
+  assert.equal(new Set(seen).size, 3);
+});
+
 test('sums of sums without end are fixed at some depth instead of growing for ever', () => {
   const stand = standOn([windowOf([100, 200])]);
   stand.cursor.row = 1;

@@ -6,23 +6,25 @@ import type { HeldColumn } from '#engine/series/column-holder.ts';
 import type { ColumnHolder } from '#engine/series/column-holder.ts';
 import { operationColumn } from '#engine/series/operation-column.ts';
 import type { Operation } from '#engine/series/operation.ts';
-import { ColumnSeries, MomentSeries } from '#engine/series/series.ts';
-import type { Cursor, Elements, Series, Workshop } from '#engine/series/series.ts';
+import { keptElements, listElements } from '#engine/series/kept-elements.ts';
+import { ColumnSeries, MomentSeries, elementOf } from '#engine/series/series.ts';
+import type { Cursor, Elements, Footing, Series, Workshop } from '#engine/series/series.ts';
 import { shiftedColumn } from '#engine/series/shifted-column.ts';
-import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
+import { chargeBytes } from '#script/runtime/meter.ts';
 
 /** How many combinations by one operation, and how many positions, of one series become columns. */
 const COLUMNS_PER_OPERATION_MAX = 16;
 const COLUMNS_BY_POSITION_MAX = 16;
-/** Above this many on top of one another, a series of the moment is fixed as it stands. */
-const DEPTH_MAX = 32;
+/** A series of the moment that would read more than this for an element keeps what it found. */
+const WEIGHT_MAX = 32;
+/** Above this many that keep something on top of one another, one is fixed as it stands. */
+const LEVELS_MAX = 16;
 const MOMENT_BYTES = 256;
 
 export type SeriesWorkshop = Workshop & {
   readonly holder: ColumnHolder;
   /** The one series of a column. */
   readonly seriesOf: (held: HeldColumn) => ColumnSeries;
-  readonly moment: (elements: Elements, parts: readonly Series[]) => MomentSeries;
   /** A list that is made of the series `parts` when it is asked for, once in an update. */
   readonly listed: (make: () => Float64Array, parts: readonly Series[]) => MomentSeries;
   readonly fixed: (values: Float64Array) => MomentSeries;
@@ -45,9 +47,8 @@ export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): Series
       byColumn.set(held.column.id, series);
       return series;
     },
-    moment: (elements, parts) => momentOf(workshop, elements, parts),
-    listed: (make, parts) => momentOf(workshop, listElements(cursor, make), parts),
-    fixed: (values) => momentOf(workshop, fixedElements(values), []),
+    listed: (make, parts) => keptMoment(workshop, listElements(cursor, make), levelsOf(parts)),
+    fixed: (values) => fixedMoment(workshop, values),
     close: () => {
       for (const series of byColumn.values()) series.column.watchers.delete(series);
       byColumn.clear();
@@ -56,31 +57,39 @@ export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): Series
   return workshop;
 }
 
-function momentOf(workshop: Workshop, elements: Elements, parts: readonly Series[]): MomentSeries {
+function momentOf(workshop: Workshop, elements: Elements, footing: Footing): MomentSeries {
   chargeBytes(MOMENT_BYTES);
-  const depth = 1 + Math.max(-1, ...parts.map((part) => part.depth));
-  const series = new MomentSeries(workshop, elements, depth);
-  return depth <= DEPTH_MAX
-    ? series
-    : new MomentSeries(workshop, fixedElements(series.values()), 0);
+  return new MomentSeries(workshop, elements, footing);
 }
 
-function fixedElements(values: Float64Array): Elements {
-  return { at: (position) => values[position - 1] ?? Number.NaN, count: () => values.length };
-}
-
-function listElements(cursor: Cursor, make: () => Float64Array): Elements {
-  let madeAt = -1;
-  let list: Float64Array = new Float64Array(0);
-  const read = (): Float64Array => {
-    if (cursor.row !== madeAt) {
-      list = make();
-      chargeSteps(list.length);
-      madeAt = cursor.row;
-    }
-    return list;
+function fixedMoment(workshop: Workshop, values: Float64Array): MomentSeries {
+  const elements = {
+    at: (position: number) => values[position - 1] ?? Number.NaN,
+    count: () => values.length,
   };
-  return { at: (position) => read()[position - 1] ?? Number.NaN, count: () => read().length };
+  return momentOf(workshop, elements, { weight: 1, levels: 0 });
+}
+
+function levelsOf(parts: readonly Series[]): number {
+  return Math.max(0, ...parts.map((part) => part.footing.levels));
+}
+
+/** A series that keeps what it finds until the next update; `levels` lie beneath it. */
+function keptMoment(workshop: Workshop, elements: Elements, levels: number): MomentSeries {
+  const series = momentOf(workshop, elements, { weight: 1, levels: levels + 1 });
+  return levels < LEVELS_MAX ? series : fixedMoment(workshop, series.values());
+}
+
+/** Of elements that are found in `parts`. */
+function derivedMoment(
+  workshop: Workshop,
+  elements: Elements,
+  parts: readonly Series[],
+): MomentSeries {
+  const weight = 1 + parts.reduce((sum, part) => sum + part.footing.weight, 0);
+  const levels = levelsOf(parts);
+  if (weight <= WEIGHT_MAX) return momentOf(workshop, elements, { weight, levels });
+  return keptMoment(workshop, keptElements(workshop.cursor, elements, weight), levels);
 }
 
 function combine(
@@ -128,19 +137,11 @@ function combinedMoment(
 ): MomentSeries {
   const parts = operands.filter((operand) => typeof operand !== 'number');
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = operands;
-  const count = (): number => Math.min(...parts.map((part) => part.count()));
   const elements: Elements = {
-    at: (position) =>
-      position > 1 && position > count()
-        ? Number.NaN
-        : apply(elementOf(a, position), elementOf(b, position), elementOf(c, position)),
-    count,
+    at: (at) => apply(elementOf(a, at), elementOf(b, at), elementOf(c, at)),
+    count: () => parts.reduce((least, part) => Math.min(least, part.count()), Infinity),
   };
-  return workshop.moment(elements, parts);
-}
-
-function elementOf(operand: Series | number, position: number): number {
-  return typeof operand === 'number' ? operand : operand.at(position);
+  return derivedMoment(workshop, elements, parts);
 }
 
 const NOTHING = new Float64Array(0);
@@ -164,13 +165,12 @@ function subseries(workshop: SeriesWorkshop, series: Series, position: number): 
   return made;
 }
 
-function subseriesMoment(workshop: SeriesWorkshop, series: Series, position: number): Series {
+function subseriesMoment(workshop: Workshop, series: Series, position: number): Series {
   const before = position - 1;
-  return workshop.moment(
-    {
-      at: (at) => (at >= 1 ? series.at(at + before) : Number.NaN),
-      count: () => Math.max(0, series.count() - before),
-    },
-    [series],
-  );
+  const elements: Elements = {
+    // There may be no first one.
+    at: (at) => (at === 1 ? series.at(position) : elementOf(series, at + before)),
+    count: () => Math.max(0, series.count() - before),
+  };
+  return derivedMoment(workshop, elements, [series]);
 }

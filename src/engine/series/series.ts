@@ -7,7 +7,7 @@
 
 import type { SeriesLike } from '#engine/desks/series-desk.ts';
 import type { Column, ColumnWatcher } from '#engine/series/column.ts';
-import { columnCount, columnElement, columnElements } from '#engine/series/column.ts';
+import { columnCount, columnElement, columnElements, columnWeight } from '#engine/series/column.ts';
 import type { HeldColumn } from '#engine/series/column-holder.ts';
 import { OPERATIONS } from '#engine/series/operation.ts';
 import type { Operation } from '#engine/series/operation.ts';
@@ -30,9 +30,17 @@ export type Cursor = { readonly row: number };
 
 /** Elements that are found when they are asked for. */
 export type Elements = {
-  /** NaN where there is none; positions count from 1. */
+  /** The element at a position from 1 to the count. There is always a first one, maybe NaN. */
   readonly at: (position: number) => number;
   readonly count: () => number;
+};
+
+/** What finding an element takes. */
+export type Footing = {
+  /** How many elements of columns, and of lists kept for the update, are read. */
+  readonly weight: number;
+  /** How many lists lie on top of one another; 0 where there are columns alone. */
+  readonly levels: number;
 };
 
 /** What makes one series of others, for one run. */
@@ -62,8 +70,7 @@ export abstract class Series implements SeriesLike {
   /** `newest[row & rowMask]` is the newest element at the row. */
   abstract readonly newest: Float64Array;
   abstract readonly rowMask: number;
-  /** How many series that are found when asked for lie on top of one another here. */
-  abstract readonly depth: number;
+  abstract readonly footing: Footing;
 
   constructor(workshop: Workshop) {
     this.workshop = workshop;
@@ -71,13 +78,8 @@ export abstract class Series implements SeriesLike {
 
   abstract at(position: number): number;
   abstract count(): number;
-
   /** The elements that there are now, newest first. */
-  values(): Float64Array {
-    const values = new Float64Array(this.count());
-    for (let index = 0; index < values.length; index += 1) values[index] = this.at(index + 1);
-    return values;
-  }
+  abstract values(): Float64Array;
 
   arith(operator: ArithmeticOperator, left: LuaValue, right: LuaValue): LuaValue {
     if (operator === '..') return PLAIN_HOOKS.arith(operator, left, right);
@@ -125,7 +127,7 @@ export abstract class Series implements SeriesLike {
 export class ColumnSeries extends Series implements ColumnWatcher {
   newest: Float64Array;
   readonly rowMask = -1;
-  readonly depth = 0;
+  readonly footing: Footing;
   readonly held: HeldColumn;
   /** Series made of this one, by operation and operands, and by position. */
   readonly combined = new Map<string, Map<string, Series>>();
@@ -134,6 +136,7 @@ export class ColumnSeries extends Series implements ColumnWatcher {
   constructor(workshop: Workshop, held: HeldColumn) {
     super(workshop);
     this.held = held;
+    this.footing = { weight: columnWeight(held.column), levels: 0 };
     this.newest = held.column.values;
   }
 
@@ -149,7 +152,7 @@ export class ColumnSeries extends Series implements ColumnWatcher {
     return columnCount(this.held.column, this.workshop.cursor.row);
   }
 
-  override values(): Float64Array {
+  values(): Float64Array {
     return columnElements(this.held.column, this.workshop.cursor.row);
   }
 }
@@ -157,14 +160,14 @@ export class ColumnSeries extends Series implements ColumnWatcher {
 /** A series whose elements are found when they are asked for. */
 export class MomentSeries extends Series {
   readonly rowMask = 0;
-  readonly depth: number;
+  readonly footing: Footing;
   readonly elements: Elements;
   readonly shown = new Float64Array(1);
 
-  constructor(workshop: Workshop, elements: Elements, depth: number) {
+  constructor(workshop: Workshop, elements: Elements, footing: Footing) {
     super(workshop);
     this.elements = elements;
-    this.depth = depth;
+    this.footing = footing;
   }
 
   get newest(): Float64Array {
@@ -173,12 +176,28 @@ export class MomentSeries extends Series {
   }
 
   at(position: number): number {
-    return this.elements.at(position);
+    if (position === 1) return this.elements.at(1);
+    const isThere = position > 1 && Number.isInteger(position) && position <= this.count();
+    return isThere ? this.elements.at(position) : Number.NaN;
   }
 
   count(): number {
     return this.elements.count();
   }
+
+  values(): Float64Array {
+    const values = new Float64Array(this.count());
+    for (let index = 0; index < values.length; index += 1) {
+      values[index] = this.elements.at(index + 1);
+    }
+    return values;
+  }
+}
+
+/** The element of a series, or the number, at a position that is known to be there. */
+export function elementOf(operand: Series | number, position: number): number {
+  if (typeof operand === 'number') return operand;
+  return operand instanceof MomentSeries ? operand.elements.at(position) : operand.at(position);
 }
 
 export function isSeries(value: unknown): value is Series {

@@ -16,7 +16,12 @@ import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts'
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import type { BalanceArgument } from '#cli/parse-argument.ts';
-import { collectBalance, parsePositive, parseUntil } from '#cli/parse-argument.ts';
+import {
+  collectBalance,
+  parsePositive,
+  parseUntil,
+  TRADE_AMOUNT_HELP,
+} from '#cli/parse-argument.ts';
 import { makeProgress } from '#cli/progress.ts';
 import { backtestSummary, backtestToJson } from '#cli/backtest-summary.ts';
 
@@ -52,7 +57,7 @@ export function backtestCommand(host: Host): Command {
     .addOption(new Option('--rules <RULES>', 'how orders fill').choices(RULE_CHOICES))
     .option('--slippage <PERCENT>', 'what a taker loses (default: as the rules say)', parsePositive)
     .option('--leverage <FACTOR>', 'of futures positions (default 1)', parsePositive)
-    .option('--trade-amount <QUOTE>', 'value of an unscripted trade (default 100)', parsePositive)
+    .option('--trade-amount <QUOTE>', TRADE_AMOUNT_HELP, parsePositive)
     .addOption(
       new Option('--balance <CURRENCY=AMOUNT>', 'money to begin with; may be repeated')
         .argParser(collectBalance)

@@ -29,6 +29,7 @@ export function backtestSummary(
     ['Market', `${input.markets[0]?.market.marketTag}, ${input.intervalMinutes} minutes`],
     ['Window', `${minuteText(input.startMs)} to ${minuteText(input.endMs)}`],
     ['Rules', `${report.rules}, seed ${report.seed}`],
+    ['Unscripted trade', `${formatDecimal(input.settings.tradeAmountQuote)} ${quoteOf(input)}`],
     ...(added === '' ? [] : [['Play money added', added] as const]),
     ['Realized profit', money(report.realizedProfit)],
     ['Unrealized profit', money(report.unrealizedProfit)],
@@ -47,6 +48,10 @@ export function backtestSummary(
     ...unusedInputsRow(report),
     ...report.custom.map(({ key, value }) => [key, value] as const),
   ]);
+}
+
+function quoteOf({ markets }: Gathered['input']): string {
+  return markets[0]?.market.quote ?? '';
 }
 
 function rejectionRow({ rejections, assumptions }: BacktestReport): Rows {
@@ -93,6 +98,7 @@ export function backtestToJson(
     start_at: formatInstant(input.startMs),
     end_at: formatInstant(input.endMs),
     report_file: page,
+    trade_amount: toJson(input.settings.tradeAmountQuote),
     top_ups: toJson(topUps),
     report: toJson(report),
   };

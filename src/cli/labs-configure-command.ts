@@ -16,7 +16,7 @@ import { baseCommand } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabOptions } from '#cli/labs-text.ts';
 import { asUser, nextCommand, refused, showLab } from '#cli/labs-text.ts';
-import { parsePositive } from '#cli/parse-argument.ts';
+import { parsePositive, TRADE_AMOUNT_HELP } from '#cli/parse-argument.ts';
 
 const MINUTES_MAX = 999_999;
 
@@ -115,7 +115,7 @@ function withRules(command: Command): Command {
     .addOption(new Option('--rules <RULES>', 'how orders fill').choices(RULE_CHOICES))
     .option('--slippage <PERCENT>', 'what a taker loses (default: as the rules say)', parsePositive)
     .option('--leverage <FACTOR>', 'of futures positions (default 1)', parsePositive)
-    .option('--trade-amount <QUOTE>', 'value of an unscripted trade (default 100)', parsePositive);
+    .option('--trade-amount <QUOTE>', TRADE_AMOUNT_HELP, parsePositive);
 }
 
 function configOf(options: Options): LabConfig {

@@ -21,6 +21,10 @@ export function parsePlan(text: string): PlanName {
   throw new InvalidArgumentError(`Expected one of ${PLAN_NAMES.join(', ')}; found "${text}".`);
 }
 
+/** Of `--trade-amount`. */
+export const TRADE_AMOUNT_HELP =
+  "value of an unscripted trade (default: 100, or three of the market's smallest orders if more)";
+
 /** A comma-separated list. */
 export function parseScopes(text: string): readonly Scope[] {
   return text.split(',').map((part) => {

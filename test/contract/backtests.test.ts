@@ -182,7 +182,7 @@ suite('a backtest that finished', () => {
     for (const list of ['positions', 'orders', 'logs', 'equity']) {
       assertProblem(await call('GET', `${url}/${list}`), 'backtest_not_found', true);
     }
-    await endWaitingBacktest(service, outcomeOf(sampleReport(3), []));
+    await endWaitingBacktest(service, outcomeOf(sampleReport(3), { topUps: [] }));
     const { report, ...job } = (await call('GET', url)).json<Job>();
     assert.deepEqual(job, {
       backtest_id,
@@ -210,7 +210,7 @@ suite('a backtest that finished', () => {
   test('has positions in pages, the open one last', async (t) => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
-    await endWaitingBacktest(service, outcomeOf(sampleReport(6), []));
+    await endWaitingBacktest(service, outcomeOf(sampleReport(6), { topUps: [] }));
     const url = `/v1/backtests/${backtest_id}/positions`;
     const seen: Job[] = [];
     let cursor: string | null = null;
@@ -243,7 +243,7 @@ suite('a backtest that finished', () => {
   test('has its log oldest first', async (t) => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
-    await endWaitingBacktest(service, outcomeOf(sampleReport(0), []));
+    await endWaitingBacktest(service, outcomeOf(sampleReport(0), { topUps: [] }));
     const page = (await call('GET', `/v1/backtests/${backtest_id}/logs`)).json<Page>();
     assert.deepEqual(page.data, [
       { timestamp: '2024-01-01T00:00:00.000Z', severity: 'info', message: 'started' },
@@ -254,7 +254,7 @@ suite('a backtest that finished', () => {
   test('has its equity as decimals', async (t) => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
-    await endWaitingBacktest(service, outcomeOf(sampleReport(0), []));
+    await endWaitingBacktest(service, outcomeOf(sampleReport(0), { topUps: [] }));
     const page = (await call('GET', `/v1/backtests/${backtest_id}/equity`)).json<Page>();
     assert.deepEqual(page.data, [{ timestamp: '2024-01-01T00:00:00.000Z', equity: '10000.5' }]);
   });

@@ -86,7 +86,7 @@ test('one is queued, watched, and cancelled once', async (t) => {
 test('a completed one has its results, its positions and its log', async (t) => {
   const { service, call, run } = await setUp(t);
   const { backtest_id: backtestId } = (await run()).json<Status>();
-  await endWaitingBacktest(service, outcomeOf(sampleReport(60), []));
+  await endWaitingBacktest(service, outcomeOf(sampleReport(60), { topUps: [] }));
   const url = `/backtests/${backtestId}`;
   const { status, progress } = (await call('GET', `${url}/status`)).json<Status>();
   assert.deepEqual([status, progress], ['completed', '100']);

@@ -9,6 +9,8 @@ import {
   answeredDecimal,
   decimalToWire,
   int32,
+  nullable,
+  nullableDecimalToWire,
   oneOf,
   shape,
   text,
@@ -72,6 +74,13 @@ export const BacktestReportSchema = Type.Object(
     data_hash: text('Hash of the minutes that were used.', '9f2c…'),
     seed: Type.Integer({ description: 'What determined chance.', examples: [7] }),
     rules: oneOf(RULE_CHOICES, 'Rules by which orders filled.'),
+    trade_amount: nullable(
+      answeredDecimal(
+        'Value of a trade whose size was not scripted, in quote; null on results of before it ' +
+          'was kept.',
+        '100',
+      ),
+    ),
     assumptions: AssumptionsSchema,
     rejections: Type.Array(RejectionSchema),
     unused_parameters: Type.Array(
@@ -98,6 +107,7 @@ export function reportToWire(figures: BacktestFigures): Static<typeof BacktestRe
     data_hash: figures.dataHash,
     seed: figures.seed,
     rules: figures.rules,
+    trade_amount: nullableDecimalToWire(figures.tradeAmountQuote ?? null),
     assumptions: {
       ambiguous_fills: assumptions.ambiguousFills,
       gap_fills: assumptions.gapFills,

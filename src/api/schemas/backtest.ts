@@ -46,7 +46,8 @@ export const SettingsSchema = shape(
     position_mode: Type.Optional(oneOf(['one_way', 'hedge'], "The account's own unless told.")),
     trade_amount: Type.Optional(
       decimalString(
-        'Value of a trade whose size is not scripted, in quote; 100 unless told.',
+        'Value of a trade whose size is not scripted, in quote. Unless told, 100 or three of the ' +
+          "market's smallest orders, whichever is more.",
         '100',
       ),
     ),

@@ -54,6 +54,12 @@ export function checkOrder(
   });
 }
 
+/** The smallest amount that the market takes at this price. */
+export function lowestAmount(market: Market, price: Decimal): Decimal {
+  const grid = marketGrid(market);
+  return amountOf(grid, validLots(market, grid, price).lowest as Lots);
+}
+
 /**
  * The amount down to its step and the price to the passive side (a buy's down, a sale's up), so
  * that an order never gets larger or more eager than was asked. May round to zero, which is then

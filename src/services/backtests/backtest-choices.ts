@@ -2,7 +2,9 @@
 // simulation. What is not chosen is decided when the backtest runs, by the account and the rules.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal, ONE } from '#lib/decimal.ts';
+import { ONE } from '#lib/decimal.ts';
+import { defaultTradeAmount } from '#domain/market/default-trade-amount.ts';
+import type { Market } from '#domain/market/market.ts';
 import type { BacktestSettings, InputValue, RuleSet } from '#engine/backtest/backtest.ts';
 import { RULE_SETS } from '#engine/backtest/backtest.ts';
 import type { Account } from '#ports/store.ts';
@@ -27,9 +29,6 @@ export type BacktestChoices = {
   readonly tradeAmountQuote: Decimal | null;
 };
 
-/** What an unscripted trade is worth, in quote, unless something else is chosen. */
-const TRADE_AMOUNT_QUOTE = decimal('100');
-
 export const NO_CHOICES: BacktestChoices = {
   inputs: [],
   rules: null,
@@ -51,10 +50,15 @@ export function choicesFromText(text: string): BacktestChoices {
   return fromStoredForm(text) as BacktestChoices;
 }
 
-/** The rules that a backtest on this account runs by. */
+/**
+ * The rules that a backtest on this account runs by. `price` is the market's at the window's start,
+ * zero where it is not known.
+ */
 export function settingsOf(
   choices: BacktestChoices,
   account: Pick<Account, 'marginMode' | 'positionMode'>,
+  market: Market,
+  price: Decimal,
 ): BacktestSettings {
   return {
     rules: choices.rules ?? 'realistic',
@@ -65,6 +69,6 @@ export function settingsOf(
     positionMode: choices.positionMode ?? account.positionMode ?? 'one_way',
     seed: choices.seed,
     isAudited: choices.isAudited,
-    tradeAmountQuote: choices.tradeAmountQuote ?? TRADE_AMOUNT_QUOTE,
+    tradeAmountQuote: choices.tradeAmountQuote ?? defaultTradeAmount(market, price),
   };
 }

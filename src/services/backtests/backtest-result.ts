@@ -17,16 +17,21 @@ export type TopUp = { readonly currency: string; readonly amount: Decimal };
 
 /** Everything of a report but its lists. */
 export type BacktestFigures = Omit<BacktestReport, ResultList> & {
+  /** Value of an unscripted trade; absent from results that were stored before it was kept. */
+  readonly tradeAmountQuote?: Decimal;
   readonly topUps: readonly TopUp[];
 };
 
 export type EquityPoint = BacktestReport['equity'][number];
 
-export function outcomeOf(report: BacktestReport, topUps: readonly TopUp[]): BacktestOutcome {
+export function outcomeOf(
+  report: BacktestReport,
+  { topUps, tradeAmountQuote }: Pick<BacktestFigures, 'topUps' | 'tradeAmountQuote'>,
+): BacktestOutcome {
   const { positions, orders, logs, equity, plots, exports, ...figures } = report;
   return {
     kind: 'finished',
-    figures: toStoredForm({ ...figures, topUps }),
+    figures: toStoredForm({ ...figures, topUps, tradeAmountQuote }),
     lists: {
       positions: positions.map(toStoredForm),
       orders: orders.map(toStoredForm),

@@ -1,6 +1,7 @@
 // Gathers what a backtest needs: the script and those it may call, the account's wallet and rules,
 // and the minutes of its markets from some bars before the window on.
 
+import { assert } from '#lib/assert.ts';
 import { addDecimal, decimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { canonicalJson } from '#lib/json.ts';
@@ -76,11 +77,11 @@ export async function gatherInput(
   const choices = choicesFromText(backtest.choices);
   const markets = await gatherMarkets(deps, { market, exchange: at.exchange }, choices, backtest);
   if (!markets.ok) return markets;
-  const settings = settingsOf(choices, account);
   const [trade] = markets.value;
+  assert(trade !== undefined, 'the trade market comes first');
+  const settings = settingsOf(choices, account, market, priceAt(trade, backtest.startMs));
   const held = known ?? (await heldBy(at));
-  const topUps =
-    trade === undefined || known !== null ? [] : topUpsOf(trade, backtest, held, settings);
+  const topUps = known === null ? topUpsOf(trade, backtest, held, settings) : [];
   const input: BacktestInput = {
     ...brain.value,
     markets: markets.value,
@@ -208,7 +209,8 @@ export function topUpsOf(
   return [{ currency, amount: inCurrency(TOP_UP_QUOTE) }];
 }
 
-function priceAt({ market, candles }: BacktestMarket, atMs: number): Decimal {
+/** The open of the first minute of a window; zero when it is not known. */
+export function priceAt({ market, candles }: BacktestMarket, atMs: number): Decimal {
   const ticks = candles.open[rowOf(candles, atMs)] ?? 0;
   return multiplyDecimal(marketGrid(market).priceStep, decimal(String(ticks)), 'floor');
 }

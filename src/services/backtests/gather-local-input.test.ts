@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatDecimal } from '#lib/decimal.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { backtestWorld, SOURCE } from '#services/backtests/backtest-world.sample.ts';
@@ -48,5 +49,17 @@ for (const [changes, about] of [
   test(`${JSON.stringify(changes)} is refused for its ${about}`, async () => {
     const { gathered } = await gather(changes);
     assert.equal(!gathered.ok && gathered.rejection.about, about);
+  });
+}
+
+for (const [marketTag, amount] of [
+  ['SIM_BTC_USDT', '100'],
+  ['SIM_BTC_USDT_PERP', '500'],
+] as const) {
+  test(`an unscripted trade on ${marketTag} is worth ${amount} unless told otherwise`, async () => {
+    const endMs = Date.UTC(2024, 1, 1);
+    const { gathered } = await gather({ marketTag, startMs: Date.UTC(2024, 0, 31), endMs });
+    assert.ok(gathered.ok);
+    assert.equal(formatDecimal(gathered.value.input.settings.tradeAmountQuote), amount);
   });
 }

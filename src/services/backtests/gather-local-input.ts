@@ -1,6 +1,7 @@
 // Gathers what a backtest of a file needs: no account and no stored script, only a market of this
 // installation and its minutes.
 
+import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
@@ -9,7 +10,7 @@ import type { BacktestInput } from '#engine/backtest/backtest.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { ChartWindow, Gathered, MarketDeps } from '#services/backtests/gather-input.ts';
-import { gatherMarkets, topUpsOf, withTopUps } from '#services/backtests/gather-input.ts';
+import { gatherMarkets, priceAt, topUpsOf, withTopUps } from '#services/backtests/gather-input.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import {
   candleSourceOf,
@@ -59,9 +60,11 @@ export async function gatherLocalInput(
   const window = { intervalMinutes, ...bounds.value };
   const markets = await gatherMarkets(deps, trade, choices, window);
   if (!markets.ok) return refused('window', markets.rejection.reason.message);
-  const settings = settingsOf(choices, NO_ACCOUNT);
   const [first] = markets.value;
-  const topUps = first === undefined ? [] : topUpsOf(first, window, wallet, settings);
+  assert(first !== undefined, 'the trade market comes first');
+  const price = priceAt(first, window.startMs);
+  const settings = settingsOf(choices, NO_ACCOUNT, first.market, price);
+  const topUps = topUpsOf(first, window, wallet, settings);
   const input: BacktestInput = {
     script: wish.script,
     libraries: wish.libraries,

@@ -81,7 +81,8 @@ async function compute(
   const answer = await deps.compute.run(input, { signal, onProgress });
   if (!answer.ok) return outcomeOfFault(deps, answer.rejection);
   const run = answer.value;
-  if (run.ok) return outcomeOf(run.value, topUps);
+  const { tradeAmountQuote } = input.settings;
+  if (run.ok) return outcomeOf(run.value, { topUps, tradeAmountQuote });
   if (run.rejection.kind === 'cancelled') return null;
   return { kind: 'failed', reason: failureReason(run.rejection, input.script.name) };
 }

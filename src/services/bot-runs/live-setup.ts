@@ -1,12 +1,14 @@
 // What a run of a bot begins with, written down once so that the run can be made again from it.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { addDecimal, decimal, ONE } from '#lib/decimal.ts';
+import { addDecimal, ONE, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import { defaultTradeAmount } from '#domain/market/default-trade-amount.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import { marketGrid, priceOf, settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { unitsOf } from '#domain/money/currency.ts';
@@ -21,6 +23,7 @@ import { windowStartMs } from '#services/bot-runs/market-window.ts';
 import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
 import { venueWallet } from '#services/bot-runs/venue-wallet.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
+import { loadHistory } from '#services/history/load-history.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
 /** Names and values that the script saved. */
@@ -52,8 +55,6 @@ export function readLiveSetup({ setup: text }: Pick<BotRunRecord, 'setup'>): Liv
   if (setup.script === undefined) return setup;
   return { ...setup, brain: { kind: 'script', ...setup.script } as LoadedBrain };
 }
-
-const TRADE_AMOUNT_QUOTE = decimal('100');
 
 /** For an activation that has not begun to run. The rejection says why it cannot. */
 export async function makeSetup(
@@ -92,7 +93,9 @@ export async function makeSetup(
     leverage: settings.leverage ?? ONE,
     marginMode: settings.marginMode ?? at.account.marginMode ?? 'cross',
     positionMode: at.account.positionMode ?? 'one_way',
-    tradeAmountQuote: settings.tradeAmountQuote ?? TRADE_AMOUNT_QUOTE,
+    tradeAmountQuote:
+      settings.tradeAmountQuote ??
+      defaultTradeAmount(market, await latestPrice(deps, market, minuteStartMs(activatedAtMs))),
     openOrdersMax: Math.min(
       LIMITS.openOrdersPerBotMax,
       PLANS[plan].ordersPerBotMax ?? LIMITS.openOrdersPerBotMax,
@@ -101,6 +104,21 @@ export async function makeSetup(
     wallet,
     memory,
   });
+}
+
+/** How far back a price is looked for. */
+const PRICE_AGE_MS = 24 * 60 * MINUTE_MS;
+
+/** The last close of the day before; zero when nothing is known of it. */
+async function latestPrice(deps: BotRunDeps, market: Market, atMs: number): Promise<Decimal> {
+  const covered = await historyCoverage(deps, market);
+  if (covered === null || covered === 'steps_changed') return ZERO;
+  const toMs = Math.min(atMs, covered.toMs);
+  const fromMs = Math.max(covered.fromMs, toMs - PRICE_AGE_MS);
+  const loaded = await loadHistory(deps, market.marketTag, fromMs, toMs, 'own');
+  if (!loaded.ok) return ZERO;
+  const ticks = BigInt(loaded.value.close.at(-1) ?? 0) as Ticks;
+  return priceOf(marketGrid(market), ticks);
 }
 
 function addedUp({ available, locked }: VenueWallet['balances'][number]): Decimal {

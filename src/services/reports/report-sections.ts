@@ -83,6 +83,7 @@ function assumptions(input: BacktestInput, report: BacktestReport): Html {
     ['Market', first?.marketTag ?? ''],
     ['Chart interval', `${input.intervalMinutes} min`],
     ['Leverage', formatDecimal(input.settings.leverage)],
+    ['Unscripted trade', `${formatDecimal(input.settings.tradeAmountQuote)} ${first?.quote ?? ''}`],
     ['Fills with a stop and a target in one minute', String(counts.ambiguousFills)],
     ['Fills at a gap', String(counts.gapFills)],
     ['Fills of a part, for want of volume', String(counts.partialFills)],

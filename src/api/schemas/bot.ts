@@ -59,8 +59,8 @@ const SettingsSchema = shape(
     trade_amount: Type.Optional(
       nullable(
         decimalString(
-          'Value of a trade whose size is not scripted, in quote. Unless told, 100 or three of the ' +
-            "market's smallest orders, whichever is more.",
+          'Value of a trade whose size is not scripted, in quote. Unless told, 100 or ' +
+            "three of the market's smallest orders, whichever is more.",
           '100',
         ),
       ),

@@ -9,12 +9,14 @@ import type { SiteText } from '#script/emit/emission.ts';
 import { LIBRARY, LIBRARY_CONSTANTS, LIBRARY_TABLES } from '#script/library/library.ts';
 import { infer } from '#script/semantics/infer.ts';
 import type { NamesOffered, Offered } from '#script/semantics/names-offered.ts';
+import { assignsEnvironment, withOwnEnvironment } from '#script/semantics/own-environment.ts';
 import { resolve } from '#script/semantics/resolve.ts';
 import type { Resolution } from '#script/semantics/scope.ts';
 import { bytesFromText } from '#script/syntax/byte-string.ts';
 import { sortDiagnostics } from '#script/syntax/diagnostic.ts';
 import type { Diagnostic } from '#script/syntax/diagnostic.ts';
 import { parse } from '#script/syntax/parse.ts';
+import type { FunctionBody } from '#script/syntax/tree.ts';
 
 export type CompileOptions = {
   /** What messages call the script. */
@@ -78,6 +80,16 @@ function limitDiagnostic(message: string): Diagnostic {
   return { kind: 'limit', line: 1, column: 1, message };
 }
 
+type ResolvedChunk = { readonly chunk: FunctionBody; readonly resolution: Resolution };
+
+function resolveNames(written: FunctionBody, diagnostics: Diagnostic[]): ResolvedChunk {
+  const resolution = resolve(written, diagnostics);
+  if (!assignsEnvironment(resolution)) return { chunk: written, resolution };
+  const chunk = withOwnEnvironment(written);
+  // What breaks the rules of scope is known from the first time.
+  return { chunk, resolution: resolve(chunk, []) };
+}
+
 /**
  * Compiles a script. Never throws: whatever is wrong with the source comes back, in the order of
  * its lines.
@@ -91,9 +103,9 @@ export function compileScript(
     const sizes = `${bytes.length} bytes, at most ${options.sourceBytesMax} are allowed`;
     return rejected([limitDiagnostic(`the script is too long: ${sizes}`)]);
   }
-  const { chunk, diagnostics: mistakes } = parse(bytes);
+  const { chunk: written, diagnostics: mistakes } = parse(bytes);
   const diagnostics = [...mistakes];
-  const resolution = resolve(chunk, diagnostics);
+  const { chunk, resolution } = resolveNames(written, diagnostics);
   const offered: NamesOffered = {
     library: LIBRARY,
     constants: LIBRARY_CONSTANTS,

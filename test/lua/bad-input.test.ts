@@ -84,6 +84,19 @@ suite('a source that nobody means', () => {
     }
   });
 
+  test('with more arguments or parameters than fit the stack', () => {
+    const list = (length: number): string => Array.from({ length }, () => 'a').join();
+    const many = list(70_000);
+    assert.equal(firstMistake(`\nf(${many})`), '2: too many arguments (limit is 7000)');
+    assert.equal(firstMistake(`a:f(${many})`), '1: too many arguments (limit is 7000)');
+    const head = `local function f(${many})`;
+    assert.equal(firstMistake(`${head} end`), '1: too many parameters (limit is 7000)');
+    const most = list(7_000);
+    const { output } = runProgram(`local function f(${most}) print(a) end f(${most})`);
+    assert.equal(output, 'nil\n');
+    assert.equal(runProgram(`a = 1 local t = { ${many} } print(#t)`).output, '70000\n');
+  });
+
   test('with a mistake on each of many lines is not answered endlessly', () => {
     assert(mistakes('x = = 1\n'.repeat(20_000)).length <= 20_000);
   });

@@ -45,12 +45,18 @@ function emitOffered(f: FunctionEmission, name: string): string | null {
   return host.value === undefined ? `${object}.${name}` : literal(host.value);
 }
 
+/** What messages call the table that a global name goes through; the chunk's is its upvalue. */
+function environmentName(f: FunctionEmission, variable: Variable | undefined): string {
+  const isLocal = variable?.owner === f.scope && variable.declaration.line > 0;
+  return `${isLocal ? 'local' : 'upvalue'} '_ENV'`;
+}
+
 export function emitName(f: FunctionEmission, name: Name): string {
   const { resolution } = f.module.facts;
   const local = resolution.locals.get(name);
   if (local !== undefined) return emitVariable(local);
   const environment = resolution.environments.get(name);
-  const place = () => site(f, name.line, operandName(f, name));
+  const place = () => site(f, name.line, environmentName(f, environment));
   if (environment !== undefined) {
     return `R.index(${emitVariable(environment)}, ${stringText(name.name)}, ${place()})`;
   }
@@ -184,7 +190,7 @@ function emitNameStore(f: FunctionEmission, name: Name, value: string): string {
   const local = resolution.locals.get(name);
   if (local !== undefined) return `${emitVariable(local)} = ${value};`;
   const environment = resolution.environments.get(name);
-  const place = () => site(f, name.line, operandName(f, name));
+  const place = () => site(f, name.line, environmentName(f, environment));
   if (environment !== undefined) {
     return `R.setName(${emitVariable(environment)}, ${stringText(name.name)}, ${value}, ${place()});`;
   }

@@ -67,7 +67,7 @@ function select(...args: LuaValue[]): LuaResult {
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 function parseInBase(text: string, base: number): number | undefined {
-  const match = /^[ \t\n\v\f\r]*(-?)([0-9a-z]+)[ \t\n\v\f\r]*$/i.exec(text);
+  const match = /^[ \t\n\v\f\r]*([-+]?)([0-9a-z]+)[ \t\n\v\f\r]*$/i.exec(text);
   if (match === null) return undefined;
   let value = 0;
   for (const character of (match[2] ?? '').toLowerCase()) {

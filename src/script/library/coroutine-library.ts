@@ -10,7 +10,8 @@ import {
   resumeCoroutine,
   yieldOutside,
 } from '#script/runtime/coroutine.ts';
-import { argumentError, libraryError, where } from '#script/runtime/errors.ts';
+import { toText } from '#script/runtime/convert.ts';
+import { argumentError, where } from '#script/runtime/errors.ts';
 import { running } from '#script/runtime/running.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
@@ -34,8 +35,14 @@ function resume(...args: LuaValue[]): LuaResult {
 function wrap(body: LuaValue): LuaResult {
   const coroutine = createCoroutine(functionArgument(body, 1, 'wrap'));
   return (...args: LuaValue[]) => {
-    if (coroutine.status === 'dead') throw libraryError('cannot resume dead coroutine');
-    return resumeCoroutine(coroutine, args);
+    try {
+      return resumeCoroutine(coroutine, args);
+    } catch (thrown) {
+      if (!(thrown instanceof LuaError)) throw thrown;
+      // As in Lua, a text gets the position of the resuming call in front of the error's own.
+      const text = toText(thrown.value as LuaValue);
+      throw text === undefined ? thrown : new LuaError(where(1) + text);
+    }
   };
 }
 

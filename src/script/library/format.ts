@@ -4,7 +4,12 @@ import { integerArgument, numberArgument, stringArgument } from '#script/library
 import { toDisplayText } from '#script/library/to-string.ts';
 import { STRING_BYTES_MAX, chargeString } from '#script/runtime/concatenate.ts';
 import { argumentError, libraryError } from '#script/runtime/errors.ts';
-import { exponentialText, fixedText, generalText } from '#script/runtime/number-text.ts';
+import {
+  exponentialText,
+  fixedText,
+  generalText,
+  hexadecimalText,
+} from '#script/runtime/number-text.ts';
 import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
 
 type Directive = {
@@ -34,44 +39,32 @@ function isNegative(value: number): boolean {
   return value < 0 || Object.is(value, -0);
 }
 
-/** Hexadecimal with a binary exponent, as C's %a. */
-function hexadecimalFloat(value: number): string {
-  if (value === 0) return '0x0p+0';
-  let exponent = Math.floor(Math.log2(value));
-  let mantissa = value / 2 ** exponent;
-  if (mantissa >= 2) {
-    mantissa /= 2;
-    exponent += 1;
-  }
-  const digits = (mantissa - 1).toString(16).slice(2);
-  return `0x1${digits === '' ? '' : `.${digits}`}p${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
+/** `%e`, `%f` or `%g` of a finite value that is not negative. */
+function decimalText(value: number, kind: string, precision: number, isFull: boolean): string {
+  if (kind === 'g') return generalText(value, precision, isFull);
+  const text = kind === 'e' ? exponentialText(value, precision) : fixedText(value, precision);
+  // The `#` flag keeps the point that has no digits behind it.
+  return isFull && precision === 0 ? text.replace(/(?=e|$)/, '.') : text;
 }
 
-function floatText(value: number, directive: Directive): string {
-  const { conversion, flags } = directive;
-  const precision = directive.precision ?? 6;
-  switch (conversion.toLowerCase()) {
-    case 'e':
-      return exponentialText(value, precision);
-    case 'f':
-      return fixedText(value, precision);
-    case 'a':
-      return hexadecimalFloat(value);
-    default:
-      return generalText(value, precision, flags.includes('#'));
-  }
+function floatText(value: number, { conversion, flags, precision }: Directive): string {
+  const isFull = flags.includes('#');
+  const kind = conversion.toLowerCase();
+  if (kind === 'a') return hexadecimalText(value, precision, isFull);
+  return decimalText(value, kind, precision ?? 6, isFull);
 }
 
 function formatFloat(value: number, directive: Directive): string {
   const { conversion, flags } = directive;
-  const size = Math.abs(value);
+  const isUpper = conversion === conversion.toUpperCase();
   if (!Number.isFinite(value)) {
     const name = Number.isNaN(value) ? 'nan' : 'inf';
     const text = signed(name, isNegative(value) || Number.isNaN(value), flags);
-    return pad(text, { ...directive, flags: flags.replace('0', '') }, false);
+    return pad(isUpper ? text.toUpperCase() : text, directive, false);
   }
-  const text = pad(signed(floatText(size, directive), isNegative(value), flags), directive, true);
-  return conversion === conversion.toUpperCase() ? text.toUpperCase() : text;
+  const digits = floatText(Math.abs(value), directive);
+  const text = pad(signed(digits, isNegative(value), flags), directive, true);
+  return isUpper ? text.toUpperCase() : text;
 }
 
 const RADIX: ReadonlyMap<string, number> = new Map([
@@ -83,20 +76,38 @@ const RADIX: ReadonlyMap<string, number> = new Map([
   ['X', 16],
 ]);
 
+const SIGNED_LIMIT = 2 ** 63;
+const UNSIGNED_LIMIT = 2 ** 64;
+
+/** The whole part of a number as C's `long long`, or `unsigned long long`, holds it. */
+function wholeArgument(value: number, isSigned: boolean, index: number): bigint {
+  const whole = Math.trunc(value);
+  const isWithin = isSigned
+    ? whole >= -SIGNED_LIMIT && whole < SIGNED_LIMIT
+    : whole >= 0 && whole < UNSIGNED_LIMIT;
+  if (isWithin) return BigInt(whole);
+  const kind = isSigned ? 'number' : 'non-negative number';
+  throw argumentError(index, 'format', `not a ${kind} in proper range`);
+}
+
+/** The digits with at least `precision` of them; zero has none where none is asked for. */
+function wholeDigits(size: bigint, { conversion, flags, precision }: Directive): string {
+  const kind = conversion.toLowerCase();
+  let digits = size === 0n && precision === 0 ? '' : size.toString(RADIX.get(conversion) ?? 10);
+  if (precision !== null) digits = digits.padStart(precision, '0');
+  if (flags.includes('#')) {
+    if (kind === 'o' && !digits.startsWith('0')) digits = `0${digits}`;
+    if (kind === 'x' && size !== 0n) digits = `0x${digits}`;
+  }
+  return conversion === 'X' ? digits.toUpperCase() : digits;
+}
+
 function formatInteger(value: number, directive: Directive, index: number): string {
   const { conversion, flags, precision } = directive;
-  const whole = Math.trunc(value);
-  if (!Number.isFinite(value) || Math.abs(whole) >= 2 ** 63) {
-    throw argumentError(index, 'format', 'not a number in proper range');
-  }
   const isSigned = conversion === 'd' || conversion === 'i';
-  const bits = isSigned ? BigInt(Math.abs(whole)) : BigInt.asUintN(64, BigInt(whole));
-  let digits = bits.toString(RADIX.get(conversion) ?? 10);
-  if (precision !== null) digits = digits.padStart(precision, '0');
-  if (flags.includes('#') && conversion.toLowerCase() === 'x' && bits !== 0n)
-    digits = `0x${digits}`;
-  if (conversion === 'X') digits = digits.toUpperCase();
-  const text = isSigned ? signed(digits, whole < 0, flags) : digits;
+  const whole = wholeArgument(value, isSigned, index);
+  const digits = wholeDigits(whole < 0n ? -whole : whole, directive);
+  const text = isSigned ? signed(digits, whole < 0n, flags) : digits;
   const padding = precision === null ? directive : { ...directive, flags: flags.replace('0', '') };
   return pad(text, padding, true);
 }
@@ -152,8 +163,9 @@ function parseDirective(template: string, at: number): { directive: Directive; e
   DIRECTIVE.lastIndex = at;
   const match = DIRECTIVE.exec(template);
   const [text = '%', flags = '', width = '', precision, conversion = ''] = match ?? [];
-  if (flags.length > 5 || width.length > 2 || (precision ?? '').length > 2) {
-    throw libraryError('invalid format (repeated flags or too long)');
+  if (flags.length > 5) throw libraryError('invalid format (repeated flags)');
+  if (width.length > 2 || (precision ?? '').length > 2) {
+    throw libraryError('invalid format (width or precision too long)');
   }
   const directive = {
     flags,

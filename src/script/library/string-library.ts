@@ -49,7 +49,7 @@ function rep(subject: LuaValue, count: LuaValue, separator: LuaValue): LuaResult
   const text = stringArgument(subject, 1, 'rep');
   const times = integerArgument(count, 2, 'rep');
   const between = separator === undefined ? '' : stringArgument(separator, 3, 'rep');
-  if (times <= 0) return '';
+  if (times <= 0 || text.length + between.length === 0) return '';
   const length = text.length * times + between.length * (times - 1);
   if (length > STRING_BYTES_MAX) throw libraryError('resulting string too large');
   chargeString(length);

@@ -83,16 +83,16 @@ function insert(...args: LuaValue[]): LuaResult {
 function remove(...args: LuaValue[]): LuaResult {
   const table = tableArgument(args[0], 1, 'remove');
   const size = rawLength(table);
-  const position = args.length < 2 ? size : integerArgument(args[1], 2, 'remove');
-  if (args.length >= 2 && size + 1 !== position && (position < 1 || position > size + 1)) {
-    if (size !== 0 || position !== 0) throw argumentError(1, 'remove', 'position out of bounds');
+  const position = optionalInteger(args[1], 2, 'remove', size);
+  if (position !== size && (position < 1 || position > size + 1)) {
+    throw argumentError(1, 'remove', 'position out of bounds');
   }
   const value = rawGet(table, position);
   chargeSteps(1 + (Math.max(0, size - position) >> 3));
   if (position >= 1 && position <= size) {
     if (position < size) table.list.splice(position - 1, 1);
     else setNumber(table, size, undefined);
-  } else if (position !== 0 || size !== 0) rawSet(table, position, undefined);
+  } else rawSet(table, position, undefined);
   return value;
 }
 

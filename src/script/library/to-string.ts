@@ -27,7 +27,7 @@ export function toDisplayText(value: LuaValue): string {
   if (handler !== undefined) {
     const text = invokeFirst(handler, [value]);
     if (typeof text === 'number') return numberText(text);
-    if (typeof text !== 'string') throw libraryError("'tostring' must return a string to 'print'");
+    if (typeof text !== 'string') throw libraryError("'__tostring' must return a string");
     return text;
   }
   if (isHostValue(value)) return value.toText();

@@ -102,6 +102,34 @@ export function generalText(value: number, precision: number, keepZeros: boolean
   return trim(rest === '' && !keepZeros ? whole : `${whole}.${rest}`);
 }
 
+const FRACTION_BITS = 52;
+const FRACTION_DIGITS = 13;
+
+/**
+ * C's `%a` of a finite, non-negative value: hexadecimal with a binary exponent, all digits that
+ * matter when `precision` is null, else that many, rounded half to even. `keepPoint` is the `#`
+ * flag. A subnormal number has the leading digit 0, as glibc writes it.
+ */
+export function hexadecimalText(
+  value: number,
+  precision: number | null,
+  keepPoint: boolean,
+): string {
+  BITS.setFloat64(0, value);
+  const biased = BITS.getUint32(0) >>> 20;
+  const exponent = value === 0 ? 0 : Math.max(biased, 1) - 1023;
+  let bits = BITS.getBigUint64(0) & ((1n << BigInt(FRACTION_BITS)) - 1n);
+  if (biased > 0) bits |= 1n << BigInt(FRACTION_BITS);
+  const kept = Math.min(precision ?? FRACTION_DIGITS, FRACTION_DIGITS);
+  bits = divideToEven(bits, 1n << BigInt(4 * (FRACTION_DIGITS - kept)));
+  const digits = bits.toString(16).padStart(kept + 1, '0');
+  const lead = digits.slice(0, digits.length - kept);
+  const rest = digits.slice(digits.length - kept);
+  const fraction = precision === null ? rest.replace(/0+$/, '') : rest.padEnd(precision, '0');
+  const point = fraction !== '' || keepPoint ? '.' : '';
+  return `0x${lead}${point}${fraction}p${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
+}
+
 const DIGITS_SHOWN = 14;
 const PLAIN_MAX = 1e14;
 

@@ -18,6 +18,7 @@ import {
   NO_PROTOTYPE,
   getString,
   setString,
+  storeListed,
   tableFromList,
 } from '#script/runtime/table.ts';
 import type { Fields } from '#script/runtime/table.ts';
@@ -90,6 +91,11 @@ function tableOf(hash: Fields, list: LuaValue[]): LuaTable {
   return table;
 }
 
+/** The same of a list that the script evaluates before the fields. */
+function tableOfList(list: LuaValue[], hash: Fields): LuaTable {
+  return tableOf(hash, list);
+}
+
 /** The runtime without the library, which is added where scripts are loaded. */
 export const RUNTIME = Object.freeze({
   ...access,
@@ -135,5 +141,7 @@ export const RUNTIME = Object.freeze({
   setString,
   sqrt: Math.sqrt,
   stackOverflow,
+  storeListed,
   tableOf,
+  tableOfList,
 });

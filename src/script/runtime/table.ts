@@ -97,6 +97,25 @@ function sweep(table: LuaTable, map: Map<LuaValue, LuaValue>): void {
   table.map = new Map([...map].filter((entry) => entry[1] !== undefined));
 }
 
+/**
+ * Stores a constructor's listed values at `from + 1` and on, whatever bracketed keys have put there
+ * before; takes the array over.
+ */
+export function storeListed(table: LuaTable, values: LuaValue[], from: number): void {
+  if (values.length === 0) return;
+  if ((meter[BYTES] = (meter[BYTES] ?? 0) - 8 * values.length) < 0) outOfBytes();
+  const { map } = table;
+  if (table.list === NO_LIST) table.list = [];
+  const { list } = table;
+  while (list.length < from) list.push(undefined);
+  for (const [index, value] of values.entries()) {
+    list[from + index] = value;
+    map?.delete(from + index + 1);
+  }
+  trim(list);
+  if (map !== null) takeOver(list, map);
+}
+
 function setInMap(table: LuaTable, key: LuaValue, value: LuaValue): void {
   let map = table.map;
   if (value === undefined) {

@@ -2,7 +2,9 @@
 // precedence: one loop reads all that bind tighter than its left neighbour.
 
 import {
+  CALL_VALUES_MAX,
   accept,
+  complain,
   current,
   expect,
   expectClosing,
@@ -89,6 +91,9 @@ function parseArguments(reader: TokenReader): Expression[] {
   next(reader);
   if (accept(reader, ')')) return [];
   const args = parseExpressionList(reader);
+  if (args.length > CALL_VALUES_MAX) {
+    complain(reader, token, `too many arguments (limit is ${CALL_VALUES_MAX})`);
+  }
   expectClosing(reader, ')', token);
   return args;
 }

@@ -7,6 +7,7 @@ import {
   parseSuffixed,
 } from '#script/syntax/parse-expression.ts';
 import {
+  CALL_VALUES_MAX,
   SYNTAX_LEVELS_MAX,
   SyntaxFault,
   accept,
@@ -202,6 +203,9 @@ export function parseFunctionBody(
   const isLambda = options.isLambda === true;
   if (!isLambda) expect(reader, '(');
   const { names, isVararg } = parseParameters(reader, isLambda ? '|' : ')');
+  if (names.length > CALL_VALUES_MAX) {
+    complain(reader, opening, `too many parameters (limit is ${CALL_VALUES_MAX})`);
+  }
   const self: Declaration = { name: 'self', attribute: null, ...place(opening) };
   const parameters = options.hasSelf ? [self, ...names] : names;
   reader.functions.push({ isVararg, line: opening.line });

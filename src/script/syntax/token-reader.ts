@@ -48,6 +48,9 @@ export class SyntaxFault extends Error {
 
 export const SYNTAX_LEVELS_MAX = 200;
 
+/** Arguments of a call, and parameters of a function: they travel over the stack. */
+export const CALL_VALUES_MAX = 7_000;
+
 const END: Token = { type: '<eof>', text: '', number: 0, line: 1, column: 1, start: 0, end: 0 };
 
 export function current(reader: TokenReader): Token {

@@ -118,6 +118,8 @@ export type OrderSupport = {
   readonly reduceOnly: boolean;
   /** Whether an order ends by itself at an instant. */
   readonly timeOuts: boolean;
+  /** Whether a trailing stop may wait for a price from which on it follows. */
+  readonly trailActivation: boolean;
 };
 
 /** What is paid for positions beside fills. Amounts paid are below zero where received. */

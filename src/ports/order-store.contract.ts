@@ -12,6 +12,7 @@ import type { Account, OrderTransition, Store } from '#ports/store.ts';
 const TERMS: OrderTerms = {
   triggerPrice: decimal('0.000000000000000001'),
   trailDistance: decimal('999999999999999999'),
+  trailActivationPrice: decimal('0.00000001'),
   isPostOnly: true,
   isReduceOnly: true,
   expiresAtMs: 1_700_000_000_001,

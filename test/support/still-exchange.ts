@@ -85,6 +85,7 @@ export function stillExchange(): StillExchange {
       postOnly: false,
       reduceOnly: false,
       timeOuts: false,
+      trailActivation: false,
     },
     get placed() {
       return [...orders.values()];

@@ -33,7 +33,13 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
     isTestNet: false,
     deduplicatesClientOrderId: true,
     requestHorizonMs: 0,
-    orderSupport: { types: [], postOnly: false, reduceOnly: false, timeOuts: false },
+    orderSupport: {
+      types: [],
+      postOnly: false,
+      reduceOnly: false,
+      timeOuts: false,
+      trailActivation: false,
+    },
     listMarkets: marketLister(deps),
     async fetchPrice(marketTag) {
       throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);

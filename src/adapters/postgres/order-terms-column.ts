@@ -9,6 +9,8 @@ import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 export type OrderTermsColumn = {
   readonly trigger_price: string | null;
   readonly trail_distance: string | null;
+  /** Not there in what was written before there were such. */
+  readonly trail_activation_price?: string | null;
   readonly is_post_only: boolean;
   readonly is_reduce_only: boolean;
   readonly expires_at_ms: number | null;
@@ -20,10 +22,11 @@ export type OrderTermsColumn = {
 
 export function termsToColumn(terms: OrderTerms): OrderTermsColumn {
   if (terms === PLAIN_TERMS) return null;
-  const { triggerPrice, trailDistance, margin } = terms;
+  const { triggerPrice, trailDistance, trailActivationPrice, margin } = terms;
   return {
     trigger_price: textOf(triggerPrice),
     trail_distance: textOf(trailDistance),
+    trail_activation_price: textOf(trailActivationPrice),
     is_post_only: terms.isPostOnly,
     is_reduce_only: terms.isReduceOnly,
     expires_at_ms: terms.expiresAtMs,
@@ -40,6 +43,7 @@ export function termsFromColumn(column: OrderTermsColumn): OrderTerms {
   return {
     triggerPrice: decimalOf(column.trigger_price),
     trailDistance: decimalOf(column.trail_distance),
+    trailActivationPrice: decimalOf(column.trail_activation_price ?? null),
     isPostOnly: column.is_post_only,
     isReduceOnly: column.is_reduce_only,
     expiresAtMs: column.expires_at_ms,

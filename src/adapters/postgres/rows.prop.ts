@@ -67,6 +67,7 @@ const account: fc.Arbitrary<Account> = record({
 const terms: fc.Arbitrary<OrderTerms> = record({
   triggerPrice: fc.option(amount),
   trailDistance: fc.option(amount),
+  trailActivationPrice: fc.option(amount),
   isPostOnly: fc.boolean(),
   isReduceOnly: fc.boolean(),
   expiresAtMs: perhapsMs,

@@ -9,6 +9,7 @@ const PLAIN_SUPPORT: OrderSupport = {
   postOnly: false,
   reduceOnly: false,
   timeOuts: false,
+  trailActivation: false,
 };
 
 /** The same exchange without the rest. */

@@ -7,11 +7,12 @@ import type { LedgerBook } from '#domain/ledger/ledger.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { Position } from '#domain/position/position.ts';
-import type { MinuteUse, OpenPosition, WorkingOrder } from '#domain/venue/venue-state.ts';
+import type { MinuteUse, OpenPosition } from '#domain/venue/venue-state.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import { dueAtMs } from '#adapters/sim/sim-account.ts';
 import type { SimRow } from '#adapters/sim/sim-cell.ts';
-import { decimalFromNumeric, withReadIntegers } from '#adapters/sim/sim-cell.ts';
+import { decimalFromNumeric } from '#adapters/sim/sim-cell.ts';
+import { workingFromRow } from '#adapters/sim/sim-order-row.ts';
 
 const WALLET_NAMES = [
   'available',
@@ -131,18 +132,9 @@ export type AccountRow = {
   readonly positions: readonly PositionRow[];
 };
 
-/** Orders that were stored before they knew what was open of their position do not know it. */
-function workingFromCell(cell: unknown): WorkingOrder {
-  const working = withReadIntegers(cell) as WorkingOrder;
-  return {
-    ...working,
-    resting: { ...working.resting, openLots: working.resting.openLots ?? null },
-  };
-}
-
 export function accountFromRow(row: AccountRow): SimAccount {
   const books = row.wallets.map(bookFromCells);
-  const orders = row.orders.map(workingFromCell);
+  const orders = row.orders.map(workingFromRow);
   return {
     accountId: row.account_id,
     marketType: row.market_type,

@@ -99,8 +99,25 @@ export function orderFromRow(row: OrderRow): SimOrder {
     reason: row.reason,
     placedAtMs: row.placed_at_ms,
     updatedAtMs: row.updated_at_ms,
-    terms: row.terms === null ? PLAIN_TERMS : (withReadIntegers(row.terms) as OrderTerms),
+    terms: row.terms === null ? PLAIN_TERMS : termsFromRow(row.terms),
   };
+}
+
+/** What was written before there was a term has it as plain orders do. */
+function termsFromRow(terms: object): OrderTerms {
+  return { ...PLAIN_TERMS, ...(withReadIntegers(terms) as Partial<OrderTerms>) };
+}
+
+/**
+ * The part of an order that works. What was stored before there was such does not know what was
+ * open of its position, and has a trail that is active.
+ */
+export function workingFromRow(row: unknown): WorkingOrder {
+  const working = withReadIntegers(row) as WorkingOrder;
+  const { trail, openLots } = working.resting;
+  const active =
+    trail === null ? null : { ...trail, activationTicks: trail.activationTicks ?? null };
+  return { ...working, resting: { ...working.resting, openLots: openLots ?? null, trail: active } };
 }
 
 export function fillToRow(fill: SimCommit['fills'][number]): SimRow {

@@ -54,6 +54,7 @@ export const SIM_ORDER_SUPPORT: OrderSupport = {
   postOnly: true,
   reduceOnly: true,
   timeOuts: true,
+  trailActivation: true,
 };
 
 /** The account must be settled up to now. */
@@ -127,12 +128,20 @@ function watchedPrices(
   const isTrailing = type === 'trailing_stop_market';
   const trigger = stepsOf(grid, terms.triggerPrice);
   const distance = stepsOf(grid, terms.trailDistance);
+  const activation = stepsOf(grid, terms.trailActivationPrice);
   if ((trigger !== null) !== (!isPlain && !isTrailing) || (distance !== null) !== isTrailing)
     return refused(`An order of type "${type}" has exactly the trigger or distance of its type.`);
-  if (trigger === 'off_step' || distance === 'off_step')
+  if (activation !== null && !isTrailing)
+    return refused(`An order of type "${type}" has no activation price.`);
+  if (trigger === 'off_step' || distance === 'off_step' || activation === 'off_step')
     return refused('A trigger or distance is above zero and on the price step of its market.');
   if (distance === null) return accepted({ triggerTicks: trigger, trail: null });
-  const trail = { distanceTicks: distance, limitOffsetTicks: 0n as Ticks, extremeTicks: null };
+  const trail = {
+    distanceTicks: distance,
+    limitOffsetTicks: 0n as Ticks,
+    extremeTicks: null,
+    activationTicks: activation,
+  };
   return accepted({ triggerTicks: null, trail });
 }
 

@@ -58,6 +58,7 @@ export function anyOrder(sequence: number, types: readonly OrderType[] = ORDER_T
       distance: fc.integer({ min: 1, max: 20 }),
       offset: fc.integer({ min: 0, max: 5 }),
       extreme: fc.option(price),
+      activation: fc.option(price),
       isTriggered: fc.boolean(),
       isPostOnly: fc.boolean(),
       liveFromMs: fc.oneof(fc.constant(0), instant),
@@ -74,7 +75,10 @@ export function anyOrder(sequence: number, types: readonly OrderType[] = ORDER_T
       const trail = {
         distanceTicks: ticks(drawn.distance),
         limitOffsetTicks: ticks(drawn.offset),
-        extremeTicks: drawn.extreme === null ? null : ticks(drawn.extreme),
+        // What is not active yet has seen no price.
+        extremeTicks:
+          drawn.extreme === null || drawn.activation !== null ? null : ticks(drawn.extreme),
+        activationTicks: drawn.activation === null ? null : ticks(drawn.activation),
       };
       return {
         orderId: `o${sequence}`,

@@ -37,6 +37,19 @@ export function candlePath(candle: Candle, durationMs: number): CandlePath {
   };
 }
 
+/** The same candle with the other extreme first. */
+export function withExtremesSwapped(path: CandlePath): CandlePath {
+  const [open, first, second, close] = path.prices;
+  const toFirst = distance(open, second);
+  const toSecond = toFirst + distance(second, first);
+  return {
+    openTimeMs: path.openTimeMs,
+    durationMs: path.durationMs,
+    prices: [open, second, first, close],
+    marks: [0n, toFirst, toSecond, toSecond + distance(first, close)],
+  };
+}
+
 /** A single price at an instant. */
 export function pointPath(priceTicks: Ticks, atMs: number): CandlePath {
   const prices = [priceTicks, priceTicks, priceTicks, priceTicks] as const;

@@ -171,6 +171,7 @@ test('where an order meets the path is where a walk over every price finds it', 
       assert.equal(after.isTriggered, walked.order.isTriggered);
       assert.equal(after.limitTicks, walked.order.limitTicks);
       assert.equal(after.trail?.extremeTicks, walked.order.trail?.extremeTicks);
+      assert.equal(after.trail?.activationTicks, walked.order.trail?.activationTicks);
     }),
     { numRuns: 500 },
   );
@@ -248,7 +249,11 @@ function seePrice(
       triggerTicks: isTriggered ? waiting.triggerTicks : null,
     };
   }
-  const { trail } = waiting;
+  const { activationTicks } = waiting.trail;
+  const isWaiting =
+    activationTicks !== null && (isUp ? price > activationTicks : price < activationTicks);
+  if (isWaiting) return { after: order, triggerTicks: null };
+  const trail = { ...waiting.trail, activationTicks: null };
   const seen = trail.extremeTicks ?? price;
   const triggerTicks = trailTriggerTicks(waiting.direction, seen, trail);
   const isTriggered = isReached(triggerTicks);

@@ -140,10 +140,10 @@ walk('trailing stop: follows the best price along the path', [
   [unslipped, trailing, candle(100, 104, 94, 94), 'a 10@94 taker'],
   [unslipped, trailing, candle(88, 95, 85, 90), 'a 10@88 taker gap'],
   [unslipped, trailingBuy, candle(100, 104, 95, 96), ''],
-  [unslipped, trailingBuy, candle(100, 109, 95, 96), 'a 10@105 taker'],
-  [unslipped, trailingBuy, candle(100, 109, 98, 99), 'a 10@108 taker'],
-  [realistic, trailing, candle(100, 102, 90, 92), 'a 10@91 taker'],
-  [realistic, trailingLimit, candle(100, 102, 88, 92), 'a 10@91 taker'],
+  [unslipped, trailingBuy, candle(100, 109, 95, 96), 'a 10@105 taker ambiguous'],
+  [unslipped, trailingBuy, candle(100, 109, 98, 99), 'a 10@108 taker ambiguous'],
+  [realistic, trailing, candle(100, 102, 90, 92), 'a 10@91 taker ambiguous'],
+  [realistic, trailingLimit, candle(100, 102, 88, 92), 'a 10@91 taker ambiguous'],
   [realistic, trailingLimit, candle(87, 88, 85, 86), ''],
 ]);
 

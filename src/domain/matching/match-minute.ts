@@ -92,7 +92,7 @@ function matchOne(
     isMaker: offer.isMaker,
     pathTicks: offer.position,
     atMs: Math.max(instantOf(path, offer.position), before.liveFromMs),
-    isAmbiguous: false,
+    isAmbiguous: offer.isTrailUnsure,
     isGap: offer.isGap,
     isPartial: remainingLots > 0n,
   };
@@ -170,7 +170,9 @@ function serve(
       isMaker: offer.isMaker,
       pathTicks: offer.position,
       atMs: Math.max(instantOf(path, offer.position), before.liveFromMs),
-      isAmbiguous: budget?.isAmbiguous === true && before.role !== null && !offer.isAtStart,
+      isAmbiguous:
+        offer.isTrailUnsure ||
+        (budget?.isAmbiguous === true && before.role !== null && !offer.isAtStart),
       isGap: offer.isGap,
       isPartial: remainingLots > 0n,
     });

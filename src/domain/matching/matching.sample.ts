@@ -5,7 +5,7 @@ import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Execution, MinuteOutcome } from '#domain/matching/execution.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
-import type { RestingOrder } from '#domain/matching/resting-order.ts';
+import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
 
 /** The minute that sample candles belong to. */
 export const OPEN_MS = 600_000;
@@ -66,12 +66,18 @@ export function order(wish: Wish): RestingOrder {
   };
 }
 
-/** A trail of this distance that has seen `extreme`. */
-export function trail(distance: number, extreme: number | null, limitOffset = 0) {
+/** A trail of this distance that has seen `extreme`, or waits for the price of `activation`. */
+export function trail(
+  distance: number,
+  extreme: number | null,
+  limitOffset = 0,
+  activation: number | null = null,
+): Trail {
   return {
     distanceTicks: ticks(distance),
     limitOffsetTicks: ticks(limitOffset),
     extremeTicks: extreme === null ? null : ticks(extreme),
+    activationTicks: activation === null ? null : ticks(activation),
   };
 }
 

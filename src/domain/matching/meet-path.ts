@@ -11,6 +11,7 @@ import {
   nearestVisited,
   positionAt,
   priceAt,
+  withExtremesSwapped,
 } from '#domain/matching/candle-path.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
@@ -26,6 +27,11 @@ export type Offer = {
   readonly isGap: boolean;
   /** It fills at the candle's first price, so nothing can have come before. */
   readonly isAtStart: boolean;
+  /**
+   * A trailing stop was set off, and had the candle's extremes come in the other order, it would
+   * have met another price, or none.
+   */
+  readonly isTrailUnsure: boolean;
 };
 
 export type Meeting = {
@@ -57,6 +63,23 @@ type Walk = {
  * price.
  */
 export function meetPath(
+  rules: MatchingRules,
+  order: RestingOrder,
+  path: CandlePath,
+  isArrival: boolean,
+): Meeting {
+  const meeting = follow(rules, order, path, isArrival);
+  const { offer } = meeting;
+  if (order.trail === null || order.isTriggered || offer === null || offer.isAtStart)
+    return meeting;
+  // Where it arrived within the candle, the price of its arrival is known, and so is the path.
+  if (order.liveFromMs > path.openTimeMs) return meeting;
+  const other = follow(rules, order, withExtremesSwapped(path), isArrival).offer;
+  if (other?.priceTicks === offer.priceTicks) return meeting;
+  return { order: meeting.order, offer: { ...offer, isTrailUnsure: true } };
+}
+
+function follow(
   rules: MatchingRules,
   order: RestingOrder,
   path: CandlePath,
@@ -107,6 +130,7 @@ function takeAt(walk: Walk): Offer {
     slips: true,
     isGap: false,
     isAtStart: !walk.isMidway,
+    isTrailUnsure: false,
   };
 }
 
@@ -121,7 +145,15 @@ function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | 
     const isMaker = order.isPostOnly || !isGap;
     const priceTicks = isMaker ? limitTicks : startTicks;
     const isAtStart = !walk.isMidway;
-    return { position: from, priceTicks, isMaker, slips: false, isGap, isAtStart };
+    return {
+      position: from,
+      priceTicks,
+      isMaker,
+      slips: false,
+      isGap,
+      isAtStart,
+      isTrailUnsure: false,
+    };
   }
   const position =
     order.side === 'buy'
@@ -135,6 +167,7 @@ function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | 
     slips: false,
     isGap: false,
     isAtStart: false,
+    isTrailUnsure: false,
   };
 }
 
@@ -154,24 +187,41 @@ function meetTrail(
   walk: Walk,
   order: RestingOrder,
   direction: 'up' | 'down',
-  trail: Trail,
+  waiting: Trail,
 ): Meeting {
+  const begun = activated(walk, direction, waiting);
+  if (begun === null) return { order, offer: null };
+  const { trail, position: beginning } = begun;
   const sign = direction === 'down' ? 1n : -1n;
-  let extreme = trail.extremeTicks ?? walk.startTicks;
-  let position = walk.from;
+  let extreme = trail.extremeTicks ?? priceAt(walk.path, beginning);
+  let position = beginning;
   for (let leg = 0; leg <= LEGS.length; leg += 1) {
     const priceTicks = priceAt(walk.path, position);
     const triggerTicks = trailTriggerTicks(direction, extreme, trail);
     const overshoot = (triggerTicks - priceTicks) * sign;
     // Only the start can lie beyond the trigger without having passed it.
-    const metAt = position - overshoot > walk.from ? position - overshoot : walk.from;
+    const metAt = position - overshoot > beginning ? position - overshoot : beginning;
     if (overshoot >= 0n)
-      return setOffTrail(walk, withExtreme(order, trail, extreme), metAt, triggerTicks);
+      return setOffTrail(walk, withTrail(order, trail, extreme), metAt, triggerTicks);
     if ((priceTicks - extreme) * sign > 0n) extreme = priceTicks;
     if (position === walk.until) break;
     position = nextTurn(walk, position);
   }
-  return { order: withExtreme(order, trail, extreme), offer: null };
+  return { order: withTrail(order, trail, extreme), offer: null };
+}
+
+/** The trail as it becomes active, and where; null when the walk does not come to its price. */
+function activated(
+  walk: Walk,
+  direction: 'up' | 'down',
+  trail: Trail,
+): { readonly trail: Trail; readonly position: bigint } | null {
+  const { path, from, until } = walk;
+  if (trail.activationTicks === null) return { trail, position: from };
+  const reach = direction === 'down' ? firstAtOrAbove : firstAtOrBelow;
+  const position = reach(path, trail.activationTicks, from, until);
+  if (position === null) return null;
+  return { trail: { ...trail, activationTicks: null, extremeTicks: null }, position };
 }
 
 /** The end of the leg that follows the position, or the end of the walk. */
@@ -180,9 +230,9 @@ function nextTurn(walk: Walk, position: bigint): bigint {
   return turn < walk.until ? turn : walk.until;
 }
 
-function withExtreme(order: RestingOrder, trail: Trail, extremeTicks: Ticks): RestingOrder {
-  if (trail.extremeTicks === extremeTicks) return order;
-  return { ...order, trail: { ...trail, extremeTicks } };
+function withTrail(order: RestingOrder, trail: Trail, extremeTicks: Ticks): RestingOrder {
+  const isSame = trail === order.trail && trail.extremeTicks === extremeTicks;
+  return isSame ? order : { ...order, trail: { ...trail, extremeTicks } };
 }
 
 function setOffTrail(

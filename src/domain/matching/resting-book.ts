@@ -146,6 +146,11 @@ function wakeLevels(rules: MatchingRules, order: RestingOrder): WakeLevels {
         : { risingTicks: null, fallingTicks: working.triggerTicks };
     case 'trail': {
       const { direction, trail } = working;
+      const { activationTicks } = trail;
+      if (activationTicks !== null)
+        return direction === 'down'
+          ? { risingTicks: activationTicks, fallingTicks: null }
+          : { risingTicks: null, fallingTicks: activationTicks };
       if (trail.extremeTicks === null) return ANY_PRICE;
       const trigger = trailTriggerTicks(direction, trail.extremeTicks, trail);
       return direction === 'down'

@@ -18,8 +18,13 @@ export type Trail = {
    * off.
    */
   readonly limitOffsetTicks: Ticks;
-  /** The best price so far; null until the order has seen a price. */
+  /** The best price so far; null until the order has seen a price, or while it is not active. */
   readonly extremeTicks: Ticks | null;
+  /**
+   * The price from which on the stop follows: it does nothing before the price is there (at or
+   * above it for a sell, at or below for a buy). Null: it is active.
+   */
+  readonly activationTicks: Ticks | null;
 };
 
 export type RestingOrder = {

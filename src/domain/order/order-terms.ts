@@ -16,6 +16,8 @@ export type OrderTerms = {
   readonly triggerPrice: Decimal | null;
   /** Trailing stops: how far behind the best price the trigger stays. Null on the others. */
   readonly trailDistance: Decimal | null;
+  /** Trailing stops: the price from which on they follow; null: from the first they see. */
+  readonly trailActivationPrice: Decimal | null;
   /** Limit orders: cancelled on arrival instead of taking. */
   readonly isPostOnly: boolean;
   /** Futures: never opens or enlarges a position; what would is not filled. */
@@ -33,6 +35,7 @@ export type OrderTerms = {
 export const PLAIN_TERMS: OrderTerms = {
   triggerPrice: null,
   trailDistance: null,
+  trailActivationPrice: null,
   isPostOnly: false,
   isReduceOnly: false,
   expiresAtMs: null,

@@ -195,8 +195,12 @@ function tellAll(feed: Feed, events: readonly RunEvent[]): void {
 function tell(feed: Feed, event: RunEvent): void {
   const { effects } = advanceRun(feed.run, feed.brain, event);
   if (effects.cancels.length === 0) return;
-  const atMs = event.kind === 'filled' ? event.fill.atMs : 0;
+  const atMs = event.kind === 'filled' ? event.fill.atMs : endOf(event);
   for (const orderId of effects.cancels) cancel(feed, orderId, atMs);
+}
+
+function endOf(event: RunEvent): number {
+  return event.kind === 'ended' ? event.atMs : 0;
 }
 
 /** Answers whether the run is to stop. */

@@ -42,7 +42,7 @@ export function placeAtVenue(
 
 /** The order as the venue is asked for it. */
 export function newOrder({ order, askedAtMs }: QueuedOrder): NewOrder {
-  const { trailTicks, timeoutMs } = order;
+  const { trailTicks, activationTicks, timeoutMs } = order;
   return {
     orderId: order.orderId,
     side: order.side,
@@ -53,7 +53,12 @@ export function newOrder({ order, askedAtMs }: QueuedOrder): NewOrder {
     trail:
       trailTicks === null
         ? null
-        : { distanceTicks: trailTicks, limitOffsetTicks: 0n as Ticks, extremeTicks: null },
+        : {
+            distanceTicks: trailTicks,
+            limitOffsetTicks: 0n as Ticks,
+            extremeTicks: null,
+            activationTicks,
+          },
     isPostOnly: order.isPostOnly,
     expiresAtMs: timeoutMs === null ? null : askedAtMs + timeoutMs,
     positionGroup: order.positionGroup,

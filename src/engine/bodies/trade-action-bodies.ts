@@ -2,7 +2,7 @@
 
 import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
-import type { OrderAction } from '#engine/desks/order-desk.ts';
+import type { OrderAction, TrailRequest } from '#engine/desks/order-desk.ts';
 import { constantNumber } from '#engine/trading/constant-number.ts';
 import type { ManagedWish } from '#engine/trading/managed-trading.ts';
 import { orderTypeOf } from '#engine/trading/order-type-constant.ts';
@@ -77,12 +77,30 @@ type UnmanagedBody = (
   triggerPrice: number | undefined,
   isReduceOnly: boolean,
   isHidden: boolean,
+  trailOffset?: number,
+  activationPrice?: number,
+  activationDistance?: number,
 ) => string;
+
+/** Null when none of its options was given. */
+function trailRequest(
+  offset?: number,
+  activationPrice?: number,
+  activationDistance?: number,
+): TrailRequest | null {
+  if (offset === undefined && activationPrice === undefined && activationDistance === undefined)
+    return null;
+  return {
+    offset: offset ?? null,
+    activationPrice: activationPrice ?? null,
+    activationDistance: activationDistance ?? null,
+  };
+}
 
 function unmanaged(action: OrderAction): UnmanagedBody {
   return (context, price, amount, market, type, note, positionId, timeoutSeconds, ...rest) => {
     if (!isRightMarket(context, action, market)) return '';
-    const [triggerPrice, isReduceOnly, isHidden] = rest;
+    const [triggerPrice, isReduceOnly, isHidden, ...trail] = rest;
     return placeBotOrder(context, {
       action,
       marketTag: marketReference(market),
@@ -91,6 +109,7 @@ function unmanaged(action: OrderAction): UnmanagedBody {
       amount,
       positionId: positionReference(positionId),
       triggerPrice: triggerPrice ?? null,
+      trail: trailRequest(...trail),
       timeoutSeconds,
       note,
       isReduceOnly,
@@ -130,6 +149,7 @@ function placeExit(
     amount: exitAmount(context, position, at),
     positionId: position.positionId,
     triggerPrice: null,
+    trail: null,
     timeoutSeconds,
     note,
     isReduceOnly: !isSpot,
@@ -147,7 +167,7 @@ function placeRemainder(
   const order = context.orders.find(orderId);
   const rest = order === null ? 0 : order.amount - order.filledAmount;
   if (order?.state !== 'cancelled' || !(rest > 0)) return '';
-  const { action, marketTag, type, positionId, triggerPrice, note } = order;
+  const { action, marketTag, type, positionId, triggerPrice, trail, note } = order;
   return placeBotOrder(context, {
     action,
     marketTag,
@@ -156,6 +176,7 @@ function placeRemainder(
     amount: rest,
     positionId,
     triggerPrice,
+    trail,
     timeoutSeconds: undefined,
     note,
     isReduceOnly: action.startsWith('exit_'),

@@ -26,6 +26,7 @@ function botOrder(orderId: string, placed: Placed, update: number): BotOrder {
     isEnter: ENTERING.has(request.action),
     price: request.price,
     triggerPrice: request.triggerPrice,
+    trail: request.trail,
     amount: request.amount,
     filledAmount: isFilled ? request.amount : 0,
     filledPrice: isFilled ? FLAT_PRICE : 0,

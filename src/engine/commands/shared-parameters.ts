@@ -25,6 +25,23 @@ export const SHARED_PARAMETERS = {
     isRequired: false,
     defaultExpression: 'AccountGuid()',
   },
+  activationDistance: {
+    name: 'activationDistance',
+    kind: 'number',
+    meaning:
+      'Trailing stops: how far the price must first move in favour of the position, from its ' +
+      'average enter price; from the last price where there is no position to leave.',
+    unit: 'price',
+    isRequired: false,
+  },
+  activationPrice: {
+    name: 'activationPrice',
+    kind: 'number',
+    meaning:
+      'Trailing stops: the price from which on the stop follows; at once when it is left out.',
+    unit: 'price',
+    isRequired: false,
+  },
   amount: quantityParameter('amount', 'amount of the market', 'Amount of the order.'),
   array: { name: 'array', kind: 'series', meaning: 'Series to work on.', isRequired: true },
   chartIndex: numberParameter('chartIndex', 'Chart to draw on; 0 is the price chart.'),
@@ -303,6 +320,15 @@ export const SHARED_PARAMETERS = {
     meaning: 'Explanation that the field shows.',
     isRequired: false,
     defaultExpression: "''",
+  },
+  trailOffset: {
+    name: 'trailOffset',
+    kind: 'number',
+    meaning:
+      'Trailing stops: how far behind the best price the stop stays; when left out, as far as ' +
+      'triggerPrice (or price) is from the last price.',
+    unit: 'price',
+    isRequired: false,
   },
   triggerPrice: {
     name: 'triggerPrice',

@@ -6,6 +6,8 @@ import { flagParameter } from '#engine/commands/define-parameter.ts';
 import { SHARED_PARAMETERS } from '#engine/commands/shared-parameters.ts';
 
 const {
+  activationDistance,
+  activationPrice,
   amount,
   count,
   hiddenOrder,
@@ -16,6 +18,7 @@ const {
   reduceOnly,
   signal,
   timeout,
+  trailOffset,
   triggerPrice,
   type,
 } = SHARED_PARAMETERS;
@@ -49,6 +52,9 @@ const NEW_ORDER = {
     triggerPrice,
     reduceOnly,
     hiddenOrder,
+    trailOffset,
+    activationPrice,
+    activationDistance,
   ],
   result: { kind: 'string' },
   reads: ['positions', 'settings'],

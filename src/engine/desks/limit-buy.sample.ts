@@ -12,6 +12,7 @@ export function limitBuy(changes: Partial<OrderRequest> = {}): OrderRequest {
     amount: 2,
     positionId: null,
     triggerPrice: null,
+    trail: null,
     timeoutMs: null,
     note: '',
     isReduceOnly: false,

@@ -13,6 +13,16 @@ export const ORDER_TYPE_NAMES = [
 ] as const;
 export type OrderTypeName = (typeof ORDER_TYPE_NAMES)[number];
 
+/** How a trailing stop follows the price; all in price. */
+export type TrailRequest = {
+  /** How far behind the best price it stays; null: as far as the last price is from the trigger. */
+  readonly offset: number | null;
+  /** From which price on it follows; null: from the first it sees. */
+  readonly activationPrice: number | null;
+  /** The same as a distance from its entry, instead. */
+  readonly activationDistance: number | null;
+};
+
 /** `buy` and `sell` on spot; the others on margin and futures. */
 export type OrderAction = 'buy' | 'sell' | 'go_long' | 'exit_long' | 'go_short' | 'exit_short';
 
@@ -28,6 +38,8 @@ export type OrderRequest = {
   /** Null: the market's default position. */
   readonly positionId: string | null;
   readonly triggerPrice: number | null;
+  /** Null: no such option was given. */
+  readonly trail: TrailRequest | null;
   /** Null: none. */
   readonly timeoutMs: number | null;
   readonly note: string;
@@ -49,6 +61,8 @@ export type BotOrder = {
   readonly isEnter: boolean;
   readonly price: number;
   readonly triggerPrice: number | null;
+  /** Trailing stops only; null on the others. */
+  readonly trail: TrailRequest | null;
   readonly amount: number;
   readonly filledAmount: number;
   /** Average of the fills; zero without one. */

@@ -38,6 +38,7 @@ function orderOf(world: ScriptedWorld, request: OrderRequest): BotOrder {
     isEnter: isEntering(world, request),
     price,
     triggerPrice,
+    trail: request.trail,
     amount,
     filledAmount: 0,
     filledPrice: 0,

@@ -15,7 +15,7 @@ import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
 import { hasRoom, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
-import { takeEffects } from '#engine/run/take-effects.ts';
+import { idleExits, takeEffects } from '#engine/run/take-effects.ts';
 import type { ScriptFailure } from '#script/run-script.ts';
 
 /** Advances the run by one event. */
@@ -31,6 +31,7 @@ export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep 
       break;
     case 'ended':
       end(run, event);
+      if (run.orders.cancels.length > 0) return { ...quietStep(run), effects: takeEffects(run) };
       break;
     case 'funded': {
       const market = findMarket(run, event.marketTag);
@@ -137,7 +138,12 @@ function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
     const text = `order ${order.orderId} ${event.state}: ${event.message}`;
     writeLine(log, event.atMs, severity, text);
   }
-  const dust = order.isEnter ? null : dustLeft(run, order);
+  if (order.isEnter) {
+    // Exits that were asked for with an entry go with it when it did not fill.
+    for (const { orderId } of idleExits(run, order.positionId)) orders.cancels.push(orderId);
+    return;
+  }
+  const dust = dustLeft(run, order);
   if (dust !== null) leaveDust(run.positions, dust, event.atMs);
 }
 

@@ -19,6 +19,8 @@ export type AskedOrder = {
   readonly limitTicks: Ticks | null;
   readonly triggerTicks: Ticks | null;
   readonly trailTicks: Ticks | null;
+  readonly activationTicks: Ticks | null;
+  readonly activationDistanceTicks: Ticks | null;
 };
 
 const VENUE_TYPES: { readonly [name in OrderTypeName]: OrderType } = {
@@ -69,19 +71,62 @@ export function askOrder(
   const last = closeTicks(market, row);
   const checked = checkSize(market, type, side, limit, lots, last);
   if (checked !== null) return rejected(checked);
+  const size = BigInt(lots) as Lots;
+  const limitTicks = ticksOrNull(limit);
+  if (type === 'trailing_stop_market') return askTrail(market, request, size, last);
+  if (request.trail !== null) return rejected(`a "${request.type}" order does not trail`);
   const isPlain = type === 'limit' || type === 'market';
   const trigger = isPlain ? null : triggerOf(market, request);
-  if (trigger !== null && !(trigger > 0)) {
-    const found = request.triggerPrice ?? request.price;
-    return rejected(`a "${request.type}" order needs a trigger price, found "${found}"`);
-  }
-  const isTrailing = type === 'trailing_stop_market';
+  if (trigger !== null && !(trigger > 0)) return rejected(lackOfTrigger(request));
+  const triggerTicks = ticksOrNull(trigger);
   return accepted({
-    lots: BigInt(lots) as Lots,
-    limitTicks: ticksOrNull(limit),
-    triggerTicks: isTrailing ? null : ticksOrNull(trigger),
-    trailTicks: isTrailing ? ticksOrNull(Math.max(1, Math.abs(last - (trigger ?? last)))) : null,
+    lots: size,
+    limitTicks,
+    triggerTicks,
+    trailTicks: null,
+    activationTicks: null,
+    activationDistanceTicks: null,
   });
+}
+
+/** Distances to the nearest step, of which there is one at least between the price and its stop. */
+function askTrail(
+  market: RunMarket,
+  request: OrderRequest,
+  lots: Lots,
+  last: number,
+): Result<AskedOrder, string> {
+  const { offset, activationPrice, activationDistance } = request.trail ?? NO_TRAIL_REQUEST;
+  const trigger = offset === null ? triggerOf(market, request) : null;
+  if (trigger !== null && !(trigger > 0)) return rejected(lackOfTrigger(request));
+  if (offset !== null && !(offset > 0)) return rejected(`trail offset "${offset}" ${NOT_ABOVE}`);
+  if (activationPrice !== null && activationDistance !== null)
+    return rejected('a trailing stop becomes active at a price or at a distance, not at both');
+  if (activationPrice !== null && !(activationPrice > 0))
+    return rejected(`activation price "${activationPrice}" ${NOT_ABOVE}`);
+  if (activationDistance !== null && !(activationDistance >= 0))
+    return rejected(`activation distance "${activationDistance}" is below zero`);
+  const steps = (price: number): number => roundToSteps(market.price, price, 'half_even');
+  const trail = trigger === null ? steps(offset ?? 0) : Math.abs(last - trigger);
+  const activation = activationPrice === null ? null : Math.max(1, steps(activationPrice));
+  const distance = activationDistance === null ? null : steps(activationDistance);
+  if ([trail, activation ?? 0, distance ?? 0].some((ticks) => !Number.isSafeInteger(ticks)))
+    return rejected('a trailing stop has distances that are numbers that can be');
+  return accepted({
+    lots,
+    limitTicks: null,
+    triggerTicks: null,
+    trailTicks: ticksOrNull(Math.max(1, trail)),
+    activationTicks: ticksOrNull(activation),
+    activationDistanceTicks: ticksOrNull(distance),
+  });
+}
+
+const NOT_ABOVE = 'is not above zero';
+const NO_TRAIL_REQUEST = { offset: null, activationPrice: null, activationDistance: null };
+
+function lackOfTrigger({ type, triggerPrice, price }: OrderRequest): string {
+  return `a "${type}" order needs a trigger price, found "${triggerPrice ?? price}"`;
 }
 
 /** Without a trigger price the order's price is meant. */

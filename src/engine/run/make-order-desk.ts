@@ -70,6 +70,7 @@ function place(run: Run, request: OrderRequest): string {
   const asked = askOrder(market, request, run.stage.row);
   if (!asked.ok) return refuse(run, asked.rejection, `${describeRequest(request)} was refused: `);
   const { lots, limitTicks, triggerTicks, trailTicks } = asked.value;
+  const { activationTicks, activationDistanceTicks } = asked.value;
   const order: TrackedOrder = {
     orderId: nextOrderId(run.orders),
     positionId,
@@ -83,6 +84,8 @@ function place(run: Run, request: OrderRequest): string {
     limitTicks,
     triggerTicks,
     trailTicks,
+    activationTicks,
+    activationDistanceTicks,
     timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
     note: request.note,
     openedAtMs: nowMs(run),

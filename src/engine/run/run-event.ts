@@ -97,6 +97,8 @@ export type OrderToPlace = {
   readonly limitTicks: Ticks | null;
   readonly triggerTicks: Ticks | null;
   readonly trailTicks: Ticks | null;
+  /** From which price on a trailing stop follows; null: from the first it sees. */
+  readonly activationTicks: Ticks | null;
   readonly isPostOnly: boolean;
   readonly timeoutMs: number | null;
   readonly positionGroup: string | null;

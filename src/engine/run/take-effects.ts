@@ -1,7 +1,8 @@
 // What the script asked for in an update, made ready for whoever carries it out.
 
 import { withOne } from '#lib/with-one.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { ticksOf } from '#domain/market/market-grid.ts';
 import type { OpenPart } from '#domain/matching/exit-budgets.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import { checkSize, venueTypeOf } from '#engine/run/ask-order.ts';
@@ -14,6 +15,7 @@ import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { nowMs } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
+import { averageEntry } from '#engine/run/tracked-position.ts';
 
 /** Takes out what is to be done, in its order: fees, cancels, new orders, the stop. */
 export function takeEffects(run: Run): RunEffects {
@@ -65,6 +67,7 @@ function send(run: Run, order: TrackedOrder): OrderToPlace {
     limitTicks: isLimitType(type) ? order.limitTicks : null,
     triggerTicks: order.triggerTicks,
     trailTicks: order.trailTicks,
+    activationTicks: order.activationTicks,
     isPostOnly: order.type === 'maker_or_cancel',
     timeoutMs: order.timeoutMs,
     positionGroup: order.isEnter ? null : order.positionId,
@@ -122,6 +125,17 @@ function enteringLotsAgainst({ orders }: Run, order: TrackedOrder): bigint {
   return lots;
 }
 
+/** Open orders that only reduce the position where there is nothing left that they could reduce. */
+export function idleExits(run: Run, positionId: string): readonly TrackedOrder[] {
+  return run.orders.open.filter(
+    (order) =>
+      order.isReduceOnly &&
+      order.positionId === positionId &&
+      order.filledLots < order.lots &&
+      reducibleLots(run, order) === 0n,
+  );
+}
+
 /** What becomes of an order that is about to be placed. */
 export type Arrival =
   | { readonly kind: 'place'; readonly order: OrderToPlace }
@@ -131,10 +145,13 @@ export type Arrival =
 /**
  * An exit was sized when it was asked for, with entries that have filled since, or have not. What
  * trades at once is cut to what is open now, so that it opens nothing; a target waits for its
- * entry. A stop does not: its price lies beyond that of the entry.
+ * entry. A stop does not: its price lies beyond that of the entry. A trailing stop whose activation
+ * is a distance from the entry does.
  */
-export function arrivalOf(run: Run, order: OrderToPlace): Arrival {
-  const tracked = findOpenOrder(run.orders, order.orderId);
+export function arrivalOf(run: Run, asked: OrderToPlace): Arrival {
+  const tracked = findOpenOrder(run.orders, asked.orderId);
+  if (tracked !== null && waitsForEntry(run, tracked)) return { kind: 'wait' };
+  const order = tracked === null ? asked : withActivation(run, tracked, asked);
   const place: Arrival = { kind: 'place', order };
   if (tracked?.isReduceOnly !== true || order.role === 'stop') return place;
   const openLots = openLotsAgainst(run, tracked);
@@ -147,6 +164,28 @@ export function arrivalOf(run: Run, order: OrderToPlace): Arrival {
   tracked.lots = openLots;
   touchOrder(run.orders, tracked);
   return { kind: 'place', order: { ...order, lots: openLots } };
+}
+
+function waitsForEntry(run: Run, order: TrackedOrder): boolean {
+  if (order.activationDistanceTicks === null || order.isEnter) return false;
+  return openLotsAgainst(run, order) === 0n && enteringLotsAgainst(run, order) > 0n;
+}
+
+/** The order with its activation at a price, where it was asked for at a distance. */
+function withActivation(run: Run, tracked: TrackedOrder, order: OrderToPlace): OrderToPlace {
+  const { activationDistanceTicks: distance } = tracked;
+  if (distance === null) return order;
+  const { market, side } = tracked;
+  const isLeaving = openLotsAgainst(run, tracked) > 0n;
+  const position = isLeaving ? findOpenPosition(run.positions, tracked.positionId) : null;
+  const from =
+    position === null
+      ? BigInt(closeTicks(market, run.stage.row))
+      : ticksOf(market.terms.grid, averageEntry(position), 'half_even');
+  const price = side === 'sell' ? from + distance : from - distance;
+  const activationTicks = (price > 1n ? price : 1n) as Ticks;
+  tracked.activationTicks = activationTicks;
+  return { ...order, activationTicks };
 }
 
 function refuse(run: Run, order: TrackedOrder, problem: string): void {

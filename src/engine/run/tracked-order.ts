@@ -8,6 +8,7 @@ import type {
   BotOrderState,
   OrderAction,
   OrderTypeName,
+  TrailRequest,
 } from '#engine/desks/order-desk.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, moneyFloat, priceFloat } from '#engine/run/run-market.ts';
@@ -26,6 +27,13 @@ export type TrackedOrder = {
   readonly triggerTicks: Ticks | null;
   /** Ticks that a trailing stop keeps from the best price; null on the others. */
   readonly trailTicks: Ticks | null;
+  /**
+   * From which price on it follows; null: from the first it sees, or, with an activation distance,
+   * not known before it is placed.
+   */
+  activationTicks: Ticks | null;
+  /** How much better than its entry that price is; null: it is given, or there is none. */
+  readonly activationDistanceTicks: Ticks | null;
   readonly timeoutMs: number | null;
   readonly note: string;
   readonly openedAtMs: number;
@@ -68,6 +76,7 @@ function makeView(order: TrackedOrder): BotOrder {
     isEnter: order.isEnter,
     price: limitTicks === null ? 0 : priceFloat(market, limitTicks),
     triggerPrice: triggerTicks === null ? null : priceFloat(market, triggerTicks),
+    trail: trailOf(order),
     amount: amountFloat(market, order.lots),
     filledAmount: amountFloat(market, order.filledLots),
     filledPrice: averageFilled(order),
@@ -80,6 +89,18 @@ function makeView(order: TrackedOrder): BotOrder {
     endedAtMs: order.endedAtMs,
     note: order.note,
     message: order.message,
+  };
+}
+
+function trailOf({ market, ...order }: TrackedOrder): TrailRequest | null {
+  const { trailTicks, activationTicks, activationDistanceTicks } = order;
+  if (trailTicks === null) return null;
+  const price = (ticks: Ticks | null): number | null =>
+    ticks === null ? null : priceFloat(market, ticks);
+  return {
+    offset: priceFloat(market, trailTicks),
+    activationPrice: activationDistanceTicks === null ? price(activationTicks) : null,
+    activationDistance: price(activationDistanceTicks),
   };
 }
 

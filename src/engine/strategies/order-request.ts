@@ -36,6 +36,7 @@ export function orderRequest(
     amount: doubleOf(amountOf(grid, BigInt(lots) as Lots)),
     positionId: null,
     triggerPrice: null,
+    trail: null,
     timeoutMs: null,
     note,
     isReduceOnly: false,

@@ -58,11 +58,17 @@ const TYPES: { readonly [type: string]: readonly [order: string, sent: string] }
     'PlaceSellOrder(price * 0.9997, 0.01, {type = TrailingStopMarketOrderType})',
     'sell market',
   ],
+  'trailing_stop_market from a price on': [
+    `PlaceSellOrder(0, 0.01, {type = TrailingStopMarketOrderType,
+      trailOffset = price * 0.0002, activationPrice = price * 1.0001})`,
+    'sell market',
+  ],
 };
 
 suite('an order that its exchange does not keep', () => {
-  for (const [type, [order, form]] of Object.entries(TYPES))
-    test(`${type}: waits with us, and is sent as what it is once set off`, async () => {
+  for (const [what, [order, form]] of Object.entries(TYPES))
+    test(`${what}: waits with us, and is sent as what it is once set off`, async () => {
+      const [type] = what.split(' ');
       const world = await botWorld();
       const { deps, sent } = plainWorld(world);
       const bot = await world.start(once(order));

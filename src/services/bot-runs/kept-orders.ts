@@ -13,11 +13,17 @@ import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 
 /** From now on the order is watched. */
 export function keepOrder({ kept, decidedAtMs }: LiveBot, order: OrderToPlace): void {
-  const { orderId, side, type, lots, limitTicks, triggerTicks, trailTicks } = order;
+  const { orderId, side, type, lots, limitTicks, triggerTicks, trailTicks, activationTicks } =
+    order;
   const trail =
     trailTicks === null
       ? null
-      : { distanceTicks: trailTicks, limitOffsetTicks: 0n as Ticks, extremeTicks: null };
+      : {
+          distanceTicks: trailTicks,
+          limitOffsetTicks: 0n as Ticks,
+          extremeTicks: null,
+          activationTicks,
+        };
   kept.set(orderId, {
     orderId,
     sequence: 1,

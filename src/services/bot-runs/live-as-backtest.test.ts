@@ -51,6 +51,11 @@ const SPOT: { readonly [what: string]: string } = {
     'PlaceBuyOrder(price, 0.01, {type = MarketOrderType})',
     'PlaceSellOrder(price * 0.9997, held, {type = TrailingStopMarketOrderType})',
   ),
+  'trailing stops that wait for a price': inTurns(
+    'PlaceBuyOrder(price, 0.01, {type = MarketOrderType})',
+    `PlaceSellOrder(0, held, {type = TrailingStopMarketOrderType,
+      trailOffset = price * 0.0002, activationPrice = price * 1.0002, timeout = 600})`,
+  ),
   'makers or nothing': inTurns(
     `PlaceBuyOrder(price * Random(0.9998, 1.0002), 0.01,
       {type = MakerOrCancelOrderType, timeout = 180})`,
@@ -68,6 +73,17 @@ const FUTURES: { readonly [what: string]: string } = {
   'a short with limits, left by a trailing stop': inTurns(
     'PlaceGoShortOrder(price * 1.0002, 0.01, {type = LimitOrderType, timeout = 240})',
     'PlaceExitShortOrder(price * 1.0004, held, {type = TrailingStopMarketOrderType})',
+  ),
+  'an entry and a trailing stop at a distance from it, asked for at once': inTurns(
+    `PlaceGoLongOrder(price * 0.99995, 0.01, {timeout = 120})
+     PlaceExitLongOrder(0, 0.01, {type = TrailingStopMarketOrderType,
+       trailOffset = 3, activationDistance = 1})`,
+    'Log("guarded")',
+  ),
+  'an entry that times out and the stop that was asked for with it': inTurns(
+    `PlaceGoLongOrder(price * 0.9997, 0.01, {timeout = 120})
+     PlaceExitLongOrder(price * 0.9996, 0.01, {type = StopMarketOrderType})`,
+    'Log("guarded")',
   ),
   'two positions that stand against one another': `
     local price = CurrentPrice().close

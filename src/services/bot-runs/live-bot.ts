@@ -256,9 +256,10 @@ function register(live: LiveBot, digest: Digest, order: OrderToPlace): void {
   live.orderIds.set(orderId, order.orderId);
   live.placedCount += 1;
   const { marketTag, side, type } = order;
-  const { triggerTicks, trailTicks, isPostOnly } = order;
+  const { triggerTicks, trailTicks, activationTicks, isPostOnly } = order;
   const isPlain = triggerTicks === null && trailTicks === null && !isPostOnly;
   const rest = isPlain ? [] : [triggerTicks ?? '', trailTicks ?? '', isPostOnly];
+  if (activationTicks !== null) rest.push(activationTicks);
   const numbers = [order.lots, order.limitTicks ?? '', live.doneRow, ...rest];
   const line = [live.placedDigest, orderId, marketTag, side, type, ...numbers].join('|');
   live.placedDigest = bytesToHex(digest.sha256(line));

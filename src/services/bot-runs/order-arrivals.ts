@@ -20,7 +20,8 @@ export function takeArrivals(live: LiveBot): readonly OrderToPlace[] {
     const tracked = findOpenOrder(run.orders, order.orderId);
     // It was cancelled, or went with its position.
     if (tracked === null) continue;
-    const isFitted = tracked.isReduceOnly && order.role !== 'stop';
+    const isOfEntry = tracked.activationDistanceTicks !== null && !tracked.isEnter;
+    const isFitted = isOfEntry || (tracked.isReduceOnly && order.role !== 'stop');
     if (isFitted && touched.has(tracked.positionId)) {
       live.waiting.push(order);
       continue;

@@ -37,8 +37,9 @@ export function orderForm(
 }
 
 /** Whether we watch for what sets the order off. */
-export function isKeptHere({ at }: LiveBot, { type }: OrderToPlace): boolean {
-  return !at.exchange.orderSupport.types.includes(type);
+export function isKeptHere({ at }: LiveBot, { type, activationTicks }: OrderToPlace): boolean {
+  const { types, trailActivation } = at.exchange.orderSupport;
+  return !types.includes(type) || (activationTicks !== null && !trailActivation);
 }
 
 function termsOf(live: LiveBot, order: OrderToPlace, grid: MarketGrid): OrderTerms {
@@ -49,6 +50,7 @@ function termsOf(live: LiveBot, order: OrderToPlace, grid: MarketGrid): OrderTer
   const terms: OrderTerms = {
     triggerPrice: priceOrNull(grid, order.triggerTicks),
     trailDistance: priceOrNull(grid, order.trailTicks),
+    trailActivationPrice: priceOrNull(grid, order.activationTicks),
     // Where there are no such orders, a plain limit is what the script falls back to.
     isPostOnly: order.isPostOnly && orderSupport.postOnly,
     isReduceOnly: isFutures && orderSupport.reduceOnly && reducesOnly(run, order),

@@ -149,7 +149,12 @@ async function callVenue(
 /** What we keep ourselves is sent as what it is once set off. */
 function sentForm({ type, terms }: Order): Pick<NewVenueOrder, 'type' | 'terms'> {
   if (terms.keeper === 'exchange') return { type, terms };
-  const plain = { triggerPrice: null, trailDistance: null, keeper: 'exchange' } as const;
+  const plain = {
+    triggerPrice: null,
+    trailDistance: null,
+    trailActivationPrice: null,
+    keeper: 'exchange',
+  } as const;
   return { type: isLimitType(type) ? 'limit' : 'market', terms: { ...terms, ...plain } };
 }
 

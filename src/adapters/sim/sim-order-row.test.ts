@@ -1,0 +1,39 @@
+// Rows that were written before a trailing stop could wait for a price read as orders of today.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { order, trail } from '#domain/matching/matching.sample.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { withMarkedIntegers } from '#adapters/sim/sim-cell.ts';
+import { orderFromRow, workingFromRow } from '#adapters/sim/sim-order-row.ts';
+
+test('a trail without an activation is active', () => {
+  const resting = order({ type: 'trailing_stop_market', side: 'sell', trail: trail(5, 100) });
+  const { activationTicks, ...old } = trail(5, 100);
+  assert.equal(activationTicks, null);
+  const row = withMarkedIntegers({ resting: { ...resting, trail: old } });
+  assert.deepEqual(workingFromRow(row), { resting });
+  assert.deepEqual(workingFromRow(withMarkedIntegers({ resting })), { resting });
+});
+
+test('terms without one have none', () => {
+  const { trailActivationPrice, ...old } = { ...PLAIN_TERMS, isPostOnly: true };
+  assert.equal(trailActivationPrice, null);
+  const read = orderFromRow({
+    venue_order_id: 'v',
+    client_order_id: 'c',
+    market_tag: 'SIM_BTC_USDT',
+    side: 'buy',
+    type: 'limit',
+    limit_ticks: '100',
+    lots: '10',
+    filled_lots: '0',
+    average_fill_price: '0',
+    state: 'open',
+    reason: null,
+    placed_at_ms: 1,
+    updated_at_ms: 1,
+    terms: withMarkedIntegers(old) as object,
+  });
+  assert.deepEqual(read.terms, { ...PLAIN_TERMS, isPostOnly: true });
+});

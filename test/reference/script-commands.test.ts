@@ -57,8 +57,12 @@ const LISTED_RETURNS: { readonly [kind: string]: readonly string[] } = {
 /** Of these the list's own prose and the scripts in use contradict its fields. */
 const OTHER_FIELDS = new Set(['IndicatorContainer']);
 
+/** Those that the list may have; ours stand behind them. */
 function fieldNames({ result }: CommandDefinition): readonly string[] {
-  return result.kind === 'container' ? result.fields.map(({ name }) => name) : [];
+  if (result.kind !== 'container') return [];
+  const published = result.fields.filter(({ isOwn }) => isOwn !== true);
+  assert.deepEqual(result.fields.slice(0, published.length), published);
+  return published.map(({ name }) => name);
 }
 
 /** Those that the list may have; ours stand behind them and may always be left out. */

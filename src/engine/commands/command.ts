@@ -101,7 +101,11 @@ export type ParameterDefinition = ParameterKind & {
 };
 
 /** A part of a container, read by its name or its place counted from 1. */
-export type FieldDefinition = ParameterKind & { readonly name: string };
+export type FieldDefinition = ParameterKind & {
+  readonly name: string;
+  /** A field of ours, which stands behind those that are published. */
+  readonly isOwn?: true;
+};
 
 export type ResultDefinition =
   | (ParameterKind & { readonly unit?: string })

@@ -33,6 +33,7 @@ export const SHARED_PARAMETERS = {
       'average enter price; from the last price where there is no position to leave.',
     unit: 'price',
     isRequired: false,
+    isOwn: true,
   },
   activationPrice: {
     name: 'activationPrice',
@@ -41,6 +42,7 @@ export const SHARED_PARAMETERS = {
       'Trailing stops: the price from which on the stop follows; at once when it is left out.',
     unit: 'price',
     isRequired: false,
+    isOwn: true,
   },
   amount: quantityParameter('amount', 'amount of the market', 'Amount of the order.'),
   array: { name: 'array', kind: 'series', meaning: 'Series to work on.', isRequired: true },
@@ -329,6 +331,7 @@ export const SHARED_PARAMETERS = {
       'triggerPrice (or price) is from the last price.',
     unit: 'price',
     isRequired: false,
+    isOwn: true,
   },
   triggerPrice: {
     name: 'triggerPrice',

@@ -66,6 +66,7 @@ try {
     marketTag: TAG,
     steps,
     days: daysOf(columns),
+    candleMinutes: 1,
     covered: YEAR,
     market: null,
   } as const;
@@ -97,7 +98,7 @@ async function timedFiles(): Promise<void> {
   async function* whole() {
     if (columns !== null) yield columns;
   }
-  await timed('written as CSV', () => candleFiles.write(seed, 'csv', market, whole()));
+  await timed('written as CSV', () => candleFiles.write(seed, 'csv', market, whole(), 1));
   const command = {
     path: seed,
     exchange: archive.code,

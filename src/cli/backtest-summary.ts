@@ -3,6 +3,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromUnits, formatDecimal, unitsFromDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
+import { intervalText } from '#domain/candle/interval.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
 import { minuteText } from '#cli/history-text.ts';
@@ -44,10 +45,19 @@ export function backtestSummary(
     ['Sharpe, Sortino', `${shown(report.sharpeRatio)}, ${shown(report.sortinoRatio)}`],
     ['Orders', `${report.ordersTotal} placed, ${report.ordersFilled} filled`],
     ['Assumptions', assumptionsText(report)],
+    ...resolutionRow(report),
     ...rejectionRow(report),
     ...unusedInputsRow(report),
     ...report.custom.map(({ key, value }) => [key, value] as const),
   ]);
+}
+
+function resolutionRow({ resolution, rules }: BacktestReport): Rows {
+  if (resolution === undefined) return [];
+  const { candleMinutes, unwalkedFills } = resolution;
+  const held = `candles of ${intervalText(candleMinutes)}, no minutes`;
+  if (rules === 'tradingview') return [['Resolution', held]];
+  return [['Resolution', `${held}: ${unwalkedFills} fills inside candles in an order assumed`]];
 }
 
 function quoteOf({ markets }: Gathered['input']): string {

@@ -140,6 +140,7 @@ test('every command has a form for machines', async () => {
     market_tag: 'ARCHIVE_ETH_USDT',
     from: '2025-01-31T23:58:00.000Z',
     to: '2025-02-01T00:02:00.000Z',
+    interval: 1,
     minutes: 4,
     missing_minutes: 2,
     gaps_count: 1,
@@ -161,7 +162,7 @@ test('every command has a form for machines', async () => {
 test('a table shows what there is; a sync says how far it came', async () => {
   const run = await installation({});
   const list = (await run('history list')).out.split('\n');
-  assert.match(list[0] ?? '', /^MARKET +EXCHANGE +MINUTES +FROM +TO +CANDLES +MISSING$/);
+  assert.match(list[0] ?? '', /^MARKET +EXCHANGE +MINUTES +CANDLE +FROM +TO +CANDLES +MISSING$/);
   assert.match(list[1] ?? '', /^ARCHIVE_BTC_USDT +archive +stored .* 4 +1$/);
   assert.match((await run('history sync')).out, /No market was synced before/);
   const synced = await run('history sync --market STILL_ETH_USDT --from 2025-03-03');
@@ -185,3 +186,21 @@ for (const [line, words] of [
     assert.match(error, words);
   });
 }
+
+test('longer candles are told apart, and said of how many minutes they are', async () => {
+  const rows = Array.from(
+    { length: 12 },
+    (_, place) => `${1_738_360_800 + place * 900},10,12,9,11,8`,
+  );
+  const files = { 'long.csv': `time,open,high,low,close,volume\n${rows.join('\n')}\n` };
+  const run = await installation(files);
+  const line = 'history import long.csv --exchange archive --symbol ETH/USDT';
+  const { out, exitCode } = await run(line);
+  assert.equal(exitCode, 0);
+  assert.match(out, /Imported 12 new candles of 15 minutes, 2025-01-31 22:00 to 2025-02-01 01:00/);
+  assert.match((await run('history list')).out, /ARCHIVE_ETH_USDT .* 15 minutes .* 12 +0\n/);
+  const again = await run(`${line} --interval 5 --replace`);
+  assert.equal(again.exitCode, 1);
+  assert.match(again.error, /holds candles of 15 minutes/);
+  assert.equal((await run(`${line} --interval 7`)).exitCode, 2);
+});

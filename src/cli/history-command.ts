@@ -1,5 +1,6 @@
 // `tidemill history`: import, sync, list, check, export, delete.
 
+import { intervalText } from '#domain/candle/interval.ts';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';
@@ -48,6 +49,7 @@ const COLUMNS = [
   { title: 'MARKET', cell: (row: ListedHistory) => row.marketTag },
   { title: 'EXCHANGE', cell: (row: ListedHistory) => row.exchange ?? 'gone' },
   { title: 'MINUTES', cell: (row: ListedHistory) => row.source },
+  { title: 'CANDLE', cell: (row: ListedHistory) => intervalText(row.candleMinutes) },
   { title: 'FROM', cell: (row: ListedHistory) => minuteText(row.covered.fromMs) },
   { title: 'TO', cell: (row: ListedHistory) => minuteText(row.covered.toMs) },
   { title: 'CANDLES', cell: (row: ListedHistory) => countText(row.candlesCount) },
@@ -114,6 +116,7 @@ function checkedToJson(checked: CheckedHistory): object {
     market_tag: checked.market.marketTag,
     from: formatInstant(checked.window.fromMs),
     to: formatInstant(checked.window.toMs),
+    interval: checked.candleMinutes,
     minutes: checked.minutesCount,
     missing_minutes: checked.missingCount,
     gaps_count: checked.gapsCount,
@@ -128,6 +131,7 @@ function listedToJson(row: ListedHistory): object {
     source: row.source,
     from: formatInstant(row.covered.fromMs),
     to: formatInstant(row.covered.toMs),
+    interval: row.candleMinutes,
     minutes: (row.covered.toMs - row.covered.fromMs) / MINUTE_MS,
     candles: row.candlesCount,
     missing_minutes: row.missingCount,

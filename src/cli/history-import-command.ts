@@ -6,6 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
+import { intervalText } from '#domain/candle/interval.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
 import type { ImportedHistory, ImportHistoryCommand } from '#services/history/import-history.ts';
@@ -14,7 +15,7 @@ import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { countText, gapLines, gapToJson, minuteText } from '#cli/history-text.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
-import { parseColumns, parsePercent, parsePositive } from '#cli/parse-argument.ts';
+import { parseColumns, parseInterval, parsePercent, parsePositive } from '#cli/parse-argument.ts';
 import { makeProgress } from '#cli/progress.ts';
 import { refusedImport } from '#cli/refused-import.ts';
 
@@ -23,6 +24,7 @@ type ImportOptions = CommonOptions & {
   symbol: string;
   marketType: MarketType;
   columns?: NamedColumns;
+  interval?: number;
   priceStep?: Decimal;
   amountStep?: Decimal;
   makerFee?: Decimal;
@@ -36,7 +38,7 @@ type ImportOptions = CommonOptions & {
 };
 
 export function historyImportCommand(host: Host): Command {
-  const command = baseCommand('import', 'read a file of one-minute candles, whole or not at all')
+  const command = baseCommand('import', 'read a file of candles, whole or not at all')
     .argument('<FILE>', 'CSV, gzipped CSV or Parquet')
     .requiredOption('--exchange <CODE>', 'whose market it is; "archive" makes the market')
     .requiredOption('--symbol <BASE/QUOTE>', 'such as BTC/USDT')
@@ -49,6 +51,11 @@ export function historyImportCommand(host: Host): Command {
       '--columns <ROLE=COLUMN,...>',
       'which column is which, by name or number, such as time=date,volume=6',
       parseColumns,
+    )
+    .option(
+      '--interval <MINUTES>',
+      'of the candles; default as the market has them, or as the rows are apart',
+      parseInterval,
     )
     .option('--round-prices', 'round prices that are between two price steps')
     .option('--replace', 'let the file win over stored candles that differ')
@@ -124,6 +131,7 @@ function commandOf(path: string, options: ImportOptions): ImportHistoryCommand {
       ...(minValue === undefined ? {} : { minOrderValue: minValue }),
       ...(leverage === undefined ? {} : { highestLeverage: leverage }),
     },
+    ...(options.interval === undefined ? {} : { candleMinutes: options.interval }),
     columns: options.columns ?? {},
     roundsPrices: options.roundPrices === true,
     lastLine,
@@ -135,7 +143,7 @@ const GAPS_SHOWN_MAX = 5;
 const GAPS_LISTED_MAX = 10_000;
 
 function importedText(imported: ImportedHistory): string {
-  const { market, window, gaps } = imported;
+  const { market, window, gaps, candleMinutes } = imported;
   const steps =
     `price step ${formatDecimal(market.priceStep)}, ` +
     `amount step ${formatDecimal(market.amountStep)}, ` +
@@ -150,7 +158,8 @@ function importedText(imported: ImportedHistory): string {
   ];
   const lines = [
     `${imported.isNewMarket ? 'Made' : 'Market'} ${market.marketTag}: ${steps}.`,
-    `Imported ${countText(imported.addedCount)} new candles, ` +
+    `Imported ${countText(imported.addedCount)} new candles` +
+      `${candleMinutes === 1 ? '' : ` of ${intervalText(candleMinutes)}`}, ` +
       `${minuteText(window.fromMs)} to ${minuteText(window.toMs)} UTC.`,
     ...remarks.flatMap(([count, words]) => (count > 0 ? [`${countText(count)} ${words}`] : [])),
     ...(imported.hasZonelessTimes ? ['Times without a zone were read as UTC.'] : []),
@@ -170,6 +179,7 @@ function importedToJson(imported: ImportedHistory): object {
     amount_step: formatDecimal(market.amountStep),
     from: formatInstant(window.fromMs),
     to: formatInstant(window.toMs),
+    interval: imported.candleMinutes,
     rows: imported.rowsCount,
     candles: imported.candlesCount,
     added_candles: imported.addedCount,

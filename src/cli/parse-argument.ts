@@ -7,6 +7,7 @@ import { decimal, parseDecimal } from '#lib/decimal.ts';
 import { parseInstant } from '#lib/time.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import { SCOPES } from '#domain/access/scope.ts';
+import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
 import { COLUMN_ROLES } from '#domain/candle-file/column-layout.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
@@ -24,6 +25,15 @@ export function parsePlan(text: string): PlanName {
 /** Of `--trade-amount`. */
 export const TRADE_AMOUNT_HELP =
   "value of an unscripted trade (default: 100, or three of the market's smallest orders if more)";
+
+/** Minutes of an interval that candles may have. */
+export function parseInterval(text: string): number {
+  const minutes = INTERVALS_MINUTES.find((each) => String(each) === text);
+  if (minutes !== undefined) return minutes;
+  throw new InvalidArgumentError(
+    `Expected one of ${INTERVALS_MINUTES.join(', ')}; found "${text}".`,
+  );
+}
 
 /** A comma-separated list. */
 export function parseScopes(text: string): readonly Scope[] {

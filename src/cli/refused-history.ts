@@ -1,6 +1,7 @@
 // Why something could not be done with a market's history, and what to do next.
 
 import { unreachable } from '#lib/assert.ts';
+import { intervalText } from '#domain/candle/interval.ts';
 import type { LoadHistoryRejection } from '#services/history/load-history.ts';
 import { describeLoadRejection } from '#services/history/load-history.ts';
 import type { DeleteHistoryRejection } from '#services/history/delete-history.ts';
@@ -21,6 +22,12 @@ export function refusedHistory(
         `The history of market "${marketTag}" is not fetched from anywhere.`,
         'Minutes of the simulated exchange are always there; imported ones are extended by ' +
           'another import: tidemill history import --help',
+      );
+    case 'candles_longer':
+      return new CommandFailed(
+        `Market "${marketTag}" holds candles of ${intervalText(rejection.candleMinutes)}, ` +
+          'to which no minutes can be added.',
+        `To begin anew with minutes: tidemill history delete --market ${marketTag}`,
       );
     case 'nothing_stored':
       return new CommandFailed(`Market "${marketTag}" has no stored history.`, SEE_LIST);

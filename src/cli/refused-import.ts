@@ -3,6 +3,7 @@
 import { unreachable } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
+import { intervalText } from '#domain/candle/interval.ts';
 import type {
   ImportHistoryCommand,
   ImportHistoryRejection,
@@ -104,10 +105,19 @@ function contentWords(
       return { message: problemLines(path, rejection), advice: adviceFor(rejection) };
     case 'no_rows':
       return { message: `"${path}" has no rows.`, advice: 'Check that it is the right file.' };
-    case 'not_minutes':
+    case 'interval_unclear':
       return {
-        message: `The rows of "${path}" are ${rejection.spacingMinutes} minutes apart.`,
-        advice: 'Import one-minute candles; longer intervals are built from them.',
+        message:
+          `The rows of "${path}" are ${rejection.spacingMinutes} minutes apart or more, ` +
+          'which does not tell of how many minutes their candles are.',
+        advice: 'Say it, such as --interval 15.',
+      };
+    case 'interval_differs':
+      return {
+        message: `The market holds candles of ${intervalText(rejection.storedMinutes)}, not those of "${path}".`,
+        advice:
+          `Import such candles, or say that these are: --interval ${rejection.storedMinutes}. ` +
+          'To begin anew: tidemill history delete --market TAG',
       };
     case 'price_step_unclear':
       return {

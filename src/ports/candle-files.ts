@@ -25,12 +25,14 @@ export type CandleFiles = {
   open(path: string): Promise<CandleFile>;
   /**
    * Writes a new file, whole or not at all; one whose name ends with .gz is gzipped. Answers the
-   * number of candles. Throws Failure `conflict` when there is one already.
+   * number of candles, which are those of `candlesOf`. Throws Failure `conflict` when there is one
+   * already.
    */
   write(
     path: string,
     format: CandleFileFormat,
     market: Market,
     stretches: AsyncIterable<CandleColumns>,
+    candleMinutes: number,
   ): Promise<number>;
 };

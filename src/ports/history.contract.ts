@@ -47,6 +47,7 @@ function writeOf(
   return {
     marketTag,
     steps: STEPS,
+    candleMinutes: 1,
     days: daysOf(columns),
     covered: { fromMs: columns.firstOpenMs, toMs: endOfColumns(columns) },
     onDifference: 'refuse',
@@ -167,6 +168,7 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
     const summary = {
       marketTag: tag,
       steps: STEPS,
+      candleMinutes: 1,
       covered: { fromMs: START_MS - DAY_MS, toMs: START_MS + 4 * MINUTE_MS },
       firstOpenMs: START_MS + MINUTE_MS,
       lastOpenMs: START_MS + 2 * MINUTE_MS,
@@ -242,6 +244,44 @@ const CASES: { readonly [statement: string]: (store: HistoryStore) => Promise<vo
     const tags = (await store.listHistoryMarkets()).map(({ marketTag }) => marketTag);
     assert.ok(!tags.includes(market.marketTag));
     assert.deepEqual(await closesOf(store, other, 1), [105]);
+  },
+  'a candle longer than a minute is shown by all its minutes, wherever a window begins': async (
+    store,
+  ) => {
+    const tag = newTag();
+    // Weeks begin on Mondays: the second one spans a month's end, and the third is missing.
+    const WEEK = 10_080;
+    const mondayMs = Date.UTC(2024, 1, 19);
+    const weeks = [0, 1, 3].map((week) =>
+      minutes([BigInt(101 + week)], mondayMs + week * WEEK * MINUTE_MS),
+    );
+    const covered = { fromMs: mondayMs, toMs: mondayMs + 4 * WEEK * MINUTE_MS };
+    const write = { ...writeOf(tag, minutes([])), days: weeks, covered, candleMinutes: WEEK };
+    assert.ok((await store.writeHistory(write)).ok);
+    const inSecond = mondayMs + (2 * WEEK - 3) * MINUTE_MS;
+    const window = { fromMs: inSecond, toMs: inSecond + 5 * MINUTE_MS };
+    const columns = await store.loadCandles(tag, window, 'own');
+    assert.deepEqual([...columns.close], [102, 102, 102, 102, 102]);
+    assert.deepEqual([...columns.high], [200, 200, 200, 102, 102]);
+    assert.deepEqual([...columns.isMissing], [0, 0, 0, 1, 1]);
+    assert.deepEqual([...columns.volume], [0, 0, 0, 0, 0], 'it stands in the first minute');
+    const whole = await store.loadCandles(tag, covered, 'shared');
+    assert.equal(
+      whole.volume.reduce((sum, each) => sum + each, 0),
+      21,
+    );
+    const summary = present(await store.summarizeHistory(tag), 'it is known');
+    assert.deepEqual([summary.candleMinutes, summary.candlesCount], [WEEK, 3]);
+  },
+  'candles of another interval than those that are stored are refused': async (store) => {
+    const tag = newTag();
+    await store.writeHistory(writeOf(tag, minutes([101n])));
+    const longer = writeOf(tag, minutes([null, 102n]), { candleMinutes: 2 });
+    assert.deepEqual(await store.writeHistory(longer), {
+      ok: false,
+      rejection: { code: 'interval_differs', storedMinutes: 1 },
+    });
+    assert.deepEqual(await closesOf(store, tag, 2), [101, 101]);
   },
   'writers at the same time lose nothing of each other': async (store) => {
     const tag = newTag();

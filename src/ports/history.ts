@@ -16,6 +16,8 @@ export type HistorySteps = { readonly priceStep: Decimal; readonly amountStep: D
 export type HistorySummary = {
   readonly marketTag: MarketTag;
   readonly steps: HistorySteps;
+  /** Minutes of a candle; the same for all of a market's. */
+  readonly candleMinutes: number;
   /**
    * What was imported or asked for, as one stretch: a minute in it without a candle is missing, one
    * outside it is not known.
@@ -30,6 +32,8 @@ export type HistorySummary = {
 export type HistoryWrite = {
   readonly marketTag: MarketTag;
   readonly steps: HistorySteps;
+  /** Minutes of a candle. Longer ones stand in the row of their first minute. */
+  readonly candleMinutes: number;
   /** Each within one UTC day, no day twice, each with a candle. */
   readonly days: readonly CandleColumns[];
   /** What the write is about; the covered stretch is widened to it. */
@@ -56,13 +60,18 @@ export type HistoryRefusal =
     }
   /** The figures are counted in other steps than those that are stored. */
   | { readonly code: 'steps_differ'; readonly stored: HistorySteps }
+  /** The stored candles are of another interval. */
+  | { readonly code: 'interval_differs'; readonly storedMinutes: number }
   /** The market is stored with other steps, fees or limits. */
   | { readonly code: 'market_differs'; readonly stored: Market };
 
 export type HistoryStore = {
   /** Merges the days into what is stored, all in one transaction. May throw OutcomeUnknown. */
   writeHistory(write: HistoryWrite): Promise<Result<HistoryWritten, HistoryRefusal>>;
-  /** One row for each minute of the window, missing ones filled, whatever is covered. */
+  /**
+   * One row for each minute of the window, missing ones filled, whatever is covered. A candle that
+   * is longer than a minute is shown by all its rows (see `spreadCandles`).
+   */
   loadCandles(
     marketTag: MarketTag,
     window: MinuteWindow,

@@ -119,15 +119,32 @@ suite('real candles', { skip: skipWithout('candles') }, () => {
     });
   });
 
-  test('of longer intervals are refused', async () => {
+  test('of longer intervals are read as such, and exported to the same', async () => {
     await withTestDatabase(async ({ database }) => {
       const target = path.join(REFERENCE_DATA, 'candles', 'BTCUSDT_15m.csv.gz');
+      const deps = depsOver(database);
       const command = { ...COMMAND, path: target };
-      const result = await importHistory(depsOver(database), command, () => undefined);
-      assert.deepEqual(result, {
-        ok: false,
-        rejection: { code: 'not_minutes', spacingMinutes: 15 },
-      });
+      const result = await importHistory(deps, command, () => undefined);
+      assert.ok(result.ok);
+      const { candleMinutes, candlesCount, missingCount, market, window } = result.value;
+      assert.deepEqual([candleMinutes, missingCount], [15, 0]);
+      const summary = await deps.history.summarizeHistory(market.marketTag);
+      assert.deepEqual([summary?.candleMinutes, summary?.candlesCount], [15, candlesCount]);
+      const { fromMs, toMs } = window;
+      const loaded = await loadHistory(deps, market.marketTag, fromMs, toMs);
+      assert.ok(loaded.ok);
+      assert.equal(loaded.value.isMissing.indexOf(1), -1);
+      const file = path.join(folder, 'longer.csv');
+      const about = { path: file, format: 'csv', marketTag: market.marketTag } as const;
+      const bounds = { fromMs: null, toMs: null };
+      const exported = await exportHistory(deps, { ...about, ...bounds }, () => undefined);
+      assert.equal(exported.ok && exported.value.candlesCount, candlesCount);
+      await deps.history.deleteHistory(market.marketTag);
+      const again = await importHistory(deps, { ...COMMAND, path: file }, () => undefined);
+      assert.ok(again.ok);
+      const reloaded = await loadHistory(depsOver(database), market.marketTag, fromMs, toMs);
+      assert.ok(reloaded.ok);
+      assert.equal(dataHash(systemDigest, reloaded.value), dataHash(systemDigest, loaded.value));
     });
   });
 });

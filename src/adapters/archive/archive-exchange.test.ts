@@ -74,6 +74,7 @@ async function importHour(history: HistoryStore, market: Market): Promise<void> 
   const written = await history.writeHistory({
     marketTag: market.marketTag,
     steps: { priceStep: market.priceStep, amountStep: market.amountStep },
+    candleMinutes: 1,
     days: daysOf(columns),
     covered: { fromMs, toMs },
     onDifference: 'refuse',

@@ -17,7 +17,7 @@ import { futuresBalances, spotBalances } from '#adapters/sim/venue-views.ts';
 const ARCHIVE_CODE = 'archive';
 
 export type ArchiveExchangeDeps = {
-  readonly history: Pick<HistoryStore, 'listHistoryMarkets' | 'loadCandles'>;
+  readonly history: Pick<HistoryStore, 'listHistoryMarkets' | 'loadCandles' | 'summarizeHistory'>;
   /** Where its accounts have their wallets, as those of the simulated exchange do. */
   readonly wallets: Pick<SimStore, 'loadWallet'>;
   readonly clock: Clock;
@@ -50,6 +50,9 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
       if (endMs <= firstMs) return [];
       const lastMs = Math.ceil(endMs / MINUTE_MS) * MINUTE_MS;
       const window = { fromMs: firstMs, toMs: lastMs };
+      // Minutes cannot be told from longer candles.
+      const isMinutes = (await deps.history.summarizeHistory(marketTag))?.candleMinutes === 1;
+      if (!isMinutes) return [];
       return [...candlesOf(await deps.history.loadCandles(marketTag, window, 'own'))];
     },
     ...accountQuestions(deps),

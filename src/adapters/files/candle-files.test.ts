@@ -135,19 +135,19 @@ suite('writing', () => {
 
   test('text has a line for each candle, missing minutes none', async () => {
     const path = newPath('.csv');
-    assert.equal(await candleFiles.write(path, 'csv', MARKET, stretches()), 2);
+    assert.equal(await candleFiles.write(path, 'csv', MARKET, stretches(), 1), 2);
     assert.equal(readFileSync(path, 'utf8'), expected);
   });
 
   test('text is gzipped when the name says so', async () => {
     const path = newPath('.csv.gz');
-    await candleFiles.write(path, 'csv', MARKET, stretches());
+    await candleFiles.write(path, 'csv', MARKET, stretches(), 1);
     assert.equal(gunzipSync(readFileSync(path)).toString(), expected);
   });
 
   test('Parquet is read back to the same figures', async () => {
     const path = newPath('.parquet');
-    assert.equal(await candleFiles.write(path, 'parquet', MARKET, stretches()), 2);
+    assert.equal(await candleFiles.write(path, 'parquet', MARKET, stretches(), 1), 2);
     const second = START_MS + 2 * MINUTE_MS;
     assert.equal(
       await textOf(await candleFiles.open(path)),
@@ -159,7 +159,7 @@ suite('writing', () => {
   test('a file that is there already stays as it is', async () => {
     const path = fileWith('mine');
     await assert.rejects(
-      candleFiles.write(path, 'csv', MARKET, stretches()),
+      candleFiles.write(path, 'csv', MARKET, stretches(), 1),
       failsAs('conflict', /is there already/),
     );
     assert.equal(statSync(path).size, 4);
@@ -172,14 +172,17 @@ suite('writing', () => {
     }
     const before = readdirSync(folder);
     for (const format of ['csv', 'parquet'] as const)
-      await assert.rejects(candleFiles.write(newPath('.csv'), format, MARKET, broken()), Failure);
+      await assert.rejects(
+        candleFiles.write(newPath('.csv'), format, MARKET, broken(), 1),
+        Failure,
+      );
     assert.deepEqual(readdirSync(folder), before);
   });
 
   test('a folder that is not there is said', async () => {
     const path = join(folder, 'none', 'file.csv');
     await assert.rejects(
-      candleFiles.write(path, 'csv', MARKET, stretches()),
+      candleFiles.write(path, 'csv', MARKET, stretches(), 1),
       failsAs('unavailable', /cannot be written: ENOENT/),
     );
   });

@@ -23,12 +23,13 @@ export async function writeCandleFile(
   format: CandleFileFormat,
   market: Market,
   stretches: AsyncIterable<CandleColumns>,
+  candleMinutes: number,
 ): Promise<number> {
   if (existsSync(path)) throw new Failure('conflict', `"${path}" is there already.`);
   const unfinished = `${path}.unfinished-${process.pid}`;
   const grid = marketGrid(market);
   try {
-    const count = { candles: 0 };
+    const count = { candles: 0, minutes: candleMinutes };
     if (format === 'csv') await writeText(unfinished, path.endsWith('.gz'), grid, stretches, count);
     else await writeParquet(unfinished, grid, stretches, count);
     // Unlike a rename this never replaces a file that came meanwhile.
@@ -44,7 +45,8 @@ export async function writeCandleFile(
   }
 }
 
-type Count = { candles: number };
+/** How many were written, and of how many minutes each is. */
+type Count = { candles: number; readonly minutes: number };
 
 type Row = {
   readonly timestamp: Date;
@@ -66,7 +68,7 @@ async function writeText(
     yield 'timestamp,open,high,low,close,volume\n';
     for await (const columns of stretches) {
       const texts: string[] = [];
-      for (const candle of candlesOf(columns)) {
+      for (const candle of candlesOf(columns, count.minutes)) {
         const { open, high, low, close, volume } = rowOf(grid, candle);
         const time = formatInstant(candle.openTimeMs);
         texts.push(`${time},${open},${high},${low},${close},${volume}\n`);
@@ -88,7 +90,7 @@ async function writeParquet(
 ): Promise<void> {
   async function* rows(): AsyncGenerator<object> {
     for await (const columns of stretches) {
-      for (const candle of candlesOf(columns)) {
+      for (const candle of candlesOf(columns, count.minutes)) {
         const { timestamp, ...figures } = rowOf(grid, candle);
         count.candles += 1;
         yield { timestamp, ...asNumbers(figures) };

@@ -11,11 +11,15 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 
 /** What a market's history is known by. */
-export type StoredTerms = { readonly market: Market | null; readonly steps: HistorySteps };
+export type StoredTerms = {
+  readonly market: Market | null;
+  readonly steps: HistorySteps;
+  readonly candleMinutes: number;
+};
 
 /** Why a write does not fit what is stored; null when it does. */
 export function termsRefusal(
-  { market, steps }: Pick<HistoryWrite, 'market' | 'steps'>,
+  { market, steps, candleMinutes }: Pick<HistoryWrite, 'market' | 'steps' | 'candleMinutes'>,
   stored: StoredTerms,
 ): HistoryRefusal | null {
   const known = stored.market;
@@ -23,7 +27,9 @@ export function termsRefusal(
     return { code: 'market_differs', stored: known };
   const isSame =
     steps.priceStep === stored.steps.priceStep && steps.amountStep === stored.steps.amountStep;
-  return isSame ? null : { code: 'steps_differ', stored: stored.steps };
+  if (!isSame) return { code: 'steps_differ', stored: stored.steps };
+  if (candleMinutes === stored.candleMinutes) return null;
+  return { code: 'interval_differs', storedMinutes: stored.candleMinutes };
 }
 
 export type MergedDays = { readonly days: readonly PackedDay[]; readonly written: HistoryWritten };

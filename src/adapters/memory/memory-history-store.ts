@@ -2,8 +2,6 @@
 
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
-import { allocateColumns } from '#domain/candle/allocate-columns.ts';
-import { fillMissing } from '#domain/candle/fill-missing.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type {
   HistoryStore,
@@ -12,14 +10,15 @@ import type {
   HistoryWrite,
   MinuteWindow,
 } from '#ports/history.ts';
+import { firstDayOf, layOutDays } from '#adapters/history/lay-out-days.ts';
 import { mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
-import { dayNumberOf, decompressDays } from '#adapters/history/packed-day.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 
 type StoredHistory = {
   readonly marketTag: MarketTag;
   readonly steps: HistorySteps;
+  readonly candleMinutes: number;
   readonly covered: MinuteWindow;
   readonly market: Market | null;
   readonly days: ReadonlyMap<number, PackedDay>;
@@ -36,17 +35,15 @@ export function memoryHistoryStore(): HistoryStore {
       lastWrite = written.catch(() => undefined);
       return written;
     },
-    async loadCandles(marketTag, { fromMs, toMs }, memory) {
-      const columns = allocateColumns(fromMs, (toMs - fromMs) / MINUTE_MS, memory);
-      const days = histories.get(marketTag)?.days;
+    async loadCandles(marketTag, window, memory) {
+      const { days, candleMinutes = 1 } = histories.get(marketTag) ?? {};
       const stored: PackedDay[] = [];
-      for (let day = dayNumberOf(fromMs); day * DAY_MS < toMs; day += 1) {
+      const firstDay = firstDayOf(window, candleMinutes);
+      for (let day = firstDay; day * DAY_MS < window.toMs; day += 1) {
         const found = days?.get(day);
         if (found !== undefined) stored.push(found);
       }
-      decompressDays(stored, columns);
-      fillMissing(columns);
-      return columns;
+      return layOutDays(stored, window, candleMinutes, memory);
     },
     async summarizeHistory(marketTag) {
       const history = histories.get(marketTag);
@@ -62,7 +59,7 @@ async function writeInto(
   histories: Map<MarketTag, StoredHistory>,
   write: HistoryWrite,
 ): ReturnType<HistoryStore['writeHistory']> {
-  const { marketTag, market, steps } = write;
+  const { marketTag, market, steps, candleMinutes } = write;
   const before = histories.get(marketTag);
   const refusal = before === undefined ? null : termsRefusal(write, before);
   if (refusal !== null) return rejected(refusal);
@@ -73,16 +70,19 @@ async function writeInto(
   const days = new Map(before?.days);
   for (const day of merged.value.days) days.set(day.day, day);
   const covered = widened(before?.covered, write.covered);
-  histories.set(marketTag, { marketTag, steps, covered, market: before?.market ?? market, days });
+  const kept = { marketTag, steps, candleMinutes, covered, days };
+  histories.set(marketTag, { ...kept, market: before?.market ?? market });
   return accepted(merged.value.written);
 }
 
-function summaryOf({ marketTag, steps, covered, days }: StoredHistory): HistorySummary {
+function summaryOf(history: StoredHistory): HistorySummary {
+  const { marketTag, steps, candleMinutes, covered, days } = history;
   const sorted = [...days.values()].sort((left, right) => left.day - right.day);
   const [first, last] = [sorted[0], sorted.at(-1)];
   return {
     marketTag,
     steps,
+    candleMinutes,
     covered,
     firstOpenMs: first === undefined ? null : first.day * DAY_MS + first.firstMinute * MINUTE_MS,
     lastOpenMs: last === undefined ? null : last.day * DAY_MS + last.lastMinute * MINUTE_MS,

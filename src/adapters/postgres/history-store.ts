@@ -4,26 +4,27 @@
 import { accepted, rejected } from '#lib/result.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { allocateColumns } from '#domain/candle/allocate-columns.ts';
-import { fillMissing } from '#domain/candle/fill-missing.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { HistoryStore, HistorySteps, HistorySummary, HistoryWrite } from '#ports/history.ts';
 import type { MarketRecord } from '#adapters/history/market-record.ts';
 import { marketFromRecord, marketToRecord } from '#adapters/history/market-record.ts';
 import type { StoredTerms } from '#adapters/history/merge-into-store.ts';
+import { firstDayOf, layOutDays } from '#adapters/history/lay-out-days.ts';
 import { DAYS_AT_ONCE, mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
-import { dayNumberOf, decompressDays } from '#adapters/history/packed-day.ts';
+import { dayNumberOf } from '#adapters/history/packed-day.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 
-type DayRow = Pick<PackedDay, 'day' | 'packed'>;
+type DayRow = Pick<PackedDay, 'day' | 'packed'> & { readonly candle_minutes: number };
 
 const LOCK: Statement<unknown> = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('history ' || $1, 0))`,
 };
 
 const FIND_TERMS: Statement<StepsRow & { readonly market: MarketRecord | null }> = {
-  text: 'SELECT price_step, amount_step, market FROM market_histories WHERE market_tag = $1',
+  text: `
+    SELECT price_step, amount_step, candle_minutes, market
+    FROM market_histories WHERE market_tag = $1`,
 };
 
 const READ_DAYS: Statement<PackedDay> = {
@@ -46,7 +47,7 @@ const WRITE_DAYS: Statement<unknown> = {
 
 const WIDEN: Statement<unknown> = {
   text: `
-    INSERT INTO market_histories AS stored VALUES ($1, $2, $3, $4, $5, $6)
+    INSERT INTO market_histories AS stored VALUES ($1, $2, $3, $4, $5, $6, $7)
     ON CONFLICT (market_tag) DO UPDATE SET
       covered_from_ms = least(stored.covered_from_ms, excluded.covered_from_ms),
       covered_until_ms = greatest(stored.covered_until_ms, excluded.covered_until_ms),
@@ -56,10 +57,17 @@ const WIDEN: Statement<unknown> = {
 const LOAD_DAYS: Statement<DayRow> = {
   name: 'load_candle_days',
   text: `
-    SELECT day, packed FROM candle_days WHERE market_tag = $1 AND day BETWEEN $2 AND $3`,
+    SELECT day, packed, coalesce(candle_minutes, 1) AS candle_minutes
+    FROM candle_days LEFT JOIN market_histories USING (market_tag)
+    WHERE market_tag = $1 AND day <= $3 AND day >= $2 -
+      CASE WHEN candle_minutes > 1440 THEN candle_minutes / 1440 + 1 ELSE 0 END`,
 };
 
-type StepsRow = { readonly price_step: string; readonly amount_step: string };
+type StepsRow = {
+  readonly price_step: string;
+  readonly amount_step: string;
+  readonly candle_minutes: number;
+};
 
 type SummaryRow = StepsRow & {
   readonly market_tag: MarketTag;
@@ -72,7 +80,7 @@ type SummaryRow = StepsRow & {
 
 /** Minutes since 1970 fit an integer until the year 6053. */
 const SUMMARIZE = `
-  SELECT market_tag, price_step, amount_step, covered_from_ms, covered_until_ms,
+  SELECT market_tag, price_step, amount_step, candle_minutes, covered_from_ms, covered_until_ms,
     min(day * 1440 + first_minute) AS first_minute, max(day * 1440 + last_minute) AS last_minute,
     coalesce(sum(candles_count), 0) AS candles_count
   FROM market_histories LEFT JOIN candle_days USING (market_tag)`;
@@ -97,13 +105,13 @@ const DELETE: Statement<unknown> = {
 export function postgresHistoryStore(database: Database): HistoryStore {
   return {
     writeHistory: (write) => database.transaction((session) => writeWithin(session, write)),
-    async loadCandles(marketTag, { fromMs, toMs }, memory) {
-      const columns = allocateColumns(fromMs, (toMs - fromMs) / MINUTE_MS, memory);
-      const [first, last] = [dayNumberOf(fromMs), dayNumberOf(toMs - 1)];
+    async loadCandles(marketTag, window, memory) {
+      const [first, last] = [dayNumberOf(window.fromMs), dayNumberOf(window.toMs - 1)];
       const rows = await database.read(LOAD_DAYS, [marketTag, first, last]);
-      decompressDays(rows, columns);
-      fillMissing(columns);
-      return columns;
+      const candleMinutes = rows[0]?.candle_minutes ?? 1;
+      const firstDay = firstDayOf(window, candleMinutes);
+      const days = rows.filter(({ day }) => day >= firstDay);
+      return layOutDays(days, window, candleMinutes, memory);
     },
     async summarizeHistory(marketTag) {
       const [row] = await database.read(SUMMARIZE_ONE, [marketTag]);
@@ -128,7 +136,7 @@ async function writeWithin(
   session: Session,
   write: HistoryWrite,
 ): ReturnType<HistoryStore['writeHistory']> {
-  const { marketTag, market, covered, steps } = write;
+  const { marketTag, market, covered, steps, candleMinutes } = write;
   await session.write(LOCK, [marketTag]);
   const stored = await findTerms(session, marketTag);
   const refusal = stored === null ? null : termsRefusal(write, stored);
@@ -138,7 +146,8 @@ async function writeWithin(
   await writeDays(session, marketTag, merged.value.days);
   const record = market === null ? null : marketToRecord(market);
   const texts = [formatDecimal(steps.priceStep), formatDecimal(steps.amountStep)];
-  await session.write(WIDEN, [marketTag, covered.fromMs, covered.toMs, ...texts, record]);
+  const kept = [covered.fromMs, covered.toMs, ...texts, record, candleMinutes];
+  await session.write(WIDEN, [marketTag, ...kept]);
   return accepted(merged.value.written);
 }
 
@@ -146,7 +155,7 @@ async function findTerms(session: Session, marketTag: MarketTag): Promise<Stored
   const [row] = await session.read(FIND_TERMS, [marketTag]);
   if (row === undefined) return null;
   const market = row.market === null ? null : marketFromRecord(row.market);
-  return { market, steps: stepsFromRow(row) };
+  return { market, steps: stepsFromRow(row), candleMinutes: row.candle_minutes };
 }
 
 function stepsFromRow(row: StepsRow): HistorySteps {
@@ -176,6 +185,7 @@ function summaryFromRow(row: SummaryRow): HistorySummary {
   return {
     marketTag: row.market_tag,
     steps: stepsFromRow(row),
+    candleMinutes: row.candle_minutes,
     covered: { fromMs: row.covered_from_ms, toMs: row.covered_until_ms },
     firstOpenMs: firstMinute === null ? null : firstMinute * MINUTE_MS,
     lastOpenMs: lastMinute === null ? null : lastMinute * MINUTE_MS,

@@ -30,6 +30,11 @@ const AssumptionsSchema = shape('BacktestAssumptions', 'What the rules had to as
   liquidations: int32('Positions that were liquidated.', 0),
 });
 
+const ResolutionSchema = shape('BacktestResolution', 'What longer candles leave open.', {
+  candle_minutes: int32("Minutes of a candle of the market's history.", 15),
+  unwalked_fills: int32('Fills inside a candle, at a minute that is not known.', 12),
+});
+
 const PerformanceSchema = shape('BacktestPerformance', 'How the profit came about.', {
   gross_profit: answeredDecimal('Before fees and funding.', '164.5'),
   unrealized_profit: answeredDecimal('Of positions still open at the end.', '0'),
@@ -82,6 +87,7 @@ export const BacktestReportSchema = Type.Object(
       ),
     ),
     assumptions: AssumptionsSchema,
+    resolution: nullable(ResolutionSchema),
     rejections: Type.Array(RejectionSchema),
     unused_parameters: Type.Array(
       text('Key of "parameters" that the script never asked for.', 'Lenght'),
@@ -116,6 +122,7 @@ export function reportToWire(figures: BacktestFigures): Static<typeof BacktestRe
       missing_minutes: assumptions.missingMinutes,
       liquidations: assumptions.liquidations,
     },
+    resolution: resolutionToWire(figures),
     rejections: [...figures.rejections],
     unused_parameters: [...figures.unusedInputs],
     performance: performanceToWire(figures),
@@ -131,6 +138,13 @@ export function reportToWire(figures: BacktestFigures): Static<typeof BacktestRe
     top_ups: figures.topUps.map(amountToWire),
     custom: [...figures.custom],
   };
+}
+
+/** Null when the history had minutes. */
+function resolutionToWire({ resolution }: BacktestFigures): Static<typeof ResolutionSchema> | null {
+  if (resolution === undefined) return null;
+  const { candleMinutes, unwalkedFills } = resolution;
+  return { candle_minutes: candleMinutes, unwalked_fills: unwalkedFills };
 }
 
 function performanceToWire(figures: BacktestFigures): Static<typeof PerformanceSchema> {

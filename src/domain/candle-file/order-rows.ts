@@ -1,6 +1,7 @@
 // The rows of a file in the order of time, each minute once.
 
 import { MINUTE_MS } from '#lib/time.ts';
+import { isBarStart, MONTH_MINUTES } from '#domain/candle/interval.ts';
 import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts';
 import { areSameFigures } from '#domain/candle-file/candle-rows.ts';
 import { rowTime } from '#domain/candle-file/scan-candle-lines.ts';
@@ -17,6 +18,8 @@ export type OrderedRows = {
   readonly problemsCount: number;
   /** Minutes between neighbours, when all are multiples of this and it is more than one. */
   readonly spacingMinutes: number;
+  /** Whether at least half of the neighbours are no further apart than that. */
+  readonly isSpacingUsual: boolean;
 };
 
 const PROBLEMS_KEPT_MAX = 20;
@@ -43,8 +46,8 @@ export function orderRows(rows: CandleRows): OrderedRows {
     }
   }
   const unique = order.subarray(0, kept);
-  const spacingMinutes = spacingOf(rows, unique);
-  return { order: unique, repeatedCount, outOfOrderCount, problems, problemsCount, spacingMinutes };
+  const counts = { repeatedCount, outOfOrderCount, problems, problemsCount };
+  return { order: unique, ...counts, ...spacingOf(rows, unique) };
 }
 
 function conflictOf(rows: CandleRows, before: number, place: number): RowProblem {
@@ -74,14 +77,30 @@ function sortedPlaces(rows: CandleRows): { sorted: Uint32Array; outOfOrderCount:
   return { sorted, outOfOrderCount };
 }
 
-function spacingOf(rows: CandleRows, order: Uint32Array): number {
+type Spacing = Pick<OrderedRows, 'spacingMinutes' | 'isSpacingUsual'>;
+
+function spacingOf(rows: CandleRows, order: Uint32Array): Spacing {
+  if (areMonths(rows, order)) return { spacingMinutes: MONTH_MINUTES, isSpacingUsual: true };
   let spacing = 0;
-  for (let index = 1; index < order.length && spacing !== 1; index += 1) {
-    const [left, right] = [order[index - 1] as number, order[index] as number];
-    const apartMs = (rows.timesMs[right] as number) - (rows.timesMs[left] as number);
-    spacing = greatestCommonDivisor(apartMs / MINUTE_MS, spacing);
-  }
-  return Math.max(1, spacing);
+  for (let index = 1; index < order.length && spacing !== 1; index += 1)
+    spacing = greatestCommonDivisor(minutesBefore(rows, order, index), spacing);
+  const spacingMinutes = Math.max(1, spacing);
+  let usualCount = 0;
+  for (let index = 1; index < order.length; index += 1)
+    if (minutesBefore(rows, order, index) === spacingMinutes) usualCount += 1;
+  return { spacingMinutes, isSpacingUsual: usualCount * 2 >= order.length - 1 };
+}
+
+/** From the row before to this one. */
+function minutesBefore({ timesMs }: CandleRows, order: Uint32Array, index: number): number {
+  const [left, right] = [order[index - 1] as number, order[index] as number];
+  return ((timesMs[right] as number) - (timesMs[left] as number)) / MINUTE_MS;
+}
+
+function areMonths({ timesMs }: CandleRows, order: Uint32Array): boolean {
+  return (
+    order.length > 1 && order.every((row) => isBarStart(MONTH_MINUTES, timesMs[row] as number))
+  );
 }
 
 function greatestCommonDivisor(left: number, right: number): number {

@@ -6,6 +6,7 @@ import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns, rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
+import { isBarStart } from '#domain/candle/interval.ts';
 import { COLUMN_VALUE_MAX } from '#domain/candle/pack-day.ts';
 
 /**
@@ -31,13 +32,21 @@ export function columnsFromCandles(
   return columns;
 }
 
-/** The candles of the columns, oldest first. */
-export function* candlesOf(columns: CandleColumns): Generator<Candle, undefined> {
+/**
+ * The candles of the columns, oldest first. Of candles longer than a minute, which all their rows
+ * show, those whose first minute is among the rows.
+ */
+export function* candlesOf(
+  columns: CandleColumns,
+  candleMinutes = 1,
+): Generator<Candle, undefined> {
   const { open, high, low, close, volume, isMissing, firstOpenMs, rowCount } = columns;
   for (let row = 0; row < rowCount; row += 1) {
     if (isMissing[row] !== 0) continue;
+    const openTimeMs = firstOpenMs + row * MINUTE_MS;
+    if (candleMinutes > 1 && !isBarStart(candleMinutes, openTimeMs)) continue;
     yield {
-      openTimeMs: firstOpenMs + row * MINUTE_MS,
+      openTimeMs,
       open: BigInt(open[row] as number),
       high: BigInt(high[row] as number),
       low: BigInt(low[row] as number),

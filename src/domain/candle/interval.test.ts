@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 
-import { INTERVALS_MINUTES, barOfMinute, firstMinuteOfBar } from '#domain/candle/interval.ts';
+import {
+  INTERVALS_MINUTES,
+  barEndMs,
+  barOfMinute,
+  barStartMs,
+  firstMinuteOfBar,
+  intervalText,
+  isBarStart,
+  isBuiltFrom,
+} from '#domain/candle/interval.ts';
 import { MINUTE_MS, formatInstant, parseInstant } from '#lib/time.ts';
 
 function barStart(intervalMinutes: number, instant: string): string {
@@ -37,4 +46,34 @@ test('every minute lies in its bar, and bars follow one another', () => {
       },
     ),
   );
+});
+
+test('bars are built from candles of which each lies whole in one bar', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...INTERVALS_MINUTES),
+      fc.constantFrom(...INTERVALS_MINUTES),
+      (intervalMinutes, candleMinutes) => {
+        const first = barOfMinute(intervalMinutes, Date.UTC(2015, 0, 1) / MINUTE_MS);
+        const bars = Array.from({ length: 120 }, (_, index) => first + index);
+        const areWhole = bars.every((bar) =>
+          isBarStart(candleMinutes, firstMinuteOfBar(intervalMinutes, bar) * MINUTE_MS),
+        );
+        assert.equal(isBuiltFrom(intervalMinutes, candleMinutes), areWhole);
+      },
+    ),
+  );
+});
+
+test('an instant lies between where its bar begins and where it ends', () => {
+  const atMs = Date.UTC(2024, 1, 29, 13, 7, 30);
+  assert.equal(formatInstant(barStartMs(15, atMs)), '2024-02-29T13:00:00.000Z');
+  assert.equal(formatInstant(barEndMs(15, atMs)), '2024-02-29T13:15:00.000Z');
+  assert.equal(formatInstant(barEndMs(43_200, atMs)), '2024-03-01T00:00:00.000Z');
+});
+
+test('intervals are told in the largest unit', () => {
+  const texts = [1, 15, 60, 240, 1_440, 4_320, 10_080, 43_200].map(intervalText);
+  const expected = ['1 minute', '15 minutes', '1 hour', '4 hours', '1 day', '3 days', '1 week'];
+  assert.deepEqual(texts, [...expected, '1 month']);
 });

@@ -3,6 +3,7 @@
 // for it (see lone-steps.ts).
 
 import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal } from '#lib/decimal.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
@@ -181,12 +182,17 @@ export function concernedAt(
   return concernedOrders(book, candle, durationMsOfStep(venue.frames, step));
 }
 
-/** The funding rate that is due at an instant; moves on to the next. */
-export function fundingDue(side: BacktestSide, atMs: number): Decimal | null {
+/** The rates that fell due after one instant, up to another, as one; moves on to the next. */
+export function fundingDue(side: BacktestSide, atMs: number, sinceMs: number): Decimal | null {
   const { funding } = side;
-  while ((funding[side.fundingIndex]?.atMs ?? Infinity) < atMs) side.fundingIndex += 1;
-  const next = funding[side.fundingIndex];
-  return next?.atMs === atMs ? next.rate : null;
+  while ((funding[side.fundingIndex]?.atMs ?? Infinity) <= sinceMs) side.fundingIndex += 1;
+  let due: Decimal | null = null;
+  let index = side.fundingIndex;
+  for (let next = funding[index]; next !== undefined && next.atMs <= atMs; next = funding[index]) {
+    due = due === null ? next.rate : addDecimal(due, next.rate);
+    index += 1;
+  }
+  return due;
 }
 
 function guardSide({ state }: BacktestVenue, side: BacktestSide, step: number): void {

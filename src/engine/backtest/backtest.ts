@@ -26,6 +26,8 @@ export type BacktestMarket = {
   readonly funding: readonly FundingRate[];
   /** From before the window's start, for warm-up, to its end. */
   readonly candles: CandleColumns;
+  /** Minutes of a candle, which all its rows show (see spread-candles.ts); absent: one. */
+  readonly candleMinutes?: number;
 };
 
 export type BacktestSettings = {
@@ -135,6 +137,16 @@ export type AssumptionCounts = {
   readonly liquidations: number;
 };
 
+/** What a history of candles longer than a minute leaves open. */
+export type CoarseResolution = {
+  readonly candleMinutes: number;
+  /**
+   * Fills inside a candle whose minute is not known, nor what came before it in the candle. Under
+   * rules that take bars of the chart for their candles, there are none.
+   */
+  readonly unwalkedFills: number;
+};
+
 export type BacktestReport = {
   readonly engineVersion: string;
   readonly dataHash: string;
@@ -169,6 +181,8 @@ export type BacktestReport = {
   readonly highestProfit: Decimal;
   readonly lowestProfit: Decimal;
   readonly assumptions: AssumptionCounts;
+  /** Absent when the history had minutes. */
+  readonly resolution?: CoarseResolution;
   /** Why orders were refused, the most frequent reasons first. */
   readonly rejections: readonly { readonly reason: string; readonly count: number }[];
   /** Keys that were chosen for inputs which the script never asked for. */

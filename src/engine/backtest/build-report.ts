@@ -11,6 +11,7 @@ import { ledgerOf } from '#engine/backtest/backtest-venue.ts';
 import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { rowOfStep } from '#engine/backtest/frames.ts';
+import { candleMinutesOf } from '#engine/backtest/make-feed.ts';
 import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
 import type { EquityColumns } from '#engine/overfitting/equity-changes.ts';
 import { isPartial } from '#engine/run/bot-orders.ts';
@@ -130,12 +131,21 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
       rejectedOrders: run.orders.rejectedCount,
       missingMinutes: missingMinutesOf(run),
     },
+    ...resolutionOf(input, feed),
     rejections: [...run.orders.rejections.values()]
       .sort((left, right) => right.count - left.count)
       .slice(0, REJECTIONS_SHOWN),
     unusedInputs: unusedInputsOf(run),
     updates: run.updateCount,
   };
+}
+
+function resolutionOf(
+  input: BacktestInput,
+  { unwalkedFills }: Feed,
+): Pick<BacktestReport, 'resolution'> {
+  const candleMinutes = candleMinutesOf(input);
+  return candleMinutes === 1 ? {} : { resolution: { candleMinutes, unwalkedFills } };
 }
 
 function unusedInputsOf({ setup, inputs }: Run): readonly string[] {

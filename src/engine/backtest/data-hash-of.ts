@@ -13,8 +13,9 @@ const known = new WeakMap<
 /** Of all minutes of all markets, warm-up included. */
 export function dataHashOf({ markets }: Pick<BacktestInput, 'markets'>): string {
   const digest = newDigest();
-  for (const { market, candles } of markets) {
+  for (const { market, candles, candleMinutes = 1 } of markets) {
     addText(digest, market.marketTag);
+    if (candleMinutes > 1) addText(digest, `candles of ${candleMinutes} minutes`);
     addText(digest, columnsHashOf(candles));
   }
   return digestText(digest);

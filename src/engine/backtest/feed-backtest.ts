@@ -44,6 +44,8 @@ export type Feed = {
   queue: readonly QueuedOrder[];
   /** The step that is being passed. */
   step: number;
+  /** Fills inside candles that are longer than a minute for want of minutes. */
+  unwalkedFills: number;
 };
 
 export type QueuedOrder = { readonly order: OrderToPlace; readonly askedAtMs: number };
@@ -146,9 +148,12 @@ function refuse(feed: Feed, orderId: string, message: string, atMs: number): voi
 function fund(feed: Feed, step: number): void {
   const { venue } = feed;
   const openMs = openMsOfStep(venue.frames, step);
+  // In a step longer than a minute rates fall due that are paid when it is over.
+  const isFirst = venue.frames.isMinutes || step === venue.frames.firstStep;
+  const sinceMs = isFirst ? openMs - 1 : openMsOfStep(venue.frames, step - 1);
   let isDue = false;
   const minutes = venue.sides.map((side): MarketMinute => {
-    const fundingRate = fundingDue(side, openMs);
+    const fundingRate = fundingDue(side, openMs, sinceMs);
     if (fundingRate !== null) isDue = true;
     const candle = fundingRate === null ? null : candleOf(side, openMs, step);
     return { market: side.venueMarket, candle, fundingRate };
@@ -162,6 +167,7 @@ function passStep(feed: Feed, step: number): void {
   const openMs = openMsOfStep(venue.frames, step);
   const events = passAlone(venue, step, openMs, feed.counts);
   if (events !== null) {
+    noteUnwalked(feed, events);
     tellAll(feed, events);
     return;
   }
@@ -177,14 +183,31 @@ function passStep(feed: Feed, step: number): void {
     return concerned === null ? minute : { ...minute, concerned };
   });
   const durationMs = durationMsOfStep(venue.frames, step);
-  settle(feed, advanceMinute(venue.state, openMs, minutes, durationMs), touched ?? 'all');
+  settle(
+    feed,
+    advanceMinute(venue.state, openMs, minutes, durationMs),
+    touched ?? 'all',
+    noteUnwalked,
+  );
 }
 
-function settle(feed: Feed, venueStep: VenueStep, touched: Touched): void {
+function noteUnwalked(feed: Feed, events: readonly RunEvent[]): void {
+  if (!feed.venue.frames.isCoarse) return;
+  for (const { kind } of events) if (kind === 'filled') feed.unwalkedFills += 1;
+}
+
+function settle(
+  feed: Feed,
+  venueStep: VenueStep,
+  touched: Touched,
+  note: ((feed: Feed, events: readonly RunEvent[]) => void) | null = null,
+): void {
   const { venue } = feed;
   const before = venue.state;
   const effects = takeOver(venue, venueStep, touched, feed.step);
-  tellAll(feed, eventsOf(before, venueStep.state, effects, feed.counts));
+  const events = eventsOf(before, venueStep.state, effects, feed.counts);
+  note?.(feed, events);
+  tellAll(feed, events);
 }
 
 function tellAll(feed: Feed, events: readonly RunEvent[]): void {

@@ -19,6 +19,8 @@ export type Frames = {
   readonly columns: readonly FrameColumns[];
   /** Whether a step is a minute, so that a step is a row. */
   readonly isMinutes: boolean;
+  /** Whether steps are longer than a minute only because the history's candles are. */
+  readonly isCoarse: boolean;
   /** First rows of the bars; one more than there are. Empty when steps are minutes. */
   readonly barRows: readonly number[];
   readonly firstOpenMs: number;
@@ -37,6 +39,7 @@ export function minuteFrames(
     lastStep: lastRow,
     columns,
     isMinutes: true,
+    isCoarse: false,
     barRows: [],
     firstOpenMs,
   };
@@ -64,6 +67,7 @@ export function barFrames(
     lastStep: barRows.length - 2,
     columns: markets.map((market) => barColumns(market, barRows)),
     isMinutes: false,
+    isCoarse: false,
     barRows,
     firstOpenMs,
   };

@@ -86,7 +86,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
   });
   const made = brainOf(run, setup, sharedColumns(markets));
   return {
-    feed: { run, venue, counts: feedCounts(), queue: [], step: 0, ...made },
+    feed: { run, venue, counts: feedCounts(), queue: [], step: 0, unwalkedFills: 0, ...made },
     series: made.series,
   };
 }
@@ -126,10 +126,10 @@ function runMarkets({ markets, fees }: BacktestInput): readonly RunMarket[] {
   const [trade] = markets;
   assert(trade !== undefined, 'a backtest has a market');
   const { firstOpenMs, rowCount } = trade.candles;
-  return markets.map(({ market, candles }, index) => {
+  return markets.map(({ market, candles, candleMinutes }, index) => {
     const aligned = alignColumns(candles, firstOpenMs, rowCount);
     const own = fees === null ? market : feesOf(fees);
-    return runMarket(index, market, aligned, firstOpenMs, own);
+    return runMarket(index, market, aligned, firstOpenMs, own, candleMinutes);
   });
 }
 
@@ -154,10 +154,17 @@ function framesOf(
   const window = windowOf(input);
   assert(window !== null, 'a backtest has candles in its window');
   const firstOpenMs = (markets[0] as RunMarket).candles.firstOpenMs;
-  const { intervalMinutes } = input;
-  if (rules.resolution === 'minute' || intervalMinutes === 1)
-    return minuteFrames(markets, firstOpenMs, window.from, window.to);
-  return barFrames(markets, firstOpenMs, window.from, window.to, intervalMinutes);
+  const candleMinutes = candleMinutesOf(input);
+  const isCoarse = rules.resolution === 'minute' && candleMinutes > 1;
+  const stepMinutes = rules.resolution === 'minute' ? candleMinutes : input.intervalMinutes;
+  if (stepMinutes === 1) return minuteFrames(markets, firstOpenMs, window.from, window.to);
+  const frames = barFrames(markets, firstOpenMs, window.from, window.to, stepMinutes);
+  return { ...frames, isCoarse };
+}
+
+/** Of the market with the longest candles. */
+export function candleMinutesOf({ markets }: Pick<BacktestInput, 'markets'>): number {
+  return Math.max(...markets.map(({ candleMinutes = 1 }) => candleMinutes));
 }
 
 /** The named rules with what the settings set otherwise. */

@@ -3,6 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { intervalText, isBuiltFrom } from '#domain/candle/interval.ts';
 import type { BacktestFailure, BacktestInput, RunBacktest } from '#engine/backtest/backtest.ts';
 import type { RunResult } from '#engine/backtest/build-report.ts';
 import { buildReport, buildResult } from '#engine/backtest/build-report.ts';
@@ -11,7 +12,7 @@ import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
 import { findLookAhead } from '#engine/backtest/find-look-ahead.ts';
 import type { FeedSetup } from '#engine/backtest/make-feed.ts';
-import { makeFeed, updateCountOf } from '#engine/backtest/make-feed.ts';
+import { candleMinutesOf, makeFeed, updateCountOf } from '#engine/backtest/make-feed.ts';
 import { makeHostOnStage } from '#engine/binding/make-host.ts';
 import { prepareCustomCommands } from '#engine/binding/prepare-custom-commands.ts';
 import { prepareScript } from '#engine/backtest/prepare-script.ts';
@@ -110,7 +111,24 @@ export function runBrain<T>(
 function inputProblem(input: BacktestInput): string | null {
   if (input.markets.length === 0) return 'a backtest needs a market';
   if (!(input.endMs > input.startMs)) return 'the window ends before it begins';
+  const coarse = intervalProblem(input);
+  if (coarse !== null) return coarse;
   if (updateCountOf(input) <= 0) return 'the window has no candle that closes in it';
   if (input.wallet.some(({ amount }) => amount < 0n)) return 'a wallet is not below zero';
   return input.settings.leverage > 0n ? null : 'a leverage is above zero';
+}
+
+/** Why bars of the chart cannot be built from the markets' candles; null: they can. */
+export function intervalProblem({
+  markets,
+  intervalMinutes,
+}: Pick<BacktestInput, 'markets' | 'intervalMinutes'>): string | null {
+  const longest = candleMinutesOf({ markets });
+  for (const { market, candleMinutes = 1 } of markets) {
+    const needed = isBuiltFrom(intervalMinutes, candleMinutes) ? longest : intervalMinutes;
+    if (isBuiltFrom(needed, candleMinutes)) continue;
+    const held = `market "${market.marketTag}" has candles of ${intervalText(candleMinutes)}`;
+    return `${held}, of which bars of ${intervalText(needed)} cannot be built`;
+  }
+  return null;
 }

@@ -13,7 +13,7 @@ const stores = new WeakMap<ArrayBufferLike, Map<string, ColumnStore>>();
 export function sharedColumns(markets: readonly RunMarket[]): ColumnStore {
   const make = (): ColumnStore =>
     makeColumnStore(
-      markets.map(({ market, candles }) => ({ market, candles })),
+      markets.map(({ market, candles, candleMinutes }) => ({ market, candles, candleMinutes })),
       { bytesMax: LIMITS.sharedColumnsMegabytesMax * 2 ** 20 },
     );
   const memory = markets[0]?.candles.close.buffer;

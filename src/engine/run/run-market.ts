@@ -22,6 +22,8 @@ export type RunMarket = {
   candles: CandleColumns;
   /** The last price during an update between closes; null at a close. */
   momentTicks: number | null;
+  /** Minutes of a candle of its history, which all its rows show. */
+  readonly candleMinutes: number;
   /** Row of this market's candles = row of the run + this. */
   readonly rowOffset: number;
   readonly price: StepScale;
@@ -49,6 +51,7 @@ export function runMarket(
   candles: CandleColumns,
   firstOpenMs: number,
   fees: Pick<Market, 'makerFeePercent' | 'takerFeePercent'> = market,
+  candleMinutes = 1,
 ): RunMarket {
   const terms = tradingTerms(market, fees);
   const { grid } = terms;
@@ -58,6 +61,7 @@ export function runMarket(
     terms,
     candles,
     momentTicks: null,
+    candleMinutes,
     rowOffset: rowOf(candles, firstOpenMs),
     price: stepScale(grid.priceStep),
     amount: stepScale(grid.amountStep),

@@ -15,12 +15,15 @@ export type ColumnMarket = {
   readonly market: Pick<Market, 'marketTag' | 'priceStep' | 'amountStep'>;
   /** From before the window, for warm-up; all markets of a store have the same rows. */
   readonly candles: CandleColumns;
+  /** Minutes of a candle, which all its rows show; absent: one. */
+  readonly candleMinutes?: number;
 };
 
 export type StoredMarket = {
   readonly marketTag: MarketTag;
   readonly priceScale: PriceScale;
   readonly amountScale: PriceScale;
+  readonly candleMinutes: number;
   candles: CandleColumns;
 };
 
@@ -69,15 +72,18 @@ export function makeColumnStore(
     markets.every(({ candles }) => isAligned(candles, firstOpenMs, rowCount)),
     'all markets of a window have the same rows',
   );
-  const stored = markets.map(({ market, candles }): [MarketTag, StoredMarket] => [
-    market.marketTag,
-    {
-      marketTag: market.marketTag,
-      priceScale: priceScale(market.priceStep),
-      amountScale: priceScale(market.amountStep),
-      candles,
-    },
-  ]);
+  const stored = markets.map(
+    ({ market, candles, candleMinutes = 1 }): [MarketTag, StoredMarket] => [
+      market.marketTag,
+      {
+        marketTag: market.marketTag,
+        priceScale: priceScale(market.priceStep),
+        amountScale: priceScale(market.amountStep),
+        candleMinutes,
+        candles,
+      },
+    ],
+  );
   return {
     markets: new Map(stored),
     firstMinute: firstOpenMs / MINUTE_MS,

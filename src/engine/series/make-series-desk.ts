@@ -1,6 +1,6 @@
 // The desk of series over one store, for one run. All that it gives moves with the run's cursor.
 
-import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
+import { INTERVALS_MINUTES, isBuiltFrom } from '#domain/candle/interval.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { SeriesDesk, SeriesLike, SeriesRequest } from '#engine/desks/series-desk.ts';
 import { isMixture } from '#engine/series/column.ts';
@@ -106,6 +106,10 @@ function prices(desk: Desk, request: SeriesRequest): Series {
   if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
     const offered = INTERVALS_MINUTES.join(', ');
     throw libraryError(`there are no candles of ${intervalMinutes} minutes, only of ${offered}`);
+  }
+  if (!isBuiltFrom(intervalMinutes, market.candleMinutes)) {
+    const held = `the market "${market.marketTag}" has candles of ${market.candleMinutes} minutes`;
+    throw libraryError(`${held}: those of ${intervalMinutes} cannot be built from them`);
   }
   const { workshop } = desk;
   const held = priceColumn(workshop.holder, {

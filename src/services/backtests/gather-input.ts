@@ -9,12 +9,13 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { rowOf } from '#domain/candle/candle-columns.ts';
+import { intervalText } from '#domain/candle/interval.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
 import type { Market } from '#domain/market/market.ts';
 import { marketGrid, settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { BacktestInput, BacktestMarket } from '#engine/backtest/backtest.ts';
+import { intervalProblem } from '#engine/backtest/run-backtest.ts';
 import type { Backtest, BacktestFailureReason } from '#ports/backtest-store.ts';
 import type { FuturesTermsSource } from '#ports/futures-terms.ts';
 import type { ScriptStore } from '#ports/script-store.ts';
@@ -25,6 +26,7 @@ import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { choicesFromText, settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { TopUp } from '#services/backtests/backtest-result.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
+import { historyCoverage } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -46,6 +48,8 @@ export type GatherRejection = {
   /** Whether it may be otherwise in a moment. */
   readonly isPassing: boolean;
   readonly reason: BacktestFailureReason;
+  /** Whether another chart interval would do. */
+  readonly isAboutInterval?: true;
 };
 
 export type ChartWindow = Pick<Backtest, 'startMs' | 'endMs' | 'intervalMinutes'>;
@@ -152,10 +156,14 @@ export async function gatherMarkets(
       tiers: terms?.tiers ?? assumedTiers(market),
       liquidationFeePercent: terms?.liquidationFeePercent ?? ZERO,
       funding: terms?.funding ?? [],
-      candles: candles.value,
+      ...candles.value,
     });
   }
-  return accepted(gathered);
+  const { intervalMinutes } = backtest;
+  const problem = intervalProblem({ markets: gathered, intervalMinutes });
+  if (problem === null) return accepted(gathered);
+  const message = `A chart of ${intervalText(intervalMinutes)} is not possible: ${problem}.`;
+  return rejected({ isPassing: false, reason: { message, line: null }, isAboutInterval: true });
 }
 
 function assumedTiers({ contract }: Market): BacktestMarket['tiers'] {
@@ -165,9 +173,10 @@ function assumedTiers({ contract }: Market): BacktestMarket['tiers'] {
 /** With as many bars before the window as there are, up to what series may reach back to. */
 async function loadWithWarmUp(
   deps: MarketDeps,
-  { marketTag }: Market,
+  market: Market,
   { startMs, endMs, intervalMinutes }: ChartWindow,
-): Gathering<CandleColumns> {
+): Gathering<Pick<BacktestMarket, 'candles' | 'candleMinutes'>> {
+  const { marketTag } = market;
   const barsMinutes = LIMITS.backtestWarmUpBars * intervalMinutes;
   const warmUpMinutes = Math.min(barsMinutes, LIMITS.backtestWarmUpMinutesMax);
   const earliestMs = Math.max(0, startMs - warmUpMinutes * MINUTE_MS);
@@ -178,9 +187,16 @@ async function loadWithWarmUp(
       loaded = await loadHistory(deps, marketTag, fromMs, endMs);
     }
   }
-  if (loaded.ok) return loaded;
+  if (loaded.ok)
+    return accepted({ candles: loaded.value, candleMinutes: await minutesOf(deps, market) });
   const message = describeLoadRejection(loaded.rejection, marketTag);
   return loaded.rejection.code === 'window_too_long' ? final(message) : passing(message);
+}
+
+/** Minutes of a candle of the market's history. */
+async function minutesOf(deps: MarketDeps, market: Market): Promise<number> {
+  const covered = await historyCoverage(deps, market);
+  return covered === null || covered === 'steps_changed' ? 1 : covered.candleMinutes;
 }
 
 type Amounts = BacktestInput['wallet'];

@@ -4,10 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
+import type { CandleFile } from '#ports/candle-files.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { backtestWorld, SOURCE } from '#services/backtests/backtest-world.sample.ts';
 import type { LocalBacktest } from '#services/backtests/gather-local-input.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
+import { historyWorld } from '#services/history/history-world.sample.ts';
+import { importHistory } from '#services/history/import-history.ts';
 
 const WISH: LocalBacktest = {
   script: { name: 'a script', source: SOURCE },
@@ -19,6 +22,10 @@ const WISH: LocalBacktest = {
   wallet: [],
   choices: NO_CHOICES,
 };
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
 
 async function gather(changes: Partial<LocalBacktest>) {
   const { deps } = await backtestWorld();
@@ -63,3 +70,42 @@ for (const [marketTag, amount] of [
     assert.equal(formatDecimal(gathered.value.input.settings.tradeAmountQuote), amount);
   });
 }
+
+test('a chart of longer candles is a multiple of them', async () => {
+  const { deps } = await historyWorld();
+  const openMs = Date.UTC(2025, 0, 31);
+  const rows = Array.from(
+    { length: 96 },
+    (_, place) => `${openMs / 1_000 + place * 900},9,9,9,9,9`,
+  );
+  const bytes = new TextEncoder().encode(`time,open,high,low,close,volume\n${rows.join('\n')}\n`);
+  const open = async (): Promise<CandleFile> => ({
+    linesAre: 'lines',
+    byteCount: bytes.length,
+    bytesRead: () => 0,
+    chunks: chunksOf(bytes),
+  });
+  const imported = await importHistory(
+    { ...deps, candleFiles: { open } },
+    {
+      path: 'x',
+      exchange: 'archive',
+      symbol: 'ETH/USDT',
+      marketType: 'spot',
+      terms: {},
+      columns: {},
+      roundsPrices: false,
+      lastLine: 'refuse',
+      onDifference: 'refuse',
+    },
+    () => undefined,
+  );
+  assert.ok(imported.ok);
+  const wish = { ...WISH, marketTag: 'ARCHIVE_ETH_USDT' };
+  const local = { ...deps, futuresTerms: [] };
+  const short = await gatherLocalInput(local, { ...wish, intervalMinutes: 5 });
+  assert.equal(!short.ok && short.rejection.about, 'interval');
+  assert.match(short.ok ? '' : short.rejection.detail, /chart of 5 minutes is not possible/);
+  const hourly = await gatherLocalInput(local, wish);
+  assert.equal(hourly.ok && hourly.value.input.markets[0]?.candleMinutes, 15);
+});

@@ -59,7 +59,10 @@ export async function gatherLocalInput(
   if (!bounds.ok) return bounds;
   const window = { intervalMinutes, ...bounds.value };
   const markets = await gatherMarkets(deps, trade, choices, window);
-  if (!markets.ok) return refused('window', markets.rejection.reason.message);
+  if (!markets.ok) {
+    const { reason, isAboutInterval = false } = markets.rejection;
+    return refused(isAboutInterval ? 'interval' : 'window', reason.message);
+  }
   const [first] = markets.value;
   assert(first !== undefined, 'the trade market comes first');
   const price = priceAt(first, window.startMs);

@@ -6,6 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { intervalText } from '#domain/candle/interval.ts';
 import { defaultTradeAmount } from '#domain/market/default-trade-amount.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { marketGrid, priceOf, settlementCurrencyOf } from '#domain/market/market-grid.ts';
@@ -77,6 +78,7 @@ export async function makeSetup(
     if (covered === null) return rejected(`Market "${each.marketTag}" has no price history.`);
     if (covered === 'steps_changed')
       return rejected(`Market "${each.marketTag}" has other steps than its price history.`);
+    if (covered.candleMinutes > 1) return rejected(needsMinutes(each, covered.candleMinutes));
     startMs = Math.max(startMs, Math.ceil(covered.fromMs / MINUTE_MS) * MINUTE_MS);
   }
   const wallet = await readWallet(at);
@@ -104,6 +106,14 @@ export async function makeSetup(
     wallet,
     memory,
   });
+}
+
+function needsMinutes({ marketTag }: Market, candleMinutes: number): string {
+  const held = `holds candles of ${intervalText(candleMinutes)}`;
+  return (
+    `The history of market "${marketTag}" ${held}, and a bot needs minutes: ` +
+    'delete it ("tidemill history delete") and sync the market.'
+  );
 }
 
 /** How far back a price is looked for. */

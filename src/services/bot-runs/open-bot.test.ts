@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { Failure } from '#ports/failure.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import { botWorld, IDLE } from '#services/bot-runs/bot-world.sample.ts';
+import { stepsOf } from '#services/history/history-coverage.ts';
 import type { Windows } from '#services/bot-runs/open-bot.ts';
 import { openBot } from '#services/bot-runs/open-bot.ts';
 
@@ -43,4 +44,32 @@ test('a bot is not taken up while its minutes cannot be read', async () => {
   }));
   const deps = { ...world.deps, candleSources };
   await assert.rejects(openBot(deps, windows, runnableOf(trading), FENCE), Failure);
+});
+
+test('a bot is refused where its market holds longer candles than minutes', async () => {
+  const world = await botWorld();
+  const bot = await world.start(IDLE);
+  const [market] = (await world.deps.exchanges.find('sim')?.listMarkets()) ?? [];
+  assert.ok(market !== undefined);
+  const history: typeof world.deps.history = {
+    ...world.deps.history,
+    summarizeHistory: async (marketTag) => ({
+      marketTag,
+      steps: stepsOf(market),
+      candleMinutes: 15,
+      covered: { fromMs: 0, toMs: world.deps.clock.nowMs() },
+      firstOpenMs: 0,
+      lastOpenMs: 0,
+      candlesCount: 1,
+    }),
+  };
+  const deps = { ...world.deps, candleSources: [], history };
+  const opened = await openBot(
+    deps,
+    new Map(),
+    runnableOf({ ...bot, marketTag: market.marketTag }),
+    FENCE,
+  );
+  assert.ok(!opened.ok);
+  assert.match(opened.rejection, /holds candles of 15 minutes, and a bot needs minutes/);
 });

@@ -2,19 +2,30 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { MINUTE_MS } from '#lib/time.ts';
+import { barEndMs, barStartMs } from '#domain/candle/interval.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { MinuteWindow } from '#ports/history.ts';
 import { findMarketAnywhere, historyCoverage } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { LoadHistoryRejection } from '#services/history/load-history.ts';
 
-export type ChosenHistory = { readonly market: Market; readonly window: MinuteWindow };
+export type ChosenHistory = {
+  readonly market: Market;
+  readonly window: MinuteWindow;
+  /** Minutes of a candle. */
+  readonly candleMinutes: number;
+};
 
 export type ChooseRejection = Extract<
   LoadHistoryRejection,
   { code: 'market_not_found' | 'no_history' | 'steps_changed' | 'window_empty' | 'not_covered' }
 >;
+
+/** The first instant from this one on at which a bar begins. */
+function nextBarMs(candleMinutes: number, atMs: number): number {
+  const startMs = barStartMs(candleMinutes, atMs);
+  return startMs === atMs ? startMs : barEndMs(candleMinutes, atMs);
+}
 
 /** Null bounds are those of what is known; given ones must lie within it. */
 export async function chooseWindow(
@@ -29,11 +40,11 @@ export async function chooseWindow(
   if (covered === null) return rejected({ code: 'no_history' });
   if (covered === 'steps_changed') return rejected({ code: 'steps_changed' });
   const window = {
-    fromMs: Math.ceil((fromMs ?? covered.fromMs) / MINUTE_MS) * MINUTE_MS,
-    toMs: Math.floor((toMs ?? covered.toMs) / MINUTE_MS) * MINUTE_MS,
+    fromMs: nextBarMs(covered.candleMinutes, fromMs ?? covered.fromMs),
+    toMs: barStartMs(covered.candleMinutes, toMs ?? covered.toMs),
   };
   if (window.fromMs >= window.toMs) return rejected({ code: 'window_empty' });
   if (window.fromMs < covered.fromMs || window.toMs > covered.toMs)
     return rejected({ code: 'not_covered', covered });
-  return accepted({ market: found.market, window });
+  return accepted({ market: found.market, window, candleMinutes: covered.candleMinutes });
 }

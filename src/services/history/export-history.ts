@@ -33,13 +33,13 @@ export async function exportHistory(
 ): Promise<Result<ExportedHistory, ChooseRejection>> {
   const chosen = await chooseWindow(deps, marketTag, fromMs, toMs);
   if (!chosen.ok) return rejected(chosen.rejection);
-  const { market, window } = chosen.value;
+  const { market, window, candleMinutes } = chosen.value;
   async function* told(): AsyncGenerator<CandleColumns> {
     for await (const columns of stretchesOf(deps, market, window)) {
       yield columns;
       onProgress({ fromMs: window.fromMs, toMs: endOfColumns(columns) }, window);
     }
   }
-  const candlesCount = await deps.candleFiles.write(path, format, market, told());
+  const candlesCount = await deps.candleFiles.write(path, format, market, told(), candleMinutes);
   return accepted({ ...chosen.value, candlesCount });
 }

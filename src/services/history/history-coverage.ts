@@ -10,6 +10,9 @@ import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type MarketAtExchange = { readonly market: Market; readonly exchange: Exchange };
 
+/** The stretch that is known of a market, and of how many minutes its candles are. */
+export type Coverage = MinuteWindow & { readonly candleMinutes: number };
+
 /** The market of whichever exchange has this tag; null when none has. */
 export async function findMarketAnywhere(
   { exchanges }: Pick<HistoryDeps, 'exchanges'>,
@@ -43,14 +46,16 @@ export function stepsOf(market: Market): HistorySteps {
 export async function historyCoverage(
   deps: HistoryDeps,
   market: Market,
-): Promise<MinuteWindow | 'steps_changed' | null> {
+): Promise<Coverage | 'steps_changed' | null> {
   const source = candleSourceOf(deps, market.exchange);
   if (source === null) {
     const stored = await deps.history.summarizeHistory(market.marketTag);
     if (stored === null) return null;
     const { priceStep, amountStep } = stepsOf(market);
     const isSame = stored.steps.priceStep === priceStep && stored.steps.amountStep === amountStep;
-    return isSame ? stored.covered : 'steps_changed';
+    const { covered, candleMinutes } = stored;
+    return isSame ? { ...covered, candleMinutes } : 'steps_changed';
   }
-  return { fromMs: source.firstOpenMs, toMs: minuteStartMs(deps.clock.nowMs()) };
+  const toMs = minuteStartMs(deps.clock.nowMs());
+  return { fromMs: source.firstOpenMs, toMs, candleMinutes: 1 };
 }

@@ -56,6 +56,7 @@ export async function historyWorld(): Promise<HistoryWorld> {
   const written = await history.writeHistory({
     marketTag: ARCHIVE_TAG,
     steps: { priceStep: market.priceStep, amountStep: market.amountStep },
+    candleMinutes: 1,
     days: daysOf(columnsFromCandles(candles, IMPORTED.fromMs, IMPORTED.toMs)),
     covered: IMPORTED,
     onDifference: 'refuse',

@@ -469,12 +469,6 @@ suite('a file as a whole', () => {
     assert.equal((await refused('')).code, 'no_rows');
   });
 
-  test('of longer candles is refused', async () => {
-    const rows = Array.from({ length: 10 }, (_, place) => row(place * 5));
-    const rejection = await refused(lines(HEADER, ...rows));
-    assert.deepEqual(rejection, { code: 'not_minutes', spacingMinutes: 5 });
-  });
-
   test('that is no text is refused', async () => {
     const rejection = await refused(`\u0000\u0001\u0002${'\u0003'.repeat(70_000)}`);
     assert.equal(rejection.code, 'columns_unclear');

@@ -5,10 +5,8 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import type { Gap } from '#domain/candle/find-gaps.ts';
-import { findGaps, joinGaps } from '#domain/candle/find-gaps.ts';
+import { barEndMs, barsBetween } from '#domain/candle/interval.ts';
 import type { CandleRows, RowProblem } from '#domain/candle-file/candle-rows.ts';
 import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
 import type { OrderedRows } from '#domain/candle-file/order-rows.ts';
@@ -19,6 +17,8 @@ import type { ArchiveMarketTerms } from '#domain/market/archive-market.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import type { CandleFiles } from '#ports/candle-files.ts';
 import type { HistoryRefusal, HistoryWritten, MinuteWindow } from '#ports/history.ts';
+import type { CandleMinutesRejection } from '#services/history/find-candle-minutes.ts';
+import { findCandleMinutes } from '#services/history/find-candle-minutes.ts';
 import { stepsOf } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { ImportTarget, TargetRejection } from '#services/history/import-target.ts';
@@ -38,6 +38,8 @@ export type ImportHistoryCommand = {
   readonly priceStep?: Decimal;
   readonly amountStep?: Decimal;
   readonly terms: ArchiveMarketTerms;
+  /** Minutes of a candle; without it, as the market has them or as the rows are apart. */
+  readonly candleMinutes?: number;
   readonly columns: NamedColumns;
   readonly roundsPrices: boolean;
   readonly lastLine: 'refuse' | 'read' | 'skip';
@@ -48,10 +50,13 @@ export type ImportedHistory = HistoryWritten & {
   readonly market: Market;
   readonly isNewMarket: boolean;
   readonly rowsCount: number;
+  /** Minutes of a candle. */
+  readonly candleMinutes: number;
   /** From the first candle of the file to the end of its last. */
   readonly window: MinuteWindow;
   readonly candlesCount: number;
   readonly gaps: readonly Gap[];
+  /** Minutes. */
   readonly missingCount: number;
   readonly repeatedCount: number;
   readonly outOfOrderCount: number;
@@ -72,11 +77,7 @@ export type ImportHistoryRejection =
       readonly problemsCount: number;
     }
   | { readonly code: 'no_rows' }
-  /** The candles are of longer intervals. */
-  | { readonly code: 'not_minutes'; readonly spacingMinutes: number };
-
-/** Fewer rows than these may be two minutes apart by chance. */
-const SPACING_ROWS_MIN = 10;
+  | CandleMinutesRejection;
 
 /** Throws Failure; may throw OutcomeUnknown, after which the same import may be repeated safely. */
 export async function importHistory(
@@ -97,11 +98,9 @@ export async function importHistory(
 }
 
 function orderRefusal(ordered: OrderedRows): ImportHistoryRejection | null {
-  const { order, problems, problemsCount, spacingMinutes } = ordered;
+  const { order, problems, problemsCount } = ordered;
   if (order.length === 0) return { code: 'no_rows' };
   if (problemsCount > 0) return { code: 'rows_wrong', problems, problemsCount };
-  if (spacingMinutes > 1 && order.length >= SPACING_ROWS_MIN)
-    return { code: 'not_minutes', spacingMinutes };
   return null;
 }
 
@@ -110,37 +109,51 @@ async function writeRows(
   command: ImportHistoryCommand,
   target: ImportTarget,
   { rows, ignoredColumns, hasZonelessTimes }: ScannedLines,
-  { order, repeatedCount, outOfOrderCount }: OrderedRows,
+  ordered: OrderedRows,
 ): Promise<Result<ImportedHistory, ImportHistoryRejection>> {
+  const { order, repeatedCount, outOfOrderCount } = ordered;
   const named = marketFor(target, command, rows);
   if (!named.ok) return named;
   const market = named.value;
+  const stored = await deps.history.summarizeHistory(market.marketTag);
+  const interval = findCandleMinutes({
+    rows,
+    ordered,
+    toldMinutes: command.candleMinutes ?? null,
+    storedMinutes: stored?.candleMinutes ?? null,
+    nowMs: deps.clock.nowMs(),
+  });
+  if (!interval.ok) return interval;
+  const candleMinutes = interval.value;
   const steps = stepsOf(market);
   const { days, problems, problemsCount, ...rounded } = rowsToDays(rows, order, {
     ...steps,
     roundsPrices: command.roundsPrices,
   });
   if (problemsCount > 0) return rejected({ code: 'rows_wrong', problems, problemsCount });
-  const window = windowOf(rows, order);
+  const window = windowOf(rows, order, candleMinutes);
   const written = await deps.history.writeHistory({
     marketTag: market.marketTag,
     steps,
+    candleMinutes,
     days,
     covered: window,
     onDifference: command.onDifference,
     market: target.isArchive ? market : null,
   });
   if (!written.ok) return written;
-  const gaps = gapsWithin(days, window);
+  const { fromMs, toMs } = window;
+  const candlesMissing = barsBetween(candleMinutes, fromMs, toMs) - order.length;
   return accepted({
     ...written.value,
     market,
     isNewMarket: target.market === null,
     rowsCount: rows.count,
+    candleMinutes,
     window,
     candlesCount: order.length,
-    gaps,
-    missingCount: minutesIn(window) - order.length,
+    gaps: gapsOf(rows, order, candleMinutes),
+    missingCount: candlesMissing * candleMinutes,
     repeatedCount,
     outOfOrderCount,
     ...rounded,
@@ -149,32 +162,20 @@ async function writeRows(
   });
 }
 
-function windowOf(rows: CandleRows, order: Uint32Array): MinuteWindow {
+function windowOf(rows: CandleRows, order: Uint32Array, candleMinutes: number): MinuteWindow {
   const [first, last] = [order[0] as number, order.at(-1) as number];
   const fromMs = rows.timesMs[first] as number;
-  return { fromMs, toMs: (rows.timesMs[last] as number) + MINUTE_MS };
+  return { fromMs, toMs: barEndMs(candleMinutes, rows.timesMs[last] as number) };
 }
 
-function minutesIn({ fromMs, toMs }: MinuteWindow): number {
-  return (toMs - fromMs) / MINUTE_MS;
-}
-
-/** Days without any candle are gaps as well. */
-function gapsWithin(
-  days: readonly CandleColumns[],
-  { fromMs, toMs }: MinuteWindow,
-): readonly Gap[] {
+/** Between neighbours that do not follow one another. */
+function gapsOf(rows: CandleRows, order: Uint32Array, candleMinutes: number): readonly Gap[] {
   const gaps: Gap[] = [];
-  let reachedMs = fromMs;
-  for (const day of days) {
-    const between = { fromMs: reachedMs, toMs: day.firstOpenMs };
-    for (const gap of [between, ...findGaps(day)]) {
-      const cut = { fromMs: Math.max(gap.fromMs, fromMs), toMs: Math.min(gap.toMs, toMs) };
-      if (cut.fromMs >= cut.toMs) continue;
-      const last = gaps.pop();
-      gaps.push(...joinGaps(last === undefined ? [] : [last], [cut]));
-    }
-    reachedMs = endOfColumns(day);
+  let reachedMs = Number.POSITIVE_INFINITY;
+  for (const row of order) {
+    const toMs = rows.timesMs[row] as number;
+    if (toMs > reachedMs) gaps.push({ fromMs: reachedMs, toMs });
+    reachedMs = candleMinutes === 1 ? toMs + MINUTE_MS : barEndMs(candleMinutes, toMs);
   }
   return gaps;
 }

@@ -1,6 +1,7 @@
 // What history there is: of every stored market, and of those whose minutes are computed.
 
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { barsBetween } from '#domain/candle/interval.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { MinuteWindow } from '#ports/history.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
@@ -11,20 +12,26 @@ export type ListedHistory = {
   /** Null when no exchange of this installation has the market any more. */
   readonly exchange: string | null;
   readonly source: 'stored' | 'computed';
+  /** Minutes of a candle. */
+  readonly candleMinutes: number;
   readonly covered: MinuteWindow;
   readonly candlesCount: number;
+  /** Minutes. */
   readonly missingCount: number;
 };
 
 /** Stored ones first, each sorted by tag. */
 export async function listHistory(deps: HistoryDeps): Promise<readonly ListedHistory[]> {
   const stored = await Promise.all(
-    (await deps.history.listHistory()).map(async ({ marketTag, covered, candlesCount }) => {
+    (await deps.history.listHistory()).map(async (summary) => {
+      const { marketTag, covered, candlesCount, candleMinutes } = summary;
       const found = await findMarketAnywhere(deps, marketTag);
       const exchange = found?.exchange.code ?? null;
-      const missingCount = minutesIn(covered) - candlesCount;
+      const barsCount = barsBetween(candleMinutes, covered.fromMs, covered.toMs);
+      const missingCount = (barsCount - candlesCount) * candleMinutes;
       const source = 'stored' as const;
-      return { marketTag, exchange, source, covered, candlesCount, missingCount };
+      const known = { candleMinutes, covered, candlesCount, missingCount };
+      return { marketTag, exchange, source, ...known };
     }),
   );
   const toMs = minuteStartMs(deps.clock.nowMs());
@@ -35,7 +42,8 @@ export async function listHistory(deps: HistoryDeps): Promise<readonly ListedHis
       const candlesCount = minutesIn(covered);
       return markets.map(({ marketTag }): ListedHistory => {
         const source = 'computed';
-        return { marketTag, exchange: code, source, covered, candlesCount, missingCount: 0 };
+        const known = { candleMinutes: 1, covered, candlesCount, missingCount: 0 };
+        return { marketTag, exchange: code, source, ...known };
       });
     }),
   );

@@ -89,6 +89,7 @@ test('history in steps that the market no longer has is refused, never read wron
   await deps.history.writeHistory({
     marketTag: STILL_TAG,
     steps: { priceStep: decimal('0.1'), amountStep: decimal('0.001') },
+    candleMinutes: 1,
     days: [],
     covered: IMPORTED,
     onDifference: 'refuse',

@@ -41,7 +41,9 @@ export type SyncHistoryRejection =
   | { readonly code: 'market_not_found' }
   /** Its minutes are computed or were imported: there is nobody to fetch them from. */
   | { readonly code: 'nothing_to_fetch' }
-  | { readonly code: 'from_in_future' };
+  | { readonly code: 'from_in_future' }
+  /** What is stored are longer candles, which minutes cannot be added to. */
+  | { readonly code: 'candles_longer'; readonly candleMinutes: number };
 
 /** Throws Failure and OutcomeUnknown; what was fetched until then is kept. */
 export async function syncHistory(
@@ -54,7 +56,9 @@ export async function syncHistory(
   if (!canFetch(deps, found.exchange.code)) return rejected({ code: 'nothing_to_fetch' });
   const nowMs = minuteStartMs(deps.clock.nowMs());
   if (fromMs !== null && fromMs >= nowMs) return rejected({ code: 'from_in_future' });
-  const known = (await deps.history.summarizeHistory(marketTag))?.covered ?? null;
+  const stored = await deps.history.summarizeHistory(marketTag);
+  const { candleMinutes = 1, covered: known = null } = stored ?? {};
+  if (candleMinutes > 1) return rejected({ code: 'candles_longer', candleMinutes });
   const windows = windowsToFetch(known, fromMs, nowMs).slice(0, daysMax);
   const totalMinutes = windows.reduce((sum, window) => sum + minutesIn(window), 0);
   let [addedCount, replacedCount, doneMinutes] = [0, 0, 0];
@@ -113,7 +117,7 @@ async function fetchWindow(
   if (covered.toMs <= covered.fromMs) return { addedCount: 0, replacedCount: 0 };
   const columns = columnsFromCandles(candles, covered.fromMs, covered.toMs);
   const days = daysOf(columns);
-  const about = { marketTag, steps: stepsOf(market), covered } as const;
+  const about = { marketTag, steps: stepsOf(market), candleMinutes: 1, covered } as const;
   const write = { ...about, days, onDifference: 'replace', market: null } as const;
   const written = await deps.history.writeHistory(write);
   if (!written.ok) throw new Failure('conflict', `The steps of "${marketTag}" were changed.`);

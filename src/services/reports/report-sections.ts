@@ -4,6 +4,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { Html } from '#lib/html.ts';
 import { html, NOTHING } from '#lib/html.ts';
+import { intervalText } from '#domain/candle/interval.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 import { monthlyReturns } from '#services/reports/monthly-returns.ts';
 
@@ -74,6 +75,14 @@ function allFigures(report: BacktestReport): Html {
   return pairs('Figures', figures);
 }
 
+function resolutionRows({ resolution }: BacktestReport): readonly (readonly [string, string])[] {
+  if (resolution === undefined) return [];
+  return [
+    ['Candles of the history', `${intervalText(resolution.candleMinutes)}: there were no minutes`],
+    ['Fills inside such a candle', String(resolution.unwalkedFills)],
+  ];
+}
+
 /** What a reader must know before believing the figures. */
 function assumptions(input: BacktestInput, report: BacktestReport): Html {
   const counts = report.assumptions;
@@ -91,6 +100,7 @@ function assumptions(input: BacktestInput, report: BacktestReport): Html {
     ...report.rejections.map(({ reason, count }) => [`Rejected ${count} times`, reason] as const),
     ...report.unusedInputs.map((key) => ['Chosen input that is not asked for', key] as const),
     ['Minutes without data', String(counts.missingMinutes)],
+    ...resolutionRows(report),
     ['Liquidations', String(counts.liquidations)],
     ['Updates of the script', String(report.updates)],
     ['Seed', String(report.seed)],

@@ -2,10 +2,22 @@
 
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import { openDatabase } from '#adapters/postgres/database.ts';
 import type { Config } from '#main/config.ts';
 import type { RoleParts } from '#main/run-role.ts';
 import { runRole } from '#main/run-role.ts';
 import { serveBots } from '#main/serve-bots.ts';
+
+/**
+ * A lease lives for four seconds, so a renewal that is not answered is given up well before, and the
+ * next one is made on another connection.
+ */
+const LEASE_CONNECTIONS = {
+  applicationName: 'tidemill leases',
+  connectionsMax: 2,
+  statementTimeoutMs: 1_000,
+  answerGraceMs: 200,
+} as const;
 
 /** See runRole. */
 export async function runBots(config: Config, version: string): Promise<void> {
@@ -18,7 +30,8 @@ export async function runBots(config: Config, version: string): Promise<void> {
 async function runUntilStopped({ core, log, stopWatch }: RoleParts): Promise<void> {
   const { store, database, deps } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
-  const runs = postgresBotRunStore(database);
+  const leaseDatabase = openDatabase({ ...LEASE_CONNECTIONS, url: database.url });
+  const runs = postgresBotRunStore(database, leaseDatabase);
   const inbox = postgresBotInbox(database);
   const service = serveBots(
     { ...deps, ...stores, runs, inbox, log },
@@ -28,5 +41,6 @@ async function runUntilStopped({ core, log, stopWatch }: RoleParts): Promise<voi
   const reason = await stopWatch.reason;
   log.info('bots.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
   await service.stop();
+  await leaseDatabase.close();
   if (reason.kind === 'defect') throw reason.error;
 }

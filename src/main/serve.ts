@@ -31,6 +31,7 @@ import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import type { Log } from '#ports/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
+const QUEUES = [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE];
 
 export type ServeOptions = {
   readonly version: string;
@@ -84,8 +85,11 @@ type Parts = CoreParts & { readonly kept: KeptWithJobs };
 async function serveCore(config: Config, options: ServeOptions, parts: CoreParts): Promise<void> {
   const { core, log } = parts;
   const report = (message: string): void => log.warn('jobs.remark', { message });
-  const queues = [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE];
-  const { jobs, close } = await openJobs(core.database, { isRunning: false, queues, report });
+  const { jobs, close } = await openJobs(core.database, {
+    isRunning: false,
+    queues: QUEUES,
+    report,
+  });
   try {
     const kept = {
       backtests: postgresBacktestStore(core.database, jobs),
@@ -141,7 +145,7 @@ function figuresOf({ database, exchanges, isClusterAttached }: Core): ServiceFig
     takeSample: async () => ({
       settleLagMs: await exchanges.settleLagMs(),
       ordersByState: await countWorkingOrders(database),
-      jobsByQueue: await countJobs(database, [BACKTEST_QUEUE]),
+      jobsByQueue: await countJobs(database, QUEUES),
     }),
   });
 }

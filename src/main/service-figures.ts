@@ -1,7 +1,7 @@
 // What /metrics says of the parts behind the edge. Figures that cost a query are sampled in the
 // background, so that asking for the metrics costs none; a sample that failed shows nothing.
 
-import type { DatabaseUsage } from '#adapters/postgres/database.ts';
+import type { PoolUsage } from '#adapters/postgres/connection-pool.ts';
 import type { Figure } from '#api/http/metrics.ts';
 
 export type Sampled = {
@@ -13,7 +13,7 @@ export type Sampled = {
 };
 
 export type FigureDeps = {
-  readonly databaseUsage: () => DatabaseUsage;
+  readonly databaseUsage: () => PoolUsage;
   /** Null without an embedded cluster. */
   readonly isClusterAttached: (() => boolean) | null;
   /** Throws Failure. */

@@ -153,13 +153,14 @@ const FORGET_INPUTS: Statement<unknown> = {
   text: 'DELETE FROM bot_inbox WHERE bot_id = $1 AND activation < $2',
 };
 
-export function postgresBotRunStore(database: Database): BotRunStore {
+/** `leaseDatabase`: where leases are renewed, so that nothing else delays them. */
+export function postgresBotRunStore(database: Database, leaseDatabase = database): BotRunStore {
   const findOrders = inGroups<OrderQuestion, readonly Order[]>(
     (questions) => findOrdersOfBots(database, questions),
     QUESTION_GROUPS,
   );
   return {
-    ...postgresBotLeases(database),
+    ...postgresBotLeases(leaseDatabase),
     async listRunnableBots(shards) {
       const rows = await database.read(LIST_RUNNABLE, [shards]);
       return rows.map((row) => {

@@ -2,17 +2,20 @@
 // statements as one transaction. After the database went away it works again as soon as the
 // database does.
 
-import type { ClientBase, CustomTypesConfig, PoolClient } from 'pg';
-import { Pool, types } from 'pg';
+import type { CustomTypesConfig, PoolClient } from 'pg';
+import { types } from 'pg';
+import type { ConnectionPool, PoolUsage } from '#adapters/postgres/connection-pool.ts';
+import { openConnectionPool } from '#adapters/postgres/connection-pool.ts';
 import { patientLane } from '#adapters/postgres/patient-work.ts';
 import { storableValues } from '#adapters/postgres/storable-values.ts';
-import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Attempt } from '#adapters/postgres/translate-database-error.ts';
 import {
+  isConnectionCut,
   isConnectionLost,
   translateDatabaseError,
 } from '#adapters/postgres/translate-database-error.ts';
+import { Failure } from '#ports/failure.ts';
 
 declare const row: unique symbol;
 
@@ -45,31 +48,24 @@ export type Database = Session & {
   close(): Promise<void>;
   readonly url: string;
   /** What the pool is doing now. */
-  usage(): DatabaseUsage;
-};
-
-export type DatabaseUsage = {
-  readonly inUseCount: number;
-  readonly idleCount: number;
-  /** Statements that wait for a connection. */
-  readonly waitingCount: number;
+  usage(): PoolUsage;
 };
 
 export type DatabaseOptions = {
   readonly url: string;
   readonly connectionsMax?: number;
   readonly statementTimeoutMs?: number;
+  /** How long an answer may take beyond the server's own limit. */
+  readonly answerGraceMs?: number;
+  /** As the server lists its connections. */
+  readonly applicationName?: string;
   /** Hears about idle connections that were lost. */
   readonly report?: (message: string) => void;
 };
 
-/** A transaction whose owner froze must not hold its locks for long. */
-const IDLE_IN_TRANSACTION_MS_MAX = 10_000;
 /** The server's own limit comes first; this one is for a server that no longer answers at all. */
 const ANSWER_GRACE_MS = 5_000;
 
-/** Longer than a minute: what bots do at each close finds the connections of the last one. */
-const IDLE_CONNECTION_MS_MAX = 75_000;
 /** So many connections patient work leaves to others. */
 const CONNECTIONS_LEFT = 4;
 
@@ -89,24 +85,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? LIMITS.databaseStatementTimeoutMs;
   const connectionsMax = options.connectionsMax ?? LIMITS.databasePoolConnectionsMax;
   const inTurn = patientLane(Math.max(1, connectionsMax - CONNECTIONS_LEFT));
-  const pool = new Pool({
-    connectionString: options.url,
-    application_name: 'tidemill',
-    max: connectionsMax,
-    idleTimeoutMillis: IDLE_CONNECTION_MS_MAX,
-    connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-    keepAlive: true,
+  const pool = openConnectionPool({
+    url: options.url,
+    applicationName: options.applicationName ?? 'tidemill',
+    connectionsMax,
+    statementTimeoutMs,
+    answerGraceMs: options.answerGraceMs ?? ANSWER_GRACE_MS,
     types: COLUMN_TYPES,
+    ...(options.report === undefined ? {} : { report: options.report }),
   });
-  // Without a listener a lost idle connection would end the process.
-  pool.on('error', ({ message }) => {
-    options.report?.(`An idle database connection was lost: ${message}`);
-  });
-  // The same for one that is lost while a transaction holds it; its next statement fails.
-  pool.on('connect', (client) => client.on('error', ignore));
   const now = <T>(work: () => Promise<T>): Promise<T> => work();
   const turnOf = ({ isShared }: Statement<unknown>) => (isShared === true ? now : inTurn);
   return {
@@ -114,57 +101,72 @@ export function openDatabase(options: DatabaseOptions): Database {
     read: (asked, values) => turnOf(asked)(() => runOnPool(pool, asked, values, 'read')),
     write: (asked, values) => turnOf(asked)(() => runOnPool(pool, asked, values, 'write')),
     transaction: (work) => inTurn(() => runTransaction(pool, work)),
-    close: () => pool.end(),
-    usage: () => ({
-      inUseCount: pool.totalCount - pool.idleCount,
-      idleCount: pool.idleCount,
-      waitingCount: pool.waitingCount,
-    }),
+    close: () => pool.close(),
+    usage: () => pool.usage(),
   };
 }
 
+/** A read that its connection was lost under is made again on another one, once. */
 async function runOnPool<Row>(
-  pool: Pool,
+  pool: ConnectionPool,
   statement: Statement<Row>,
   values: readonly unknown[],
   attempt: Attempt,
 ): Promise<readonly Row[]> {
-  const client = await checkOut(pool);
   try {
-    const rows = await run(client, statement, values, attempt);
-    client.release();
+    return await runOnce(pool, statement, values, attempt);
+  } catch (error) {
+    if (attempt !== 'read' || !isConnectionCut(causeOf(error))) throw error;
+    return runOnce(pool, statement, values, attempt);
+  }
+}
+
+async function runOnce<Row>(
+  pool: ConnectionPool,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+  attempt: Attempt,
+): Promise<readonly Row[]> {
+  const client = await pool.checkOut();
+  try {
+    const rows = await run(pool, client, statement, values, attempt);
+    pool.giveBack(client, false);
     return rows;
   } catch (error) {
-    client.release(isBroken(error));
+    pool.giveBack(client, isBroken(error));
     throw error;
   }
 }
 
-async function runTransaction<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
-  const client = await checkOut(pool);
+async function runTransaction<T>(
+  pool: ConnectionPool,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const client = await pool.checkOut();
   const session: Session = {
-    read: (statement, values) => run(client, statement, values, 'read'),
+    read: (statement, values) => run(pool, client, statement, values, 'read'),
     // Nothing takes effect before the commit, so a write that is lost here was not done.
-    write: (statement, values) => run(client, statement, values, 'read'),
+    write: (statement, values) => run(pool, client, statement, values, 'read'),
   };
   try {
-    await run(client, BEGIN, [], 'read');
+    await run(pool, client, BEGIN, [], 'read');
     const result = await work(session);
-    await run(client, COMMIT, [], 'commit');
-    client.release();
+    await run(pool, client, COMMIT, [], 'commit');
+    pool.giveBack(client, false);
     return result;
   } catch (error) {
-    client.release(isBroken(error) || !(await rolledBack(client)));
+    pool.giveBack(client, isBroken(error) || !(await rolledBack(pool, client)));
     throw error;
   }
 }
 
 const BEGIN: Statement<never> = { text: 'BEGIN' };
 const COMMIT: Statement<never> = { text: 'COMMIT' };
+const ROLLBACK = 'ROLLBACK';
 
-async function rolledBack(client: PoolClient): Promise<boolean> {
+async function rolledBack(pool: ConnectionPool, client: PoolClient): Promise<boolean> {
   try {
-    await client.query('ROLLBACK');
+    await pool.during(client, () => client.query(ROLLBACK));
     return true;
   } catch {
     // The connection is thrown away, and the server rolls back by itself.
@@ -172,38 +174,32 @@ async function rolledBack(client: PoolClient): Promise<boolean> {
   }
 }
 
-async function checkOut(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw translateDatabaseError(error, 'connect');
-  }
-}
-
 async function run<Row>(
-  client: ClientBase,
+  pool: ConnectionPool,
+  client: PoolClient,
   statement: Statement<Row>,
   values: readonly unknown[],
   attempt: Attempt,
 ): Promise<readonly Row[]> {
   try {
-    const result = await client.query({ ...statement, values: [...storableValues(values)] });
+    const asked = { ...statement, values: [...storableValues(values)] };
+    const result = await pool.during(client, () => client.query(asked));
     return result.rows as Row[];
   } catch (error) {
     throw translateDatabaseError(error, attempt);
   }
 }
 
-function ignore(): void {
-  // Said again by whatever is asked next.
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
 }
 
 function isBroken(error: unknown): boolean {
-  return isConnectionLost(error) || isConnectionLost((error as Error | undefined)?.cause);
+  return isConnectionLost(error) || isConnectionLost(causeOf(error));
 }
 
 function parseInt8(text: string): number {
   const value = Number(text);
-  assert(Number.isSafeInteger(value), `the stored whole number ${text} is below 2^53`);
-  return value;
+  if (Number.isSafeInteger(value)) return value;
+  throw new Failure('corrupt_reply', `The stored whole number ${text} is not below 2^53.`);
 }

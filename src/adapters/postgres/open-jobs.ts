@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'pg-boss';
 import { PgBoss } from 'pg-boss';
+import type { ConnectionPool } from '#adapters/postgres/connection-pool.ts';
+import { openConnectionPool } from '#adapters/postgres/connection-pool.ts';
 import type { Database, Session } from '#adapters/postgres/database.ts';
 import {
   acquitAttempt,
@@ -18,7 +20,11 @@ import {
 } from '#adapters/postgres/job-rows.ts';
 import { startJobRunner } from '#adapters/postgres/job-runner.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
-import { translateDatabaseError } from '#adapters/postgres/translate-database-error.ts';
+import {
+  isConnectionLost,
+  translateDatabaseError,
+} from '#adapters/postgres/translate-database-error.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { JobAttempt, Jobs } from '#ports/jobs.ts';
 
 export type OpenedJobs = {
@@ -38,6 +44,7 @@ export type OpenJobsOptions = {
 
 const SCHEMA = 'pgboss';
 const CONNECTIONS_MAX = { running: 4, asking: 2 } as const;
+const ANSWER_GRACE_MS = 2_000;
 /** The least that pg-boss takes; with the supervision below, the dead are noticed in 12 s. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISION_SECONDS = 1;
@@ -50,13 +57,22 @@ const KEPT_WAITING_SECONDS = 365 * 86_400;
 
 /** The database must be migrated. Throws Failure. */
 export async function openJobs(database: Database, options: OpenJobsOptions): Promise<OpenedJobs> {
-  const boss = newBoss(database.url, options);
+  const pool = openConnectionPool({
+    url: database.url,
+    applicationName: 'tidemill jobs',
+    connectionsMax: options.isRunning ? CONNECTIONS_MAX.running : CONNECTIONS_MAX.asking,
+    statementTimeoutMs: LIMITS.databaseStatementTimeoutMs,
+    answerGraceMs: ANSWER_GRACE_MS,
+    report: options.report,
+  });
+  const boss = newBoss(pool, options);
   const enqueueing = enqueuer(boss);
   try {
     await boss.start();
     for (const queue of options.queues ?? []) await enqueueing.prepareQueue(queue);
   } catch (error) {
     await boss.stop({ graceful: false });
+    await pool.close();
     throw translateDatabaseError(error, 'read');
   }
   const wakers = new Set<{ onQueued(queue: string): void; onDiscarded(jobId: string): void }>();
@@ -89,16 +105,15 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
     async close() {
       await listener?.close();
       await boss.stop({ graceful: false });
+      await pool.close();
     },
   };
 }
 
-function newBoss(connectionString: string, { isRunning, report }: OpenJobsOptions): PgBoss {
+function newBoss(pool: ConnectionPool, { isRunning, report }: OpenJobsOptions): PgBoss {
   const boss = new PgBoss({
-    connectionString,
+    db: poolDatabase(pool),
     schema: SCHEMA,
-    application_name: 'tidemill jobs',
-    max: isRunning ? CONNECTIONS_MAX.running : CONNECTIONS_MAX.asking,
     schedule: false,
     supervise: isRunning,
     superviseIntervalSeconds: SUPERVISION_SECONDS,
@@ -106,6 +121,23 @@ function newBoss(connectionString: string, { isRunning, report }: OpenJobsOption
   });
   boss.on('error', (error) => report(`The job queue: ${error.message}`));
   return boss;
+}
+
+/** pg-boss on a pool of ours, because one of its own would wait for a dead connection for ever. */
+function poolDatabase(pool: ConnectionPool): Db {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.checkOut();
+      try {
+        const result = await pool.during(client, () => client.query(text, values));
+        pool.giveBack(client, false);
+        return result;
+      } catch (error) {
+        pool.giveBack(client, isConnectionLost(error));
+        throw error;
+      }
+    },
+  };
 }
 
 function listenFor(

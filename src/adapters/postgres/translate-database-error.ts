@@ -55,9 +55,11 @@ const CONNECTION_ERRORS: readonly string[] = [
   'ETIMEDOUT',
 ];
 
+const CUT_MESSAGE = 'Connection terminated';
+
 /** Messages of the driver, which gives them no codes. */
 const DRIVER_MESSAGES: readonly string[] = [
-  'Connection terminated',
+  CUT_MESSAGE,
   'Query read timeout',
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -102,4 +104,11 @@ export function isConnectionLost(error: unknown): boolean {
   if (SERVER_UNKNOWNS.includes(code) || CONNECTION_ERRORS.includes(code)) return true;
   const messages = [...DRIVER_MESSAGES, ...UNSENT_MESSAGES];
   return messages.some((message) => error.message.startsWith(message));
+}
+
+/** Whether the connection was cut while the server may well be there for another one. */
+export function isConnectionCut(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : '';
+  return code === 'ECONNRESET' || code === '57P01' || error.message.startsWith(CUT_MESSAGE);
 }

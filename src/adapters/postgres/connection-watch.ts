@@ -1,0 +1,158 @@
+// Notices connections that died silently while a statement was under way: the bytes vanish, nobody
+// is told, and the statement would wait for its time limit. Of a statement that takes long, the
+// server is asked on another connection whether it is at work on it. One that it is not at work on
+// twice in a row has lost its connection, which is ended, so that the statement fails at once.
+
+import type { ClientBase } from 'pg';
+import { Client } from 'pg';
+
+export type ConnectionWatch = {
+  /** Runs the one statement that is under way on this connection. */
+  during<T>(client: WatchedClient, statement: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** What the driver knows of a connection beside its declared type. */
+export type WatchedClient = ClientBase & {
+  /** Of the server process at its other end. */
+  readonly processID?: number | null;
+  readonly connection?: { readonly stream: { destroy(): void } };
+  end(): Promise<void>;
+};
+
+export type WatchOptions = {
+  readonly url: string;
+  /** A statement is not asked about before. */
+  readonly patienceMs: number;
+  readonly intervalMs: number;
+  /** Called before a dead connection is ended: those of the same age may be dead as well. */
+  readonly onDead: () => void;
+  readonly report: (message: string) => void;
+};
+
+type UnderWay = { readonly sinceMs: number; readonly processId: number; absencesCount: number };
+type Probe = {
+  /** Which of these processes of the server are at work on a statement. */
+  findAtWork(processIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Ends processes of the server that are not at work, and gives back their locks. */
+  endProcesses(processIds: readonly number[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Two looks in a row: an answer may be on its way at the first. */
+const ABSENCES_MAX = 2;
+const PROBE_TIMEOUT_MS = 2_000;
+
+export function watchConnections(options: WatchOptions): ConnectionWatch {
+  const underWay = new Map<WatchedClient, UnderWay>();
+  const state = { isLooking: false, isPooled: false, probe: null as Probe | null };
+
+  async function look(): Promise<void> {
+    const dueMs = performance.now() - options.patienceMs;
+    const slow = [...underWay].filter(([, { sinceMs }]) => sinceMs <= dueMs);
+    if (slow.length === 0) return closeProbe();
+    const processIds = slow.map(([, { processId }]) => processId);
+    const atWork = await askServer(processIds);
+    if (atWork === null) return;
+    const dead: number[] = [];
+    for (const [client, entry] of slow) {
+      if (underWay.get(client) !== entry) continue;
+      entry.absencesCount = atWork.has(entry.processId) ? 0 : entry.absencesCount + 1;
+      if (entry.absencesCount < ABSENCES_MAX) continue;
+      dead.push(entry.processId);
+      endDead(client);
+    }
+    // What is left of them at the server would keep its locks until it notices by itself.
+    if (dead.length > 0) await state.probe?.endProcesses(dead).catch(ignore);
+  }
+
+  function endDead(client: WatchedClient): void {
+    options.report('A database connection died silently; its statement is given up.');
+    options.onDead();
+    void client.end().catch(ignore);
+  }
+
+  /** Null when the server cannot be asked, which says nothing about the connections. */
+  async function askServer(processIds: readonly number[]): Promise<ReadonlySet<number> | null> {
+    try {
+      state.probe ??= await openProbe(options.url);
+      if (state.probe !== null) return await state.probe.findAtWork(processIds);
+      // Behind a pooler a connection has no server process of its own to ask about.
+      state.isPooled = true;
+      return null;
+    } catch {
+      await closeProbe();
+      return null;
+    }
+  }
+
+  async function closeProbe(): Promise<void> {
+    const { probe } = state;
+    state.probe = null;
+    await probe?.close();
+  }
+
+  const timer = setInterval(() => {
+    if (state.isLooking || state.isPooled) return;
+    state.isLooking = true;
+    void look().finally(() => (state.isLooking = false));
+  }, options.intervalMs);
+  timer.unref();
+
+  return {
+    async during(client, statement) {
+      const { processID: processId } = client;
+      if (typeof processId !== 'number') return statement();
+      underWay.set(client, { sinceMs: performance.now(), processId, absencesCount: 0 });
+      try {
+        return await statement();
+      } finally {
+        underWay.delete(client);
+      }
+    },
+    async close() {
+      clearInterval(timer);
+      await closeProbe();
+    },
+  };
+}
+
+/** Null when a pooler stands between. Throws what the driver throws. */
+async function openProbe(url: string): Promise<Probe | null> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'tidemill watch',
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
+  client.on('error', ignore);
+  await client.connect();
+  const close = (): Promise<void> => client.end().catch(ignore);
+  const own = await client.query<{ id: number }>('SELECT pg_backend_pid() AS id');
+  if (own.rows[0]?.id !== (client as WatchedClient).processID) {
+    await close();
+    return null;
+  }
+  return {
+    async findAtWork(processIds) {
+      const { rows } = await client.query<{ pid: number }>(AT_WORK, [processIds]);
+      return new Set(rows.map(({ pid }) => pid));
+    },
+    async endProcesses(processIds) {
+      await client.query(END_PROCESSES, [processIds]);
+    },
+    close,
+  };
+}
+
+const AT_WORK = `
+  SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active'`;
+
+/** The function stands in the list of columns: as a condition it could be asked of every process. */
+const END_PROCESSES = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE pid = ANY ($1::int[]) AND state <> 'active' AND usename = current_user`;
+
+function ignore(): void {
+  // Whoever waits for the connection hears of it.
+}

@@ -83,7 +83,7 @@ async function writeOrder(accountId: string, commit: Commit, count: number): Pro
   const claim = { recordId: randomUUID(), ownerId: randomUUID() };
   await store.claim({
     ...claim,
-    keyId: 'key_bare',
+    claimantId: 'user_bare',
     idempotencyKey: orderId,
     fingerprint: new Uint8Array(32),
     nowMs,

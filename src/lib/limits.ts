@@ -14,6 +14,8 @@ export const LIMITS = {
   idempotencyKeepMs: 24 * 3_600_000,
   idempotencyLockMs: 60_000,
   idempotencyHeldMsMax: 600_000,
+  /** Claims that wait to be given back; the locks of any more run out by themselves. */
+  claimsOwedMax: 10_000,
   keysPerUserMax: 1_000,
   keyAddressesMax: 100,
   externalIdCharactersMax: 128,

@@ -136,7 +136,7 @@ export const INBOX: { readonly [statement: string]: Case } = {
   'a request is completed with what it sent': async (world) => {
     const { bot, store, inbox } = await begun(world);
     const request = {
-      keyId: 'key_1',
+      claimantId: 'key_1',
       idempotencyKey: bot.botId,
       fingerprint: new Uint8Array([1]),
       recordId: `rec_${bot.botId}`,

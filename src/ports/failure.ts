@@ -32,7 +32,15 @@ export class Failure extends Error {
  */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
+  /** Whose answer was lost. */
+  readonly source: OutcomeSource;
+  constructor(message: string, options: ErrorOptions & { readonly source?: OutcomeSource } = {}) {
+    super(message, options);
+    this.source = options.source ?? 'venue';
+  }
 }
+
+export type OutcomeSource = 'venue' | 'store';
 
 /**
  * Whether what several calls ended with, made as one, may be the fault of one of them: a conflict,

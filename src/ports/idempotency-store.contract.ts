@@ -29,10 +29,10 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     const second = await store.claim(again(claim, { ownerId: claim.ownerId }));
     assert.deepEqual(second, { kind: 'in_progress' });
   },
-  'keys of different programs do not meet': async (store) => {
+  'keys of different users do not meet': async (store) => {
     const claim = sampleClaim();
     await store.claim(claim);
-    const other = await store.claim(again(claim, { keyId: sampleId('key') }));
+    const other = await store.claim(again(claim, { claimantId: sampleId('user') }));
     assert.equal(other.kind, 'claimed');
     const another = await store.claim(again(claim, { idempotencyKey: 'second' }));
     assert.equal(another.kind, 'claimed');
@@ -83,7 +83,7 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     await store.claim(again(claim, { nowMs: nowMs + lockMs, ownerId: 'new' }));
     assert.equal(await store.complete({ recordId, ownerId, outcome: OUTCOME }), false);
     assert.equal(await store.renew(recordId, ownerId, nowMs + 10 * lockMs), false);
-    await store.release(recordId, ownerId);
+    await store.release(claim);
     const next = await store.claim(again(claim, { nowMs: nowMs + lockMs }));
     assert.deepEqual(next, { kind: 'in_progress' });
   },
@@ -104,7 +104,7 @@ export const IDEMPOTENCY_CASES: StoreCases = {
   'a released request can be tried again at once, and finds its record': async (store) => {
     const claim = sampleClaim();
     await store.claim(claim);
-    await store.release(claim.recordId, claim.ownerId);
+    await store.release(claim);
     const next = await store.claim(again(claim));
     assert.deepEqual(next, { kind: 'claimed', recordId: claim.recordId, isTakeover: true });
   },
@@ -122,7 +122,7 @@ export const IDEMPOTENCY_CASES: StoreCases = {
     const { recordId, ownerId } = claim;
     await store.claim(claim);
     await store.complete({ recordId, ownerId, outcome: OUTCOME });
-    await store.release(recordId, ownerId);
+    await store.release(claim);
     assert.equal((await store.claim(again(claim))).kind, 'completed');
   },
   'a record that is no longer kept counts as absent': async (store) => {

@@ -136,11 +136,11 @@ export function sampleOrder(accountId: string, changes: Partial<Order> = {}): Or
 }
 
 /**
- * A claim; with another claim's `keyId` and `idempotencyKey` it is a second try of that request.
+ * A claim; with another claim's `claimantId` and `idempotencyKey` it is a second try of that request.
  */
 export function sampleClaim(changes: Partial<ClaimRequest> = {}): ClaimRequest {
   return {
-    keyId: sampleId('key'),
+    claimantId: sampleId('user'),
     idempotencyKey: 'first',
     fingerprint: new Uint8Array(32).fill(1),
     ownerId: sampleId('owner'),

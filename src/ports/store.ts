@@ -173,15 +173,22 @@ export type IdempotencyClaim =
   | { readonly kind: 'in_progress' }
   | { readonly kind: 'reused' };
 
+/** Names a claim also while its record is not known, because the answer to it was lost. */
+export type ClaimName = {
+  readonly claimantId: string;
+  readonly idempotencyKey: string;
+  readonly ownerId: string;
+};
+
 export type IdempotencyStore = {
   /**
-   * Claims (keyId, idempotencyKey) for `ownerId` until `nowMs + lockMs`. A record whose lock ran
-   * out is taken over with its old
-   * `recordId`; one older than `keepMs` counts as absent. `recordId` is used only when a new record
-   * is made.
+   * Claims (claimantId, idempotencyKey) for `ownerId` until `nowMs + lockMs`. A record whose lock
+   * ran out is taken over with its old `recordId`; one older than `keepMs` counts as absent.
+   * `recordId` is used only when a new record is made.
    */
   claim(request: {
-    readonly keyId: string;
+    /** Whose Idempotency-Keys are told apart from those of others: a user, or a part of one. */
+    readonly claimantId: string;
     readonly idempotencyKey: string;
     readonly fingerprint: Uint8Array;
     readonly recordId: string;
@@ -194,8 +201,11 @@ export type IdempotencyStore = {
    * Stores an outcome that has no other effect. False when `ownerId` no longer holds the record.
    */
   complete(completion: Completion): Promise<boolean>;
-  /** Gives the claim back without an outcome, so that the same key may be tried again at once. */
-  release(recordId: string, ownerId: string): Promise<void>;
+  /**
+   * Gives the claim back without an outcome, so that the same key may be tried again at once. Does
+   * nothing when `ownerId` does not hold it, so it may be repeated.
+   */
+  release(claim: ClaimName): Promise<void>;
   /**
    * Gives every claim without an outcome back, for the only server of a store at its start: whoever
    * held them is gone. Answers how many.

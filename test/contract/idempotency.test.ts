@@ -6,12 +6,17 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HOUR_MS } from '#lib/time.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { exchangeRaw, rawRequest } from '../support/raw-http.ts';
 import { holdCalls, SPOT_TAG } from '../support/still-exchange.ts';
 import type { TestService } from '../support/test-service.ts';
-import { AMPLE_BUDGETS, makeTestService, closeAfter } from '../support/test-service.ts';
+import {
+  AMPLE_BUDGETS,
+  makeTestService,
+  closeAfter,
+  SECOND_USER,
+} from '../support/test-service.ts';
 
 const ORDER = {
   account_id: 'acc_own',
@@ -89,15 +94,6 @@ test('the key with another request: 422, also while the first is under way', asy
   const { place } = await setUp(t);
   await place('one');
   assertProblem(await place('one', { amount: '0.02' }), 'idempotency_key_reuse', true);
-});
-
-test("another API key's Idempotency-Key is another key", async (t) => {
-  const { service, place } = await setUp(t);
-  await place('one');
-  const other = await place('one', {}, await service.makeKey(['trading']));
-  assert.equal(other.statusCode, 201);
-  assert.equal(other.headers['idempotency-replayed'], undefined);
-  assert.equal(service.exchange.placed.length, 2);
 });
 
 test('of two at once on two sockets one is carried out, the other told to wait', async (t) => {
@@ -233,4 +229,60 @@ test('what stands in front of the claim is not kept', async (t) => {
   const lacking = await service.makeKey(['read']);
   assertProblem(await place('one', {}, lacking), 'insufficient_scope', true);
   assert.equal((await place('one')).statusCode, 201);
+});
+
+test('a claim that could not be given back is given back once the store answers', async (t) => {
+  const { service, place } = await setUp(t);
+  const plain = { ...service.store };
+  let isAway = true;
+  service.store.release = async (claim) => {
+    if (isAway) throw new Failure('unavailable', 'the database is away');
+    return plain.release(claim);
+  };
+  service.exchange.beforeCall = async () => {
+    throw new Failure('unavailable', 'the exchange is away');
+  };
+  assertProblem(await place('one'), 'temporarily_unavailable', true);
+  service.exchange.beforeCall = async () => {};
+  service.clock.advance(3_000);
+  await nextTurn();
+  assertProblem(await place('one'), 'idempotency_in_progress', true);
+  isAway = false;
+  service.clock.advance(500);
+  await nextTurn();
+  assert.equal((await place('one')).statusCode, 201);
+  assert.equal(service.clock.repetitionsCount, 0, 'nothing is owed any more');
+});
+
+test('a claim whose answer was lost does not keep its key locked', async (t) => {
+  const { service, place } = await setUp(t);
+  const plain = { ...service.store };
+  service.store.claim = async (request) => {
+    service.store.claim = plain.claim;
+    await plain.claim(request);
+    throw new OutcomeUnknown('the connection was lost', { source: 'store' });
+  };
+  assert.equal((await place('one')).statusCode, 503);
+  service.clock.advance(500);
+  await nextTurn();
+  assert.equal((await place('one')).statusCode, 201);
+  assert.equal(service.exchange.placed.length, 1);
+});
+
+test('a retry through another key of the same user is the same request', async (t) => {
+  const { service, place } = await setUp(t);
+  const first = await place('one');
+  const second = await place('one', {}, await service.makeKey(['trading']));
+  assert.equal(second.headers['idempotency-replayed'], 'true');
+  assert.equal(second.body, first.body);
+  assert.equal(service.exchange.placed.length, 1);
+});
+
+test('another user may use the same Idempotency-Key', async (t) => {
+  const { service, place } = await setUp(t);
+  const foreign = { account_id: service.foreignAccountId };
+  assert.equal((await place('one')).statusCode, 201);
+  const key = await service.makeKey(['trading'], SECOND_USER);
+  const other = await place('one', foreign, key);
+  assert.equal(other.headers['idempotency-replayed'], undefined);
 });

@@ -2,6 +2,7 @@
 // service, and the outcome that is kept or given back.
 
 import { LIMITS } from '#lib/limits.ts';
+import type { ClaimName } from '#ports/store.ts';
 import type { StrategyConfig } from '#ports/bot-store.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
@@ -50,12 +51,11 @@ type Claim = { readonly recordId: string; readonly isTakeover: boolean };
 export async function place(server: Server, wish: PlaceWish): Promise<Reply> {
   const { store, deps } = server;
   const ownerId = server.newId();
+  const name = { claimantId: CALLER.userId, idempotencyKey: wish.requestName, ownerId };
   const claim = await store.claim({
-    keyId: CALLER.keyId,
-    idempotencyKey: wish.requestName,
+    ...name,
     fingerprint: new TextEncoder().encode(wish.requestName),
     recordId: `record ${wish.requestName}`,
-    ownerId,
     nowMs: deps.clock.nowMs(),
     lockMs: LIMITS.idempotencyLockMs,
     keepMs: LIMITS.idempotencyKeepMs,
@@ -68,7 +68,7 @@ export async function place(server: Server, wish: PlaceWish): Promise<Reply> {
     case 'reused':
       return { kind: 'refused', code: 'idempotency_key_reuse' };
     case 'claimed':
-      return placeClaimed(server, wish, claim, ownerId);
+      return placeClaimed(server, wish, claim, name);
   }
 }
 
@@ -76,9 +76,10 @@ async function placeClaimed(
   server: Server,
   wish: PlaceWish,
   { recordId, isTakeover }: Claim,
-  ownerId: string,
+  name: ClaimName,
 ): Promise<Reply> {
   const { store, deps } = server;
+  const { ownerId } = name;
   const { requestName: _requestName, ...order } = wish;
   const encode = (reply: Reply): Uint8Array => new TextEncoder().encode(JSON.stringify(reply));
   const placedReply = ({ orderId }: OrderPlaced): Reply => ({ kind: 'placed', orderId });
@@ -102,7 +103,7 @@ async function placeClaimed(
     });
     const isServerError = !placed.ok && placed.rejection.code === 'temporarily_unavailable';
     if (isServerError) {
-      await store.release(recordId, ownerId);
+      await store.release(name);
       return { kind: 'again', code: placed.rejection.code };
     }
     const reply: Reply = placed.ok
@@ -113,7 +114,7 @@ async function placeClaimed(
     }
     return reply;
   } catch (error) {
-    await store.release(recordId, ownerId);
+    await store.release(name);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
   const { records } = state;
   return {
     async claim(request) {
-      const name = JSON.stringify([request.keyId, request.idempotencyKey]);
+      const name = JSON.stringify([request.claimantId, request.idempotencyKey]);
       const found = records.get(name);
       const lockedUntilMs = request.nowMs + request.lockMs;
       const { ownerId } = request;
@@ -34,8 +34,9 @@ export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
     async complete(completion) {
       return completeRecord(state, completion);
     },
-    async release(recordId, ownerId) {
-      changeHeld(state, recordId, ownerId, { lockedUntilMs: 0 });
+    async release({ claimantId, idempotencyKey, ownerId }) {
+      const found = records.get(JSON.stringify([claimantId, idempotencyKey]));
+      if (found !== undefined) changeHeld(state, found.recordId, ownerId, { lockedUntilMs: 0 });
     },
     async releaseAll() {
       const held = [...records].filter(([, record]) => record.outcome === null);

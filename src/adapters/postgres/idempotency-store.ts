@@ -1,5 +1,5 @@
 // Idempotent requests in PostgreSQL. The decision about a claim is a function in the database
-// (migrations/0004-idempotency.sql), so it is one round trip and cannot race.
+// (migrations/0025-claimants.sql), so it is one round trip and cannot race.
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { assert, present } from '#lib/assert.ts';
@@ -33,6 +33,13 @@ const SET_LOCK: Statement<Held> = {
     WHERE record_id = $1 AND owner_id = $2 AND outcome IS NULL RETURNING record_id`,
 };
 
+const RELEASE: Statement<never> = {
+  name: 'release_claim',
+  text: `
+    UPDATE idempotency SET locked_until_ms = 0
+    WHERE claimant_id = $1 AND idempotency_key = $2 AND owner_id = $3 AND outcome IS NULL`,
+};
+
 const RELEASE_ALL: Statement<Held> = {
   text: `
     UPDATE idempotency SET locked_until_ms = 0
@@ -51,7 +58,7 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
   return {
     async claim(request) {
       const [row] = await database.write(CLAIM, [
-        request.keyId,
+        request.claimantId,
         request.idempotencyKey,
         request.fingerprint,
         request.recordId,
@@ -64,9 +71,9 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
       return claimFromRow(row);
     },
     complete: (completion) => completeRequest(database, completion),
-    async release(recordId, ownerId) {
+    async release({ claimantId, idempotencyKey, ownerId }) {
       // The record stays: what a failed attempt made is named after it and must be found again.
-      await database.write(SET_LOCK, [recordId, ownerId, 0]);
+      await database.write(RELEASE, [claimantId, idempotencyKey, ownerId]);
     },
     async releaseAll() {
       return (await database.write(RELEASE_ALL, [])).length;

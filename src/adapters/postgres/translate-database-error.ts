@@ -90,7 +90,7 @@ export function translateDatabaseError(error: unknown, attempt: Attempt): unknow
   const isSent = !UNSENT_MESSAGES.some((message) => error.message.startsWith(message));
   if (isSent && (attempt === 'write' || attempt === 'commit')) {
     const message = `The database was lost before it answered a change: ${error.message}`;
-    return new OutcomeUnknown(message, { cause: error });
+    return new OutcomeUnknown(message, { cause: error, source: 'store' });
   }
   const message = `The database cannot be reached: ${error.message}`;
   return new Failure('unavailable', message, { cause: error });

@@ -7,6 +7,8 @@ import type { RateTier } from '#api/http/operation.ts';
 import { RATE_TIERS } from '#api/http/operation.ts';
 import type { PrincipalCache } from '#api/http/principal-cache.ts';
 import { createPrincipalCache } from '#api/http/principal-cache.ts';
+import type { ClaimReturner } from '#api/http/return-claims.ts';
+import { claimReturner } from '#api/http/return-claims.ts';
 import type { RateLimiter } from '#api/http/rate-limiter.ts';
 import { memoryRateLimiter, sharedRateLimiter } from '#api/http/rate-limiter.ts';
 
@@ -14,6 +16,7 @@ export type EdgeState = {
   readonly deps: EdgeDeps;
   readonly principals: PrincipalCache;
   readonly limiter: RateLimiter;
+  readonly claims: ClaimReturner;
   readonly policies: { readonly [tier in RateTier]: Policy };
   /** When each key was used last, as far as the store was not told yet. */
   readonly keyUses: Map<string, number>;
@@ -33,6 +36,7 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
       rateLimits === null
         ? memoryRateLimiter(deps.budgets)
         : sharedRateLimiter(rateLimits, deps.budgets, log),
+    claims: claimReturner(deps.ports),
     policies: policiesOf(deps.budgets),
     keyUses: new Map(),
     isDraining: false,

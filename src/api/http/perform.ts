@@ -8,9 +8,15 @@ import { identifierFromBytes } from '#lib/identifier.ts';
 import { present } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Caller } from '#services/access/request-ports.ts';
+import type {
+  Caller,
+  ClaimName,
+  IdempotencyClaim,
+  RequestPorts,
+} from '#services/access/request-ports.ts';
 import type { Answer, Refusal } from '#api/http/answer.ts';
 import { refuse, refuseFields } from '#api/http/answer.ts';
+import { failureKind } from '#services/access/failure-kind.ts';
 import { openCursor, sealCursor } from '#api/http/cursor.ts';
 import type { CursorPlace } from '#api/http/cursor.ts';
 import { holdClaim } from '#api/http/hold-claim.ts';
@@ -26,9 +32,8 @@ import type { Visit } from '#api/http/visit.ts';
 import { finish, finishFailed, finishRefused } from '#api/http/visit.ts';
 
 /** A held claim on an Idempotency-Key. */
-type Claim = {
+type Claim = ClaimName & {
   readonly recordId: string;
-  readonly ownerId: string;
   readonly isTakeover: boolean;
   /** Set when the service has taken the outcome to write it with its effect. */
   isWrittenByService: boolean;
@@ -66,9 +71,9 @@ async function performOnce(
   if (key === null) return finishRefused(visit, badKey());
   const { ports } = visit.edge.deps;
   const ownerId = randomId(visit, 'own');
-  const claim = await ports.idempotency.claim({
-    keyId: callerOf(visit).keyId,
-    idempotencyKey: key,
+  const name = { claimantId: claimantOf(route, callerOf(visit)), idempotencyKey: key, ownerId };
+  const claim = await claimNamed(visit, {
+    ...name,
     fingerprint: requestFingerprint(
       route.operation.method,
       pathOf(route, request.params),
@@ -76,7 +81,6 @@ async function performOnce(
       request.body,
     ),
     recordId: randomId(visit, 'idm'),
-    ownerId,
     nowMs: ports.clock.nowMs(),
     lockMs: LIMITS.idempotencyLockMs,
     keepMs: LIMITS.idempotencyKeepMs,
@@ -99,9 +103,32 @@ async function performOnce(
       );
     case 'claimed': {
       const { recordId, isTakeover } = claim;
-      const held = { recordId, ownerId, isTakeover, isWrittenByService: false };
+      const held = { ...name, recordId, isTakeover, isWrittenByService: false };
       return finish(visit, await executeClaimed(route, visit, request, held));
     }
+  }
+}
+
+/**
+ * A user's API keys share its Idempotency-Keys. Not so where that would show an outcome to a key
+ * that may not have it: a key for one end user is apart from all others, and an outcome that holds
+ * a secret is replayed to the key that asked for it alone.
+ */
+function claimantOf({ operation }: Route, { keyId, userId, endUserId }: Caller): string {
+  if (operation.sealOutcome === true) return `${userId} key ${keyId}`;
+  return endUserId === null ? userId : `${userId} end_user ${endUserId}`;
+}
+
+/** A claim whose answer was lost may hold all the same, and is given back. */
+async function claimNamed(
+  visit: Visit,
+  request: Parameters<RequestPorts['idempotency']['claim']>[0],
+): Promise<IdempotencyClaim> {
+  try {
+    return await visit.edge.deps.ports.idempotency.claim(request);
+  } catch (error) {
+    if (failureKind(error) === 'store_outcome_unknown') visit.edge.claims.giveBackLater(request);
+    throw error;
   }
 }
 
@@ -116,14 +143,14 @@ async function executeClaimed(
     const outcome = await execute(route, visit, request, claim);
     const rendered = render(visit, outcome);
     await letGo();
-    if (rendered.status >= 500) await release(visit, claim);
+    if (rendered.status >= 500) await visit.edge.claims.giveBack(claim, visit.requestId);
     else if (outcome.kind === 'refusal' || !claim.isWrittenByService) {
       await complete(route, visit, claim, rendered);
     }
     return rendered;
   } catch (error) {
     await letGo();
-    await release(visit, claim);
+    await visit.edge.claims.giveBack(claim, visit.requestId);
     throw error;
   }
 }
@@ -189,19 +216,6 @@ async function complete(
   });
   if (!isHeld) {
     visit.edge.deps.ports.log.warn('idempotency_claim_lost', { request_id: visit.requestId });
-  }
-}
-
-/** When this fails too, the claim's lock runs out by itself. */
-async function release(visit: Visit, claim: Claim): Promise<void> {
-  const { idempotency, log } = visit.edge.deps.ports;
-  try {
-    await idempotency.release(claim.recordId, claim.ownerId);
-  } catch (error) {
-    log.warn('idempotency_release_failed', {
-      request_id: visit.requestId,
-      cause: error instanceof Error ? error.message : String(error),
-    });
   }
 }
 

@@ -41,6 +41,7 @@ test('each failure has the status that tells a client what to do', () => {
     corrupt_reply: 502,
     unauthorized: 502,
     outcome_unknown: 504,
+    store_outcome_unknown: 503,
   });
 });
 

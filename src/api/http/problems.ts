@@ -185,6 +185,8 @@ export const FAILURE_PROBLEMS: { readonly [kind in FailureKind]: ProblemCode } =
   corrupt_reply: 'upstream_error',
   unauthorized: 'upstream_error',
   outcome_unknown: 'upstream_timeout',
+  // The same key may be tried again, and nothing of an exchange is in doubt.
+  store_outcome_unknown: 'temporarily_unavailable',
 };
 
 /** What the API can answer to any authenticated request, besides an operation's own errors. */

@@ -3,11 +3,13 @@
 import type { FailureCode } from '#ports/failure.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 
-export type FailureKind = FailureCode | 'outcome_unknown';
+export type FailureKind = FailureCode | 'outcome_unknown' | 'store_outcome_unknown';
 
 /** Null when the error is no failure of the outer world: then it is our own mistake. */
 export function failureKind(error: unknown): FailureKind | null {
   if (error instanceof Failure) return error.code;
-  if (error instanceof OutcomeUnknown) return 'outcome_unknown';
+  if (error instanceof OutcomeUnknown) {
+    return error.source === 'store' ? 'store_outcome_unknown' : 'outcome_unknown';
+  }
   return null;
 }

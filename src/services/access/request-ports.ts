@@ -5,8 +5,17 @@ import type { Clock } from '#ports/clock.ts';
 import type { Log } from '#ports/log.ts';
 import type { Random } from '#ports/random.ts';
 import type { Secrets } from '#ports/secrets.ts';
-import type { IdempotencyStore, KeyStore, Principal, RateLimitStore } from '#ports/store.ts';
+import type {
+  ClaimName,
+  IdempotencyClaim,
+  IdempotencyStore,
+  KeyStore,
+  Principal,
+  RateLimitStore,
+} from '#ports/store.ts';
 import type { Timer } from '#ports/timer.ts';
+
+export type { ClaimName, IdempotencyClaim };
 
 /** Who a request comes from. */
 export type Caller = Principal;

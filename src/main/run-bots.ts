@@ -9,8 +9,8 @@ import { runRole } from '#main/run-role.ts';
 import { serveBots } from '#main/serve-bots.ts';
 
 /**
- * A lease lives for four seconds, so a renewal that is not answered is given up well before, and the
- * next one is made on another connection.
+ * A lease lives for four seconds, so a renewal that is not answered is given up well before, and
+ * the next one is made on another connection.
  */
 const LEASE_CONNECTIONS = {
   applicationName: 'tidemill leases',

@@ -34,13 +34,14 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
   /** Whose answer was lost. */
   readonly source: OutcomeSource;
-  constructor(message: string, options: ErrorOptions & { readonly source?: OutcomeSource } = {}) {
+  constructor(message: string, options: OutcomeOptions = {}) {
     super(message, options);
     this.source = options.source ?? 'venue';
   }
 }
 
 export type OutcomeSource = 'venue' | 'store';
+type OutcomeOptions = ErrorOptions & { readonly source?: OutcomeSource };
 
 /**
  * Whether what several calls ended with, made as one, may be the fault of one of them: a conflict,

@@ -136,7 +136,8 @@ export function sampleOrder(accountId: string, changes: Partial<Order> = {}): Or
 }
 
 /**
- * A claim; with another claim's `claimantId` and `idempotencyKey` it is a second try of that request.
+ * A claim; with another claim's `claimantId` and `idempotencyKey` it is a second try of that
+ * request.
  */
 export function sampleClaim(changes: Partial<ClaimRequest> = {}): ClaimRequest {
   return {

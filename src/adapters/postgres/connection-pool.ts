@@ -50,22 +50,8 @@ const WATCH_INTERVAL_MS = 1_000;
 
 /** Opens a pool; connects only when first used. */
 export function openConnectionPool(options: PoolOptions): ConnectionPool {
-  const { url, statementTimeoutMs } = options;
-  const report = options.report ?? ignore;
-  const pool = new Pool({
-    connectionString: url,
-    application_name: options.applicationName,
-    max: options.connectionsMax,
-    idleTimeoutMillis: IDLE_CONNECTION_MS_MAX,
-    connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + options.answerGraceMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-    keepAlive: true,
-    ...(options.types === undefined ? {} : { types: options.types }),
-  });
-  // Without a listener a lost idle connection would end the process.
-  pool.on('error', ({ message }) => report(`An idle database connection was lost: ${message}`));
+  const { url, report = ignore } = options;
+  const pool = newPool(options, report);
   /** When each connection was last known to live. */
   const livedAtMs = new WeakMap<PoolClient, number>();
   /** Connections that have not been heard of since then may all be dead. */
@@ -122,6 +108,25 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
       waitingCount: pool.waitingCount,
     }),
   };
+}
+
+function newPool(options: PoolOptions, report: (message: string) => void): Pool {
+  const { statementTimeoutMs, types } = options;
+  const pool = new Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.connectionsMax,
+    idleTimeoutMillis: IDLE_CONNECTION_MS_MAX,
+    connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + options.answerGraceMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+    keepAlive: true,
+    ...(types === undefined ? {} : { types }),
+  });
+  // Without a listener a lost idle connection would end the process.
+  pool.on('error', ({ message }) => report(`An idle database connection was lost: ${message}`));
+  return pool;
 }
 
 async function connect(pool: Pool): Promise<PoolClient> {

@@ -45,14 +45,15 @@ const PROBE_TIMEOUT_MS = 2_000;
 
 export function watchConnections(options: WatchOptions): ConnectionWatch {
   const underWay = new Map<WatchedClient, UnderWay>();
-  const state = { isLooking: false, isPooled: false, probe: null as Probe | null };
+  const prober = makeProber(options.url);
+  let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
     const dueMs = performance.now() - options.patienceMs;
     const slow = [...underWay].filter(([, { sinceMs }]) => sinceMs <= dueMs);
-    if (slow.length === 0) return closeProbe();
+    if (slow.length === 0) return prober.close();
     const processIds = slow.map(([, { processId }]) => processId);
-    const atWork = await askServer(processIds);
+    const atWork = await prober.findAtWork(processIds);
     if (atWork === null) return;
     const dead: number[] = [];
     for (const [client, entry] of slow) {
@@ -63,7 +64,7 @@ export function watchConnections(options: WatchOptions): ConnectionWatch {
       endDead(client);
     }
     // What is left of them at the server would keep its locks until it notices by itself.
-    if (dead.length > 0) await state.probe?.endProcesses(dead).catch(ignore);
+    if (dead.length > 0) await prober.endProcesses(dead);
   }
 
   function endDead(client: WatchedClient): void {
@@ -72,30 +73,9 @@ export function watchConnections(options: WatchOptions): ConnectionWatch {
     void client.end().catch(ignore);
   }
 
-  /** Null when the server cannot be asked, which says nothing about the connections. */
-  async function askServer(processIds: readonly number[]): Promise<ReadonlySet<number> | null> {
-    try {
-      state.probe ??= await openProbe(options.url);
-      if (state.probe !== null) return await state.probe.findAtWork(processIds);
-      // Behind a pooler a connection has no server process of its own to ask about.
-      state.isPooled = true;
-      return null;
-    } catch {
-      await closeProbe();
-      return null;
-    }
-  }
-
-  async function closeProbe(): Promise<void> {
-    const { probe } = state;
-    state.probe = null;
-    await probe?.close();
-  }
-
   const timer = setInterval(() => {
-    if (state.isLooking || state.isPooled) return;
-    state.isLooking = true;
-    void look().finally(() => (state.isLooking = false));
+    if (prober.isPooled()) return;
+    looking ??= look().finally(() => (looking = null));
   }, options.intervalMs);
   timer.unref();
 
@@ -112,7 +92,47 @@ export function watchConnections(options: WatchOptions): ConnectionWatch {
     },
     async close() {
       clearInterval(timer);
-      await closeProbe();
+      await looking;
+      await prober.close();
+    },
+  };
+}
+
+type Prober = {
+  /** Null when the server cannot be asked, which says nothing about the connections. */
+  findAtWork(processIds: readonly number[]): Promise<ReadonlySet<number> | null>;
+  endProcesses(processIds: readonly number[]): Promise<void>;
+  /** Behind a pooler a connection has no server process of its own to ask about. */
+  isPooled(): boolean;
+  /** Until it is asked again. */
+  close(): Promise<void>;
+};
+
+/** Keeps one connection for questions while there are any. */
+function makeProber(url: string): Prober {
+  const state = { isPooled: false, probe: null as Probe | null };
+
+  async function close(): Promise<void> {
+    const { probe } = state;
+    state.probe = null;
+    await probe?.close();
+  }
+
+  return {
+    close,
+    isPooled: () => state.isPooled,
+    async findAtWork(processIds) {
+      try {
+        state.probe ??= await openProbe(url);
+        state.isPooled = state.probe === null;
+        return (await state.probe?.findAtWork(processIds)) ?? null;
+      } catch {
+        await close();
+        return null;
+      }
+    },
+    async endProcesses(processIds) {
+      await state.probe?.endProcesses(processIds).catch(ignore);
     },
   };
 }
@@ -148,7 +168,7 @@ async function openProbe(url: string): Promise<Probe | null> {
 const AT_WORK = `
   SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active'`;
 
-/** The function stands in the list of columns: as a condition it could be asked of every process. */
+/** The function stands in the list of columns: as a condition it could be run for all processes. */
 const END_PROCESSES = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE pid = ANY ($1::int[]) AND state <> 'active' AND usename = current_user`;

@@ -7,6 +7,7 @@ import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { decimal, ONE, ZERO } from '#lib/decimal.ts';
 import { seededGenerator, nextDouble } from '#script/library/random.ts';
+import { sliceColumns } from '#domain/candle/candle-columns.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
 import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
 import type { BacktestInput } from '#engine/backtest/backtest.ts';
@@ -95,6 +96,22 @@ function inputFor(name: string, source: string): BacktestInput {
   };
 }
 
+/** Minutes at history's beginning, the first of them before the market's first trade. */
+const FIRST_ROWS = 300;
+const UNTRADED_ROWS = 5;
+
+/** The same run where nothing lies before its window. */
+function atBeginning(input: BacktestInput): BacktestInput {
+  const isMissing = new Uint8Array(FIRST_ROWS).fill(1, 0, UNTRADED_ROWS);
+  const candles = { ...sliceColumns(CANDLES, 0, FIRST_ROWS), isMissing };
+  return {
+    ...input,
+    markets: input.markets.map((market) => ({ ...market, candles })),
+    startMs: FIRST_OPEN_MS,
+    endMs: FIRST_OPEN_MS + FIRST_ROWS * 60_000,
+  };
+}
+
 /**
  * Examples that wait for what does not happen here: signals, months of history, two markets, calm
  * that returns to one price.
@@ -107,6 +124,28 @@ const IDLE = new Set([
   'pair-ratio.lua',
   'volatility-squeeze.lua',
 ]);
+
+const DOCS = fileURLToPath(new URL('../docs', import.meta.url));
+const SNIPPETS = readdirSync(DOCS)
+  .filter((name) => name.endsWith('.md'))
+  .flatMap((name) => {
+    const text = readFileSync(path.join(DOCS, name), 'utf8');
+    const blocks = [...text.matchAll(/```lua\n([\s\S]*?)```/g)];
+    return blocks.map(([, source = ''], index) => ({
+      name: `${name}, block ${index + 1}`,
+      source,
+    }));
+  });
+
+suite('scripts in the documentation', () => {
+  for (const { name, source } of SNIPPETS) {
+    test(`${name} is valid and runs from the first minute on`, () => {
+      assert.deepEqual(checkScript(source, LIBRARIES).errors, []);
+      const ran = runBacktest(atBeginning(inputFor(name, source)), () => true);
+      assert.deepEqual(ran.ok ? null : ran.rejection, null);
+    });
+  }
+});
 
 suite('example scripts', () => {
   test('are enough to learn from', () => {
@@ -124,6 +163,11 @@ suite('example scripts', () => {
     });
 
     if (name.endsWith('-command.lua')) continue;
+    test(`${name} runs from the first minute of a market's history on`, () => {
+      const ran = runBacktest(atBeginning(inputFor(name, source)), () => true);
+      assert.deepEqual(ran.ok ? null : ran.rejection, null);
+    });
+
     test(`${name} runs, and trades`, () => {
       const ran = runBacktest(inputFor(name, source), () => true);
       assert.deepEqual(ran.ok ? null : ran.rejection, null);

@@ -18,7 +18,7 @@ suite('finding elements', () => {
     ['ArrayGet({4, 5, 6}, 0)', undefined],
     ['ArrayGet({4, 5, 6}, 2.9)', 5],
     ['ArrayIndex(HNC(3, 7), 2)', 7],
-    ['ArrayIndex(HNC(3, 7), 4)', undefined],
+    ['ArrayIndex(HNC(3, 7), 4)', Number.NaN],
     ['ArrayIndex({HNC(3, 7)}, 1)', 7],
     ['ArrayIndexField({HNC(3, 7)}, 1)', [7, 7, 7]],
     ['ArrayGet(Compare(2, 1), 3)', false],
@@ -130,7 +130,7 @@ suite('SourceManager', () => {
       local a = SourceManager(n, 2)
       local b = SourceManager(10 * n, 1, 2)
       return Count(a), ArrayGet(a, 1), Count(b), ArrayGet(b, 1), ArrayGet(b, 2)`);
-    assert.deepEqual(bench.run(), [1, 1, 1, 10, undefined]);
+    assert.deepEqual(bench.run(), [1, 1, 1, 10, Number.NaN]);
     assert.deepEqual(bench.run(), [1, 1, 2, 20, 10]);
     assert.deepEqual(bench.run(), [2, 3, 2, 30, 20]);
   });

@@ -58,11 +58,11 @@ function positionOf(index: number, count: number): number {
   return position >= 0 && position < count ? position : -1;
 }
 
+/** Of a series always a number, NaN where there is none, so that a comparison survives. */
 function elementAt(input: LuaValue, index: number, command: string): LuaValue {
   if (isSeries(input)) {
     const position = positionOf(index, input.count());
-    const number = position < 0 ? Number.NaN : input.at(position + 1);
-    return Number.isNaN(number) ? undefined : number;
+    return position < 0 ? Number.NaN : input.at(position + 1);
   }
   if (input instanceof LuaTable) return input.list[positionOf(index, input.list.length)];
   const elements = elementsOf(input, command);

@@ -18,19 +18,24 @@ function compare(_: CommandContext, left: Operand, right: Operand): LuaValue {
   return container(COMPARED, [a > b, a === b, a < b]);
 }
 
+/** Nil, or NaN: a number that is not there, as before an indicator's first value. */
+function isNothing(value: LuaValue): boolean {
+  return value === undefined || Number.isNaN(value);
+}
+
 export const EQUATION_BODIES = {
   Compare: compare,
   Equals: (_, left: LuaValue, right: LuaValue) => equals(left, right),
   False: () => false,
-  IfNull: (_, value: LuaValue, otherwise: LuaValue) => (value === undefined ? otherwise : value),
+  IfNull: (_, value: LuaValue, otherwise: LuaValue) => (isNothing(value) ? otherwise : value),
   IsBiggerAndSmallerThan: (_, value: Operand, low: Operand, high: Operand) =>
     newest(value) > newest(low) && newest(value) < newest(high),
   IsBiggerOrSmallerThan: (_, value: Operand, high: Operand, low: Operand) =>
     newest(value) > newest(high) || newest(value) < newest(low),
   IsBiggerThan: (_, left: Operand, right: Operand) => newest(left) > newest(right),
   IsFalse: (_, ...values: boolean[]) => values.every((value) => !value),
-  IsNotNull: (_, value: LuaValue) => value !== undefined,
-  IsNull: (_, value: LuaValue) => value === undefined,
+  IsNotNull: (_, value: LuaValue) => !isNothing(value),
+  IsNull: (_, value: LuaValue) => isNothing(value),
   IsSmallerThan: (_, left: Operand, right: Operand) => newest(left) < newest(right),
   IsTrue: (_, ...values: boolean[]) => values.every(Boolean),
   NotEquals: (_, left: LuaValue, right: LuaValue) => !equals(left, right),

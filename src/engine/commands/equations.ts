@@ -97,13 +97,13 @@ export const EQUATIONS = [
   {
     name: 'IfNull',
     category: 'Equations',
-    meaning: 'The value, or another one when it is nil.',
+    meaning: 'The value, or another one when it is nil or NaN.',
     parameters: [
       requiredValue,
       {
         name: 'defaultValue',
         kind: 'any',
-        meaning: 'Value that stands in for nil.',
+        meaning: 'Value that stands in.',
         isRequired: true,
       },
     ],
@@ -144,14 +144,14 @@ export const EQUATIONS = [
   {
     name: 'IsNotNull',
     ...EQUATION,
-    meaning: 'True when a value is not nil.',
+    meaning: 'True when a value is neither nil nor NaN.',
     parameters: [requiredValue],
     example: 'local result = IsNotNull(value)',
   },
   {
     name: 'IsNull',
     ...EQUATION,
-    meaning: 'True when a value is nil.',
+    meaning: 'True when a value is nil or NaN.',
     parameters: [requiredValue],
     example: 'local result = IsNull(value)',
   },

@@ -45,6 +45,8 @@ export type BacktestSettings = {
   readonly isAudited: boolean;
   /** Value of an unscripted trade, in quote. */
   readonly tradeAmountQuote: Decimal;
+  /** Begins with the window, also where series that the script reads have no value there yet. */
+  readonly startsCold?: true;
 };
 
 export type InputValue = number | string | boolean;
@@ -74,13 +76,37 @@ export type BacktestInput = {
   /** Chosen inputs by key (`group.label`, or `label` alone where that is unique). */
   readonly inputs: Readonly<Record<string, InputValue>>;
   readonly settings: BacktestSettings;
+  /**
+   * Whether the run fails with `short_history` where more minutes before the window would give all
+   * its series a value; else it begins as late as they need. Changes no figure.
+   */
+  readonly asksForHistory?: true;
 };
 
 export type BacktestFailure = {
-  readonly kind: 'invalid_script' | 'invalid_input' | 'script_error' | 'cancelled' | 'look_ahead';
+  readonly kind:
+    | 'invalid_script'
+    | 'invalid_input'
+    | 'script_error'
+    | 'cancelled'
+    | 'look_ahead'
+    | 'short_history';
   readonly message: string;
   /** 1-based line of the script; null when there is none. */
   readonly line: number | null;
+  /** Of `short_history`: minutes that lack before the window. */
+  readonly missingMinutes?: number;
+};
+
+/** What a run had of history before its first update, in bars of its interval. */
+export type WarmUp = {
+  /** Until each series that the script asked for had its first value. */
+  readonly neededBars: number;
+  readonly givenBars: number;
+  /** The first update; later than the window's start where the history before it was short. */
+  readonly firstUpdateMs: number;
+  /** Whether each series, also one asked for later, had a value when it was asked for first. */
+  readonly isSufficient: boolean;
 };
 
 export type BacktestPosition = {
@@ -183,6 +209,8 @@ export type BacktestReport = {
   readonly assumptions: AssumptionCounts;
   /** Absent when the history had minutes. */
   readonly resolution?: CoarseResolution;
+  /** Absent in reports of earlier versions. */
+  readonly warmUp?: WarmUp;
   /** Why orders were refused, the most frequent reasons first. */
   readonly rejections: readonly { readonly reason: string; readonly count: number }[];
   /** Keys that were chosen for inputs which the script never asked for. */

@@ -5,7 +5,7 @@ import { decimalFromFloat } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { currencyScale, valueOfUnits } from '#domain/money/currency.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
-import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestInput, BacktestReport, WarmUp } from '#engine/backtest/backtest.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import { ledgerOf } from '#engine/backtest/backtest-venue.ts';
 import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
@@ -22,7 +22,7 @@ import type { Run } from '#engine/run/run.ts';
 import { instantOfRow, tradeMarket } from '#engine/run/run.ts';
 
 /** Changes when the same input may give other figures. */
-const ENGINE_VERSION = '1';
+const ENGINE_VERSION = '2';
 
 /** Decimals of ratios and percentages. */
 const RATIO_SCALE = 8;
@@ -83,6 +83,17 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
   };
 }
 
+function warmUpOf({ run, series }: Feed): WarmUp {
+  const { setup } = run;
+  const { firstRow, intervalMinutes } = setup;
+  return {
+    neededBars: Math.ceil(series.readyRow() / intervalMinutes),
+    givenBars: Math.floor(firstRow / intervalMinutes),
+    firstUpdateMs: instantOfRow(setup, firstRow),
+    isSufficient: series.lackingRow() === 0,
+  };
+}
+
 function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
   const { run } = feed;
   const market = tradeMarket(run);
@@ -132,6 +143,7 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
       missingMinutes: missingMinutesOf(run),
     },
     ...resolutionOf(input, feed),
+    warmUp: warmUpOf(feed),
     rejections: [...run.orders.rejections.values()]
       .sort((left, right) => right.count - left.count)
       .slice(0, REJECTIONS_SHOWN),

@@ -32,6 +32,7 @@ import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow } from '#engine/run/run.ts';
+import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { arrivalOf, openPartOf } from '#engine/run/take-effects.ts';
 
@@ -46,6 +47,8 @@ export type Feed = {
   step: number;
   /** Fills inside candles that are longer than a minute for want of minutes. */
   unwalkedFills: number;
+  /** What says which history the script's series take. */
+  readonly series: Pick<HeldSeriesDesk, 'readyRow' | 'lackingRow'>;
 };
 
 export type QueuedOrder = { readonly order: OrderToPlace; readonly askedAtMs: number };
@@ -56,8 +59,15 @@ const STEPS_AHEAD_MAX = 1_024;
 
 type OnProgress = (share: number) => boolean;
 
-/** Runs to the end of the window, or until the script stops or fails; answers rows run. */
-export function feedBacktest(feed: Feed, onProgress: OnProgress): Result<null, BacktestFailure> {
+/**
+ * Runs to the end of the window, or until the script stops or fails. With `waits` it ends with
+ * `short_history` once the script has asked for a series that has no value yet.
+ */
+export function feedBacktest(
+  feed: Feed,
+  onProgress: OnProgress,
+  waits = false,
+): Result<null, BacktestFailure> {
   const { run, brain, venue } = feed;
   const { frames } = venue;
   const { firstStep, lastStep } = frames;
@@ -73,6 +83,7 @@ export function feedBacktest(feed: Feed, onProgress: OnProgress): Result<null, B
     const until = Math.min(step + ahead, lastStep + 1);
     const toRow = canRunOn ? nextBusyStep(venue, step + 1, until) : fromRow + 1;
     const done = advanceRun(run, brain, { kind: 'minutes', fromRow, toRow });
+    if (waits && feed.series.lackingRow() > 0) return rejected(shortHistory(feed));
     if (done.failure !== null) return rejected({ ...done.failure, kind: failureKind(run) });
     step = frames.isMinutes ? done.row : step + 1;
     feed.step = step - 1;
@@ -88,6 +99,12 @@ export function feedBacktest(feed: Feed, onProgress: OnProgress): Result<null, B
 
 function failureKind(run: Run): BacktestFailure['kind'] {
   return run.inputFault === null ? 'script_error' : 'invalid_input';
+}
+
+function shortHistory({ run, series }: Feed): BacktestFailure {
+  const missingMinutes = series.lackingRow() - run.setup.firstRow;
+  const message = `${missingMinutes} more minutes before the window would be needed`;
+  return { kind: 'short_history', message, line: null, missingMinutes };
 }
 
 const NO_QUEUE: readonly QueuedOrder[] = [];

@@ -136,7 +136,7 @@ export type PlanEnd = {
 /** A backtest laid out whose script is the plan. */
 export function planSetup(plan: Plan, input: BacktestInput, notesDecisions: boolean): FeedSetup {
   const makeBrain = scriptBrain(ACT, (makeContext) => hostOf(plan, makeContext));
-  return { input, seed: 1, notesDecisions, keepsLog: true, makeBrain };
+  return { input, seed: 1, notesDecisions, keepsLog: true, makeBrain, beginRow: 0 };
 }
 
 /** Runs the plan over the input; at the exact venue alone when `allowsLone` is false. */

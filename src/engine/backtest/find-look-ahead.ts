@@ -27,8 +27,9 @@ export function findLookAhead(
   for (let count = 0; count < CUTS; count += 1) {
     const cutRow = firstRow + 1 + Math.floor(nextDouble(chance) * (lastRow - firstRow));
     const cut = cutAt(input, run.setup.firstOpenMs + (cutRow + 1) * MINUTE_MS);
-    if (updateCountOf(cut) <= 0) continue;
-    const { feed, series } = makeFeed(setupOf(cut));
+    const setup = setupOf(cut);
+    if (updateCountOf(setup) <= 0) continue;
+    const { feed, series } = makeFeed(setup);
     feedBacktest(feed, () => true);
     series.release();
     // A bar of the chart that the cut leaves incomplete has no update, the last one knows its end.

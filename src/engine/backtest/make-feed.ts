@@ -46,6 +46,8 @@ export type FeedSetup = {
   readonly keepsLog: boolean;
   /** What decides: a script (see scriptBrain) or a strategy. */
   readonly makeBrain: MakeBrain;
+  /** Begins no earlier than in this row; 0: with the window. */
+  readonly beginRow: number;
 };
 
 export type MadeFeed = { readonly feed: Feed; readonly series: HeldSeriesDesk };
@@ -56,7 +58,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
   const { settings, intervalMinutes } = input;
   const rules = rulesOf(settings);
   const markets = runMarkets(input);
-  const frames = framesOf(input, markets, rules);
+  const frames = framesOf(setup, markets, rules);
   const [market] = markets;
   assert(market !== undefined, 'a backtest has a market');
   const ledger = fundedLedger(input);
@@ -91,20 +93,30 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
   };
 }
 
-/** Rows of the first and the last minute of the window that there are candles of; null if none. */
-function windowOf(input: BacktestInput): { readonly from: number; readonly to: number } | null {
+type Begin = Pick<FeedSetup, 'input' | 'beginRow'>;
+
+/**
+ * Rows of the first and the last minute of the window that there are candles of, from `beginRow`
+ * on; null if none.
+ */
+function windowOf({
+  input,
+  beginRow,
+}: Begin): { readonly from: number; readonly to: number } | null {
   const candles = input.markets[0]?.candles;
   if (candles === undefined) return null;
   const endMs = Math.min(input.endMs, endOfColumns(candles));
-  const from = Math.max(0, Math.ceil((input.startMs - candles.firstOpenMs) / MINUTE_MS));
+  const startRow = Math.ceil((input.startMs - candles.firstOpenMs) / MINUTE_MS);
+  const from = Math.max(beginRow, startRow);
   const to = Math.floor((endMs - candles.firstOpenMs) / MINUTE_MS) - 1;
   return to < from ? null : { from, to };
 }
 
 /** How many updates the backtest has: none when no bar of the chart lies whole in its window. */
-export function updateCountOf(input: BacktestInput): number {
-  if (windowOf(input) === null) return 0;
-  const frames = framesOf(input, runMarkets(input), rulesOf(input.settings));
+export function updateCountOf(begin: Begin): number {
+  if (windowOf(begin) === null) return 0;
+  const { input } = begin;
+  const frames = framesOf(begin, runMarkets(input), rulesOf(input.settings));
   return frames.lastStep - frames.firstStep + 1;
 }
 
@@ -146,17 +158,13 @@ function sidesOf(input: BacktestInput, markets: readonly RunMarket[]) {
   }));
 }
 
-function framesOf(
-  input: BacktestInput,
-  markets: readonly RunMarket[],
-  rules: MatchingRules,
-): Frames {
-  const window = windowOf(input);
+function framesOf(begin: Begin, markets: readonly RunMarket[], rules: MatchingRules): Frames {
+  const window = windowOf(begin);
   assert(window !== null, 'a backtest has candles in its window');
   const firstOpenMs = (markets[0] as RunMarket).candles.firstOpenMs;
-  const candleMinutes = candleMinutesOf(input);
+  const candleMinutes = candleMinutesOf(begin.input);
   const isCoarse = rules.resolution === 'minute' && candleMinutes > 1;
-  const stepMinutes = rules.resolution === 'minute' ? candleMinutes : input.intervalMinutes;
+  const stepMinutes = rules.resolution === 'minute' ? candleMinutes : begin.input.intervalMinutes;
   if (stepMinutes === 1) return minuteFrames(markets, firstOpenMs, window.from, window.to);
   const frames = barFrames(markets, firstOpenMs, window.from, window.to, stepMinutes);
   return { ...frames, isCoarse };

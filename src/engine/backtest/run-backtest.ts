@@ -90,22 +90,57 @@ export function runBrain<T>(
   const problem = inputProblem(input);
   if (problem !== null) return invalid(problem);
   const seed = input.settings.seed ?? seedOf(input);
-  const setupOf = (each: BacktestInput): FeedSetup => ({
-    input: each,
+  const setup: FeedSetup = {
+    input,
     seed,
     notesDecisions: input.settings.isAudited,
     keepsLog,
     makeBrain,
-  });
-  const { feed, series } = makeFeed(setupOf(input));
+    beginRow: 0,
+  };
+  const begin = input.settings.startsCold === true ? { kind: 'cold' as const } : FIRST_BEGIN;
+  return runFrom(setup, begin, onProgress, conclude);
+}
+
+/** Where a run begins: with the window whatever series lack, or as late as they need. */
+type RunBegin =
+  | { readonly kind: 'cold' }
+  | { readonly kind: 'warm'; readonly row: number; readonly attempt: number };
+
+const FIRST_BEGIN: RunBegin = { kind: 'warm', row: 0, attempt: 1 };
+/** A script may ask for ever longer series; then the last beginning stays. */
+const ATTEMPTS_MAX = 8;
+
+function runFrom<T>(
+  setup: FeedSetup,
+  begin: RunBegin,
+  onProgress: (share: number) => boolean,
+  conclude: (feed: Feed, seed: number) => T,
+): Result<T, BacktestFailure> {
+  const { input, seed } = setup;
+  const waits = begin.kind === 'warm' && begin.attempt < ATTEMPTS_MAX;
+  const beginRow = begin.kind === 'warm' ? begin.row : 0;
+  const { feed, series } = makeFeed({ ...setup, beginRow });
   try {
-    const fed = feedBacktest(feed, onProgress);
-    if (!fed.ok) return fed;
-    const found = input.settings.isAudited ? findLookAhead(setupOf, input, feed.run) : null;
-    return found === null ? accepted(conclude(feed, seed)) : rejected(found);
+    const fed = feedBacktest(feed, onProgress, waits);
+    if (fed.ok) {
+      const setupOf = (each: BacktestInput): FeedSetup => ({ ...setup, input: each, beginRow });
+      const found = input.settings.isAudited ? findLookAhead(setupOf, input, feed.run) : null;
+      return found === null ? accepted(conclude(feed, seed)) : rejected(found);
+    }
+    if (fed.rejection.kind !== 'short_history' || input.asksForHistory === true) return fed;
   } finally {
     series.release();
   }
+  const later = laterBegin(setup, begin, series.lackingRow());
+  return runFrom(setup, later, onProgress, conclude);
+}
+
+/** Where its series are ready, or with the window where that comes too late. */
+function laterBegin({ input }: FeedSetup, begin: RunBegin, row: number): RunBegin {
+  if (begin.kind === 'cold' || updateCountOf({ input, beginRow: row }) <= 0)
+    return { kind: 'cold' };
+  return { kind: 'warm', row, attempt: begin.attempt + 1 };
 }
 
 function inputProblem(input: BacktestInput): string | null {
@@ -113,7 +148,8 @@ function inputProblem(input: BacktestInput): string | null {
   if (!(input.endMs > input.startMs)) return 'the window ends before it begins';
   const coarse = intervalProblem(input);
   if (coarse !== null) return coarse;
-  if (updateCountOf(input) <= 0) return 'the window has no candle that closes in it';
+  if (updateCountOf({ input, beginRow: 0 }) <= 0)
+    return 'the window has no candle that closes in it';
   if (input.wallet.some(({ amount }) => amount < 0n)) return 'a wallet is not below zero';
   return input.settings.leverage > 0n ? null : 'a leverage is above zero';
 }

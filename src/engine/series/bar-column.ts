@@ -37,7 +37,11 @@ export function barColumn(
   const scale = figure === 'volume' ? market.amountScale : market.priceScale;
   return holdOne(holder, `${figure}(${market.marketTag},${intervalMinutes})`, {
     inputs: [],
-    shape: { bars, visibleMax: store.limits.visibleMax },
+    shape: {
+      bars,
+      visibleMax: store.limits.visibleMax,
+      readyRow: firstRowOfBars(market.candles, bars),
+    },
     columnCount: 1,
     start: ([out]) => {
       let before = Number.NaN;

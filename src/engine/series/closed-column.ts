@@ -10,12 +10,16 @@ import { barOfRow, firstRowOfBar, lastClosingRow } from '#engine/series/timeline
 
 /** `base` shows forming bars of an interval. Null when the run's quota is used up. */
 export function closedColumn(holder: ColumnHolder, base: HeldColumn): HeldColumn | null {
-  const { bars, visibleMax } = base.column.shape;
+  const { bars, visibleMax, readyRow } = base.column.shape;
   assert(!isMixture(bars) && !bars.isClosedOnly, 'forming bars can be left out');
   const closed = timelineOf(holder.store, bars.intervalMinutes, true);
   return holdOne(holder, `closed(#${base.column.id})`, {
     inputs: [base.group],
-    shape: { bars: closed, visibleMax },
+    shape: {
+      bars: closed,
+      visibleMax,
+      readyRow: firstRowOfBar(closed, barOfRow(closed, readyRow) + 1) - 1,
+    },
     columnCount: 1,
     start:
       ([out]) =>

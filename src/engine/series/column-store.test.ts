@@ -123,7 +123,7 @@ test('all markets of a store have the same rows', () => {
 /** A group of one column that nothing computes. */
 function groupOf(store: ColumnStore, key: string, inputs: readonly ColumnGroup[]): ColumnGroup {
   const bars = { intervalMinutes: 1, isClosedOnly: false, firstMinute: 0 };
-  const shape = { bars, visibleMax: 500 };
+  const shape = { bars, visibleMax: 500, readyRow: 0 };
   return findOrMake(store, key, { inputs, shape, columnCount: 1, start: () => () => undefined });
 }
 

@@ -31,6 +31,8 @@ export type ColumnShape = {
   readonly bars: Timeline | Mixture;
   /** How many elements a script may see. */
   readonly visibleMax: number;
+  /** The first row that has a value, as far as bars and look-backs say: what its warm-up takes. */
+  readonly readyRow: number;
 };
 
 /** Element by element of operands that share no timeline, paired from the newest on. */

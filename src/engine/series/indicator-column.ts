@@ -15,7 +15,12 @@ import { hold } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import { startFormingPass } from '#engine/series/forming-pass.ts';
 import type { BarPass } from '#engine/series/forming-pass.ts';
-import { barOfRow, firstRowOfBar, lastClosingRow } from '#engine/series/timeline.ts';
+import {
+  barOfRow,
+  firstRowOfBar,
+  lastClosingRow,
+  rowOfBarsLater,
+} from '#engine/series/timeline.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
 
 /** Rows that a pass over minutes works on at a time. */
@@ -48,10 +53,11 @@ export function indicatorColumns(
   assert(first !== undefined && !isMixture(first.column.shape.bars), 'an indicator reads columns');
   const { bars } = first.column.shape;
   const visibleMax = Math.min(...inputs.map(({ column }) => column.shape.visibleMax));
+  const inputsReady = Math.max(...inputs.map(({ column }) => column.shape.readyRow));
   const ids = inputs.map(({ column }) => `#${column.id}`);
   const group = hold(holder, `${name}(${[...ids, ...parameters].join(',')})`, {
     inputs: inputs.map((input) => input.group),
-    shape: { bars, visibleMax },
+    shape: { bars, visibleMax, readyRow: rowOfBarsLater(bars, inputsReady, plan.lookback) },
     columnCount: plan.outputs.length,
     start: (outputs) => startPass(plan, bars, inputs, outputs),
   });

@@ -32,6 +32,13 @@ export type SeriesDeskSetting = {
 };
 
 export type HeldSeriesDesk = SeriesDesk & {
+  /**
+   * The row from which on every column that was asked for so far has its first value, as far as
+   * bars and look-backs say.
+   */
+  readyRow(): number;
+  /** The same of those that had no value yet when they were asked for first; 0 when all had. */
+  lackingRow(): number;
   /** The run is over: its columns may be dropped. No series of the desk is to be read after. */
   release(): void;
 };
@@ -73,6 +80,8 @@ export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
     lastPrice: (marketTag) => readerOf(desk, marketTag).last(cursor.row),
     // Without a book, the last price is the best that is known of both sides.
     takingPrice: (marketTag) => readerOf(desk, marketTag).last(cursor.row),
+    readyRow: () => workshop.readyRow,
+    lackingRow: () => workshop.lackingRow,
     release: () => {
       workshop.close();
       releaseAll(holder);

@@ -54,16 +54,17 @@ function shapeOf(
     typeof operand === 'number' ? [] : [operand.column.shape],
   );
   const visibleMax = Math.min(store.limits.visibleMax, ...shapes.map((shape) => shape.visibleMax));
+  const readyRow = Math.max(0, ...shapes.map((shape) => shape.readyRow));
   const [first, ...others] = shapes;
   const isEqual = others.every(({ bars }) => bars === first?.bars);
   if (first !== undefined && !isMixture(first.bars) && isEqual) {
-    return { bars: first.bars, visibleMax };
+    return { bars: first.bars, visibleMax, readyRow };
   }
   const bars = mixtureOf(
     operation,
     operands.map((operand) => (typeof operand === 'number' ? operand : operand.column)),
   );
-  return bars === null ? null : { bars, visibleMax };
+  return bars === null ? null : { bars, visibleMax, readyRow };
 }
 
 function mixtureOf(operation: Operation, operands: readonly (Column | number)[]): Mixture | null {

@@ -28,6 +28,10 @@ export type SeriesWorkshop = Workshop & {
   /** A list that is made of the series `parts` when it is asked for, once in an update. */
   readonly listed: (make: () => Float64Array, parts: readonly Series[]) => MomentSeries;
   readonly fixed: (values: Float64Array) => MomentSeries;
+  /** The last row in which a column that was asked for has its first value; see ColumnShape. */
+  readyRow: number;
+  /** The same of those alone that had none in the update in which they were asked for first. */
+  lackingRow: number;
   /** Stops following columns. */
   readonly close: () => void;
 };
@@ -37,6 +41,8 @@ export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): Series
   const workshop: SeriesWorkshop = {
     cursor,
     holder,
+    readyRow: 0,
+    lackingRow: 0,
     combine: (operation, operands) => combine(workshop, operation, operands),
     from: (series, position) => subseries(workshop, series, position),
     seriesOf: (held) => {
@@ -45,6 +51,9 @@ export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): Series
       const series = new ColumnSeries(workshop, held);
       held.column.watchers.add(series);
       byColumn.set(held.column.id, series);
+      const { readyRow } = held.column.shape;
+      workshop.readyRow = Math.max(workshop.readyRow, readyRow);
+      if (readyRow > cursor.row) workshop.lackingRow = Math.max(workshop.lackingRow, readyRow);
       return series;
     },
     listed: (make, parts) => keptMoment(workshop, listElements(cursor, make), levelsOf(parts)),

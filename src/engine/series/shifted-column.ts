@@ -4,7 +4,7 @@ import { isMixture } from '#engine/series/column.ts';
 import { holdOne } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import { placeBefore } from '#engine/series/column-store.ts';
-import { barOfRow, firstRowOfBar, rowOfElement } from '#engine/series/timeline.ts';
+import { barOfRow, firstRowOfBar, rowOfBarsLater, rowOfElement } from '#engine/series/timeline.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
 
 /**
@@ -16,12 +16,16 @@ export function shiftedColumn(
   base: HeldColumn,
   position: number,
 ): HeldColumn | null {
-  const { bars, visibleMax } = base.column.shape;
+  const { bars, visibleMax, readyRow } = base.column.shape;
   if (isMixture(bars)) return null;
   const lies = bars.intervalMinutes === 1 ? placeBefore(base.column, position - 1) : null;
   return holdOne(holder, `shift(#${base.column.id},${position})`, {
     inputs: [base.group],
-    shape: { bars, visibleMax: visibleMax - position + 1 },
+    shape: {
+      bars,
+      visibleMax: visibleMax - position + 1,
+      readyRow: rowOfBarsLater(bars, readyRow, position - 1),
+    },
     columnCount: 1,
     lies,
     start:

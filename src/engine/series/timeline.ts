@@ -35,6 +35,15 @@ export function rowOfElement(timeline: Timeline, row: number, position: number):
   return firstRowOfBar(timeline, newestBar(timeline, row) - position + 2) - 1;
 }
 
+/** The first row that shows the bar which is `bars` after the newest one of `row`. */
+export function rowOfBarsLater(timeline: Timeline, row: number, bars: number): number {
+  if (bars === 0) return row;
+  const bar = newestBar(timeline, row) + bars;
+  return timeline.isClosedOnly
+    ? firstRowOfBar(timeline, bar + 1) - 1
+    : firstRowOfBar(timeline, bar);
+}
+
 /** The last row, up to and with `row`, that ends a bar; below zero when there is none. */
 export function lastClosingRow(timeline: Timeline, row: number): number {
   return firstRowOfBar(timeline, barOfRow(timeline, row + 1)) - 1;

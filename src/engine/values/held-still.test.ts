@@ -13,7 +13,8 @@ function logged(source: string): readonly string[] {
     return [price, price, price, price];
   });
   const script = { name: 'kept', source };
-  const ran = runBacktest({ ...planInput(bars), script }, () => true);
+  const input = planInput(bars, { settings: { startsCold: true } });
+  const ran = runBacktest({ ...input, script }, () => true);
   assert.ok(ran.ok);
   return ran.value.logs.map(({ message }) => message);
 }

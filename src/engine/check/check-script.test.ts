@@ -78,6 +78,36 @@ suite('mistakes', () => {
 });
 
 suite('what is only warned of', () => {
+  const whileNothing = 'while there is no order or position to list: ';
+  const listed: [string, string][] = [
+    [`Log(GetAllFilledOrders()[1].price)`, `1: ${whileNothing}attempt to index`],
+    [`Log(GetAllOpenOrders()[1].executedAmount + 1)`, `1: ${whileNothing}attempt to index`],
+    [`local p = GetAllOpenPositions()[1]\nLog(p.roi * 2)`, `2: ${whileNothing}attempt to index`],
+    [`Log(ArrayGet(GetAllOpenOrders(), 1).orderId)`, `1: ${whileNothing}attempt to index`],
+  ];
+  for (const [source, warning] of listed) {
+    test(`is ${JSON.stringify(source)}, which fails only before the first order`, () => {
+      const { isValid, errors } = checkScript(source, []);
+      assert.deepEqual([isValid, errors], [true, []]);
+      const [first = ''] = warningsOf(source);
+      assert.equal(first.slice(0, warning.length), warning);
+    });
+  }
+
+  const mistaken: [string, string][] = [
+    [`Log(GetAllOpenOrders()[1].price)\nlocal x\nreturn x.y`, "3: attempt to index local 'x'"],
+    [`Log(GetAllOpenOrders()[1].nothing.more)`, '1: attempt to index'],
+    [`Log(GetAllOpenOrders()[2].price)`, '1: attempt to index'],
+    [`local t if GetPositionAmount() == 0 then t.x = 1 end`, "1: attempt to index local 't'"],
+    [`local t if not IsAnyOrderOpen() then t.x = 1 end`, "1: attempt to index local 't'"],
+  ];
+  for (const [source, error] of mistaken) {
+    test(`but not ${JSON.stringify(source)}`, () => {
+      const [first = ''] = errorsOf(source);
+      assert.equal(first.slice(0, error.length), error);
+    });
+  }
+
   test('is an input that the check did not come to', () => {
     assert.deepEqual(warningsOf(`if GetPositionAmount() > 0 then\n  Input('Hidden', 1)\nend`), [
       "2: input 'Hidden' stands in a part that the check did not run: it cannot be set",

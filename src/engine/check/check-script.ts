@@ -1,28 +1,19 @@
 // What is known of a script before it runs on a bot: all that is wrong with its text, and, from a
 // dry run over a market where nothing moves, its inputs and the mistakes that every run would make.
 
-import { MINUTE_MS } from '#lib/time.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import type { CommandCategory } from '#engine/commands/command.ts';
 import type { InputDeclaration } from '#engine/desks/input-desk.ts';
-import { makeHostOnStage } from '#engine/binding/make-host.ts';
 import { offeredNames } from '#engine/binding/offered-names.ts';
-import {
-  customCommandNames,
-  prepareCustomCommands,
-} from '#engine/binding/prepare-custom-commands.ts';
+import { customCommandNames } from '#engine/binding/prepare-custom-commands.ts';
 import type { LibrarySource } from '#engine/binding/prepare-custom-commands.ts';
 import { commandNameOf, declaredInputs } from '#engine/check/declared-names.ts';
-import { createFlatContext } from '#engine/check/flat-context.ts';
-import type { FlatContext } from '#engine/check/flat-context.ts';
-import { makeFlatStore } from '#engine/check/flat-window.ts';
-import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { dryRun } from '#engine/check/dry-run.ts';
+import type { DryRun } from '#engine/check/dry-run.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { CompiledScript } from '#script/compile-script.ts';
 import { LIBRARY, LIBRARY_TABLES } from '#script/library/library.ts';
-import { loadScript } from '#script/load-script.ts';
-import { callScript, createInstance, runScript } from '#script/run-script.ts';
-import type { ScriptFailure, ScriptInstance, ScriptLimits } from '#script/run-script.ts';
+import type { ScriptFailure } from '#script/run-script.ts';
 
 export type Notice = {
   readonly message: string;
@@ -54,20 +45,6 @@ export type CheckedScript = {
   readonly commandName: string | null;
 };
 
-/** A month of minutes: the usual indicators have values on hours and on days. */
-const ROWS = 50_000;
-/** Updates at the window's end, so that indicators have their values; the last one is final. */
-const UPDATES = 3;
-
-/** Far less than a run's own: a check answers while its user waits. */
-const LIMITS: ScriptLimits = {
-  steps: 20_000_000,
-  bytes: 128 * 1024 * 1024,
-  heldBytes: 64 * 1024 * 1024,
-  slots: 60_000,
-  coroutines: 1_000,
-};
-
 function usesAny(used: ReadonlySet<string>, categories: readonly CommandCategory[]): boolean {
   return COMMAND_CATALOGUE.some(
     ({ name, aliases = [], category }) =>
@@ -87,45 +64,34 @@ function flagsOf(used: ReadonlySet<string>): ScriptFlags {
   };
 }
 
-type DryRun = { readonly flat: FlatContext; readonly failure: ScriptFailure | null };
-
-function dryRun(compiled: CompiledScript, libraries: readonly LibrarySource[]): DryRun {
-  const flat = createFlatContext();
-  const { marketTag, intervalMinutes } = flat.context.settings;
-  const firstOpenMs = flat.context.clock.startMs() - (ROWS - UPDATES) * MINUTE_MS;
-  const store = makeFlatStore(marketTag, firstOpenMs, ROWS);
-  const host = makeHostOnStage(
-    (cursor) => ({
-      ...flat.context,
-      series: makeSeriesDesk({ store, cursor, marketTag, intervalMinutes }),
-    }),
-    prepareCustomCommands(libraries),
-  );
-  const instance = createInstance(loadScript(compiled), host, 1);
-  for (let number = 0; number < UPDATES; number += 1) {
-    flat.update.number = number;
-    flat.update.isFinal = number === UPDATES - 1;
-    host.row = ROWS - UPDATES + number;
-    const result = runScript(instance, LIMITS);
-    if (!result.ok) return { flat, failure: result.rejection };
-    const ended = finishUpdate(flat, instance);
-    if (ended !== null) return { flat, failure: ended };
-  }
-  return { flat, failure: null };
-}
-
-/** Runs what the script asked to run at the end of the update. */
-function finishUpdate(flat: FlatContext, instance: ScriptInstance): ScriptFailure | null {
-  const ending = (): undefined => {
-    flat.finishUpdate();
-  };
-  const result = callScript(instance, ending, [], LIMITS);
-  return result.ok ? null : result.rejection;
-}
-
 /** A message without the place that stands beside it. */
 function noticeOf({ message, line }: ScriptFailure): Notice {
   return { message: message.replace(/^[^:\n]*:\d+: /, ''), line, column: null };
+}
+
+type JudgedRun = {
+  readonly run: DryRun;
+  /** The mistake that the script makes only while there is no order or position to list. */
+  readonly unlisted: ScriptFailure | null;
+};
+
+/**
+ * A script that takes the first of its orders without a look at how many there are fails where
+ * nothing was traded. It is run again with something in these lists, and all else as it was: what
+ * fails then is a mistake, and what does not is only warned of.
+ */
+function judgedRun(compiled: CompiledScript, libraries: readonly LibrarySource[]): JudgedRun {
+  const run = dryRun(compiled, libraries, 'empty lists');
+  const { failure } = run;
+  if (failure?.kind !== 'error') return { run, unlisted: null };
+  const again = dryRun(compiled, libraries, 'lists with one element');
+  const isSame = again.failure?.message === failure.message && again.failure.line === failure.line;
+  return isSame ? { run, unlisted: null } : { run: again, unlisted: failure };
+}
+
+function absentNotice(failure: ScriptFailure): Notice {
+  const { message, line, column } = noticeOf(failure);
+  return { message: `while there is no order or position to list: ${message}`, line, column };
 }
 
 function unseenInputs(source: string, inputs: readonly InputDeclaration[]): Notice[] {
@@ -179,7 +145,8 @@ export function checkScript(source: string, libraries: readonly LibrarySource[])
     };
   }
   const flags = flagsOf(new Set(compiled.value.globalNames));
-  const { flat, failure } = dryRun(compiled.value, libraries);
+  const { run, unlisted } = judgedRun(compiled.value, libraries);
+  const { flat, failure } = run;
   const commandName = commandNameOf(source);
   const errors = [
     ...(commandName === null ? [] : globalsOf(compiled.value)),
@@ -187,6 +154,7 @@ export function checkScript(source: string, libraries: readonly LibrarySource[])
   ];
   const written = flat.lines.filter(({ severity }) => severity === 'warning');
   const warnings = [
+    ...(unlisted === null ? [] : [absentNotice(unlisted)]),
     ...written.map(({ message }) => ({ message, line: null, column: null })),
     ...mixedTrading(flags),
     ...unseenInputs(source, flat.inputs()),

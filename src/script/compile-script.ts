@@ -10,6 +10,7 @@ import { LIBRARY, LIBRARY_CONSTANTS, LIBRARY_TABLES } from '#script/library/libr
 import { infer } from '#script/semantics/infer.ts';
 import type { NamesOffered, Offered } from '#script/semantics/names-offered.ts';
 import { assignsEnvironment, withOwnEnvironment } from '#script/semantics/own-environment.ts';
+import { wrongConstants } from '#script/semantics/wrong-constants.ts';
 import { resolve } from '#script/semantics/resolve.ts';
 import type { Resolution } from '#script/semantics/scope.ts';
 import { bytesFromText } from '#script/syntax/byte-string.ts';
@@ -115,10 +116,11 @@ export function compileScript(
   const canJudgeNames = options.refusesUnknownNames && !resolution.usesEnvironment;
   if (canJudgeNames) diagnostics.push(...unknownNames(resolution, offered));
   if (diagnostics.length > 0) return rejected(sortDiagnostics(diagnostics));
-  const emitted = emitModule(
-    chunk,
-    infer(chunk, resolution, offered, { hasListMetamethod: bytes.includes('__ipairs') }),
-  );
+  const hasListMetamethod = bytes.includes('__ipairs');
+  const facts = infer(chunk, resolution, offered, { hasListMetamethod });
+  const mistaken = wrongConstants(facts);
+  if (mistaken.length > 0) return rejected(sortDiagnostics(mistaken));
+  const emitted = emitModule(chunk, facts);
   const { refusals, ...text } = emitted;
   if (refusals.length > 0) return rejected(refusals.map(limitDiagnostic));
   return accepted({

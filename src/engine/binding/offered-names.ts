@@ -6,7 +6,9 @@ import type {
   CommandDefinition,
   ConstantDefinition,
   FieldDefinition,
+  ParameterDefinition,
 } from '#engine/commands/command.ts';
+import { CONSTANT_GROUPS } from '#engine/commands/command.ts';
 import { CONSTANT_CATALOGUE } from '#engine/commands/constant-catalogue.ts';
 import {
   ELEMENTWISE,
@@ -29,7 +31,11 @@ import {
   TABLE,
 } from '#script/semantics/kind.ts';
 import type { Kinds } from '#script/semantics/kind.ts';
-import type { Offered, OfferedFunction } from '#script/semantics/names-offered.ts';
+import type {
+  Offered,
+  OfferedFunction,
+  OfferedParameter,
+} from '#script/semantics/names-offered.ts';
 
 const PLAIN_KINDS: Readonly<Record<string, Kinds>> = {
   number: NUMBER,
@@ -57,6 +63,31 @@ function fieldKinds({ kind }: FieldDefinition): Kinds {
   return kind === 'series' ? SERIES : NIL | (PLAIN_KINDS[kind] ?? ANY);
 }
 
+/** A usual constant of each group, for messages; the first one where none stands here. */
+const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ...CONSTANT_CATALOGUE.toReversed().map(({ group, name }) => [group, name] as const),
+  ['signal', 'SignalLong'],
+  ['position', 'PositionLong'],
+  ['movingAverage', 'SmaType'],
+]);
+
+/** Groups whose values are published. */
+const PUBLISHED: ReadonlySet<string> = new Set(
+  CONSTANT_CATALOGUE.filter(({ isOwnValue }) => isOwnValue !== true).map(({ group }) => group),
+);
+
+function offeredParameter(parameter: ParameterDefinition): OfferedParameter {
+  const { name, isVariadic = false } = parameter;
+  const group = parameter.kind === 'enum' && parameter.group !== 'any' ? parameter.group : null;
+  return {
+    name: name.replace('[]', ''),
+    group: group === null ? null : CONSTANT_GROUPS[group],
+    takesNumbers: group !== null && PUBLISHED.has(group),
+    example: group === null ? '' : (EXAMPLES.get(group) ?? ''),
+    isVariadic,
+  };
+}
+
 type Details = Partial<Omit<OfferedFunction, 'type' | 'result' | 'isSingle'>>;
 
 function detailsOf(command: CommandDefinition): Details {
@@ -66,6 +97,9 @@ function detailsOf(command: CommandDefinition): Details {
   return {
     ...(isInvariantCommand(command)
       ? { isInvariant: true, takesSeriesAt: new Set(seriesAt) }
+      : undefined),
+    ...(parameters.some(({ kind }) => kind === 'enum')
+      ? { parameters: parameters.map(offeredParameter) }
       : undefined),
     ...(operands === undefined ? undefined : { operands }),
     ...(name === 'Input' ? { resultLike: 1 } : undefined),
@@ -96,8 +130,9 @@ function varyingInput(command: CommandDefinition): OfferedFunction {
 
 function offeredConstant({ group, value }: ConstantDefinition): Offered {
   // Colours can be called, so they are values of the host.
-  if (group === 'color') return { type: 'constant', kinds: OTHER };
-  return { type: 'constant', kinds: typeof value === 'number' ? NUMBER : STRING, value };
+  const named = { type: 'constant', group: CONSTANT_GROUPS[group] } as const;
+  if (group === 'color') return { ...named, kinds: OTHER };
+  return { ...named, kinds: typeof value === 'number' ? NUMBER : STRING, value };
 }
 
 function entries<T extends { readonly name: string; readonly aliases?: readonly string[] }>(

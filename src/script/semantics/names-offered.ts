@@ -5,6 +5,18 @@ import type { Kinds } from '#script/semantics/kind.ts';
 /** A field of a container; its index is its place in the list, from 1. */
 export type ContainerField = { readonly name: string; readonly kinds: Kinds };
 
+export type OfferedParameter = {
+  readonly name: string;
+  /** The one group whose constants it takes; null: anything. */
+  readonly group: string | null;
+  /** Whether their values are published, so that a script may pass the number itself. */
+  readonly takesNumbers: boolean;
+  /** A constant of the group, for messages. */
+  readonly example: string;
+  /** Takes all arguments that follow. */
+  readonly isVariadic: boolean;
+};
+
 export type OfferedFunction = {
   readonly type: 'function';
   /** What its first result may be. */
@@ -38,6 +50,8 @@ export type OfferedFunction = {
    * is a call of `$name` with the number in front.
    */
   readonly wantsPlace?: true;
+  /** Parameters by place, of functions that take constants of certain groups. */
+  readonly parameters?: readonly OfferedParameter[];
   /** What the container holds, when `result` is CONTAINER. */
   readonly fields?: readonly ContainerField[];
 };
@@ -48,6 +62,8 @@ export type OfferedConstant = {
   readonly kinds: Kinds;
   /** Written into the code when known at compile time; else read from the host. */
   readonly value?: number | string | boolean;
+  /** The group of constants that it belongs to. */
+  readonly group?: string;
   /** The function that a call of it leads to, where it can be called as well. */
   readonly called?: OfferedFunction;
 };

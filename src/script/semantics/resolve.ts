@@ -34,7 +34,13 @@ type OpenBlock = {
 type OpenFunction = { readonly scope: FunctionScope; readonly blocks: OpenBlock[] };
 
 type Mutable<M> =
-  M extends ReadonlyMap<infer K, infer V> ? Map<K, V> : M extends ReadonlySet<infer T> ? Set<T> : M;
+  M extends ReadonlyMap<infer K, infer V>
+    ? Map<K, V>
+    : M extends ReadonlySet<infer T>
+      ? Set<T>
+      : M extends readonly (infer T)[]
+        ? T[]
+        : M;
 
 type State = {
   readonly diagnostics: Diagnostic[];
@@ -370,6 +376,7 @@ function resolveExpression(state: State, expression: Expression): void {
   if (kind === 'name') resolveName(state, expression, 'read');
   else if (kind === 'function') resolveFunction(state, expression.body);
   else if (kind === 'call') {
+    state.result.calls.push(expression);
     resolveHead(state, expression.callee, 'call');
     for (const arg of expression.args) resolveExpression(state, arg);
   } else if (kind === 'index') {
@@ -393,6 +400,7 @@ export function resolve(chunk: FunctionBody, diagnostics: Diagnostic[]): Resolut
       targets: new Map(),
       environments: new Map(),
       settled: new Set(),
+      calls: [],
       usesEnvironment: false,
     },
   };

@@ -3,6 +3,7 @@
 
 import type {
   Block,
+  Call,
   Declaration,
   Expression,
   FunctionBody,
@@ -86,6 +87,8 @@ export type Resolution = {
   readonly environments: ReadonlyMap<Name, Variable>;
   /** Uses of global names that stand behind an assignment which every update passes first. */
   readonly settled: ReadonlySet<Name>;
+  /** All calls but those of methods, in the order in which they are evaluated. */
+  readonly calls: readonly Call[];
   /** Whether the script can reach its global table by other ways than names. */
   readonly usesEnvironment: boolean;
 };

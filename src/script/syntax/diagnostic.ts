@@ -2,7 +2,7 @@
 // exists.
 
 export type Diagnostic = {
-  readonly kind: 'syntax' | 'scope' | 'reference' | 'limit';
+  readonly kind: 'syntax' | 'scope' | 'reference' | 'constant' | 'limit';
   /** 1-based line of the script. */
   readonly line: number;
   /** 1-based column, counted in bytes. */

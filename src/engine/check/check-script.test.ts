@@ -77,6 +77,62 @@ suite('mistakes', () => {
   });
 });
 
+suite('custom commands', () => {
+  const command = (name: string, rest = ''): string => `DefineCommand('${name}', '')\n${rest}`;
+  const library = (name: string, rest = ''): { name: string; source: string } => ({
+    name: `script ${name}`,
+    source: command(name, rest),
+  });
+  const mistakesOf = (source: string, ...libraries: { name: string; source: string }[]): string[] =>
+    checkScript(source, libraries).errors.map(({ line, message }) => `${line}: ${message}`);
+
+  test('that are missing are told with what would define them', () => {
+    assert.deepEqual(mistakesOf('local a = 1\nreturn CC_Trend(a)'), [
+      "2: unknown reference 'CC_Trend': no other script here defines it with DefineCommand('Trend', …)",
+    ]);
+  });
+
+  test('do not call themselves', () => {
+    assert.deepEqual(mistakesOf(command('Self', 'return CC_Self()')), [
+      "2: 'CC_Self' calls itself",
+    ]);
+    assert.deepEqual(mistakesOf('return CC_Self()', library('Self', 'return CC_Self()')), [
+      "1: 'CC_Self' calls itself",
+    ]);
+  });
+
+  test('do not call one another in a circle', () => {
+    const [b, c] = [library('B', 'return CC_C()'), library('C', 'return CC_A()')];
+    const circle = 'custom commands call one another in a circle: ';
+    assert.deepEqual(mistakesOf(command('A', 'return CC_B()'), b, c), [
+      `2: ${circle}CC_B calls CC_C calls CC_A calls CC_B`,
+    ]);
+    assert.deepEqual(mistakesOf('return CC_B()', b, c, library('A', 'return CC_B()')), [
+      `1: ${circle}CC_B calls CC_C calls CC_A calls CC_B`,
+    ]);
+  });
+
+  test('may share what they call, and be called by many', () => {
+    const low = library('Low', 'DefineOutput(NumberType, 1)');
+    const [a, b] = [library('A', 'return CC_Low()'), library('B', 'return CC_Low()')];
+    assert.deepEqual(mistakesOf('return CC_A() + CC_B() + CC_Low()', low, a, b), []);
+  });
+
+  test('have names of their own', () => {
+    assert.deepEqual(mistakesOf(command('A'), library('A', 'return 1')), [
+      "null: script 'script A' defines the command 'CC_A' already",
+    ]);
+    const twins = [
+      { name: 'one', source: command('A') },
+      { name: 'two', source: command('A') },
+    ];
+    assert.deepEqual(mistakesOf('\nreturn CC_A()', ...twins), [
+      "2: both 'one' and 'two' define the command 'CC_A'",
+    ]);
+    assert.deepEqual(mistakesOf('return 1', ...twins), []);
+  });
+});
+
 suite('what is only warned of', () => {
   const whileNothing = 'while there is no order or position to list: ';
   const listed: [string, string][] = [

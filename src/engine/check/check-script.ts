@@ -7,12 +7,14 @@ import type { InputDeclaration } from '#engine/desks/input-desk.ts';
 import { offeredNames } from '#engine/binding/offered-names.ts';
 import { customCommandNames } from '#engine/binding/prepare-custom-commands.ts';
 import type { LibrarySource } from '#engine/binding/prepare-custom-commands.ts';
+import { commandMistakes } from '#engine/check/command-mistakes.ts';
 import { commandNameOf, declaredInputs } from '#engine/check/declared-names.ts';
 import { dryRun } from '#engine/check/dry-run.ts';
 import type { DryRun } from '#engine/check/dry-run.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { CompiledScript } from '#script/compile-script.ts';
 import { LIBRARY, LIBRARY_TABLES } from '#script/library/library.ts';
+import type { Diagnostic } from '#script/syntax/diagnostic.ts';
 import type { ScriptFailure } from '#script/run-script.ts';
 
 export type Notice = {
@@ -123,31 +125,37 @@ function globalsOf({ globalNames, hostNames }: CompiledScript): Notice[] {
     }));
 }
 
-/** Never throws for what is wrong with the source. */
+const MISSING_COMMAND = /^unknown reference 'CC_(\w+)'/;
+
+/** A diagnostic; of a custom command that is missing it says what would define it. */
+function noticeAt({ message, line, column }: Diagnostic): Notice {
+  const [, missing] = MISSING_COMMAND.exec(message) ?? [];
+  if (missing === undefined) return { message, line, column };
+  const what = `no other script here defines it with DefineCommand('${missing}', …)`;
+  return { message: `${message}: ${what}`, line, column };
+}
+
+/** A source that was not run. */
+function invalid(errors: readonly Notice[], commandName: string | null): CheckedScript {
+  const flags = flagsOf(new Set());
+  return { isValid: false, errors, warnings: [], inputs: [], flags, commandName };
+}
+
+/** Never throws for what is wrong with the source. `libraries` do not contain it. */
 export function checkScript(source: string, libraries: readonly LibrarySource[]): CheckedScript {
+  const commandName = commandNameOf(source);
+  const mistakes = commandMistakes(source, libraries);
+  const known = customCommandNames(libraries);
+  const names = commandName === null ? known : [...known, `CC_${commandName}`];
   const compiled = compileScript(source, {
     ...COMPILE_DEFAULTS,
-    host: offeredNames(source, customCommandNames(libraries)),
+    host: offeredNames(source, names),
   });
-  if (!compiled.ok) {
-    const errors = compiled.rejection.map(({ message, line, column }) => ({
-      message,
-      line,
-      column,
-    }));
-    return {
-      isValid: false,
-      errors,
-      warnings: [],
-      inputs: [],
-      flags: flagsOf(new Set()),
-      commandName: null,
-    };
-  }
+  if (!compiled.ok) return invalid([...mistakes, ...compiled.rejection.map(noticeAt)], commandName);
+  if (mistakes.length > 0) return invalid(mistakes, commandName);
   const flags = flagsOf(new Set(compiled.value.globalNames));
   const { run, unlisted } = judgedRun(compiled.value, libraries);
   const { flat, failure } = run;
-  const commandName = commandNameOf(source);
   const errors = [
     ...(commandName === null ? [] : globalsOf(compiled.value)),
     ...(failure === null ? [] : [noticeOf(failure)]),

@@ -5,7 +5,7 @@ import type { CommandDefinition } from '#engine/commands/command.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
 import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
 import { parse } from '#script/syntax/parse.ts';
-import type { Call } from '#script/syntax/tree.ts';
+import type { Call, Name } from '#script/syntax/tree.ts';
 
 export type WrittenInput = { readonly label: string; readonly line: number };
 
@@ -23,6 +23,10 @@ const INPUT_COMMANDS: ReadonlySet<string> = new Set(
     ({ category, name }: CommandDefinition) => category === 'Input Fields' && !NOT_INPUTS.has(name),
   ).map(({ name }) => name),
 );
+
+function isName(node: object): node is Name {
+  return 'kind' in node && node.kind === 'name';
+}
 
 function isCall(node: object): node is Call {
   return 'kind' in node && node.kind === 'call' && 'callee' in node && 'args' in node;
@@ -53,6 +57,35 @@ export function declaredInputs(source: string): readonly WrittenInput[] {
 }
 
 const COMMAND_NAME = /^[A-Za-z_]\w*$/;
+const CUSTOM = /^CC_\w+$/;
+
+export type CalledCommand = {
+  /** As it is called: `CC_Name`. */
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+};
+
+/** The custom commands that a source names, each where it stands first. */
+export function calledCommands(source: string): readonly CalledCommand[] {
+  if (!source.includes('CC_')) return [];
+  const found = new Map<string, CalledCommand>();
+  for (const node of nodesOf(parse(bytesFromText(source)).chunk)) {
+    if (!isName(node) || !CUSTOM.test(node.name)) continue;
+    const known = found.get(node.name);
+    if (known === undefined || isBefore(node, known)) {
+      const { name, line, column } = node;
+      found.set(name, { name, line, column });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+}
+
+type Place = { readonly line: number; readonly column: number };
+
+function isBefore(a: Place, b: Place): boolean {
+  return a.line < b.line || (a.line === b.line && a.column < b.column);
+}
 
 /** The custom command that the source defines; null when it defines none. */
 export function commandNameOf(source: string): string | null {

@@ -17,10 +17,14 @@ export async function replaceSource(
   command: ReplaceSourceCommand,
 ): Promise<Result<ScriptCheck, 'script_not_found'>> {
   const { userId, scriptId, source } = command;
-  if ((await deps.scripts.findScript(userId, scriptId)) === null) {
-    return rejected('script_not_found');
-  }
-  const check = await deps.checker.check(source, await deps.scripts.listLibraries(userId));
+  const replaced = await deps.scripts.findScript(userId, scriptId);
+  if (replaced === null) return rejected('script_not_found');
+  const libraries = await deps.scripts.listLibraries(userId);
+  const own = libraries.findIndex(
+    (library) => library.name === replaced.name && library.source === replaced.source,
+  );
+  const others = libraries.filter((_, at) => at !== own);
+  const check = await deps.checker.check(source, others);
   const atMs = deps.clock.nowMs();
   const isKnown = await deps.scripts.replaceSource(userId, scriptId, source, check, atMs);
   return isKnown ? accepted(check) : rejected('script_not_found');

@@ -71,10 +71,11 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['movingAverage', 'SmaType'],
 ]);
 
-/** Groups whose values are published. */
-const PUBLISHED: ReadonlySet<string> = new Set(
-  CONSTANT_CATALOGUE.filter(({ isOwnValue }) => isOwnValue !== true).map(({ group }) => group),
-);
+/** Groups whose values are published; those of averages are TA-Lib's, which scripts rely on. */
+const PUBLISHED: ReadonlySet<string> = new Set([
+  ...CONSTANT_CATALOGUE.filter(({ isOwnValue }) => isOwnValue !== true).map(({ group }) => group),
+  'movingAverage',
+]);
 
 function offeredParameter(parameter: ParameterDefinition): OfferedParameter {
   const { name, isVariadic = false } = parameter;

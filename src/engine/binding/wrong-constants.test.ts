@@ -53,6 +53,7 @@ suite('what is no mistake', () => {
     'local SignalLong = MarketOrderType PlaceBuyOrder(1, 1, {type = SignalLong})',
     "Plot(0, 'a', 1, Red) Plot(0, 'b', 1, {color = Red})",
     "local ma = MA(ClosePrices(), 5, 'sma')",
+    'local ma = MA(ClosePrices(), 5, 1)',
     'local s = GetUnanimousSignal({SignalLong, SignalLong})',
   ];
   for (const source of cases) {

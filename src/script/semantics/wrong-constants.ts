@@ -6,7 +6,7 @@ import type { Facts } from '#script/semantics/facts.ts';
 import { onlyValue } from '#script/semantics/is-kept.ts';
 import type { OfferedParameter } from '#script/semantics/names-offered.ts';
 import type { Diagnostic } from '#script/syntax/diagnostic.ts';
-import type { Call, Expression, TableConstructor } from '#script/syntax/tree.ts';
+import type { Call, Expression, Name, TableConstructor } from '#script/syntax/tree.ts';
 
 /** How far a name is followed to what it was declared with. */
 const STEPS_MAX = 8;
@@ -16,30 +16,25 @@ type Constant = { readonly text: string; readonly group: string | null };
 
 type Argument = { readonly parameter: OfferedParameter; readonly value: Expression };
 
+/** What a name is known to stand for. */
+function namedConstant(facts: Facts, value: Name, steps: number): Constant[] {
+  const known = onlyValue(facts, value);
+  if (known !== null) return constantsOf(facts, known, steps);
+  const name = untouchedGlobal(facts, value);
+  const offered = name === null ? undefined : facts.offered.host.get(name);
+  if (name === null || offered?.type !== 'constant' || offered.group === undefined) return [];
+  return [{ text: name, group: offered.group }];
+}
+
 /** What an expression is known to be: one constant, or those of both branches. */
 function constantsOf(facts: Facts, value: Expression, steps = STEPS_MAX): Constant[] {
   if (steps === 0) return [];
-  switch (value.kind) {
-    case 'number':
-      return [{ text: `the number ${value.value}`, group: null }];
-    case 'parenthesized':
-      return constantsOf(facts, value.inner, steps - 1);
-    case 'logical': {
-      const right = constantsOf(facts, value.right, steps - 1);
-      if (value.operator === 'and') return right;
-      return [...constantsOf(facts, value.left, steps - 1), ...right];
-    }
-    case 'name': {
-      const known = onlyValue(facts, value);
-      if (known !== null) return constantsOf(facts, known, steps - 1);
-      const name = untouchedGlobal(facts, value);
-      const offered = name === null ? undefined : facts.offered.host.get(name);
-      if (name === null || offered?.type !== 'constant' || offered.group === undefined) return [];
-      return [{ text: name, group: offered.group }];
-    }
-    default:
-      return [];
-  }
+  if (value.kind === 'number') return [{ text: `the number ${value.value}`, group: null }];
+  if (value.kind === 'parenthesized') return constantsOf(facts, value.inner, steps - 1);
+  if (value.kind === 'name') return namedConstant(facts, value, steps - 1);
+  if (value.kind !== 'logical') return [];
+  const left = value.operator === 'or' ? constantsOf(facts, value.left, steps - 1) : [];
+  return [...left, ...constantsOf(facts, value.right, steps - 1)];
 }
 
 function parameterAt(parameters: readonly OfferedParameter[], at: number): OfferedParameter | null {

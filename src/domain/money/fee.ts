@@ -15,6 +15,11 @@ export function feeWeightOf(value: Units, percent: Decimal): FeeWeight {
   return value * percent;
 }
 
+/** A fixed sum of a currency with so many decimals as a weight; exact. */
+export function moneyWeight(scale: number, amount: Decimal): FeeWeight {
+  return amount * 10n ** BigInt(scale) * 100n;
+}
+
 /** The fee in units, rounded up (a rebate is thereby rounded down). */
 export function feeUnits(weight: FeeWeight): Units {
   return divideRounded(weight, WEIGHT_PER_UNIT, 'ceil') as Units;

@@ -36,7 +36,12 @@ import { holdContract, holdSpot } from '#domain/position/order-hold.ts';
 import type { Position } from '#domain/position/position.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
-import { baseUnitsOf } from '#domain/position/trading-terms.ts';
+import { baseUnitsOf, orderCharges } from '#domain/position/trading-terms.ts';
+
+function charged(terms: TradingTerms, perOrder: string, perContract: string): TradingTerms {
+  const charges = orderCharges(terms.grid, decimal(perOrder), decimal(perContract));
+  return { ...terms, charges };
+}
 
 const MARKETS = [
   ['spot', SPOT_TERMS, '0.1'],
@@ -45,6 +50,9 @@ const MARKETS = [
   ['rough vanilla', ROUGH_VANILLA_TERMS, '0.000001'],
   ['inverse', INVERSE_TERMS, '20'],
   ['quanto', QUANTO_TERMS, '0.0002'],
+  ['charged spot', charged(SPOT_TERMS, '0.000013', '0.0007'), '0.1'],
+  ['charged vanilla', charged(VANILLA_TERMS, '0.000001', '0.000000000007'), '0.03'],
+  ['charged inverse', charged(INVERSE_TERMS, '0.003', '0.00001'), '20'],
 ] as const;
 
 const SEQUENCE_RUNS = { numRuns: 250 };

@@ -8,7 +8,7 @@ import type { OrderHold } from '#domain/position/order-hold.ts';
 import { tradedUnits, withTrade } from '#domain/position/traded-value.ts';
 import type { TradedValue } from '#domain/position/traded-value.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
-import { valueRounding } from '#domain/position/trading-terms.ts';
+import { chargesWeight, valueRounding } from '#domain/position/trading-terms.ts';
 
 /** Every `Execution` of the matching rules is one. */
 export type Fill = {
@@ -39,7 +39,9 @@ export function priceTrade(
   const before = tradedUnits(grid, sums.traded, rounding);
   const valueUnits = (tradedUnits(grid, traded, rounding) - before) as Units;
   const percent = fill.isMaker ? makerFeePercent : takerFeePercent;
-  const feeWeight = sums.feeWeight + feeWeightOf(valueUnits, percent);
+  const isFirst = sums.traded.numerator === 0n;
+  const charged = chargesWeight(terms, lots, isFirst);
+  const feeWeight = sums.feeWeight + feeWeightOf(valueUnits, percent) + charged;
   const fee = (feeUnits(feeWeight) - feeUnits(sums.feeWeight)) as Units;
   return { valueUnits, feeUnits: fee, traded, feeWeight };
 }

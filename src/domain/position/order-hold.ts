@@ -18,7 +18,12 @@ import { entrySide, initialMarginUnits } from '#domain/position/position.ts';
 import type { TradedValue } from '#domain/position/traded-value.ts';
 import { NOTHING_TRADED, tradedUnits, withTrade } from '#domain/position/traded-value.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
-import { baseUnitsOf, valueRounding, worstFeePercent } from '#domain/position/trading-terms.ts';
+import {
+  baseUnitsOf,
+  chargesWeight,
+  valueRounding,
+  worstFeePercent,
+} from '#domain/position/trading-terms.ts';
 
 export type OrderHold = {
   /** The order. */
@@ -129,9 +134,9 @@ export function requiredUnits(terms: TradingTerms, hold: OrderHold): Units {
   const end = withTrade(grid, hold.traded, hold.heldTicks, hold.openingLots);
   const paid = tradedUnits(grid, hold.traded, valueRounding(grid.shape, hold.side));
   const value = (tradedUnits(grid, end, 'ceil') - paid) as Units;
-  const fee =
-    feeUnits(hold.feeWeight + feeWeightOf(value, worstFeePercent(terms))) -
-    feeUnits(hold.feeWeight);
+  const charged = chargesWeight(terms, hold.openingLots, hold.traded.numerator === 0n);
+  const worst = feeWeightOf(value, worstFeePercent(terms)) + charged;
+  const fee = feeUnits(hold.feeWeight + worst) - feeUnits(hold.feeWeight);
   const stake =
     initialMarginUnits((hold.openedUnits + value) as Units, hold.leverage) -
     initialMarginUnits(hold.openedUnits, hold.leverage);

@@ -1,8 +1,10 @@
 // What accounting needs to know of a market, computed once per market and account.
 
 import type { Decimal, Rounding } from '#lib/decimal.ts';
-import { divideRounded, unitOfScale } from '#lib/decimal.ts';
+import { divideRounded, ONE, unitOfScale } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
+import type { FeeWeight } from '#domain/money/fee.ts';
+import { moneyWeight } from '#domain/money/fee.ts';
 import { currencyScale } from '#domain/money/currency.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
@@ -16,20 +18,48 @@ export type TradingTerms = {
   readonly base: string;
   readonly makerFeePercent: Decimal;
   readonly takerFeePercent: Decimal;
+  /** Left out: an order costs its percentage alone. */
+  readonly charges?: OrderCharges;
+};
+
+/** What an order costs besides its percentage; zero for nothing. */
+export type OrderCharges = {
+  /** Once, with its first fill. */
+  readonly perOrder: FeeWeight;
+  readonly perLot: FeeWeight;
 };
 
 /** The terms of a market, with its own fees or those of the account. */
-export function tradingTerms(
-  market: Market,
-  fees: Pick<Market, 'makerFeePercent' | 'takerFeePercent'> = market,
-): TradingTerms {
+export function tradingTerms(market: Market, fees: AccountFees = market): TradingTerms {
+  const { charges } = fees;
   return {
     marketTag: market.marketTag,
     grid: marketGrid(market),
     base: market.base,
     makerFeePercent: fees.makerFeePercent,
     takerFeePercent: fees.takerFeePercent,
+    ...(charges === undefined ? {} : { charges }),
   };
+}
+
+/** What an account pays on a market. */
+export type AccountFees = Pick<TradingTerms, 'makerFeePercent' | 'takerFeePercent' | 'charges'>;
+
+/** Charges in the market's settlement currency, for an order and for each unit of its amount. */
+export function orderCharges(
+  { settlementCurrency, amountStep }: MarketGrid,
+  perOrder: Decimal,
+  perContract: Decimal,
+): OrderCharges {
+  const scale = currencyScale(settlementCurrency);
+  const perLot = divideRounded(perContract * amountStep, ONE, 'ceil') as Decimal;
+  return { perOrder: moneyWeight(scale, perOrder), perLot: moneyWeight(scale, perLot) };
+}
+
+/** The charges of a fill of so many lots; `isFirst`: nothing of its order has traded before. */
+export function chargesWeight({ charges }: TradingTerms, lots: Lots, isFirst: boolean): FeeWeight {
+  if (charges === undefined) return 0n;
+  return charges.perLot * lots + (isFirst ? charges.perOrder : 0n);
 }
 
 /** The fee percentage that an order must be able to pay; zero where all fees are rebates. */

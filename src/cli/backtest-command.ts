@@ -22,28 +22,31 @@ import {
   parseUntil,
   TRADE_AMOUNT_HELP,
 } from '#cli/parse-argument.ts';
+import type { ExecutionChoice } from '#cli/execution-options.ts';
+import { executionOf, executionOptions } from '#cli/execution-options.ts';
 import { makeProgress } from '#cli/progress.ts';
 import { backtestSummary, backtestToJson } from '#cli/backtest-summary.ts';
 
-type BacktestOptions = CommonOptions & {
-  market: string;
-  from?: number;
-  to?: number;
-  interval: number;
-  set: readonly (readonly [string, InputValue])[];
-  rules?: RuleSet;
-  slippage?: Decimal;
-  leverage?: Decimal;
-  tradeAmount?: Decimal;
-  balance: readonly BalanceArgument[];
-  seed?: number;
-  audit?: true;
-  with: readonly string[];
-  report?: string;
-};
+type BacktestOptions = CommonOptions &
+  ExecutionChoice & {
+    market: string;
+    from?: number;
+    to?: number;
+    interval: number;
+    set: readonly (readonly [string, InputValue])[];
+    rules?: RuleSet;
+    slippage?: Decimal;
+    leverage?: Decimal;
+    tradeAmount?: Decimal;
+    balance: readonly BalanceArgument[];
+    seed?: number;
+    audit?: true;
+    with: readonly string[];
+    report?: string;
+  };
 
 export function backtestCommand(host: Host): Command {
-  return baseCommand('backtest', 'run a script over past prices, without a service')
+  const command = baseCommand('backtest', 'run a script over past prices, without a service')
     .argument('<FILE>', 'Lua file')
     .requiredOption('--market <TAG>', 'a market that "tidemill history list" shows')
     .option('--from <TIME>', 'begin here (default: all history; computed: 30 days)', parseUntil)
@@ -70,10 +73,11 @@ export function backtestCommand(host: Host): Command {
         .argParser((file: string, before: readonly string[]) => [...before, file])
         .default([], 'none'),
     )
-    .option('--report <FILE>', 'write a page with charts, trades and figures')
-    .action(async (file: string, options: BacktestOptions) => {
-      await withApplication(host, options, ({ deps }) => runFile(host, deps, file, options));
-    });
+    .option('--report <FILE>', 'write a page with charts, trades and figures');
+  for (const option of executionOptions()) command.addOption(option);
+  return command.action(async (file: string, options: BacktestOptions) => {
+    await withApplication(host, options, ({ deps }) => runFile(host, deps, file, options));
+  });
 }
 
 async function runFile(
@@ -116,6 +120,7 @@ async function gather(
       seed: options.seed ?? null,
       isAudited: options.audit ?? false,
       tradeAmountQuote: options.tradeAmount ?? null,
+      ...executionOf(options),
     },
   });
   if (gathered.ok) return gathered.value;

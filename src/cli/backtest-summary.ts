@@ -30,6 +30,7 @@ export function backtestSummary(
     ['Market', `${input.markets[0]?.market.marketTag}, ${input.intervalMinutes} minutes`],
     ['Window', `${minuteText(input.startMs)} to ${minuteText(input.endMs)}`],
     ['Rules', `${report.rules}, seed ${report.seed}`],
+    ...settingsRow(report),
     ['Unscripted trade', `${formatDecimal(input.settings.tradeAmountQuote)} ${quoteOf(input)}`],
     ...(added === '' ? [] : [['Play money added', added] as const]),
     ['Realized profit', money(report.realizedProfit)],
@@ -69,6 +70,11 @@ function rejectionRow({ rejections, assumptions }: BacktestReport): Rows {
   if (first === undefined) return [];
   const { reason, count } = first;
   return [['Rejected most', `${count} of ${assumptions.rejectedOrders}: ${reason}`]];
+}
+
+function settingsRow({ settingsUsed = [] }: BacktestReport): Rows {
+  if (settingsUsed.length === 0) return [];
+  return [['Settings', settingsUsed.map(({ name, value }) => `${name} ${value}`).join(', ')]];
 }
 
 function unusedInputsRow({ unusedInputs }: BacktestReport): Rows {

@@ -16,27 +16,30 @@ import { baseCommand } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabOptions } from '#cli/labs-text.ts';
 import { asUser, nextCommand, refused, showLab } from '#cli/labs-text.ts';
-import { parsePositive, TRADE_AMOUNT_HELP } from '#cli/parse-argument.ts';
+import type { ExecutionChoice } from '#cli/execution-options.ts';
+import { executionOf, executionOptions } from '#cli/execution-options.ts';
+import { TRADE_AMOUNT_HELP, parsePositive, wholeFrom } from '#cli/parse-argument.ts';
 
 const MINUTES_MAX = 999_999;
 
-type Options = LabOptions & {
-  algorithm: LabAlgorithm;
-  account: string;
-  market: string;
-  interval: number;
-  sweep: readonly ParameterWish[];
-  fix: readonly ParameterWish[];
-  population: number;
-  generations: number;
-  elites: number;
-  outOfSample: number;
-  folds: number;
-  rules?: RuleSet;
-  slippage?: Decimal;
-  leverage?: Decimal;
-  tradeAmount?: Decimal;
-};
+type Options = LabOptions &
+  ExecutionChoice & {
+    algorithm: LabAlgorithm;
+    account: string;
+    market: string;
+    interval: number;
+    sweep: readonly ParameterWish[];
+    fix: readonly ParameterWish[];
+    population: number;
+    generations: number;
+    elites: number;
+    outOfSample: number;
+    folds: number;
+    rules?: RuleSet;
+    slippage?: Decimal;
+    leverage?: Decimal;
+    tradeAmount?: Decimal;
+  };
 
 export function configureCommand(host: Host): Command {
   const command = baseCommand('configure', 'say what a lab searches')
@@ -111,6 +114,7 @@ function withSearch(command: Command): Command {
 
 /** As those of `tidemill backtest`. */
 function withRules(command: Command): Command {
+  for (const option of executionOptions()) command.addOption(option);
   return command
     .addOption(new Option('--rules <RULES>', 'how orders fill').choices(RULE_CHOICES))
     .option('--slippage <PERCENT>', 'what a taker loses (default: as the rules say)', parsePositive)
@@ -129,6 +133,7 @@ function configOf(options: Options): LabConfig {
       slippagePercent: options.slippage ?? null,
       leverage: options.leverage ?? null,
       tradeAmountQuote: options.tradeAmount ?? null,
+      ...executionOf(options),
     },
     outOfSamplePercent: outOfSample,
     walkForwardFolds: folds,
@@ -160,13 +165,4 @@ function splitAt(text: string): { readonly key: string; readonly value: string }
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError(`Expected NAME=VALUE; found "${text}".`);
   return { key: text.slice(0, at), value: text.slice(at + 1) };
-}
-
-function wholeFrom(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-    if (value >= least && value <= most) return value;
-    const expected = `Expected a whole number from ${least} to ${most}`;
-    throw new InvalidArgumentError(`${expected}; found "${text}".`);
-  };
 }

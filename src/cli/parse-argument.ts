@@ -77,6 +77,23 @@ export function parsePositive(text: string): Decimal {
   throw new InvalidArgumentError(`Expected a number above zero such as 0.01; found "${text}".`);
 }
 
+/** A decimal, zero or above. */
+export function parseNotNegative(text: string): Decimal {
+  const value = parseDecimal(text);
+  if (value !== null && value >= 0n) return value;
+  throw new InvalidArgumentError(`Expected a number, zero or above; found "${text}".`);
+}
+
+/** A whole number between these, at most six digits. */
+export function wholeFrom(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+    if (value >= least && value <= most) return value;
+    const expected = `Expected a whole number from ${least} to ${most}`;
+    throw new InvalidArgumentError(`${expected}; found "${text}".`);
+  };
+}
+
 /** A fee: a percentage between -100 and 100, below zero for a rebate. */
 export function parsePercent(text: string): Decimal {
   const value = parseDecimal(text);

@@ -159,6 +159,8 @@ for (const [line, ...words] of [
   [`${BACKTEST} --to 2024-02-30`, 'such as 2027-01-31', '"2024-02-30"'],
   [`${BACKTEST} --to 2024-02-01 --interval 1h`, 'a whole number', '"1h"'],
   [`${BACKTEST} --to 2024-02-01 --rules kind`, 'realistic, tradingview, touch'],
+  [`${BACKTEST} --to 2024-02-01 --slippage-ticks 10001`, 'from 0 to 10000', '"10001"'],
+  [`${BACKTEST} --to 2024-02-01 --commission -1`, 'zero or above', '"-1"'],
   [`${BACKTEST} --to 2024-02-01 --set Length`, 'NAME=VALUE', '"Length"'],
 ] as const) {
   test(`"tidemill ${line}" is wrong use and says ${JSON.stringify(words)}`, async () => {

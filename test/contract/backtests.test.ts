@@ -110,6 +110,17 @@ suite('asking for a backtest', () => {
       [{ settings: { rules: 'kind' } }, 'invalid_request', 'settings.rules'],
       [{ settings: { leverage: '0' } }, 'invalid_request', 'settings.leverage'],
       [{ settings: { speed: 1 } }, 'invalid_request', 'settings.speed'],
+      [{ settings: { slippage_ticks: -1 } }, 'invalid_request', 'settings.slippage_ticks'],
+      [
+        { settings: { commission_percent: '101' } },
+        'invalid_request',
+        'settings.commission_percent',
+      ],
+      [
+        { settings: { commission_per_order: '-1' } },
+        'invalid_request',
+        'settings.commission_per_order',
+      ],
       [{ script_id: 'not a script' }, 'script_not_found', 'not a script'],
       [{ account_id: service.foreignAccountId }, 'account_not_found', service.foreignAccountId],
     ] as const;
@@ -140,7 +151,19 @@ suite('asking for a backtest', () => {
     const { post } = await setUp(t);
     const response = await post({
       parameters: { 'Averages.Length': 20, Name: 'fast', Long: true },
-      settings: { rules: 'touch', leverage: '3', margin_mode: 'isolated', seed: 7, audit: true },
+      settings: {
+        rules: 'touch',
+        leverage: '3',
+        margin_mode: 'isolated',
+        seed: 7,
+        audit: true,
+        slippage_ticks: 2,
+        commission_percent: '0.1',
+        commission_per_order: '2.5',
+        commission_per_contract: '0.01',
+        fill_at_close: true,
+        bar_magnifier: true,
+      },
     });
     assert.equal(response.statusCode, 202);
   });

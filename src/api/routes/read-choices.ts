@@ -1,9 +1,12 @@
 // What a request may choose of a simulation, as backtests and labs ask for it.
 
+import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
+import type { BacktestChoices, ExecutionSettings } from '#services/backtests/backtest-choices.ts';
+import { executionChosen } from '#services/backtests/backtest-choices.ts';
+import { SLIPPAGE_TICKS_MAX } from '#services/backtests/backtest-choices.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuseAt } from '#api/http/answer.ts';
 import type { SettingsWire } from '#api/schemas/backtest.ts';
@@ -16,8 +19,6 @@ export function readChoices(
 ): Result<BacktestChoices, Refusal> {
   const refusal = checkSettings(settings);
   if (refusal !== null) return rejected(refusal);
-  const optional = (wire: string | undefined) =>
-    wire === undefined ? null : decimalFromWire(wire);
   return accepted({
     inputs: Object.entries(inputs),
     rules: settings.rules ?? null,
@@ -29,7 +30,25 @@ export function readChoices(
     seed: settings.seed ?? null,
     isAudited: settings.audit ?? false,
     tradeAmountQuote: optional(settings.trade_amount),
+    ...executionChosen(executionOf(settings)),
   });
+}
+
+function executionOf(settings: SettingsWire): ExecutionSettings {
+  return {
+    slippageTicks: settings.slippage_ticks ?? null,
+    commission: {
+      percent: optional(settings.commission_percent),
+      perOrder: optional(settings.commission_per_order),
+      perContract: optional(settings.commission_per_contract),
+    },
+    fillsAtClose: settings.fill_at_close ?? false,
+    magnifiesBars: settings.bar_magnifier ?? false,
+  };
+}
+
+function optional(wire: string | undefined): Decimal | null {
+  return wire === undefined ? null : decimalFromWire(wire);
 }
 
 const PERCENT_MAX = decimalFromWire('100');
@@ -41,6 +60,9 @@ function checkSettings(settings: SettingsWire): Refusal | null {
     ['participation_percent', 'above 0, at most 100', ZERO, PERCENT_MAX],
     ['leverage', 'above 0, at most 1000', ZERO, LEVERAGE_MAX],
     ['trade_amount', 'above 0', ZERO, null],
+    ['commission_percent', 'from 0 to 100', ZERO - 1n, PERCENT_MAX],
+    ['commission_per_order', 'not below 0', ZERO - 1n, null],
+    ['commission_per_contract', 'not below 0', ZERO - 1n, null],
   ] as const;
   for (const [name, range, above, most] of bounds) {
     const wire = settings[name];
@@ -48,6 +70,17 @@ function checkSettings(settings: SettingsWire): Refusal | null {
     const value = decimalFromWire(wire);
     if (value > above && (most === null || value <= most)) continue;
     const detail = `Field "settings.${name}": expected a decimal ${range}, found "${wire}".`;
+    return refuseAt(`settings/${name}`, detail);
+  }
+  return checkCounts(settings);
+}
+
+function checkCounts(settings: SettingsWire): Refusal | null {
+  const bounds = [['slippage_ticks', 0, SLIPPAGE_TICKS_MAX]] as const;
+  for (const [name, least, most] of bounds) {
+    const value = settings[name];
+    if (value === undefined || (value >= least && value <= most)) continue;
+    const detail = `Field "settings.${name}": expected a whole number from ${least} to ${most}, found ${value}.`;
     return refuseAt(`settings/${name}`, detail);
   }
   return null;

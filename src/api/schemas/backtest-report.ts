@@ -73,6 +73,11 @@ const RejectionSchema = shape('BacktestRejection', 'Why orders were refused.', {
   count: int32('How often; orders that differ in figures alone are counted together.', 12),
 });
 
+const SettingUsedSchema = shape('BacktestSettingUsed', 'A chosen setting of how orders fill.', {
+  name: text('As in the request.', 'slippage_ticks'),
+  value: text('Its value.', '2'),
+});
+
 export const BacktestReportSchema = Type.Object(
   {
     engine_version: text('Version of the engine.', '1'),
@@ -86,6 +91,7 @@ export const BacktestReportSchema = Type.Object(
         '100',
       ),
     ),
+    settings: Type.Array(SettingUsedSchema),
     assumptions: AssumptionsSchema,
     resolution: nullable(ResolutionSchema),
     rejections: Type.Array(RejectionSchema),
@@ -113,6 +119,7 @@ export function reportToWire(figures: BacktestFigures): Static<typeof BacktestRe
     data_hash: figures.dataHash,
     seed: figures.seed,
     rules: figures.rules,
+    settings: [...(figures.settingsUsed ?? [])],
     trade_amount: nullableDecimalToWire(figures.tradeAmountQuote ?? null),
     assumptions: {
       ambiguous_fills: assumptions.ambiguousFills,

@@ -41,6 +41,39 @@ export const SettingsSchema = shape(
     participation_percent: Type.Optional(
       decimalString("Most of a minute's volume that one order takes, in percent.", '10'),
     ),
+    slippage_ticks: Type.Optional(
+      int32(
+        'Price steps that market orders and stops lose, 0 to 10000; replaces the slippage of the ' +
+          'rules, and is added to "slippage_percent" where both are told.',
+        2,
+      ),
+    ),
+    commission_percent: Type.Optional(
+      decimalString("Percent of an order's value, in place of the account's fees.", '0.1'),
+    ),
+    commission_per_order: Type.Optional(
+      decimalString('Paid once an order, with its first fill; in the profit currency.', '2.5'),
+    ),
+    commission_per_contract: Type.Optional(
+      decimalString(
+        'Paid for each unit of the amount: a contract, or one of the base currency.',
+        '0.02',
+      ),
+    ),
+    fill_at_close: Type.Optional(
+      flag(
+        'Whether what an update asks for is tried at the close of its own candle, as ' +
+          '`process_orders_on_close` of TradingView, rather than at the next open.',
+        false,
+      ),
+    ),
+    bar_magnifier: Type.Optional(
+      flag(
+        'Whether orders meet the minutes of a bar under `tradingview`, as its bar magnifier; the ' +
+          'other rules always do.',
+        false,
+      ),
+    ),
     leverage: Type.Optional(decimalString('Leverage of futures positions; 1 unless told.', '3')),
     margin_mode: Type.Optional(oneOf(['cross', 'isolated'], "The account's own unless told.")),
     position_mode: Type.Optional(oneOf(['one_way', 'hedge'], "The account's own unless told.")),

@@ -30,6 +30,8 @@ export type LoneTerms = {
   readonly priceShare: SmallShare;
   /** Of a minute's volume; null: any size fills. */
   readonly participation: SmallShare | null;
+  /** Whether slipped prices stay within the candle. */
+  readonly keepsToCandle: boolean;
 };
 
 const termsOfMarkets = new WeakMap<VenueMarket, LoneTerms | null>();
@@ -49,7 +51,7 @@ function makeTerms(market: VenueMarket): LoneTerms | null {
   const { grid, makerFeePercent, takerFeePercent } = terms;
   const { slippage, participationPercentMax } = rules;
   const baseUnit = unitOfScale(currencyScale(terms.base));
-  if (tiers !== null || grid.shape !== 'linear') return null;
+  if (tiers !== null || grid.shape !== 'linear' || terms.charges !== undefined) return null;
   if (makerFeePercent < 0n || takerFeePercent < 0n || grid.amountStep % baseUnit !== 0n)
     return null;
   const part = divisorOf(makerFeePercent, divisorOf(takerFeePercent, HUNDRED));
@@ -72,6 +74,7 @@ function makeTerms(market: VenueMarket): LoneTerms | null {
     priceShare: smallShare(slippage.pricePercent, HUNDRED),
     participation:
       participationPercentMax === null ? null : smallShare(participationPercentMax, HUNDRED),
+    keepsToCandle: rules.keepsToCandle,
   };
 }
 

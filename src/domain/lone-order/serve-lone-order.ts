@@ -28,7 +28,8 @@ export function takenPrice(
   const offset = terms.halfSpreadTicks + impactOf(terms, open, lots, volume) + shareOf(terms, open);
   const slipped = isBuy ? open + offset : Math.max(1, open - offset);
   const isBeyond = isBuy ? slipped > limitTicks : slipped < limitTicks;
-  return Math.min(high, Math.max(low, isBeyond ? limitTicks : slipped));
+  const price = isBeyond ? limitTicks : slipped;
+  return terms.keepsToCandle ? Math.min(high, Math.max(low, price)) : price;
 }
 
 function impactOf({ impact }: LoneTerms, price: number, lots: number, volume: number): number {

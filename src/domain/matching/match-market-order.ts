@@ -28,7 +28,7 @@ export function matchMarketOrder(
   const lots = servedLots(rules, order.lots, liquidity);
   if (lots === 0n) return null;
   const slipped = slippedPrice(rules.slippage, order.side, priceTicks, lots, liquidity.volumeLots);
-  return { priceTicks: withinRange(slipped, range), lots };
+  return { priceTicks: rules.keepsToCandle ? withinRange(slipped, range) : slipped, lots };
 }
 
 /** How much of so many lots still fills in this minute. */
@@ -55,10 +55,11 @@ export function offeredPrice(
   range: PriceRange | null,
 ): Ticks {
   if (!offer.slips) return withinRange(offer.priceTicks, range);
+  const known = rules.keepsToCandle ? range : null;
   const slipped = slippedPrice(rules.slippage, order.side, offer.priceTicks, lots, volumeLots);
   const limit = order.limitTicks;
   const isBeyond = limit !== null && (order.side === 'buy' ? slipped > limit : slipped < limit);
-  return withinRange(isBeyond ? limit : slipped, range);
+  return withinRange(isBeyond ? limit : slipped, known);
 }
 
 /**

@@ -83,11 +83,15 @@ test('an order ends filled, expired, changed, or as it was, and never in two of 
   });
 });
 
-test('executions come in the order of the path, and then of placement', () => {
+test('executions come in the order of the path (passed buy stops first), then as placed', () => {
   check(anyMinute, ({ rules, orders, candle }) => {
-    const places = minute(rules, orders, candle).executions.map(
-      (it) => it.pathTicks * 1_000n + BigInt(byId(orders, it.orderId).sequence),
-    );
+    const places = minute(rules, orders, candle).executions.map(({ orderId, pathTicks }) => {
+      const { sequence, side, type, isTriggered, liveFromMs } = byId(orders, orderId);
+      const isStop = !isTriggered && (type === 'stop_market' || type === 'stop_limit');
+      const isPassed = isStop && pathTicks === 0n && liveFromMs <= candle.openTimeMs;
+      const isFirst = rules.buyStopsFirst && isPassed && side === 'buy';
+      return pathTicks * 1_000n + BigInt(sequence) - (isFirst ? 100n : 0n);
+    });
     assert.deepEqual(
       places,
       places.toSorted((left, right) => (left < right ? -1 : 1)),

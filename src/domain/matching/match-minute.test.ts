@@ -266,6 +266,33 @@ test('exits that only reduce fill no more than what is open, alone or together',
   assert.equal(capped(14, [target, other]), 'target 10@105 maker, other 4@105 maker partial');
 });
 
+test('of two opposite stops that the open has passed, tradingview fills the long one first', () => {
+  const stops = [
+    order({ orderId: 'short', type: 'stop_market', side: 'sell', trigger: 105 }),
+    order({ orderId: 'long', sequence: 2, type: 'stop_market', trigger: 95 }),
+  ];
+  const passed = candle(100, 101, 99, 100);
+  assert.equal(
+    fills(minute(tradingview, stops, passed)),
+    'long 10@100 taker gap, short 10@100 taker gap',
+  );
+  assert.equal(
+    fills(minute(touch, stops, passed)),
+    'short 10@100 taker gap, long 10@100 taker gap',
+  );
+});
+
+test('slippage: tradingview fills beyond the candle, the others at most at its extremes', () => {
+  const slips = { ...unslipped.slippage, halfSpreadTicks: ticks(9) };
+  const stop = order({ type: 'stop_market', trigger: 103 });
+  const high104 = candle(100, 104, 99, 100);
+  assert.equal(
+    fills(minute({ ...tradingview, slippage: slips }, [stop], high104)),
+    'a 10@112 taker',
+  );
+  assert.equal(fills(minute({ ...touch, slippage: slips }, [stop], high104)), 'a 10@104 taker');
+});
+
 test('slippage: half the spread and a share of the participation', () => {
   const rules: MatchingRules = { ...realistic, participationPercentMax: null };
   const buyLots = (size: number) =>

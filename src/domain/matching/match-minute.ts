@@ -54,7 +54,7 @@ export function matchMinute(
     if (offer !== null) offered.push({ before, after, offer });
     else if (after !== before) endings.set(after.orderId, after);
   }
-  offered.sort(byPositionThenSequence);
+  offered.sort(rules.buyStopsFirst ? byPassedStops : byPositionThenSequence);
   const executions = serve(rules, offered, path, candle, context, endings);
   const filledLots = executions.reduce((sum, execution) => sum + execution.lots, 0n);
   const endMs = candle.openTimeMs + context.durationMs;
@@ -178,6 +178,19 @@ function serve(
     });
   }
   return executions;
+}
+
+/** The same, with buy stops that the open has passed before all else that fills there. */
+function byPassedStops(left: Offered, right: Offered): number {
+  const isFirst = isPassedBuyStop(left);
+  if (isFirst !== isPassedBuyStop(right)) return isFirst ? -1 : 1;
+  return byPositionThenSequence(left, right);
+}
+
+function isPassedBuyStop({ before, offer }: Offered): boolean {
+  const { side, type, isTriggered } = before;
+  const isStop = type === 'stop_limit' || type === 'stop_market';
+  return isStop && !isTriggered && side === 'buy' && offer.isAtStart && offer.position === 0n;
 }
 
 function rangeOf(candle: Candle): PriceRange {

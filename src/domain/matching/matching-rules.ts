@@ -45,6 +45,10 @@ export type MatchingRules = {
    * `path` fills whichever the assumed path meets first. Both mark the fill as ambiguous.
    */
   readonly exitPriority: 'stop_first' | 'path';
+  /** Of opposite stops that an open has passed, the buy goes first; otherwise the earlier order. */
+  readonly buyStopsFirst: boolean;
+  /** A slipped price stays within the candle: nothing was traded outside of it. */
+  readonly keepsToCandle: boolean;
   /**
    * Whether funding, margin and liquidation are reckoned with; for the ledger, not used by
    * matching.
@@ -70,6 +74,8 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     },
     participationPercentMax: decimal('10'),
     exitPriority: 'stop_first',
+    buyStopsFirst: false,
+    keepsToCandle: true,
     appliesMargin: true,
   },
   tradingview: {
@@ -79,6 +85,8 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     slippage: NO_SLIPPAGE,
     participationPercentMax: null,
     exitPriority: 'path',
+    buyStopsFirst: true,
+    keepsToCandle: false,
     appliesMargin: false,
   },
   touch: {
@@ -88,6 +96,8 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     slippage: NO_SLIPPAGE,
     participationPercentMax: null,
     exitPriority: 'stop_first',
+    buyStopsFirst: false,
+    keepsToCandle: true,
     appliesMargin: false,
   },
 };

@@ -8,6 +8,7 @@ import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { ExecutionSettings, SettingUsed } from '#engine/backtest/execution-settings.ts';
 import type { LogSeverity } from '#engine/desks/run-desk.ts';
 
 export const RULE_SETS = ['realistic', 'tradingview', 'touch'] as const;
@@ -47,6 +48,8 @@ export type BacktestSettings = {
   readonly tradeAmountQuote: Decimal;
   /** Begins with the window, also where series that the script reads have no value there yet. */
   readonly startsCold?: true;
+  /** Left out: all as the rule set says. */
+  readonly execution?: ExecutionSettings;
 };
 
 export type InputValue = number | string | boolean;
@@ -178,6 +181,8 @@ export type BacktestReport = {
   readonly dataHash: string;
   readonly seed: number;
   readonly rules: RuleSet;
+  /** What was chosen of how orders execute; left out when nothing was. */
+  readonly settingsUsed?: readonly SettingUsed[];
   readonly profitCurrency: string;
   readonly realizedProfit: Decimal;
   readonly unrealizedProfit: Decimal;

@@ -8,6 +8,7 @@ import { walletUnits } from '#domain/ledger/ledger.ts';
 import type { BacktestInput, BacktestReport, WarmUp } from '#engine/backtest/backtest.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import { ledgerOf } from '#engine/backtest/backtest-venue.ts';
+import { settingsUsed } from '#engine/backtest/execution-settings.ts';
 import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { rowOfStep } from '#engine/backtest/frames.ts';
@@ -105,11 +106,13 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
   const units = (value: number): Decimal => money(value / market.unitsPerOne);
   const { equity } = run;
   const orders = orderCountsOf(run);
+  const used = settingsUsed(input.settings);
   return {
     engineVersion: ENGINE_VERSION,
     dataHash: dataHashOf(input),
     seed,
     rules: input.settings.rules,
+    ...(used.length === 0 ? {} : { settingsUsed: used }),
     profitCurrency,
     realizedProfit: exact(sums.realizedUnits),
     unrealizedProfit: exact(sums.unrealizedUnits),

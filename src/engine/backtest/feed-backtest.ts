@@ -1,5 +1,6 @@
 // Feeds a run with history: minute after minute, the venue answering. What the script asks for in a
-// minute reaches the venue at the open of the next one that was traded.
+// minute reaches the venue at the open of the next one that was traded, or at its own close where
+// that was chosen.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -21,9 +22,15 @@ import {
   takeOver,
 } from '#engine/backtest/backtest-venue.ts';
 import type { FeedCounts } from '#engine/backtest/feed-counts.ts';
-import { durationMsOfStep, openMsOfStep, rowOfStep } from '#engine/backtest/frames.ts';
+import {
+  durationMsOfStep,
+  openMsOfStep,
+  rowOfStep,
+  updateStepFrom,
+} from '#engine/backtest/frames.ts';
 import { isBusy, nextBusyStep } from '#engine/backtest/next-busy-step.ts';
 import { cancelAlone, passAlone, placeAlone } from '#engine/backtest/lone-steps.ts';
+import type { ArrivalMoment } from '#engine/backtest/place-at-venue.ts';
 import { placeAtVenue } from '#engine/backtest/place-at-venue.ts';
 import { eventsOf } from '#engine/backtest/venue-events.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
@@ -41,6 +48,8 @@ export type Feed = {
   readonly brain: RunBrain;
   readonly venue: BacktestVenue;
   readonly counts: FeedCounts;
+  /** What an update asks for is tried at the close of its own candle. */
+  readonly fillsAtClose: boolean;
   /** Asked for, and not yet at the venue. */
   queue: readonly QueuedOrder[];
   /** The step that is being passed. */
@@ -78,16 +87,22 @@ export function feedBacktest(
     feed.step = step;
     openStep(feed, step);
     if (isBusy(venue, step)) passStep(feed, step);
+    const updateStep = updateStepFrom(frames, step);
+    if (updateStep > step) {
+      step = feed.queue.length > 0 ? step + 1 : nextBusyStep(venue, step + 1, updateStep);
+      continue;
+    }
     const fromRow = rowOfStep(frames, step);
-    const canRunOn = frames.isMinutes && feed.queue.length === 0;
+    const canRunOn = frames.isMinutes && !frames.isMagnified && feed.queue.length === 0;
     const until = Math.min(step + ahead, lastStep + 1);
     const toRow = canRunOn ? nextBusyStep(venue, step + 1, until) : fromRow + 1;
     const done = advanceRun(run, brain, { kind: 'minutes', fromRow, toRow });
     if (waits && feed.series.lackingRow() > 0) return rejected(shortHistory(feed));
     if (done.failure !== null) return rejected({ ...done.failure, kind: failureKind(run) });
-    step = frames.isMinutes ? done.row : step + 1;
+    step = frames.isMinutes && !frames.isMagnified ? done.row : step + 1;
     feed.step = step - 1;
     if (carryOut(feed, done.effects, instantOfRow(run.setup, done.row - 1))) break;
+    if (feed.fillsAtClose && feed.queue.length > 0) arriveWaiting(feed, momentOf(feed, true));
     ahead = done.row < toRow ? STEPS_AHEAD_MIN : Math.min(ahead * 2, STEPS_AHEAD_MAX);
     if (step - reportedStep < STEPS_AHEAD_MAX) continue;
     reportedStep = step;
@@ -113,15 +128,24 @@ const NO_QUEUE: readonly QueuedOrder[] = [];
 function openStep(feed: Feed, step: number): void {
   const { venue } = feed;
   if (venue.state.positions.length > 0) fund(feed, step);
-  if (feed.queue.length === 0) return;
+  if (feed.queue.length > 0) arriveWaiting(feed, momentOf(feed, false));
+}
+
+function momentOf({ venue: { frames }, step }: Feed, isAtClose: boolean): ArrivalMoment {
+  const openMs = openMsOfStep(frames, step);
+  const atMs = isAtClose ? openMs + durationMsOfStep(frames, step) - 1 : openMs;
+  return { step, openMs, atMs, isAtClose };
+}
+
+function arriveWaiting(feed: Feed, moment: ArrivalMoment): void {
   const waiting = feed.queue;
   feed.queue = NO_QUEUE;
   for (const queued of waiting) {
-    const side = sideOf(venue, queued.order.marketTag);
+    const side = sideOf(feed.venue, queued.order.marketTag);
     // Nothing fills in a missing minute, so nothing arrives in one either.
-    if (side.columns.isMissing[step + side.columns.offset] !== 0)
+    if (side.columns.isMissing[moment.step + side.columns.offset] !== 0)
       feed.queue = withOne(feed.queue, queued);
-    else arrive(feed, side, queued, step, waiting.length === 1);
+    else arrive(feed, side, queued, moment, waiting.length === 1);
   }
 }
 
@@ -129,7 +153,7 @@ function arrive(
   feed: Feed,
   side: BacktestSide,
   queued: QueuedOrder,
-  step: number,
+  moment: ArrivalMoment,
   isOnly: boolean,
 ): void {
   const { venue, run } = feed;
@@ -140,22 +164,24 @@ function arrive(
     feed.queue = withOne(feed.queue, queued);
     return;
   }
-  const openMs = openMsOfStep(venue.frames, step);
+  const { step, openMs, atMs, isAtClose } = moment;
   if (arrival.kind === 'refuse') {
-    refuse(feed, orderId, arrival.problem, openMs);
+    refuse(feed, orderId, arrival.problem, atMs);
     return;
   }
   const isSame = arrival.order === queued.order;
   const asked = isSame ? queued : { order: arrival.order, askedAtMs: queued.askedAtMs };
-  const events = isOnly ? placeAlone(venue, asked, step, openMs, feed.counts) : null;
+  // The lone venue knows arrivals at an open alone.
+  const isForLone = isOnly && !isAtClose;
+  const events = isForLone ? placeAlone(venue, asked, step, openMs, feed.counts) : null;
   if (events !== null) {
     tellAll(feed, events);
     return;
   }
   leaveLone(venue);
-  const placed = placeAtVenue(venue.state, side, asked, step, openMs);
+  const placed = placeAtVenue(venue.state, side, asked, moment);
   if (placed.ok) settle(feed, placed.value, hasFew(venue) ? 'all' : new Set([orderId]));
-  else refuse(feed, orderId, placed.rejection, openMs);
+  else refuse(feed, orderId, placed.rejection, atMs);
 }
 
 function refuse(feed: Feed, orderId: string, message: string, atMs: number): void {

@@ -1,5 +1,6 @@
 // The candles by which a backtest's orders are matched: the minutes themselves, or bars of the
-// chart's interval built from them, each with the row at whose close the script runs.
+// chart's interval built from them, each with the row at whose close the script runs; or the
+// minutes of such bars, where the script runs at the close of a bar only.
 
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { barOfMinute, firstMinuteOfBar } from '#domain/candle/interval.ts';
@@ -21,7 +22,9 @@ export type Frames = {
   readonly isMinutes: boolean;
   /** Whether steps are longer than a minute only because the history's candles are. */
   readonly isCoarse: boolean;
-  /** First rows of the bars; one more than there are. Empty when steps are minutes. */
+  /** Whether steps are the minutes of bars. */
+  readonly isMagnified: boolean;
+  /** First rows of the bars; one more than there are. Empty where there are no bars. */
   readonly barRows: readonly number[];
   readonly firstOpenMs: number;
 };
@@ -40,6 +43,7 @@ export function minuteFrames(
     columns,
     isMinutes: true,
     isCoarse: false,
+    isMagnified: false,
     barRows: [],
     firstOpenMs,
   };
@@ -53,6 +57,39 @@ export function barFrames(
   lastRow: number,
   intervalMinutes: number,
 ): Frames {
+  const barRows = barRowsOf(firstOpenMs, firstRow, lastRow, intervalMinutes);
+  return {
+    firstStep: 0,
+    lastStep: barRows.length - 2,
+    columns: markets.map((market) => barColumns(market, barRows)),
+    isMinutes: false,
+    isCoarse: false,
+    isMagnified: false,
+    barRows,
+    firstOpenMs,
+  };
+}
+
+/** Steps that are the minutes of the bars which lie whole between the rows. */
+export function magnifiedFrames(
+  markets: readonly RunMarket[],
+  firstOpenMs: number,
+  firstRow: number,
+  lastRow: number,
+  intervalMinutes: number,
+): Frames {
+  const barRows = barRowsOf(firstOpenMs, firstRow, lastRow, intervalMinutes);
+  const [first = 0] = barRows;
+  const minutes = minuteFrames(markets, firstOpenMs, first, (barRows.at(-1) ?? 0) - 1);
+  return { ...minutes, isMagnified: true, barRows };
+}
+
+function barRowsOf(
+  firstOpenMs: number,
+  firstRow: number,
+  lastRow: number,
+  intervalMinutes: number,
+): readonly number[] {
   const firstMinute = firstOpenMs / MINUTE_MS;
   const barRows: number[] = [];
   let bar = barOfMinute(intervalMinutes, firstMinute + firstRow - 1) + 1;
@@ -62,15 +99,19 @@ export function barFrames(
     barRows.push(row);
     bar += 1;
   }
-  return {
-    firstStep: 0,
-    lastStep: barRows.length - 2,
-    columns: markets.map((market) => barColumns(market, barRows)),
-    isMinutes: false,
-    isCoarse: false,
-    barRows,
-    firstOpenMs,
-  };
+  return barRows;
+}
+
+/** The first step from this one on at whose close the script runs. */
+export function updateStepFrom({ isMagnified, barRows }: Frames, step: number): number {
+  if (!isMagnified) return step;
+  let [from, to] = [0, barRows.length - 1];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((barRows[middle] as number) <= step) from = middle + 1;
+    else to = middle;
+  }
+  return (barRows[from] as number) - 1;
 }
 
 /** The row at whose close the script runs. */

@@ -1,6 +1,5 @@
 // A backtest laid out: its run, its venue and its script, from what it is given.
 
-import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
@@ -13,21 +12,27 @@ import {
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import { assert } from '#lib/assert.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
+import type { Market } from '#domain/market/market.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { unitsOf } from '#domain/money/currency.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
+import type { AccountFees } from '#domain/position/trading-terms.ts';
+import { orderCharges } from '#domain/position/trading-terms.ts';
 import { emptyVenue } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import { alignColumns } from '#engine/backtest/align-columns.ts';
 import type { BacktestInput, BacktestSettings } from '#engine/backtest/backtest.ts';
 import { backtestVenue, ledgerOf, stateOf } from '#engine/backtest/backtest-venue.ts';
+import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
 import { sharedColumns } from '#engine/backtest/shared-columns.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { feedCounts } from '#engine/backtest/feed-counts.ts';
 import type { Frames } from '#engine/backtest/frames.ts';
-import { barFrames, minuteFrames, rowOfStep } from '#engine/backtest/frames.ts';
+import { barFrames, magnifiedFrames, minuteFrames, rowOfStep } from '#engine/backtest/frames.ts';
+import { TRADINGVIEW_ROUNDING, USUAL_ROUNDING } from '#engine/run/ask-order.ts';
 import { makeContext } from '#engine/run/make-context.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -82,13 +87,23 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
       position: (marketTag) => positionOn(stateOf(venue).positions, marketTag),
     },
     startUnits: walletUnits(ledger, market.terms.grid.settlementCurrency),
+    priceRounding: settings.rules === 'tradingview' ? TRADINGVIEW_ROUNDING : USUAL_ROUNDING,
     openOrdersMax: LIMITS.openOrdersPerBotMax,
     notesDecisions,
     keepsLog,
   });
   const made = brainOf(run, setup, sharedColumns(markets));
   return {
-    feed: { run, venue, counts: feedCounts(), queue: [], step: 0, unwalkedFills: 0, ...made },
+    feed: {
+      run,
+      venue,
+      counts: feedCounts(),
+      fillsAtClose: settings.execution?.fillsAtClose ?? false,
+      queue: [],
+      step: 0,
+      unwalkedFills: 0,
+      ...made,
+    },
     series: made.series,
   };
 }
@@ -134,19 +149,31 @@ function brainOf(run: Run, { seed, makeBrain }: FeedSetup, store: ColumnStore) {
   return { brain, series: series as HeldSeriesDesk };
 }
 
-function runMarkets({ markets, fees }: BacktestInput): readonly RunMarket[] {
+function runMarkets({ markets, fees, settings }: BacktestInput): readonly RunMarket[] {
   const [trade] = markets;
   assert(trade !== undefined, 'a backtest has a market');
   const { firstOpenMs, rowCount } = trade.candles;
   return markets.map(({ market, candles, candleMinutes }, index) => {
     const aligned = alignColumns(candles, firstOpenMs, rowCount);
-    const own = fees === null ? market : feesOf(fees);
+    const own = feesOn(market, fees, settings);
     return runMarket(index, market, aligned, firstOpenMs, own, candleMinutes);
   });
 }
 
-function feesOf(fees: { readonly makerPercent: Decimal; readonly takerPercent: Decimal }) {
-  return { makerFeePercent: fees.makerPercent, takerFeePercent: fees.takerPercent };
+/** The market's own fees, those of the account, or the chosen commission. */
+function feesOn(
+  market: Market,
+  fees: BacktestInput['fees'],
+  { execution }: BacktestSettings,
+): AccountFees {
+  const { percent, perOrder, perContract } = (execution ?? NO_EXECUTION_SETTINGS).commission;
+  const percents = {
+    makerFeePercent: percent ?? fees?.makerPercent ?? market.makerFeePercent,
+    takerFeePercent: percent ?? fees?.takerPercent ?? market.takerFeePercent,
+  };
+  if (perOrder === null && perContract === null) return percents;
+  const charges = orderCharges(marketGrid(market), perOrder ?? ZERO, perContract ?? ZERO);
+  return { ...percents, charges };
 }
 
 function sidesOf(input: BacktestInput, markets: readonly RunMarket[]) {
@@ -159,6 +186,7 @@ function sidesOf(input: BacktestInput, markets: readonly RunMarket[]) {
 }
 
 function framesOf(begin: Begin, markets: readonly RunMarket[], rules: MatchingRules): Frames {
+  const isMagnified = begin.input.settings.execution?.magnifiesBars === true;
   const window = windowOf(begin);
   assert(window !== null, 'a backtest has candles in its window');
   const firstOpenMs = (markets[0] as RunMarket).candles.firstOpenMs;
@@ -166,7 +194,9 @@ function framesOf(begin: Begin, markets: readonly RunMarket[], rules: MatchingRu
   const isCoarse = rules.resolution === 'minute' && candleMinutes > 1;
   const stepMinutes = rules.resolution === 'minute' ? candleMinutes : begin.input.intervalMinutes;
   if (stepMinutes === 1) return minuteFrames(markets, firstOpenMs, window.from, window.to);
-  const frames = barFrames(markets, firstOpenMs, window.from, window.to, stepMinutes);
+  // Where there are no minutes, there is nothing to magnify.
+  const framesOfBars = isMagnified && candleMinutes === 1 ? magnifiedFrames : barFrames;
+  const frames = framesOfBars(markets, firstOpenMs, window.from, window.to, stepMinutes);
   return { ...frames, isCoarse };
 }
 
@@ -177,15 +207,16 @@ export function candleMinutesOf({ markets }: Pick<BacktestInput, 'markets'>): nu
 
 /** The named rules with what the settings set otherwise. */
 function rulesOf(settings: BacktestSettings): MatchingRules {
-  const { rules: name, slippagePercent, participationPercent } = settings;
+  const { rules: name, slippagePercent, participationPercent, execution } = settings;
   const named = MATCHING_RULES[name];
+  const slippageTicks = execution?.slippageTicks ?? null;
   const slippage =
-    slippagePercent === null
+    slippagePercent === null && slippageTicks === null
       ? named.slippage
       : {
-          halfSpreadTicks: 0n as Ticks,
+          halfSpreadTicks: BigInt(slippageTicks ?? 0) as Ticks,
           impactPercentAtFullVolume: ZERO,
-          pricePercent: slippagePercent,
+          pricePercent: slippagePercent ?? ZERO,
         };
   const participationPercentMax = participationPercent ?? named.participationPercentMax;
   return { ...named, slippage, participationPercentMax };

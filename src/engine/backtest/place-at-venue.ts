@@ -1,4 +1,4 @@
-// An order's arrival at the venue of a backtest, at the open of a step.
+// An order's arrival at the venue of a backtest, at the open of a step or at its close.
 
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
@@ -12,22 +12,30 @@ import type { VenueState } from '#domain/venue/venue-state.ts';
 import type { BacktestSide } from '#engine/backtest/backtest-venue.ts';
 import type { QueuedOrder } from '#engine/backtest/feed-backtest.ts';
 
+/** Where in a step an order arrives. */
+export type ArrivalMoment = {
+  readonly step: number;
+  readonly openMs: number;
+  /** The open, or the candle's last instant. */
+  readonly atMs: number;
+  readonly isAtClose: boolean;
+};
+
 /** The rejection is a sentence. */
 export function placeAtVenue(
   state: VenueState,
   side: BacktestSide,
   queued: QueuedOrder,
-  step: number,
-  openMs: number,
+  { step, openMs, atMs, isAtClose }: ArrivalMoment,
 ): Result<VenueStep, string> {
   const { columns, venueMarket } = side;
   const { order } = queued;
   const index = step + columns.offset;
   const ticks = (column: Float64Array): Ticks => BigInt(column[index] as number) as Ticks;
   const instant = {
-    atMs: openMs,
-    liveFromMs: openMs,
-    priceTicks: ticks(columns.open),
+    atMs,
+    liveFromMs: atMs,
+    priceTicks: ticks(isAtClose ? columns.close : columns.open),
     minuteOpenMs: openMs,
     volumeLots: BigInt(columns.volume[index] as number) as Lots,
     range: { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) },

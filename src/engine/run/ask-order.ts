@@ -1,5 +1,5 @@
 // From a script's request to an order in the steps of its market, or to the reason why not. Amounts
-// are rounded down, prices to the passive side, triggers to the nearest step; nothing is enlarged.
+// are rounded down, prices to the passive side, triggers as the rules say; nothing is enlarged.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -12,7 +12,7 @@ import { describeRejection } from '#domain/order/order-rejection.ts';
 import type { OrderAction, OrderRequest, OrderTypeName } from '#engine/desks/order-desk.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
-import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
+import { fromSteps, NEAR_STEPS, roundToSteps } from '#engine/run/step-scale.ts';
 
 export type AskedOrder = {
   readonly lots: Lots;
@@ -22,6 +22,26 @@ export type AskedOrder = {
   readonly activationTicks: Ticks | null;
   readonly activationDistanceTicks: Ticks | null;
 };
+
+/** How the prices of orders become steps. */
+export type PriceRounding = {
+  /** A price this near to a step counts as on it. */
+  readonly nearSteps: number;
+  /**
+   * `nearest`: triggers go to the nearest step; `outward`: those of stops away from the market, a
+   * buy's up and a sale's down.
+   */
+  readonly triggers: 'nearest' | 'outward';
+};
+
+export const USUAL_ROUNDING: PriceRounding = { nearSteps: NEAR_STEPS, triggers: 'nearest' };
+
+/**
+ * TradingView's broker emulator: limits to the passive side, stops outward, and a level within a
+ * ten-thousandth of a step counts as on it, as PyneCore measured it there (`_price_round` in
+ * github.com/PyneSys/pynecore).
+ */
+export const TRADINGVIEW_ROUNDING: PriceRounding = { nearSteps: 1e-4, triggers: 'outward' };
 
 const VENUE_TYPES: { readonly [name in OrderTypeName]: OrderType } = {
   limit: 'limit',
@@ -58,6 +78,7 @@ export function askOrder(
   market: RunMarket,
   request: OrderRequest,
   row: number,
+  rounding = USUAL_ROUNDING,
 ): Result<AskedOrder, string> {
   const type = venueTypeOf(request.type);
   const side = sideOf(request.action);
@@ -65,7 +86,12 @@ export function askOrder(
   const lots = roundToSteps(market.amount, request.amount, 'floor');
   if (Number.isNaN(lots)) return rejected(`amount "${request.amount}" is not a number that can be`);
   const limit = wantsLimit
-    ? roundToSteps(market.price, request.price, side === 'buy' ? 'floor' : 'ceil')
+    ? roundToSteps(
+        market.price,
+        request.price,
+        side === 'buy' ? 'floor' : 'ceil',
+        rounding.nearSteps,
+      )
     : null;
   if (limit !== null && !(limit > 0)) return rejected(`price "${request.price}" is not above zero`);
   const last = closeTicks(market, row);
@@ -76,7 +102,7 @@ export function askOrder(
   if (type === 'trailing_stop_market') return askTrail(market, request, size, last);
   if (request.trail !== null) return rejected(`a "${request.type}" order does not trail`);
   const isPlain = type === 'limit' || type === 'market';
-  const trigger = isPlain ? null : triggerOf(market, request);
+  const trigger = isPlain ? null : triggerOf(market, request, rounding);
   if (trigger !== null && !(trigger > 0)) return rejected(lackOfTrigger(request));
   const triggerTicks = ticksOrNull(trigger);
   return accepted({
@@ -97,7 +123,7 @@ function askTrail(
   last: number,
 ): Result<AskedOrder, string> {
   const { offset, activationPrice, activationDistance } = request.trail ?? NO_TRAIL_REQUEST;
-  const trigger = offset === null ? triggerOf(market, request) : null;
+  const trigger = offset === null ? triggerOf(market, request, USUAL_ROUNDING) : null;
   if (trigger !== null && !(trigger > 0)) return rejected(lackOfTrigger(request));
   if (offset !== null && !(offset > 0)) return rejected(`trail offset "${offset}" ${NOT_ABOVE}`);
   if (activationPrice !== null && activationDistance !== null)
@@ -130,8 +156,17 @@ function lackOfTrigger({ type, triggerPrice, price }: OrderRequest): string {
 }
 
 /** Without a trigger price the order's price is meant. */
-function triggerOf(market: RunMarket, { triggerPrice, price }: OrderRequest): number {
-  return roundToSteps(market.price, triggerPrice ?? price, 'half_even');
+function triggerOf(
+  market: RunMarket,
+  { triggerPrice, price, type, action }: OrderRequest,
+  { triggers, nearSteps }: PriceRounding,
+): number {
+  const wanted = triggerPrice ?? price;
+  const isStop = type === 'stop_limit' || type === 'stop_market';
+  if (triggers === 'nearest' || !isStop)
+    return roundToSteps(market.price, wanted, 'half_even', nearSteps);
+  const outward = sideOf(action) === 'buy' ? 'ceil' : 'floor';
+  return roundToSteps(market.price, wanted, outward, nearSteps);
 }
 
 function ticksOrNull(ticks: number | null): Ticks | null {

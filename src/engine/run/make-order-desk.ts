@@ -67,7 +67,7 @@ function place(run: Run, request: OrderRequest): string {
   const held = findOpenPosition(run.positions, positionId);
   if (held !== null && held.market !== market)
     return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
-  const asked = askOrder(market, request, run.stage.row);
+  const asked = askOrder(market, request, run.stage.row, run.setup.priceRounding);
   if (!asked.ok) return refuse(run, asked.rejection, `${describeRequest(request)} was refused: `);
   const { lots, limitTicks, triggerTicks, trailTicks } = asked.value;
   const { activationTicks, activationDistanceTicks } = asked.value;

@@ -8,7 +8,7 @@ import { rowOf } from '#domain/candle/candle-columns.ts';
 import type { Market } from '#domain/market/market.ts';
 import { currencyScale } from '#domain/money/currency.ts';
 import type { Units } from '#domain/money/currency.ts';
-import type { TradingTerms } from '#domain/position/trading-terms.ts';
+import type { AccountFees, TradingTerms } from '#domain/position/trading-terms.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { StepScale } from '#engine/run/step-scale.ts';
 import { fromSteps, stepScale } from '#engine/run/step-scale.ts';
@@ -50,7 +50,7 @@ export function runMarket(
   market: Market,
   candles: CandleColumns,
   firstOpenMs: number,
-  fees: Pick<Market, 'makerFeePercent' | 'takerFeePercent'> = market,
+  fees: AccountFees = market,
   candleMinutes = 1,
 ): RunMarket {
   const terms = tradingTerms(market, fees);

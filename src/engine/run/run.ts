@@ -11,6 +11,7 @@ import type { OrderTypeName } from '#engine/desks/order-desk.ts';
 import type { BotFlag } from '#engine/desks/settings-desk.ts';
 import type { EquityCurve } from '#engine/run/equity-curve.ts';
 import { equityCurve } from '#engine/run/equity-curve.ts';
+import type { PriceRounding } from '#engine/run/ask-order.ts';
 import type { BotOrders } from '#engine/run/bot-orders.ts';
 import { botOrders } from '#engine/run/bot-orders.ts';
 import type { PositionBook } from '#engine/run/position-book.ts';
@@ -62,6 +63,8 @@ export type RunSetup = {
   readonly tradeAmountQuote: Decimal;
   readonly inputs: Readonly<Record<string, number | string | boolean>>;
   readonly venue: VenueView;
+  /** Left out: the usual one. */
+  readonly priceRounding?: PriceRounding;
   /** Wallet at the start, in the profit currency. */
   readonly startUnits: Units;
   /** Orders that may be open at once. */

@@ -8,7 +8,8 @@ import { ONE } from '#lib/decimal.ts';
 /** One step is `times / by`, both whole, so that a number of steps becomes the nearest double. */
 export type StepScale = { readonly times: number; readonly by: number };
 
-const NEAR_STEPS = 1e-9;
+/** How near a step a float counts as on it. */
+export const NEAR_STEPS = 1e-9;
 const NEAR_SHARE = 1e-12;
 
 /** The scale of a step above zero. */
@@ -24,11 +25,16 @@ export function fromSteps(scale: StepScale, steps: number): number {
 }
 
 /** Whole steps in a float, as a number; NaN when the float is not finite or too large. */
-export function roundToSteps(scale: StepScale, value: number, rounding: Rounding): number {
+export function roundToSteps(
+  scale: StepScale,
+  value: number,
+  rounding: Rounding,
+  nearSteps = NEAR_STEPS,
+): number {
   const exact = (value * scale.by) / scale.times;
   const nearest = Math.round(exact);
   if (!Number.isSafeInteger(nearest)) return Number.NaN;
-  if (Math.abs(exact - nearest) <= NEAR_STEPS + Math.abs(exact) * NEAR_SHARE) return nearest;
+  if (Math.abs(exact - nearest) <= nearSteps + Math.abs(exact) * NEAR_SHARE) return nearest;
   switch (rounding) {
     case 'floor':
       return Math.floor(exact);

@@ -7,10 +7,16 @@ import { defaultTradeAmount } from '#domain/market/default-trade-amount.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { BacktestSettings, InputValue, RuleSet } from '#engine/backtest/backtest.ts';
 import { RULE_SETS } from '#engine/backtest/backtest.ts';
+import type { ExecutionSettings } from '#engine/backtest/execution-settings.ts';
+import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
 import type { Account } from '#ports/store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 
 export type { InputValue, RuleSet } from '#engine/backtest/backtest.ts';
+export type { ExecutionSettings } from '#engine/backtest/execution-settings.ts';
+
+/** The most price steps that an order may be told to lose. */
+export const SLIPPAGE_TICKS_MAX = 10_000;
 
 /** By which orders may fill. */
 export const RULE_CHOICES = RULE_SETS;
@@ -27,6 +33,8 @@ export type BacktestChoices = {
   readonly seed: number | null;
   readonly isAudited: boolean;
   readonly tradeAmountQuote: Decimal | null;
+  /** Left out: nothing of it is chosen. */
+  readonly execution?: ExecutionSettings;
 };
 
 export const NO_CHOICES: BacktestChoices = {
@@ -41,6 +49,12 @@ export const NO_CHOICES: BacktestChoices = {
   isAudited: false,
   tradeAmountQuote: null,
 };
+
+/** The settings as a part of the choices: none when nothing of them is chosen. */
+export function executionChosen(execution: ExecutionSettings): Pick<BacktestChoices, 'execution'> {
+  const isChosen = toStoredForm(execution) !== toStoredForm(NO_EXECUTION_SETTINGS);
+  return isChosen ? { execution } : {};
+}
 
 export function choicesToText(choices: BacktestChoices): string {
   return toStoredForm(choices);
@@ -70,5 +84,6 @@ export function settingsOf(
     seed: choices.seed,
     isAudited: choices.isAudited,
     tradeAmountQuote: choices.tradeAmountQuote ?? defaultTradeAmount(market, price),
+    ...(choices.execution === undefined ? {} : { execution: choices.execution }),
   };
 }

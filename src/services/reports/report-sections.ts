@@ -89,6 +89,7 @@ function assumptions(input: BacktestInput, report: BacktestReport): Html {
   const first = input.markets[0]?.market;
   const rows: readonly (readonly [string, string])[] = [
     ['Rules of matching', report.rules],
+    ...(report.settingsUsed ?? []).map(({ name, value }) => [name, value] as const),
     ['Market', first?.marketTag ?? ''],
     ['Chart interval', `${input.intervalMinutes} min`],
     ['Leverage', formatDecimal(input.settings.leverage)],

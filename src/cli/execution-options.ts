@@ -1,0 +1,48 @@
+// The options by which `tidemill backtest` and `tidemill labs configure` choose how orders execute.
+
+import { Option } from 'commander';
+import type { Decimal } from '#lib/decimal.ts';
+import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
+import { executionChosen, SLIPPAGE_TICKS_MAX } from '#services/backtests/backtest-choices.ts';
+import { parseNotNegative, wholeFrom } from '#cli/parse-argument.ts';
+
+export type ExecutionChoice = {
+  slippageTicks?: number;
+  commission?: Decimal;
+  commissionPerOrder?: Decimal;
+  commissionPerContract?: Decimal;
+  fillAtClose?: true;
+  barMagnifier?: true;
+};
+
+/** To be added to a command whose options then are an `ExecutionChoice`. */
+export function executionOptions(): readonly Option[] {
+  return [
+    new Option('--slippage-ticks <COUNT>', 'price steps that a taker loses').argParser(
+      wholeFrom(0, SLIPPAGE_TICKS_MAX),
+    ),
+    new Option('--commission <PERCENT>', "of the value, in place of the market's fees").argParser(
+      parseNotNegative,
+    ),
+    new Option('--commission-per-order <SUM>', 'paid once an order').argParser(parseNotNegative),
+    new Option('--commission-per-contract <SUM>', 'paid for each unit of the amount').argParser(
+      parseNotNegative,
+    ),
+    new Option('--fill-at-close', 'try orders at the close of the candle that asked for them'),
+    new Option('--bar-magnifier', 'match the minutes of a bar (rules tradingview)'),
+  ];
+}
+
+/** The part of the choices that the options stand for. */
+export function executionOf(options: ExecutionChoice): Pick<BacktestChoices, 'execution'> {
+  return executionChosen({
+    slippageTicks: options.slippageTicks ?? null,
+    commission: {
+      percent: options.commission ?? null,
+      perOrder: options.commissionPerOrder ?? null,
+      perContract: options.commissionPerContract ?? null,
+    },
+    fillsAtClose: options.fillAtClose ?? false,
+    magnifiesBars: options.barMagnifier ?? false,
+  });
+}

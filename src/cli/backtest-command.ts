@@ -5,12 +5,15 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
 import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.ts';
 import { NO_CHOICES, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
-import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
+import type { BacktestFailure, BacktestReport } from '#services/backtests/perform-backtest.ts';
+import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
+import { longerWarmUp, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -41,6 +44,7 @@ type BacktestOptions = CommonOptions &
     balance: readonly BalanceArgument[];
     seed?: number;
     audit?: true;
+    warmUp: boolean;
     with: readonly string[];
     report?: string;
   };
@@ -67,6 +71,7 @@ export function backtestCommand(host: Host): Command {
         .default([], '100000 in quote'),
     )
     .option('--seed <NUMBER>', 'determines chance (default: from the request)', parseWhole)
+    .option('--no-warm-up', 'begin with the window, also where series have no value yet')
     .option('--audit', 'prove that the run never looks ahead; takes longer')
     .addOption(
       new Option('--with <FILE>', 'a script whose custom command it calls; may be repeated')
@@ -86,8 +91,7 @@ async function runFile(
   file: string,
   options: BacktestOptions,
 ): Promise<void> {
-  const gathered = await gather(deps, file, options);
-  const report = await compute(host, deps, gathered, file, options);
+  const { gathered, report } = await runOn(host, deps, file, options);
   if (options.report !== undefined) {
     writeReport(options.report, await host.renderReport(gathered.input, report));
   }
@@ -98,10 +102,31 @@ async function runFile(
   });
 }
 
+type Ran = { readonly gathered: Gathered; readonly report: BacktestReport };
+
+/** Gathers again with more history where the script turns out to look back further. */
+async function runOn(
+  host: Host,
+  deps: ServiceDeps,
+  file: string,
+  options: BacktestOptions,
+  warmUp = usualWarmUp({ intervalMinutes: options.interval }, true),
+): Promise<Ran> {
+  const gathered = await gather(deps, file, options, warmUp);
+  const run = await compute(host, deps, gathered, options);
+  if (run.ok) return { gathered, report: run.value };
+  const longer = longerWarmUp(warmUp, run.rejection);
+  if (longer !== null) return runOn(host, deps, file, options, longer);
+  const { line, message } = failureReason(run.rejection, gathered.input.script.name);
+  const place = line === null ? file : `${file}:${line}`;
+  throw new CommandFailed(`${place}: ${message}`, `See more: tidemill scripts check ${file}`);
+}
+
 async function gather(
   deps: ServiceDeps,
   file: string,
   options: BacktestOptions,
+  warmUp: WarmUpWish,
 ): Promise<Gathered> {
   const gathered = await gatherLocalInput(deps, {
     script: readScript(file),
@@ -121,7 +146,9 @@ async function gather(
       isAudited: options.audit ?? false,
       tradeAmountQuote: options.tradeAmount ?? null,
       ...executionOf(options),
+      ...(options.warmUp ? {} : { startsCold: true as const }),
     },
+    warmUp,
   });
   if (gathered.ok) return gathered.value;
   const { about, detail } = gathered.rejection;
@@ -138,9 +165,8 @@ async function compute(
   host: Host,
   deps: ServiceDeps,
   { input }: Gathered,
-  file: string,
   options: BacktestOptions,
-): Promise<BacktestReport> {
+): Promise<Result<BacktestReport, BacktestFailure>> {
   const progress = makeProgress(host, options, deps.clock);
   const answer = await host.runBacktest(input, {
     signal: new AbortController().signal,
@@ -150,11 +176,7 @@ async function compute(
   if (!answer.ok) {
     throw new CommandFailed(answer.rejection.message, 'Try a shorter window, or a lighter script.');
   }
-  const run = answer.value;
-  if (run.ok) return run.value;
-  const { line, message } = failureReason(run.rejection, input.script.name);
-  const place = line === null ? file : `${file}:${line}`;
-  throw new CommandFailed(`${place}: ${message}`, `See more: tidemill scripts check ${file}`);
+  return answer.value;
 }
 
 function readScript(file: string): { readonly name: string; readonly source: string } {

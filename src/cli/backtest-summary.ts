@@ -31,6 +31,7 @@ export function backtestSummary(
     ['Window', `${minuteText(input.startMs)} to ${minuteText(input.endMs)}`],
     ['Rules', `${report.rules}, seed ${report.seed}`],
     ...settingsRow(report),
+    ...warmUpRow(report),
     ['Unscripted trade', `${formatDecimal(input.settings.tradeAmountQuote)} ${quoteOf(input)}`],
     ...(added === '' ? [] : [['Play money added', added] as const]),
     ['Realized profit', money(report.realizedProfit)],
@@ -63,6 +64,13 @@ function resolutionRow({ resolution, rules }: BacktestReport): Rows {
 
 function quoteOf({ markets }: Gathered['input']): string {
   return markets[0]?.market.quote ?? '';
+}
+
+function warmUpRow({ warmUp }: BacktestReport): Rows {
+  if (warmUp === undefined) return [];
+  const { neededBars, givenBars, firstUpdateMs, isSufficient } = warmUp;
+  const bars = `${givenBars} bars (${neededBars} needed), begun ${minuteText(firstUpdateMs)}`;
+  return [['Warm-up', isSufficient ? bars : `${bars}: some series had no value at first`]];
 }
 
 function rejectionRow({ rejections, assumptions }: BacktestReport): Rows {

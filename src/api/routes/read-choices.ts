@@ -31,6 +31,7 @@ export function readChoices(
     isAudited: settings.audit ?? false,
     tradeAmountQuote: optional(settings.trade_amount),
     ...executionChosen(executionOf(settings)),
+    ...(settings.warm_up === false ? { startsCold: true as const } : {}),
   });
 }
 

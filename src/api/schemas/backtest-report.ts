@@ -2,12 +2,15 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
+import type { BacktestFigures, WarmUp } from '#services/backtests/backtest-result.ts';
 import { RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import {
   ADDITION,
   answeredDecimal,
   decimalToWire,
+  flag,
+  instantString,
+  instantToWire,
   int32,
   nullable,
   nullableDecimalToWire,
@@ -78,6 +81,13 @@ const SettingUsedSchema = shape('BacktestSettingUsed', 'A chosen setting of how 
   value: text('Its value.', '2'),
 });
 
+const WarmUpSchema = shape('BacktestWarmUp', 'History before the first update.', {
+  needed_bars: int32('Bars until every series of the script had a value.', 99),
+  given_bars: int32('Bars before the first update.', 500),
+  first_update_at: instantString('When the run began; later than asked where history is short.'),
+  is_sufficient: flag('Whether every series had a value when it was first read.', true),
+});
+
 export const BacktestReportSchema = Type.Object(
   {
     engine_version: text('Version of the engine.', '1'),
@@ -92,6 +102,7 @@ export const BacktestReportSchema = Type.Object(
       ),
     ),
     settings: Type.Array(SettingUsedSchema),
+    warm_up: nullable(WarmUpSchema),
     assumptions: AssumptionsSchema,
     resolution: nullable(ResolutionSchema),
     rejections: Type.Array(RejectionSchema),
@@ -121,6 +132,7 @@ export function reportToWire(figures: BacktestFigures): Static<typeof BacktestRe
     rules: figures.rules,
     settings: [...(figures.settingsUsed ?? [])],
     trade_amount: nullableDecimalToWire(figures.tradeAmountQuote ?? null),
+    warm_up: figures.warmUp === undefined ? null : warmUpToWire(figures.warmUp),
     assumptions: {
       ambiguous_fills: assumptions.ambiguousFills,
       gap_fills: assumptions.gapFills,
@@ -152,6 +164,15 @@ function resolutionToWire({ resolution }: BacktestFigures): Static<typeof Resolu
   if (resolution === undefined) return null;
   const { candleMinutes, unwalkedFills } = resolution;
   return { candle_minutes: candleMinutes, unwalked_fills: unwalkedFills };
+}
+
+function warmUpToWire(warmUp: WarmUp): Static<typeof WarmUpSchema> {
+  return {
+    needed_bars: warmUp.neededBars,
+    given_bars: warmUp.givenBars,
+    first_update_at: instantToWire(warmUp.firstUpdateMs),
+    is_sufficient: warmUp.isSufficient,
+  };
 }
 
 function performanceToWire(figures: BacktestFigures): Static<typeof PerformanceSchema> {

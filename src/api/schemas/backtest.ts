@@ -85,6 +85,13 @@ export const SettingsSchema = shape(
       ),
     ),
     seed: Type.Optional(int32('Determines chance; derived from the request unless told.', 7)),
+    warm_up: Type.Optional(
+      flag(
+        'Whether the run begins only when every series that its script reads has a value, with ' +
+          'more history or, where there is none, later than "start_at".',
+        true,
+      ),
+    ),
     audit: Type.Optional(
       flag(
         'Whether to repeat the run on cut histories, to prove that it never looks ahead.',

@@ -35,6 +35,8 @@ export type BacktestChoices = {
   readonly tradeAmountQuote: Decimal | null;
   /** Left out: nothing of it is chosen. */
   readonly execution?: ExecutionSettings;
+  /** Whether the run begins with its window, also where series have no value there yet. */
+  readonly startsCold?: true;
 };
 
 export const NO_CHOICES: BacktestChoices = {
@@ -83,6 +85,7 @@ export function settingsOf(
     positionMode: choices.positionMode ?? account.positionMode ?? 'one_way',
     seed: choices.seed,
     isAudited: choices.isAudited,
+    ...(choices.startsCold === true ? { startsCold: true as const } : {}),
     tradeAmountQuote: choices.tradeAmountQuote ?? defaultTradeAmount(market, price),
     ...(choices.execution === undefined ? {} : { execution: choices.execution }),
   };

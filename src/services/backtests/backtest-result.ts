@@ -10,6 +10,7 @@ export type {
   BacktestLogLine,
   BacktestOrder,
   BacktestPosition,
+  WarmUp,
 } from '#engine/backtest/backtest.ts';
 
 /** Play money that was added before the run. */

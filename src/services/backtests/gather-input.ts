@@ -5,7 +5,6 @@ import { assert } from '#lib/assert.ts';
 import { addDecimal, decimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { canonicalJson } from '#lib/json.ts';
-import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
@@ -30,6 +29,8 @@ import { historyCoverage } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
 import { findMarket } from '#services/markets/find-market.ts';
+import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
+import { askFor, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
 
 export type MarketDeps = HistoryDeps & { readonly futuresTerms: readonly FuturesTermsSource[] };
 
@@ -69,6 +70,7 @@ export async function gatherInput(
   deps: GatherDeps,
   backtest: Backtest,
   known: BacktestInput['wallet'] | null = null,
+  warmUp: WarmUpWish = usualWarmUp(backtest),
 ): Gathering<Gathered> {
   const { userId, accountId, marketTag } = backtest;
   const brain = await brainOf(deps, backtest);
@@ -79,7 +81,8 @@ export async function gatherInput(
   const market = await findMarket(at.exchange, marketTag);
   if (market === null) return passing(`There is no market "${marketTag}"`);
   const choices = choicesFromText(backtest.choices);
-  const markets = await gatherMarkets(deps, { market, exchange: at.exchange }, choices, backtest);
+  const traded = { market, exchange: at.exchange };
+  const markets = await gatherMarkets(deps, traded, choices, backtest, warmUp);
   if (!markets.ok) return markets;
   const [trade] = markets.value;
   assert(trade !== undefined, 'the trade market comes first');
@@ -97,6 +100,7 @@ export async function gatherInput(
     fees: null,
     inputs: Object.fromEntries(choices.inputs),
     settings,
+    ...askFor(warmUp, trade, backtest),
   };
   return accepted({ input, topUps });
 }
@@ -141,13 +145,14 @@ export async function gatherMarkets(
   trade: MarketAtExchange,
   choices: BacktestChoices,
   backtest: ChartWindow,
+  warmUp: WarmUpWish,
 ): Gathering<readonly BacktestMarket[]> {
   const markets = [trade.market, ...(await chosenMarkets(trade, choices))];
   const gathered: BacktestMarket[] = [];
   const source = deps.futuresTerms.find(({ code }) => code === trade.exchange.code);
   const window = { fromMs: backtest.startMs, toMs: backtest.endMs };
   for (const market of markets) {
-    const candles = await loadWithWarmUp(deps, market, backtest);
+    const candles = await loadWithWarmUp(deps, market, backtest, warmUp);
     if (!candles.ok) return candles;
     const terms = source?.findTerms(market, window) ?? null;
     gathered.push({
@@ -170,16 +175,15 @@ function assumedTiers({ contract }: Market): BacktestMarket['tiers'] {
   return contract === null ? null : singleTier(ASSUMED_MAINTENANCE_RATE, contract.highestLeverage);
 }
 
-/** With as many bars before the window as there are, up to what series may reach back to. */
+/** With as many of the minutes before the window as there are. */
 async function loadWithWarmUp(
   deps: MarketDeps,
   market: Market,
-  { startMs, endMs, intervalMinutes }: ChartWindow,
+  { startMs, endMs }: ChartWindow,
+  { minutes }: WarmUpWish,
 ): Gathering<Pick<BacktestMarket, 'candles' | 'candleMinutes'>> {
   const { marketTag } = market;
-  const barsMinutes = LIMITS.backtestWarmUpBars * intervalMinutes;
-  const warmUpMinutes = Math.min(barsMinutes, LIMITS.backtestWarmUpMinutesMax);
-  const earliestMs = Math.max(0, startMs - warmUpMinutes * MINUTE_MS);
+  const earliestMs = Math.max(0, startMs - minutes * MINUTE_MS);
   let loaded = await loadHistory(deps, marketTag, earliestMs, endMs);
   if (!loaded.ok && loaded.rejection.code === 'not_covered') {
     const { fromMs } = loaded.rejection.covered;

@@ -21,6 +21,7 @@ const WISH: LocalBacktest = {
   endMs: null,
   wallet: [],
   choices: NO_CHOICES,
+  warmUp: { minutes: 30_000, canGrow: true },
 };
 
 async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -44,6 +45,19 @@ test('with an end alone it is the 30 days before it, as far as history reaches',
   const endMs = Date.UTC(2020, 0, 11);
   const { gathered } = await gather({ endMs });
   assert.equal(gathered.ok && gathered.value.input.startMs, Date.UTC(2020, 0, 1));
+});
+
+test('it asks for more history where there may be some, and can be given', async () => {
+  const startMs = Date.UTC(2024, 0, 1);
+  const asks = async (changes: Partial<LocalBacktest>): Promise<unknown> => {
+    const { gathered } = await gather({ startMs, endMs: startMs + DAY_MS, ...changes });
+    return gathered.ok && gathered.value.input.asksForHistory;
+  };
+  assert.equal(await asks({}), true);
+  assert.equal(await asks({ warmUp: { minutes: 30_000, canGrow: false } }), undefined);
+  assert.equal(await asks({ warmUp: { minutes: 9_999_999, canGrow: true } }), undefined);
+  const firstMs = Date.UTC(2020, 0, 1);
+  assert.equal(await asks({ startMs: firstMs, endMs: firstMs + DAY_MS }), undefined);
 });
 
 for (const [changes, about] of [

@@ -11,6 +11,8 @@ import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { ChartWindow, Gathered, MarketDeps } from '#services/backtests/gather-input.ts';
 import { gatherMarkets, priceAt, topUpsOf, withTopUps } from '#services/backtests/gather-input.ts';
+import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
+import { askFor } from '#services/backtests/warm-up-wish.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import {
   candleSourceOf,
@@ -27,6 +29,7 @@ export type LocalBacktest = Pick<ChartWindow, 'intervalMinutes'> & {
   readonly libraries: BacktestInput['libraries'];
   readonly marketTag: string;
   readonly choices: BacktestChoices;
+  readonly warmUp: WarmUpWish;
   /** Empty: play money. */
   readonly wallet: BacktestInput['wallet'];
 };
@@ -58,7 +61,7 @@ export async function gatherLocalInput(
   const bounds = await boundsOf(deps, trade, wish);
   if (!bounds.ok) return bounds;
   const window = { intervalMinutes, ...bounds.value };
-  const markets = await gatherMarkets(deps, trade, choices, window);
+  const markets = await gatherMarkets(deps, trade, choices, window, wish.warmUp);
   if (!markets.ok) {
     const { reason, isAboutInterval = false } = markets.rejection;
     return refused(isAboutInterval ? 'interval' : 'window', reason.message);
@@ -78,6 +81,7 @@ export async function gatherLocalInput(
     fees: null,
     inputs: Object.fromEntries(choices.inputs),
     settings,
+    ...askFor(wish.warmUp, first, window),
   };
   return accepted({ input, topUps });
 }

@@ -59,6 +59,48 @@ suite('a run is computed from', () => {
     assert.equal(world.inputs[0]?.markets[0]?.candles.firstOpenMs, Date.UTC(2020, 0, 1));
   });
 
+  test('more history where a look-back of the script reaches further', async () => {
+    const world = await backtestWorld();
+    const script = { name: 'far', source: 'local slow = SMA(ClosePrices(1440), 30)' };
+    world.answer((input) => runBacktest({ ...input, script }, () => true));
+    const backtest = await world.queue();
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    const begins = world.inputs.map((input) => input.markets[0]?.candles.firstOpenMs ?? 0);
+    assert.ok(
+      begins.length > 1 && (begins.at(-1) ?? 0) <= backtest.startMs - 30 * 1_440 * MINUTE_MS,
+    );
+    const progress = await world.progressOf(backtest);
+    assert.equal(progress?.state, 'finished');
+    const { warmUp } = figuresFromText(progress.figures);
+    assert.equal(warmUp?.firstUpdateMs, backtest.startMs + MINUTE_MS);
+    assert.equal(warmUp?.isSufficient, true);
+  });
+
+  test('the window alone where it is to begin cold', async () => {
+    const world = await backtestWorld();
+    const script = { name: 'far', source: 'local slow = SMA(ClosePrices(1440), 30)' };
+    world.answer((input) => runBacktest({ ...input, script }, () => true));
+    const backtest = await world.queue({}, { startsCold: true });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    assert.equal(world.inputs.length, 1);
+    const progress = await world.progressOf(backtest);
+    assert.equal(progress?.state, 'finished');
+    assert.equal(figuresFromText(progress.figures).warmUp?.isSufficient, false);
+  });
+
+  test('what there is, later, where history begins inside the window', async () => {
+    const world = await backtestWorld();
+    const script = { name: 'far', source: 'local slow = SMA(ClosePrices(5), 30)' };
+    world.answer((input) => runBacktest({ ...input, script }, () => true));
+    const startMs = Date.UTC(2020, 0, 1);
+    const backtest = await world.queue({ startMs, endMs: startMs + 300 * MINUTE_MS });
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    const progress = await world.progressOf(backtest);
+    assert.equal(progress?.state, 'finished');
+    const { warmUp } = figuresFromText(progress.figures);
+    assert.equal(warmUp?.firstUpdateMs, startMs + (29 * 5 + 1) * MINUTE_MS);
+  });
+
   test('terms of futures: tiers, liquidation fee, funding every eight hours', async () => {
     const world = await backtestWorld();
     const backtest = await world.queue({

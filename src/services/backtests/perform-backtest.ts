@@ -20,8 +20,10 @@ import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { GatherDeps, Gathered, GatherRejection } from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
+import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
+import { longerWarmUp, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
 
-export type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+export type { BacktestFailure, BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 
 export type BacktestCompute = Compute<BacktestInput, Result<BacktestReport, BacktestFailure>>;
 
@@ -45,14 +47,30 @@ export async function performBacktest(
   if (attempt.lostCount >= LIMITS.backtestLostAttemptsMax) {
     return end(deps, attempt, failed(`The process that ran it ended, ${attempt.lostCount} times.`));
   }
+  return performWith(deps, attempt, backtest, signal, usualWarmUp(backtest, true));
+}
+
+/** Again with more history where the script turns out to look back further. */
+async function performWith(
+  deps: PerformBacktestDeps,
+  attempt: JobAttempt,
+  backtest: Backtest,
+  signal: AbortSignal,
+  warmUp: WarmUpWish,
+): Promise<JobEnding> {
   const stages = stagesOf(deps, backtest);
   await stages.note('loading_data', 0);
-  const gathered = await gatherInput(deps, backtest);
+  const gathered = await gatherInput(deps, backtest, null, warmUp);
   if (!gathered.ok) return refuse(deps, attempt, backtest, gathered.rejection);
   if (signal.aborted) return AGAIN;
   await stages.note('executing', 0);
-  const outcome = await compute(deps, gathered.value, signal, stages.onProgress);
+  const { input } = gathered.value;
+  const answer = await deps.compute.run(input, { signal, onProgress: stages.onProgress });
   await stages.rest();
+  const isShort = answer.ok && !answer.value.ok;
+  const longer = isShort ? longerWarmUp(warmUp, answer.value.rejection) : null;
+  if (longer !== null) return performWith(deps, attempt, backtest, signal, longer);
+  const outcome = outcomeOfAnswer(deps, gathered.value, answer);
   return outcome === null ? AGAIN : end(deps, attempt, outcome);
 }
 
@@ -72,13 +90,11 @@ async function refuse(
 }
 
 /** Null when it was cancelled, or this process is closing. */
-async function compute(
+function outcomeOfAnswer(
   deps: PerformBacktestDeps,
   { input, topUps }: Gathered,
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<BacktestOutcome | null> {
-  const answer = await deps.compute.run(input, { signal, onProgress });
+  answer: Awaited<ReturnType<BacktestCompute['run']>>,
+): BacktestOutcome | null {
   if (!answer.ok) return outcomeOfFault(deps, answer.rejection);
   const run = answer.value;
   const { tradeAmountQuote } = input.settings;

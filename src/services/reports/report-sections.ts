@@ -4,6 +4,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { Html } from '#lib/html.ts';
 import { html, NOTHING } from '#lib/html.ts';
+import { formatInstant } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 import { monthlyReturns } from '#services/reports/monthly-returns.ts';
@@ -100,6 +101,7 @@ function assumptions(input: BacktestInput, report: BacktestReport): Html {
     ['Orders rejected', String(counts.rejectedOrders)],
     ...report.rejections.map(({ reason, count }) => [`Rejected ${count} times`, reason] as const),
     ...report.unusedInputs.map((key) => ['Chosen input that is not asked for', key] as const),
+    ...warmUpRows(report),
     ['Minutes without data', String(counts.missingMinutes)],
     ...resolutionRows(report),
     ['Liquidations', String(counts.liquidations)],
@@ -109,6 +111,16 @@ function assumptions(input: BacktestInput, report: BacktestReport): Html {
     ['Engine', report.engineVersion],
   ];
   return pairs('Assumptions and origin', rows);
+}
+
+function warmUpRows({ warmUp }: BacktestReport): readonly (readonly [string, string])[] {
+  if (warmUp === undefined) return [];
+  const { neededBars, givenBars, firstUpdateMs, isSufficient } = warmUp;
+  const bars = `${givenBars} bars, ${neededBars} needed`;
+  return [
+    ['Warm-up', isSufficient ? bars : `${bars}: some series had no value at first`],
+    ['First update', formatInstant(firstUpdateMs)],
+  ];
 }
 
 function inputsUsed(input: BacktestInput): Html {

@@ -7,6 +7,8 @@ import { paint, plainText } from '#cli/terminal.ts';
 type Notice = ScriptCheck['errors'][number];
 
 const LINE_CHARACTERS_MAX = 200;
+/** As Lua counts lines. */
+const LINE_BREAK = /\r\n|\n\r|\n|\r/;
 
 /** `file:line:column: error: message`, as compilers write it, so that editors can jump there. */
 export function showNotices(
@@ -16,7 +18,7 @@ export function showNotices(
   kind: 'error' | 'warning',
   notices: readonly Notice[],
 ): string {
-  const lines = source.split('\n');
+  const lines = source.split(LINE_BREAK);
   const color = kind === 'error' ? 'red' : 'yellow';
   return notices
     .map((notice) => {

@@ -10,5 +10,10 @@ const PATIENCE_MS = 3_000;
 /** Throws Failure and CommandFailed. */
 export async function openApplication(config: Config): Promise<Application> {
   const report = (message: string): void => void process.stderr.write(`${message}\n`);
-  return openCore(config, { patienceMs: PATIENCE_MS, report, onChange: null });
+  return openCore(config, {
+    patienceMs: PATIENCE_MS,
+    report,
+    onChange: null,
+    onCheckDefect: (id, cause) => report(`defect ${id}: ${cause}`),
+  });
 }

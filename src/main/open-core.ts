@@ -47,6 +47,8 @@ export type CoreOptions = ConnectOptions & {
    * remembers them must forget. Null: nothing is remembered.
    */
   readonly onChange: (() => void) | null;
+  /** Hears of a defect that ended the check of a script, under the id that its user was told. */
+  readonly onCheckDefect: (defectId: string, cause: string) => void;
 };
 
 /** Throws Failure and CommandFailed; nothing stays open then. */
@@ -63,7 +65,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   }
   const opened = openStoreOf(database, options);
   const { store, hearsChanges } = opened;
-  const checker = openScriptChecker();
+  const checker = openScriptChecker(options.onCheckDefect);
   const close = async (): Promise<void> => {
     await checker.close();
     await opened.close();

@@ -11,7 +11,12 @@ const PATIENCE_MS = 3_000;
 /** Throws Failure and CommandFailed. */
 export async function openLabApplication(config: Config): Promise<LabApplication> {
   const report = (message: string): void => void process.stderr.write(`${message}\n`);
-  const core = await openCore(config, { patienceMs: PATIENCE_MS, report, onChange: null });
+  const core = await openCore(config, {
+    patienceMs: PATIENCE_MS,
+    report,
+    onChange: null,
+    onCheckDefect: (id, cause) => report(`defect ${id}: ${cause}`),
+  });
   try {
     const { jobs, close } = await openJobs(core.database, { isRunning: false, report });
     const labs = postgresLabStore(core.database, jobs);

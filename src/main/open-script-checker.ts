@@ -1,5 +1,6 @@
 // The checker of scripts on threads of this machine.
 
+import { randomUUID } from 'node:crypto';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { ScriptChecker } from '#ports/script-checker.ts';
@@ -9,8 +10,13 @@ import { computeChecker } from '#services/scripts/compute-checker.ts';
 
 export type OpenedChecker = ScriptChecker & { close(): Promise<void> };
 
-/** Threads start with the first checks. */
-export function openScriptChecker(): OpenedChecker {
+/**
+ * Threads start with the first checks. `report` is told the cause of a defect under the id that its
+ * user sees.
+ */
+export function openScriptChecker(
+  report: (defectId: string, cause: string) => void,
+): OpenedChecker {
   const compute = threadCompute<CheckRequest, ScriptCheck>({
     entry: new URL('./check-thread.ts', import.meta.url),
     threadsMax: LIMITS.scriptCheckThreadsMax,
@@ -18,6 +24,10 @@ export function openScriptChecker(): OpenedChecker {
     wallMsMax: LIMITS.scriptCheckTimeoutMs,
     heapMegabytesMax: LIMITS.scriptCheckHeapMegabytesMax,
   });
-  const checker = computeChecker(compute, LIMITS.scriptChecksOpenMax);
+  const checker = computeChecker(compute, LIMITS.scriptChecksOpenMax, (cause) => {
+    const defectId = randomUUID();
+    report(defectId, cause);
+    return defectId;
+  });
   return { ...checker, close: () => compute.close() };
 }

@@ -35,6 +35,7 @@ export async function runRole(
   const core = await openCore(config, {
     patienceMs: DATABASE_PATIENCE_MS,
     report: (message) => log.warn('database.remark', { message }),
+    onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),
     onChange: null,
   });
   try {

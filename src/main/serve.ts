@@ -56,6 +56,7 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
     const core = await openCore(config, {
       patienceMs: DATABASE_PATIENCE_MS,
       report: (message) => log.warn('database.remark', { message }),
+      onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),
       onChange() {
         for (const forget of rememberers) forget();
       },

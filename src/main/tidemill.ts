@@ -62,7 +62,9 @@ const host: Host = {
   },
   async checkScript(source, libraries) {
     const { openScriptChecker } = await import('#main/open-script-checker.ts');
-    const checker = openScriptChecker();
+    const checker = openScriptChecker((defectId, cause) => {
+      process.stderr.write(`defect ${defectId}: ${cause}\n`);
+    });
     try {
       return await checker.check(source, libraries);
     } finally {

@@ -1,10 +1,12 @@
 // A script's source to JavaScript text, or to all that is wrong with it. What comes out is plain
 // data and may be stored, or sent to another thread.
 
+import { closestName } from '#lib/closest-name.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Result } from '#lib/result.ts';
 import { emitModule } from '#script/emit/emit-module.ts';
+import type { GlobalPlace } from '#script/emit/emit-module.ts';
 import type { SiteText } from '#script/emit/emission.ts';
 import { LIBRARY, LIBRARY_CONSTANTS, LIBRARY_TABLES } from '#script/library/library.ts';
 import { infer } from '#script/semantics/infer.ts';
@@ -16,7 +18,9 @@ import type { Resolution } from '#script/semantics/scope.ts';
 import { bytesFromText } from '#script/syntax/byte-string.ts';
 import { sortDiagnostics } from '#script/syntax/diagnostic.ts';
 import type { Diagnostic } from '#script/syntax/diagnostic.ts';
+import { FOREIGN_VALUES } from '#script/syntax/foreign-syntax.ts';
 import { parse } from '#script/syntax/parse.ts';
+import { KEYWORDS } from '#script/syntax/token.ts';
 import type { FunctionBody } from '#script/syntax/tree.ts';
 
 export type CompileOptions = {
@@ -27,6 +31,8 @@ export type CompileOptions = {
   /** Whether a global name that nobody offers or assigns is a mistake. */
   readonly refusesUnknownNames: boolean;
   readonly sourceBytesMax: number;
+  /** What to write instead of names that other languages have, for messages. */
+  readonly foreignNames: ReadonlyMap<string, string>;
 };
 
 export type CompiledScript = {
@@ -35,8 +41,12 @@ export type CompiledScript = {
   readonly code: string;
   /** Script line of each line of the code. */
   readonly lines: readonly number[];
+  /** Script column of each line of the code. */
+  readonly columns: readonly number[];
   readonly sites: readonly SiteText[];
   readonly globalNames: readonly string[];
+  /** The same with where each stands first in the text. */
+  readonly globals: readonly GlobalPlace[];
   readonly hostNames: readonly string[];
   /** Constants of the host that are known at compile time. */
   readonly hostConstants: Readonly<Record<string, number | string | boolean>>;
@@ -49,6 +59,7 @@ export const COMPILE_DEFAULTS: CompileOptions = {
   host: new Map(),
   refusesUnknownNames: true,
   sourceBytesMax: LIMITS.scriptCompiledBytesMax,
+  foreignNames: new Map(),
 };
 
 function isOffered(offered: NamesOffered, name: string): boolean {
@@ -57,12 +68,35 @@ function isOffered(offered: NamesOffered, name: string): boolean {
   return host.has(name) || name === '_G' || name === '_ENV';
 }
 
+/** How many unknown names are compared with all that there are. */
+const SUGGESTIONS_MAX = 50;
+
+/** What an unknown name was probably meant to be. */
+function suggestion(name: string, resolution: Resolution, offered: NamesOffered): string {
+  const written = offered.foreign?.get(name) ?? FOREIGN_VALUES.get(name);
+  if (written !== undefined) return `; write '${written}'`;
+  const keyword = name.toLowerCase();
+  if (KEYWORDS.has(keyword)) return `; write '${keyword}': words of Lua are in lower case`;
+  const closest = closestName(name, [
+    ...[...resolution.variables.values()].map((variable) => variable.name),
+    ...[...resolution.globals.values()]
+      .filter(({ assignments }) => assignments > 0)
+      .map((global) => global.name),
+    ...offered.host.keys(),
+    ...[...offered.library.keys()].filter((each) => !each.includes('.')),
+    ...offered.libraryTables,
+  ]);
+  return closest === null ? '' : `; did you mean '${closest}'?`;
+}
+
 function unknownNames(resolution: Resolution, offered: NamesOffered): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const global of resolution.globals.values()) {
     if (global.assignments > 0 || isOffered(offered, global.name)) continue;
-    const { line, column } = global;
-    found.push({ kind: 'reference', line, column, message: `unknown reference '${global.name}'` });
+    const { line, column, name } = global;
+    const hint = found.length < SUGGESTIONS_MAX ? suggestion(name, resolution, offered) : '';
+    const message = `unknown reference '${name}'${hint}`;
+    found.push({ kind: 'reference', line, column, message });
   }
   return found;
 }
@@ -112,6 +146,7 @@ export function compileScript(
     constants: LIBRARY_CONSTANTS,
     libraryTables: LIBRARY_TABLES,
     host: options.host,
+    foreign: options.foreignNames,
   };
   const canJudgeNames = options.refusesUnknownNames && !resolution.usesEnvironment;
   if (canJudgeNames) diagnostics.push(...unknownNames(resolution, offered));

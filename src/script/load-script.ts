@@ -72,12 +72,14 @@ function loadCompiled(code: string, sites: readonly Site[], sourceUrl: string): 
 export function loadScript(script: CompiledScript): LoadedScript {
   loadedCount += 1;
   const sourceUrl = `lua-script-${loadedCount}`;
-  const sites = script.sites.map(({ line, left, right }) => ({ line, left, right }));
-  const lines = [...Array.from({ length: HEADER_LINES + 1 }, () => 0), ...script.lines];
+  const sites = script.sites.map((site) => ({ ...site }));
+  const header = Array.from({ length: HEADER_LINES + 1 }, () => 0);
+  const lines = [...header, ...script.lines];
+  const columns = [...header, ...script.columns];
   return {
     script,
     module: loadCompiled(script.code, sites, sourceUrl),
-    lineMap: { chunkName: script.chunkName, sourceUrl, lines },
+    lineMap: { chunkName: script.chunkName, sourceUrl, lines, columns },
     bound: null,
   };
 }

@@ -164,22 +164,24 @@ suite('limits', () => {
     assert.equal(counts[0], counts[1]);
   });
 
-  test('a failure says its kind, message and line', () => {
+  test('a failure says its kind, message and place', () => {
     const small = { ...DEFAULT_LIMITS, steps: 10_000, bytes: 100_000 };
     const cases = [
-      ['\nerror("stop")', 'error', 'script:2: stop', 2],
-      ['\n\nerror({})', 'error', '(error object is a table value)', 3],
-      ['local x\nreturn x.y', 'error', "script:2: attempt to index local 'x' (a nil value)", 2],
-      ['\nwhile true do end', 'steps', 'script:2: instruction budget exceeded', 2],
+      ['\nerror("stop")', 'error', 'script:2: stop', 2, 1],
+      ['\n\nerror({})', 'error', '(error object is a table value)', 3, 1],
+      ['local x\nreturn x.y', 'error', "script:2: attempt to index local 'x' (a nil value)", 2, 8],
+      ['\nwhile true do end', 'steps', 'script:2: instruction budget exceeded', 2, 1],
       [
         'local t = {}\nfor i = 1, 900 do\nt[i] = { i, i } end',
         'memory',
         'script:3: not enough memory',
         3,
+        1,
       ],
     ] as const;
-    for (const [source, kind, message, line] of cases) {
-      assert.deepEqual(failure(source, small), { kind, message, line }, source);
+    for (const [source, kind, message, line, column] of cases) {
+      const expected = { kind, message, line, column, hint: null };
+      assert.deepEqual(failure(source, small), expected, source);
     }
   });
 
@@ -267,7 +269,7 @@ test('host values bring their own operators', () => {
     ],
     [
       'local ok, e = pcall(function() return Close() .. "x" end) return e',
-      ['script:1: attempt to concatenate a userdata value'],
+      ['script:1: attempt to concatenate a series value'],
     ],
     ['local f = Close return tostring(f()), f == Close', ['3 2 1', true]],
     ['Close = 5 return Close', [5]],

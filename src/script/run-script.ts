@@ -12,7 +12,7 @@ import {
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import type { InstanceState, LoadedScript } from '#script/load-script.ts';
 import { heldBytes } from '#script/runtime/census.ts';
-import { libraryError, scriptLines } from '#script/runtime/errors.ts';
+import { innermostPlace, libraryError } from '#script/runtime/errors.ts';
 import { BYTES, COROUTINES, SLOTS, STEPS, STEPS_LEFT, meter } from '#script/runtime/meter.ts';
 import { noObjectsShown, running } from '#script/runtime/running.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';
@@ -70,6 +70,10 @@ export type ScriptFailure = {
   readonly message: string;
   /** 1-based line of the script; null when it is not known. */
   readonly line: number | null;
+  /** 1-based, in characters; null when it is not known. */
+  readonly column: number | null;
+  /** What may help beyond Lua's own message; null without. */
+  readonly hint: string | null;
 };
 
 type Fresh = Pick<ScriptInstance, 'globals' | 'stringMethods' | 'state' | 'shown'>;
@@ -164,24 +168,30 @@ const STACK_MESSAGE = /Maximum call stack size exceeded|too much recursion/;
 
 function failureFrom(thrown: unknown, loaded: LoadedScript): ScriptFailure {
   if (!(thrown instanceof Error)) throw thrown;
-  const lines = scriptLines(thrown.stack ?? '', loaded.lineMap);
-  const line = lines.find((each) => each > 0) ?? null;
+  const place = innermostPlace(thrown.stack ?? '', loaded.lineMap);
+  const line = place?.line ?? null;
+  const column = place?.column ?? null;
   if (thrown instanceof LuaError) {
     const message = failureText(thrown.value as LuaValue);
     const [, chunkName, stated] = /^([^:\n]*):(\d+): /.exec(message) ?? [];
     // A message of a script that this one called states a line of its own.
     const isOwn = chunkName === loaded.lineMap.chunkName;
-    return { kind: 'error', message, line: isOwn ? Number(stated) : line };
+    const hint = thrown.hint;
+    if (!isOwn) return { kind: 'error', message, line, column, hint };
+    const isKnown = thrown.place?.line === Number(stated);
+    const ownColumn = isKnown ? (thrown.place?.column ?? null) : null;
+    return { kind: 'error', message, line: Number(stated), column: ownColumn, hint };
   }
   const at = line === null ? '' : `${loaded.lineMap.chunkName}:${line}: `;
   if (thrown instanceof ScriptFault) {
     const { limit, calledAt } = thrown;
-    return { kind: limit, message: (calledAt === '' ? at : calledAt) + thrown.message, line };
+    const message = (calledAt === '' ? at : calledAt) + thrown.message;
+    return { kind: limit, message, line, column, hint: null };
   }
   // The slots are counted so that this cannot happen; should a thread's stack be smaller than they
   // say, the script ends all the same.
   if (thrown instanceof RangeError && STACK_MESSAGE.test(thrown.message)) {
-    return { kind: 'stack', message: `${at}stack overflow`, line };
+    return { kind: 'stack', message: `${at}stack overflow`, line, column, hint: null };
   }
   throw thrown;
 }
@@ -239,6 +249,7 @@ function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>
   running.shown = instance.shown;
   running.random = instance.random;
   running.reseed = instance.reseed;
+  running.missing = null;
   bind(instance);
   return outside;
 }
@@ -364,7 +375,7 @@ export function runScript(
 
 /** The innermost of the scripts that call one another is where a fault happened. */
 function noteWhere(fault: ScriptFault, { lineMap }: LoadedScript): void {
-  const line = scriptLines(fault.stack ?? '', lineMap).find((each) => each > 0);
+  const line = innermostPlace(fault.stack ?? '', lineMap)?.line;
   fault.calledAt = line === undefined ? `${lineMap.chunkName}: ` : `${lineMap.chunkName}:${line}: `;
 }
 
@@ -384,7 +395,8 @@ function within(instance: ScriptInstance, act: (rest: Rest) => LuaResult): LuaRe
     return act(rest);
   } catch (thrown) {
     // Made anew here, where the caller's frames are within the reach of its trace.
-    if (thrown instanceof LuaError) throw withDeepTrace(() => new LuaError(thrown.value));
+    if (thrown instanceof LuaError)
+      throw withDeepTrace(() => new LuaError(thrown.value, null, thrown.hint));
     if (thrown instanceof ScriptFault && thrown.calledAt === '') noteWhere(thrown, instance.loaded);
     if (!(thrown instanceof RunEnded)) throw thrown;
     return NOTHING;

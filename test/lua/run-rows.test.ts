@@ -60,7 +60,7 @@ if Row() == 2 then print(kept[1](), kept[1](), kept[2](), kept[3]()) end`;
   test('a failure names its row, and the next row can run', () => {
     const source = 'n = (n or 0) + 1\nif Row() == 2 then error("stop") end';
     const { instance, host } = started(source);
-    const failure = { kind: 'error', message: 'script:2: stop', line: 2 };
+    const failure = { kind: 'error', message: 'script:2: stop', line: 2, column: 20, hint: null };
     assert.deepEqual(runRows(instance, DEFAULT_LIMITS, 0, 5), { row: 2, failure });
     assert.equal(host.row, 2);
     assert.deepEqual(runRows(instance, DEFAULT_LIMITS, 3, 5), { row: 5, failure: null });

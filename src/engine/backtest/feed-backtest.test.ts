@@ -480,7 +480,7 @@ suite('the end', () => {
     const ended = runBacktest({ ...input, script: { name: 's', source } }, () => true);
     assert.deepEqual(ended, {
       ok: false,
-      rejection: { kind: 'script_error', message: 's:3: stop here', line: 3 },
+      rejection: { kind: 'script_error', message: 's:3:3: stop here', line: 3 },
     });
   });
 });

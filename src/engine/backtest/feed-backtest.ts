@@ -2,6 +2,8 @@
 // minute reaches the venue at the open of the next one that was traded, or at its own close where
 // that was chosen.
 
+import type { ScriptFailure } from '#script/run-script.ts';
+import { placedMessage } from '#script/placed-message.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { withOne } from '#lib/with-one.ts';
@@ -98,7 +100,7 @@ export function feedBacktest(
     const toRow = canRunOn ? nextBusyStep(venue, step + 1, until) : fromRow + 1;
     const done = advanceRun(run, brain, { kind: 'minutes', fromRow, toRow });
     if (waits && feed.series.lackingRow() > 0) return rejected(shortHistory(feed));
-    if (done.failure !== null) return rejected({ ...done.failure, kind: failureKind(run) });
+    if (done.failure !== null) return rejected(failureOf(run, done.failure));
     step = frames.isMinutes && !frames.isMagnified ? done.row : step + 1;
     feed.step = step - 1;
     if (carryOut(feed, done.effects, instantOfRow(run.setup, done.row - 1))) break;
@@ -110,6 +112,10 @@ export function feedBacktest(
       return rejected({ kind: 'cancelled', message: 'the backtest was cancelled', line: null });
   }
   return accepted(null);
+}
+
+function failureOf(run: Run, failure: ScriptFailure): BacktestFailure {
+  return { kind: failureKind(run), message: placedMessage(failure), line: failure.line };
 }
 
 function failureKind(run: Run): BacktestFailure['kind'] {

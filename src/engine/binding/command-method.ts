@@ -10,20 +10,23 @@ import type { CommandMethod, HostState } from '#engine/binding/host-state.ts';
 import { SEVERAL_RESULTS } from '#engine/binding/several-results.ts';
 import { namedParameters, placeNamed } from '#engine/binding/named-arguments.ts';
 import type { NamedParameters } from '#engine/binding/named-arguments.ts';
-import { libraryError } from '#script/runtime/errors.ts';
-import { isHostValue } from '#script/runtime/metamethod.ts';
+import { argumentError, libraryError } from '#script/runtime/errors.ts';
+import { isHostValue, isSeriesValue } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
 
 type Body = (context: HostState['context'], ...args: unknown[]) => LuaResult;
 
 type Spec = {
+  readonly command: CommandDefinition;
   readonly body: Body;
   readonly readers: readonly ArgumentReader[];
   readonly named: NamedParameters;
   readonly isVariadic: boolean;
   /** Whether a table among the arguments stands for its elements. */
   readonly takesLists: boolean;
+  /** Whether the first argument is a series and a later one a number, so that they get swapped. */
+  readonly beginsWithSeries: boolean;
   /** What becomes of a body's answer; null: it is given as it is. */
   readonly settle: ((result: LuaResult) => LuaValue) | null;
 };
@@ -63,6 +66,21 @@ function settleAs({ name, result }: CommandDefinition): Spec['settle'] {
   };
 }
 
+/**
+ * Refuses a number where the prices belong when a series stands where a number belongs: both could
+ * be read (a number as a series of itself, a series as its newest element), but are never meant.
+ */
+function refuseSwapped({ command }: Spec, args: readonly LuaValue[]): void {
+  const { name, parameters } = command;
+  const at = parameters.findIndex(
+    ({ kind }, index) => kind === 'number' && isSeriesValue(args[index]),
+  );
+  if (at < 0) return;
+  const order = `${name}(${parameters.map((parameter) => parameter.name).join(', ')})`;
+  const found = `series expected, got number, and argument #${at + 1} is a series; the order is`;
+  throw argumentError(1, name, `${found} ${order}`);
+}
+
 /** Kinds of which any number may also be given as one list. */
 const SCALAR_KINDS: ReadonlySet<string> = new Set(['enum', 'boolean']);
 
@@ -75,6 +93,7 @@ function callWith(spec: Spec, host: HostState, given: readonly LuaValue[]): LuaR
   const { readers, isVariadic, settle } = spec;
   const placed = placeNamed(spec.named, given) ?? given;
   const args = spec.takesLists ? placed.flatMap(itemsOf) : placed;
+  if (spec.beginsWithSeries && typeof args[0] === 'number') refuseSwapped(spec, args);
   const read: unknown[] = readers.map((reader, index) =>
     isVariadic && index >= args.length ? undefined : reader(args[index], host),
   );
@@ -115,23 +134,25 @@ function one(spec: Spec): CommandMethod {
 }
 
 function two(spec: Spec): CommandMethod {
-  const { body, readers, settle } = spec;
+  const { body, readers, settle, beginsWithSeries } = spec;
   const [first = IDENTITY, second = IDENTITY] = readers;
   return function call2(this: HostState, a: LuaValue, b: LuaValue, c: LuaValue) {
     if (a instanceof LuaTable || b instanceof LuaTable || c instanceof LuaTable) {
       return callWith(spec, this, [a, b, c]);
     }
+    if (beginsWithSeries && typeof a === 'number') refuseSwapped(spec, [a, b]);
     const result = body(this.context, first(a, this), second(b, this));
     return settle === null ? result : settle(result);
   };
 }
 
 function three(spec: Spec): CommandMethod {
-  const { body, readers, settle } = spec;
+  const { body, readers, settle, beginsWithSeries } = spec;
   const [first = IDENTITY, second = IDENTITY, third = IDENTITY] = readers;
   return function call3(this: HostState, a: LuaValue, b: LuaValue, c: LuaValue, d: LuaValue) {
     const hasTable = a instanceof LuaTable || b instanceof LuaTable || c instanceof LuaTable;
     if (hasTable || d instanceof LuaTable) return callWith(spec, this, [a, b, c, d]);
+    if (beginsWithSeries && typeof a === 'number') refuseSwapped(spec, [a, b, c]);
     const result = body(this.context, first(a, this), second(b, this), third(c, this));
     return settle === null ? result : settle(result);
   };
@@ -149,7 +170,10 @@ export function commandMethod(command: CommandDefinition, body: CommandBody): Co
     named: namedParameters(command),
     isVariadic,
     takesLists: isVariadic && SCALAR_KINDS.has(parameters.at(-1)?.kind ?? ''),
+    beginsWithSeries:
+      parameters[0]?.kind === 'series' && parameters.some(({ kind }) => kind === 'number'),
     settle: settleAs(command),
+    command,
   };
   const make = isVariadic ? undefined : BY_ARITY[parameters.length];
   return (make ?? general)(spec);

@@ -2,6 +2,7 @@
 // 1. A script can neither change it nor reach anything else through it.
 
 import { toDisplayText } from '#script/library/to-string.ts';
+import { running } from '#script/runtime/running.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import type { HostValue, LuaValue } from '#script/runtime/value.ts';
 
@@ -13,7 +14,9 @@ export type Container = HostValue & {
 function field(this: Container, key: LuaValue): LuaValue {
   if (typeof key === 'number') return this.values[key - 1];
   if (typeof key !== 'string') return undefined;
-  return this.values[this.names.indexOf(key)];
+  const place = this.names.indexOf(key);
+  if (place < 0) running.missing = { what: 'the container', key, fields: this.names };
+  return this.values[place];
 }
 
 function fieldsText(this: Container): string {

@@ -1,8 +1,10 @@
 // Optional arguments by name, in a table at the end: PlaceBuyOrder(price, amount, {timeout = -1}).
 
+import { closestName } from '#lib/closest-name.ts';
 import type { CommandDefinition, ParameterDefinition } from '#engine/commands/command.ts';
 import { toDisplayText } from '#script/library/to-string.ts';
 import { libraryError } from '#script/runtime/errors.ts';
+import type { LuaError } from '#script/runtime/script-fault.ts';
 import { LuaTable, rawGet } from '#script/runtime/table.ts';
 import { TableCursor } from '#script/runtime/traverse.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -58,6 +60,12 @@ function isMeantAsNames(spec: NamedParameters, table: LuaTable, position: number
   );
 }
 
+function unknownParameter({ command, names }: NamedParameters, key: string): LuaError {
+  const closest = closestName(key, names);
+  const meant = closest === null ? '' : `; did you mean '${closest}'?`;
+  return libraryError(`'${command}' has no parameter '${key}'${meant}`);
+}
+
 /**
  * The arguments in their places. A table that is the last argument holds names when a table cannot
  * stand in its place, or when all its keys name optional parameters from there on.
@@ -73,7 +81,7 @@ export function placeNamed(spec: NamedParameters, args: readonly LuaValue[]): Lu
   const placed = args.slice(0, position);
   for (const key of keysOf(table)) {
     const at = spec.names.findIndex((name) => name === key);
-    if (at < 0) throw libraryError(`'${spec.command}' has no parameter '${toDisplayText(key)}'`);
+    if (at < 0) throw unknownParameter(spec, toDisplayText(key));
     if (placed[at] !== undefined)
       throw libraryError(`'${spec.command}' got '${toDisplayText(key)}' twice`);
     placed[at] = rawGet(table, key);

@@ -1,6 +1,7 @@
 // Lists: looking for elements, taking parts, changing. What adds or removes changes the table that
 // it is given and returns it; a series never changes, so there it returns a new one.
 
+import { NO_SITE } from '#script/runtime/errors.ts';
 import type { CallContext, CommandBodies } from '#engine/commands/command-body.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import { collectSource } from '#engine/bodies/collect-source.ts';
@@ -19,7 +20,6 @@ import { textFromBytes } from '#script/syntax/byte-string.ts';
 const EXCLUSIVE = constantNumber('ArrayFilterExclusiveType');
 const GREATER = constantNumber('ArrayFilterGreaterThanType');
 const LESS = constantNumber('ArrayFilterLessThanType');
-const NO_SITE = { line: 0, left: null, right: null };
 
 /** A list of the kind of its origin: of a series or a number, numbers alone are a series. */
 function alike(context: CommandContext, origin: LuaValue, elements: LuaValue[]): LuaValue {

@@ -56,9 +56,9 @@ suite('a script that runs', () => {
 suite('mistakes', () => {
   test('in the text are all found, with their lines', () => {
     assert.deepEqual(errorsOf('x = = 1\ny = = 2').length, 2);
-    assert.deepEqual(errorsOf('Foo()\nBar()\nlocal a = Foo'), [
-      "1: unknown reference 'Foo'",
-      "2: unknown reference 'Bar'",
+    assert.deepEqual(errorsOf('Quux()\nXyzzy()\nlocal a = Quux'), [
+      "1: unknown reference 'Quux'",
+      "2: unknown reference 'Xyzzy'",
     ]);
   });
 

@@ -11,6 +11,7 @@ import { commandMistakes } from '#engine/check/command-mistakes.ts';
 import { commandNameOf, declaredInputs } from '#engine/check/declared-names.ts';
 import { dryRun } from '#engine/check/dry-run.ts';
 import type { DryRun } from '#engine/check/dry-run.ts';
+import { FOREIGN_NAMES } from '#engine/check/foreign-names.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import type { CompiledScript } from '#script/compile-script.ts';
 import { LIBRARY, LIBRARY_TABLES } from '#script/library/library.ts';
@@ -67,8 +68,9 @@ function flagsOf(used: ReadonlySet<string>): ScriptFlags {
 }
 
 /** A message without the place that stands beside it. */
-function noticeOf({ message, line }: ScriptFailure): Notice {
-  return { message: message.replace(/^[^:\n]*:\d+: /, ''), line, column: null };
+function noticeOf({ message, line, column, hint }: ScriptFailure): Notice {
+  const text = message.replace(/^[^:\n]*:\d+: /, '');
+  return { message: hint === null ? text : `${text}; ${hint}`, line, column };
 }
 
 type JudgedRun = {
@@ -114,14 +116,14 @@ function mixedTrading({ usesManagedTrading, usesUnmanagedTrading }: ScriptFlags)
 }
 
 /** A custom command is called from many places, which must not see one another's globals. */
-function globalsOf({ globalNames, hostNames }: CompiledScript): Notice[] {
+function globalsOf({ globals, hostNames }: CompiledScript): Notice[] {
   const offered = new Set([...hostNames, ...LIBRARY.keys(), ...LIBRARY_TABLES, '_G', '_VERSION']);
-  return globalNames
-    .filter((name) => !offered.has(name))
-    .map((name) => ({
+  return globals
+    .filter(({ name }) => !offered.has(name))
+    .map(({ name, line, column }) => ({
       message: `a custom command has no globals: make '${name}' local`,
-      line: null,
-      column: null,
+      line,
+      column,
     }));
 }
 
@@ -150,6 +152,7 @@ export function checkScript(source: string, libraries: readonly LibrarySource[])
   const compiled = compileScript(source, {
     ...COMPILE_DEFAULTS,
     host: offeredNames(source, names),
+    foreignNames: FOREIGN_NAMES,
   });
   if (!compiled.ok) return invalid([...mistakes, ...compiled.rejection.map(noticeAt)], commandName);
   if (mistakes.length > 0) return invalid(mistakes, commandName);

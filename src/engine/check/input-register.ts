@@ -1,7 +1,8 @@
 // The inputs that a script declares, and the values that it is answered.
 
+import type { ErrorPlace } from '#script/runtime/script-fault.ts';
 import type { InputDeclaration, InputDesk } from '#engine/desks/input-desk.ts';
-import { libraryError } from '#script/runtime/errors.ts';
+import { callerPlace, libraryError } from '#script/runtime/errors.ts';
 
 const INPUTS_MAX = 1_000;
 
@@ -16,9 +17,29 @@ function inputName({ group, label }: Pick<InputDeclaration, 'group' | 'label'>):
   return group === '' ? label : `${group}.${label}`;
 }
 
+type Places = { readonly first: ErrorPlace | null; readonly second: ErrorPlace | null };
+
+/**
+ * Refuses a second input of one name that differs from the first: one value cannot stand for both.
+ * The same call may be made again, and the same declaration may be written twice.
+ */
+function refuseTwin(known: InputDeclaration, twin: InputDeclaration, places: Places): void {
+  const { first, second } = places;
+  if (first === null || second === null) return;
+  if (first.line === second.line && first.column === second.column) return;
+  const what = (['kind', 'defaultValue', 'least', 'most', 'step'] as const).find(
+    (part) => known[part] !== twin[part],
+  );
+  if (what === undefined) return;
+  const group = known.group === '' ? '' : ` in group '${known.group}'`;
+  const where = `on line ${first.line}, with other values`;
+  throw libraryError(`input '${known.label}' was declared before${group} ${where}: rename one`);
+}
+
 /** Every input answers its default. */
 export function createInputRegister(): InputRegister {
   const declared = new Map<string, InputDeclaration>();
+  const places = new Map<string, ErrorPlace | null>();
   let openGroup = '';
   return {
     declared: () => [...declared.values()],
@@ -28,9 +49,14 @@ export function createInputRegister(): InputRegister {
           declaration.group === '' ? { ...declaration, group: openGroup } : declaration;
         const name = inputName(inGroup);
         const known = declared.get(name);
-        if (known !== undefined) return known.defaultValue;
+        const place = callerPlace();
+        if (known !== undefined) {
+          refuseTwin(known, inGroup, { first: places.get(name) ?? null, second: place });
+          return known.defaultValue;
+        }
         if (declared.size >= INPUTS_MAX) throw libraryError('too many inputs');
         declared.set(name, inGroup);
+        places.set(name, place);
         return inGroup.defaultValue;
       },
       openGroup: (label) => {

@@ -124,7 +124,9 @@ function callAtEnd(run: Run, brain: RunBrain): ScriptFailure | null {
 }
 
 function inputFailure({ inputFault }: Run): ScriptFailure | null {
-  return inputFault === null ? null : { kind: 'error', message: inputFault, line: null };
+  return inputFault === null
+    ? null
+    : { kind: 'error', message: inputFault, line: null, column: null, hint: null };
 }
 
 function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {

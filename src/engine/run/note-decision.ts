@@ -1,13 +1,13 @@
 // What a script decided and where, for runs that are compared with one another.
 
 import type { Run } from '#engine/run/run.ts';
-import { scriptLines } from '#script/runtime/errors.ts';
+import { innermostPlace } from '#script/runtime/errors.ts';
 import { running } from '#script/runtime/running.ts';
 import { withDeepTrace } from '#script/runtime/script-fault.ts';
 
 /** Notes what the script asks for at this moment. */
 export function noteDecision(run: Run, text: string): void {
   const { stack = '' } = withDeepTrace(() => new Error('decided'));
-  const line = scriptLines(stack, running.program).find((each) => each > 0) ?? null;
+  const line = innermostPlace(stack, running.program)?.line ?? null;
   run.decisions.push({ row: run.stage.row, text, line });
 }

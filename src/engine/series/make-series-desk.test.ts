@@ -1,5 +1,6 @@
 // What scripts see of series.
 
+import { NO_SITE } from '#script/runtime/errors.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,7 +15,7 @@ import { LuaError } from '#script/runtime/script-fault.ts';
 import { LuaTable, newTable, tableFromList } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
-const SITE = { line: 1, left: null, right: null };
+const SITE = NO_SITE;
 
 function request(changes: Partial<SeriesRequest> = {}): SeriesRequest {
   return {

@@ -16,6 +16,7 @@ import { chargeString } from '#script/runtime/concatenate.ts';
 import { toNumber } from '#script/runtime/convert.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { numberText } from '#script/runtime/number-text.ts';
+import { running } from '#script/runtime/running.ts';
 import { tableFromList } from '#script/runtime/table.ts';
 import type {
   ArithmeticOperator,
@@ -62,6 +63,7 @@ const OPERATION_OF: { readonly [operator in ArithmeticOperator]?: Operation } = 
 };
 
 const BYTES_PER_ELEMENT_TEXT = 16;
+const SERIES_FIELDS = ['Value', 'Values'];
 
 export abstract class Series implements SeriesLike {
   readonly kind = 'series';
@@ -101,7 +103,9 @@ export abstract class Series implements SeriesLike {
   index(key: LuaValue): LuaValue {
     if (typeof key === 'number') return this.workshop.from(this, key);
     if (key === 'Value') return this.at(1);
-    return key === 'Values' ? tableFromList([...this.values()]) : undefined;
+    if (key === 'Values') return tableFromList([...this.values()]);
+    if (typeof key === 'string') running.missing = { what: 'a series', key, fields: SERIES_FIELDS };
+    return undefined;
   }
 
   call(_args: LuaValue[]): LuaResult {

@@ -7,16 +7,14 @@
 // and, in the chunk's own code, row (the update's row), h and k (H and K in variables), k1, the
 // array n1 of the series k1, and at (where the update stops being quiet; see emit-quiet.ts).
 
+import { describeField } from '#script/emit/describe-field.ts';
 import { stringText } from '#script/emit/javascript-text.ts';
 import type { Facts } from '#script/semantics/facts.ts';
 import type { FunctionScope, Variable } from '#script/semantics/scope.ts';
+import type { Site, SiteOperand } from '#script/runtime/errors.ts';
 import type { Block, Call, Expression, FunctionBody, Label } from '#script/syntax/tree.ts';
 
-export type SiteText = {
-  readonly line: number;
-  readonly left: string | null;
-  readonly right: string | null;
-};
+export type SiteText = Site;
 
 /** Plain functions run straight through; resumable ones are generators that coroutines run. */
 export type Form = 'plain' | 'resumable';
@@ -86,8 +84,9 @@ export type FunctionEmission = {
   readonly jumps: Map<Label, GotoPlan>;
   /** Locals that are declared in front of their block. */
   readonly hoisted: Set<Variable>;
-  /** Script line of the line of code that is being written. */
+  /** Script line and column of the line of code that is being written. */
   line: number;
+  column: number;
   temporaries: number;
   temporariesMax: number;
 };
@@ -103,22 +102,55 @@ export function release(f: FunctionEmission, count = 1): void {
   f.temporaries -= count;
 }
 
-/** Code for the place and the operand names of an operator. */
-export function site(
-  f: FunctionEmission,
-  line: number,
-  left: string | null = null,
-  right: string | null = null,
-): string {
-  const { module } = f;
-  const key = `${line}|${left ?? ''}|${right ?? ''}`;
-  let index = module.siteIndexes.get(key);
+/** A place in the script. */
+export type Place = { readonly line: number; readonly column: number };
+
+/** What a site is told besides its place. */
+type SiteDetails = Partial<Pick<Site, 'left' | 'right' | 'hint' | 'isSwapped'>>;
+
+/** Code for the place of an operator, and for what its messages say. */
+export function site(f: FunctionEmission, at: Place, details: SiteDetails = {}): string {
+  const { sites, siteIndexes } = f.module;
+  const { line, column } = at;
+  const { left = null, right = null, hint = null, isSwapped = false } = details;
+  const key = [line, column, left?.name ?? '', right?.name ?? '', hint ?? ''].join('|');
+  let index = siteIndexes.get(key);
   if (index === undefined) {
-    index = module.sites.length;
-    module.sites.push({ line, left, right });
-    module.siteIndexes.set(key, index);
+    index = sites.length;
+    sites.push({ line, column, left, right, hint, isSwapped });
+    siteIndexes.set(key, index);
   }
   return `S[${index}]`;
+}
+
+/** The leftmost place of an expression. */
+export function startOf(expression: Expression): Place {
+  const { kind } = expression;
+  if (kind === 'call') return startOf(expression.callee);
+  if (kind === 'index' || kind === 'method') return startOf(expression.object);
+  const hasLeft = kind === 'binary' || kind === 'logical';
+  return hasLeft ? startOf(expression.left) : expression;
+}
+
+/** Where to look for what is wrong with an expression's value: a field's name, or the start. */
+export function placeOf(expression: Expression): Place {
+  if (expression.kind === 'parenthesized') return placeOf(expression.inner);
+  const isNamedField = expression.kind === 'index' && expression.key.kind === 'string';
+  return isNamedField ? expression.key : startOf(expression);
+}
+
+/** An operand as messages speak of it. */
+export function operandOf(
+  f: FunctionEmission,
+  expression: Expression,
+  name = operandName(f, expression),
+): SiteOperand {
+  return { name, ...describeField(f.module.facts, expression), ...columnsOf(expression) };
+}
+
+function columnsOf(expression: Expression): Pick<SiteOperand, 'line' | 'column'> {
+  const { line, column } = placeOf(expression);
+  return { line, column };
 }
 
 /** The name by which real Lua calls an operand in messages. */

@@ -4,13 +4,15 @@ import {
   getter,
   isCell,
   libraryFunction,
-  operandName,
+  operandOf,
+  placeOf,
   release,
   setter,
   site,
   take,
 } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
+import type { SiteOperand } from '#script/runtime/errors.ts';
 import { storing } from '#script/emit/emit-append.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
 import { hostText } from '#script/emit/emit-kept.ts';
@@ -46,9 +48,13 @@ function emitOffered(f: FunctionEmission, name: string): string | null {
 }
 
 /** What messages call the table that a global name goes through; the chunk's is its upvalue. */
-function environmentName(f: FunctionEmission, variable: Variable | undefined): string {
+function environmentOperand(
+  f: FunctionEmission,
+  name: Name,
+  variable: Variable | undefined,
+): SiteOperand {
   const isLocal = variable?.owner === f.scope && variable.declaration.line > 0;
-  return `${isLocal ? 'local' : 'upvalue'} '_ENV'`;
+  return operandOf(f, name, `${isLocal ? 'local' : 'upvalue'} '_ENV'`);
 }
 
 export function emitName(f: FunctionEmission, name: Name): string {
@@ -56,7 +62,7 @@ export function emitName(f: FunctionEmission, name: Name): string {
   const local = resolution.locals.get(name);
   if (local !== undefined) return emitVariable(local);
   const environment = resolution.environments.get(name);
-  const place = () => site(f, name.line, environmentName(f, environment));
+  const place = () => site(f, name, { left: environmentOperand(f, name, environment) });
   if (environment !== undefined) {
     return `R.index(${emitVariable(environment)}, ${stringText(name.name)}, ${place()})`;
   }
@@ -155,7 +161,7 @@ export function emitIndex(f: FunctionEmission, expression: Index): string {
   const constant = full === null ? undefined : facts.offered.constants.get(full);
   if (constant !== undefined) return literal(constant);
   if (full !== null) return libraryFunction(f, full);
-  const place = site(f, expression.line, operandName(f, expression.object));
+  const place = site(f, placeOf(expression.object), { left: operandOf(f, expression.object) });
   const name = fieldName(expression.key);
   if (name === null || isHostKind(kindsOf(facts, expression.object))) {
     return emitElementRead(f, expression, place);
@@ -190,7 +196,7 @@ function emitNameStore(f: FunctionEmission, name: Name, value: string): string {
   const local = resolution.locals.get(name);
   if (local !== undefined) return `${emitVariable(local)} = ${value};`;
   const environment = resolution.environments.get(name);
-  const place = () => site(f, name.line, environmentName(f, environment));
+  const place = () => site(f, name, { left: environmentOperand(f, name, environment) });
   if (environment !== undefined) {
     return `R.setName(${emitVariable(environment)}, ${stringText(name.name)}, ${value}, ${place()});`;
   }

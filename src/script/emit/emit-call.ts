@@ -3,12 +3,15 @@
 import {
   isCell,
   libraryFunction,
-  operandName,
+  operandOf,
+  placeOf,
   release,
   site,
+  startOf,
   take,
 } from '#script/emit/emission.ts';
-import type { FunctionEmission } from '#script/emit/emission.ts';
+import type { FunctionEmission, Place } from '#script/emit/emission.ts';
+import { missingInLibrary } from '#script/emit/describe-field.ts';
 import { emitFieldRead, emitVariable } from '#script/emit/emit-access.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
 import { emitMemoized, hostText, isMemoized } from '#script/emit/emit-kept.ts';
@@ -22,6 +25,7 @@ import {
 } from '#script/semantics/facts.ts';
 import { isMulti, isSingle, kindsOf } from '#script/semantics/kinds-of.ts';
 import { FUNCTION, NUMBER, STRING, within } from '#script/semantics/kind.ts';
+import type { SiteOperand } from '#script/runtime/errors.ts';
 import type { Call, Expression, MethodCall } from '#script/syntax/tree.ts';
 
 /** Library functions that call back and, in a coroutine, may be suspended within. */
@@ -94,10 +98,26 @@ function emitOwnCall(
   return `${callee}(${list})`;
 }
 
-function lineBreak(f: FunctionEmission, line: number): string {
-  if (line === f.line) return '';
+/** Marks the place of a call, for the errors of what it calls. */
+function callMark(f: FunctionEmission, place: Place): string {
+  const { line, column } = place;
+  if (line === f.line && column === f.column) return '';
   f.line = line;
-  return mark(line);
+  f.column = column;
+  return mark(place);
+}
+
+/** A method's name, as far as its call is read by default: one behind the colon. */
+function methodPlace({ line, column }: MethodCall): Place {
+  return { line, column: column + 1 };
+}
+
+function methodOperand(f: FunctionEmission, call: MethodCall): SiteOperand {
+  const { facts } = f.module;
+  const kinds = kindsOf(facts, call.object);
+  const isText = kinds !== 0 && within(kinds, STRING);
+  const hint = isText ? missingInLibrary(facts, 'string', call.name) : null;
+  return { name: `method '${call.name}'`, key: call.name, hint, ...methodPlace(call) };
 }
 
 /**
@@ -138,7 +158,7 @@ function isName(expression: Expression, name: string): boolean {
 
 function emitCall(f: FunctionEmission, call: Call): string {
   const { facts, emitValue } = f.module;
-  const start = lineBreak(f, call.line);
+  const start = callMark(f, startOf(call));
   const library = libraryName(facts, call.callee);
   if (library !== null && facts.offered.library.has(library)) {
     return start + emitLibraryCall(f, library, call);
@@ -155,7 +175,7 @@ function emitCall(f: FunctionEmission, call: Call): string {
   if (known !== null && local !== undefined) {
     return start + emitOwnCall(f, variableName(local), call.args, true);
   }
-  const place = site(f, call.line, operandName(f, call.callee));
+  const place = site(f, placeOf(call.callee), { left: operandOf(f, call.callee) });
   if (local !== undefined && !isCell(local) && f.form === 'plain') {
     const callee = emitVariable(local);
     const isFunction = within(kindsOf(facts, call.callee), FUNCTION);
@@ -170,7 +190,7 @@ function emitCall(f: FunctionEmission, call: Call): string {
 
 function emitMethodCall(f: FunctionEmission, call: MethodCall): string {
   const { facts, emitValue } = f.module;
-  const start = lineBreak(f, call.line);
+  const start = callMark(f, methodPlace(call));
   const kinds = kindsOf(facts, call.object);
   const known = stringMethod(facts, call);
   if (known !== null && kinds !== 0 && within(kinds, STRING)) {
@@ -183,14 +203,14 @@ function emitMethodCall(f: FunctionEmission, call: MethodCall): string {
   const first = isReady ? text : `(${object} = ${text})`;
   const canBeString = known !== null && (kinds & STRING) !== 0 && isSealedTable(facts, 'string');
   const read = { again: object, first: canBeString ? object : first, taken: 0 };
-  const readPlace = site(f, call.line, operandName(f, call.object));
+  const readPlace = site(f, placeOf(call.object), { left: operandOf(f, call.object) });
   const method = isFieldName(call.name)
     ? emitFieldRead(f, read, kinds, call.name, readPlace)
     : `R.index(${read.first}, ${stringText(call.name)}, ${readPlace})`;
   const quick = canBeString
     ? `(typeof ${first} === "string" ? ${libraryFunction(f, `string.${call.name}`)} : ${method})`
     : method;
-  const place = site(f, call.line, `method '${call.name}'`);
+  const place = site(f, methodPlace(call), { left: methodOperand(f, call) });
   const result = emitOpenCall(f, quick, place, { before: [object], list: call.args });
   if (!isReady) release(f);
   return start + result;

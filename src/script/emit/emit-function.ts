@@ -50,6 +50,7 @@ export function newEmission(
     jumps: new Map(),
     hoisted: new Set(),
     line: 0,
+    column: 0,
     temporaries: 0,
     temporariesMax: 0,
   };
@@ -93,12 +94,14 @@ function emitForm(module: ModuleEmission, scope: FunctionScope, form: Form, name
   if (body.isVararg) parameters.push('...va');
   const temporaries = Array.from({ length: f.temporariesMax }, (_, index) => `t${index + 1}`);
   const locals = temporaries.length === 0 ? '' : `let ${temporaries.join(', ')};`;
-  const end = endsInReturn(body.block) ? '' : `${mark(body.block.endLine)}${leave(f)} return E;`;
+  const end = endsInReturn(body.block)
+    ? ''
+    : `${mark({ line: body.block.endLine, column: 0 })}${leave(f)} return E;`;
   const star = form === 'resumable' ? '*' : '';
   const whole = f.isRepeated
     ? `${emitFrame(f)} top: for (;;) { ${emitCharge(f)} ${statements} ${end} }`
     : `${entry} ${statements} ${end}`;
-  return `function${star} ${name}(${parameters.join(', ')}) {${mark(body.line)}${locals} ${whole} }`;
+  return `function${star} ${name}(${parameters.join(', ')}) {${mark(body)}${locals} ${whole} }`;
 }
 
 /**
@@ -158,8 +161,8 @@ export function emitFunction(outer: FunctionEmission, body: FunctionBody): strin
   if (!module.hasCoroutines) {
     const text = emitForm(module, scope, 'plain', `$f${scope.id}`);
     const held = heldVariables(module, scope);
-    if (held.length === 0) return charged(`${text}${mark(outer.line)}`);
-    return charged(`R.holding(${text}${mark(outer.line)}, ${heldText(held)})`);
+    if (held.length === 0) return charged(`${text}${mark(outer)}`);
+    return charged(`R.holding(${text}${mark(outer)}, ${heldText(held)})`);
   }
   const { name } = scope;
   const isSelf = (variable: Variable) =>

@@ -3,8 +3,9 @@
 // arguments and answer. Neither is moved: what stands behind a condition is computed behind it, and
 // an error or nil is never kept.
 
-import { release, take } from '#script/emit/emission.ts';
+import { release, startOf, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
+import { mark } from '#script/emit/javascript-text.ts';
 import { isSimple } from '#script/emit/emit-condition.ts';
 import { calledHost } from '#script/semantics/facts.ts';
 import { keptName } from '#script/emit/kept-name.ts';
@@ -129,7 +130,8 @@ export function emitMemoized(f: FunctionEmission, name: string, call: Call): str
   release(f, setups.length + 1);
   const list = args.map(({ again }) => again).join(', ');
   const same = args.map(({ again }, index) => `is(${again}, ${memo}.a${index})`);
-  const asked = `fill${id}(${memo}, ${list}, ${hostText(f)}.${name}(${list}))`;
+  // Its arguments may have been calls on other places.
+  const asked = `fill${id}(${memo}, ${list}, ${mark(startOf(call))}${hostText(f)}.${name}(${list}))`;
   const before = [...setups, `${memo} = ${stateText(f)}.${field}`].join(', ');
   return `(${before}, ${[`${memo}.r !== undefined`, ...same].join(' && ')} ? ${memo}.r : ${asked})`;
 }

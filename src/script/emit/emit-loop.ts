@@ -1,8 +1,8 @@
 // Loops. Each passage is charged to the budget; counted loops whose body runs nothing but itself
 // are charged as a whole in front, which costs nothing inside.
 
-import { isCell, newLabel, release, site, take, cell } from '#script/emit/emission.ts';
-import type { FunctionEmission } from '#script/emit/emission.ts';
+import { isCell, newLabel, release, site, startOf, take, cell } from '#script/emit/emission.ts';
+import type { FunctionEmission, Place } from '#script/emit/emission.ts';
 import { emitList, emitResult } from '#script/emit/emit-call.ts';
 import { emitCondition } from '#script/emit/emit-condition.ts';
 import { variableName } from '#script/emit/javascript-text.ts';
@@ -68,7 +68,7 @@ export function emitRepeat(f: FunctionEmission, statement: Repeat): string {
 function bound(f: FunctionEmission, expression: Expression, what: string): string {
   const text = f.module.emitValue(f, expression);
   if (within(kindsOf(f.module.facts, expression), NUMBER)) return text;
-  return `R.loopNumber(${text}, "${what}", ${site(f, expression.line)})`;
+  return `R.loopNumber(${text}, "${what}", ${site(f, startOf(expression))})`;
 }
 
 /** The step as a number, when the text tells it. */
@@ -140,8 +140,16 @@ function declareNames(
     .join(' ');
 }
 
+const ITERATOR_HINT = 'write for i, v in ipairs(list) do, or for k, v in pairs(table) do';
+
+/** Where the iterator of a loop stands in the text. */
+function iteratorPlace({ values, line, column }: GenericFor): Place {
+  const [first] = values;
+  return first === undefined ? { line, column } : startOf(first);
+}
+
 function emitIteratorStep(f: FunctionEmission, statement: GenericFor, id: number): string {
-  const place = site(f, statement.line, "global 'for iterator'");
+  const place = site(f, iteratorPlace(statement), { hint: ITERATOR_HINT });
   const call =
     f.form === 'resumable'
       ? `yield* R.callResumable($f${id}, ${place}, [$s${id}, $c${id}])`

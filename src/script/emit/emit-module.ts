@@ -12,12 +12,17 @@ import { splitLines } from '#script/emit/javascript-text.ts';
 import type { Facts } from '#script/semantics/facts.ts';
 import type { FunctionBody } from '#script/syntax/tree.ts';
 
+export type GlobalPlace = { readonly name: string; readonly line: number; readonly column: number };
+
 export type EmittedModule = {
   readonly code: string;
   readonly lines: readonly number[];
+  readonly columns: readonly number[];
   readonly sites: readonly SiteText[];
   /** Global names that the code reads and writes as fields of the global table. */
   readonly globalNames: readonly string[];
+  /** The same with where each stands first in the text. */
+  readonly globals: readonly GlobalPlace[];
   readonly refusals: readonly string[];
 };
 
@@ -65,6 +70,11 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
   };
   const main = emitMain(module, scope);
   const globalNames = [...resolution.globals.keys()];
+  const globals = [...resolution.globals.values()].map(({ name, line, column }) => ({
+    name,
+    line,
+    column,
+  }));
   const library = [...module.library].map((name) => {
     const variable = `lib_${name.replace('.', '_')}`;
     return `const ${variable} = R.library["${name}"];`;
@@ -80,5 +90,11 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     'function unbind() { G = R.UNBOUND; g = R.UNBOUND; H = R.UNBOUND; K = R.UNBOUND; }',
     'return { main, settled, Globals: FG, State, bind, unbind };',
   ].join('\n');
-  return { ...splitLines(text), sites: module.sites, globalNames, refusals: module.refusals };
+  return {
+    ...splitLines(text),
+    sites: module.sites,
+    globalNames,
+    globals,
+    refusals: module.refusals,
+  };
 }

@@ -3,7 +3,7 @@
 // properties of `R`, never of known constants: V8 then leaves them out of optimised code until they
 // are first taken.
 
-import { release, site, operandName, take } from '#script/emit/emission.ts';
+import { release, operandName, operandOf, site, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { emitCondition, isSimple } from '#script/emit/emit-condition.ts';
 import { emitNewest } from '#script/emit/emit-kept.ts';
@@ -82,10 +82,14 @@ function nameInBinary(f: FunctionEmission, side: Expression): string | null {
 }
 
 function slowCall(f: FunctionEmission, expression: Binary, left: string, right: string): string {
-  const { operator, line } = expression;
+  const { operator } = expression;
   const name = SLOW.get(operator) ?? '';
   const isSwapped = operator === '>' || operator === '>=';
-  const place = site(f, line, nameInBinary(f, expression.left), nameInBinary(f, expression.right));
+  const place = site(f, expression, {
+    left: operandOf(f, expression.left, nameInBinary(f, expression.left)),
+    right: operandOf(f, expression.right, nameInBinary(f, expression.right)),
+    isSwapped,
+  });
   return isSwapped
     ? `R.${name}(${right}, ${left}, ${place})`
     : `R.${name}(${left}, ${right}, ${place})`;
@@ -185,11 +189,11 @@ function emitEquality(f: FunctionEmission, expression: Binary): string {
 }
 
 export function emitUnary(f: FunctionEmission, expression: Unary): string {
-  const { operator, operand: inner, line } = expression;
+  const { operator, operand: inner } = expression;
   if (operator === 'not') return `!${emitCondition(f, inner)}`;
   if (operator === '-' && inner.kind === 'number') return numberLiteral(-inner.value);
   const kinds = kindsOf(f.module.facts, inner);
-  const place = site(f, line, operandName(f, inner));
+  const place = site(f, expression, { left: operandOf(f, inner) });
   if (operator === '#') return emitLength(f, inner, kinds, place);
   if (operator === '~') return `R.bitNot(${f.module.emitValue(f, inner)}, ${place})`;
   if (within(kinds, NUMBER)) return `(-${f.module.emitValue(f, inner)})`;

@@ -42,7 +42,7 @@ export function emitQuiet(f: FunctionEmission): string {
     charged === 0 ? `at = 0; ${loop}` : `at = -1; if (steps >= ${charged}) { at = 0; ${loop} }`,
     `if (at === 0) { h.row = row - 1; M[4] = M[0] - ${charged}; return row; }`,
     // What follows belongs to no line yet.
-    mark(0),
+    mark({ line: 0, column: 0 }),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 // Statements.
 
-import { isCell, operandName, release, site, take } from '#script/emit/emission.ts';
+import { isCell, operandOf, placeOf, release, site, startOf, take } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { pushing } from '#script/emit/emit-append.ts';
 import { emitStore, fieldName } from '#script/emit/emit-access.ts';
@@ -114,7 +114,7 @@ function prepare(f: FunctionEmission, target: Name | Index, isStable: boolean): 
   if (target.kind === 'name') return { to: { kind: 'name', name: target }, setup: '', taken: 0 };
   const { facts } = f.module;
   const objectKinds = kindsOf(facts, target.object);
-  const place = site(f, target.line, operandName(f, target.object));
+  const place = site(f, placeOf(target.object), { left: operandOf(f, target.object) });
   const [object = '', objectSetup = ''] = emitRepeatable(f, target.object, isStable);
   let taken = objectSetup === '' ? 0 : 1;
   const name = fieldName(target.key);
@@ -185,7 +185,7 @@ function emitAssign(f: FunctionEmission, statement: Assign): string {
   const [value] = values;
   if (target !== undefined && value !== undefined && targets.length === 1 && values.length === 1) {
     if (target.kind === 'index' && isAppend(f, target) && isInert(f, value)) {
-      const place = site(f, target.line, operandName(f, target.object));
+      const place = site(f, placeOf(target.object), { left: operandOf(f, target.object) });
       const object = f.module.emitValue(f, target.object);
       return `${pushing(f)}(${object}, ${f.module.emitValue(f, value)}, ${place});`;
     }
@@ -251,7 +251,10 @@ function emitIf(f: FunctionEmission, statement: If): string {
   const isChain = clauses.length > ELSEIF_CHAIN_MAX;
   const label = isChain ? `L0_${statement.line}_${statement.column}` : '';
   for (const [index, clause] of clauses.entries()) {
-    const line = clause.condition.line === f.line ? '' : mark((f.line = clause.condition.line));
+    const start = startOf(clause.condition);
+    const isNew = start.line !== f.line;
+    if (isNew) [f.line, f.column] = [start.line, start.column];
+    const line = isNew ? mark(start) : '';
     const condition = emitClauseTest(f, clause);
     const body = f.module.emitBlock(f, clause.block);
     const joint = index === 0 || isChain ? '' : 'else ';
@@ -308,5 +311,6 @@ function emitBody(f: FunctionEmission, statement: Statement): string {
 /** A statement, on a line of its own that stands for its line in the script. */
 export function emitStatement(f: FunctionEmission, statement: Statement): string {
   f.line = statement.line;
-  return `${mark(statement.line)}${emitBody(f, statement)}`;
+  f.column = statement.column;
+  return `${mark(statement)}${emitBody(f, statement)}`;
 }

@@ -122,7 +122,7 @@ function emitBase(f: FunctionEmission, parts: Parts): string {
  * real Lua does it: 50 at a time when another item follows, and at the end. So they win over a
  * bracketed key of the same number that stands before the store.
  */
-function emitAsWritten(f: FunctionEmission, { items, line }: TableConstructor): string {
+function emitAsWritten(f: FunctionEmission, { items }: TableConstructor): string {
   const result = take(f);
   const pending = take(f);
   const steps = [`${result} = new T(N, A)`, `${pending} = []`];
@@ -139,19 +139,19 @@ function emitAsWritten(f: FunctionEmission, { items, line }: TableConstructor): 
       const value = isLast ? emitList(f, [item.value]) : f.module.emitValue(f, item.value);
       steps.push(`${pending}.push(${value})`);
       waiting += 1;
-    } else steps.push(emitKeyed(f, result, item, line));
+    } else steps.push(emitKeyed(f, result, item));
   }
   steps.push(`R.storeListed(${result}, ${pending}, ${stored})`);
   release(f, 2);
   return `(${steps.join(', ')}, ${result})`;
 }
 
-function emitKeyed(f: FunctionEmission, result: string, item: Keyed, line: number): string {
+function emitKeyed(f: FunctionEmission, result: string, item: Keyed): string {
   const { key, value } = item;
   const name = fieldName(key);
   const setter = name === null ? 'setIndex' : 'setName';
   const values = `${f.module.emitValue(f, key)}, ${f.module.emitValue(f, value)}`;
-  return `R.${setter}(${result}, ${values}, ${site(f, line)})`;
+  return `R.${setter}(${result}, ${values}, ${site(f, key)})`;
 }
 
 export function emitTable(f: FunctionEmission, table: TableConstructor): string {
@@ -164,7 +164,7 @@ export function emitTable(f: FunctionEmission, table: TableConstructor): string 
   const base = emitBase(f, parts);
   if (parts.keyed.length === 0) return base;
   const result = take(f);
-  const steps = parts.keyed.map((item) => emitKeyed(f, result, item, table.line));
+  const steps = parts.keyed.map((item) => emitKeyed(f, result, item));
   release(f);
   return `(${result} = ${base}, ${steps.join(', ')}, ${result})`;
 }

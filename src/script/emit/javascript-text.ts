@@ -3,29 +3,34 @@
 
 import type { Variable } from '#script/semantics/scope.ts';
 
-/** Begins a new line of generated code that stands for a line of the script; see splitLines. */
-export function mark(line: number): string {
-  return `\n\u0001${line}\u0002`;
+/** Begins a new line of generated code that stands for a place of the script; see splitLines. */
+export function mark({ line, column }: { readonly line: number; readonly column: number }): string {
+  return `\n\u0001${line}:${column}\u0002`;
 }
 
 export type MappedText = {
   readonly code: string;
   /** Script line of each line of code; index 0 is the first line. */
   readonly lines: readonly number[];
+  /** Script column of the same. */
+  readonly columns: readonly number[];
 };
 
 /** Takes the marks out of the text and makes the line table of them. */
 export function splitLines(text: string): MappedText {
   const lines: number[] = [];
+  const columns: number[] = [];
   const code: string[] = [];
-  let current = 0;
+  let line = 0;
+  let column = 0;
   for (const raw of text.split('\n')) {
     const end = raw.startsWith('\u0001') ? raw.indexOf('\u0002') : -1;
-    if (end > 0) current = Number(raw.slice(1, end));
-    lines.push(current);
+    if (end > 0) [line = 0, column = 0] = raw.slice(1, end).split(':').map(Number);
+    lines.push(line);
+    columns.push(column);
     code.push(end > 0 ? raw.slice(end + 1) : raw);
   }
-  return { code: code.join('\n'), lines };
+  return { code: code.join('\n'), lines, columns };
 }
 
 /** A byte string as a JavaScript literal. Everything but plain ASCII is escaped. */

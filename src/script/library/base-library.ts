@@ -14,7 +14,7 @@ import type { LibraryPart } from '#script/library/entry.ts';
 import { callProtected, callProtectedResumable } from '#script/library/protected-call.ts';
 import { toDisplayText } from '#script/library/to-string.ts';
 import { toNumber, toText } from '#script/runtime/convert.ts';
-import { argumentError, libraryError, where } from '#script/runtime/errors.ts';
+import { argumentError, errorAt, libraryError } from '#script/runtime/errors.ts';
 import { listIterator, next } from '#script/runtime/loops.ts';
 import { callArgument, metamethod } from '#script/runtime/metamethod.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
@@ -27,7 +27,7 @@ import { ANY, BOOLEAN, NIL, NUMBER, STRING, TABLE } from '#script/semantics/kind
 function raise(message?: LuaValue, level?: LuaValue): never {
   const depth = level === undefined ? 1 : integerArgument(level, 2, 'error');
   const text = toText(message);
-  if (text !== undefined && depth > 0) throw new LuaError(where(depth) + text);
+  if (text !== undefined && depth > 0) throw errorAt(depth, text);
   throw new LuaError(message);
 }
 
@@ -36,7 +36,7 @@ function assertTrue(...args: LuaValue[]): LuaResult {
   if (isTrue(value)) return args.length === 1 ? value : args;
   const message = args.length < 2 ? 'assertion failed!' : args[1];
   // As Lua 5.2 does, a text gets its position; other values are passed on as in later versions.
-  throw new LuaError(typeof message === 'string' ? where(1) + message : message);
+  throw typeof message === 'string' ? errorAt(1, message) : new LuaError(message);
 }
 
 function pairs(...args: LuaValue[]): LuaResult {

@@ -11,7 +11,7 @@ import {
   yieldOutside,
 } from '#script/runtime/coroutine.ts';
 import { toText } from '#script/runtime/convert.ts';
-import { argumentError, where } from '#script/runtime/errors.ts';
+import { argumentError, libraryError } from '#script/runtime/errors.ts';
 import { running } from '#script/runtime/running.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
@@ -41,7 +41,7 @@ function wrap(body: LuaValue): LuaResult {
       if (!(thrown instanceof LuaError)) throw thrown;
       // As in Lua, a text gets the position of the resuming call in front of the error's own.
       const text = toText(thrown.value as LuaValue);
-      throw text === undefined ? thrown : new LuaError(where(1) + text);
+      throw text === undefined ? thrown : libraryError(text);
     }
   };
 }
@@ -50,7 +50,7 @@ const yieldValues: LuaFunction = () => {
   try {
     return yieldOutside();
   } catch (thrown) {
-    throw thrown instanceof LuaError ? new LuaError(where(1) + String(thrown.value)) : thrown;
+    throw thrown instanceof LuaError ? libraryError(String(thrown.value)) : thrown;
   }
 };
 yieldValues.resumable = function* suspend(...args) {

@@ -1,14 +1,13 @@
 // `pcall` and `xpcall`. They catch Lua errors; a used-up limit (ScriptFault) and mistakes of ours
 // go through.
 
+import { NO_SITE } from '#script/runtime/errors.ts';
 import { callResumable } from '#script/runtime/calls.ts';
 import { SLOTS, meter } from '#script/runtime/meter.ts';
 import { callArgument, enterCall, leaveCall } from '#script/runtime/metamethod.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { all } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
-
-const NO_SITE = { line: 0, left: null, right: null };
 
 function failed(thrown: unknown, slots: number, handler: LuaFunction | null): LuaValue[] {
   meter[SLOTS] = slots;

@@ -11,7 +11,7 @@ import type { Match } from '#script/library/pattern.ts';
 import { index } from '#script/runtime/access.ts';
 import { STRING_BYTES_MAX, chargeString } from '#script/runtime/concatenate.ts';
 import { toText } from '#script/runtime/convert.ts';
-import { argumentError, libraryError } from '#script/runtime/errors.ts';
+import { NO_SITE, argumentError, libraryError } from '#script/runtime/errors.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { invokeFirst } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
@@ -25,7 +25,6 @@ const SPECIALS = /[$%()*+\-.?[\]^]/;
  * bytes.
  */
 const PIECES_MAX = 10_000;
-const NO_SITE = { line: 0, left: null, right: null };
 
 /** A start given from the front or, negative, from the end; counted from 0. */
 function startOf(value: LuaValue, length: number, name: string): number {

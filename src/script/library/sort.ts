@@ -2,17 +2,14 @@
 // comparison is charged, and equal elements keep their order.
 
 import { lessThan } from '#script/runtime/compare.ts';
-import { libraryError, where } from '#script/runtime/errors.ts';
+import { NO_SITE, libraryError } from '#script/runtime/errors.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { invoke } from '#script/runtime/metamethod.ts';
-import { LuaError } from '#script/runtime/script-fault.ts';
 import { rawGet, rawLength, setNumber } from '#script/runtime/table.ts';
 import type { LuaTable } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
 import { first, isTrue } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
-
-const NO_SITE = { line: 0, left: null, right: null };
 
 function isBefore(a: LuaValue, b: LuaValue): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a < b;
@@ -22,7 +19,7 @@ function isBefore(a: LuaValue, b: LuaValue): boolean {
       typeName(a) === typeName(b)
         ? `two ${typeName(a)} values`
         : `${typeName(a)} with ${typeName(b)}`;
-    throw new LuaError(`${where(1)}attempt to compare ${what}`);
+    throw libraryError(`attempt to compare ${what}`);
   }
   return lessThan(a, b, NO_SITE);
 }

@@ -5,8 +5,8 @@ import { bitwise } from '#script/runtime/bitwise.ts';
 import { toNumber } from '#script/runtime/convert.ts';
 import { operandError, siteError } from '#script/runtime/errors.ts';
 import type { Site } from '#script/runtime/errors.ts';
-import { invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
-import { typeName } from '#script/runtime/type-name.ts';
+import { invokeFirst, isHostValue, isSeriesValue, metamethod } from '#script/runtime/metamethod.ts';
+import { shownType } from '#script/runtime/type-name.ts';
 import type { ArithmeticOperator, LuaValue } from '#script/runtime/value.ts';
 
 /** The remainder with the sign of the divisor, as Lua 5.2 computes it. */
@@ -43,10 +43,19 @@ function overloaded(
   return null;
 }
 
-function refuseArithmetic(a: LuaValue, b: LuaValue, site: Site): never {
-  const culprit = plainNumber(a) === undefined ? a : b;
-  const name = culprit === a && plainNumber(a) === undefined ? site.left : site.right;
-  throw operandError(site, 'perform arithmetic on', culprit, name);
+/** Whether arithmetic with a number has a meaning for the value. */
+function isOperand(value: LuaValue): boolean {
+  return plainNumber(value) !== undefined || isSeriesValue(value);
+}
+
+function refuseArithmetic(a: LuaValue, b: LuaValue, site: Site, operator: string): never {
+  // As in Lua the first operand that does not fit, but a series fits.
+  const isLeft = !isOperand(a) || isOperand(b);
+  const culprit = isLeft ? a : b;
+  const isJoined = operator === '+' && typeof culprit === 'string';
+  const hint = isJoined ? "'..' joins texts" : null;
+  const operand = isLeft ? site.left : site.right;
+  throw operandError(site, 'perform arithmetic on', culprit, operand, hint);
 }
 
 type Binary = (a: LuaValue, b: LuaValue, site: Site) => LuaValue;
@@ -62,7 +71,7 @@ function arithmetic(
     const right = plainNumber(b);
     if (left !== undefined && right !== undefined) return apply(left, right);
     const found = overloaded(operator, event, a, b);
-    return found === null ? refuseArithmetic(a, b, site) : found.value;
+    return found === null ? refuseArithmetic(a, b, site, operator) : found.value;
   };
 }
 
@@ -78,13 +87,16 @@ export function negate(a: LuaValue, site: Site): LuaValue {
   const value = plainNumber(a);
   if (value !== undefined) return -value;
   const found = overloaded('unary -', '__unm', a, a);
-  return found === null ? refuseArithmetic(a, a, site) : found.value;
+  return found === null ? refuseArithmetic(a, a, site, '-') : found.value;
 }
 
 function refuseBitwise(a: LuaValue, b: LuaValue, site: Site): never {
-  const culprit = plainNumber(a) === undefined ? a : b;
+  const isLeft = plainNumber(a) === undefined;
+  const culprit = isLeft ? a : b;
   if (plainNumber(culprit) === undefined) {
-    throw siteError(site, `attempt to perform bitwise operation on a ${typeName(culprit)} value`);
+    const operand = isLeft ? site.left : site.right;
+    const message = `attempt to perform bitwise operation on a ${shownType(culprit)} value`;
+    throw siteError(site, message, { operand });
   }
   throw siteError(site, 'number has no integer representation');
 }

@@ -1,18 +1,28 @@
 // Comparison and equality beyond plain numbers.
 
-import { siteError } from '#script/runtime/errors.ts';
-import type { Site } from '#script/runtime/errors.ts';
+import { fieldHint, siteError } from '#script/runtime/errors.ts';
+import type { Site, SiteDetails } from '#script/runtime/errors.ts';
 import { invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
-import { typeName } from '#script/runtime/type-name.ts';
+import { partsHint, shownType } from '#script/runtime/type-name.ts';
 import { isTrue } from '#script/runtime/value.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 function refuseComparison(a: LuaValue, b: LuaValue, site: Site): never {
-  const left = typeName(a);
-  const right = typeName(b);
+  const left = shownType(a);
+  const right = shownType(b);
   const what = left === right ? `two ${left} values` : `${left} with ${right}`;
-  throw siteError(site, `attempt to compare ${what}`);
+  throw siteError(site, `attempt to compare ${what}`, nilOperand(a, b, site));
+}
+
+/** Lua's message names no operand; here the one that is nil, where only one is. */
+function nilOperand(a: LuaValue, b: LuaValue, { isSwapped, left, right }: Site): SiteDetails {
+  if ((a === undefined) === (b === undefined)) return { hint: partsHint(a) ?? partsHint(b) };
+  const operand = (a === undefined) === isSwapped ? right : left;
+  const name = operand?.name ?? null;
+  const isNil = name === null ? null : `${name} is nil`;
+  const parts = [isNil, fieldHint(operand)].filter((part) => part !== null);
+  return { operand, hint: parts.length === 0 ? null : parts.join(': ') };
 }
 
 function ordered(operator: '<' | '<=', a: LuaValue, b: LuaValue): boolean | undefined {

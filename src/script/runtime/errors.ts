@@ -1,59 +1,107 @@
 // Lua errors with the place in the script. Operators know their place from the compiler (a Site);
 // library functions find it in the JavaScript stack, where generated code shows under the program's
-// source URL.
+// source URL. What goes beyond Lua's own message (column, hint) stands beside it in the error,
+// where a script that catches it does not see it.
 
+import { closestName } from '#lib/closest-name.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';
 import type { LineMap } from '#script/runtime/running.ts';
 import { LuaError, withDeepTrace } from '#script/runtime/script-fault.ts';
-import { typeName } from '#script/runtime/type-name.ts';
+import type { ErrorPlace } from '#script/runtime/script-fault.ts';
+import { partsHint, shownType } from '#script/runtime/type-name.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
+
+/** An operand as the compiler knows it. */
+export type SiteOperand = {
+  /** Like `local 'x'`; null where real Lua has no name either. */
+  readonly name: string | null;
+  readonly line: number;
+  readonly column: number;
+  /** The field that it is read from, by the field's name; null for anything else. */
+  readonly key: string | null;
+  /** What is wrong with the field, where the compiler knows it. */
+  readonly hint: string | null;
+};
 
 /** A place in the script where an operator may fail, and what its operands are called there. */
 export type Site = {
   readonly line: number;
-  /** Like `local 'x'`; null where real Lua has no name either. */
-  readonly left: string | null;
-  readonly right: string | null;
+  readonly column: number;
+  readonly left: SiteOperand | null;
+  readonly right: SiteOperand | null;
+  /** What to write instead, whichever operand is at fault. */
+  readonly hint: string | null;
+  /** Whether the runtime gets the operands in the other order, as for `a > b`, which is `b < a`. */
+  readonly isSwapped: boolean;
+};
+
+/** Where no script stands behind a call. */
+export const NO_SITE: Site = {
+  line: 0,
+  column: 0,
+  left: null,
+  right: null,
+  hint: null,
+  isSwapped: false,
 };
 
 const ERROR_STEPS = 500;
 
+const NO_PLACE: ErrorPlace = { line: 0, column: 0 };
+
 /**
- * Script lines of the generated frames in a stack trace, innermost first; 0 where none is known.
+ * Places of the generated frames in a stack trace, innermost first; line 0 where none is known.
  */
-export function scriptLines(stack: string, program: LineMap): number[] {
-  const found: number[] = [];
+function scriptPlaces(stack: string, program: LineMap): ErrorPlace[] {
+  const found: ErrorPlace[] = [];
   if (program.sourceUrl === '') return found;
   let isInPart = false;
   for (const frame of stack.split('\n')) {
     // A protected call is a level of its own, without a position.
-    if (frame.includes('at callProtected')) found.push(0);
+    if (frame.includes('at callProtected')) found.push(NO_PLACE);
     // With the mark behind it, so that no other script's name begins like it.
     const start = frame.lastIndexOf(`${program.sourceUrl}:`);
     if (start < 0) continue;
-    const line = Number.parseInt(frame.slice(start + program.sourceUrl.length + 1), 10);
+    const at = Number.parseInt(frame.slice(start + program.sourceUrl.length + 1), 10);
     // The innermost part of a function stands for the function; the frames around it are not shown.
-    if (!isInPart) found.push(program.lines[line] ?? 0);
+    if (!isInPart) found.push({ line: program.lines[at] ?? 0, column: program.columns[at] ?? 0 });
     isInPart = frame.includes('$part ');
   }
   return found;
 }
 
-/**
- * `script:12: ` for the function `level` steps up the stack of script functions, or '' if there is
- * none.
- */
-export function where(level: number): string {
+/** The place of the innermost frame that has one; null when there is none. */
+export function innermostPlace(stack: string, program: LineMap): ErrorPlace | null {
+  return scriptPlaces(stack, program).find(({ line }) => line > 0) ?? null;
+}
+
+function placeAt(level: number): ErrorPlace | null {
   chargeSteps(ERROR_STEPS);
-  const lines = scriptLines(withDeepTrace(() => new Error('where')).stack ?? '', running.program);
-  const line = lines[level - 1];
-  return line === undefined || line === 0 ? '' : `${running.program.chunkName}:${line}: `;
+  const { stack = '' } = withDeepTrace(() => new Error('where'));
+  const place = scriptPlaces(stack, running.program)[level - 1];
+  return place === undefined || place.line === 0 ? null : place;
+}
+
+/** Where the script calls the function of the host that asks; null when no script does. */
+export function callerPlace(): ErrorPlace | null {
+  return placeAt(1);
+}
+
+/** `script:12: `, or '' without a place. */
+function prefix(place: ErrorPlace | null): string {
+  return place === null ? '' : `${running.program.chunkName}:${place.line}: `;
+}
+
+/** An error with this message at the function `level` steps up the stack of script functions. */
+export function errorAt(level: number, message: string): LuaError {
+  const place = placeAt(level);
+  return new LuaError(prefix(place) + message, place);
 }
 
 /** An error raised by a library function, at the line that called it. */
 export function libraryError(message: string): LuaError {
-  return new LuaError(where(1) + message);
+  return errorAt(1, message);
 }
 
 /** `bad argument #1 to 'insert' (table expected, got nil)` */
@@ -61,19 +109,40 @@ export function argumentError(index: number, name: string, reason: string): LuaE
   return libraryError(`bad argument #${index} to '${name}' (${reason})`);
 }
 
-export function siteError(site: Site, message: string): LuaError {
+export function siteError(site: Site, message: string, details: SiteDetails = {}): LuaError {
   chargeSteps(ERROR_STEPS);
-  return new LuaError(`${running.program.chunkName}:${site.line}: ${message}`);
+  const { operand = null, hint = null } = details;
+  // An operand on another line than its operator does not stand where the message says.
+  const { column } = operand?.line === site.line ? operand : site;
+  const text = `${running.program.chunkName}:${site.line}: ${message}`;
+  return new LuaError(text, { line: site.line, column }, hint ?? site.hint);
 }
+
+/** What a message says beyond Lua's own. */
+export type SiteDetails = { readonly operand?: SiteOperand | null; readonly hint?: string | null };
 
 /** `attempt to index local 'x' (a nil value)` */
 export function operandError(
   site: Site,
   action: string,
   value: LuaValue,
-  name: string | null,
+  operand: SiteOperand | null,
+  hint: string | null = null,
 ): LuaError {
-  const type = typeName(value);
+  const type = shownType(value);
+  const name = operand?.name ?? null;
   const what = name === null ? `a ${type} value` : `${name} (a ${type} value)`;
-  return siteError(site, `attempt to ${action} ${what}`);
+  const valueHint = value === undefined ? fieldHint(operand) : partsHint(value);
+  return siteError(site, `attempt to ${action} ${what}`, { operand, hint: hint ?? valueHint });
+}
+
+/** What an operand that is nil should have been read from, if that is known. */
+export function fieldHint(operand: SiteOperand | null): string | null {
+  if (operand === null || operand.key === null) return null;
+  const { missing } = running;
+  if (missing === null || missing.key !== operand.key) return operand.hint;
+  const { what, key, fields } = missing;
+  const closest = closestName(key, fields);
+  const meant = closest === null ? '' : ` (did you mean '${closest}'?)`;
+  return `${what} has no field '${key}'${meant}, it has ${fields.join(', ')}`;
 }

@@ -4,7 +4,7 @@ import { SLOTS, STEPS, meter, outOfSteps } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { LuaTable, getString } from '#script/runtime/table.ts';
-import { typeName } from '#script/runtime/type-name.ts';
+import { shownType } from '#script/runtime/type-name.ts';
 import { first } from '#script/runtime/value.ts';
 import type { HostValue, LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 import { Coroutine } from '#script/runtime/coroutine.ts';
@@ -14,6 +14,11 @@ const CALL_STEPS = 8;
 
 export function isHostValue(value: LuaValue): value is HostValue {
   return typeof value === 'object' && !(value instanceof LuaTable) && !(value instanceof Coroutine);
+}
+
+/** Whether arithmetic of the value with a number gives another such value; see SeriesValue. */
+export function isSeriesValue(value: LuaValue): boolean {
+  return isHostValue(value) && value.kind === 'series';
 }
 
 /**
@@ -68,7 +73,7 @@ function callValue(callee: LuaValue, args: LuaValue[]): LuaResult | null {
 /** Calls what a library function was given. */
 export function callArgument(callee: LuaValue, args: LuaValue[]): LuaResult {
   const result = callValue(callee, args);
-  if (result === null) throw libraryError(`attempt to call a ${typeName(callee)} value`);
+  if (result === null) throw libraryError(`attempt to call a ${shownType(callee)} value`);
   return result;
 }
 

@@ -11,6 +11,8 @@ export type LineMap = {
   readonly sourceUrl: string;
   /** Script line of each line of the generated code, by generated line number. */
   readonly lines: readonly number[];
+  /** Script column of the same. */
+  readonly columns: readonly number[];
 };
 
 /** Numbers given to an instance's objects in the order in which `tostring` first shows them. */
@@ -19,6 +21,13 @@ export type ShownObjects = { count: number; readonly numbers: WeakMap<object, nu
 export function noObjectsShown(): ShownObjects {
   return { count: 0, numbers: new WeakMap() };
 }
+
+/** A field that the host was asked for and does not have, of what kind, with those it has. */
+export type MissingField = {
+  readonly what: string;
+  readonly key: string;
+  readonly fields: readonly string[];
+};
 
 export const running: {
   program: LineMap;
@@ -30,11 +39,14 @@ export const running: {
   shown: ShownObjects;
   /** Starts the sequence of `random` again from a seed. */
   reseed: (seed: number) => void;
+  /** The last field that was missing, for the message about the nil that came of it. */
+  missing: MissingField | null;
 } = {
-  program: { chunkName: '?', sourceUrl: '', lines: [] },
+  program: { chunkName: '?', sourceUrl: '', lines: [], columns: [] },
   coroutine: null,
   stringMethods: null,
   random: () => 0,
   shown: noObjectsShown(),
   reseed: () => undefined,
+  missing: null,
 };

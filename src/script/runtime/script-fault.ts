@@ -16,6 +16,9 @@ export function withDeepTrace<T extends Error>(make: () => T): T {
   }
 }
 
+/** A place in the script; both count from 1. */
+export type ErrorPlace = { readonly line: number; readonly column: number };
+
 /** A limit was reached. The script cannot catch it; the run ends. */
 export class ScriptFault extends Error {
   override readonly name = 'ScriptFault';
@@ -33,10 +36,16 @@ export class ScriptFault extends Error {
 export class LuaError extends Error {
   override readonly name = 'LuaError';
   readonly value: unknown;
+  /** Where the message says that it happened; null when that is not known. */
+  readonly place: ErrorPlace | null;
+  /** What may help beyond the message; null without. */
+  readonly hint: string | null;
 
-  constructor(value: unknown) {
+  constructor(value: unknown, place: ErrorPlace | null = null, hint: string | null = null) {
     super(typeof value === 'string' ? value : 'error object');
     this.value = value;
+    this.place = place;
+    this.hint = hint;
   }
 }
 

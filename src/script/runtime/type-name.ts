@@ -2,7 +2,20 @@
 
 import { Coroutine } from '#script/runtime/coroutine.ts';
 import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaValue } from '#script/runtime/value.ts';
+import type { HostValue, LuaValue } from '#script/runtime/value.ts';
+
+/** What messages call the type: a value of the host has a name of its own. */
+export function shownType(value: LuaValue): string {
+  const type = typeName(value);
+  return type === 'userdata' ? (value as HostValue).kind : type;
+}
+
+/** What a value of several parts has to offer where one of them was meant; null for all others. */
+export function partsHint(value: LuaValue): string | null {
+  if (typeName(value) !== 'userdata') return null;
+  const { kind, names } = value as HostValue;
+  return names === undefined ? null : `read a part of the ${kind}: ${names.join(', ')}`;
+}
 
 export function typeName(value: LuaValue): string {
   if (value === undefined) return 'nil';

@@ -38,6 +38,8 @@ export interface HostValue {
   call(args: LuaValue[]): LuaResult;
   length(): LuaValue;
   toText(): string;
+  /** What `index` answers by name, where these are few. */
+  readonly names?: readonly string[];
   /** The number that library functions and loop bounds may take it for. */
   toNumber?(): number | undefined;
 }

@@ -78,4 +78,6 @@ export type NamesOffered = {
   /** Library tables: `math`, `string`. */
   readonly libraryTables: ReadonlySet<string>;
   readonly host: ReadonlyMap<string, Offered>;
+  /** Names of other languages, and what stands for them here: for messages alone. */
+  readonly foreign?: ReadonlyMap<string, string>;
 };

@@ -5,7 +5,7 @@ export type Diagnostic = {
   readonly kind: 'syntax' | 'scope' | 'reference' | 'constant' | 'limit';
   /** 1-based line of the script. */
   readonly line: number;
-  /** 1-based column, counted in bytes. */
+  /** 1-based column, counted in characters (code points). */
   readonly column: number;
   readonly message: string;
 };

@@ -130,12 +130,12 @@ test('every mistake of a script is reported, each once', () => {
   ].join('\n');
   assert.deepEqual(messages(source), [
     "1:5: unexpected symbol near '='",
-    "2:6: 'then' expected near '='",
+    "2:6: 'then' expected near '='; '==' compares, '=' assigns",
     "2:30: unexpected symbol near '*'",
-    "3:14: ')' expected near 'b'",
+    "3:14: ')' expected near 'b'; is a comma missing?",
     "4:11: ',' expected near 'do'",
     "5:16: unfinished string near '\"open'",
-    "6:9: ')' expected near '2'",
+    "6:9: ')' expected near '2'; is a comma missing?",
   ]);
 });
 

@@ -1,5 +1,7 @@
 // The parser's view of the tokens: looking, stepping, and complaining in the words of real Lua.
 
+import { textFromBytes } from '#script/syntax/byte-string.ts';
+import { hintAt } from '#script/syntax/hint-at.ts';
 import type { Diagnostic } from '#script/syntax/diagnostic.ts';
 import type { Token } from '#script/syntax/token.ts';
 import type { FunctionExpression } from '#script/syntax/tree.ts';
@@ -76,7 +78,7 @@ export function accept(reader: TokenReader, type: string): boolean {
 /** The token as a message quotes it. */
 function quote(reader: TokenReader, token: Token): string {
   if (token.type === '<eof>') return '<eof>';
-  return `'${reader.source.slice(token.start, token.end)}'`;
+  return `'${textFromBytes(reader.source.slice(token.start, token.end))}'`;
 }
 
 /**
@@ -88,12 +90,13 @@ export function fail(reader: TokenReader, message: string): never {
   const last = reader.diagnostics.at(-1);
   const isRepeated = last?.line === token.line && last.column === token.column;
   if (token.type !== 'broken' && !isRepeated && !reader.isGivenUp) {
+    const hint = hintAt({ ...reader, message });
     const text = `${message} near ${quote(reader, token)}`;
     reader.diagnostics.push({
       kind: 'syntax',
       line: token.line,
       column: token.column,
-      message: text,
+      message: hint === null ? text : `${text}; ${hint}`,
     });
   }
   throw new SyntaxFault(message);

@@ -1,7 +1,8 @@
 // Source text to tokens. Goes on after an error: what cannot be read becomes a diagnostic and a
 // 'broken' token.
 
-import { placeOf, report, skipLineBreak } from '#script/syntax/cursor.ts';
+import { decodeUtf8 } from '#script/syntax/byte-string.ts';
+import { openCursor, placeOf, report, skipLineBreak } from '#script/syntax/cursor.ts';
 import type { Cursor, Place } from '#script/syntax/cursor.ts';
 import type { Diagnostic } from '#script/syntax/diagnostic.ts';
 import { parseNumeral } from '#script/syntax/parse-number.ts';
@@ -11,6 +12,7 @@ import type { Token } from '#script/syntax/token.ts';
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /(?:0[xX](?:[pP][+-]|[\w.])*|\.?\d(?:[eE][+-]|[\w.])*)/y;
+const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 const LONG_OPENING = /\[(=*)\[/y;
 
 /** What a token that begins with a character can be, by char code; other characters are symbols. */
@@ -48,15 +50,43 @@ function skipComment(cursor: Cursor): void {
   }
 }
 
+/**
+ * Characters of other alphabets and layouts that show as nothing or as a space, and come along when
+ * a text is pasted: taken for white space.
+ */
+const PASTED_SPACES: ReadonlySet<number> = new Set([
+  0xa0,
+  0xad,
+  0x1680,
+  0x180e,
+  0x2028,
+  0x2029,
+  0x202f,
+  0x205f,
+  0x2060,
+  0x3000,
+  0xfeff,
+  ...Array.from({ length: 16 }, (_, index) => 0x2000 + index),
+]);
+
+/** Bytes of the white space at the cursor, line breaks aside; 0 when there is none. */
+function spaceSize({ source, at }: Cursor, character: string | undefined): number {
+  if (character === undefined) return 0;
+  if (character === ' ' || character === '\t' || character === '\v' || character === '\f') return 1;
+  if (character.charCodeAt(0) < 0x80) return 0;
+  const decoded = decodeUtf8(source, at);
+  return decoded !== null && PASTED_SPACES.has(decoded.code) ? decoded.size : 0;
+}
+
 function skipBlank(cursor: Cursor): void {
   for (;;) {
     const character = cursor.source[cursor.at];
     if (character === '\n' || character === '\r') skipLineBreak(cursor);
     else if (character === '-' && cursor.source[cursor.at + 1] === '-') skipComment(cursor);
     else {
-      const isSpace = character === ' ' || character === '\t';
-      if (!isSpace && character !== '\v' && character !== '\f') return;
-      cursor.at += 1;
+      const size = spaceSize(cursor, character);
+      if (size === 0) return;
+      cursor.at += size;
     }
   }
 }
@@ -80,8 +110,9 @@ function readSymbol(cursor: Cursor, place: Place): Token {
     cursor.at += operator.length;
     return finish(cursor, place, operator === '!=' ? '~=' : operator);
   }
-  const character = cursor.source[cursor.at] ?? '';
-  cursor.at += 1;
+  const size = decodeUtf8(cursor.source, cursor.at)?.size ?? 1;
+  const character = cursor.source.slice(cursor.at, cursor.at + size);
+  cursor.at += size;
   return finish(cursor, place, character);
 }
 
@@ -115,8 +146,9 @@ function readToken(cursor: Cursor): Token {
  * `diagnostics`. A first line that begins with '#' is skipped, as Lua does.
  */
 export function tokenize(source: string, diagnostics: Diagnostic[]): Token[] {
-  const cursor: Cursor = { source, diagnostics, at: 0, line: 1, lineStart: 0 };
-  if (source.startsWith('#')) {
+  const cursor = openCursor(source, diagnostics);
+  if (source.startsWith(BYTE_ORDER_MARK)) cursor.at = BYTE_ORDER_MARK.length;
+  if (source[cursor.at] === '#') {
     while (cursor.at < source.length && source[cursor.at] !== '\n') cursor.at += 1;
   }
   const tokens: Token[] = [];

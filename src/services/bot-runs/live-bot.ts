@@ -1,6 +1,7 @@
 // A bot that runs in this process: its run as it stands, and what came of it so far. All of it can
 // be made again from what is stored, and is thrown away whenever that is in doubt.
 
+import { placedMessage } from '#script/placed-message.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Json } from '#lib/json.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
@@ -213,7 +214,7 @@ function endUpdate(
     takeOver(live, effects);
     return arrive(live, digest);
   }
-  live.over = { reason: failure.message, isFault: true };
+  live.over = { reason: placedMessage(failure), isFault: true };
   return [];
 }
 

@@ -11,10 +11,14 @@ export type CheckRequest = {
   readonly libraries: readonly ScriptLibrary[];
 };
 
+/** Is told what only the service's log may say of a defect; answers the id that stands for it. */
+export type OnDefect = (cause: string) => string;
+
 /** At most `openMax` checks at once, those that wait included; more are told that it is busy. */
 export function computeChecker(
   compute: Compute<CheckRequest, ScriptCheck>,
   openMax: number,
+  onDefect: OnDefect,
 ): ScriptChecker {
   let openCount = 0;
   return {
@@ -26,7 +30,7 @@ export function computeChecker(
       try {
         const call = { signal: new AbortController().signal, onProgress: () => undefined };
         const checked = await compute.run({ source, libraries }, call);
-        return checked.ok ? checked.value : failedCheck(checked.rejection);
+        return checked.ok ? checked.value : failedCheck(checked.rejection, onDefect);
       } finally {
         openCount -= 1;
       }
@@ -35,19 +39,19 @@ export function computeChecker(
 }
 
 /** A source that cannot be checked is not one to run. */
-function failedCheck(fault: ComputeFault): ScriptCheck {
-  const errors = [{ message: faultText(fault), line: null, column: null }];
+function failedCheck(fault: ComputeFault, onDefect: OnDefect): ScriptCheck {
+  const errors = [{ message: faultText(fault, onDefect), line: null, column: null }];
   return { isValid: false, errors, warnings: [], inputs: [], commandName: null };
 }
 
-function faultText({ kind, message }: ComputeFault): string {
+function faultText({ kind, message }: ComputeFault, onDefect: OnDefect): string {
   switch (kind) {
     case 'too_long':
       return 'the check took too long';
     case 'out_of_memory':
       return 'the script used up its memory when it was tried';
     case 'crashed':
-      return `the check failed: ${message}`;
+      return `the check ended by a defect of the service, not of the script (${onDefect(message)})`;
     case 'cancelled':
       throw new Failure('unavailable', 'the service is stopping');
   }

@@ -8,7 +8,7 @@ import { openScriptChecker } from '#main/open-script-checker.ts';
 suite('a checker on threads', () => {
   let checker: OpenedChecker;
   before(() => {
-    checker = openScriptChecker();
+    checker = openScriptChecker(() => undefined);
   });
   after(() => checker.close());
 

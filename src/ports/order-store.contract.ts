@@ -17,7 +17,7 @@ const TERMS: OrderTerms = {
   isReduceOnly: true,
   expiresAtMs: 1_700_000_000_001,
   margin: { leverage: decimal('12.5'), marginMode: 'isolated' },
-  exit: { group: 'bot_1:p1', role: 'target' },
+  exit: { group: 'bot_1:p1', role: 'target', openAmount: decimal('0.75') },
   keeper: 'service',
 };
 const OUTCOME = new Uint8Array([0, 1, 254, 255]);

@@ -3,7 +3,7 @@
 import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
+import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 
 export type OrderTermsColumn = {
@@ -16,9 +16,14 @@ export type OrderTermsColumn = {
   readonly expires_at_ms: number | null;
   readonly leverage: string | null;
   readonly margin_mode: 'cross' | 'isolated' | null;
-  readonly exit: OrderTerms['exit'];
+  readonly exit: ExitColumn | null;
   readonly keeper: OrderTerms['keeper'];
 } | null;
+
+type ExitColumn = Pick<ExitTerms, 'group' | 'role'> & {
+  /** Not there in what was written before it was told. */
+  readonly open_amount?: string | null;
+};
 
 export function termsToColumn(terms: OrderTerms): OrderTermsColumn {
   if (terms === PLAIN_TERMS) return null;
@@ -32,7 +37,7 @@ export function termsToColumn(terms: OrderTerms): OrderTermsColumn {
     expires_at_ms: terms.expiresAtMs,
     leverage: textOf(margin?.leverage ?? null),
     margin_mode: margin?.marginMode ?? null,
-    exit: terms.exit,
+    exit: exitToColumn(terms.exit),
     keeper: terms.keeper,
   };
 }
@@ -51,9 +56,20 @@ export function termsFromColumn(column: OrderTermsColumn): OrderTerms {
       leverage === null || marginMode === null
         ? null
         : { leverage: decimalFromColumn(leverage), marginMode },
-    exit: column.exit,
+    exit: exitFromColumn(column.exit),
     keeper: column.keeper,
   };
+}
+
+function exitToColumn(exit: ExitTerms | null): ExitColumn | null {
+  if (exit === null) return null;
+  return { group: exit.group, role: exit.role, open_amount: textOf(exit.openAmount) };
+}
+
+function exitFromColumn(column: ExitColumn | null): ExitTerms | null {
+  if (column === null) return null;
+  const { group, role, open_amount: openAmount } = column;
+  return { group, role, openAmount: decimalOf(openAmount ?? null) };
 }
 
 function textOf(value: Decimal | null): string | null {

@@ -72,7 +72,13 @@ const terms: fc.Arbitrary<OrderTerms> = record({
   isReduceOnly: fc.boolean(),
   expiresAtMs: perhapsMs,
   margin: fc.option(record({ leverage: amount, marginMode: fc.constantFrom('cross', 'isolated') })),
-  exit: fc.option(record({ group: fc.string(), role: fc.constantFrom('stop', 'target', null) })),
+  exit: fc.option(
+    record({
+      group: fc.string(),
+      role: fc.constantFrom('stop', 'target', null),
+      openAmount: fc.option(amount),
+    }),
+  ),
   keeper: fc.constantFrom('exchange', 'service'),
 });
 

@@ -10,7 +10,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, isOnStep, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import { HUNDRED, isOnStep, lotsOf, priceOf, ticksOf } from '#domain/market/market-grid.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import type { CheckedOrder } from '#domain/order/order-check.ts';
@@ -169,8 +169,14 @@ function newOrder(
     expiresAtMs: terms.expiresAtMs,
     positionGroup: terms.exit?.group ?? null,
     role: terms.exit?.role ?? null,
-    openLots: null,
+    openLots: openLotsOf(arrival),
   };
+}
+
+/** Orders that were asked for before it was told do not say what is open. */
+function openLotsOf({ order, market }: Arrival): Lots | null {
+  const amount = order.terms.exit?.openAmount ?? null;
+  return amount === null ? null : lotsOf(market.grid, amount, 'floor');
 }
 
 function instantOf(

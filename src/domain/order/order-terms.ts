@@ -9,7 +9,15 @@ export type MarginTerms = {
 };
 
 /** Exits of one position carry the same group, and whether they are a stop or a target of it. */
-export type ExitTerms = { readonly group: string; readonly role: 'stop' | 'target' | null };
+export type ExitTerms = {
+  readonly group: string;
+  readonly role: 'stop' | 'target' | null;
+  /**
+   * What was open of the position when the exit was asked for, entries that still worked included;
+   * null where it is not known.
+   */
+  readonly openAmount: Decimal | null;
+};
 
 export type OrderTerms = {
   /** Stops and take-profits: the price that sets the order off. Null on the others. */

@@ -106,7 +106,9 @@ function keepChanged(
   const order = workingOrder(draft, resting.orderId);
   if (order === null) return;
   const updatedAtMs = order.updatedAtMs > openTimeMs ? order.updatedAtMs : endMs;
-  replaceOrder(draft, { ...order, resting, updatedAtMs });
+  const { openLots } = order.resting;
+  const kept = resting.openLots === openLots ? resting : { ...resting, openLots };
+  replaceOrder(draft, { ...order, resting: kept, updatedAtMs });
 }
 
 function isWorking(draft: VenueDraft, orderId: string): boolean {

@@ -15,7 +15,7 @@ import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { HoldOutcome } from '#domain/position/order-hold.ts';
 import { holdContract, holdSpot, openingLots, worstTicks } from '#domain/position/order-hold.ts';
-import { positionOn, settleExecution } from '#domain/venue/settle-execution.ts';
+import { isSameExit, positionOn, settleExecution } from '#domain/venue/settle-execution.ts';
 import type { VenueDraft } from '#domain/venue/venue-draft.ts';
 import {
   book,
@@ -97,9 +97,21 @@ export function placeOrder(
     placedAtMs: instant.atMs,
     updatedAtMs: instant.atMs,
   };
+  if (order.openLots !== null) tellOpen(draft, order);
   draft.orders = [...draft.orders, working];
   arrive(draft, market, working, instant);
   return accepted(closeDraft(draft));
+}
+
+/** What an exit says of its position is newer than what those before it said. */
+function tellOpen(draft: VenueDraft, placed: NewOrder): void {
+  const { positionGroup, openLots } = placed;
+  if (positionGroup === null) return;
+  draft.orders = draft.orders.map((other) =>
+    isSameExit(other.resting, placed)
+      ? { ...other, resting: { ...other.resting, openLots } }
+      : other,
+  );
 }
 
 function arrive(
@@ -125,7 +137,10 @@ function arrive(
   const isWorking = draft.orders.some((item) => item.resting.orderId === resting.orderId);
   if (!isWorking) return;
   const after = findOrder(draft, resting.orderId);
-  replaceOrder(draft, { ...after, resting: { ...outcome.order, liveFromMs } });
+  replaceOrder(draft, {
+    ...after,
+    resting: { ...outcome.order, liveFromMs, openLots: after.resting.openLots },
+  });
 }
 
 function holdFor(

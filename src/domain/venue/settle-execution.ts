@@ -3,6 +3,7 @@
 
 import { assert } from '#lib/assert.ts';
 import { coverFromPeers } from '#domain/margin/cross-margin.ts';
+import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { Execution } from '#domain/matching/execution.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
@@ -76,12 +77,37 @@ export function settleExecution(
     setPosition(draft, order.marketTag, currency, settled.position);
     if (settled.closed !== null) keepClosed(draft, currency, settled.closed, atMs);
   }
+  lessenOpen(draft, order, lots);
   const remainingLots = (order.resting.remainingLots - lots) as Lots;
-  const resting = { ...order.resting, remainingLots };
+  const openLots = lessBy(order.resting.openLots, lots);
+  const resting = { ...order.resting, remainingLots, openLots };
   const after = { ...order, resting, hold: settled.hold, updatedAtMs: atMs };
   if (remainingLots === 0n) endOrder(draft, after, 'filled', null, atMs);
   else if (lots === execution.lots) replaceOrder(draft, after);
   else endOrder(draft, after, 'cancelled', 'nothing_to_reduce', atMs);
+}
+
+/** Exits that know what is open of their position learn that so much of it was left. */
+function lessenOpen(draft: VenueDraft, { resting }: WorkingOrder, lots: Lots): void {
+  if (resting.openLots === null) return;
+  draft.orders = draft.orders.map((order) => {
+    if (!isSameExit(order.resting, resting)) return order;
+    const openLots = lessBy(order.resting.openLots, lots);
+    return { ...order, resting: { ...order.resting, openLots } };
+  });
+}
+
+function lessBy(openLots: Lots | null, lots: Lots): Lots | null {
+  if (openLots === null) return null;
+  return (openLots > lots ? openLots - lots : 0n) as Lots;
+}
+
+/** Whether both leave the same position. */
+export function isSameExit(
+  left: Pick<RestingOrder, 'positionGroup' | 'side'>,
+  right: Pick<RestingOrder, 'positionGroup' | 'side'>,
+): boolean {
+  return left.positionGroup === right.positionGroup && left.side === right.side;
 }
 
 /** How much of the lots the position lets an order fill that only reduces. */

@@ -123,6 +123,44 @@ test('a limit order holds value and fee, fills when met, and releases the rest',
   assert.equal(balancesIn(met.state.ledger, 'USDT').available, units('8099.62'));
 });
 
+test('a stop and a target that know what is open of their position share it, also later', () => {
+  const exit = (orderId: string, amount: string, open: string): Partial<NewOrder> => ({
+    orderId,
+    side: 'sell',
+    remainingLots: lots(SPOT_TERMS, amount),
+    positionGroup: 'p',
+    openLots: lots(SPOT_TERMS, open),
+  });
+  const stop = {
+    type: 'stop_market',
+    role: 'stop',
+    triggerTicks: ticks(SPOT_TERMS, '19000'),
+  } as const;
+  const target = { ...limitAt('21000'), role: 'target' } as const;
+  const first = placed(RICH, SPOT, { ...exit('stop', '0.04', '0.1'), ...stop }, '20000');
+  const second = placed(
+    first.state,
+    SPOT,
+    { ...exit('target', '0.04', '0.1'), ...target },
+    '20000',
+  );
+  const third = placed(second.state, SPOT, exit('market', '0.04', '0.1'), '20000');
+  const openOf = ({ orders }: VenueState) => orders.map(({ resting }) => resting.openLots);
+  assert.deepEqual(openOf(third.state), [lots(SPOT_TERMS, '0.06'), lots(SPOT_TERMS, '0.06')]);
+  const wide = ['20000', '21000', '19000', '20000'] as const;
+  const both = minute(second.state, SPOT, wide);
+  const filled = ({ effects }: VenueStep) => effects.trades.map((it) => [it.orderId, it.lots]);
+  const [part, rest] = [lots(SPOT_TERMS, '0.04'), lots(SPOT_TERMS, '0.02')];
+  assert.deepEqual(filled(both), [
+    ['stop', part],
+    ['target', part],
+  ]);
+  assert.deepEqual(filled(minute(third.state, SPOT, wide)), [
+    ['stop', part],
+    ['target', rest],
+  ]);
+});
+
 test('an order that expires within a missing minute ends, and gives back what it held', () => {
   const wish = { ...limitAt('19000'), expiresAtMs: NOW_MS + 30_000 };
   const { state } = placed(RICH, SPOT, wish, '20000');

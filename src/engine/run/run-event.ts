@@ -103,6 +103,8 @@ export type OrderToPlace = {
   readonly timeoutMs: number | null;
   readonly positionGroup: string | null;
   readonly role: 'stop' | 'target' | null;
+  /** Exits of a live run: what is open of the position, working entries included. */
+  readonly openLots: Lots | null;
   readonly leverage: Decimal;
   readonly marginMode: MarginMode;
 };

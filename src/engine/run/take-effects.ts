@@ -72,9 +72,16 @@ function send(run: Run, order: TrackedOrder): OrderToPlace {
     timeoutMs: order.timeoutMs,
     positionGroup: order.isEnter ? null : order.positionId,
     role: roleOf(order),
+    openLots: order.isEnter || run.setup.kind === 'backtest' ? null : openFor(run, order),
     leverage: leverageOn(run, order.market),
     marginMode: run.settings.marginMode,
   };
+}
+
+/** On spot an exit may be larger than its position. */
+function openFor(run: Run, order: TrackedOrder): Lots {
+  const most = reducibleLots(run, order);
+  return most > order.lots ? most : order.lots;
 }
 
 /** Of an exit: whether it takes a loss or a profit; null for entries and plain market orders. */

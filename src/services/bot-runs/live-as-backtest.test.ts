@@ -64,6 +64,17 @@ const SPOT: { readonly [what: string]: string } = {
 };
 
 const FUTURES: { readonly [what: string]: string } = {
+  'a stop and a target for a half each, met in one minute': inTurns(
+    'PlaceGoLongOrder(price, 0.02, {type = MarketOrderType})',
+    `PlaceExitLongOrder(price * 0.99997, held / 2, {type = StopMarketOrderType})
+     PlaceExitLongOrder(price * 1.00003, held / 2, {type = NoTimeOutOrderType})`,
+  ),
+  'a stop for all beside targets for parts': inTurns(
+    'PlaceGoLongOrder(price, 0.02, {type = MarketOrderType})',
+    `PlaceExitLongOrder(price * 0.9999, held, {type = StopMarketOrderType})
+     PlaceExitLongOrder(price * 1.00003, held / 2, {type = NoTimeOutOrderType})
+     PlaceExitLongOrder(price * 1.0002, held / 2, {type = NoTimeOutOrderType})`,
+  ),
   'an entry with its stop and its target, asked for at once': inTurns(
     `PlaceGoLongOrder(price, 0.01, {type = MarketOrderType})
      PlaceExitLongOrder(price * 0.9995, 0.01, {type = StopMarketOrderType})

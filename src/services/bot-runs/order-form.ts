@@ -56,7 +56,7 @@ function termsOf(live: LiveBot, order: OrderToPlace, grid: MarketGrid): OrderTer
     isReduceOnly: isFutures && orderSupport.reduceOnly && reducesOnly(run, order),
     expiresAtMs: expiryOf(run, order, orderSupport),
     margin: isFutures ? { leverage, marginMode } : null,
-    exit: exitOf(live, order),
+    exit: exitOf(live, order, grid),
     keeper: isKeptHere(live, order) ? 'service' : 'exchange',
   };
   const isPlain = Object.entries(PLAIN_TERMS).every(
@@ -93,6 +93,12 @@ function expiryOf(
 }
 
 /** Groups of several bots on one account stay apart. */
-function exitOf({ bot }: LiveBot, { positionGroup, role }: OrderToPlace): ExitTerms | null {
-  return positionGroup === null ? null : { group: `${bot.botId}:${positionGroup}`, role };
+function exitOf(
+  { bot }: LiveBot,
+  { positionGroup, role, openLots }: OrderToPlace,
+  grid: MarketGrid,
+): ExitTerms | null {
+  if (positionGroup === null) return null;
+  const openAmount = openLots === null ? null : amountOf(grid, openLots);
+  return { group: `${bot.botId}:${positionGroup}`, role, openAmount };
 }

@@ -16,8 +16,10 @@ class ProcessEnded extends Error {}
 
 type Death = { readonly atCall: number; readonly isAfter: boolean };
 
+type Dying = { readonly deps: Partial<BotRunDeps>; hasEnded(): boolean };
+
 /** The same world as a process sees it that ends at a call; from then on it reaches nothing. */
-function dyingDeps({ deps, sim }: BotWorld, death: Death): Partial<BotRunDeps> {
+function dyingDeps({ deps, sim }: BotWorld, death: Death): Dying {
   let calls = 0;
   const mortal = <T extends object>(port: T): T => {
     const entries = Object.entries(port).map(([name, member]): [string, unknown] => {
@@ -37,21 +39,24 @@ function dyingDeps({ deps, sim }: BotWorld, death: Death): Partial<BotRunDeps> {
     return Object.fromEntries(entries) as T;
   };
   return {
-    runs: mortal(deps.runs),
-    orders: mortal(deps.orders),
-    inbox: mortal(deps.inbox),
-    exchanges: exchangeRegistry([mortal({ ...sim.exchange, code: 'sim' })]),
+    deps: {
+      runs: mortal(deps.runs),
+      orders: mortal(deps.orders),
+      inbox: mortal(deps.inbox),
+      exchanges: exchangeRegistry([mortal({ ...sim.exchange, code: 'sim' })]),
+    },
+    hasEnded: () => calls >= death.atCall,
   };
 }
 
-async function untilEnded(work: () => Promise<void>): Promise<boolean> {
+/** Answers whether the process has ended meanwhile. */
+async function untilEnded(dying: Dying, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
-    return false;
   } catch (error) {
-    if (error instanceof ProcessEnded) return true;
-    throw error;
+    if (!(error instanceof ProcessEnded)) throw error;
   }
+  return dying.hasEnded();
 }
 
 /** What the bot asked for and what came of it, apart from names and exact instants. */
@@ -69,11 +74,12 @@ test('a process that ends anywhere leaves no order lost or doubled', async () =>
     fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.boolean(), async (atCall, isAfter) => {
       const world = await botWorld();
       const bot = await world.start(EACH_MINUTE);
-      const mortal = world.runner(dyingDeps(world, { atCall, isAfter }));
+      const dying = dyingDeps(world, { atCall, isAfter });
+      const mortal = world.runner(dying.deps);
       let passed = 0;
       while (passed < MINUTES) {
         passed += 1;
-        if (await untilEnded(() => world.passMinutes(1, [mortal]))) break;
+        if (await untilEnded(dying, () => world.passMinutes(1, [mortal]))) break;
       }
       // The lease runs out, and another process takes the bot over within the same minute.
       world.passMs(5_000);
@@ -104,11 +110,12 @@ test('a process that ends anywhere leaves no signal lost or acted on twice', asy
         const input = { kind: 'signal', name: 'go', action, signalAtMs: 1, payload: null } as const;
         await world.inbox.send([{ botId: bot.botId, input }], world.sim.nowMs(), null);
       };
-      const mortal = world.runner(dyingDeps(world, { atCall, isAfter }));
+      const dying = dyingDeps(world, { atCall, isAfter });
+      const mortal = world.runner(dying.deps);
       let sent = 0;
-      const hasEnded = await untilEnded(async () => {
+      const hasEnded = await untilEnded(dying, async () => {
         await world.passMinutes(2, [mortal]);
-        while (sent < 2) {
+        while (sent < 2 && !dying.hasEnded()) {
           sent += 1;
           await send(sent - 1);
           await mortal.receive();

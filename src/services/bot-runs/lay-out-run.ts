@@ -1,0 +1,202 @@
+// Lays a run of a bot out from its setup and makes it again from its events: the same inputs in the
+// same order come to the same run, and the orders that it asks for show whether they did.
+
+import { assert } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { findOrder } from '#engine/run/bot-orders.ts';
+import { closedCount } from '#engine/run/position-book.ts';
+import { makeContext } from '#engine/run/make-context.ts';
+import { runMarket } from '#engine/run/run-market.ts';
+import type { Run } from '#engine/run/run.ts';
+import { createRun } from '#engine/run/run.ts';
+import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
+import type { BotRunRecord } from '#ports/bot-run-store.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { forgetOldOrders } from '#services/bot-runs/forgotten-orders.ts';
+import type { LiveEvent, LiveRun } from '#services/bot-runs/live-run.ts';
+import { applyEvent, runRowsOf } from '#services/bot-runs/live-run.ts';
+import { layOutBrain } from '#services/bot-runs/lay-out-brain.ts';
+import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
+import { readLiveSetup, rowAt } from '#services/bot-runs/live-setup.ts';
+import { ALL_OPEN } from '#services/bot-runs/market-window.ts';
+import type { RunWindow } from '#services/bot-runs/run-window.ts';
+import { viewWallet } from '#services/bot-runs/venue-wallet.ts';
+
+type Given = Pick<LiveRun, 'bot' | 'orderSupport' | 'isFollowed'> & {
+  readonly window: RunWindow;
+  readonly record: BotRunRecord;
+};
+
+/** The run at its beginning. The rejection says in words why its brain cannot run. */
+export function layOutRun(given: Given): Result<LiveRun, string> {
+  const { record, window, bot, orderSupport, isFollowed } = given;
+  const setup = readLiveSetup(record);
+  const [market] = window.markets;
+  assert(market !== undefined, 'a window has the market that the bot trades');
+  const makeBrain = layOutBrain(setup.brain, market);
+  if (!makeBrain.ok) return makeBrain;
+  const run = createRunOf(given, setup, () => {
+    live.hasLooked = true;
+    return live.wallet;
+  });
+  for (const [name, value] of setup.memory) run.memory.set(name, valueOfKept(value));
+  let series: HeldSeriesDesk | null = null;
+  const { intervalMinutes, seed } = setup;
+  const marketTag = setup.marketTags[0] ?? '';
+  const brain = makeBrain.value((stage) => {
+    run.stage = stage;
+    stage.row = setup.firstRow;
+    series = makeSeriesDesk({ store: window.store, cursor: stage, marketTag, intervalMinutes });
+    return makeContext(run, series);
+  }, seed);
+  assert(series !== null, 'a host has its desks');
+  const { setup: _setup, ...progress } = record;
+  const walletText = toStoredForm(setup.wallet);
+  const live: LiveRun = {
+    bot,
+    orderSupport,
+    window,
+    isFollowed,
+    progress,
+    setup,
+    run,
+    series,
+    brain,
+    doneRow: setup.firstRow,
+    lookedRow: setup.firstRow,
+    wallet: setup.wallet,
+    walletText,
+    toldWallet: walletText,
+    hasLooked: false,
+    placedCount: 0,
+    closedCount: 0,
+    filledCount: 0,
+    placedDigest: '',
+    orderIds: new Map(),
+    namesAdded: [],
+    namesRemoved: [],
+    cancelsWanted: new Set(),
+    waiting: [],
+    kept: new Map(),
+    setOff: new Set(),
+    standing: ALL_OPEN,
+    untold: new Set(),
+    toldFills: new Set(),
+    uncoveredRounds: 0,
+    decidedAtMs: 0,
+    over: null,
+  };
+  return accepted(live);
+}
+
+function createRunOf(
+  { bot, window }: Given,
+  setup: LiveSetup,
+  wallet: () => LiveSetup['wallet'],
+): Run {
+  const markets = window.markets.map((market, index) => {
+    const columns = window.columns.get(market.marketTag);
+    assert(columns !== undefined, 'a window has the minutes of its markets');
+    return runMarket(index, market, columns, setup.startMs);
+  });
+  return createRun({
+    kind: 'live',
+    markets,
+    firstOpenMs: setup.startMs,
+    firstRow: setup.firstRow,
+    lastRow: Infinity,
+    accountId: bot.accountId,
+    intervalMinutes: setup.intervalMinutes,
+    seed: setup.seed,
+    leverage: setup.leverage,
+    marginMode: setup.marginMode,
+    positionMode: setup.positionMode,
+    tradeAmountQuote: setup.tradeAmountQuote,
+    inputs: setup.inputs,
+    venue: viewWallet(wallet, window.markets),
+    startUnits: setup.startUnits,
+    openOrdersMax: setup.openOrdersMax,
+    notesDecisions: false,
+    keepsLog: true,
+  });
+}
+
+/** Hears what orders the run asks for, at its `decidedAtMs`. */
+type OnOrders = (orders: readonly OrderToPlace[]) => void;
+
+/** A replay, part by part: it is given how many rows the next one may have at most. */
+export type Replay = Generator<undefined, Result<null, string>, number>;
+
+/**
+ * Brings a run that was laid out to where it is stored to stand. The rejection names what came out
+ * differently: its minutes, its script or this service are not what they were.
+ */
+export function* replayEvents(
+  digest: Digest,
+  live: LiveRun,
+  events: readonly string[],
+  onOrders: OnOrders = () => undefined,
+): Replay {
+  const { doneUntilMs, eventCount, placedCount, placedDigest } = live.progress;
+  // Another process may have carried the run on since the record was read.
+  for (const text of events.slice(0, eventCount)) {
+    const event = fromStoredForm(text) as LiveEvent;
+    yield* runTo(live, digest, event.row, onOrders);
+    if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));
+    const missing = missingOrder(live, event);
+    if (missing !== null) return rejected(differs(live, `did not ask for order "${missing}"`));
+    onOrders(applyEvent(live, digest, event));
+    forgetOldOrders(live);
+    yield;
+  }
+  yield* runTo(live, digest, rowAt(live.setup, doneUntilMs), onOrders);
+  live.run.log.lines.length = 0;
+  live.closedCount = closedCount(live.run.positions);
+  live.filledCount = live.run.orders.filledCount;
+  live.toldWallet = toStoredForm(live.wallet);
+  live.walletText = live.toldWallet;
+  live.hasLooked = false;
+  if (live.placedCount === placedCount && live.placedDigest === placedDigest) return accepted(null);
+  return rejected(
+    differs(live, `asked for ${live.placedCount} orders, not ${placedCount}, or other ones`),
+  );
+}
+
+/** The order that the event speaks of, when the run that is made again has none of that name. */
+function missingOrder({ run }: LiveRun, { event }: LiveEvent): string | null {
+  const isSeen =
+    event.kind === 'ended' || (event.kind === 'filled' && event.fill.unseen === undefined);
+  if (!isSeen) return null;
+  const orderId = event.kind === 'filled' ? event.fill.orderId : event.orderId;
+  return findOrder(run.orders, orderId) === null ? orderId : null;
+}
+
+function* runTo(
+  live: LiveRun,
+  digest: Digest,
+  row: number,
+  onOrders: OnOrders,
+): Generator<undefined, void, number> {
+  while (live.doneRow < row && live.over === null) {
+    const rowsMax = yield;
+    onOrders(runRowsOf(live, digest, Math.min(row, live.doneRow + rowsMax)));
+    forgetOldOrders(live);
+  }
+}
+
+function differs({ bot }: LiveRun, what: string): string {
+  return `Made again from its inputs, the run of "${bot.botId}" ${what}.`;
+}
+
+/** What the script saved, for the next activation. */
+export function memoryOf({ run }: LiveRun): KeptMemory {
+  return [...run.memory].flatMap(([name, value]) => {
+    const kept = keptValue(value);
+    return kept === null ? [] : [[name, kept] as const];
+  });
+}

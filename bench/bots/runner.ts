@@ -9,6 +9,7 @@ import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemClock, systemDigest } from '#adapters/system/system-ports.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
+import { openRunThreads, RUN_THREADS } from '#main/open-run-threads.ts';
 import { serveBots } from '#main/serve-bots.ts';
 import type { FencedStep } from '#ports/bot-run-store.ts';
 import type { Exchange } from '#ports/exchange.ts';
@@ -100,6 +101,7 @@ const service = serveBots(
     digest: systemDigest,
     log,
   },
+  openRunThreads({ ...RUN_THREADS, sharedCount: null }),
   database.url,
   (error) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

@@ -100,6 +100,17 @@ export const LIMITS = {
   botFillLookMs: 5_000,
   /** Between two looks at what became of orders that a bot placed on signals. */
   botAccountLookMs: 10_000,
+  /** Of wall time that one request to a thread of scripts may take; a bot's log says so before. */
+  botUpdateSlowMs: 2_000,
+  botUpdateWallMsMax: 5_000,
+  /** While a thread works on one request for so long, nobody waits for it but who has to. */
+  botThreadStuckMs: 1_000,
+  /** Of a bot that is far behind, or made again, before others have their turn. */
+  botRunSliceMs: 500,
+  botReplaySliceMs: 50,
+  botThreadHeapMegabytesMax: 2_048,
+  /** Within a day; then it is stopped. */
+  botStrikesMax: 2,
   botInboxPollMs: 1_000,
   botInboxItemsMax: 100,
   botInboxReadMax: 10_000,

@@ -19,6 +19,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     rateLimits: {},
     trustedProxies: [],
     workerThreads: null,
+    botThreads: null,
   });
 });
 
@@ -46,6 +47,7 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_DOCS_URL', 'http://docs.example', 'docsUrl', 'http://docs.example'],
   ['TIDEMILL_LOG_LEVEL', 'warn', 'logLevel', 'warn'],
   ['TIDEMILL_WORKER_THREADS', '3', 'workerThreads', 3],
+  ['TIDEMILL_BOT_THREADS', '3', 'botThreads', 3],
   ['TIDEMILL_MASTER_KEY', KEY.toString('hex'), 'masterKey', KEY],
   ['TIDEMILL_MASTER_KEY', KEY.toString('base64'), 'masterKey', KEY],
   [

@@ -39,6 +39,7 @@ export type Config = {
   readonly trustedProxies: readonly AddressRange[];
   /** Of a worker process, each with one backtest at a time; null: as many as it can use. */
   readonly workerThreads: number | null;
+  readonly botThreads: number | null;
 };
 
 export type Environment = { readonly [variable: string]: string | undefined };
@@ -98,6 +99,7 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
   rateLimits: { variable: 'TIDEMILL_RATE_LIMITS', parse: parseRateLimits, fallback: {} },
   trustedProxies: { variable: 'TIDEMILL_TRUSTED_PROXIES', parse: parseProxies, fallback: [] },
   workerThreads: { variable: 'TIDEMILL_WORKER_THREADS', parse: parseThreads, fallback: null },
+  botThreads: { variable: 'TIDEMILL_BOT_THREADS', parse: parseThreads, fallback: null },
 };
 
 /**
@@ -130,6 +132,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     rateLimits: read(SETTINGS.rateLimits),
     trustedProxies: read(SETTINGS.trustedProxies),
     workerThreads: read(SETTINGS.workerThreads),
+    botThreads: read(SETTINGS.botThreads),
   };
   if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
   return config;

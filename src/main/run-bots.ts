@@ -6,6 +6,8 @@ import { openDatabase } from '#adapters/postgres/database.ts';
 import type { Config } from '#main/config.ts';
 import type { RoleParts } from '#main/run-role.ts';
 import { runRole } from '#main/run-role.ts';
+import type { RunThreadOptions } from '#main/open-run-threads.ts';
+import { openRunThreads, RUN_THREADS } from '#main/open-run-threads.ts';
 import { serveBots } from '#main/serve-bots.ts';
 
 /**
@@ -19,15 +21,22 @@ const LEASE_CONNECTIONS = {
   answerGraceMs: 200,
 } as const;
 
-/** See runRole. */
-export async function runBots(config: Config, version: string): Promise<void> {
+/** See runRole. `threads` is what their scripts run on. */
+export async function runBots(
+  config: Config,
+  version: string,
+  threads: Omit<RunThreadOptions, 'sharedCount'> = RUN_THREADS,
+): Promise<void> {
   await runRole(config, 'bots', async (parts) => {
     parts.log.info('bots.started', { version });
-    await runUntilStopped(parts);
+    await runUntilStopped(parts, { ...threads, sharedCount: config.botThreads });
   });
 }
 
-async function runUntilStopped({ core, log, stopWatch }: RoleParts): Promise<void> {
+async function runUntilStopped(
+  { core, log, stopWatch }: RoleParts,
+  threads: RunThreadOptions,
+): Promise<void> {
   const { store, database, deps } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
   const leaseDatabase = openDatabase({ ...LEASE_CONNECTIONS, url: database.url });
@@ -35,6 +44,7 @@ async function runUntilStopped({ core, log, stopWatch }: RoleParts): Promise<voi
   const inbox = postgresBotInbox(database);
   const service = serveBots(
     { ...deps, ...stores, runs, inbox, log },
+    openRunThreads(threads),
     database.url,
     stopWatch.onDefect,
   );

@@ -10,9 +10,11 @@ import { LIMITS } from '#lib/limits.ts';
 import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
 import { Failure } from '#ports/failure.ts';
+import type { StatefulThreads } from '#ports/stateful-threads.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import { botRunner } from '#services/bot-runs/bot-runner.ts';
+import type { RunReply, RunRequest } from '#services/bot-runs/run-messages.ts';
 
 export type BotService = {
   readonly runner: BotRunner;
@@ -23,6 +25,7 @@ export type BotService = {
 /** Hears of news in the database at `databaseUrl`. */
 export function serveBots(
   deps: BotRunDeps,
+  threads: StatefulThreads<RunRequest, RunReply>,
   databaseUrl: string,
   onDefect: (error: unknown) => void,
 ): BotService {
@@ -30,7 +33,7 @@ export function serveBots(
   // A monotonic clock that goes on while the machine sleeps is not to be had; one that stands still
   // meanwhile is set right by the store, which refuses what comes too late.
   const monotonicMs = (): number => performance.now();
-  const runner = botRunner(deps, { owner: randomUUID(), monotonicMs, pause });
+  const runner = botRunner(deps, threads, { owner: randomUUID(), monotonicMs, pause });
   const start = (name: string, pauseMs: number, round: RepeatedWork['round']) =>
     repeat({ name, pauseMs, round, onDefect }, log);
   const renewing = start('bot_leases', LIMITS.botLeaseRenewMs, runner.renew);
@@ -53,6 +56,7 @@ export function serveBots(
       await Promise.all([renewing, running, receiving].map((each) => each.stop()));
       await runner.settled();
       await handOver(deps, runner);
+      await threads.close();
     },
   };
 }

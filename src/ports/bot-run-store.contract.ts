@@ -256,6 +256,27 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.deepEqual([now.isActivated, now.stopReason], [false, 'no market']);
     assert.equal((await runs.listLines(bot.botId, null, 9))[0]?.message, 'no market');
   },
+  'a strike is noted by who holds the lease, and counted for its bot and its owner': async (
+    world,
+  ) => {
+    const { runs, store, bot, fence } = await begun(world);
+    const { botId, userId } = bot;
+    const strike = { botId, activation: 1, reason: 'its script took too long', atMs: 7 };
+    const ownerStrikes = async () => {
+      const listed = await runs.listRunnableBots([fence.shard]);
+      return listed.find((each) => each.bot.botId === botId)?.ownerStrikesCount;
+    };
+    assert.equal(await ownerStrikes(), 0);
+    assert.equal(await runs.noteStrike({ ...fence, token: -1 }, strike), null);
+    assert.equal(await runs.noteStrike(fence, { ...strike, activation: 2 }), null);
+    assert.equal(await runs.noteStrike(fence, strike), 1);
+    assert.equal(await runs.noteStrike(fence, strike), 2);
+    assert.equal(await ownerStrikes(), 2);
+    const [line] = await runs.listLines(botId, null, 1);
+    assert.deepEqual([line?.severity, line?.message, line?.atMs], ['error', strike.reason, 7]);
+    await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+    assert.equal(await runs.noteStrike(fence, strike), null);
+  },
   'an order beside one of unknown outcome is left out, and said to be': async (world) => {
     const { runs, store, bot, fence, record } = await begun(world);
     const unknown = orderOf(bot, { state: 'unknown', botId: null });

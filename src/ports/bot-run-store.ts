@@ -28,6 +28,17 @@ export type RunnableBot = {
   readonly shard: number;
   readonly plan: PlanName;
   readonly planUntilMs: number | null;
+  /** Strikes of its owner's bots within the last day. */
+  readonly ownerStrikesCount: number;
+};
+
+/** An update of a bot cost the thread that it ran on. */
+export type BotStrike = {
+  readonly botId: string;
+  readonly activation: number;
+  /** In words, for the bot's log. */
+  readonly reason: string;
+  readonly atMs: number;
 };
 
 export type BotLine = {
@@ -149,6 +160,12 @@ export type BotRunStore = {
       readonly atMs: number;
     },
   ): Promise<boolean>;
+  /**
+   * Notes a strike and says so in the bot's log. Answers how many the bot has within the last day,
+   * this one included; null when the lease has changed hands or the activation is over. The store's
+   * own clock counts.
+   */
+  noteStrike(fence: BotFence, strike: BotStrike): Promise<number | null>;
   /**
    * Writes steps of different bots in one transaction, each for itself taken or refused; the
    * outcomes are in the order of the steps. A step that stands written already is `committed`, so

@@ -13,9 +13,11 @@ import type { Bot } from '#ports/bot-store.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
-import { storedIdentity } from '#services/bot-runs/live-bot.ts';
-import { closeBot, openBot } from '#services/bot-runs/open-bot.ts';
+import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveEvent, LiveRun } from '#services/bot-runs/live-run.ts';
+import type { OpenedRun } from '#services/bot-runs/opened-run.sample.ts';
+import { openRun } from '#services/bot-runs/opened-run.sample.ts';
+import { storedIdentity } from '#services/bot-runs/stored-identity.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OwnedBot, Owners } from './owners.ts';
 import { CANDLES, HISTORY } from './runners.ts';
@@ -82,13 +84,10 @@ async function faultsOfRun(
   record: BotRunRecord,
   isLatest: boolean,
 ): Promise<readonly string[]> {
-  const runnable = { bot, shard: 0, plan: 'unlimited', planUntilMs: null } as const;
-  const fence = { owner: 'auditor', shard: 0, token: 0 };
-  const windows = new Map();
-  const opened = await openBot(auditDeps(world), windows, runnable, fence);
+  const opened = await openRun(auditDeps(world), bot);
   if (!opened.ok) return [`cannot be made again: ${opened.rejection}`];
-  const live = opened.value;
-  const found = [...(await faultsOfFills(world, live, record))];
+  const { live: taken, run: live } = opened.value;
+  const found = [...(await faultsOfFills(world, opened.value, record))];
   const positions = toStoredForm(live.run.positions.open.map(reportPosition));
   const kept = isLatest ? await world.runs.findPositions(bot.botId) : { positions };
   const stored = kept?.positions;
@@ -97,8 +96,8 @@ async function faultsOfRun(
     (text) => (fromStoredForm(text) as LiveEvent).event,
   );
   found.push(...faultsOfSignals(world, bot, events, isLatest && bot.isActivated));
-  if (isLatest && bot.isActivated) found.push(...faultsOfOrders(world, live));
-  closeBot(windows, live);
+  if (isLatest && bot.isActivated)
+    found.push(...faultsOfOrders(world, live, taken.record.doneUntilMs));
   return found;
 }
 
@@ -123,7 +122,7 @@ function faultsOfSignals(
 /** What the run was told of fills is what the exchange has of them, each once. */
 async function faultsOfFills(
   world: SimWorld,
-  live: LiveBot,
+  { live: taken, run: live }: OpenedRun,
   { botId, activation, fillCursor }: BotRunRecord,
 ): Promise<readonly string[]> {
   const [market] = live.run.markets;
@@ -137,7 +136,7 @@ async function faultsOfFills(
     return [`${storedIdentity(systemDigest, live.bot, orderId).clientOrderId} ${lots}`];
   });
   const own = new Set([...live.orderIds.keys()].map((orderId) => orderId.replace('_', '')));
-  const fills = await fillsUpTo(world, live, fillCursor);
+  const fills = await fillsUpTo(world, taken, fillCursor);
   const theirs = fills.filter(({ clientOrderId }) => own.has(clientOrderId ?? ''));
   const lotsOfFill = ({ amount }: VenueFill): bigint => lotsOf(grid, amount, 'floor');
   const booked = theirs.map((fill) => `${fill.clientOrderId} ${lotsOfFill(fill)}`);
@@ -160,8 +159,7 @@ async function fillsUpTo({ venue }: SimWorld, { at }: LiveBot, cursor: string | 
 }
 
 /** An order that ended before the last update is not at work for the run. */
-function faultsOfOrders({ orders }: SimWorld, live: LiveBot): readonly string[] {
-  const atMs = live.record.doneUntilMs;
+function faultsOfOrders({ orders }: SimWorld, live: LiveRun, atMs: number): readonly string[] {
   const open = [...live.orderIds].filter(
     ([, runsName]) => findOpenOrder(live.run.orders, runsName) !== null,
   );

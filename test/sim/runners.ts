@@ -12,9 +12,11 @@ import type { Log } from '#ports/log.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import { botRunner } from '#services/bot-runs/bot-runner.ts';
+import { runThreadsInProcess } from '#services/bot-runs/bot-world.sample.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { noteDefects } from './fleet.ts';
 import type { Mistakes } from './mistakes.ts';
+import { mortalThreads } from './mortal-threads.ts';
 import type { Life } from './process.ts';
 import { beginLife, mortal, pass } from './process.ts';
 import { PRICES } from './venue.ts';
@@ -61,7 +63,8 @@ async function keepSeat(fleet: Fleet, name: string): Promise<void> {
 async function work(fleet: Fleet, life: Life, owner: string): Promise<void> {
   const { world } = fleet;
   const { agenda, chance, journal } = world;
-  const runner = botRunner(depsOf(fleet, life, owner), {
+  const threads = mortalThreads(world, life, runThreadsInProcess());
+  const runner = botRunner(depsOf(fleet, life, owner), threads, {
     owner,
     monotonicMs: () => agenda.nowMs(),
     pause: (durationMs) => pass(world, life, durationMs),

@@ -30,6 +30,7 @@ export type Rates = {
   storeFault: number;
   exchangeFault: number;
   freeze: number;
+  threadLoss: number;
 };
 
 export type SimWorld = {
@@ -77,6 +78,7 @@ export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<Si
       storeFault: chance.below(5) / 2,
       exchangeFault: chance.below(30),
       freeze: chance.below(5) / 2,
+      threadLoss: chance.below(5),
     },
     healsAtMs: START_MS + FAULTY_MS,
     venue: await makeVenue(agenda, {

@@ -3,9 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { Database } from '#adapters/postgres/database.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
+import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
@@ -13,7 +16,8 @@ import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
-import type { Store } from '#ports/store.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
+import type { Account, Store } from '#ports/store.ts';
 import type { TestDatabase } from './database.ts';
 import type { OwnServer } from './own-server.ts';
 import { withOwnServer } from './own-server.ts';
@@ -31,8 +35,13 @@ export type BotFleet = {
   readonly store: Store;
   readonly runs: BotRunStore;
   readonly database: TestDatabase['database'];
-  startProcess(): Promise<BotProcess>;
-  startBot(source: string): Promise<Bot>;
+  readonly inbox: BotInbox;
+  /** `isSlow`: one whose threads hang on command (slow-run-thread.ts). */
+  startProcess(isSlow?: boolean): Promise<BotProcess>;
+  /** Of the fleet's user unless another is given. */
+  startBot(source: string, account?: Account): Promise<Bot>;
+  /** Another user's, with money. */
+  openAccount(): Promise<Account>;
   ordersOf(bot: Bot): Promise<readonly Order[]>;
   readonly until: typeof until;
 };
@@ -79,20 +88,16 @@ async function botFleet(
   processes: Set<BotProcess>,
 ): Promise<BotFleet> {
   const store = postgresStore(database);
-  const user = sampleUser({ plan: 'unlimited' });
-  await store.insertUser(user);
-  const { userId } = user;
-  const account = sampleAccount(userId, { exchange: 'sim' });
-  await store.insertAccount(account);
-  const deposits = [{ currency: 'USDT', amount: decimal('10000000') }];
-  const venue = makeSimulatedVenue(makePostgresSimStore(database), 'sim');
-  await venue.openWallet(account, deposits, Date.now());
+  const openAccount = () => openOwnAccount(database, store);
+  const own = await openAccount();
   return {
     store,
     database,
     runs: postgresBotRunStore(database),
-    async startProcess() {
-      const started = startProcess({
+    inbox: postgresBotInbox(database),
+    openAccount,
+    async startProcess(isSlow = false) {
+      const started = startProcess(isSlow, {
         PATH: process.env['PATH'],
         DATABASE_URL: url,
         TIDEMILL_DATA_DIR: dataDir,
@@ -101,7 +106,8 @@ async function botFleet(
       await until('a process runs bots', () => started.output().includes('"bots.started"'));
       return started;
     },
-    async startBot(source) {
+    async startBot(source, account = own) {
+      const { userId } = account;
       const bot = sampleBot(account);
       await store.insertBot(bot, null);
       const loaded = { kind: 'script', source, libraries: [] } as const;
@@ -109,7 +115,7 @@ async function botFleet(
       await store.activateBot(request);
       return { ...bot, activation: 1 };
     },
-    async ordersOf({ botId }) {
+    async ordersOf({ botId, userId }) {
       const rows = await database.read<{ readonly order_id: string }>(
         { text: 'SELECT order_id FROM orders WHERE bot_id = $1 ORDER BY sequence' },
         [botId],
@@ -121,8 +127,23 @@ async function botFleet(
   };
 }
 
-function startProcess(environment: NodeJS.ProcessEnv): BotProcess {
-  const started = startProgram(['serve', '--bots'], environment);
+async function openOwnAccount(database: Database, store: Store): Promise<Account> {
+  const user = sampleUser({ plan: 'unlimited' });
+  await store.insertUser(user);
+  const account = sampleAccount(user.userId, { exchange: 'sim' });
+  await store.insertAccount(account);
+  const deposits = [{ currency: 'USDT', amount: decimal('10000000') }];
+  const venue = makeSimulatedVenue(makePostgresSimStore(database), 'sim');
+  await venue.openWallet(account, deposits, Date.now());
+  return account;
+}
+
+const SLOW_ENTRY = fileURLToPath(new URL('./slow-bots.ts', import.meta.url));
+
+function startProcess(isSlow: boolean, environment: NodeJS.ProcessEnv): BotProcess {
+  const started = isSlow
+    ? startProgram([], environment, SLOW_ENTRY)
+    : startProgram(['serve', '--bots'], environment);
   return {
     ...started,
     timesTaken: ({ botId }) =>

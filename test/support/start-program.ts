@@ -16,12 +16,13 @@ export type StartedProgram = {
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts `tidemill` with these words, in this environment alone. */
+/** Starts `tidemill`, or another program, with these words, in this environment alone. */
 export function startProgram(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,
+  entry = ENTRY,
 ): StartedProgram {
-  const child = spawn(process.execPath, [ENTRY, ...words], {
+  const child = spawn(process.execPath, [entry, ...words], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,6 +9,7 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order.ts';
 import { present } from '#lib/assert.ts';
+import { DAY_MS } from '#lib/time.ts';
 import { storableText } from '#lib/storable-text.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type {
@@ -36,6 +37,8 @@ type Tables = MemoryState & {
   /** By bot and activation, in the order in which they began. */
   readonly runs: Map<string, Run>;
   readonly closed: (StoredClosedPosition & { readonly botId: string })[];
+  readonly strikes: { readonly botId: string; readonly userId: string; readonly atMs: number }[];
+  readonly clock: Clock;
 };
 
 /** So many lines of a step are shown with an input that it took in. */
@@ -43,7 +46,7 @@ const LINES_OF_INPUT_MAX = 20;
 
 export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore {
   const leases = memoryBotLeases(clock);
-  const tables: Tables = { ...state, leases, runs: new Map(), closed: [] };
+  const tables: Tables = { ...state, leases, runs: new Map(), closed: [], strikes: [], clock };
   return {
     renewLeases: leases.renewLeases,
     releaseLeases: leases.releaseLeases,
@@ -54,7 +57,7 @@ export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore
 
 const NOTHING_HELD = '[]';
 
-type Writing = 'insertRun' | 'refuseRun' | 'commitSteps';
+type Writing = 'insertRun' | 'refuseRun' | 'noteStrike' | 'commitSteps';
 
 function writing(tables: Tables): Pick<BotRunStore, Writing> {
   const { bots, runs, leases } = tables;
@@ -78,6 +81,14 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       noteBotLines(tables, botId, [{ atMs, severity: 'error', message: reason }]);
       return true;
     },
+    async noteStrike(fence, { botId, activation, reason, atMs }) {
+      const bot = bots.get(botId);
+      if (!leases.holds(fence) || bot === undefined || !isRunning(tables, botId, activation))
+        return null;
+      tables.strikes.push({ botId, userId: bot.userId, atMs: tables.clock.nowMs() });
+      noteBotLines(tables, botId, [{ atMs, severity: 'error', message: reason }]);
+      return recentStrikes(tables, (strike) => strike.botId === botId);
+    },
     async commitSteps(steps) {
       return steps.map(({ fence, step }) => commit(tables, fence, step));
     },
@@ -93,7 +104,9 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
         .filter(({ botId }) => shards.includes(shardOf(botId)))
         .map((bot) => {
           const { plan, planUntilMs } = present(users.get(bot.userId), 'a bot has an owner');
-          return { bot, shard: shardOf(bot.botId), plan, planUntilMs };
+          const isOwn = ({ userId }: { userId: string }): boolean => userId === bot.userId;
+          const ownerStrikesCount = recentStrikes(tables, isOwn);
+          return { bot, shard: shardOf(bot.botId), plan, planUntilMs, ownerStrikesCount };
         });
     },
     async findRun(botId, activation) {
@@ -144,6 +157,15 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
       return filled.filter((order) => order.positionId === positionId).slice(0, limit);
     },
   };
+}
+
+/** Strikes within a day. */
+function recentStrikes(
+  { strikes, clock }: Tables,
+  isMeant: (strike: Tables['strikes'][number]) => boolean,
+): number {
+  const fromMs = clock.nowMs() - DAY_MS;
+  return strikes.filter((strike) => strike.atMs > fromMs && isMeant(strike)).length;
 }
 
 function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOutcome {

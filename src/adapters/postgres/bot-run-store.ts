@@ -15,7 +15,14 @@ import { ORDER_COLUMNS, orderFromRow } from '#adapters/postgres/order-row.ts';
 import { inGroups } from '#lib/in-groups.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
-import type { BotFence, BotRunRecord, BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
+import type {
+  BotFence,
+  BotRunRecord,
+  BotRunStore,
+  BotStrike,
+  RunnableBot,
+  StoredBotLine,
+} from '#ports/bot-run-store.ts';
 
 /** A process that freezes within a step does not keep the shard from others for long. */
 const HOLD_LEASE: Statement<unknown> = {
@@ -29,12 +36,17 @@ type RunnableRow = BotRow & {
   readonly shard: number;
   readonly plan: PlanName;
   readonly plan_until_ms: number | null;
+  readonly owner_strikes_count: number;
 };
 
 const RUNNABLE = `
     SELECT ${BOT_COLUMNS.map((column) => `b.${column}`).join(', ')}, b.shard, u.plan,
-      u.plan_until_ms
-    FROM bots b JOIN users u ON u.user_id = b.user_id`;
+      u.plan_until_ms, coalesce(s.strikes_count, 0)::int AS owner_strikes_count
+    FROM bots b JOIN users u ON u.user_id = b.user_id
+    LEFT JOIN (
+      SELECT user_id, count(*) AS strikes_count FROM bot_strikes
+      WHERE struck_at > clock_timestamp() - interval '1 day' GROUP BY user_id
+    ) s ON s.user_id = b.user_id`;
 
 // Two halves, each with its own index.
 const LIST_RUNNABLE: Statement<RunnableRow> = {
@@ -69,6 +81,26 @@ const END_ACTIVATION: Statement<unknown> = {
     UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $3,
       is_followed = ${MAY_STILL_FILL}, stopped_at_ms = $4
     WHERE bot_id = $1 AND activation = $2 AND is_activated RETURNING bot_id`,
+};
+
+const NOTE_STRIKE: Statement<{ readonly strikes_count: number }> = {
+  text: `
+    WITH struck AS (
+      SELECT bot_id, user_id FROM bots
+      WHERE bot_id = $1 AND activation = $2 AND is_activated FOR NO KEY UPDATE
+    ), added AS (
+      INSERT INTO bot_strikes (bot_id, user_id, reason) SELECT bot_id, user_id, $3 FROM struck
+    ), old AS (
+      DELETE FROM bot_strikes USING struck
+      WHERE bot_strikes.user_id = struck.user_id
+        AND struck_at <= clock_timestamp() - interval '1 day'
+    )
+    SELECT 1 + (
+      SELECT count(*)::int FROM bot_strikes t
+      WHERE t.user_id = struck.user_id AND t.bot_id = struck.bot_id
+        AND struck_at > clock_timestamp() - interval '1 day'
+    ) AS strikes_count
+    FROM struck`,
 };
 
 const LIST_EVENTS: Statement<{ readonly event: string }> = {
@@ -162,11 +194,7 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
   return {
     ...postgresBotLeases(leaseDatabase),
     async listRunnableBots(shards) {
-      const rows = await database.read(LIST_RUNNABLE, [shards]);
-      return rows.map((row) => {
-        const { shard, plan } = row;
-        return { bot: botFromRow(row), shard, plan, planUntilMs: row.plan_until_ms };
-      });
+      return (await database.read(LIST_RUNNABLE, [shards])).map(runnableFromRow);
     },
     findRun: (botId, activation) => findRun(database, FIND_RUN, botId, activation),
     findEarlierRun: (botId, activation) => findRun(database, FIND_EARLIER_RUN, botId, activation),
@@ -192,6 +220,7 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
         return true;
       });
     },
+    noteStrike: (fence, strike) => noteStrike(database, fence, strike),
     commitSteps: (steps) => commitSteps(database, steps),
     async listEvents(botId, activation) {
       const rows = await database.read(LIST_EVENTS, [botId, activation]);
@@ -225,6 +254,12 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
   };
 }
 
+function runnableFromRow(row: RunnableRow): RunnableBot {
+  const { shard, plan, plan_until_ms: planUntilMs } = row;
+  const ownerStrikesCount = row.owner_strikes_count;
+  return { bot: botFromRow(row), shard, plan, planUntilMs, ownerStrikesCount };
+}
+
 /** For each of the questions the orders that are its bot's. */
 async function findOrdersOfBots(
   database: Database,
@@ -249,6 +284,20 @@ async function findRun(
 ): Promise<BotRunRecord | null> {
   const [row] = await database.read(statement, [botId, activation]);
   return row === undefined ? null : botRunFromRow(row);
+}
+
+async function noteStrike(
+  database: Database,
+  fence: BotFence,
+  { botId, activation, reason, atMs }: BotStrike,
+): Promise<number | null> {
+  return database.transaction(async (session) => {
+    if (!(await holdsLease(session, fence))) return null;
+    const [noted] = await session.write(NOTE_STRIKE, [botId, activation, reason]);
+    if (noted === undefined) return null;
+    await session.write(INSERT_LINE, [botId, atMs, 'error', reason]);
+    return noted.strikes_count;
+  });
 }
 
 async function holdsLease(session: Session, { shard, owner, token }: BotFence): Promise<boolean> {

@@ -16,79 +16,27 @@ import type { OrderFill } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { VenueFill } from '#ports/exchange.ts';
-import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import type { ForgottenOrder, ForgottenOrders } from '#services/bot-runs/forgotten-orders.ts';
-import { findForgotten, unseenOrder } from '#services/bot-runs/forgotten-orders.ts';
-import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
-import { applyEvent, storedIdentity } from '#services/bot-runs/live-bot.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { ForgottenOrder } from '#services/bot-runs/forgotten-orders.ts';
+import { unseenOrder } from '#services/bot-runs/forgotten-orders.ts';
+import type { LiveEvent, LiveRun } from '#services/bot-runs/live-run.ts';
+import { applyEvent } from '#services/bot-runs/live-run.ts';
 import { inTime, marginEventOf } from '#services/bot-runs/margin-events.ts';
-import type { SeenFills, SeenMarginEvents } from '#services/bot-runs/read-fills.ts';
-import type { LastPrice, SeenWallet, VenueRound } from '#services/bot-runs/venue-round.ts';
+import type { SightOfVenue } from '#services/bot-runs/run-messages.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
 import { isBehind } from '#services/bot-runs/is-behind.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
-/** A bot's open orders as they are stored, by the run's names. */
-export type SentOrders = ReadonlyMap<string, Order>;
-
-/** What the exchange and our records show of a bot now; the run knows nothing of it yet. */
-export type VenueSight = SeenWallet &
-  SeenFills & {
-    readonly margin: SeenMarginEvents;
-    /** Orders among the fills that the run has let go of. */
-    readonly forgotten: ForgottenOrders;
-    readonly orders: SentOrders;
-    /** The last prices of its markets, where it is to be updated on them. */
-    readonly prices: readonly LastPrice[];
-  };
-
-/**
- * Asks for all that may be news, at once where nothing depends on the order. The orders were read
- * before: of one that had ended by then, all fills are there. Throws Failure.
- */
-export async function lookAtVenue(
-  deps: BotRunDeps,
-  live: LiveBot,
-  round: VenueRound,
-  orders: SentOrders,
-): Promise<VenueSight> {
-  const tags = live.look === 'prices' ? live.setup.marketTags : [];
-  const [seen, done, prices] = await Promise.all([
-    round.wallet(live.at),
-    lookAtFills(deps, live, round),
-    round.prices(live.at, tags),
-  ]);
-  return { ...seen, ...done, orders, prices };
-}
-
-async function lookAtFills(
-  deps: BotRunDeps,
-  live: LiveBot,
-  round: VenueRound,
-): Promise<Omit<VenueSight, keyof SeenWallet | 'orders' | 'prices'>> {
-  const { at, record, placedCount } = live;
-  // Before its first order nothing of it can have been filled.
-  const none = { fills: [], cursor: record.fillCursor };
-  const filled = placedCount === 0 ? none : await round.fills(at, record.fillCursor);
-  const forgotten = await findForgotten(deps, live, filled.fills);
-  const isQuiet = placedCount === 0 || at.account.marketType === 'spot';
-  const margin = isQuiet
-    ? { events: [], cursor: record.marginCursor }
-    : await round.marginEvents(at, record.marginCursor);
-  return { ...filled, forgotten, margin };
-}
-
 /** Tells the run what was seen; answers the events, to be written down with its next step. */
-export function absorbVenue(deps: BotRunDeps, live: LiveBot, sight: VenueSight): LiveEvent[] {
+export function absorbVenue(digest: Digest, live: LiveRun, sight: SightOfVenue): LiveEvent[] {
   const events: LiveEvent[] = [];
   const tell = (event: LiveEvent['event']): void => {
     const told = { row: live.doneRow, event };
-    const places = applyEvent(live, deps.digest, told);
+    const places = applyEvent(live, digest, told);
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
     events.push(told);
   };
   const { fills, orders, margin, forgotten } = sight;
-  live.wallet = sight.wallet;
   for (const happening of inTime(fills, margin.events)) {
     if (happening.kind !== 'fill') {
       const event = marginEventOf(live, happening);
@@ -111,7 +59,7 @@ export function absorbVenue(deps: BotRunDeps, live: LiveBot, sight: VenueSight):
 /**
  * Says in the bot's log that the exchange has not told what became of an order, and when it has.
  */
-function noteUntold({ run, untold, window }: LiveBot, orderId: string, order: Order): void {
+function noteUntold({ run, untold, window }: LiveRun, orderId: string, order: Order): void {
   const atMs = endOfWindow(window);
   const isUntold = order.state === 'unknown';
   if (isUntold === untold.has(orderId)) return;
@@ -125,27 +73,15 @@ function noteUntold({ run, untold, window }: LiveBot, orderId: string, order: Or
   }
 }
 
-/** Open orders of the run as they are stored, by the run's names. */
-export async function findSentOrders(
-  { runs, digest }: BotRunDeps,
-  live: LiveBot,
-): Promise<SentOrders> {
-  const sent = live.run.orders.open.filter(({ orderId }) => isSent(live, orderId));
-  if (sent.length === 0) return new Map();
-  const ids = sent.map(({ orderId }) => storedIdentity(digest, live.bot, orderId).orderId);
-  const found = await runs.findBotOrders(live.bot.botId, ids);
-  return new Map(found.map((order) => [live.orderIds.get(order.orderId) ?? '', order]));
-}
-
 /** Whether the order was written down to be sent. */
-function isSent({ run, waiting }: LiveBot, orderId: string): boolean {
+export function isSent({ run, waiting }: LiveRun, orderId: string): boolean {
   if (findOpenOrder(run.orders, orderId)?.isSent !== true) return false;
   return !waiting.some((order) => order.orderId === orderId);
 }
 
 /** Whether the exchange shows a fill again, or more of an order than there is of it. */
 function isToldAgain(
-  { run, toldFills }: LiveBot,
+  { run, toldFills }: LiveRun,
   { fillId }: VenueFill,
   { orderId, lots }: OrderFill,
   unseen: ForgottenOrder | null,
@@ -162,7 +98,7 @@ function isToldAgain(
 }
 
 /** Null when the fill is not one of this run's. */
-function fillOf(live: LiveBot, fill: VenueFill, unseen: ForgottenOrder | null): OrderFill | null {
+function fillOf(live: LiveRun, fill: VenueFill, unseen: ForgottenOrder | null): OrderFill | null {
   const storedId = storedIdOf(fill);
   const orderId = unseen?.orderId ?? live.orderIds.get(storedId ?? '');
   const market = findMarket(live.run, fill.marketTag);
@@ -189,7 +125,7 @@ function fillOf(live: LiveBot, fill: VenueFill, unseen: ForgottenOrder | null): 
  * The latest instant that an event of the exchange may carry: no script sees one later than the
  * close that it runs for, and the run marks its worth only up to the minute that has not closed.
  */
-function latestInstant(live: LiveBot): number {
+function latestInstant(live: LiveRun): number {
   const endMs = endOfWindow(live.window);
   return isBehind(live) ? endMs : endMs + MINUTE_MS - 1;
 }
@@ -199,7 +135,7 @@ function storedIdOf({ clientOrderId }: VenueFill): string | null {
 }
 
 function endIfDone(
-  live: LiveBot,
+  live: LiveRun,
   orderId: string,
   stored: Order | undefined,
   tell: (event: LiveEvent['event']) => void,
@@ -229,7 +165,7 @@ function endedAtMs(stored: Order | undefined, filledAtMs: number | null): number
 
 const TIMED_OUT = 'its time was over';
 
-function whyCancelled({ run, window, cancelsWanted }: LiveBot, orderId: string): string {
+function whyCancelled({ run, window, cancelsWanted }: LiveRun, orderId: string): string {
   if (cancelsWanted.has(orderId)) return '';
   const order = findOpenOrder(run.orders, orderId);
   const endsAtMs = (order?.openedAtMs ?? 0) + (order?.timeoutMs ?? Infinity);
@@ -237,7 +173,7 @@ function whyCancelled({ run, window, cancelsWanted }: LiveBot, orderId: string):
 }
 
 function endingOf(
-  live: LiveBot,
+  live: LiveRun,
   { state, reason }: Order,
   orderId: string,
 ): { readonly state: 'filled' | 'cancelled' | 'failed'; readonly message: string } {

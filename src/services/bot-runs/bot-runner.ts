@@ -6,6 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { present } from '#lib/assert.ts';
 import type { CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
 import { mayBeOfOne } from '#ports/failure.ts';
+import type { StatefulThreads } from '#ports/stateful-threads.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { lookAtMarkets } from '#services/bot-runs/check-markets.ts';
 import { isPassing } from '#services/bot-runs/guard-bot.ts';
@@ -14,6 +15,9 @@ import { keepWanted, listWanted } from '#services/bot-runs/list-wanted-bots.ts';
 import { extendWindow } from '#services/bot-runs/market-window.ts';
 import { noteLookDue } from '#services/bot-runs/note-look-due.ts';
 import { receiveInputs } from '#services/bot-runs/receive-inputs.ts';
+import type { RunReply, RunRequest } from '#services/bot-runs/run-messages.ts';
+import { balanceThreads } from '#services/bot-runs/run-placement.ts';
+import { runThreads } from '#services/bot-runs/run-threads.ts';
 import type { RunnerOptions, RunnerState } from '#services/bot-runs/runner-state.ts';
 import { isHeld, letGo } from '#services/bot-runs/runner-state.ts';
 import { serveMinutes } from '#services/bot-runs/serve-bots.ts';
@@ -42,13 +46,18 @@ export type BotRunner = {
 /** Few at once, so that each group of steps is written while the next one is made. */
 const STEP_GROUPS_MAX = 2;
 
-/** Holds nothing before its first `renew`. */
-export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
+/** Holds nothing before its first `renew`; its scripts run on `threads`. */
+export function botRunner(
+  deps: BotRunDeps,
+  threads: StatefulThreads<RunRequest, RunReply>,
+  options: RunnerOptions,
+): BotRunner {
   // What was sent to bots is not written behind the steps of a minute.
   const [commitMinutes, commitInputs] = [groupedCommit(deps), groupedCommit(deps)];
   const state: RunnerState = {
     deps: {
       ...deps,
+      threads: runThreads(threads),
       commitStep: (fenced) =>
         fenced.step.taken.length > 0 ? commitInputs(fenced) : commitMinutes(fenced),
     },
@@ -64,8 +73,11 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
     busy: new Set(),
     unfollowed: new Map(),
     underWay: new Set(),
+    onStuckThreads: new Set(),
     inputsAtMs: -Infinity,
     told: new Set(),
+    leaving: new Map(),
+    opening: new Set(),
     retryAtMs: new Map(),
   };
   return {
@@ -73,7 +85,9 @@ export function botRunner(deps: BotRunDeps, options: RunnerOptions): BotRunner {
     tick: () => tick(state),
     receive: () => receiveInputs(state),
     async settled() {
-      while (state.underWay.size > 0) await Promise.all(state.underWay);
+      const { underWay, onStuckThreads } = state;
+      while (underWay.size + onStuckThreads.size > 0)
+        await Promise.all([...underWay, ...onStuckThreads]);
     },
     noteChange() {
       state.listedAtMs = -Infinity;
@@ -106,6 +120,7 @@ async function tick(state: RunnerState): Promise<void> {
   await giveSurplusBack(state);
   await listWanted(state);
   keepWanted(state);
+  balanceThreads(state.deps.threads.placement, state.options.monotonicMs());
   // Those that are taken up already do not wait for those that are still to be.
   for (let isMore = true; isMore && isHeld(state);) {
     isMore = await takeUpBots(state);

@@ -1,6 +1,8 @@
 // An installation in memory with a user, an account on the simulated exchange, a clock driven by
 // hand, and processes that run bots and can be ended at any time: for the tests of running bots.
 
+import type { InProcessThreads } from '#adapters/memory/in-process-threads.ts';
+import { inProcessThreads } from '#adapters/memory/in-process-threads.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
@@ -24,8 +26,16 @@ import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import { botRunner } from '#services/bot-runs/bot-runner.ts';
+import { runHost } from '#services/bot-runs/run-host.ts';
+import type { RunReply, RunRequest } from '#services/bot-runs/run-messages.ts';
 import type { RunnerOptions } from '#services/bot-runs/runner-state.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+/** Two threads, as a process has at least. */
+export function runThreadsInProcess(): InProcessThreads<RunRequest, RunReply> {
+  const clock = { monotonicMs: () => 0 };
+  return inProcessThreads(2, () => runHost({ digest: systemDigest, ...clock }).answer);
+}
 
 const STOPPED_AT_MS = 1_800_000_000_000;
 
@@ -120,7 +130,8 @@ export async function botWorld(times?: SimTimes): Promise<BotWorld> {
       runnerCount += 1;
       const usual = { monotonicMs: clock.nowMs, pause: async () => undefined };
       const owner = `runner-${runnerCount}`;
-      return botRunner({ ...deps, ...changes }, { ...usual, ...times, owner });
+      const threads = runThreadsInProcess();
+      return botRunner({ ...deps, ...changes }, threads, { ...usual, ...times, owner });
     },
     async passMinutes(count, runners) {
       for (let passed = 0; passed < count; passed += 1) {

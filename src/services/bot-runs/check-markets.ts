@@ -4,6 +4,7 @@
 
 import { writeLine } from '#engine/run/run-log.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
 import type { MarketStanding, MarketWindow } from '#services/bot-runs/market-window.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -32,14 +33,15 @@ export function haveMarketsChanged({ standing, window }: LiveBot): boolean {
   return standing !== window.standing;
 }
 
-/** Tells it, in its log; one whose market is gone is over. */
-export function checkMarkets(live: LiveBot): void {
+/** Tells a run, in its log, how its markets stand now; one whose market is gone is over. */
+export function checkMarkets(live: LiveRun, standing: LiveRun['standing']): void {
   const { run, window, standing: before } = live;
-  live.standing = window.standing;
+  live.standing = standing;
+  if (live.isFollowed) return;
   const atMs = endOfWindow(window);
   for (const { market } of run.markets) {
     const { marketTag } = market;
-    const now = window.standing.get(marketTag);
+    const now = standing.get(marketTag);
     if (now === 'gone')
       live.over = { reason: `Its market "${marketTag}" no longer exists.`, isFault: true };
     if (now === before.get(marketTag)) continue;

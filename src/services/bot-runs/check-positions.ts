@@ -8,7 +8,7 @@ import { amountOf, lotsOf } from '#domain/market/market-grid.ts';
 import { netLots } from '#engine/run/position-book.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
 
 /** So often in a row the account may show less than the bot holds: a fill may be on its way. */
@@ -18,7 +18,7 @@ const UNCOVERED_ROUNDS_MAX = 3;
  * Why the bot cannot go on; null when it can. Rounds count once in a minute: what is sent to a bot
  * between closes does not hurry it.
  */
-export function checkPositions(live: LiveBot, isNewMinute: boolean): string | null {
+export function checkPositions(live: LiveRun, isNewMinute: boolean): string | null {
   if (!isNewMinute) return null;
   const { run, window } = live;
   const atMs = endOfWindow(window);
@@ -39,7 +39,7 @@ export function checkPositions(live: LiveBot, isNewMinute: boolean): string | nu
 }
 
 /** What the account has less than the bot, as a sentence; null when it is all there. */
-function shortage(live: LiveBot, market: RunMarket): string | null {
+function shortage(live: LiveRun, market: RunMarket): string | null {
   const { marketTag } = market.market;
   const { grid } = market.terms;
   const held = netLots(live.run.positions, market);
@@ -54,7 +54,7 @@ function shortage(live: LiveBot, market: RunMarket): string | null {
 }
 
 /** Signed: below zero where it is short. */
-function contractLots({ wallet }: LiveBot, { market, terms }: RunMarket): bigint {
+function contractLots({ wallet }: LiveRun, { market, terms }: RunMarket): bigint {
   const held = wallet.positions.find(({ marketTag }) => marketTag === market.marketTag);
   if (held === undefined) return 0n;
   const lots = lotsOf(terms.grid, held.amount, 'floor');
@@ -62,7 +62,7 @@ function contractLots({ wallet }: LiveBot, { market, terms }: RunMarket): bigint
 }
 
 /** All of the base currency; up to a hundredth of it may have gone for fees. */
-function spotLots({ wallet }: LiveBot, { market, terms }: RunMarket): bigint {
+function spotLots({ wallet }: LiveRun, { market, terms }: RunMarket): bigint {
   const held = wallet.balances.find(({ currency }) => currency === market.base);
   if (held === undefined) return 0n;
   const lots =

@@ -5,11 +5,11 @@ import { LIMITS } from '#lib/limits.ts';
 import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import { writeLine } from '#engine/run/run-log.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
 import type { RunnerState } from '#services/bot-runs/runner-state.ts';
 import { letGo } from '#services/bot-runs/runner-state.ts';
+import { RunFault } from '#services/bot-runs/run-fault.ts';
 
 const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';
 
@@ -26,7 +26,13 @@ export async function guardBot(
     await work();
     state.retryAtMs.delete(botId);
   } catch (error) {
+    // Its run is loaded anew at its next turn, which is at once.
+    if (error instanceof RunFault && error.kind === 'lost') return;
     state.retryAtMs.set(botId, state.options.monotonicMs() + LIMITS.botRetryMs);
+    if (error instanceof RunFault) {
+      if (runnable !== null) await noteFault(state, fence, runnable, error);
+      return;
+    }
     if (isPassing(error)) {
       state.deps.log.warn('bot.failing', { bot_id: botId, cause: error.message });
       // Asking again would not help: its account is gone, or the exchange does not accept it.
@@ -72,12 +78,48 @@ async function stopLockedOut(
   if (live !== undefined) letGo(state, live);
 }
 
+/** What a script did to its thread: the first time its owner is told, the second it is stopped. */
+async function noteFault(
+  state: RunnerState,
+  fence: BotFence,
+  runnable: RunnableBot,
+  fault: RunFault,
+): Promise<void> {
+  const { deps } = state;
+  const { botId, activation, isActivated } = runnable.bot;
+  const reason = `Its script ${describeFault(fault)}.`;
+  deps.log.warn('bot.struck', { bot_id: botId, cause: `${fault.kind}: ${fault.message}` });
+  if (!isActivated) {
+    stopFollowing(state, runnable.bot, reason);
+    const live = state.running.get(botId);
+    if (live !== undefined) letGo(state, live);
+    return;
+  }
+  const strike = { botId, activation, reason, atMs: deps.clock.nowMs() };
+  try {
+    const count = await deps.runs.noteStrike(fence, strike);
+    // Its owner's bots are run apart from others' from now on.
+    state.listedAtMs = -Infinity;
+    if (count !== null && count >= LIMITS.botStrikesMax)
+      await refuseBot(state, fence, runnable, reason);
+  } catch (error) {
+    // It goes on without the strike, and gets the next one.
+    deps.log.warn('bot.failing', { bot_id: botId, cause: causeOf(error) });
+  }
+}
+
+function describeFault({ kind }: RunFault): string {
+  const seconds = LIMITS.botUpdateWallMsMax / 1_000;
+  if (kind === 'too_long') return `took longer than ${seconds} s`;
+  return kind === 'out_of_memory' ? 'needed more memory than there is' : 'ended its thread';
+}
+
 /** Once for each stretch of failing; written with the next step that succeeds. */
 function noteFailing(live: LiveBot, cause: string): void {
   if (live.isFailing) return;
   live.isFailing = true;
-  const text = `the service could not go on, and tries again: ${cause}`;
-  writeLine(live.run.log, endOfWindow(live.window), 'warning', text);
+  const message = `the service could not go on, and tries again: ${cause}`;
+  live.notes.push({ atMs: endOfWindow(live.window), severity: 'warning', message });
 }
 
 /** A mistake of ours that one bot brings to light must not stop the bots of all others. */

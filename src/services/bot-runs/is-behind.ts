@@ -1,20 +1,33 @@
-// Which minutes a bot has to be run for: those that closed since it was run last, unless it rests.
+// Which minutes a run has to go on for: those that closed since it was run last, unless it rests.
 
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
+import { rowAt } from '#services/bot-runs/live-setup.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
-import { rowAt } from '#services/bot-runs/open-live-bot.ts';
+import type { WindowColumns } from '#services/bot-runs/run-messages.ts';
+
+type Timed = {
+  readonly setup: { readonly startMs: number };
+  readonly window: { readonly columns: WindowColumns };
+};
 
 /** The first row of a minute that has not closed yet, as far as is known. */
-export function knownRow({ setup, window }: LiveBot): number {
+export function knownRow({ setup, window }: Timed): number {
   return rowAt(setup, endOfWindow(window));
 }
 
 /** Whether the bot is not run: it was paused, or stopped. */
-export function isResting({ run, isFollowed }: LiveBot): boolean {
+export function isResting({ run, isFollowed }: LiveRun): boolean {
   return isFollowed || run.settings.isPaused;
 }
 
 /** Whether there are minutes that the bot has to run for. */
-export function isBehind(live: LiveBot): boolean {
+export function isBehind(live: LiveRun): boolean {
   return live.doneRow < knownRow(live) && !isResting(live);
+}
+
+/** Whether a minute has closed in which orders of a resting bot may have filled. */
+export function mustLookAfter(live: LiveRun): boolean {
+  const { run, waiting, lookedRow } = live;
+  const hasOrders = run.orders.open.length > waiting.length;
+  return isResting(live) && hasOrders && lookedRow < knownRow(live);
 }

@@ -9,10 +9,10 @@ import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
 
 /** From now on the order is watched. */
-export function keepOrder({ kept, decidedAtMs }: LiveBot, order: OrderToPlace): void {
+export function keepOrder({ kept, decidedAtMs }: LiveRun, order: OrderToPlace): void {
   const { orderId, side, type, lots, limitTicks, triggerTicks, trailTicks, activationTicks } =
     order;
   const trail =
@@ -44,7 +44,7 @@ export function keepOrder({ kept, decidedAtMs }: LiveBot, order: OrderToPlace): 
 }
 
 /** Notes which of the watched orders the minute of a row sets off, and where the others are. */
-export function watchKept(live: LiveBot, row: number): void {
+export function watchKept(live: LiveRun, row: number): void {
   const { kept, setOff, run } = live;
   for (const [orderId, order] of kept) {
     const market = findOpenOrder(run.orders, orderId)?.market;

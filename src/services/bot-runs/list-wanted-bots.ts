@@ -12,6 +12,9 @@ export async function listWanted(state: RunnerState): Promise<void> {
   const { tokens } = state;
   const listed = await state.deps.runs.listRunnableBots([...tokens.keys()]);
   state.listedAtMs = nowMs;
+  state.deps.threads.placement.quarantined = new Set(
+    listed.flatMap(({ bot, ownerStrikesCount }) => (ownerStrikesCount > 0 ? [bot.userId] : [])),
+  );
   state.wanted = new Map(
     listed.map((runnable) => {
       const token = tokens.get(runnable.shard) ?? -1;

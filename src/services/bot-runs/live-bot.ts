@@ -1,52 +1,23 @@
-// A bot that runs in this process: its run as it stands, and what came of it so far. All of it can
-// be made again from what is stored, and is thrown away whenever that is in doubt.
+// A bot that this process runs, as its supervisor knows it: whose it is, what waits for it, and
+// what it was shown of its run, which lives in a thread. All of it can be made again from what is
+// stored, and is thrown away whenever that is in doubt.
 
-import { placedMessage } from '#script/placed-message.ts';
-import { bytesToHex } from '#lib/bytes-to-hex.ts';
-import type { Json } from '#lib/json.ts';
-import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { Order } from '#domain/order/order.ts';
-import { advanceRun } from '#engine/run/advance-run.ts';
-import type { RunBrain } from '#engine/run/run-brain.ts';
-import type {
-  MomentPrice,
-  OrderToPlace,
-  OutsideEvent,
-  RunEffects,
-  RunEvent,
-  RunStep,
-} from '#engine/run/run-event.ts';
-import type { Run } from '#engine/run/run.ts';
-import { instantOfRow } from '#engine/run/run.ts';
-import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
-import type { BotInput, WaitingInput } from '#ports/bot-inbox.ts';
-import type { BotFence, BotRunRecord, BotRunStep } from '#ports/bot-run-store.ts';
+import type { WaitingInput } from '#ports/bot-inbox.ts';
+import type { BotFence, BotLine, BotRunRecord, BotRunStep } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import type { Digest } from '#ports/digest.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import { keepOrder, watchKept } from '#services/bot-runs/kept-orders.ts';
-import type { Look } from '#services/bot-runs/note-look-due.ts';
-import type { MarketWindow } from '#services/bot-runs/market-window.ts';
 import type { LiveSetup } from '#services/bot-runs/live-setup.ts';
-import { takeArrivals } from '#services/bot-runs/order-arrivals.ts';
-import { isKeptHere } from '#services/bot-runs/order-form.ts';
-import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
-import { orderIdentity } from '#services/orders/order-identity.ts';
+import type { MarketWindow } from '#services/bot-runs/market-window.ts';
+import type { Look } from '#services/bot-runs/note-look-due.ts';
+import type { Ending, NamesOfOrders, RunId, RunView } from '#services/bot-runs/run-messages.ts';
 
-/** What happened to the run beside minutes, after so many rows were run. */
-export type LiveEvent = {
-  readonly row: number;
-  readonly event:
-    | Extract<RunEvent, { kind: 'filled' | 'ended' | 'funded' | 'liquidated' }>
-    /** Rows before this one were passed over, because the bot was paused. */
-    | { readonly kind: 'skipped'; readonly toRow: number }
-    /** Out of the inbox; `atMs` is when the run took it in. */
-    | { readonly kind: 'input'; readonly input: BotInput; readonly atMs: number }
-    /** An update between closes. */
-    | { readonly kind: 'moment'; readonly atMs: number; readonly prices: readonly MomentPrice[] }
-    /** Orders that waited for what was sent before them were looked at again. */
-    | { readonly kind: 'arrivals' }
-    | { readonly kind: 'wallet'; readonly wallet: VenueWallet };
+/** Where a run is loaded. */
+export type RunPlace = {
+  readonly runId: RunId;
+  readonly thread: number;
+  /** Of the thread, which has lost the run when it is another. */
+  readonly generation: number;
 };
 
 export type LiveBot = {
@@ -56,51 +27,26 @@ export type LiveBot = {
   readonly at: AccountAtExchange;
   readonly setup: LiveSetup;
   readonly window: MarketWindow;
-  readonly run: Run;
-  readonly brain: RunBrain;
-  readonly series: HeldSeriesDesk;
   /** The bot was stopped: nothing is run, and what its orders do is still told to it. */
   readonly isFollowed: boolean;
-  /** Up to which row its orders were looked after without running. */
-  lookedRow: number;
+  place: RunPlace;
+  /** After the newest step. */
+  view: RunView;
   /** As it is stored. */
   record: BotRunRecord;
-  /** Rows before this one were run. */
-  doneRow: number;
-  wallet: VenueWallet;
-  /** The wallet that the events of the run tell of last, and whether the run looked since. */
-  toldWallet: string;
-  hasLooked: boolean;
-  placedCount: number;
-  /** How many closed positions and filled orders of the run are written, or in a step to be. */
-  closedCount: number;
-  filledCount: number;
-  placedDigest: string;
+  /** The text of the wallet that the thread was told last; null: of none. */
+  toldWallet: string | null;
   /** The run's name of an order by the stored one. */
   readonly orderIds: Map<string, string>;
-  /** Orders that the script no longer wants, by the run's names, until they have ended. */
-  readonly cancelsWanted: Set<string>;
-  /** Asked for and not placed yet: exits that wait for what they are to reduce. */
-  waiting: OrderToPlace[];
-  /** What some of them wait for was sent just now. */
+  /** What some of its orders wait for was sent just now. */
   mustArrive: boolean;
-  /** Orders that wait for their price with us, by the run's names. */
-  readonly kept: Map<string, RestingOrder>;
-  /** Those that it has come to, until they have ended. */
-  readonly setOff: Set<string>;
-  /** How its markets stand, as far as its log tells. */
+  /** How its markets stand, as far as the run was told. */
   standing: MarketWindow['standing'];
-  /** Fills that it was told of, as far as this process knows: an exchange may show one twice. */
-  readonly toldFills: Set<string>;
-  /** Orders that its log says the exchange has not told of, by the run's names. */
-  readonly untold: Set<string>;
-  /** Rounds in a row in which the account showed less than the bot holds. */
-  uncoveredRounds: number;
-  /** The instant for which the newest update decided. */
-  decidedAtMs: number;
   /** What came for it and was not taken in yet, and the sequences that were. */
   inbox: WaitingInput[];
   readonly taken: Set<number>;
+  /** Lines of the service for its log. */
+  notes: BotLine[];
   /** What the run has done and is not known to be written yet; nothing goes on before that. */
   pending: PendingStep | null;
   /** Why it is to be looked at between closes; null: it is not. */
@@ -118,156 +64,13 @@ export type LiveBot = {
   /** The last tries to update it failed, and its log says so. */
   isFailing: boolean;
   /** Why the run is over; null while it goes on. */
-  over: { readonly reason: string; readonly isFault: boolean } | null;
+  over: Ending | null;
 };
 
 export type PendingStep = { readonly step: BotRunStep; readonly orders: readonly Order[] };
 
-/** The stored id of an order of a run: the same whoever asks for it, and whenever. */
-export function storedIdentity(digest: Digest, { botId, activation }: Bot, orderId: string) {
-  return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`, 0);
-}
-
-/** Tells the run what happened; answers the orders to place. */
-export function applyEvent(
-  live: LiveBot,
-  digest: Digest,
-  { event }: LiveEvent,
-): readonly OrderToPlace[] {
-  const { run, brain } = live;
-  switch (event.kind) {
-    case 'wallet':
-      live.wallet = event.wallet;
-      return [];
-    case 'skipped':
-      passOver(live, event.toRow);
-      return [];
-    case 'input':
-      live.decidedAtMs = event.atMs;
-      for (const outside of outsideEvents(live, event.input, event.atMs))
-        takeOver(live, advanceRun(run, brain, outside).effects);
-      return arrive(live, digest);
-    case 'moment':
-      live.decidedAtMs = event.atMs;
-      return endUpdate(live, digest, advanceRun(run, brain, { ...event, row: live.doneRow - 1 }));
-    case 'arrivals':
-      return arrive(live, digest);
-    case 'filled':
-    case 'ended':
-    case 'funded':
-    case 'liquidated':
-      takeOver(live, advanceRun(run, brain, event).effects);
-      if (event.kind === 'ended') forget(live, event.orderId);
-      return [];
-  }
-}
-
-/** Minutes for which nothing is run; what waits with us is watched in them all the same. */
-function passOver(live: LiveBot, toRow: number): void {
-  for (let row = live.doneRow; row < toRow && live.kept.size > 0; row += 1) watchKept(live, row);
-  live.doneRow = toRow;
-  live.run.stage.row = toRow - 1;
-}
-
-function forget({ cancelsWanted, kept, setOff, untold }: LiveBot, orderId: string): void {
-  untold.delete(orderId);
-  cancelsWanted.delete(orderId);
-  kept.delete(orderId);
-  setOff.delete(orderId);
-}
-
-/** A script may ask for a signal's action or for all that came with it. */
-function outsideEvents({ brain }: LiveBot, input: BotInput, atMs: number): readonly OutsideEvent[] {
-  if (input.kind === 'edited') {
-    const config = JSON.parse(input.config) as Readonly<Record<string, Json>>;
-    return [{ kind: 'edited', config, atMs }];
-  }
-  const { name: id, action, payload, signalAtMs } = input;
-  const signal = { kind: 'remote', id, signal: action, receivedAtMs: signalAtMs } as const;
-  const told = { kind: 'signal', signal, atMs } as const;
-  if (brain.tell !== null) return [told];
-  const whole = { kind: 'web_hook', id, payload: payload ?? { action } } as const;
-  return [told, { kind: 'signal', signal: whole, atMs }];
-}
-
-/** Runs on to before `toRow`, or until something was asked for; answers the orders to place. */
-export function runRowsOf(live: LiveBot, digest: Digest, toRow: number): readonly OrderToPlace[] {
-  const { run, brain } = live;
-  // What waits is looked at after each row.
-  const isWatched = live.waiting.length > 0 || live.kept.size > 0;
-  const untilRow = isWatched ? Math.min(toRow, live.doneRow + 1) : toRow;
-  if (isWatched) watchKept(live, live.doneRow);
-  const minutes = { kind: 'minutes', fromRow: live.doneRow, toRow: untilRow } as const;
-  const step = advanceRun(run, brain, minutes);
-  // A row that failed counts as run: it would fail again.
-  live.doneRow = step.failure === null ? step.row : Math.min(untilRow, step.row + 1);
-  live.decidedAtMs = instantOfRow(run.setup, live.doneRow - 1);
-  return endUpdate(live, digest, step);
-}
-
-function endUpdate(
-  live: LiveBot,
-  digest: Digest,
-  { failure, effects }: RunStep,
-): readonly OrderToPlace[] {
-  if (failure === null) {
-    takeOver(live, effects);
-    return arrive(live, digest);
-  }
-  live.over = { reason: placedMessage(failure), isFault: true };
-  return [];
-}
-
-function takeOver(live: LiveBot, effects: RunEffects): void {
-  for (const orderId of effects.cancels) {
-    const isWaiting = live.waiting.some((order) => order.orderId === orderId);
-    if (isWaiting) dropWaiting(live, orderId);
-    else live.cancelsWanted.add(orderId);
-  }
-  if (effects.stop !== null) live.over = { reason: stopText(effects.stop.reason), isFault: false };
-  else live.waiting.push(...effects.places);
-}
-
-/** What was never placed ends at once. */
-function dropWaiting(live: LiveBot, orderId: string): void {
-  live.waiting = live.waiting.filter((order) => order.orderId !== orderId);
-  const { decidedAtMs: atMs } = live;
-  const ended = { kind: 'ended', orderId, state: 'cancelled', message: '', atMs } as const;
-  advanceRun(live.run, live.brain, ended);
-}
-
-/** The orders whose time to be placed has come. */
-function arrive(live: LiveBot, digest: Digest): readonly OrderToPlace[] {
-  if (live.over !== null) return [];
-  const places = takeArrivals(live);
-  for (const order of places) {
-    register(live, digest, order);
-    if (isKeptHere(live, order)) keepOrder(live, order);
-  }
-  return places;
-}
-
-function stopText(reason: string): string {
-  return reason === '' ? 'Its script deactivated it.' : `Its script deactivated it: ${reason}`;
-}
-
-/** Adds the order to the digest by which a run that is made again is compared. */
-function register(live: LiveBot, digest: Digest, order: OrderToPlace): void {
-  const { orderId } = storedIdentity(digest, live.bot, order.orderId);
-  live.orderIds.set(orderId, order.orderId);
-  live.placedCount += 1;
-  const { marketTag, side, type } = order;
-  const { triggerTicks, trailTicks, activationTicks, isPostOnly } = order;
-  const isPlain = triggerTicks === null && trailTicks === null && !isPostOnly;
-  const rest = isPlain ? [] : [triggerTicks ?? '', trailTicks ?? '', isPostOnly];
-  if (activationTicks !== null) rest.push(activationTicks);
-  const numbers = [order.lots, order.limitTicks ?? '', live.doneRow, ...rest];
-  const line = [live.placedDigest, orderId, marketTag, side, type, ...numbers].join('|');
-  live.placedDigest = bytesToHex(digest.sha256(line));
-}
-
-/** Lets go of what the bot shares with others. */
-export function closeLiveBot({ series, window }: LiveBot): void {
-  series.release();
-  window.holdersCount -= 1;
+/** Takes in how the names of its orders have changed. */
+export function noteNames({ orderIds }: LiveBot, { added, removed }: NamesOfOrders): void {
+  for (const [storedId, orderId] of added) orderIds.set(storedId, orderId);
+  for (const storedId of removed) orderIds.delete(storedId);
 }

@@ -19,7 +19,7 @@ import type { Bot } from '#ports/bot-store.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import type { LiveSetup } from '#services/bot-runs/live-setup.ts';
 import { readLiveSetup } from '#services/bot-runs/live-setup.ts';
-import { closeBot, openBot } from '#services/bot-runs/open-bot.ts';
+import { openRun } from '#services/bot-runs/opened-run.sample.ts';
 
 /** What a run ordered, holds and paid. */
 export type RunShown = {
@@ -33,15 +33,11 @@ export type RunShown = {
 /** The bot's run, made again from what is stored. */
 export async function liveRun(world: BotWorld, bot: Bot, minutes: number): Promise<RunShown> {
   const now = await world.find(bot);
-  const windows = new Map();
-  const runnable = { bot: now, shard: 0, plan: 'unlimited', planUntilMs: null } as const;
-  const fence = { owner: 'nobody', shard: 0, token: 0 };
-  const opened = await openBot(world.deps, windows, runnable, fence);
+  const opened = await openRun(world.deps, now);
   assert(opened.ok, opened.ok ? '' : opened.rejection);
-  const { run, setup } = opened.value;
+  const { run, setup } = opened.value.run;
   const { open, closed, tallies } = run.positions;
   const [tally] = tallies;
-  closeBot(windows, opened.value);
   return {
     orders: run.orders.all.map(reportOrder),
     positions: [...closed, ...open].map(reportPosition),

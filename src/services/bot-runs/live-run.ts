@@ -1,6 +1,7 @@
 // A run of a bot in its thread, as it stands. All of it can be made again from what is stored: the
 // thread may be ended at any time.
 
+import { placedMessage } from '#script/placed-message.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Json } from '#lib/json.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
@@ -190,7 +191,7 @@ function endUpdate(
     takeOver(live, effects);
     return arrive(live, digest);
   }
-  live.over = { reason: failure.message, isFault: true };
+  live.over = { reason: placedMessage(failure), isFault: true };
   return [];
 }
 
@@ -234,9 +235,10 @@ function register(live: LiveRun, digest: Digest, order: OrderToPlace): void {
   live.namesAdded.push([orderId, order.orderId]);
   live.placedCount += 1;
   const { marketTag, side, type } = order;
-  const { triggerTicks, trailTicks, isPostOnly } = order;
+  const { triggerTicks, trailTicks, activationTicks, isPostOnly } = order;
   const isPlain = triggerTicks === null && trailTicks === null && !isPostOnly;
   const rest = isPlain ? [] : [triggerTicks ?? '', trailTicks ?? '', isPostOnly];
+  if (activationTicks !== null) rest.push(activationTicks);
   const numbers = [order.lots, order.limitTicks ?? '', live.doneRow, ...rest];
   const line = [live.placedDigest, orderId, marketTag, side, type, ...numbers].join('|');
   live.placedDigest = bytesToHex(digest.sha256(line));

@@ -27,6 +27,11 @@ import { historyCoverage } from '#services/history/history-coverage.ts';
 import { loadHistory } from '#services/history/load-history.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
+/** The row of the minute that begins at an instant. */
+export function rowAt({ startMs }: Pick<LiveSetup, 'startMs'>, openMs: number): number {
+  return (openMs - startMs) / MINUTE_MS;
+}
+
 /** Names and values that the script saved. */
 export type KeptMemory = readonly (readonly [name: string, value: KeptValue])[];
 

@@ -15,15 +15,15 @@ import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import type {
   BotFigures,
   BotLine,
-  BotRunStep,
   ClosedBotPosition,
   CountedBotOrder,
 } from '#ports/bot-run-store.ts';
 import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
-import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
-import { storedIdentity } from '#services/bot-runs/live-bot.ts';
+import type { LiveEvent, LiveRun } from '#services/bot-runs/live-run.ts';
+import type { MadeStep } from '#services/bot-runs/run-messages.ts';
+import { storedIdentity } from '#services/bot-runs/stored-identity.ts';
 
 const ROI_SCALE = 8;
 
@@ -40,25 +40,25 @@ export type StepNews = {
 /** The step from what is written of the run to where it stands now. */
 export function makeLiveStep(
   digest: Digest,
-  live: LiveBot,
+  live: LiveRun,
   news: StepNews,
   nowMs: number,
-): BotRunStep {
-  const { record, over, setup, doneRow, placedCount, placedDigest } = live;
+): MadeStep {
+  const { progress, over, setup, doneRow, placedCount, placedDigest } = live;
   const { events, taken, orders, fillCursor, marginCursor } = news;
   return {
     atMs: nowMs,
-    record: {
-      ...record,
+    progress: {
+      ...progress,
       doneUntilMs: setup.startMs + doneRow * MINUTE_MS,
-      eventCount: record.eventCount + events.length,
+      eventCount: progress.eventCount + events.length,
       placedCount,
       placedDigest,
       fillCursor,
       marginCursor,
       openCount: openCountOf(live),
     },
-    eventCountBefore: record.eventCount,
+    eventCountBefore: progress.eventCount,
     events: events.map(toStoredForm),
     taken,
     orders,
@@ -73,13 +73,13 @@ export function makeLiveStep(
 }
 
 /** Orders that were written down and may still fill. */
-function openCountOf({ run, waiting }: LiveBot): number {
+function openCountOf({ run, waiting }: LiveRun): number {
   const sent = run.orders.open.filter(({ isSent }) => isSent);
   return sent.length - waiting.length;
 }
 
 /** Those that no step has named yet. */
-function closedOf(live: LiveBot): readonly ClosedBotPosition[] {
+function closedOf(live: LiveRun): readonly ClosedBotPosition[] {
   const { positions } = live.run;
   const count = closedCount(positions);
   const fresh = newest(positions.closed, count - live.closedCount);
@@ -90,7 +90,7 @@ function closedOf(live: LiveBot): readonly ClosedBotPosition[] {
 }
 
 /** Those that no step has named yet, by their stored names. */
-function filledOf(digest: Digest, live: LiveBot): readonly CountedBotOrder[] {
+function filledOf(digest: Digest, live: LiveRun): readonly CountedBotOrder[] {
   const { filled, filledCount } = live.run.orders;
   const fresh = newest(filled, filledCount - live.filledCount);
   live.filledCount = filledCount;
@@ -120,7 +120,7 @@ function turnoverOf({ market, filledLots, filledWeight }: TrackedOrder): Turnove
 }
 
 /** Takes the lines out of the run's log. */
-function linesOf({ run, over }: LiveBot, nowMs: number): readonly BotLine[] {
+function linesOf({ run, over }: LiveRun, nowMs: number): readonly BotLine[] {
   const written = run.log.lines.splice(0);
   const lines = together(written);
   if (over === null) return lines;
@@ -143,7 +143,7 @@ function together(lines: readonly BotLine[]): readonly BotLine[] {
   return shown;
 }
 
-function figuresOf({ run }: LiveBot): BotFigures {
+function figuresOf({ run }: LiveRun): BotFigures {
   const { sums, roiPercent } = runFigures(run, null);
   const { settlementCurrency } = tradeMarket(run).terms.grid;
   return {

@@ -11,7 +11,7 @@ import { netLots } from '#engine/run/position-book.ts';
 import type { RunEvent } from '#engine/run/run-event.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { VenueFill, VenueMarginEvent } from '#ports/exchange.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
 
 export type Happening =
@@ -35,7 +35,7 @@ export function inTime(
 
 /** What it means for this bot; null when it has no part in it. */
 export function marginEventOf(
-  live: LiveBot,
+  live: LiveRun,
   event: VenueMarginEvent,
 ): Extract<RunEvent, { kind: 'funded' | 'liquidated' }> | null {
   const { run, window } = live;

@@ -1,5 +1,6 @@
 // The minutes that running bots read, growing as minutes close. Bots on the same markets that began
-// on the same day share one window, and with it the columns of their indicators.
+// on the same day share one window. It lies in memory that the threads of their runs read, and is
+// written here alone.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
@@ -9,8 +10,6 @@ import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns, sliceColumns } from '#domain/candle/candle-columns.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { ColumnStore } from '#engine/series/column-store.ts';
-import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
 
@@ -20,7 +19,6 @@ export type MarketWindow = {
   readonly markets: readonly Market[];
   /** By market; all have the same rows. Replaced by longer ones. */
   columns: ReadonlyMap<MarketTag, CandleColumns>;
-  readonly store: ColumnStore;
   holdersCount: number;
   /** Markets that are not open; replaced when it changes. */
   standing: ReadonlyMap<MarketTag, MarketStanding>;
@@ -66,17 +64,11 @@ export async function openWindow(
   const columns = new Map(
     [...loaded].map(([tag, each]) => [tag, roomy(sliceColumns(each, 0, rowCount)).shown]),
   );
-  const store = makeColumnStore(
-    markets.map((market) => ({
-      market,
-      candles: columns.get(market.marketTag) as CandleColumns,
-    })),
-  );
   const key = windowKey(markets, startMs);
-  return accepted({ key, markets, columns, store, holdersCount: 0, standing: ALL_OPEN });
+  return accepted({ key, markets, columns, holdersCount: 0, standing: ALL_OPEN });
 }
 
-export function endOfWindow({ columns }: MarketWindow): number {
+export function endOfWindow({ columns }: Pick<MarketWindow, 'columns'>): number {
   const [first] = columns.values();
   return first === undefined ? 0 : endOfColumns(first);
 }
@@ -100,7 +92,6 @@ export async function extendWindow(deps: HistoryDeps, window: MarketWindow): Pro
       return [tag, append(shown, more)] as const;
     }),
   );
-  extendColumnStore(window.store, columns);
   window.columns = columns;
   return true;
 }
@@ -144,7 +135,7 @@ function append(shown: CandleColumns, more: CandleColumns): CandleColumns {
 function roomy(columns: CandleColumns, extraRows = 0): Roomy {
   const rowCount = columns.rowCount + extraRows;
   const room = Math.max(ROOM_ROWS, rowCount >> 2);
-  const whole = allocateColumns(columns.firstOpenMs, rowCount + room, 'own');
+  const whole = allocateColumns(columns.firstOpenMs, rowCount + room, 'shared');
   for (const name of [...PRICES, 'volume', 'isMissing'] as const) whole[name].set(columns[name], 0);
   const shown = sliceColumns(whole, 0, columns.rowCount);
   roomOf.set(shown, whole);

@@ -18,9 +18,9 @@ const SECOND_MS = 1_000;
  * Notes on the bot that a look is due, and when the next one is; bots of one pace look together.
  */
 export function noteLookDue(live: LiveBot, plan: PlanName, nowMs: number): void {
-  const { flags, isPaused } = live.run.settings;
+  const { isPaused, isFast } = live.view;
   if (isPaused) return;
-  if (flags.has('high_speed') && nowMs >= live.nextLookMs) noteFastLook(live, plan, nowMs);
+  if (isFast && nowMs >= live.nextLookMs) noteFastLook(live, plan, nowMs);
   noteAccountLook(live, nowMs);
 }
 
@@ -41,9 +41,8 @@ function noteAccountLook(live: LiveBot, nowMs: number): void {
 }
 
 function noteFastLook(live: LiveBot, plan: PlanName, nowMs: number): void {
-  const { flags } = live.run.settings;
   const everyMs = PLANS[plan].highSpeedIntervalSeconds * SECOND_MS;
-  const followsFills = flags.has('update_on_filled_orders') && live.run.orders.open.length > 0;
+  const followsFills = live.view.followsFills && live.view.openCount > 0;
   if (nowMs >= live.nextPricesMs) {
     // The first look comes after one whole pace at most: the bot was just updated.
     if (live.nextPricesMs > 0) live.look = 'prices';
@@ -55,7 +54,7 @@ function noteFastLook(live: LiveBot, plan: PlanName, nowMs: number): void {
 
 /** After orders were sent at a close: what fills at once is to be acted on at once. */
 export function noteOrdersSent(live: LiveBot): void {
-  if (live.run.settings.flags.has('update_on_filled_orders')) live.look ??= 'fills';
+  if (live.view.followsFills) live.look ??= 'fills';
   // Orders that stay open are looked after from now on.
   live.nextLookMs = 0;
 }

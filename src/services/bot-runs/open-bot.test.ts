@@ -3,19 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Failure } from '#ports/failure.ts';
-import type { Bot } from '#ports/bot-store.ts';
 import { botWorld, IDLE } from '#services/bot-runs/bot-world.sample.ts';
 import { stepsOf } from '#services/history/history-coverage.ts';
 import type { Windows } from '#services/bot-runs/open-bot.ts';
-import { openBot } from '#services/bot-runs/open-bot.ts';
-
-const FENCE = { owner: 'nobody', shard: 0, token: 0 };
+import { openRun } from '#services/bot-runs/opened-run.sample.ts';
 
 const LADDER = 'PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})';
-
-function runnableOf(bot: Bot) {
-  return { bot, shard: 0, plan: 'unlimited', planUntilMs: null } as const;
-}
 
 /** A process whose window ends three minutes before the run of a bot that it takes up. */
 async function withStaleWindow() {
@@ -24,16 +17,16 @@ async function withStaleWindow() {
   const runner = world.runner();
   await world.passMinutes(1, [runner]);
   const windows: Windows = new Map();
-  assert.ok((await openBot(world.deps, windows, runnableOf(idle), FENCE)).ok);
+  assert.ok((await openRun(world.deps, idle, windows)).ok);
   await world.passMinutes(3, [runner]);
   return { world, windows, trading };
 }
 
 test('a window that other bots share is brought up to the run first', async () => {
   const { world, windows, trading } = await withStaleWindow();
-  const opened = await openBot(world.deps, windows, runnableOf(trading), FENCE);
+  const opened = await openRun(world.deps, trading, windows);
   assert.ok(opened.ok, 'it is the same run');
-  assert.equal(opened.value.placedCount, 4);
+  assert.equal(opened.value.run.placedCount, 4);
 });
 
 test('a bot is not taken up while its minutes cannot be read', async () => {
@@ -43,7 +36,7 @@ test('a bot is not taken up while its minutes cannot be read', async () => {
     computeCandles: () => Promise.reject(new Failure('unavailable', 'away')),
   }));
   const deps = { ...world.deps, candleSources };
-  await assert.rejects(openBot(deps, windows, runnableOf(trading), FENCE), Failure);
+  await assert.rejects(openRun(deps, trading, windows), Failure);
 });
 
 test('a bot is refused where its market holds longer candles than minutes', async () => {
@@ -64,12 +57,7 @@ test('a bot is refused where its market holds longer candles than minutes', asyn
     }),
   };
   const deps = { ...world.deps, candleSources: [], history };
-  const opened = await openBot(
-    deps,
-    new Map(),
-    runnableOf({ ...bot, marketTag: market.marketTag }),
-    FENCE,
-  );
+  const opened = await openRun(deps, { ...bot, marketTag: market.marketTag });
   assert.ok(!opened.ok);
   assert.match(opened.rejection, /holds candles of 15 minutes, and a bot needs minutes/);
 });

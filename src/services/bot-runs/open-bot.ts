@@ -1,4 +1,4 @@
-// Takes a bot up: begins its run, or makes the run again that another process has left.
+// Takes a bot up: begins its run, or has the run made again that another process has left.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -12,60 +12,66 @@ import { exchangeOf } from '#services/accounts/account-access.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
-import { closeLiveBot } from '#services/bot-runs/live-bot.ts';
+import { noteNames } from '#services/bot-runs/live-bot.ts';
 import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
 import { makeSetup, readLiveSetup } from '#services/bot-runs/live-setup.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
 import {
+  ALL_OPEN,
   endOfWindow,
   extendWindow,
   openWindow,
   windowKey,
 } from '#services/bot-runs/market-window.ts';
-import { layOutBot, memoryOf, replayBot } from '#services/bot-runs/open-live-bot.ts';
+import type { IsWanted, LoadedRun, RunThreads } from '#services/bot-runs/run-threads.ts';
+import { askMemory, loadRun, releaseRun } from '#services/bot-runs/run-threads.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { findMarket } from '#services/markets/find-market.ts';
+
+export type OpenDeps = BotRunDeps & { readonly threads: RunThreads };
 
 /** Windows by key, shared by the bots of a process. */
 export type Windows = Map<string, MarketWindow>;
 
-/** The run as it is stored to stand. The rejection says why the bot cannot run. Throws Failure. */
+/**
+ * The run as it is stored to stand. The rejection says why the bot cannot run. Throws Failure and
+ * RunFault.
+ */
 export async function openBot(
-  deps: BotRunDeps,
+  deps: OpenDeps,
   windows: Windows,
   runnable: RunnableBot,
   fence: BotFence,
+  isHeld: IsWanted,
 ): Promise<Result<LiveBot, string>> {
   const { bot } = runnable;
   const account = await deps.accounts.findAccount(bot.userId, bot.accountId);
   if (account === null) return rejected(`Its account "${bot.accountId}" no longer exists.`);
   const at = { account, exchange: exchangeOf(deps.exchanges, account) };
+  const opening: Opening = { deps, windows, fence, at, isHeld };
   const stored = await deps.runs.findRun(bot.botId, bot.activation);
-  const record =
-    stored === null ? await begin(deps, windows, runnable, at, fence) : accepted(stored);
+  const record = stored === null ? await begin(opening, runnable) : accepted(stored);
   if (!record.ok) return record;
-  return restore(deps, windows, { bot, fence, at, record: record.value });
+  return restore(opening, bot, record.value);
 }
 
-type Stored = {
-  readonly bot: Bot;
+type Opening = {
+  readonly deps: OpenDeps;
+  readonly windows: Windows;
   readonly fence: BotFence;
   readonly at: AccountAtExchange;
-  readonly record: BotRunRecord;
+  readonly isHeld: IsWanted;
 };
 
 async function begin(
-  deps: BotRunDeps,
-  windows: Windows,
+  opening: Opening,
   runnable: RunnableBot,
-  at: AccountAtExchange,
-  fence: BotFence,
 ): Promise<Result<BotRunRecord, string>> {
+  const { deps, at, fence } = opening;
   const { bot } = runnable;
   const { botId, activation } = bot;
   const earlier = await deps.runs.findEarlierRun(botId, activation);
-  const memory =
-    earlier === null ? [] : await memoryLeft(deps, windows, { bot, fence, at }, earlier);
+  const memory = earlier === null ? [] : await memoryLeft(opening, bot, earlier);
   const setup = await makeSetup(deps, runnable, at, memory);
   if (!setup.ok) return setup;
   const record: BotRunRecord = {
@@ -85,44 +91,107 @@ async function begin(
 }
 
 /** What the script of the activation before had saved. */
-async function memoryLeft(
-  deps: BotRunDeps,
-  windows: Windows,
-  { bot, fence, at }: Omit<Stored, 'record'>,
-  record: BotRunRecord,
-): Promise<KeptMemory> {
-  const { botId } = bot;
+async function memoryLeft(opening: Opening, bot: Bot, record: BotRunRecord): Promise<KeptMemory> {
+  const { deps, windows, isHeld } = opening;
   const then = { ...bot, activation: record.activation };
-  const restored = await restore(deps, windows, { bot: then, fence, at, record });
+  const restored = await restore(opening, then, record);
   if (!restored.ok) {
-    deps.log.warn('bot.memory_lost', { bot_id: botId, cause: restored.rejection });
+    deps.log.warn('bot.memory_lost', { bot_id: bot.botId, cause: restored.rejection });
     return [];
   }
-  const memory = memoryOf(restored.value);
-  closeBot(windows, restored.value);
-  return memory;
+  try {
+    return await askMemory(deps.threads, restored.value.place, isHeld);
+  } finally {
+    closeBot(deps.threads, windows, restored.value);
+  }
 }
 
 async function restore(
-  deps: BotRunDeps,
-  windows: Windows,
-  stored: Stored,
+  { deps, windows, fence, at, isHeld }: Opening,
+  bot: Bot,
+  record: BotRunRecord,
 ): Promise<Result<LiveBot, string>> {
-  const setup = readLiveSetup(stored.record);
-  const window = await windowOf(deps, windows, stored.at, setup);
-  if (!window.ok) return window;
-  await bringUpTo(deps, window.value, stored.record.doneUntilMs);
-  const laidOut = layOutBot({ ...stored, window: window.value });
-  if (!laidOut.ok) return laidOut;
+  const setup = readLiveSetup(record);
+  const opened = await windowOf(deps, windows, at, setup);
+  if (!opened.ok) return opened;
+  const window = opened.value;
+  // From here on the window is kept for this bot.
+  window.holdersCount += 1;
   try {
-    const replayed = await replayBot(deps, laidOut.value);
-    if (replayed.ok) return laidOut;
-    closeBot(windows, laidOut.value);
-    return replayed;
+    await bringUpTo(deps, window, record.doneUntilMs);
+    const isFollowed = !bot.isActivated;
+    const loaded = await load(deps, { bot, record, window, at, isFollowed }, isHeld);
+    if (!loaded.ok) {
+      letWindowGo(windows, window);
+      return loaded;
+    }
+    return accepted(liveBot({ bot, fence, at, setup, window, record, isFollowed }, loaded.value));
   } catch (error) {
-    closeBot(windows, laidOut.value);
+    letWindowGo(windows, window);
     throw error;
   }
+}
+
+async function load(
+  { runs, threads }: OpenDeps,
+  { at, ...given }: Pick<LiveBot, 'bot' | 'record' | 'window' | 'at' | 'isFollowed'>,
+  isHeld: IsWanted,
+): Promise<Result<LoadedRun, string>> {
+  const { botId, activation } = given.record;
+  const events = await runs.listEvents(botId, activation);
+  const { orderSupport } = at.exchange;
+  return loadRun(threads, { ...given, events, orderSupport }, isHeld);
+}
+
+type Given = Pick<LiveBot, 'bot' | 'fence' | 'at' | 'setup' | 'window' | 'record' | 'isFollowed'>;
+
+function liveBot(given: Given, { place, view, names }: LoadedRun): LiveBot {
+  return {
+    ...given,
+    place,
+    view,
+    toldWallet: null,
+    orderIds: new Map(names.added),
+    mustArrive: false,
+    standing: ALL_OPEN,
+    inbox: [],
+    taken: new Set(),
+    notes: [],
+    pending: null,
+    look: null,
+    nextLookMs: 0,
+    nextPricesMs: 0,
+    hasActed: false,
+    actedAtMs: -Infinity,
+    accountLookMs: Infinity,
+    mustResume: false,
+    isFailing: false,
+    over: null,
+  };
+}
+
+/**
+ * Has the run made again where it belongs now: its thread has lost it, or it is to be on another
+ * one. Answers false when it cannot be. Throws Failure and RunFault.
+ */
+export async function reloadBot(deps: OpenDeps, live: LiveBot, isHeld: IsWanted): Promise<boolean> {
+  releaseRun(deps.threads, live.place, live.window);
+  const loaded = await load(deps, live, isHeld);
+  if (!loaded.ok) {
+    // Taken up anew it is refused with the reason.
+    deps.log.warn('bot.not_reloaded', { bot_id: live.bot.botId, cause: loaded.rejection });
+    return false;
+  }
+  const { place, view, names } = loaded.value;
+  live.place = place;
+  live.view = view;
+  live.toldWallet = null;
+  live.standing = ALL_OPEN;
+  live.orderIds.clear();
+  noteNames(live, names);
+  // What was between two steps is sent by its name, if it has not been.
+  live.mustResume = true;
+  return true;
 }
 
 /** Another process may have run the bot for minutes that a window shared here does not have yet. */
@@ -157,8 +226,16 @@ export async function windowOf(
 }
 
 /** Lets go of a run; a window that no other bot reads goes with it. */
-export function closeBot(windows: Windows, live: LiveBot): void {
-  closeLiveBot(live);
-  const { window } = live;
+export function closeBot(
+  threads: RunThreads,
+  windows: Windows,
+  { place, window }: Pick<LiveBot, 'place' | 'window'>,
+): void {
+  releaseRun(threads, place, window);
+  letWindowGo(windows, window);
+}
+
+function letWindowGo(windows: Windows, window: MarketWindow): void {
+  window.holdersCount -= 1;
   if (window.holdersCount === 0 && windows.get(window.key) === window) windows.delete(window.key);
 }

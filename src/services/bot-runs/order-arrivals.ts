@@ -5,13 +5,13 @@ import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import { arrivalOf } from '#engine/run/take-effects.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
 
 /**
  * Takes out of the bot's waiting orders those that go now, in their order. What reduces a position
  * that an order of this very round may change stays until that order was answered.
  */
-export function takeArrivals(live: LiveBot): readonly OrderToPlace[] {
+export function takeArrivals(live: LiveRun): readonly OrderToPlace[] {
   const { run } = live;
   const places: OrderToPlace[] = [];
   const touched = new Set<string>();
@@ -38,7 +38,7 @@ export function takeArrivals(live: LiveBot): readonly OrderToPlace[] {
 }
 
 function refuse(
-  { run, brain, decidedAtMs: atMs }: LiveBot,
+  { run, brain, decidedAtMs: atMs }: LiveRun,
   { orderId }: OrderToPlace,
   problem: string,
 ): void {

@@ -13,15 +13,35 @@ import { positionsOn } from '#engine/run/position-book.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
+import type { Digest } from '#ports/digest.ts';
 import type { OrderSupport } from '#ports/exchange.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
+import { storedIdentity } from '#services/bot-runs/stored-identity.ts';
+
+/** The intent of an order that the run asked for in its newest update. */
+export function intentOf(digest: Digest, live: LiveRun, order: OrderToPlace, nowMs: number): Order {
+  const { bot } = live;
+  return {
+    ...storedIdentity(digest, bot, order.orderId),
+    ...orderForm(live, order),
+    accountId: bot.accountId,
+    venueOrderId: null,
+    marketTag: order.marketTag,
+    filledAmount: ZERO,
+    reason: null,
+    botId: bot.botId,
+    // The instant that it was decided for; `updatedAtMs` is when it was written.
+    placedAtMs: live.decidedAtMs,
+    updatedAtMs: nowMs,
+  };
+}
 
 /**
  * The parts of an intent that follow from what was asked for. An order whose trigger the exchange
  * does not keep works with us, not with the exchange, until it is set off.
  */
 export function orderForm(
-  live: LiveBot,
+  live: LiveRun,
   order: OrderToPlace,
 ): Pick<Order, 'side' | 'type' | 'price' | 'amount' | 'terms' | 'state'> {
   const { side, type, limitTicks, lots, marketTag } = order;
@@ -37,14 +57,16 @@ export function orderForm(
 }
 
 /** Whether we watch for what sets the order off. */
-export function isKeptHere({ at }: LiveBot, { type, activationTicks }: OrderToPlace): boolean {
-  const { types, trailActivation } = at.exchange.orderSupport;
+export function isKeptHere(
+  { orderSupport }: LiveRun,
+  { type, activationTicks }: OrderToPlace,
+): boolean {
+  const { types, trailActivation } = orderSupport;
   return !types.includes(type) || (activationTicks !== null && !trailActivation);
 }
 
-function termsOf(live: LiveBot, order: OrderToPlace, grid: MarketGrid): OrderTerms {
-  const { orderSupport } = live.at.exchange;
-  const { run } = live;
+function termsOf(live: LiveRun, order: OrderToPlace, grid: MarketGrid): OrderTerms {
+  const { orderSupport, run } = live;
   const isFutures = findMarket(run, order.marketTag)?.market.contract !== null;
   const { leverage, marginMode } = order;
   const terms: OrderTerms = {
@@ -94,7 +116,7 @@ function expiryOf(
 
 /** Groups of several bots on one account stay apart. */
 function exitOf(
-  { bot }: LiveBot,
+  { bot }: LiveRun,
   { positionGroup, role, openLots }: OrderToPlace,
   grid: MarketGrid,
 ): ExitTerms | null {

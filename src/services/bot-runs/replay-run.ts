@@ -13,12 +13,14 @@ import type { Bot, BotStore } from '#ports/bot-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { AccountStore } from '#ports/store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
-import { storedIdentity } from '#services/bot-runs/live-bot.ts';
+import type { Replay } from '#services/bot-runs/lay-out-run.ts';
+import { layOutRun, replayEvents } from '#services/bot-runs/lay-out-run.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
 import { readLiveSetup } from '#services/bot-runs/live-setup.ts';
-import { closeBot, windowOf } from '#services/bot-runs/open-bot.ts';
-import { layOutBot, replayBot } from '#services/bot-runs/open-live-bot.ts';
+import { windowOf } from '#services/bot-runs/open-bot.ts';
 import { orderForm } from '#services/bot-runs/order-form.ts';
+import { openRunWindow } from '#services/bot-runs/run-window.ts';
+import { storedIdentity } from '#services/bot-runs/stored-identity.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type ReplayRunDeps = HistoryDeps & {
@@ -69,34 +71,39 @@ export async function replayRun(
   if (record === null) return rejected({ code: 'never_ran' });
   const laidOut = await layOut(deps, bot, record);
   if (!laidOut.ok) return rejected({ code: 'not_possible', detail: laidOut.rejection });
-  return accepted(await replay(deps, laidOut.value));
+  return accepted(await replay(deps, laidOut.value, record));
 }
 
 async function layOut(
   deps: ReplayRunDeps,
   bot: Bot,
   record: BotRunRecord,
-): Promise<Result<LiveBot, string>> {
+): Promise<Result<LiveRun, string>> {
   const account = await deps.accounts.findAccount(bot.userId, bot.accountId);
   if (account === null) return rejected(`Its account "${bot.accountId}" no longer exists.`);
   const at = { account, exchange: exchangeOf(deps.exchanges, account) };
   const window = await windowOf(deps, new Map(), at, readLiveSetup(record));
   if (!window.ok) return window;
-  return layOutBot({ bot, fence: NO_FENCE, at, window: window.value, record });
+  const { markets, columns } = window.value;
+  const { orderSupport } = at.exchange;
+  const isFollowed = !bot.isActivated;
+  const given = { bot, orderSupport, isFollowed, record };
+  return layOutRun({ ...given, window: openRunWindow(markets, columns) });
 }
-
-/** Nothing is written. */
-const NO_FENCE = { shard: 0, token: 0, owner: '' };
 
 type Asked = Omit<ReplayedOrder, 'state' | 'difference'>;
 
-async function replay(deps: ReplayRunDeps, live: LiveBot): Promise<RunReplay> {
+async function replay(
+  deps: ReplayRunDeps,
+  live: LiveRun,
+  record: BotRunRecord,
+): Promise<RunReplay> {
   const asked: Asked[] = [];
   const note = (orders: readonly OrderToPlace[]): void =>
     void asked.push(...orders.map((order) => askedOrder(deps, live, order)));
-  const ended = await replayBot({ runs: deps.botRuns, digest: deps.digest }, live, note);
-  const { setup, record, bot } = live;
-  closeBot(new Map(), live);
+  const { setup, bot } = live;
+  const events = await deps.botRuns.listEvents(bot.botId, bot.activation);
+  const ended = replayAll(replayEvents(deps.digest, live, events, note));
   const ids = asked.map(({ orderId }) => orderId);
   const found = ids.length === 0 ? [] : await deps.botRuns.findBotOrders(bot.botId, ids);
   const stored = new Map(found.map((order) => [order.orderId, order]));
@@ -112,7 +119,15 @@ async function replay(deps: ReplayRunDeps, live: LiveBot): Promise<RunReplay> {
   };
 }
 
-function askedOrder({ digest }: ReplayRunDeps, live: LiveBot, order: OrderToPlace): Asked {
+/** In one go: nobody else waits for this process. */
+function replayAll(replay: Replay): Result<null, string> {
+  for (;;) {
+    const part = replay.next(Infinity);
+    if (part.done === true) return part.value;
+  }
+}
+
+function askedOrder({ digest }: ReplayRunDeps, live: LiveRun, order: OrderToPlace): Asked {
   const { side, type, price, amount } = orderForm(live, order);
   const { orderId } = storedIdentity(digest, live.bot, order.orderId);
   const numbers = { price: formatDecimal(price), amount: formatDecimal(amount) };

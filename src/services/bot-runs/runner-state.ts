@@ -37,8 +37,13 @@ export type RunnerState = {
   readonly busy: Set<LiveBot>;
   /** Bots that inputs were handed to, as long as one of them waits to be written. */
   readonly told: Set<LiveBot>;
-  /** What was begun and is not waited for; never fails. */
+  /** Bots that are being taken up. */
+  readonly opening: Set<string>;
+  /** By bot: what is at work for one that was let go of meanwhile. */
+  readonly leaving: Map<string, LiveBot>;
+  /** What was begun on inputs, and on threads that were stuck; not waited for, and never fails. */
   readonly underWay: Set<Promise<void>>;
+  readonly onStuckThreads: Set<Promise<void>>;
   /** When inputs were handed out last, by the monotonic clock. */
   inputsAtMs: number;
   /** Stopped bots that cannot be followed, by their activation. */
@@ -70,5 +75,6 @@ export function letGo(state: RunnerState, live: LiveBot): void {
   const { botId } = live.bot;
   if (state.running.get(botId) !== live) return;
   state.running.delete(botId);
-  closeBot(state.windows, live);
+  if (state.busy.has(live)) state.leaving.set(botId, live);
+  closeBot(state.deps.threads, state.windows, live);
 }

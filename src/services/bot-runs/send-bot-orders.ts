@@ -2,41 +2,19 @@
 // that people place.
 
 import { LIMITS } from '#lib/limits.ts';
-import { ZERO } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import { waitsHere } from '#domain/order/waits-here.ts';
-import type { OrderToPlace } from '#engine/run/run-event.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import { findSentOrders } from '#services/bot-runs/absorb-venue.ts';
+import { findSentOrders } from '#services/bot-runs/look-at-venue.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
-import { storedIdentity } from '#services/bot-runs/live-bot.ts';
 import { endOfWindow } from '#services/bot-runs/market-window.ts';
-import { orderForm } from '#services/bot-runs/order-form.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
 import { giveUpOrder, sendAfterWait, sendOrder, sendSetOff } from '#services/orders/send-order.ts';
 
 /** Whether this process may still act for the bots of its shards. */
 export type IsHeld = () => boolean;
-
-/** The intent of an order that the run asked for in its newest row. */
-export function intentOf(deps: BotRunDeps, live: LiveBot, order: OrderToPlace): Order {
-  const { bot } = live;
-  return {
-    ...storedIdentity(deps.digest, bot, order.orderId),
-    ...orderForm(live, order),
-    accountId: bot.accountId,
-    venueOrderId: null,
-    marketTag: order.marketTag,
-    filledAmount: ZERO,
-    reason: null,
-    botId: bot.botId,
-    // The instant that it was decided for; `updatedAtMs` is when it was written.
-    placedAtMs: live.decidedAtMs,
-    updatedAtMs: deps.clock.nowMs(),
-  };
-}
 
 /** Sends orders whose intents are written, in their order. */
 export async function sendBotOrders(
@@ -92,9 +70,10 @@ export async function sendOrdersSetOff(
   live: LiveBot,
   isHeld: IsHeld,
 ): Promise<void> {
-  if (live.setOff.size === 0) return;
+  const { setOff } = live.view;
+  if (setOff.length === 0) return;
   const stored = await findSentOrders(deps, live);
-  for (const orderId of live.setOff) {
+  for (const orderId of setOff) {
     const order = stored.get(orderId);
     if (order === undefined || !waitsHere(order) || !isHeld()) continue;
     await attempt(deps, order, () => sendSetOff(deps, live.at, order, isHeld));
@@ -124,13 +103,11 @@ export async function cancelBotOrders(
   live: LiveBot,
   isHeld: IsHeld,
 ): Promise<void> {
-  const due = live.run.orders.open.filter(
-    ({ orderId, isSent, openedAtMs, timeoutMs }) =>
-      isSent &&
-      (live.cancelsWanted.has(orderId) ||
-        (timeoutMs !== null &&
-          !live.at.exchange.orderSupport.timeOuts &&
-          openedAtMs + timeoutMs <= endOfWindow(live.window))),
+  const { timeOuts } = live.at.exchange.orderSupport;
+  const endMs = endOfWindow(live.window);
+  const due = live.view.sent.filter(
+    ({ isCancelWanted, openedAtMs, timeoutMs }) =>
+      isCancelWanted || (timeoutMs !== null && !timeOuts && openedAtMs + timeoutMs <= endMs),
   );
   if (due.length === 0) return;
   const stored = await findSentOrders(deps, live);

@@ -1,6 +1,5 @@
 // Runs what is due of the bots that a runner holds: many at once, each alone.
 
-import { eachAtOnce } from '#lib/each-at-once.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { onBeats } from '#lib/on-beats.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
@@ -9,7 +8,10 @@ import { forgetOld } from '#services/bot-runs/known-inputs.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 import type { RunnerState } from '#services/bot-runs/runner-state.ts';
 import { isOurs, letGo } from '#services/bot-runs/runner-state.ts';
-import { isDue, updateBot } from '#services/bot-runs/update-bot.ts';
+import { isDue } from '#services/bot-runs/bot-is-due.ts';
+import { onEachThread } from '#services/bot-runs/on-each-thread.ts';
+import { isLoadedWell } from '#services/bot-runs/run-threads.ts';
+import { updateBot } from '#services/bot-runs/update-bot.ts';
 import type { VenueRound } from '#services/bot-runs/venue-round.ts';
 import { venueRound } from '#services/bot-runs/venue-round.ts';
 
@@ -52,8 +54,15 @@ function dueOf(state: RunnerState, bots: readonly LiveBot[]): readonly LiveBot[]
   const nowMs = state.options.monotonicMs();
   return bots.filter(
     (live) =>
-      isDue(live) && !state.busy.has(live) && (state.retryAtMs.get(live.bot.botId) ?? 0) <= nowMs,
+      mustServe(state, live) &&
+      !state.busy.has(live) &&
+      (state.retryAtMs.get(live.bot.botId) ?? 0) <= nowMs,
   );
+}
+
+/** Whether it has something to do, or its run is not where it belongs. */
+function mustServe({ deps }: RunnerState, live: LiveBot): boolean {
+  return isDue(live) || !isLoadedWell(deps.threads, live.bot, live.place);
 }
 
 /** Each at its turn, with one look at each of their accounts. */
@@ -63,7 +72,8 @@ async function serveAll(
   turn: () => Promise<void>,
 ): Promise<void> {
   const round = venueRound(state.deps);
-  await eachAtOnce(due, LIMITS.botsAtOnceMax, async (live) => {
+  const threadOf = ({ place }: LiveBot): number => place.thread;
+  await onEachThread(state, due, threadOf, LIMITS.botsAtOnceMax, async (live) => {
     await turn();
     await serve(state, live, round);
   });
@@ -71,11 +81,12 @@ async function serveAll(
 
 async function serve(state: RunnerState, live: LiveBot, round: VenueRound): Promise<void> {
   // What was sent to it meanwhile may have brought it up to date.
-  if (!isOurs(state, live) || state.busy.has(live) || !isDue(live)) return;
+  if (!isOurs(state, live) || state.busy.has(live) || !mustServe(state, live)) return;
   const runnable = state.wanted.get(live.bot.botId)?.runnable ?? null;
   state.busy.add(live);
   await guardBot(state, live.fence, runnable, () => update(state, live, round), live);
   state.busy.delete(live);
+  if (state.leaving.get(live.bot.botId) === live) state.leaving.delete(live.bot.botId);
 }
 
 async function update(state: RunnerState, live: LiveBot, round: VenueRound): Promise<void> {

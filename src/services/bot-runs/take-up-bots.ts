@@ -1,9 +1,11 @@
 // Takes up bots that are to be run and are not yet.
 
-import { eachAtOnce } from '#lib/each-at-once.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
 import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import { onEachThread } from '#services/bot-runs/on-each-thread.ts';
+import { threadOf } from '#services/bot-runs/run-placement.ts';
+import { isThreadStuck } from '#services/bot-runs/run-threads.ts';
 import { guardBot, refuseBot, stopFollowing } from '#services/bot-runs/guard-bot.ts';
 import { openBot } from '#services/bot-runs/open-bot.ts';
 import type { RunnerState, WantedBot } from '#services/bot-runs/runner-state.ts';
@@ -16,22 +18,28 @@ const OPENED_TOGETHER = 8;
 /** Takes some up; answers whether there are more. */
 export async function takeUpBots(state: RunnerState): Promise<boolean> {
   const nowMs = state.options.monotonicMs();
+  const { threads } = state.deps;
   const missing = [...state.wanted.values()].filter(({ runnable, token }) => {
     const { botId } = runnable.bot;
     const isLost = state.unfollowed.get(botId) === runnable.bot.activation;
     if (isLost && !runnable.bot.isActivated) return false;
-    const isFree = !state.running.has(botId) && (state.retryAtMs.get(botId) ?? 0) <= nowMs;
-    return isFree && state.tokens.get(runnable.shard) === token;
+    const isAtWork =
+      state.running.has(botId) || state.leaving.has(botId) || state.opening.has(botId);
+    const isFree = !isAtWork && (state.retryAtMs.get(botId) ?? 0) <= nowMs;
+    if (!isFree || state.tokens.get(runnable.shard) !== token) return false;
+    return !isThreadStuck(threads, threadOf(threads.placement, runnable.bot.userId));
   });
-  await eachAtOnce(
-    missing.slice(0, LIMITS.botsOpenedAtOnceMax),
-    OPENED_TOGETHER,
-    async (wanted) => {
-      const { runnable } = wanted;
-      const fence = fenceOf(state, wanted);
-      await guardBot(state, fence, runnable, () => openWanted(state, runnable, fence));
-    },
-  );
+  const taken = missing.slice(0, LIMITS.botsOpenedAtOnceMax);
+  const thread = ({ runnable }: WantedBot): number =>
+    threadOf(threads.placement, runnable.bot.userId);
+  await onEachThread(state, taken, thread, OPENED_TOGETHER, async (wanted) => {
+    const { runnable } = wanted;
+    const { botId } = runnable.bot;
+    const fence = fenceOf(state, wanted);
+    state.opening.add(botId);
+    await guardBot(state, fence, runnable, () => openWanted(state, runnable, fence));
+    state.opening.delete(botId);
+  });
   return missing.length > LIMITS.botsOpenedAtOnceMax;
 }
 
@@ -50,7 +58,7 @@ async function openWanted(
     await refuseBot(state, fence, runnable, `The plan "${plan}" of its owner has ended.`);
     return;
   }
-  const opened = await openBot(deps, windows, runnable, fence);
+  const opened = await openBot(deps, windows, runnable, fence, () => holds(state, fence));
   if (!opened.ok) {
     if (bot.isActivated) await refuseBot(state, fence, runnable, opened.rejection);
     else stopFollowing(state, bot, opened.rejection);

@@ -1,38 +1,40 @@
 // Brings one running bot up to date: what its exchange did is told to it, it runs for the minutes
 // that closed and for what was sent to it, the step is written down, and only then are its orders
 // sent. Whatever may fail comes before the run is touched, or can be done again: so a run in memory
-// is never ahead of what is stored by more than one step, which it keeps until it is written.
+// is never ahead of what is stored by more than one step, which is kept until it is written.
 
-import { ticksOf } from '#domain/market/market-grid.ts';
+import { assert } from '#lib/assert.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
-import type { MomentPrice, OrderToPlace } from '#engine/run/run-event.ts';
-import { findMarket } from '#engine/run/run.ts';
 import type { BotRunStep, CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
-import type { SentOrders, VenueSight } from '#services/bot-runs/absorb-venue.ts';
-import { absorbVenue, findSentOrders, lookAtVenue } from '#services/bot-runs/absorb-venue.ts';
-import { noteOrdersSent } from '#services/bot-runs/note-look-due.ts';
+import type { VenueFill } from '#ports/exchange.ts';
+import { isBotBehind, isDue, mustLookAfterBot } from '#services/bot-runs/bot-is-due.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import { checkMarkets, haveMarketsChanged } from '#services/bot-runs/check-markets.ts';
-import { checkPositions } from '#services/bot-runs/check-positions.ts';
-import { forgetOldOrders } from '#services/bot-runs/forgotten-orders.ts';
-import type { LiveBot, LiveEvent } from '#services/bot-runs/live-bot.ts';
-import { applyEvent, runRowsOf } from '#services/bot-runs/live-bot.ts';
-import { makeLiveStep } from '#services/bot-runs/make-live-step.ts';
-import { endOfWindow } from '#services/bot-runs/market-window.ts';
-import { isBehind, isResting, knownRow } from '#services/bot-runs/is-behind.ts';
+import { haveMarketsChanged } from '#services/bot-runs/check-markets.ts';
+import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import { noteNames } from '#services/bot-runs/live-bot.ts';
+import type { ForgottenOrders } from '#services/bot-runs/forgotten-orders.ts';
+import type { SentOrders, VenueSight } from '#services/bot-runs/look-at-venue.ts';
+import { findSentOrders, lookAtVenue } from '#services/bot-runs/look-at-venue.ts';
+import { noteOrdersSent } from '#services/bot-runs/note-look-due.ts';
+import { reloadBot } from '#services/bot-runs/open-bot.ts';
+import type { AdvanceRequest, RunReply } from '#services/bot-runs/run-messages.ts';
+import { noteCost } from '#services/bot-runs/run-placement.ts';
+import type { RunThreads } from '#services/bot-runs/run-threads.ts';
+import { askRun, isLoadedWell } from '#services/bot-runs/run-threads.ts';
 import type { IsHeld } from '#services/bot-runs/send-bot-orders.ts';
 import {
   cancelBotOrders,
-  intentOf,
   resumeBotOrders,
   sendBotOrders,
   sendOrdersSetOff,
 } from '#services/bot-runs/send-bot-orders.ts';
+import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 import type { VenueRound } from '#services/bot-runs/venue-round.ts';
 import { venueRound } from '#services/bot-runs/venue-round.ts';
 
 export type UpdateDeps = BotRunDeps & {
+  readonly threads: RunThreads;
   /** Writes one step, together with those of other bots. Throws Failure and OutcomeUnknown. */
   commitStep(this: void, step: FencedStep): Promise<CommitStepOutcome>;
 };
@@ -40,21 +42,9 @@ export type UpdateDeps = BotRunDeps & {
 /** `lost`: somebody else runs the bot now, or nobody; what is in memory is not to be used. */
 export type UpdateOutcome = 'goes_on' | 'over' | 'lost';
 
-/** Whether there is something for the bot to do. */
-export function isDue(live: LiveBot): boolean {
-  const isTold = live.look !== null || haveMarketsChanged(live);
-  const isAsked = live.mustArrive || live.inbox.length > 0 || isTold;
-  return live.pending !== null || isAsked || isBehind(live) || mustLookAfter(live);
-}
-
-/** Whether a minute has closed in which orders of a resting bot may have filled. */
-function mustLookAfter(live: LiveBot): boolean {
-  const { run, waiting, lookedRow } = live;
-  const hasOrders = run.orders.open.length > waiting.length;
-  return isResting(live) && hasOrders && lookedRow < knownRow(live);
-}
-
-/** Throws Failure and OutcomeUnknown; it may then be called again as if nothing had been. */
+/**
+ * Throws Failure, OutcomeUnknown and RunFault; it may then be called again as if nothing had been.
+ */
 export async function updateBot(
   deps: UpdateDeps,
   live: LiveBot,
@@ -64,10 +54,12 @@ export async function updateBot(
   let round = shared;
   for (;;) {
     if (live.pending === null) {
+      const isThere = isLoadedWell(deps.threads, live.bot, live.place);
+      if (!isThere && !(await reloadBot(deps, live, isHeld))) return 'lost';
       const orders = await prepare(deps, live, round, isHeld);
       const sight = await lookAtVenue(deps, live, round, orders);
       if (!isHeld()) return 'goes_on';
-      advance(deps, live, sight);
+      await advance(deps, live, sight, isHeld);
     }
     const done = await finishStep(deps, live, isHeld);
     if (done !== 'goes_on' || !isDue(live) || !isHeld()) return done;
@@ -92,7 +84,7 @@ async function prepare(
     if (!live.isFollowed) await resumeBotOrders(deps, live, isHeld);
   }
   // What is sent between closes is acted on at once, with what is known of the orders.
-  if (!isBehind(live) && live.look === null && !mustLookAfter(live))
+  if (!isBotBehind(live) && live.look === null && !mustLookAfterBot(live))
     return findSentOrders(deps, live);
   await cancelBotOrders(deps, live, isHeld);
   const orders = await findSentOrders(deps, live);
@@ -107,142 +99,75 @@ function mayChange(order: Order): boolean {
   return isWorking(order) || order.state === 'unplaced';
 }
 
-/** Runs on; nothing in here waits or fails. What came of it is kept as the step to be written. */
-function advance(deps: UpdateDeps, live: LiveBot, sight: VenueSight): void {
-  for (const market of live.run.markets)
-    market.candles = live.window.columns.get(market.market.marketTag) ?? market.candles;
-  const { doneRow: fromRow } = live;
-  const wanted = new Set(live.cancelsWanted);
-  const events = absorbVenue(deps, live, sight);
-  const before = { row: live.doneRow, event: { kind: 'wallet', wallet: sight.wallet } } as const;
-  const isNews = haveMarketsChanged(live);
-  if (live.isFollowed) live.standing = live.window.standing;
-  else if (isNews) checkMarkets(live);
-  const problem = checkPositions(live, isBehind(live));
-  if (problem !== null) live.over = { reason: problem, isFault: true };
-  // Orders that a fill has made superfluous are cancelled before the script looks again.
-  const isSuperfluous = [...live.cancelsWanted].some((orderId) => !wanted.has(orderId));
-  const isFilled = events.some(({ event }) => event.kind === 'filled' || event.kind === 'ended');
-  const moment = momentOf(live, sight, isFilled);
-  const mayRun = live.over === null && !isSuperfluous;
-  const done = mayRun ? runOn(deps, live, moment) : NOTHING_DONE;
-  const isQuiet = events.length === 0 && done === NOTHING_DONE && live.over === null;
-  if (isQuiet && !isNews) return;
-  // A wallet that the run did not look at is no input of it.
-  const isInput = isNews || (live.hasLooked && live.toldWallet !== sight.text);
-  if (isInput) live.toldWallet = sight.text;
-  live.hasLooked = false;
-  const news = {
-    events: [...(isInput ? [before] : []), ...events, ...done.events],
-    taken: done.taken,
-    orders: done.places.map((order): Order => intentOf(deps, live, order)),
-    fillCursor: sight.cursor,
-    marginCursor: sight.margin.cursor,
-  };
-  const hasMoved = live.doneRow > fromRow || news.events.length > 0 || news.orders.length > 0;
-  if (!hasMoved && live.over === null) return;
-  live.pending = {
-    step: makeLiveStep(deps.digest, live, news, deps.clock.nowMs()),
-    orders: news.orders,
-  };
-  forgetOldOrders(live);
+/** Has its thread run it on. What came of it is kept as the step to be written. */
+async function advance(
+  deps: UpdateDeps,
+  live: LiveBot,
+  sight: VenueSight,
+  isHeld: IsHeld,
+): Promise<void> {
+  const { standing } = live.window;
+  const request = requestOf(deps, live, sight);
+  const reply = await askRun(deps.threads, live.place, live.window, request, isHeld);
+  assert(reply.kind === 'advanced', 'a run that is carried on shows how it stands');
+  noteCost(deps.threads.placement, live.bot.userId, reply.tookMs);
+  live.toldWallet = sight.text;
+  live.standing = standing;
+  takeIn(live, reply, request);
 }
 
-type Done = {
-  readonly places: readonly OrderToPlace[];
-  readonly events: readonly LiveEvent[];
-  readonly taken: readonly number[];
-};
-
-const NOTHING_DONE: Done = { places: [], events: [], taken: [] };
-
-/**
- * What waited for an order that was sent just now comes first, then minutes that closed, then what
- * was sent since.
- */
-function runOn(deps: UpdateDeps, live: LiveBot, moment: Moment | null): Done {
-  if (live.mustArrive) return takeWaiting(deps, live);
-  if (isBehind(live)) {
-    // The minute's own update sees what has filled.
-    live.look = null;
-    const events = passToNewest(deps, live);
-    return { ...NOTHING_DONE, events, places: runMinutes(deps, live) };
-  }
-  live.look = null;
-  if (mustLookAfter(live)) return lookAfter(deps, live);
-  return live.inbox.length > 0 || moment !== null ? takeInputs(deps, live, moment) : NOTHING_DONE;
-}
-
-/** An update that the script asked for beside those at closes; null without. */
-type Moment = { readonly prices: readonly MomentPrice[] };
-
-function momentOf(live: LiveBot, { prices }: VenueSight, isFilled: boolean): Moment | null {
-  const isAsked = live.look === 'prices' || (live.look === 'fills' && isFilled);
-  if (!isAsked || isResting(live)) return null;
+function requestOf({ clock }: UpdateDeps, live: LiveBot, sight: VenueSight): AdvanceRequest {
+  const { wallet, text, fills, cursor, margin, forgotten, orders, prices } = sight;
   return {
-    prices: prices.flatMap(({ marketTag, price }) => {
-      const market = findMarket(live.run, marketTag);
-      if (market === null) return [];
-      return [{ marketTag, priceTicks: ticksOf(market.terms.grid, price, 'half_even') }];
-    }),
+    kind: 'advance',
+    runId: live.place.runId,
+    nowMs: clock.nowMs(),
+    sight: {
+      wallet: text === live.toldWallet ? null : { wallet, text },
+      fills: fills.filter((fill) => isOwnFill(live, forgotten, fill)),
+      cursor,
+      margin,
+      forgotten,
+      orders,
+      prices,
+    },
+    standing: haveMarketsChanged(live) ? live.window.standing : null,
+    look: live.look,
+    mustArrive: live.mustArrive,
+    inputs: [...live.inbox],
+    over: live.over,
+    notes: live.notes.splice(0),
   };
 }
 
-function takeWaiting({ digest }: UpdateDeps, live: LiveBot): Done {
-  live.mustArrive = false;
-  const told = { row: live.doneRow, event: { kind: 'arrivals' } } as const;
-  return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
+/** Others trade on the account too. */
+function isOwnFill(
+  { orderIds }: LiveBot,
+  forgotten: ForgottenOrders,
+  { clientOrderId }: VenueFill,
+): boolean {
+  const storedId = clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
+  return storedId !== null && (orderIds.has(storedId) || forgotten.has(storedId));
 }
 
-/** Passes the minutes over, when something happened in them or is watched for. */
-function lookAfter({ digest }: UpdateDeps, live: LiveBot): Done {
-  const toRow = knownRow(live);
-  live.lookedRow = toRow;
-  if (live.kept.size === 0 || live.doneRow >= toRow) return NOTHING_DONE;
-  const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
-  return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
-}
-
-/** A bot begins with the last minute that has closed when its turn comes, not with older ones. */
-function passToNewest({ digest }: UpdateDeps, live: LiveBot): readonly LiveEvent[] {
-  const toRow = knownRow(live) - 1;
-  const hasBegun = live.doneRow > live.setup.firstRow;
-  if (hasBegun || live.doneRow >= toRow) return [];
-  const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
-  applyEvent(live, digest, told);
-  return [told];
-}
-
-/** Row by row, because a script that pauses its bot is not run again. */
-function runMinutes({ digest }: UpdateDeps, live: LiveBot): readonly OrderToPlace[] {
-  const wanted = live.cancelsWanted.size;
-  while (isBehind(live)) {
-    const places = runRowsOf(live, digest, live.doneRow + 1);
-    const isAsked = places.length > 0 || live.setOff.size > 0 || live.cancelsWanted.size > wanted;
-    if (isAsked || live.over !== null) return places;
-  }
-  return [];
-}
-
-/** Tells the run what was sent to it; a script is updated with it, and with the moment, at once. */
-function takeInputs(deps: UpdateDeps, live: LiveBot, moment: Moment | null): Done {
-  const atMs = Math.max(deps.clock.nowMs(), endOfWindow(live.window));
-  const inputs = live.inbox.splice(0);
-  const events: LiveEvent[] = [];
-  const places: OrderToPlace[] = [];
-  const tell = (event: LiveEvent['event']): void => {
-    const told = { row: live.doneRow, event };
-    places.push(...applyEvent(live, deps.digest, told));
-    events.push(told);
-  };
-  // While a bot is paused its minutes are passed over.
-  if (live.doneRow < knownRow(live)) tell({ kind: 'skipped', toRow: knownRow(live) });
-  for (const { input } of inputs) tell({ kind: 'input', input, atMs });
-  const { prices } = moment ?? { prices: [] };
-  if (live.brain.tell === null && live.doneRow > 0) tell({ kind: 'moment', atMs, prices });
-  const taken = inputs.map(({ sequence }) => sequence);
-  for (const sequence of taken) live.taken.add(sequence);
-  return { places, events, taken };
+function takeIn(
+  live: LiveBot,
+  { made, over, view, names, isLooked, hasArrived }: Extract<RunReply, { kind: 'advanced' }>,
+  asked: AdvanceRequest,
+): void {
+  live.view = view;
+  live.over = over;
+  noteNames(live, names);
+  if (hasArrived) live.mustArrive = false;
+  // Another one may have come to be due meanwhile.
+  if (isLooked && live.look === asked.look) live.look = null;
+  if (made === null) return;
+  const { progress, ...rest } = made.step;
+  const step: BotRunStep = { ...rest, record: { ...live.record, ...progress } };
+  for (const sequence of step.taken) live.taken.add(sequence);
+  if (step.taken.length > 0)
+    live.inbox = live.inbox.filter(({ sequence }) => !step.taken.includes(sequence));
+  live.pending = { step, orders: made.orders };
 }
 
 async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Promise<UpdateOutcome> {
@@ -261,7 +186,7 @@ async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Prom
   await cancelBotOrders(deps, live, isHeld);
   await sendOrdersSetOff(deps, live, isHeld);
   await sendBotOrders(deps, live, written, isHeld);
-  live.mustArrive = live.waiting.length > 0 && written.length > 0;
+  live.mustArrive = live.view.waitingCount > 0 && written.length > 0;
   if (written.length > 0 && isOfClose(pending.step)) noteOrdersSent(live);
   if (written.length > 0 && pending.step.taken.length > 0) live.hasActed = true;
   return 'goes_on';

@@ -7,7 +7,7 @@ import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { readFills, readMarginEvents } from '#services/bot-runs/read-fills.ts';
 import type { SeenFills, SeenMarginEvents } from '#services/bot-runs/read-fills.ts';
 import { readWallet } from '#services/bot-runs/live-setup.ts';
-import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
+import type { SeenWallet } from '#services/bot-runs/run-messages.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { Reconciliation } from '#services/orders/reconcile-account.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
@@ -26,9 +26,6 @@ export type VenueRound = {
 };
 
 export type LastPrice = { readonly marketTag: MarketTag; readonly price: Decimal };
-
-/** A wallet, and its text to be compared with. */
-export type SeenWallet = { readonly wallet: VenueWallet; readonly text: string };
 
 export function venueRound(deps: BotRunDeps): VenueRound {
   const reconciled = new Map<string, Promise<Reconciliation>>();

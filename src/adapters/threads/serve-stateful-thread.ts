@@ -1,0 +1,32 @@
+// The thread's side of stateful threads: answers requests in order, and says in shared memory which
+// one it is at, because it hears nothing while it works.
+
+import { parentPort } from 'node:worker_threads';
+import { present } from '#lib/assert.ts';
+import type { ReplyBatch, RequestBatch } from '#adapters/threads/worker-stateful-threads.ts';
+import { RUNNING_PLACE } from '#adapters/threads/worker-stateful-threads.ts';
+
+/** Replies wait so long for others of their batch. */
+const GATHER_MS = 2;
+
+/** What `answer` throws ends the thread. */
+export function serveStatefulThread(answer: (request: unknown) => unknown): void {
+  const port = present(parentPort, 'this module is started as a thread');
+  port.on('message', ({ firstNumber, requests, control }: RequestBatch) => {
+    const places = new BigInt64Array(control);
+    let replies: unknown[] = [];
+    let sentAtMs = performance.now();
+    const send = (): void => {
+      port.postMessage(replies satisfies ReplyBatch);
+      replies = [];
+      sentAtMs = performance.now();
+    };
+    for (const [index, request] of requests.entries()) {
+      Atomics.store(places, RUNNING_PLACE, BigInt(firstNumber + index));
+      replies.push(answer(request));
+      if (performance.now() - sentAtMs > GATHER_MS) send();
+    }
+    Atomics.store(places, RUNNING_PLACE, 0n);
+    if (replies.length > 0) send();
+  });
+}

@@ -1,0 +1,12 @@
+// A thread gave no answer about a run. The run is as it is stored; its thread begins anew.
+
+import type { ThreadFault } from '#ports/stateful-threads.ts';
+
+export class RunFault extends Error {
+  override readonly name = 'RunFault';
+  readonly kind: ThreadFault['kind'];
+  constructor({ kind, message }: ThreadFault) {
+    super(message);
+    this.kind = kind;
+  }
+}

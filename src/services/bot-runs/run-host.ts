@@ -1,0 +1,154 @@
+// What a thread does for the runs that are loaded into it: loads them, carries them on, and shows
+// how they stand. A run lives here alone, and can be made again from what is stored; whatever goes
+// wrong with one ends that one.
+
+import { assert } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { AdvanceDeps } from '#services/bot-runs/advance-live-run.ts';
+import { advanceLiveRun } from '#services/bot-runs/advance-live-run.ts';
+import type { Replay } from '#services/bot-runs/lay-out-run.ts';
+import { layOutRun, memoryOf, replayEvents } from '#services/bot-runs/lay-out-run.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
+import type {
+  AdvanceRequest,
+  LoadRequest,
+  NamesOfOrders,
+  RunId,
+  RunReply,
+  RunRequest,
+} from '#services/bot-runs/run-messages.ts';
+import type { RunWindow } from '#services/bot-runs/run-window.ts';
+import { growRunWindow, openRunWindow } from '#services/bot-runs/run-window.ts';
+import { viewRun } from '#services/bot-runs/view-run.ts';
+
+export type RunHost = {
+  /** Never throws. */
+  answer(this: void, request: RunRequest): RunReply;
+  /** The runs that it holds, by name. */
+  readonly runs: ReadonlyMap<RunId, LiveRun>;
+};
+
+type Loading = { readonly live: LiveRun; readonly replay: Replay; rowsMax: number };
+
+type HostState = {
+  readonly deps: AdvanceDeps;
+  readonly windows: Map<string, RunWindow>;
+  readonly runs: Map<RunId, LiveRun>;
+  readonly loading: Map<RunId, Loading>;
+};
+
+export function runHost(deps: AdvanceDeps): RunHost {
+  const state: HostState = { deps, windows: new Map(), runs: new Map(), loading: new Map() };
+  return { answer: (request) => answer(state, request), runs: state.runs };
+}
+
+function answer(state: HostState, request: RunRequest): RunReply {
+  try {
+    return perform(state, request);
+  } catch (error) {
+    if ('runId' in request) release(state, request.runId);
+    return { kind: 'failed', cause: error instanceof Error ? (error.stack ?? '') : String(error) };
+  }
+}
+
+function perform(state: HostState, request: RunRequest): RunReply {
+  switch (request.kind) {
+    case 'window':
+      return takeWindow(state, request);
+    case 'close_window':
+      state.windows.delete(request.windowKey);
+      return DONE;
+    case 'load':
+      return load(state, request);
+    case 'go_on':
+      return goOn(state, request.runId);
+    case 'advance':
+      return advance(state, request);
+    case 'memory': {
+      const live = state.runs.get(request.runId);
+      return live === undefined ? UNKNOWN : { kind: 'memory', memory: memoryOf(live) };
+    }
+    case 'release':
+      release(state, request.runId);
+      return DONE;
+  }
+}
+
+const DONE: RunReply = { kind: 'done' };
+const UNKNOWN: RunReply = { kind: 'unknown' };
+
+function takeWindow(
+  { windows }: HostState,
+  { windowKey, markets, columns }: Extract<RunRequest, { kind: 'window' }>,
+): RunReply {
+  const known = windows.get(windowKey);
+  if (known === undefined) windows.set(windowKey, openRunWindow(markets, columns));
+  else growRunWindow(known, columns);
+  return DONE;
+}
+
+function load(state: HostState, request: LoadRequest): RunReply {
+  const { runId, events, windowKey } = request;
+  const window = state.windows.get(windowKey);
+  assert(window !== undefined, 'a run is loaded after its window');
+  const laidOut = layOutRun({ ...request, window });
+  if (!laidOut.ok) return { kind: 'refused', reason: laidOut.rejection };
+  const live = laidOut.value;
+  const replay = replayEvents(state.deps.digest, live, events);
+  state.loading.set(runId, { live, replay, rowsMax: 1 });
+  return goOn(state, runId);
+}
+
+/** A part takes about so long; by that is reckoned how many rows the next one may have. */
+const PART_MS = 10;
+const PART_ROWS_MAX = 4_096;
+
+/** One slice of a replay: other requests have their turn between two of them. */
+function goOn(state: HostState, runId: RunId): RunReply {
+  const loading = state.loading.get(runId);
+  if (loading === undefined) return UNKNOWN;
+  const { monotonicMs } = state.deps;
+  const { replay, live } = loading;
+  const untilMs = monotonicMs() + LIMITS.botReplaySliceMs;
+  for (;;) {
+    const beganAtMs = monotonicMs();
+    const part = replay.next(loading.rowsMax);
+    const nowMs = monotonicMs();
+    const isShort = nowMs - beganAtMs < PART_MS;
+    const rowsMax = isShort ? 2 * loading.rowsMax : Math.floor(loading.rowsMax / 4);
+    loading.rowsMax = Math.min(Math.max(rowsMax, 1), PART_ROWS_MAX);
+    if (part.done !== true) {
+      if (nowMs < untilMs) continue;
+      return { kind: 'loading' };
+    }
+    state.loading.delete(runId);
+    if (!part.value.ok) {
+      live.series.release();
+      return { kind: 'refused', reason: part.value.rejection };
+    }
+    state.runs.set(runId, live);
+    return { kind: 'loaded', view: viewRun(state.deps.digest, live), names: takeNames(live) };
+  }
+}
+
+function advance(state: HostState, request: AdvanceRequest): RunReply {
+  const live = state.runs.get(request.runId);
+  if (live === undefined) return UNKNOWN;
+  const { monotonicMs, digest } = state.deps;
+  const beganAtMs = monotonicMs();
+  const advanced = advanceLiveRun(state.deps, live, request);
+  const tookMs = monotonicMs() - beganAtMs;
+  const view = viewRun(digest, live);
+  return { kind: 'advanced', ...advanced, over: live.over, view, names: takeNames(live), tookMs };
+}
+
+function takeNames({ namesAdded, namesRemoved }: LiveRun): NamesOfOrders {
+  return { added: namesAdded.splice(0), removed: namesRemoved.splice(0) };
+}
+
+function release({ runs, loading }: HostState, runId: RunId): void {
+  const live = runs.get(runId) ?? loading.get(runId)?.live;
+  runs.delete(runId);
+  loading.delete(runId);
+  live?.series.release();
+}

@@ -1,0 +1,15 @@
+// How an order of a run is named in what is stored, and at its exchange.
+
+import type { Bot } from '#ports/bot-store.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { OrderIdentity } from '#services/orders/order-identity.ts';
+import { orderIdentity } from '#services/orders/order-identity.ts';
+
+/** The stored id of an order of a run: the same whoever asks for it, and whenever. */
+export function storedIdentity(
+  digest: Digest,
+  { botId, activation }: Pick<Bot, 'botId' | 'activation'>,
+  orderId: string,
+): OrderIdentity {
+  return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`, 0);
+}

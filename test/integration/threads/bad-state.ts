@@ -1,0 +1,34 @@
+// What a thread runs in the tests of stateful threads: a counter, and every way to misbehave.
+
+import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
+import type { CountRequest } from '#ports/stateful-threads.contract.ts';
+import { counter } from '#ports/stateful-threads.contract.ts';
+
+export type Misdeed = 'spin' | 'hoard' | 'throw' | 'exit' | 'tell';
+export type BadRequest = CountRequest & { readonly misdeed?: Misdeed; readonly forMs?: number };
+
+const count = counter();
+
+serveStatefulThread((request) => {
+  const { add, misdeed, forMs = Infinity } = request as BadRequest;
+  if (misdeed !== undefined) commit(misdeed, forMs);
+  const environment = Object.keys(process.env).filter((name) => name !== 'NODE_COMPILE_CACHE');
+  return misdeed === 'tell' ? { sum: environment.join() } : count({ add });
+});
+
+function commit(misdeed: Misdeed, forMs: number): void {
+  const hoard: number[][] = [];
+  const endMs = performance.now() + forMs;
+  switch (misdeed) {
+    case 'spin':
+      while (performance.now() < endMs) hoard.length = 0;
+      return;
+    case 'hoard':
+      for (;;) hoard.push(Array.from({ length: 10_000 }, (_, index) => index + 0.5));
+    case 'throw':
+      throw new Error('a mistake of ours');
+    case 'exit':
+      process.exit(3);
+    case 'tell':
+  }
+}

@@ -1,0 +1,11 @@
+// A process that runs bots, whose threads hang on command: see slow-run-thread.ts. Its limit on the
+// time of an update is a second.
+
+import { readConfig } from '#main/config.ts';
+import { runBots } from '#main/run-bots.ts';
+
+const WALL_MS_MAX = 1_000;
+
+const config = readConfig(process.env, {}, process.cwd());
+const entry = new URL('./slow-run-thread.ts', import.meta.url);
+await runBots(config, 'test', { entry, wallMsMax: WALL_MS_MAX });

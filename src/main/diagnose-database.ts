@@ -12,7 +12,7 @@ import { databaseVersion, reachDatabase } from '#main/connect-database.ts';
 import { auditSimulatedLedgers } from '#main/open-exchanges.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
 
-const CLOCK_DIFFERENCE_MS_MAX = 2_000;
+const CLOCK_DIFFERENCE_MS_MAX = 1_000;
 const FAULTS_SHOWN_MAX = 5;
 const NOW: Statement<{ readonly nowMs: number }> = {
   text: `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`,
@@ -75,6 +75,7 @@ async function checkClock(database: Database): Promise<Check> {
     return ok('clock', `agrees with the database: ${new Date(readMs).toISOString()}`);
   }
   const seconds = (differenceMs / 1_000).toFixed(1);
-  const advice = 'Set both clocks by a time server (NTP).';
+  const advice =
+    'The database decides, so nothing is lost by it; set both clocks by a time server (NTP).';
   return fail('clock', `${seconds} s away from the clock of the database`, advice);
 }

@@ -1,19 +1,21 @@
 // What the service and every command work on: a prepared data directory, a migrated database with
 // the store in it, the exchanges, and the machine's own ports.
 
+import type { DatabaseClock } from '#adapters/postgres/database-clock.ts';
+import { openDatabaseClock } from '#adapters/postgres/database-clock.ts';
 import type { Database } from '#adapters/postgres/database.ts';
 import { candleFiles } from '#adapters/files/candle-files.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { openInstallation } from '#adapters/postgres/installation.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { systemClock, systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
 import { identifierAt } from '#lib/identifier.ts';
 import type { Config } from '#main/config.ts';
-import type { ConnectOptions } from '#main/connect-database.ts';
+import type { Connection, ConnectOptions } from '#main/connect-database.ts';
 import { connectDatabase } from '#main/connect-database.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
 import { openScriptChecker } from '#main/open-script-checker.ts';
@@ -27,6 +29,8 @@ import type { Store } from '#ports/store.ts';
 
 export type Core = {
   readonly database: Database;
+  /** The time that all processes of the installation agree on. */
+  readonly clock: DatabaseClock;
   /** The names of the migrations that were applied now. */
   readonly applied: readonly string[];
   /** Whether the embedded cluster is held now; null without one. */
@@ -57,21 +61,24 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   const secrets = systemSecrets(openMasterKey(config));
   const connection = await connectDatabase(config, options);
   const { database, applied, isClusterAttached } = connection;
+  const clock = await openClock(connection, options);
   try {
-    await claimInstallation(database, secrets);
+    await claimInstallation(database, clock, secrets);
   } catch (error) {
+    clock.stop();
     await connection.close();
     throw error;
   }
-  const opened = openStoreOf(database, options);
+  const opened = openStoreOf(database, clock, options);
   const { store, hearsChanges } = opened;
   const checker = openScriptChecker(options.onCheckDefect);
   const close = async (): Promise<void> => {
+    clock.stop();
     await checker.close();
     await opened.close();
     await connection.close();
   };
-  const exchanges = openExchanges(database, systemClock);
+  const exchanges = openExchanges(database, clock);
   const deps: ServiceDeps & ListPositionsDeps = {
     users: store,
     keys: store,
@@ -88,29 +95,51 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     archiveCode: exchanges.archiveCode,
     futuresTerms: exchanges.futuresTerms,
     candleFiles,
-    clock: systemClock,
+    clock,
     random: systemRandom,
     digest: systemDigest,
   };
   const wiring = { applied, isClusterAttached, hearsChanges };
-  return { ...wiring, database, store, exchanges, deps, secrets, checker, close };
+  return { ...wiring, database, clock, store, exchanges, deps, secrets, checker, close };
+}
+
+async function openClock(
+  { database, close }: Connection,
+  { report }: CoreOptions,
+): Promise<DatabaseClock> {
+  const onSkew = (skewMs: number): void =>
+    report(
+      `The clock of this machine is ${(skewMs / 1_000).toFixed(1)} s ahead of the database's, ` +
+        'whose time is used; set both by a time server (NTP).',
+    );
+  try {
+    return await openDatabaseClock(database, { onSkew });
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 function openStoreOf(
   database: Database,
+  clock: DatabaseClock,
   { onChange, report }: CoreOptions,
 ): Pick<Core, 'store' | 'hearsChanges' | 'close'> {
   if (onChange === null) {
     const close = (): Promise<void> => Promise.resolve();
     return { store: postgresStore(database), hearsChanges: () => false, close };
   }
-  const { store, listener, close } = openStore(database, systemClock, { onChange, report });
+  const { store, listener, close } = openStore(database, clock, { onChange, report });
   return { store, hearsChanges: () => listener.isLive(), close };
 }
 
 /** A database belongs to one master key: under another one its secrets could not be opened. */
-async function claimInstallation(database: Database, secrets: Secrets): Promise<void> {
-  const nowMs = systemClock.nowMs();
+async function claimInstallation(
+  database: Database,
+  clock: DatabaseClock,
+  secrets: Secrets,
+): Promise<void> {
+  const nowMs = clock.nowMs();
   const masterKeyFingerprint = secrets.fingerprint;
   const installation = await openInstallation(database, {
     installationId: identifierAt('inst', nowMs, systemRandom.bytes(10)),

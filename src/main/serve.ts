@@ -139,8 +139,9 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   }
 }
 
-function figuresOf({ database, exchanges, isClusterAttached }: Core): ServiceFigures {
+function figuresOf({ clock, database, exchanges, isClusterAttached }: Core): ServiceFigures {
   return serviceFigures({
+    clockSkewMs: clock.skewMs,
     databaseUsage: () => database.usage(),
     isClusterAttached,
     takeSample: async () => ({

@@ -9,6 +9,7 @@ import { serviceFigures } from '#main/service-figures.ts';
 import { Failure } from '#ports/failure.ts';
 
 const DEPS: FigureDeps = {
+  clockSkewMs: () => -1_500,
   databaseUsage: () => ({ inUseCount: 3, idleCount: 2, waitingCount: 1 }),
   isClusterAttached: () => true,
   takeSample: async () => ({
@@ -33,6 +34,7 @@ const UNSAMPLED = [
   'tidemill_database_connections{state="idle"} 2',
   'tidemill_database_waiting_requests 1',
   'tidemill_embedded_database_attached 1',
+  'tidemill_clock_skew_seconds -1.5',
   'tidemill_reconcile_failures_total 0',
 ];
 
@@ -41,7 +43,7 @@ test('figures are those of now, and of the last sample', async () => {
   assert.deepEqual(linesOf(figures), UNSAMPLED);
   await figures.sample();
   assert.deepEqual(linesOf(figures), [
-    ...UNSAMPLED.slice(0, 4),
+    ...UNSAMPLED.slice(0, 5),
     'tidemill_settle_lag_seconds 1.5',
     'tidemill_orders{state="pending"} 0',
     'tidemill_orders{state="open"} 12',

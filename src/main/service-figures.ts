@@ -13,6 +13,8 @@ export type Sampled = {
 };
 
 export type FigureDeps = {
+  /** How far this machine's clock is ahead of the database's. */
+  readonly clockSkewMs: () => number;
   readonly databaseUsage: () => PoolUsage;
   /** Null without an embedded cluster. */
   readonly isClusterAttached: (() => boolean) | null;
@@ -45,6 +47,11 @@ export function serviceFigures(deps: FigureDeps): ServiceFigures {
     },
     read: () => [
       ...databaseFigures(deps),
+      gauge(
+        'tidemill_clock_skew_seconds',
+        "How far this machine's clock is ahead of the database's.",
+        deps.clockSkewMs() / 1_000,
+      ),
       ...(sampled === null ? [] : sampledFigures(sampled)),
       {
         name: 'tidemill_reconcile_failures_total',

@@ -198,7 +198,7 @@ function enqueuer(boss: PgBoss) {
     session: Session,
     queue: string,
     jobIds: readonly string[],
-    startAfter: Date | null,
+    startAfter: string | null,
   ): Promise<void> {
     const when = startAfter === null ? {} : { startAfter };
     const jobs = jobIds.map((jobId) => ({ id: randomUUID(), data: { jobId }, ...when }));
@@ -226,7 +226,8 @@ function enqueuer(boss: PgBoss) {
       delayMs: number,
     ): Promise<void> {
       if (!(await acquitAttempt(session, attempt))) return;
-      const startAfter = delayMs === 0 ? null : new Date(Date.now() + delayMs);
+      // A delay, not an instant: it is the database that reckons from now.
+      const startAfter = delayMs === 0 ? null : `${delayMs} milliseconds`;
       await send(session, queue, [attempt.jobId], startAfter);
       if (delayMs === 0) await wakeRunners(session, queue);
     },

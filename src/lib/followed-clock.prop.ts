@@ -28,7 +28,7 @@ function world(startCounterMs: number) {
     clock,
     otherMs: (): number => START_MS + passedMs,
     pass: (ms: number): void => void (passedMs += ms),
-    ask({ toMs, backMs }: Pick<Question, 'toMs' | 'backMs'>, shiftMs = 0): void {
+    ask: ({ toMs, backMs }: Pick<Question, 'toMs' | 'backMs'>, shiftMs = 0): void => {
       const sentMs = startCounterMs + passedMs;
       passedMs += toMs;
       const otherMs = START_MS + passedMs + shiftMs;

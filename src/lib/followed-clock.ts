@@ -10,8 +10,8 @@ export type ClockSample = {
 
 export type FollowedClock = {
   /** Milliseconds since 1970 UTC, whole; NaN before the first sample. */
-  nowMs(): number;
-  note(sample: ClockSample): void;
+  nowMs(this: void): number;
+  note(this: void, sample: ClockSample): void;
 };
 
 /** How fast two quartz clocks may part, generously. */

@@ -7,7 +7,7 @@ import type { Clock } from '#ports/clock.ts';
 
 export type DatabaseClock = Clock & {
   /** How far this machine's own clock is ahead of the database's; negative when it is behind. */
-  skewMs(): number;
+  skewMs(this: void): number;
   stop(): void;
 };
 

@@ -2,18 +2,10 @@
 // monotonic counter is as right as that of any other.
 
 const shiftMs = Number(process.env['TEST_CLOCK_SHIFT_MS']);
-const RightDate = Date;
 const rightNow = Date.now.bind(Date);
+const wrongNow = (): number => rightNow() + shiftMs;
 
-class ShiftedDate extends RightDate {
-  constructor(...given: readonly unknown[]) {
-    if (given.length === 0) super(rightNow() + shiftMs);
-    else super(...(given as [number]));
-  }
-
-  static override now(): number {
-    return rightNow() + shiftMs;
-  }
-}
-
-globalThis.Date = ShiftedDate as DateConstructor;
+globalThis.Date = new Proxy(Date, {
+  construct: (right, given) => Reflect.construct(right, given.length === 0 ? [wrongNow()] : given),
+  get: (right, name) => (name === 'now' ? wrongNow : Reflect.get(right, name)),
+});

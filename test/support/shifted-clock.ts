@@ -6,6 +6,7 @@ const rightNow = Date.now.bind(Date);
 const wrongNow = (): number => rightNow() + shiftMs;
 
 globalThis.Date = new Proxy(Date, {
-  construct: (right, given) => Reflect.construct(right, given.length === 0 ? [wrongNow()] : given),
-  get: (right, name) => (name === 'now' ? wrongNow : Reflect.get(right, name)),
+  construct: (right, given): Date =>
+    Reflect.construct(right, given.length === 0 ? [wrongNow()] : given) as Date,
+  get: (right, name): unknown => (name === 'now' ? wrongNow : Reflect.get(right, name)),
 });

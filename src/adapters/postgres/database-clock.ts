@@ -1,5 +1,6 @@
-// The clock of agreement: the database's. Whatever processes on several machines compare (ages
-// of orders, locks, claims, minutes) is told by it, so a machine whose own clock is wrong does no harm.
+// The clock of agreement: the database's. Whatever processes on several machines compare (ages of
+// orders, locks, claims, minutes) is told by it, so a machine whose own clock is wrong does no
+// harm.
 
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { followedClock } from '#lib/followed-clock.ts';

@@ -109,6 +109,31 @@ function unseenInputs(source: string, inputs: readonly InputDeclaration[]): Noti
     }));
 }
 
+const INERT = COMMAND_CATALOGUE.flatMap((command) =>
+  command.isInert === true
+    ? [{ ...command, names: [command.name, ...(command.aliases ?? [])] }]
+    : [],
+);
+
+/** Commands that the script names and that do nothing here, whether or not the dry run came to them. */
+function withoutEffect({ globalNames }: CompiledScript): Notice[] {
+  const used = new Set(globalNames);
+  return INERT.flatMap(({ names, inertReason }) =>
+    names
+      .filter((name) => used.has(name))
+      .map((name) => ({
+        message: `'${name}' has no effect here: ${inertReason}`,
+        line: null,
+        column: null,
+      })),
+  );
+}
+
+/** What such a command writes itself when it is called. */
+function isInertLine(message: string): boolean {
+  return INERT.some(({ name, inertReason }) => message === `${name}: ${inertReason}`);
+}
+
 function mixedTrading({ usesManagedTrading, usesUnmanagedTrading }: ScriptFlags): Notice[] {
   if (!usesManagedTrading || !usesUnmanagedTrading) return [];
   const message = 'both managed and unmanaged trading commands are used';
@@ -163,8 +188,11 @@ export function checkScript(source: string, libraries: readonly LibrarySource[])
     ...(commandName === null ? [] : globalsOf(compiled.value)),
     ...(failure === null ? [] : [noticeOf(failure)]),
   ];
-  const written = flat.lines.filter(({ severity }) => severity === 'warning');
+  const written = flat.lines.filter(
+    ({ severity, message }) => severity === 'warning' && !isInertLine(message),
+  );
   const warnings = [
+    ...withoutEffect(compiled.value),
     ...(unlisted === null ? [] : [absentNotice(unlisted)]),
     ...written.map(({ message }) => ({ message, line: null, column: null })),
     ...mixedTrading(flags),

@@ -275,7 +275,10 @@ export const INDICATORS_STRENGTH = [
     parameters: [
       prices,
       period,
-      numberParameter('deviation', 'Accepted, without effect, as in TA-Lib.'),
+      {
+        ...numberParameter('deviation', 'Accepted, without effect, as in TA-Lib.'),
+        isInert: true,
+      },
     ],
     example: 'local var = VAR(ClosePrices(), 14, 1)',
   },

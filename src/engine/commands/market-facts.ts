@@ -31,6 +31,7 @@ export const MARKET_FACTS = [
         meaning: 'Accepted, without effect.',
         unit: 'amount of the market',
         isRequired: false,
+        isInert: true,
       },
     ],
     result: { kind: 'number', unit: 'digits' },
@@ -212,6 +213,7 @@ export const MARKET_FACTS = [
     reads: [],
     acts: ['settings'],
     example: 'SetFee(0.1)',
+    partlyInert: 'Sets the fees of backtests alone: those of an exchange are its own.',
   },
   {
     name: 'TakersFee',

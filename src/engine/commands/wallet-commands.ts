@@ -108,6 +108,7 @@ export const WALLET_COMMANDS = [
         meaning: 'Accepted, without effect.',
         unit: 'times',
         isRequired: false,
+        isInert: true,
       },
       {
         name: 'direction',

@@ -134,6 +134,20 @@ function isInertLine(message: string): boolean {
   return INERT.some(({ name, inertReason }) => message === `${name}: ${inertReason}`);
 }
 
+/** Runs have the prices of the market that is traded, and of those that inputs name. */
+function unnamedMarkets({ otherMarkets, flat }: DryRun): Notice[] {
+  const named = new Set(flat.inputs().map(({ defaultValue }) => defaultValue));
+  return [...otherMarkets]
+    .filter((tag) => !named.has(tag))
+    .map((tag) => ({
+      message:
+        `the prices of '${tag}' are there only where it is a market that is traded: ` +
+        `let the user choose it, with InputMarket('Market', '${tag}')`,
+      line: null,
+      column: null,
+    }));
+}
+
 function mixedTrading({ usesManagedTrading, usesUnmanagedTrading }: ScriptFlags): Notice[] {
   if (!usesManagedTrading || !usesUnmanagedTrading) return [];
   const message = 'both managed and unmanaged trading commands are used';
@@ -196,6 +210,7 @@ export function checkScript(source: string, libraries: readonly LibrarySource[])
     ...(unlisted === null ? [] : [absentNotice(unlisted)]),
     ...written.map(({ message }) => ({ message, line: null, column: null })),
     ...mixedTrading(flags),
+    ...unnamedMarkets(run),
     ...unseenInputs(source, flat.inputs()),
   ];
   return {

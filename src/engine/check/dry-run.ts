@@ -34,7 +34,12 @@ const LIMITS: ScriptLimits = {
 /** Whether the commands that list orders and positions give one where there is none. */
 export type ListContents = 'empty lists' | 'lists with one element';
 
-export type DryRun = { readonly flat: FlatContext; readonly failure: ScriptFailure | null };
+export type DryRun = {
+  readonly flat: FlatContext;
+  readonly failure: ScriptFailure | null;
+  /** Markets besides the trade market whose prices the script asked for. */
+  readonly otherMarkets: ReadonlySet<string>;
+};
 
 /** Runs the script three times at the end of a month, the last time as a run's last update. */
 export function dryRun(
@@ -45,7 +50,8 @@ export function dryRun(
   const flat = createFlatContext();
   const { marketTag, intervalMinutes } = flat.context.settings;
   const firstOpenMs = flat.context.clock.startMs() - (ROWS - UPDATES) * MINUTE_MS;
-  const store = makeFlatStore(marketTag, firstOpenMs, ROWS);
+  const otherMarkets = new Set<string>();
+  const store = makeFlatStore(marketTag, firstOpenMs, ROWS, (tag) => otherMarkets.add(tag));
   const host = makeHostOnStage(
     (cursor) => ({
       ...flat.context,
@@ -60,11 +66,11 @@ export function dryRun(
     flat.update.isFinal = number === UPDATES - 1;
     host.row = ROWS - UPDATES + number;
     const result = runScript(instance, LIMITS);
-    if (!result.ok) return { flat, failure: result.rejection };
+    if (!result.ok) return { flat, failure: result.rejection, otherMarkets };
     const ended = finishUpdate(flat, instance);
-    if (ended !== null) return { flat, failure: ended };
+    if (ended !== null) return { flat, failure: ended, otherMarkets };
   }
-  return { flat, failure: null };
+  return { flat, failure: null, otherMarkets };
 }
 
 /** Runs what the script asked to run at the end of the update. */

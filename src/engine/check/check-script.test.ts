@@ -190,8 +190,8 @@ suite('what is only warned of', () => {
   });
 
   test('is a market whose prices a run does not have', () => {
-    const [warning = ''] = warningsOf(`return ClosePrices(15, false, 'BINANCE_BTC_USDT')`);
-    assert.match(warning, /prices of 'BINANCE_BTC_USDT' are there only .*InputMarket\('Market'/);
+    const [warning = ''] = warningsOf(`return ClosePrices(15, false, 'OTHER_BTC_USDT')`);
+    assert.match(warning, /prices of 'OTHER_BTC_USDT' are there only .*InputMarket\('Market'/);
     const asked = `local m = InputMarket('Other', 'SIM_ETH_USDT') return ClosePrices(15, false, m)`;
     assert.deepEqual(warningsOf(asked), []);
     assert.deepEqual(warningsOf('return ClosePrices(15, false, PriceMarket())'), []);

@@ -115,7 +115,7 @@ const INERT = COMMAND_CATALOGUE.flatMap((command) =>
     : [],
 );
 
-/** Commands that the script names and that do nothing here, whether or not the dry run came to them. */
+/** Commands that the script names and that do nothing here, also where no dry run came to them. */
 function withoutEffect({ globalNames }: CompiledScript): Notice[] {
   const used = new Set(globalNames);
   return INERT.flatMap(({ names, inertReason }) =>

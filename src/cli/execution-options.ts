@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { executionChosen, SLIPPAGE_TICKS_MAX } from '#services/backtests/backtest-choices.ts';
-import { parseNotNegative, wholeFrom } from '#cli/parse-argument.ts';
+import { parseNotNegative, parsePositive, wholeFrom } from '#cli/parse-argument.ts';
 
 export type ExecutionChoice = {
   slippageTicks?: number;
@@ -13,6 +13,8 @@ export type ExecutionChoice = {
   commissionPerContract?: Decimal;
   fillAtClose?: true;
   barMagnifier?: true;
+  marginLong?: Decimal;
+  marginShort?: Decimal;
 };
 
 /** To be added to a command whose options then are an `ExecutionChoice`. */
@@ -30,6 +32,10 @@ export function executionOptions(): readonly Option[] {
     ),
     new Option('--fill-at-close', 'try orders at the close of the candle that asked for them'),
     new Option('--bar-magnifier', 'match the minutes of a bar (rules tradingview)'),
+    new Option('--margin-long <PERCENT>', 'margin calls of longs (rules tradingview)').argParser(
+      parsePositive,
+    ),
+    new Option('--margin-short <PERCENT>', 'the same of shorts').argParser(parsePositive),
   ];
 }
 
@@ -44,5 +50,7 @@ export function executionOf(options: ExecutionChoice): Pick<BacktestChoices, 'ex
     },
     fillsAtClose: options.fillAtClose ?? false,
     magnifiesBars: options.barMagnifier ?? false,
+    marginLongPercent: options.marginLong ?? null,
+    marginShortPercent: options.marginShort ?? null,
   });
 }

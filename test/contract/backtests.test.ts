@@ -110,6 +110,11 @@ suite('asking for a backtest', () => {
       [{ settings: { rules: 'kind' } }, 'invalid_request', 'settings.rules'],
       [{ settings: { leverage: '0' } }, 'invalid_request', 'settings.leverage'],
       [{ settings: { speed: 1 } }, 'invalid_request', 'settings.speed'],
+      [
+        { settings: { margin_long_percent: '0' } },
+        'invalid_request',
+        'settings.margin_long_percent',
+      ],
       [{ settings: { slippage_ticks: -1 } }, 'invalid_request', 'settings.slippage_ticks'],
       [
         { settings: { commission_percent: '101' } },

@@ -45,6 +45,8 @@ function executionOf(settings: SettingsWire): ExecutionSettings {
     },
     fillsAtClose: settings.fill_at_close ?? false,
     magnifiesBars: settings.bar_magnifier ?? false,
+    marginLongPercent: optional(settings.margin_long_percent),
+    marginShortPercent: optional(settings.margin_short_percent),
   };
 }
 
@@ -64,6 +66,8 @@ function checkSettings(settings: SettingsWire): Refusal | null {
     ['commission_percent', 'from 0 to 100', ZERO - 1n, PERCENT_MAX],
     ['commission_per_order', 'not below 0', ZERO - 1n, null],
     ['commission_per_contract', 'not below 0', ZERO - 1n, null],
+    ['margin_long_percent', 'above 0, at most 100', ZERO, PERCENT_MAX],
+    ['margin_short_percent', 'above 0, at most 100', ZERO, PERCENT_MAX],
   ] as const;
   for (const [name, range, above, most] of bounds) {
     const wire = settings[name];

@@ -74,6 +74,16 @@ export const SettingsSchema = shape(
         false,
       ),
     ),
+    margin_long_percent: Type.Optional(
+      decimalString(
+        "Percent of a long contract position's value that the equity must cover under " +
+          '`tradingview`; less is a margin call, as `margin_long` of TradingView.',
+        '25',
+      ),
+    ),
+    margin_short_percent: Type.Optional(
+      decimalString('The same of a short position, as `margin_short` of TradingView.', '25'),
+    ),
     leverage: Type.Optional(decimalString('Leverage of futures positions; 1 unless told.', '3')),
     margin_mode: Type.Optional(oneOf(['cross', 'isolated'], "The account's own unless told.")),
     position_mode: Type.Optional(oneOf(['one_way', 'hedge'], "The account's own unless told.")),

@@ -47,6 +47,8 @@ export type BacktestVenue = {
   lone: LoneVenue | null;
   /** The minute that the lone one is shown, filled anew for each. */
   readonly loneCandle: { -readonly [field in keyof LoneCandle]: LoneCandle[field] };
+  /** Whether margin calls are to be looked for while a position is open. */
+  readonly watchesMargin: boolean;
   /** Whether there may be a lone one. */
   readonly allowsLone: boolean;
   readonly frames: Frames;
@@ -66,6 +68,7 @@ export function backtestVenue(
   frames: Frames,
   rules: MatchingRules,
   setups: readonly SideSetup[],
+  watchesMargin = false,
 ): BacktestVenue {
   const sides = setups.map((setup): BacktestSide => {
     const { market, tiers, liquidationFeePercent, funding } = setup;
@@ -80,7 +83,8 @@ export function backtestVenue(
     };
   });
   const loneCandle = { ...NO_CANDLE };
-  return { state, lone: null, loneCandle, allowsLone: sides.length === 1, frames, sides };
+  const allowsLone = sides.length === 1;
+  return { state, lone: null, loneCandle, watchesMargin, allowsLone, frames, sides };
 }
 
 const NO_CANDLE: LoneCandle = {
@@ -195,10 +199,18 @@ export function fundingDue(side: BacktestSide, atMs: number, sinceMs: number): D
   return due;
 }
 
-function guardSide({ state }: BacktestVenue, side: BacktestSide, step: number): void {
+function guardSide(
+  { state, watchesMargin }: BacktestVenue,
+  side: BacktestSide,
+  step: number,
+): void {
   const { market, venueMarket, columns } = side;
   const { tiers } = venueMarket;
   const position = positionOn(state.positions, market.market.marketTag);
+  if (position !== null && watchesMargin) {
+    side.guard = CLOSED_GUARD;
+    return;
+  }
   if (position === null || tiers === null || !venueMarket.rules.appliesMargin) {
     side.guard = NO_GUARD;
     return;

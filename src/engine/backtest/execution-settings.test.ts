@@ -10,7 +10,16 @@ import type { BacktestReport, BacktestSettings } from '#engine/backtest/backtest
 import type { ExecutionSettings } from '#engine/backtest/execution-settings.ts';
 import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
 import type { Bar } from '#engine/backtest/feed.sample.ts';
-import { flat, ordersAt, reportOf, SPOT, START_MS, VANILLA } from '#engine/backtest/feed.sample.ts';
+import {
+  flat,
+  ordersAt,
+  planInput,
+  reportOf,
+  SPOT,
+  START_MS,
+  VANILLA,
+} from '#engine/backtest/feed.sample.ts';
+import { runBacktest } from '#engine/backtest/run-backtest.ts';
 
 const { commission: FREE } = NO_EXECUTION_SETTINGS;
 
@@ -169,6 +178,103 @@ suite('the bar magnifier', () => {
     );
     assert.equal(magnified.report.assumptions.ambiguousFills, 0);
     assert.equal(magnified.report.updates, 4);
+  });
+});
+
+suite('margin calls', () => {
+  const short = ordersAt({ 0: [{ action: 'go_short', amount: 10 }] });
+  const wallet = [['USDT', '210000']] as const;
+  const calls = (bars: readonly Bar[], plan = short) =>
+    reportOf(plan, bars, {
+      settings: settingsWith({
+        marginShortPercent: decimal('100'),
+        commission: { ...FREE, percent: decimal('0') },
+      }),
+      market: VANILLA,
+      wallet,
+    });
+
+  test('four times what covers the loss is closed at the worst price of the candle', () => {
+    // Ten at 20,000; at 20,800 the equity is 202,000 of 208,000: 6,000 are 0.288 contracts.
+    const report = calls([
+      ...flat(20_000, 2),
+      [20_000, 20_800, 19_990, 20_000],
+      ...flat(20_000, 1),
+    ]);
+    assert.deepEqual(
+      report.orders.map(({ note, side, filledAmount, averagePrice }) => [
+        note,
+        side,
+        formatDecimal(filledAmount),
+        formatDecimal(averagePrice),
+      ]),
+      [
+        ['', 'sell', '10', '20000'],
+        ['margin call', 'buy', '1.152', '20800'],
+      ],
+    );
+    assert.equal(report.assumptions.liquidations, 1);
+    assert.equal(formatDecimal(report.realizedProfit), '-921.6');
+    assert.equal(formatDecimal(report.positions[0]?.amount ?? decimal('0')), '8.848');
+  });
+
+  test('what an order closes on the way is not called any more, and exits fit what is left', () => {
+    const bar: Bar = [20_000, 20_800, 19_500, 20_000];
+    const stopped = calls(
+      [...flat(20_000, 2), bar, ...flat(20_000, 1)],
+      ordersAt({
+        0: [{ action: 'go_short', amount: 10 }],
+        1: [{ action: 'exit_short', type: 'stop_market', triggerPrice: 20_300, amount: 10 }],
+      }),
+    );
+    assert.equal(stopped.assumptions.liquidations, 0);
+    const highFirst: Bar = [20_000, 20_800, 19_000, 19_500];
+    const target = calls(
+      [...flat(20_000, 2), highFirst, ...flat(19_500, 1)],
+      ordersAt({
+        0: [{ action: 'go_short', amount: 10 }],
+        1: [{ action: 'exit_short', type: 'limit', price: 19_200, amount: 10 }],
+      }),
+    );
+    assert.deepEqual(
+      target.orders.map(({ filledAmount, state }) => `${state} ${formatDecimal(filledAmount)}`),
+      ['filled 10', 'cancelled 8.848', 'filled 1.152'],
+    );
+    assert.equal(target.positions[0]?.isClosed, true);
+  });
+
+  test('without a shortfall the run is the same, to the last unit', () => {
+    const bars: Bar[] = [
+      ...flat(20_000, 2),
+      [20_000, 20_400, 19_700, 20_100],
+      [20_100, 20_300, 19_600, 19_900],
+      ...flat(19_900, 2),
+    ];
+    const plan = ordersAt({
+      0: [{ action: 'go_short', amount: 0.5 }],
+      1: [
+        { action: 'exit_short', type: 'limit', price: 19_650, amount: 0.2 },
+        { action: 'exit_short', type: 'stop_market', triggerPrice: 20_350, amount: 0.2 },
+      ],
+    });
+    const free = reportOf(plan, bars, {
+      settings: settingsWith({ commission: { ...FREE, percent: decimal('0') } }),
+      market: VANILLA,
+      wallet,
+    });
+    const watched = calls(bars, plan);
+    assert.deepEqual(shown(watched), shown(free));
+    assert.deepEqual(watched.wallet, free.wallet);
+    assert.deepEqual(watched.equity, free.equity);
+  });
+
+  test('they are refused under other rules', () => {
+    const settings = settingsWith({ marginLongPercent: decimal('25') }, 'touch');
+    const script = { name: 'quiet', source: 'local last = ClosePrices()' };
+    const input = { ...planInput(flat(20_000, 3), { settings }), script };
+    const done = runBacktest(input, () => true);
+    assert.equal(done.ok, false);
+    assert.match(done.ok ? '' : done.rejection.message, /need the rules "tradingview"/);
   });
 });
 

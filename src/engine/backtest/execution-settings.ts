@@ -17,6 +17,12 @@ export type ExecutionSettings = {
   readonly fillsAtClose: boolean;
   /** Rules that match the bars of the chart walk their minutes instead. */
   readonly magnifiesBars: boolean;
+  /**
+   * Under `tradingview`: of a contract position's value, what the equity must cover; less is a
+   * margin call.
+   */
+  readonly marginLongPercent: Decimal | null;
+  readonly marginShortPercent: Decimal | null;
 };
 
 /** What an order costs instead of, or besides, the market's fees; null: nothing. */
@@ -34,6 +40,8 @@ export const NO_EXECUTION_SETTINGS: ExecutionSettings = {
   commission: { percent: null, perOrder: null, perContract: null },
   fillsAtClose: false,
   magnifiesBars: false,
+  marginLongPercent: null,
+  marginShortPercent: null,
 };
 
 export type SettingUsed = { readonly name: string; readonly value: string };
@@ -51,6 +59,8 @@ export function settingsUsed(settings: BacktestSettings): readonly SettingUsed[]
     commission_per_contract: commission.perContract,
     fill_at_close: execution.fillsAtClose || null,
     bar_magnifier: execution.magnifiesBars || null,
+    margin_long_percent: execution.marginLongPercent ?? null,
+    margin_short_percent: execution.marginShortPercent ?? null,
   };
   return Object.entries(values).flatMap(([name, value]) =>
     value === null ? [] : [{ name, value: textOf(value) }],

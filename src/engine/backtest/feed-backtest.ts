@@ -7,6 +7,7 @@ import { placedMessage } from '#script/placed-message.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { withOne } from '#lib/with-one.ts';
+import type { Candle } from '#domain/candle/candle.ts';
 import type { OpenOf } from '#domain/matching/exit-budgets.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
@@ -23,6 +24,9 @@ import {
   leaveLone,
   takeOver,
 } from '#engine/backtest/backtest-venue.ts';
+import type { MarginPercents } from '#engine/backtest/call-margin.ts';
+import { callMargin } from '#engine/backtest/call-margin.ts';
+import { marginLegs } from '#engine/backtest/margin-legs.ts';
 import type { FeedCounts } from '#engine/backtest/feed-counts.ts';
 import {
   durationMsOfStep,
@@ -52,6 +56,8 @@ export type Feed = {
   readonly counts: FeedCounts;
   /** What an update asks for is tried at the close of its own candle. */
   readonly fillsAtClose: boolean;
+  /** Null: there are no margin calls. */
+  readonly margin: MarginPercents | null;
   /** Asked for, and not yet at the venue. */
   queue: readonly QueuedOrder[];
   /** The step that is being passed. */
@@ -221,6 +227,10 @@ function passStep(feed: Feed, step: number): void {
     return;
   }
   leaveLone(venue);
+  if (feed.margin !== null) {
+    for (const side of venue.sides) passLegs(feed, side, step, feed.margin);
+    return;
+  }
   const touched = hasFew(venue) ? null : new Set<string>();
   const openOf: OpenOf = ({ orderId }) => openPartOf(feed.run, orderId);
   const minutes = venue.sides.map((side): MarketMinute => {
@@ -238,6 +248,43 @@ function passStep(feed: Feed, step: number): void {
     touched ?? 'all',
     noteUnwalked,
   );
+}
+
+/** One market's candle in pieces, with a look at the margin after each. */
+function passLegs(feed: Feed, side: BacktestSide, step: number, margin: MarginPercents): void {
+  const { venue } = feed;
+  const openMs = openMsOfStep(venue.frames, step);
+  const durationMs = durationMsOfStep(venue.frames, step);
+  const candle = candleOf(side, openMs, step);
+  if (candle === null) {
+    passPiece(feed, side, openMs, null, durationMs);
+    return;
+  }
+  for (const leg of marginLegs(candle, durationMs)) {
+    if (leg.candle !== null)
+      passPiece(feed, side, leg.candle.openTimeMs, leg.candle, leg.durationMs);
+    const moment = { step, openMs, atMs: leg.endMs, isAtClose: true, priceTicks: leg.endTicks };
+    const orders = callMargin(feed.run, venue, side, margin, leg);
+    if (orders.length > 0) feed.counts.liquidations += 1;
+    for (const order of orders) {
+      const placed = placeAtVenue(venue.state, side, { order, askedAtMs: leg.endMs }, moment);
+      if (placed.ok) settle(feed, placed.value, 'all');
+      else refuse(feed, order.orderId, placed.rejection, leg.endMs);
+    }
+  }
+}
+
+function passPiece(
+  feed: Feed,
+  side: BacktestSide,
+  openMs: number,
+  candle: Candle | null,
+  durationMs: number,
+): void {
+  const openOf: OpenOf = ({ orderId }) => openPartOf(feed.run, orderId);
+  const minute = { market: side.venueMarket, candle, fundingRate: null, openOf };
+  const passed = advanceMinute(feed.venue.state, openMs, [minute], durationMs);
+  settle(feed, passed, 'all', noteUnwalked);
 }
 
 function noteUnwalked(feed: Feed, events: readonly RunEvent[]): void {

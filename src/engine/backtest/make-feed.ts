@@ -28,6 +28,7 @@ import type { BacktestInput, BacktestSettings } from '#engine/backtest/backtest.
 import { backtestVenue, ledgerOf, stateOf } from '#engine/backtest/backtest-venue.ts';
 import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
 import { sharedColumns } from '#engine/backtest/shared-columns.ts';
+import type { MarginPercents } from '#engine/backtest/call-margin.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { feedCounts } from '#engine/backtest/feed-counts.ts';
 import type { Frames } from '#engine/backtest/frames.ts';
@@ -67,7 +68,9 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
   const [market] = markets;
   assert(market !== undefined, 'a backtest has a market');
   const ledger = fundedLedger(input);
-  const venue = backtestVenue(emptyVenue(ledger), frames, rules, sidesOf(input, markets));
+  const margin = marginOf(settings);
+  const sides = sidesOf(input, markets);
+  const venue = backtestVenue(emptyVenue(ledger), frames, rules, sides, margin !== null);
   const run = createRun({
     kind: 'backtest',
     markets,
@@ -99,6 +102,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
       venue,
       counts: feedCounts(),
       fillsAtClose: settings.execution?.fillsAtClose ?? false,
+      margin,
       queue: [],
       step: 0,
       unwalkedFills: 0,
@@ -174,6 +178,18 @@ function feesOn(
   if (perOrder === null && perContract === null) return percents;
   const charges = orderCharges(marketGrid(market), perOrder ?? ZERO, perContract ?? ZERO);
   return { ...percents, charges };
+}
+
+/** Null where no margin calls are chosen. */
+function marginOf({ execution }: BacktestSettings): MarginPercents | null {
+  if (execution === undefined) return null;
+  const { marginLongPercent, marginShortPercent } = execution;
+  if ((marginLongPercent ?? marginShortPercent ?? null) === null) return null;
+  // Choices that were stored before there were such lack them.
+  return {
+    marginLongPercent: marginLongPercent ?? null,
+    marginShortPercent: marginShortPercent ?? null,
+  };
 }
 
 function sidesOf(input: BacktestInput, markets: readonly RunMarket[]) {

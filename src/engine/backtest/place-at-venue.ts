@@ -19,6 +19,8 @@ export type ArrivalMoment = {
   /** The open, or the candle's last instant. */
   readonly atMs: number;
   readonly isAtClose: boolean;
+  /** Another price than that of the open or the close. */
+  readonly priceTicks?: Ticks;
 };
 
 /** The rejection is a sentence. */
@@ -26,7 +28,7 @@ export function placeAtVenue(
   state: VenueState,
   side: BacktestSide,
   queued: QueuedOrder,
-  { step, openMs, atMs, isAtClose }: ArrivalMoment,
+  { step, openMs, atMs, isAtClose, priceTicks }: ArrivalMoment,
 ): Result<VenueStep, string> {
   const { columns, venueMarket } = side;
   const { order } = queued;
@@ -35,7 +37,7 @@ export function placeAtVenue(
   const instant = {
     atMs,
     liveFromMs: atMs,
-    priceTicks: ticks(isAtClose ? columns.close : columns.open),
+    priceTicks: priceTicks ?? ticks(isAtClose ? columns.close : columns.open),
     minuteOpenMs: openMs,
     volumeLots: BigInt(columns.volume[index] as number) as Lots,
     range: { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) },

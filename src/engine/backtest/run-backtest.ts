@@ -6,6 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { intervalText, isBuiltFrom } from '#domain/candle/interval.ts';
 import type { BacktestFailure, BacktestInput, RunBacktest } from '#engine/backtest/backtest.ts';
 import type { RunResult } from '#engine/backtest/build-report.ts';
+import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
 import { buildReport, buildResult } from '#engine/backtest/build-report.ts';
 import { seedOf } from '#engine/backtest/seed-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
@@ -151,7 +152,22 @@ function inputProblem(input: BacktestInput): string | null {
   if (updateCountOf({ input, beginRow: 0 }) <= 0)
     return 'the window has no candle that closes in it';
   if (input.wallet.some(({ amount }) => amount < 0n)) return 'a wallet is not below zero';
-  return input.settings.leverage > 0n ? null : 'a leverage is above zero';
+  if (input.settings.leverage <= 0n) return 'a leverage is above zero';
+  return marginProblem(input.settings);
+}
+
+function marginProblem({
+  rules,
+  participationPercent,
+  execution = NO_EXECUTION_SETTINGS,
+}: BacktestInput['settings']): string | null {
+  const { marginLongPercent, marginShortPercent } = execution;
+  if ((marginLongPercent ?? marginShortPercent ?? null) === null) return null;
+  if (rules !== 'tradingview')
+    return `margin percentages need the rules "tradingview", found "${rules}"`;
+  return participationPercent === null
+    ? null
+    : 'margin percentages and a share of the volume cannot be chosen together';
 }
 
 /** Why bars of the chart cannot be built from the markets' candles; null: they can. */

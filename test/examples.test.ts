@@ -140,7 +140,8 @@ const SNIPPETS = readdirSync(DOCS)
 suite('scripts in the documentation', () => {
   for (const { name, source } of SNIPPETS) {
     test(`${name} is valid and runs from the first minute on`, () => {
-      assert.deepEqual(checkScript(source, LIBRARIES).errors, []);
+      const others = LIBRARIES.filter((library) => library.source !== source);
+      assert.deepEqual(checkScript(source, others).errors, []);
       const ran = runBacktest(atBeginning(inputFor(name, source)), () => true);
       assert.deepEqual(ran.ok ? null : ran.rejection, null);
     });

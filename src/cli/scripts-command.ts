@@ -37,7 +37,8 @@ function checkCommand(host: Host): Command {
       const results: { file: string; source: string; check: ScriptCheck }[] = [];
       for (const file of files) {
         const source = readSource(file);
-        results.push({ file, source, check: await host.checkScript(source, libraries) });
+        const others = libraries.filter((library) => library.source !== source);
+        results.push({ file, source, check: await host.checkScript(source, others) });
       }
       const forMachines = { data: results.map(({ file, check }) => checkToJson(file, check)) };
       writeResult(host, options, forMachines, () =>

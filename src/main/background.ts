@@ -8,7 +8,7 @@ import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log, LogFields } from '#ports/log.ts';
 import type { PartnerSignalStore } from '#ports/partner-signal-store.ts';
 import type { IdempotencyStore } from '#ports/store.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
@@ -31,13 +31,14 @@ export type BackgroundDeps = {
   readonly log: Log;
   flushKeyUses(this: void): Promise<void>;
   readonly figures: Pick<ServiceFigures, 'sample' | 'noteReconcileFailures'>;
-  onDefect(this: void, error: unknown): void;
+  /** Logs and counts a mistake of ours, which the service survives. */
+  onDefect(this: void, place: LogFields, error: unknown): void;
 };
 
 /** Starts all of it; the answer stops it, letting what is under way end. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const { onDefect } = deps;
-  const works: readonly Omit<RepeatedWork, 'onDefect'>[] = [
+  const onDefect = (name: string, error: unknown): void => deps.onDefect({ work: name }, error);
+  const works: readonly Omit<RepeatedWork, 'onDefect' | 'survivesDefects'>[] = [
     {
       name: 'settle',
       pauseMs: LIMITS.settleIntervalMs,
@@ -53,14 +54,21 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     { name: 'figures', pauseMs: FIGURES_PAUSE_MS, round: deps.figures.sample },
     { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purge(deps) },
   ];
-  const repetitions = works.map((work) => repeat({ ...work, onDefect }, deps.log));
+  const repetitions = works.map((work) =>
+    repeat(
+      { ...work, survivesDefects: true, onDefect: (error) => onDefect(work.name, error) },
+      deps.log,
+    ),
+  );
   return async () => {
     await Promise.all(repetitions.map((repetition) => repetition.stop()));
   };
 }
 
-async function reconcile({ orders, figures }: BackgroundDeps): Promise<void> {
-  const { failed } = await reconcileAccounts(orders);
+async function reconcile({ orders, figures, onDefect }: BackgroundDeps): Promise<void> {
+  const { failed } = await reconcileAccounts(orders, (accountId, error) =>
+    onDefect({ work: 'reconcile', account_id: accountId }, error),
+  );
   figures.noteReconcileFailures(failed);
 }
 

@@ -30,12 +30,11 @@ export type ApiTask = {
   readonly version: string;
   readonly figures: () => readonly Figure[];
   readonly kept: KeptWithJobs;
-  onDefect(this: void, error: unknown): void;
 };
 
 /** Nothing listens yet. */
 export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<TidemillApi> {
-  const { config, baseUrl, version, figures, kept, onDefect } = task;
+  const { config, baseUrl, version, figures, kept } = task;
   const { database, store } = core;
   const { clock, random } = core.deps;
   const migrations = readMigrations();
@@ -69,7 +68,6 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
         }
       },
       figures,
-      onDefect,
     },
     version,
   );

@@ -53,6 +53,8 @@ export type CoreOptions = ConnectOptions & {
   readonly onChange: (() => void) | null;
   /** Hears of a defect that ended the check of a script, under the id that its user was told. */
   readonly onCheckDefect: (defectId: string, cause: string) => void;
+  /** Hears of a defect that keeps one simulated account from being settled in the background. */
+  readonly onAccountDefect?: (accountId: string, error: unknown) => void;
 };
 
 /** Throws Failure and CommandFailed; nothing stays open then. */
@@ -78,7 +80,7 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
     await opened.close();
     await connection.close();
   };
-  const exchanges = openExchanges(database, clock);
+  const exchanges = openExchanges(database, clock, options.onAccountDefect);
   const deps: ServiceDeps & ListPositionsDeps = {
     users: store,
     keys: store,

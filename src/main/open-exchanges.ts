@@ -35,10 +35,19 @@ export type Exchanges = {
 const PRICE_SEED = 'tidemill';
 const ACCOUNTS_PER_PAGE = 500;
 
-export function openExchanges(database: Database, clock: Clock): Exchanges {
+export function openExchanges(
+  database: Database,
+  clock: Clock,
+  onDefect?: (accountId: string, error: unknown) => void,
+): Exchanges {
   const store = makePostgresSimStore(database);
   const prices = makeSimPrices(PRICE_SEED);
-  const desk = makeAccountDesk({ store, prices, clock });
+  const desk = makeAccountDesk({
+    store,
+    prices,
+    clock,
+    ...(onDefect === undefined ? {} : { onDefect }),
+  });
   const simulated = makeSimExchange({ store, desk, prices, clock, nextFillShare: () => null });
   const history = postgresHistoryStore(database);
   const archive = makeArchiveExchange({ history, wallets: store, clock });

@@ -76,6 +76,24 @@ test('a defect is handed over and ends the work', async () => {
   assert.equal(rounds, 1);
 });
 
+test('work that survives defects goes on after each of them', async () => {
+  const defects: unknown[] = [];
+  const done = Promise.withResolvers<null>();
+  let rounds = 0;
+  const repetition = repeatedly({
+    survivesDefects: true,
+    onDefect: (error) => void defects.push(error),
+    async round() {
+      rounds += 1;
+      if (rounds < 3) throw new TypeError(`round ${rounds}`);
+      done.resolve(null);
+    },
+  });
+  await done.promise;
+  await repetition.stop();
+  assert.deepEqual(defects.map(String), ['TypeError: round 1', 'TypeError: round 2']);
+});
+
 test('work that is woken does not rest, also when it was woken during a round', async () => {
   const rounds: PromiseWithResolvers<null>[] = Array.from({ length: 3 }, () =>
     Promise.withResolvers(),

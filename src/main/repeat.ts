@@ -14,8 +14,13 @@ export type RepeatedWork = {
   readonly name: string;
   readonly pauseMs: number;
   round(): Promise<unknown>;
-  /** Our own mistake: the work is not repeated. */
+  /** Our own mistake. */
   onDefect(error: unknown): void;
+  /**
+   * Whether the work goes on after a defect: where a damaged record may be the cause, and nothing
+   * is kept in memory from round to round. Otherwise it is not repeated.
+   */
+  readonly survivesDefects?: boolean;
 };
 
 /** Failures of the world are logged when they begin and when they end, and the work goes on. */
@@ -44,7 +49,9 @@ export function repeat(work: RepeatedWork, log: Log): Repetition {
       } catch (error) {
         if (!(error instanceof Failure || error instanceof OutcomeUnknown)) {
           work.onDefect(error);
-          return;
+          if (work.survivesDefects !== true) return;
+          await rest(work.pauseMs, woken.promise);
+          continue;
         }
         if (!isFailing) log.warn('background.failing', { work: work.name, cause: error.message });
         isFailing = true;

@@ -13,6 +13,8 @@ import type { Welcome } from '#cli/host.ts';
 import type { StopWatch } from '#main/await-stop.ts';
 import { watchForStop } from '#main/await-stop.ts';
 import { startBackground } from '#main/background.ts';
+import type { BackgroundDefects } from '#main/background-defects.ts';
+import { backgroundDefects } from '#main/background-defects.ts';
 import type { KeptWithJobs } from '#main/build-api.ts';
 import { buildApi, requestDeps } from '#main/build-api.ts';
 import type { Config, Environment } from '#main/config.ts';
@@ -53,8 +55,11 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
     const config = { ...wanted, port: await probePort(wanted.host, wanted.port) };
     const log = jsonLog(config.logLevel);
     const rememberers = new Set<() => void>();
+    const defects = backgroundDefects(log);
     const core = await openCore(config, {
       patienceMs: DATABASE_PATIENCE_MS,
+      onAccountDefect: (accountId, error) =>
+        defects.note({ work: 'settle', account_id: accountId }, error),
       report: (message) => log.warn('database.remark', { message }),
       onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),
       onChange() {
@@ -62,7 +67,7 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
       },
     });
     try {
-      await serveCore(config, options, { core, log, role, rememberers });
+      await serveCore(config, options, { core, log, role, rememberers, defects });
     } finally {
       await core.close();
     }
@@ -76,6 +81,7 @@ type CoreParts = {
   readonly core: Core;
   readonly log: Log;
   readonly role: ServerRole;
+  readonly defects: BackgroundDefects;
   /** Called when what is remembered of keys, users or accounts may be old. */
   readonly rememberers: Set<() => void>;
 };
@@ -103,13 +109,12 @@ async function serveCore(config: Config, options: ServeOptions, parts: CoreParts
 }
 
 async function run(config: Config, options: ServeOptions, parts: Parts): Promise<void> {
-  const { core, log, role, rememberers, kept } = parts;
+  const { core, log, role, rememberers, kept, defects } = parts;
   const stopWatch = watchForStop(log);
   const baseUrl = config.baseUrl ?? addressOf(config);
-  const figures = figuresOf(core);
+  const figures = figuresOf(core, defects);
   const { version } = options;
-  const { onDefect } = stopWatch;
-  const task = { config, baseUrl, version, figures: figures.read, kept, onDefect };
+  const task = { config, baseUrl, version, figures: figures.read, kept };
   const api = await buildApi(task, core, log);
   rememberers.add(() => api.forgetPrincipals());
   try {
@@ -139,9 +144,13 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   }
 }
 
-function figuresOf({ clock, database, exchanges, isClusterAttached }: Core): ServiceFigures {
+function figuresOf(
+  { clock, database, exchanges, isClusterAttached }: Core,
+  defects: BackgroundDefects,
+): ServiceFigures {
   return serviceFigures({
     clockSkewMs: clock.skewMs,
+    defectsCount: defects.count,
     databaseUsage: () => database.usage(),
     isClusterAttached,
     takeSample: async () => ({
@@ -169,7 +178,7 @@ async function untilStopped(
     log,
     flushKeyUses: () => api.flushKeyUses(),
     figures,
-    onDefect: stopWatch.onDefect,
+    onDefect: parts.defects.note,
   });
   const reason = await stopWatch.reason;
   log.info('service.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });

@@ -10,6 +10,7 @@ import { Failure } from '#ports/failure.ts';
 
 const DEPS: FigureDeps = {
   clockSkewMs: () => -1_500,
+  defectsCount: () => 2,
   databaseUsage: () => ({ inUseCount: 3, idleCount: 2, waitingCount: 1 }),
   isClusterAttached: () => true,
   takeSample: async () => ({
@@ -34,6 +35,7 @@ const UNSAMPLED = [
   'tidemill_database_connections{state="idle"} 2',
   'tidemill_database_waiting_requests 1',
   'tidemill_embedded_database_attached 1',
+  'tidemill_background_defects_total 2',
   'tidemill_clock_skew_seconds -1.5',
   'tidemill_reconcile_failures_total 0',
 ];
@@ -43,7 +45,7 @@ test('figures are those of now, and of the last sample', async () => {
   assert.deepEqual(linesOf(figures), UNSAMPLED);
   await figures.sample();
   assert.deepEqual(linesOf(figures), [
-    ...UNSAMPLED.slice(0, 5),
+    ...UNSAMPLED.slice(0, 6),
     'tidemill_settle_lag_seconds 1.5',
     'tidemill_orders{state="pending"} 0',
     'tidemill_orders{state="open"} 12',

@@ -15,6 +15,8 @@ export type Sampled = {
 export type FigureDeps = {
   /** How far this machine's clock is ahead of the database's. */
   readonly clockSkewMs: () => number;
+  /** Mistakes of ours in the background. */
+  readonly defectsCount: () => number;
   readonly databaseUsage: () => PoolUsage;
   /** Null without an embedded cluster. */
   readonly isClusterAttached: (() => boolean) | null;
@@ -47,6 +49,12 @@ export function serviceFigures(deps: FigureDeps): ServiceFigures {
     },
     read: () => [
       ...databaseFigures(deps),
+      {
+        name: 'tidemill_background_defects_total',
+        kind: 'counter',
+        help: 'Mistakes of the service in background work; the log has each.',
+        samples: [{ value: deps.defectsCount() }],
+      },
       gauge(
         'tidemill_clock_skew_seconds',
         "How far this machine's clock is ahead of the database's.",

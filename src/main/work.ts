@@ -7,6 +7,7 @@ import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import type { OpenedJobs } from '#adapters/postgres/open-jobs.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { backgroundDefects } from '#main/background-defects.ts';
 import type { Config } from '#main/config.ts';
 import type { RoleParts } from '#main/run-role.ts';
 import { runRole } from '#main/run-role.ts';
@@ -49,7 +50,9 @@ async function carryOut(
   { core, log, stopWatch }: RoleParts,
 ): Promise<void> {
   const { jobs } = opened;
-  const { onDefect } = stopWatch;
+  // A damaged record fails its job; the jobs of others go on.
+  const defects = backgroundDefects(log);
+  const onDefect = (queue: string) => (error: unknown) => defects.note({ work: queue }, error);
   const threads = openWorkThreads(threadsCount);
   const deps = cachedCandles(
     { ...core.deps, log },
@@ -64,19 +67,19 @@ async function carryOut(
       queue: BACKTEST_QUEUE,
       slotsCount: threadsCount,
       perform: (attempt, signal) => performBacktest(ofBacktests, attempt, signal),
-      onDefect,
+      onDefect: onDefect(BACKTEST_QUEUE),
     }),
     jobs.run({
       queue: LAB_PLAN_QUEUE,
       slotsCount: 1,
       perform: (attempt, signal) => planLab(ofLabs, attempt, signal),
-      onDefect,
+      onDefect: onDefect(LAB_PLAN_QUEUE),
     }),
     jobs.run({
       queue: LAB_SLICE_QUEUE,
       slotsCount: threadsCount + SLICES_AHEAD,
       perform: (attempt, signal) => runLabSlice(ofLabs, attempt, signal),
-      onDefect,
+      onDefect: onDefect(LAB_SLICE_QUEUE),
     }),
   ];
   const reason = await stopWatch.reason;

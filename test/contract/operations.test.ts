@@ -250,5 +250,5 @@ for (const { name, operation, path, request, body } of walk(document, service)) 
 }
 
 test('no test request was our own mistake', () => {
-  assert.deepEqual(service.defects, []);
+  assert.deepEqual(service.defects(), []);
 });

@@ -57,7 +57,8 @@ export type TestService = {
   readonly jobs: Jobs<null>;
   readonly exchange: StillExchange;
   readonly log: readonly LogLine[];
-  readonly defects: readonly unknown[];
+  /** Requests that ended in a mistake of ours. */
+  readonly defects: () => readonly LogLine[];
   /** Moved by hand. */
   readonly clock: HandClock;
   /** Makes a key for a user (the first one unless told) and answers it in full. */
@@ -85,7 +86,6 @@ export async function makeTestService(
   const exchange = stillExchange();
   const clock = handClock(STARTED_AT_MS);
   const log: LogLine[] = [];
-  const defects: unknown[] = [];
   await seed(store, clock.nowMs());
   const botRuns = memoryBotRunStore(state, clock);
   const inbox = memoryBotInbox(state);
@@ -93,7 +93,7 @@ export async function makeTestService(
   const signals = memoryPartnerSignalStore(state, inbox);
   const usage = memoryPartnerUsageStore(state);
   const parts = { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals, usage };
-  const deps = testDeps(parts, clock, log, budgets, (error) => defects.push(error));
+  const deps = testDeps(parts, clock, log, budgets);
   const api = await tidemillApi(change(deps), '0.0.0');
   return {
     api,
@@ -107,7 +107,7 @@ export async function makeTestService(
     jobs,
     exchange,
     log,
-    defects,
+    defects: () => log.filter(({ event }) => event === 'request_defect'),
     clock,
     makeKey: (scopes, userId = FIRST_USER) => makeKey(store, scopes, userId, clock.nowMs()),
     ownAccountId: 'acc_own',
@@ -150,7 +150,6 @@ function testDeps(
   clock: HandClock,
   log: LogLine[],
   budgets: TierBudgets,
-  onDefect: (error: unknown) => void,
 ): EdgeDeps {
   const logPort = recordingLog(log);
   const random = { bytes: (count: number) => randomBytes(count) };
@@ -202,7 +201,6 @@ function testDeps(
     figures: () => [
       { name: 'tidemill_test_gauge', kind: 'gauge', help: 'A figure.', samples: [{ value: 42 }] },
     ],
-    onDefect,
   };
 }
 

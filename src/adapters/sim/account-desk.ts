@@ -4,7 +4,7 @@
 import type { VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { Clock } from '#ports/clock.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { AccountLine } from '#adapters/sim/account-line.ts';
 import { makeAccountLine } from '#adapters/sim/account-line.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
@@ -47,6 +47,11 @@ export type AccountDeskDeps = {
   readonly store: SimStore;
   readonly prices: SimPrices;
   readonly clock: Clock;
+  /**
+   * Hears of a mistake of ours, or a damaged record, that keeps one account from being settled.
+   * Without it such an account ends the round.
+   */
+  readonly onDefect?: (accountId: string, error: unknown) => void;
 };
 
 type Desk = AccountDeskDeps & {
@@ -58,6 +63,8 @@ type Desk = AccountDeskDeps & {
 const ATTEMPTS_MAX = 50;
 const ACCOUNTS_SEEN_MAX = 5_000;
 const DUE_PAGE = 200;
+/** What a record that cannot be read is answered with. */
+const DAMAGED = 'corrupt_reply';
 
 export function makeAccountDesk(deps: AccountDeskDeps): AccountDesk {
   const desk: Desk = { ...deps, line: makeAccountLine(), seen: new Map() };
@@ -117,18 +124,31 @@ async function readSettled(desk: Desk, accountId: string): Promise<SimAccount> {
 }
 
 async function settleDue(desk: Desk, nowMs: number): Promise<number> {
+  /** They stay due, and the next round tries them again. */
+  const failed = new Set<string>();
   let settledCount = 0;
   for (;;) {
-    const due = await desk.store.listDue(nowMs, DUE_PAGE);
+    const listed = await desk.store.listDue(nowMs, DUE_PAGE + failed.size);
+    const due = listed.filter(({ accountId }) => !failed.has(accountId));
     const quiet: SimAccount[] = [];
     for (const { accountId, version } of due) {
-      const account = await desk.line(accountId, () => settleOne(desk, accountId, version, nowMs));
-      if (account !== null) quiet.push(account);
+      try {
+        const one = await desk.line(accountId, () => settleOne(desk, accountId, version, nowMs));
+        if (one !== null) quiet.push(one);
+      } catch (error) {
+        if (desk.onDefect === undefined || isOfTheWorld(error)) throw error;
+        failed.add(accountId);
+        desk.onDefect(accountId, error);
+      }
     }
     if (quiet.length > 0) await desk.store.moveOn(quiet);
     settledCount += due.length;
-    if (due.length < DUE_PAGE) return settledCount;
+    if (due.length < DUE_PAGE) return settledCount - failed.size;
   }
+}
+
+function isOfTheWorld(error: unknown): boolean {
+  return error instanceof OutcomeUnknown || (error instanceof Failure && error.code !== DAMAGED);
 }
 
 /** The account when nothing happened to it but time; null when it was written. */

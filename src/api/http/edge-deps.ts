@@ -40,9 +40,4 @@ export type EdgeDeps = {
   isReady(): Promise<boolean>;
   /** Figures of other parts for /metrics. */
   figures(): readonly Figure[];
-  /**
-   * An assertion failed: what the process believes is wrong. The request was answered 500, and the
-   * process is to end in order, so that a new one starts from what is stored.
-   */
-  onDefect(error: unknown): void;
 };

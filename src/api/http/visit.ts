@@ -4,7 +4,6 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { AssertionFailed } from '#lib/assert.ts';
 import { describeError } from '#lib/describe-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Caller } from '#services/access/request-ports.ts';
@@ -93,8 +92,8 @@ export function finishRefused(visit: Visit, refusal: Refusal): void {
 
 /**
  * Answers what was thrown: a failure of the outer world by its kind, anything else as our own
- * mistake. After an assertion that failed, nothing that the process believes is certain any more,
- * so it is told to end; another error is a fault of this request alone.
+ * mistake. A request works on what was read for it alone, so neither ends the service: a damaged
+ * record of one user must not stop all others.
  */
 export function finishFailed(visit: Visit, error: unknown): void {
   const refusal = refusalOf(error);
@@ -108,7 +107,6 @@ export function noteDefect(visit: Visit, error: unknown): void {
   const { edge } = visit;
   edge.defectCount += 1;
   edge.deps.ports.log.error('request_defect', errorFields(visit, 'internal_error', error));
-  if (error instanceof AssertionFailed) edge.deps.onDefect(error);
 }
 
 function errorFields(visit: Visit, code: ProblemCode, error: unknown) {

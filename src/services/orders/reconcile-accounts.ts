@@ -8,20 +8,30 @@ import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 /** How many accounts were compared, and how many could not be. */
 export type ReconciliationRound = { readonly compared: number; readonly failed: number };
 
+/** Hears of a mistake of ours, or a damaged record, that concerns one account. */
+export type AccountDefectListener = (accountId: string, error: unknown) => void;
+
 /**
  * One account that cannot be compared now does not keep the others from it; it is tried again next
- * time.
+ * time. A defect ends the round, unless `onDefect` takes it.
  */
-export async function reconcileAccounts(deps: OrderDeps): Promise<ReconciliationRound> {
+export async function reconcileAccounts(
+  deps: OrderDeps,
+  onDefect?: AccountDefectListener,
+): Promise<ReconciliationRound> {
   const accounts = await deps.orders.listAccountsWithWorkingOrders();
   let failed = 0;
   for (const account of accounts) {
     try {
       await reconcileAccount(deps, { account, exchange: exchangeOf(deps.exchanges, account) });
     } catch (cause) {
-      if (!(cause instanceof Failure || cause instanceof OutcomeUnknown)) throw cause;
-      failed += 1;
       const { accountId } = account;
+      failed += 1;
+      if (!(cause instanceof Failure || cause instanceof OutcomeUnknown)) {
+        if (onDefect === undefined) throw cause;
+        onDefect(accountId, cause);
+        continue;
+      }
       deps.log.warn('account.not_reconciled', { account_id: accountId, cause: cause.message });
     }
   }

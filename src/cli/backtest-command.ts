@@ -1,97 +1,32 @@
 // `tidemill backtest`: runs a script from a file over a market's history, without a service.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { InvalidArgumentError, Option } from 'commander';
-import type { Decimal } from '#lib/decimal.ts';
-import type { Result } from '#lib/result.ts';
-import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.ts';
-import { NO_CHOICES, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
-import { failureReason } from '#services/backtests/failure-reason.ts';
-import type { Gathered } from '#services/backtests/gather-input.ts';
-import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
-import type { BacktestFailure, BacktestReport } from '#services/backtests/perform-backtest.ts';
-import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
-import { longerWarmUp, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
-import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
-import type { BalanceArgument } from '#cli/parse-argument.ts';
-import {
-  collectBalance,
-  parsePositive,
-  parseUntil,
-  TRADE_AMOUNT_HELP,
-} from '#cli/parse-argument.ts';
-import type { ExecutionChoice } from '#cli/execution-options.ts';
-import { executionOf, executionOptions } from '#cli/execution-options.ts';
-import { makeProgress } from '#cli/progress.ts';
 import { backtestSummary, backtestToJson } from '#cli/backtest-summary.ts';
+import type { BacktestOptions } from '#cli/run-backtest-file.ts';
+import { runBacktestFile, withBacktestOptions } from '#cli/run-backtest-file.ts';
 
-type BacktestOptions = CommonOptions &
-  ExecutionChoice & {
-    market: string;
-    from?: number;
-    to?: number;
-    interval: number;
-    set: readonly (readonly [string, InputValue])[];
-    rules?: RuleSet;
-    slippage?: Decimal;
-    leverage?: Decimal;
-    tradeAmount?: Decimal;
-    balance: readonly BalanceArgument[];
-    seed?: number;
-    audit?: true;
-    warmUp: boolean;
-    with: readonly string[];
-    report?: string;
-  };
+type PageOptions = BacktestOptions & { report?: string };
 
 export function backtestCommand(host: Host): Command {
-  const command = baseCommand('backtest', 'run a script over past prices, without a service')
-    .argument('<FILE>', 'Lua file')
-    .requiredOption('--market <TAG>', 'a market that "tidemill history list" shows')
-    .option('--from <TIME>', 'begin here (default: all history; computed: 30 days)', parseUntil)
-    .option('--to <TIME>', 'end here (default: the end of history)', parseUntil)
-    .option('--interval <MINUTES>', 'chart interval', parseWhole, 60)
-    .addOption(
-      new Option('--set <NAME=VALUE>', 'an input of the script; may be repeated')
-        .argParser(collectInput)
-        .default([], 'its defaults'),
-    )
-    .addOption(new Option('--rules <RULES>', 'how orders fill').choices(RULE_CHOICES))
-    .option('--slippage <PERCENT>', 'what a taker loses (default: as the rules say)', parsePositive)
-    .option('--leverage <FACTOR>', 'of futures positions (default 1)', parsePositive)
-    .option('--trade-amount <QUOTE>', TRADE_AMOUNT_HELP, parsePositive)
-    .addOption(
-      new Option('--balance <CURRENCY=AMOUNT>', 'money to begin with; may be repeated')
-        .argParser(collectBalance)
-        .default([], '100000 in quote'),
-    )
-    .option('--seed <NUMBER>', 'determines chance (default: from the request)', parseWhole)
-    .option('--no-warm-up', 'begin with the window, also where series have no value yet')
-    .option('--audit', 'prove that the run never looks ahead; takes longer')
-    .addOption(
-      new Option('--with <FILE>', 'a script whose custom command it calls; may be repeated')
-        .argParser((file: string, before: readonly string[]) => [...before, file])
-        .default([], 'none'),
-    )
-    .option('--report <FILE>', 'write a page with charts, trades and figures');
-  for (const option of executionOptions()) command.addOption(option);
-  return command.action(async (file: string, options: BacktestOptions) => {
-    await withApplication(host, options, ({ deps }) => runFile(host, deps, file, options));
-  });
+  const command = baseCommand('backtest', 'run a script over past prices, without a service');
+  return withBacktestOptions(command.argument('<FILE>', 'Lua file'))
+    .option('--report <FILE>', 'write a page with charts, trades and figures')
+    .action(async (file: string, options: PageOptions) => {
+      await withApplication(host, options, ({ deps }) => runFile(host, deps, file, options));
+    });
 }
 
 async function runFile(
   host: Host,
   deps: ServiceDeps,
   file: string,
-  options: BacktestOptions,
+  options: PageOptions,
 ): Promise<void> {
-  const { gathered, report } = await runOn(host, deps, file, options);
+  const { gathered, report } = await runBacktestFile(host, deps, file, options);
   if (options.report !== undefined) {
     writeReport(options.report, await host.renderReport(gathered.input, report));
   }
@@ -102,92 +37,6 @@ async function runFile(
   });
 }
 
-type Ran = { readonly gathered: Gathered; readonly report: BacktestReport };
-
-/** Gathers again with more history where the script turns out to look back further. */
-async function runOn(
-  host: Host,
-  deps: ServiceDeps,
-  file: string,
-  options: BacktestOptions,
-  warmUp = usualWarmUp({ intervalMinutes: options.interval }, true),
-): Promise<Ran> {
-  const gathered = await gather(deps, file, options, warmUp);
-  const run = await compute(host, deps, gathered, options);
-  if (run.ok) return { gathered, report: run.value };
-  const longer = longerWarmUp(warmUp, run.rejection);
-  if (longer !== null) return runOn(host, deps, file, options, longer);
-  const { line, message } = failureReason(run.rejection, gathered.input.script.name);
-  const place = line === null ? file : `${file}:${line}`;
-  throw new CommandFailed(`${place}: ${message}`, `See more: tidemill scripts check ${file}`);
-}
-
-async function gather(
-  deps: ServiceDeps,
-  file: string,
-  options: BacktestOptions,
-  warmUp: WarmUpWish,
-): Promise<Gathered> {
-  const gathered = await gatherLocalInput(deps, {
-    script: readScript(file),
-    libraries: options.with.map(readScript),
-    marketTag: options.market,
-    intervalMinutes: options.interval,
-    startMs: options.from ?? null,
-    endMs: options.to ?? null,
-    wallet: options.balance,
-    choices: {
-      ...NO_CHOICES,
-      inputs: options.set,
-      rules: options.rules ?? null,
-      slippagePercent: options.slippage ?? null,
-      leverage: options.leverage ?? null,
-      seed: options.seed ?? null,
-      isAudited: options.audit ?? false,
-      tradeAmountQuote: options.tradeAmount ?? null,
-      ...executionOf(options),
-      ...(options.warmUp ? {} : { startsCold: true as const }),
-    },
-    warmUp,
-  });
-  if (gathered.ok) return gathered.value;
-  const { about, detail } = gathered.rejection;
-  throw new CommandFailed(detail, ADVICE[about]);
-}
-
-const ADVICE = {
-  window: 'Choose --from and --to within what is known: tidemill history list',
-  market: 'See what there is: tidemill history list',
-  interval: 'Choose another --interval.',
-} as const;
-
-async function compute(
-  host: Host,
-  deps: ServiceDeps,
-  { input }: Gathered,
-  options: BacktestOptions,
-): Promise<Result<BacktestReport, BacktestFailure>> {
-  const progress = makeProgress(host, options, deps.clock);
-  const answer = await host.runBacktest(input, {
-    signal: new AbortController().signal,
-    onProgress: (share) => progress.show(`of ${input.script.name}`, share),
-  });
-  progress.end();
-  if (!answer.ok) {
-    throw new CommandFailed(answer.rejection.message, 'Try a shorter window, or a lighter script.');
-  }
-  return answer.value;
-}
-
-function readScript(file: string): { readonly name: string; readonly source: string } {
-  try {
-    return { name: path.basename(file, '.lua'), source: readFileSync(file, 'utf8') };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`Cannot read "${file}": ${reason}`, 'Check the path and its rights.');
-  }
-}
-
 function writeReport(file: string, page: string): void {
   try {
     writeFileSync(file, page);
@@ -195,24 +44,4 @@ function writeReport(file: string, page: string): void {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandFailed(`Cannot write "${file}": ${reason}`, 'Check the path and its rights.');
   }
-}
-
-/** `NAME=VALUE`: true and false, numbers, and everything else as text. */
-function collectInput(
-  text: string,
-  before: readonly (readonly [string, InputValue])[],
-): readonly (readonly [string, InputValue])[] {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError(`Expected NAME=VALUE; found "${text}".`);
-  return [...before, [text.slice(0, at), inputValue(text.slice(at + 1))]];
-}
-
-function inputValue(text: string): InputValue {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
-}
-
-function parseWhole(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError(`Expected a whole number; found "${text}".`);
 }

@@ -35,6 +35,11 @@ export function parseInterval(text: string): number {
   );
 }
 
+export function parseWhole(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError(`Expected a whole number; found "${text}".`);
+}
+
 /** A comma-separated list. */
 export function parseScopes(text: string): readonly Scope[] {
   return text.split(',').map((part) => {

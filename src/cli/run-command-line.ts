@@ -4,6 +4,7 @@
 import { Command, CommanderError } from 'commander';
 import { accountsCommand } from '#cli/accounts-command.ts';
 import { backtestCommand } from '#cli/backtest-command.ts';
+import { compareTradesCommand } from '#cli/compare-trades-command.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import { doctorCommand } from '#cli/doctor-command.ts';
 import { exchangesCommand } from '#cli/exchanges-command.ts';
@@ -47,6 +48,7 @@ function buildProgram(host: Host, onMistake: (text: string) => void): Command {
   const parts = [
     serveCommand(host),
     backtestCommand(host),
+    compareTradesCommand(host),
     usersCommand(host),
     keysCommand(host),
     accountsCommand(host),

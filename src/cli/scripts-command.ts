@@ -6,8 +6,6 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import type { ScriptCheck, ScriptLibrary, ScriptRow } from '#services/scripts/script-deps.ts';
-import { missingCommands } from '#services/scripts/missing-commands.ts';
-import type { MissingCommand } from '#services/scripts/missing-commands.ts';
 import { addScript } from '#services/scripts/add-script.ts';
 import { listScriptsOfUser } from '#services/scripts/list-scripts-of-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
@@ -46,18 +44,11 @@ function checkCommand(host: Host): Command {
       );
       const invalid = results.filter(({ check }) => !check.isValid);
       if (invalid.length === 0) return;
-      const isMissing = invalid.some(({ check }) => check.errors.some(isMissingCommand));
       throw new CommandFailed(
         `${invalid.length} of ${results.length} scripts cannot run.`,
-        isMissing
-          ? 'Pass each script that defines a missing command: --with FILE'
-          : 'Mend the lines named above and check again.',
+        'Mend the lines named above and check again.',
       );
     });
-}
-
-function isMissingCommand({ message }: { readonly message: string }): boolean {
-  return message.startsWith("unknown reference 'CC_");
 }
 
 function showCheck(
@@ -99,32 +90,12 @@ function addCommand(host: Host): Command {
         const { scriptId, check } = added.value;
         const forMachines = { script_id: scriptId, name, ...checkToJson(file, check) };
         const state = check.isValid ? 'valid' : 'not valid yet';
-        const missing = await missingCommands(deps, added.value);
-        writeResult(host, options, { ...forMachines, missing: missing.map(missingToJson) }, () => {
+        writeResult(host, options, forMachines, () => {
           const notices = showNotices(host.terminal, file, source, 'error', check.errors);
-          const hints = missing.map((each) => `${missingText(each, options.user)}\n`).join('');
-          return `${notices}Added script ${scriptId} "${name}" (${state}).\n${hints}`;
+          return `${notices}Added script ${scriptId} "${name}" (${state}).\n`;
         });
       });
     });
-}
-
-/** What to do about a custom command that the script calls and cannot have. */
-function missingText({ name, definedBy }: MissingCommand, user: string): string {
-  const [first] = definedBy;
-  if (first !== undefined) {
-    const script = `${first.scriptId} "${first.name}"`;
-    return `${name} is missing: script ${script} defines it, but is not valid. Mend that one first.`;
-  }
-  const definition = `DefineCommand('${name.replace('CC_', '')}', …)`;
-  return (
-    `${name} is missing: no script of ${user} defines it. ` +
-    `Add the one that begins with ${definition} first, then this one again.`
-  );
-}
-
-function missingToJson({ name, definedBy }: MissingCommand): object {
-  return { command: name, defined_by: definedBy.map(({ scriptId }) => scriptId) };
 }
 
 function listCommand(host: Host): Command {

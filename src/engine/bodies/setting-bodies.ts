@@ -41,13 +41,6 @@ function setOwn(
   return false;
 }
 
-/** Spot markets know neither margin nor two positions; the log says so once. */
-function hasModes(context: CommandContext, what: string): boolean {
-  if (marketFacts(context, undefined).marketType === 'futures') return true;
-  context.log.writeOnce(`no ${what}`, 'warning', `A spot market has no ${what}; none was set.`);
-  return false;
-}
-
 function raise(flag: BotFlag) {
   return ({ settings }: CommandContext) => {
     settings.raise(flag);
@@ -98,13 +91,8 @@ const ACCOUNT = {
     market: string | undefined,
     accountId: string | undefined,
   ) =>
-    setOwn(
-      context,
-      market,
-      accountId,
-      () =>
-        hasModes(context, 'margin mode') &&
-        context.settings.setMarginMode(mode === CROSS ? 'cross' : 'isolated'),
+    setOwn(context, market, accountId, () =>
+      context.settings.setMarginMode(mode === CROSS ? 'cross' : 'isolated'),
     ),
   SetPositionMode: (
     context,
@@ -112,13 +100,8 @@ const ACCOUNT = {
     accountId: string | undefined,
     market: string | undefined,
   ) =>
-    setOwn(
-      context,
-      market,
-      accountId,
-      () =>
-        (mode === ONE_WAY || hasModes(context, 'hedged positions')) &&
-        context.settings.setPositionMode(mode === HEDGE ? 'hedge' : 'one_way'),
+    setOwn(context, market, accountId, () =>
+      context.settings.setPositionMode(mode === HEDGE ? 'hedge' : 'one_way'),
     ),
 } satisfies CommandBodies;
 

@@ -84,15 +84,6 @@ function parseCsv(
   return tableFromList(others.map((cells) => namedRow(headers, cells)));
 }
 
-const ADDRESS = /^\s*https?:\/\//i;
-
-function parseJson({ log }: CommandContext, json: string): LuaValue {
-  if (ADDRESS.test(json)) {
-    log.writeOnce('address as JSON', 'warning', 'ParseJson reads nothing from an address.');
-  }
-  return valueFromJsonText(json);
-}
-
 const TYPE = {
   text: constantNumber('StringType'),
   number: constantNumber('NumberType'),
@@ -151,7 +142,7 @@ export const TEXT_BODIES = {
   NewGuid: ({ chance }) => bytesFromText(chance.nextGuid()),
   Parse: parse,
   ParseCsv: parseCsv,
-  ParseJson: parseJson,
+  ParseJson: (_, json: string) => valueFromJsonText(json),
   StringContains: (_, text: string, part: string, ignoresCase: boolean) =>
     indexOf(_, text, part, ignoresCase) >= 0,
   StringExplode: explode,

@@ -170,33 +170,6 @@ suite('what is only warned of', () => {
     ]);
   });
 
-  test('is each command without effect that stands in it, once', () => {
-    const source = `HideOrderSettings() if false then BroadcastToSlack('a') end
-      SendNotification('a', 'b') SendNotification('c', 'd')`;
-    assert.deepEqual(warningsOf(source), [
-      "null: 'HideOrderSettings' has no effect here: No form shows the settings of orders.",
-      "null: 'BroadcastToSlack' has no effect here: The service sends nothing to social networks; the text is written to the log of the bot.",
-      "null: 'SendNotification' has no effect here: The service has no channel to its user; title and text are written to the log of the bot.",
-    ]);
-  });
-
-  test('is what has no effect on spot markets, or from an address', () => {
-    assert.deepEqual(warningsOf(`return SetMarginMode(CrossMarginMode)`), [
-      'null: A spot market has no margin mode; none was set.',
-    ]);
-    assert.deepEqual(warningsOf(`return ParseJson('https://example.com/a.json')`), [
-      'null: ParseJson reads nothing from an address.',
-    ]);
-  });
-
-  test('is a market whose prices a run does not have', () => {
-    const [warning = ''] = warningsOf(`return ClosePrices(15, false, 'OTHER_BTC_USDT')`);
-    assert.match(warning, /prices of 'OTHER_BTC_USDT' are there only .*InputMarket\('Market'/);
-    const asked = `local m = InputMarket('Other', 'SIM_ETH_USDT') return ClosePrices(15, false, m)`;
-    assert.deepEqual(warningsOf(asked), []);
-    assert.deepEqual(warningsOf('return ClosePrices(15, false, PriceMarket())'), []);
-  });
-
   test('is trading in both ways', () => {
     assert.deepEqual(warningsOf('if false then DoBuy() PlaceBuyOrder(1, 1) end'), [
       'null: both managed and unmanaged trading commands are used',

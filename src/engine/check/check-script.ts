@@ -109,45 +109,6 @@ function unseenInputs(source: string, inputs: readonly InputDeclaration[]): Noti
     }));
 }
 
-const INERT = COMMAND_CATALOGUE.flatMap((command) =>
-  command.isInert === true
-    ? [{ ...command, names: [command.name, ...(command.aliases ?? [])] }]
-    : [],
-);
-
-/** Commands that the script names and that do nothing here, also where no dry run came to them. */
-function withoutEffect({ globalNames }: CompiledScript): Notice[] {
-  const used = new Set(globalNames);
-  return INERT.flatMap(({ names, inertReason }) =>
-    names
-      .filter((name) => used.has(name))
-      .map((name) => ({
-        message: `'${name}' has no effect here: ${inertReason}`,
-        line: null,
-        column: null,
-      })),
-  );
-}
-
-/** What such a command writes itself when it is called. */
-function isInertLine(message: string): boolean {
-  return INERT.some(({ name, inertReason }) => message === `${name}: ${inertReason}`);
-}
-
-/** Runs have the prices of the market that is traded, and of those that inputs name. */
-function unnamedMarkets({ otherMarkets, flat }: DryRun): Notice[] {
-  const named = new Set(flat.inputs().map(({ defaultValue }) => defaultValue));
-  return [...otherMarkets]
-    .filter((tag) => !named.has(tag))
-    .map((tag) => ({
-      message:
-        `the prices of '${tag}' are there only where it is a market that is traded: ` +
-        `let the user choose it, with InputMarket('Market', '${tag}')`,
-      line: null,
-      column: null,
-    }));
-}
-
 function mixedTrading({ usesManagedTrading, usesUnmanagedTrading }: ScriptFlags): Notice[] {
   if (!usesManagedTrading || !usesUnmanagedTrading) return [];
   const message = 'both managed and unmanaged trading commands are used';
@@ -202,15 +163,11 @@ export function checkScript(source: string, libraries: readonly LibrarySource[])
     ...(commandName === null ? [] : globalsOf(compiled.value)),
     ...(failure === null ? [] : [noticeOf(failure)]),
   ];
-  const written = flat.lines.filter(
-    ({ severity, message }) => severity === 'warning' && !isInertLine(message),
-  );
+  const written = flat.lines.filter(({ severity }) => severity === 'warning');
   const warnings = [
-    ...withoutEffect(compiled.value),
     ...(unlisted === null ? [] : [absentNotice(unlisted)]),
     ...written.map(({ message }) => ({ message, line: null, column: null })),
     ...mixedTrading(flags),
-    ...unnamedMarkets(run),
     ...unseenInputs(source, flat.inputs()),
   ];
   return {

@@ -34,12 +34,7 @@ const LIMITS: ScriptLimits = {
 /** Whether the commands that list orders and positions give one where there is none. */
 export type ListContents = 'empty lists' | 'lists with one element';
 
-export type DryRun = {
-  readonly flat: FlatContext;
-  readonly failure: ScriptFailure | null;
-  /** Markets besides the trade market whose prices the script asked for. */
-  readonly otherMarkets: ReadonlySet<string>;
-};
+export type DryRun = { readonly flat: FlatContext; readonly failure: ScriptFailure | null };
 
 /** Runs the script three times at the end of a month, the last time as a run's last update. */
 export function dryRun(
@@ -50,8 +45,7 @@ export function dryRun(
   const flat = createFlatContext();
   const { marketTag, intervalMinutes } = flat.context.settings;
   const firstOpenMs = flat.context.clock.startMs() - (ROWS - UPDATES) * MINUTE_MS;
-  const otherMarkets = new Set<string>();
-  const store = makeFlatStore(marketTag, firstOpenMs, ROWS, (tag) => otherMarkets.add(tag));
+  const store = makeFlatStore(marketTag, firstOpenMs, ROWS);
   const host = makeHostOnStage(
     (cursor) => ({
       ...flat.context,
@@ -66,11 +60,11 @@ export function dryRun(
     flat.update.isFinal = number === UPDATES - 1;
     host.row = ROWS - UPDATES + number;
     const result = runScript(instance, LIMITS);
-    if (!result.ok) return { flat, failure: result.rejection, otherMarkets };
+    if (!result.ok) return { flat, failure: result.rejection };
     const ended = finishUpdate(flat, instance);
-    if (ended !== null) return { flat, failure: ended, otherMarkets };
+    if (ended !== null) return { flat, failure: ended };
   }
-  return { flat, failure: null, otherMarkets };
+  return { flat, failure: null };
 }
 
 /** Runs what the script asked to run at the end of the update. */

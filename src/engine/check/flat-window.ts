@@ -24,15 +24,11 @@ function flatCandles(firstOpenMs: number, rowCount: number): CandleColumns {
   return candles;
 }
 
-/**
- * A store that has every market, all of them alike. `onAsked` hears of each that is asked for
- * besides `marketTag`.
- */
+/** A store that has every market, all of them alike. */
 export function makeFlatStore(
   marketTag: MarketTag,
   firstOpenMs: number,
   rowCount: number,
-  onAsked: (other: MarketTag) => void = () => undefined,
 ): ColumnStore {
   const candles = flatCandles(firstOpenMs, rowCount);
   const store = makeColumnStore([
@@ -40,9 +36,6 @@ export function makeFlatStore(
   ]);
   const one = store.markets.get(marketTag);
   const markets = new Map<MarketTag, StoredMarket>(store.markets);
-  markets.get = (tag) => {
-    if (tag !== marketTag) onAsked(tag);
-    return one === undefined ? undefined : { ...one, marketTag: tag };
-  };
+  markets.get = (tag) => (one === undefined ? undefined : { ...one, marketTag: tag });
   return { ...store, markets };
 }

@@ -102,18 +102,10 @@ export const BOT_SETTINGS = [
     meaning: 'Runs the script at every change of price instead of every minute.',
     parameters: [
       flagParameter('updateOnFilledOrders', 'false', 'Run right after an order has ended as well.'),
-      {
-        ...flagParameter(
-          'guaranteeInterval',
-          'false',
-          'Accepted, without effect: running bots are updated as often as they can be.',
-        ),
-        isInert: true,
-      },
+      flagParameter('guaranteeInterval', 'false', 'Run at least every ten seconds.'),
     ],
     result: { kind: 'nothing' },
     example: 'EnableHighSpeedUpdates()',
-    partlyInert: 'A backtest updates the script once a minute; a running bot is updated faster.',
   },
   {
     name: 'EnableOrderPersistence',
@@ -124,9 +116,6 @@ export const BOT_SETTINGS = [
     parameters: [],
     result: { kind: 'nothing' },
     example: 'EnableOrderPersistence()',
-    isInert: true,
-    inertReason:
-      'An order that was refused or timed out is not placed again; the script sees that it failed.',
   },
   {
     name: 'Finalize',
@@ -201,8 +190,6 @@ export const BOT_SETTINGS = [
     parameters: [],
     result: { kind: 'nothing' },
     example: 'HideOrderSettings()',
-    isInert: true,
-    inertReason: 'No form shows the settings of orders.',
   },
   {
     name: 'HideTradeAmountSettings',
@@ -211,8 +198,6 @@ export const BOT_SETTINGS = [
     parameters: [],
     result: { kind: 'nothing' },
     example: 'HideTradeAmountSettings()',
-    isInert: true,
-    inertReason: 'No form shows the trade amount.',
   },
   {
     name: 'IsBotPaused',
@@ -231,8 +216,6 @@ export const BOT_SETTINGS = [
     reads: [],
     acts: [],
     example: 'local result = IsEnterpriseVersion()',
-    isInert: true,
-    inertReason: 'There is one version; always true.',
   },
   {
     name: 'IsMarginModeSupported',
@@ -336,7 +319,6 @@ export const BOT_SETTINGS = [
     ],
     result: { kind: 'boolean' },
     example: 'local result = SetMarginMode(CrossMarginMode)',
-    partlyInert: 'Spot markets have no margin mode: there it answers false.',
   },
   {
     name: 'SetOrderType',
@@ -373,6 +355,5 @@ export const BOT_SETTINGS = [
     ],
     result: { kind: 'boolean' },
     example: 'local result = SetPositionMode(HedgePositionMode)',
-    partlyInert: 'Spot markets have one mode, the one-way one: another answers false.',
   },
 ] as const satisfies readonly CommandDefinition[];

@@ -96,8 +96,6 @@ export type ParameterDefinition = ParameterKind & {
   readonly defaultExpression?: string;
   /** Takes all arguments that follow. */
   readonly isVariadic?: true;
-  /** Accepted, without effect. */
-  readonly isInert?: true;
   /** Not in HaasScript: added here, behind all that are. */
   readonly isOwn?: true;
 };
@@ -145,8 +143,6 @@ export type CommandDefinition = {
   readonly acts: readonly CommandSubject[];
   /** One line of a script. */
   readonly example: string;
-  /** What of it has no effect here, or only sometimes. */
-  readonly partlyInert?: string;
   /** What the name is without a call; a command that has none is a function there. */
   readonly value?: number;
 } & (

@@ -275,10 +275,7 @@ export const INDICATORS_STRENGTH = [
     parameters: [
       prices,
       period,
-      {
-        ...numberParameter('deviation', 'Accepted, without effect, as in TA-Lib.'),
-        isInert: true,
-      },
+      numberParameter('deviation', 'Accepted, without effect, as in TA-Lib.'),
     ],
     example: 'local var = VAR(ClosePrices(), 14, 1)',
   },

@@ -31,7 +31,6 @@ export const MARKET_FACTS = [
         meaning: 'Accepted, without effect.',
         unit: 'amount of the market',
         isRequired: false,
-        isInert: true,
       },
     ],
     result: { kind: 'number', unit: 'digits' },
@@ -213,7 +212,6 @@ export const MARKET_FACTS = [
     reads: [],
     acts: ['settings'],
     example: 'SetFee(0.1)',
-    partlyInert: 'Sets the fees of backtests alone: those of an exchange are its own.',
   },
   {
     name: 'TakersFee',

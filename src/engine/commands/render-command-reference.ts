@@ -78,31 +78,11 @@ function categoryText(category: string): string {
   return [`## ${category}`, ...commands.map(commandText)].join('\n\n');
 }
 
-/**
- * All that is accepted without effect, as Markdown without a heading: whole commands, commands in
- * part, and parameters.
- */
-export function renderInertCommands(): string {
-  const whole = COMMAND_CATALOGUE.flatMap((command) =>
+function inertText(): string {
+  const lines = COMMAND_CATALOGUE.flatMap((command) =>
     command.isInert === true ? [`- \`${command.name}\`: ${command.inertReason}`] : [],
   );
-  const parts = COMMAND_CATALOGUE.flatMap(({ name, partlyInert }) =>
-    partlyInert === undefined ? [] : [`- \`${name}\`: ${partlyInert}`],
-  );
-  const parameters = COMMAND_CATALOGUE.flatMap(({ name, parameters: all }) =>
-    all.filter(({ isInert }) => isInert === true).map((each) => `\`${each.name}\` of \`${name}\``),
-  );
-  return [
-    ...whole,
-    '',
-    'In part:',
-    '',
-    ...parts,
-    '',
-    'Parameters:',
-    '',
-    ...parameters.map((text) => `- ${text}`),
-  ].join('\n');
+  return ['## Commands without effect', '', ...lines].join('\n');
 }
 
 function constantsText(): string {
@@ -125,7 +105,7 @@ export function renderCommandReference(): string {
   const counts = `${COMMAND_CATALOGUE.length} commands, ${CONSTANT_CATALOGUE.length} constants`;
   return `${[
     `# Script commands\n\n${counts}. Arguments are given in their places; optional ones also by name, in a table at the end.`,
-    `## Commands without effect\n\n${renderInertCommands()}`,
+    inertText(),
     ...Object.keys(CATEGORY_DOMAINS).map(categoryText),
     constantsText(),
   ].join('\n\n')}\n`;

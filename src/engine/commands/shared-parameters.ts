@@ -67,7 +67,6 @@ export const SHARED_PARAMETERS = {
     kind: 'number',
     meaning: 'Accepted, without effect: its public meaning is not known.',
     isRequired: false,
-    isInert: true,
   },
   depth: quantityParameter('depth', 'elements', 'How many elements are looked at.'),
   direction: {
@@ -87,14 +86,7 @@ export const SHARED_PARAMETERS = {
     isRequired: false,
     defaultExpression: "''",
   },
-  hiddenOrder: {
-    ...flagParameter(
-      'hiddenOrder',
-      'false',
-      'Accepted, without effect: no exchange here hides orders.',
-    ),
-    isInert: true,
-  },
+  hiddenOrder: flagParameter('hiddenOrder', 'false', 'Keep the order out of the public book.'),
   high: { name: 'high', kind: 'series', meaning: 'High prices.', unit: 'price', isRequired: true },
   hlcStyle: flagParameter(
     'hlcStyle',

@@ -81,7 +81,6 @@ export const TEXT_COMMANDS = [
     parameters: [{ name: 'json', kind: 'string', meaning: 'Text to read.', isRequired: true }],
     result: { kind: 'any' },
     example: "local result = ParseJson('[1, 2]')",
-    partlyInert: 'Nothing is read from an address: a text that is one gives nil.',
   },
   {
     name: 'StringContains',

@@ -108,7 +108,6 @@ export const WALLET_COMMANDS = [
         meaning: 'Accepted, without effect.',
         unit: 'times',
         isRequired: false,
-        isInert: true,
       },
       {
         name: 'direction',

@@ -105,23 +105,6 @@ suite('settings', () => {
     assert.deepEqual(after, [true, 5, false, true, true], 'what is set already is set');
   });
 
-  test('a fee that the script sets is read back in the same update, of each market', () => {
-    const seen = readings(
-      (desks, row) => {
-        if (row === 1) desks.settings.setFeePercent(0.3, null);
-        if (row === 1) desks.settings.setFeePercent(0.5, SPOT.marketTag);
-        const facts = desks.markets.facts(null);
-        return [facts?.makerFeePercent, facts?.takerFeePercent];
-      },
-      flat(20_000, 3),
-    );
-    assert.deepEqual(seen, [
-      [0.1, 0.2],
-      [0.5, 0.5],
-      [0.5, 0.5],
-    ]);
-  });
-
   test('a fee that the script sets holds from the next minute on', () => {
     const report = reportOf(
       (desks, row) => {

@@ -15,9 +15,11 @@ export function makeMarketDesk(run: Run): MarketDesk {
     facts(marketTag) {
       const market = findMarket(run, marketTag);
       if (market === null) return null;
-      let facts = known.get(market.terms);
-      if (facts === undefined) known.set(market.terms, (facts = factsOf(market)));
-      return run.feeChanges.length === 0 ? facts : withNewFee(run, facts);
+      const kept = known.get(market.terms);
+      if (kept !== undefined) return kept;
+      const facts = factsOf(market);
+      known.set(market.terms, facts);
+      return facts;
     },
     list(exchange) {
       const tags = run.markets
@@ -37,16 +39,6 @@ export function makeMarketDesk(run: Run): MarketDesk {
       return fromSteps(market.amount, roundToSteps(market.amount, amount, 'toward_zero'));
     },
   };
-}
-
-/** Fees that this update has set hold at once for what it reads. */
-function withNewFee({ feeChanges }: Run, facts: MarketFacts): MarketFacts {
-  const change = feeChanges.findLast(
-    ({ marketTag }) => (marketTag ?? facts.marketTag) === facts.marketTag,
-  );
-  if (change === undefined) return facts;
-  const percent = floatOf(change.percent);
-  return { ...facts, makerFeePercent: percent, takerFeePercent: percent };
 }
 
 function factsOf({ market, terms }: RunMarket): MarketFacts {

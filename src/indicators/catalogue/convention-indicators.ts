@@ -21,20 +21,19 @@ import {
   wilderMean,
 } from '#indicators/kernels/exponential.ts';
 import {
-  balanceVolumeFromZero,
+  balanceVolume,
+  smoothedMoves,
   streak,
   trueRange,
   trueRangeFromFirst,
 } from '#indicators/kernels/moves.ts';
 import { pineStop } from '#indicators/kernels/pine-stop.ts';
-import { pineTrend } from '#indicators/kernels/pine-trend.ts';
 import {
   balance,
   blend,
   difference,
   distance,
   excess,
-  portionOr,
   quotient,
   ratio,
   relativeChange,
@@ -42,6 +41,7 @@ import {
   shifted,
   sum,
 } from '#indicators/kernels/row-arithmetic.ts';
+import { superTrend } from '#indicators/kernels/super-trend.ts';
 import { windowHighest, windowLowest } from '#indicators/kernels/window-extreme.ts';
 import { windowRankWithTies } from '#indicators/kernels/window-line.ts';
 import { windowMean, windowSum } from '#indicators/kernels/window-sum.ts';
@@ -139,16 +139,6 @@ function withSignal(draft: PlanDraft, macd: Slot, signal: Slot): readonly Slot[]
   return startTogether(draft, [macd, signal, addOne(draft, difference, [], [macd, signal])]);
 }
 
-/** The relative strength index, 100 where there were no losses. */
-function strength(draft: PlanDraft, series: Slot, period: number): Slot {
-  const past = before(draft, series, 1);
-  const [gains, losses] = [
-    [series, past],
-    [past, series],
-  ].map((both) => addOne(draft, wilderMean, [period], [addOne(draft, excess, [], both)]));
-  return addOne(draft, portionOr, [100, 100], [gains ?? 0, losses ?? 0]);
-}
-
 const LOGARITHM = rowFunction('natural logarithm', Math.log);
 const LOG10 = rowFunction('logarithm', Math.log10);
 
@@ -174,7 +164,9 @@ const momentum: readonly Indicator[] = [
   as('RSI', 'tradingview', {
     source: 'TradingView, Relative Strength Index: 100 where there were no losses',
     meaning: 'Relative strength index, 100 where nothing moved',
-    build: (draft, [series = 0], [period = 0]) => [strength(draft, series, period)],
+    build: (draft, [series = 0], [period = 0]) => [
+      addOne(draft, smoothedMoves, [period, 0, 100], [series]),
+    ],
   }),
   as('CMO', 'tradingview', {
     source: 'Pine reference, `ta.cmo`, as Chande 1994: plain sums of gains and losses',
@@ -192,7 +184,10 @@ const momentum: readonly Indicator[] = [
     meaning: 'Connors RSI whose rank counts equal changes, and whose RSI is 100 without losses',
     build: (draft, [series = 0], [period = 0, streakPeriod = 0, length = 0]) => {
       const runs = addOne(draft, streak, [], [series]);
-      const strengths = [strength(draft, series, period), strength(draft, runs, streakPeriod)];
+      const strengths = [
+        addOne(draft, smoothedMoves, [period, 0, 100], [series]),
+        addOne(draft, smoothedMoves, [streakPeriod, 0, 100], [runs]),
+      ];
       const change = addOne(draft, relativeChange, [100], [series, before(draft, series, 1)]);
       const rank = addOne(draft, windowRankWithTies, [length + 1], [change]);
       return [addOne(draft, blend, [3, 1, 1, 1], [...strengths, rank])];
@@ -235,7 +230,7 @@ const momentum: readonly Indicator[] = [
     meaning: 'Place of the RSI in its own range, averaged over `smoothK` rows, and its average',
     parameters: [...(USUAL.get('STOCHRSI')?.parameters ?? []), whole('smoothK', 3)],
     build: (draft, inputs, [period = 0, length = 0, d = 0, type = 0, smooth = 0]) => {
-      const rsi = strength(draft, inputs[0] ?? 0, period);
+      const rsi = addOne(draft, smoothedMoves, [period, 0, 100], inputs);
       const top = addOne(draft, windowHighest, [length], [rsi]);
       const bottom = addOne(draft, windowLowest, [length], [rsi]);
       const range = addOne(draft, difference, [], [top, bottom]);
@@ -248,7 +243,7 @@ const momentum: readonly Indicator[] = [
   as('OBV', 'tradingview', {
     source: 'Pine reference, `ta.obv`: begins with 0',
     meaning: 'On-balance volume without the volume of the first row',
-    build: (draft, inputs) => [addOne(draft, balanceVolumeFromZero, [], inputs)],
+    build: (draft, inputs) => [addOne(draft, balanceVolume, [1], inputs)],
   }),
 ];
 
@@ -296,7 +291,7 @@ const trends: readonly Indicator[] = [
     meaning: 'SuperTrend of average true ranges from the first row on, begun downwards',
     build: (draft, [high = 0, low = 0, close = 0], [period = 0, times = 0]) => {
       const range = rangeFromFirst(draft, [high, low, close], period);
-      return addNode(draft, pineTrend, [times], [high, low, close, range]);
+      return addNode(draft, superTrend, [times, 1], [high, low, close, range]);
     },
   }),
   ...(['ChandelierExitLong', 'ChandelierExitShort'] as const).map((name) =>

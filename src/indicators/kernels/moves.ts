@@ -8,23 +8,29 @@ const COUNT = 2;
 const PREVIOUS = 3;
 const GAIN = 4;
 const LOSS = 5;
+const UNMOVED = 6;
 
 /**
  * Gains as a share of all moves in percent, both smoothed by Wilder: 100 × gain / (gain + loss), or
- * with `net` 1 the net move, 100 × (gain - loss) / (gain + loss). 0 where nothing moved, as in
- * TA-Lib. Parameters: period, net.
+ * with `net` 1 the net move, 100 × (gain - loss) / (gain + loss). `unmoved` where nothing moved: 0
+ * in TA-Lib. Parameters: period, net, unmoved.
  */
 export const smoothedMoves: Kernel = {
   name: 'smoothed moves',
   outputs: 1,
   lookback: ([period = 0]) => period,
-  size: () => 6,
-  begin: (state, parameters) => state.set(parameters),
+  size: () => 7,
+  begin: (state, [period = 0, net = 0, unmoved = 0]) => {
+    state[PERIOD] = period;
+    state[NET] = net;
+    state[UNMOVED] = unmoved;
+  },
   run: (state, inputs, outputs, from, to) => {
     const source = inputs[0] as Float64Array;
     const target = outputs[0] as Float64Array;
     const period = state[PERIOD] as number;
     const net = state[NET] as number;
+    const unmoved = state[UNMOVED] as number;
     const row = sumFirstMoves(state, source, target, from, to);
     if (row === to) return;
     let previous = state[PREVIOUS] as number;
@@ -37,7 +43,7 @@ export const smoothedMoves: Kernel = {
       gain = (gain * (period - 1) + Math.max(move, 0)) / period;
       loss = (loss * (period - 1) + Math.max(-move, 0)) / period;
       const total = gain + loss;
-      target[at] = total === 0 ? 0 : 100 * ((gain - net * loss) / total);
+      target[at] = total === 0 ? unmoved : 100 * ((gain - net * loss) / total);
     }
     state[PREVIOUS] = previous;
     state[GAIN] = gain;
@@ -66,7 +72,8 @@ function sumFirstMoves(
     state[LOSS] = isLast ? loss / period : loss;
     state[COUNT] = (state[COUNT] as number) + 1;
     const total = gain + loss;
-    const share = total === 0 ? 0 : 100 * ((gain - (state[NET] as number) * loss) / total);
+    const net = state[NET] as number;
+    const share = total === 0 ? (state[UNMOVED] as number) : 100 * ((gain - net * loss) / total);
     target[row] = isLast ? share : Number.NaN;
   }
   return row;
@@ -235,14 +242,20 @@ export const moneyFlow: Kernel = {
 };
 
 const TOTAL = 2;
+const LEAVES_OUT_FIRST = 3;
 
-/** Volume added where the price rose and taken away where it fell. Inputs: price, volume. */
+/**
+ * Volume added where the price rose and taken away where it fell. Inputs: price, volume.
+ * Parameters: 1 where the first row's volume is left out.
+ */
 export const balanceVolume: Kernel = {
   name: 'balance volume',
   outputs: 1,
   lookback: () => 0,
-  size: () => 3,
-  begin: () => undefined,
+  size: () => 4,
+  begin: (state, [leavesOutFirst = 0]) => {
+    state[LEAVES_OUT_FIRST] = leavesOutFirst;
+  },
   run: (state, inputs, outputs, from, to) => {
     const price = inputs[0] as Float64Array;
     const volume = inputs[1] as Float64Array;
@@ -251,23 +264,14 @@ export const balanceVolume: Kernel = {
       const value = price[row] as number;
       const amount = volume[row] as number;
       const last = state[CLOSE] as number;
-      if (state[HAS_CLOSE] === 0 || value > last) state[2] = (state[2] as number) + amount;
-      else if (value < last) state[2] = (state[2] as number) - amount;
+      const isCounted = state[HAS_CLOSE] === 1 ? value > last : state[LEAVES_OUT_FIRST] === 0;
+      if (isCounted) state[TOTAL] = (state[TOTAL] as number) + amount;
+      else if (state[HAS_CLOSE] === 1 && value < last)
+        state[TOTAL] = (state[TOTAL] as number) - amount;
       state[CLOSE] = value;
       state[HAS_CLOSE] = 1;
-      target[row] = state[2] as number;
+      target[row] = state[TOTAL] as number;
     }
-  },
-};
-
-/** The same without the volume of the first row: it begins with 0. */
-export const balanceVolumeFromZero: Kernel = {
-  ...balanceVolume,
-  name: 'balance volume from zero',
-  run: (state, inputs, outputs, from, to) => {
-    const volume = inputs[1] as Float64Array;
-    if (state[HAS_CLOSE] === 0 && from < to) state[TOTAL] = -(volume[from] as number);
-    balanceVolume.run(state, inputs, outputs, from, to);
   },
 };
 

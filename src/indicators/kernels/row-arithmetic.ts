@@ -108,18 +108,6 @@ export const portion = rowKernel('portion', (parameters, inputs, target, from, t
   }
 });
 
-/** a / (a + b) × scale, `otherwise` where the sum is 0. Parameters: scale, otherwise. */
-export const portionOr = rowKernel('portion or', (parameters, inputs, target, from, to) => {
-  const a = inputs[0] as Float64Array;
-  const b = inputs[1] as Float64Array;
-  const scale = parameters[0] as number;
-  const otherwise = parameters[1] as number;
-  for (let row = from; row < to; row += 1) {
-    const total = (a[row] as number) + (b[row] as number);
-    target[row] = total === 0 ? otherwise : ((a[row] as number) / total) * scale;
-  }
-});
-
 /** a + b × scale. Parameters: scale. */
 export const shifted = rowKernel('shifted', (parameters, inputs, target, from, to) => {
   const a = inputs[0] as Float64Array;

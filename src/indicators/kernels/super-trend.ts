@@ -8,18 +8,23 @@ const IS_UP = 2;
 const UPPER = 3;
 const LOWER = 4;
 const CLOSE = 5;
+const IS_PINE = 6;
 
 /**
  * Seban's SuperTrend: two bands around the middle price that move only towards it until the close
  * passes one. Inputs: high, low, close, average true range. Outputs: the band on the other side of
- * the price, and 1 for up or -1 for down. Parameters: how many ranges away.
+ * the price, and 1 for up or -1 for down. Parameters: how many ranges away, and 1 for the form of
+ * TradingView's `ta.supertrend`, which begins down and turns down only below its band.
  */
 export const superTrend: Kernel = {
   name: 'super trend',
   outputs: 2,
   lookback: () => 0,
-  size: () => 6,
-  begin: (state, parameters) => state.set(parameters),
+  size: () => 7,
+  begin: (state, [times = 0, isPine = 0]) => {
+    state[TIMES] = times;
+    state[IS_PINE] = isPine;
+  },
   run: (state, inputs, outputs, from, to) => {
     const [high, low, closes, ranges] = inputs as readonly [
       Float64Array,
@@ -45,13 +50,16 @@ function moveBands(state: Float64Array, middle: number, distance: number, close:
   const lower = middle - distance;
   const last = state[CLOSE] as number;
   const isFirst = state[HAS_STOP] === 0;
-  if (isFirst) state[IS_UP] = close >= middle ? 1 : 0;
+  if (isFirst) state[IS_UP] = state[IS_PINE] === 0 && close >= middle ? 1 : 0;
   const oldUpper = state[UPPER] as number;
   const oldLower = state[LOWER] as number;
   if (isFirst || upper < oldUpper || last > oldUpper) state[UPPER] = upper;
   if (isFirst || lower > oldLower || last < oldLower) state[LOWER] = lower;
   const stop = state[state[IS_UP] === 1 ? LOWER : UPPER] as number;
-  state[IS_UP] = close > stop ? 1 : 0;
+  if (state[IS_PINE] === 1) {
+    const wasUp = state[IS_UP] === 1;
+    state[IS_UP] = !isFirst && (wasUp ? close >= stop : close > stop) ? 1 : 0;
+  } else state[IS_UP] = close > stop ? 1 : 0;
   state[HAS_STOP] = 1;
   state[CLOSE] = close;
 }

@@ -11,7 +11,6 @@ import { createScript } from '#services/scripts/create-script.ts';
 import { deleteScript } from '#services/scripts/delete-script.ts';
 import { getScript } from '#services/scripts/get-script.ts';
 import { listScripts } from '#services/scripts/list-scripts.ts';
-import { missingCommands } from '#services/scripts/missing-commands.ts';
 import { replaceSource } from '#services/scripts/replace-source.ts';
 
 /** Finds a source with "bad" in it invalid, and "define X" to define the command X. */
@@ -137,32 +136,4 @@ test('a user has at most so many scripts', async () => {
     ok: false,
     rejection: { code: 'too_many_scripts', limit: LIMITS.scriptsPerUserMax },
   });
-});
-
-test('a replaced custom command is checked without its former self', async () => {
-  const { deps, command, userId, checked } = await world();
-  const made = await createScript(deps, { ...command, source: 'define Flip' });
-  assert.ok(made.ok);
-  const other = { ...command, derivationId: 'idm_2', name: 'two', source: 'define Flop' };
-  await createScript(deps, other);
-  const { scriptId } = made.value;
-  await replaceSource(deps, { userId, scriptId, source: 'define Flip again' });
-  assert.deepEqual(checked.at(-1), [{ name: 'two', source: 'define Flop' }]);
-});
-
-test('custom commands that are missing are named, with what would define them', async () => {
-  const { deps, command, userId } = await world();
-  const add = async (derivationId: string, source: string) => {
-    const made = await createScript(deps, { ...command, name: derivationId, derivationId, source });
-    assert.ok(made.ok);
-    return made.value;
-  };
-  await add('good', "DefineCommand('Good', '')");
-  const broken = await add('broken', "DefineCommand('Broken', '') bad");
-  const script = await add('user', 'CC_Good() CC_Broken() CC_Absent() CC_Absent()');
-  assert.deepEqual(await missingCommands(deps, script), [
-    { name: 'CC_Broken', definedBy: [{ scriptId: broken.scriptId, name: 'broken' }] },
-    { name: 'CC_Absent', definedBy: [] },
-  ]);
-  assert.deepEqual(await missingCommands(deps, { userId, scriptId: 'x', source: 'Log(1)' }), []);
 });

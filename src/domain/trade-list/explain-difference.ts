@@ -1,0 +1,231 @@
+// Why a trade of a list and the one of a run differ, as far as the prices of the bar and the other
+// trades tell.
+
+import { unreachable } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal, ZERO } from '#lib/decimal.ts';
+import { barOfMinute } from '#domain/candle/interval.ts';
+import type { Comparison, TradePair } from '#domain/trade-list/compare-trades.ts';
+import type { ListedTrade } from '#domain/trade-list/listed-trade.ts';
+import { impliedFeePercent, quantityCause } from '#domain/trade-list/quantity-cause.ts';
+
+export const CAUSES = [
+  'time_zone',
+  'shifted_bar',
+  'side',
+  'rounding',
+  'slippage',
+  'gap',
+  'intrabar_order',
+  'rule',
+  'history_differs',
+  'amount_step',
+  'size_setting',
+  'size_from_equity',
+  'commission',
+  'exit_time',
+  'missing_trade',
+  'extra_trade',
+] as const;
+export type CauseCode = (typeof CAUSES)[number];
+
+/** `detail` is a sentence without a full stop. */
+export type Cause = { readonly code: CauseCode; readonly detail: string };
+
+export type BarPrices = {
+  readonly open: Decimal;
+  readonly high: Decimal;
+  readonly low: Decimal;
+  readonly close: Decimal;
+};
+
+export type Surroundings = {
+  readonly comparison: Comparison;
+  readonly priceStep: Decimal;
+  readonly amountStep: Decimal;
+  readonly intervalMinutes: number;
+  /** What the run covered. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The bar of the chart that holds the instant; null where there is none. */
+  readonly barAt: (atMs: number) => BarPrices | null;
+  /** Minutes by which the whole list is later than the run; 0: it is not. */
+  readonly shiftMinutes: number;
+};
+
+export function explainDifference(pair: TradePair, around: Surroundings): Cause {
+  const shift = around.shiftMinutes;
+  if (shift !== 0) return shiftCause(shift, around.intervalMinutes);
+  if (pair.kind === 'missing') return missingCause(pair.theirs, around);
+  if (pair.kind === 'extra') return extraCause(pair.ours, around);
+  const [first] = pair.differences;
+  if (first === undefined) return { code: 'rule', detail: 'the trades are equal' };
+  switch (first) {
+    case 'side':
+      return { code: 'side', detail: `the list is ${pair.theirs.side}, the run ${pair.ours.side}` };
+    case 'entry_time':
+      return shiftedEntry(pair.theirs, pair.ours, around);
+    case 'exit_time':
+      return shiftedExit(pair.theirs, pair.ours, around);
+    case 'entry_price':
+    case 'exit_price':
+      return priceCause(fillsOf(pair, first), around);
+    case 'quantity':
+      return quantityCause(pair.theirs, pair.ours, around);
+    case 'profit':
+      return commissionCause(pair.theirs, pair.ours);
+    default:
+      return unreachable(first);
+  }
+}
+
+function shiftCause(shift: number, intervalMinutes: number): Cause {
+  const later = shift > 0 ? 'later' : 'earlier';
+  const minutes = Math.abs(shift);
+  if (minutes === intervalMinutes && minutes % 60 !== 0)
+    return { code: 'shifted_bar', detail: `all times of the list are a bar ${later}` };
+  const zone = `${shift < 0 ? '-' : '+'}${clock(minutes)}`;
+  return {
+    code: 'time_zone',
+    detail: `all times of the list are ${clock(minutes)} hours ${later}: try --time-zone ${zone}`,
+  };
+}
+
+function clock(minutes: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function missingCause({ entryMs, side }: ListedTrade, around: Surroundings): Cause {
+  if (entryMs < around.fromMs || entryMs >= around.toMs)
+    return { code: 'history_differs', detail: 'the run does not cover the time of the entry' };
+  if (around.barAt(entryMs) === null)
+    return { code: 'history_differs', detail: 'the history has no bar at the time of the entry' };
+  return { code: 'missing_trade', detail: `the run entered no ${side} position there` };
+}
+
+function extraCause({ entryMs, side }: ListedTrade, { comparison }: Surroundings): Cause {
+  const [first] = comparison.pairs.flatMap((pair) => (pair.kind === 'extra' ? [] : [pair.theirs]));
+  const detail =
+    first !== undefined && entryMs < first.entryMs
+      ? `the run entered a ${side} position before the list begins`
+      : `the list has no ${side} position there`;
+  return { code: 'extra_trade', detail };
+}
+
+function barsApart(leftMs: number, rightMs: number, { intervalMinutes }: Surroundings): number {
+  const bar = (atMs: number): number => barOfMinute(intervalMinutes, Math.floor(atMs / 60_000));
+  return bar(rightMs) - bar(leftMs);
+}
+
+function shiftedEntry(theirs: ListedTrade, ours: ListedTrade, around: Surroundings): Cause {
+  const bars = barsApart(theirs.entryMs, ours.entryMs, around);
+  return { code: 'shifted_bar', detail: `the run entered ${barsText(bars)}` };
+}
+
+function barsText(bars: number): string {
+  const count = Math.abs(bars);
+  return `${count} bar${count === 1 ? '' : 's'} ${bars > 0 ? 'later' : 'earlier'}`;
+}
+
+function shiftedExit(theirs: ListedTrade, ours: ListedTrade, around: Surroundings): Cause {
+  if (theirs.exitMs === null || ours.exitMs === null) {
+    const open = theirs.exitMs === null ? 'list' : 'run';
+    return { code: 'exit_time', detail: `the position is still open in the ${open}` };
+  }
+  const bars = barsApart(theirs.exitMs, ours.exitMs, around);
+  const bar = bars > 0 ? around.barAt(theirs.exitMs) : around.barAt(ours.exitMs);
+  const price = bars > 0 ? theirs.exitPrice : ours.exitPrice;
+  const near = [bar?.high, bar?.low].some(
+    (extreme) => extreme !== undefined && price !== null && isWithin(extreme, price, around),
+  );
+  const touch = near ? ', at a price that the earlier bar only just touched (rounding)' : '';
+  return { code: 'exit_time', detail: `the run left ${barsText(bars)}${touch}` };
+}
+
+function isWithin(left: Decimal, right: Decimal, { priceStep }: Surroundings): boolean {
+  const apart = left - right;
+  return (apart < 0n ? -apart : apart) <= priceStep;
+}
+
+type Fills = {
+  readonly atMs: number;
+  readonly isBuy: boolean;
+  readonly theirs: Decimal;
+  readonly ours: Decimal;
+};
+
+function fillsOf(
+  { theirs, ours }: Extract<TradePair, { kind: 'both' }>,
+  field: 'entry_price' | 'exit_price',
+): Fills {
+  const isEntry = field === 'entry_price';
+  return {
+    atMs: isEntry ? theirs.entryMs : (theirs.exitMs ?? theirs.entryMs),
+    isBuy: (theirs.side === 'long') === isEntry,
+    theirs: (isEntry ? theirs.entryPrice : theirs.exitPrice) ?? ZERO,
+    ours: (isEntry ? ours.entryPrice : ours.exitPrice) ?? ZERO,
+  };
+}
+
+function priceCause(fills: Fills, around: Surroundings): Cause {
+  const { theirs, ours, isBuy, atMs } = fills;
+  const { priceStep } = around;
+  const apart = theirs - ours;
+  const size = apart < 0n ? -apart : apart;
+  const steps = formatSteps(size, priceStep);
+  const more = `the list's price is ${steps} ${apart > 0n ? 'higher' : 'lower'}`;
+  const bar = around.barAt(atMs);
+  if (bar === null)
+    return { code: 'history_differs', detail: `${more}, and the history has no such bar` };
+  const slippage = commonSlippage(around);
+  const isAdverse = isBuy === apart > 0n;
+  if (slippage > 0n && size === slippage)
+    return {
+      code: 'slippage',
+      detail: `${more}, as most: slippage of ${steps} in the ${isAdverse ? 'list' : 'run'}`,
+    };
+  if (size <= priceStep) return { code: 'rounding', detail: more };
+  if (theirs > bar.high || theirs < bar.low) {
+    const range = `${formatDecimal(bar.low)} to ${formatDecimal(bar.high)}`;
+    return { code: 'history_differs', detail: `${more}, outside of the bar's ${range}` };
+  }
+  if (theirs === bar.open) return { code: 'gap', detail: `${more}: it is the bar's open` };
+  if (ours === bar.open) return { code: 'gap', detail: `${more}; the run filled at the open` };
+  if (theirs === bar.close) return { code: 'rule', detail: `${more}: it is the bar's close` };
+  if (ours > bar.low && ours < bar.high)
+    return { code: 'intrabar_order', detail: `${more}; both lie inside the bar` };
+  return { code: 'rule', detail: more };
+}
+
+function formatSteps(size: bigint, priceStep: Decimal): string {
+  const count = formatDecimal(((size * 10n ** 18n) / priceStep) as Decimal);
+  return `${count} price step${count === '1' ? '' : 's'}`;
+}
+
+/** By how much most prices that differ do, when that is the same for most; zero when it is not. */
+function commonSlippage({ comparison }: Surroundings): bigint {
+  const counts = new Map<bigint, number>();
+  let total = 0;
+  for (const pair of comparison.pairs) {
+    if (pair.kind !== 'both') continue;
+    for (const field of ['entry_price', 'exit_price'] as const) {
+      if (!pair.differences.includes(field)) continue;
+      const { theirs, ours } = fillsOf(pair, field);
+      const size = theirs > ours ? theirs - ours : ours - theirs;
+      counts.set(size, (counts.get(size) ?? 0) + 1);
+      total += 1;
+    }
+  }
+  const [best] = [...counts].sort((left, right) => right[1] - left[1]);
+  return best !== undefined && best[1] > 2 && best[1] * 2 > total ? best[0] : 0n;
+}
+
+function commissionCause(theirs: ListedTrade, ours: ListedTrade): Cause {
+  const [listed, ran] = [impliedFeePercent(theirs), impliedFeePercent(ours)];
+  const detail =
+    listed === null || ran === null
+      ? 'the profits differ, though all prices are the same'
+      : `the list's profit is net of ${listed} % a fill, the run's of ${ran} %`;
+  return { code: 'commission', detail };
+}

@@ -1,0 +1,95 @@
+// The trades of a backtest as lists of trades have them: each exit with the entries that it closes,
+// the oldest entry first, as TradingView pairs them.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { divideRounded, ZERO } from '#lib/decimal.ts';
+import type { ListedTrade, TradeSide } from '#domain/trade-list/listed-trade.ts';
+import type { BacktestOrder, BacktestReport } from '#engine/backtest/backtest.ts';
+
+type OpenEntry = {
+  readonly side: TradeSide;
+  readonly atMs: number;
+  readonly price: Decimal;
+  readonly feePerOne: Decimal;
+  left: Decimal;
+};
+
+const ONE = 10n ** 18n;
+
+/**
+ * By entry. Orders that filled at several prices stand with their average, at the instant of their
+ * end. Profit is that of a linear market: of others it is null.
+ */
+export function tradesOfReport(
+  report: Pick<BacktestReport, 'orders'>,
+  { marketTag, isLinear }: { readonly marketTag: string; readonly isLinear: boolean },
+): readonly ListedTrade[] {
+  const filled = report.orders.filter(
+    (order) => order.filledAmount > ZERO && order.marketTag === marketTag,
+  );
+  const open: OpenEntry[] = [];
+  const trades: ListedTrade[] = [];
+  takeInOrder(filled, () => open[0]?.side ?? null, take);
+  for (const entry of open) trades.push(tradeOf(entry, entry.left, null, isLinear));
+  return trades
+    .toSorted((left, right) => left.entryMs - right.entryMs)
+    .map((trade, index) => ({ ...trade, label: String(index + 1) }));
+
+  function take(order: BacktestOrder): void {
+    const side: TradeSide = order.side === 'buy' ? 'long' : 'short';
+    const feePerOne = divideRounded(order.fees * ONE, order.filledAmount, 'half_even') as Decimal;
+    let left = order.filledAmount;
+    const exit = { atMs: instantOf(order), price: order.averagePrice, feePerOne };
+    for (
+      let entry = open[0];
+      left > 0n && entry !== undefined && entry.side !== side;
+      entry = open[0]
+    ) {
+      const closed = left < entry.left ? left : entry.left;
+      trades.push(tradeOf(entry, closed, exit, isLinear));
+      entry.left = (entry.left - closed) as Decimal;
+      left = (left - closed) as Decimal;
+      if (entry.left === 0n) open.shift();
+    }
+    if (left > 0n) open.push({ side, left, ...exit });
+  }
+}
+
+function instantOf({ endedAtMs, openedAtMs }: BacktestOrder): number {
+  return endedAtMs ?? openedAtMs;
+}
+
+/** By instant; of one instant, what closes the position before what opens one. */
+function takeInOrder(
+  orders: readonly BacktestOrder[],
+  sideNow: () => TradeSide | null,
+  take: (order: BacktestOrder) => void,
+): void {
+  const byInstant = Map.groupBy(orders, instantOf);
+  for (const atMs of [...byInstant.keys()].sort((left, right) => left - right)) {
+    const waiting = [...(byInstant.get(atMs) ?? [])];
+    while (waiting.length > 0) {
+      const side = sideNow();
+      const closing = waiting.findIndex(
+        (order) => side !== null && (order.side === 'buy') !== (side === 'long'),
+      );
+      for (const next of waiting.splice(Math.max(0, closing), 1)) take(next);
+    }
+  }
+}
+
+type Exit = { readonly atMs: number; readonly price: Decimal; readonly feePerOne: Decimal };
+
+function tradeOf(
+  { side, atMs, price, feePerOne }: OpenEntry,
+  quantity: Decimal,
+  exit: Exit | null,
+  isLinear: boolean,
+): ListedTrade {
+  const entry = { label: '', line: 0, side, entryMs: atMs, entryPrice: price, quantity };
+  if (exit === null) return { ...entry, exitMs: null, exitPrice: null, profit: null };
+  const move = side === 'long' ? exit.price - price : price - exit.price;
+  const net = (move - feePerOne - exit.feePerOne) * quantity;
+  const profit = isLinear ? (divideRounded(net, ONE, 'half_even') as Decimal) : null;
+  return { ...entry, exitMs: exit.atMs, exitPrice: exit.price, profit };
+}

@@ -20,8 +20,6 @@ export const SERIES = [
 ] as const;
 /** Of the range of the default's values: nearer than this counts as equal. */
 const EQUAL_SHARE = 1e-4;
-/** And nearer than this as another order of the same sums. */
-const ROUNDING_SHARE = 1e-12;
 
 type Talib = Awaited<ReturnType<typeof loadTalib>>;
 
@@ -61,7 +59,7 @@ function apart(
     const range = values.reduce((a, b) => Math.max(a, b)) - values.reduce((a, b) => Math.min(a, b));
     for (const [row, value] of column.entries()) {
       const difference = Math.abs(value - (theirs[index]?.[row] ?? Number.NaN));
-      if (!(difference > range * ROUNDING_SHARE)) continue;
+      if (!Number.isFinite(difference)) continue;
       largest = Math.max(largest, difference);
       if (difference > range * EQUAL_SHARE) settled = Math.max(settled, row + 1);
     }

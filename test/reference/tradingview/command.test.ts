@@ -1,0 +1,136 @@
+// `tidemill compare-trades` on the lists beside this, as a person and as a program see it: candles
+// are imported from their file, and scripts and lists are read from theirs.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { accepted } from '#lib/result.ts';
+import { candleFiles } from '#adapters/files/candle-files.ts';
+import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import type { Host, ServiceDeps } from '#cli/host.ts';
+import { runCommandLine } from '#cli/run-command-line.ts';
+import { historyWorld } from '#services/history/history-world.sample.ts';
+import { PINE_EXAMPLES } from './pine-strategies.ts';
+
+const HERE = import.meta.dirname;
+const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-compare-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const seen = { out: '', error: '' };
+const { deps } = await historyWorld();
+const host = {
+  version: '1.2.3',
+  terminal: {
+    write: (text) => void (seen.out += text),
+    writeError: (text) => void (seen.error += text),
+    isColored: false,
+  },
+  openApplication: async () => ({
+    deps: { ...deps, candleFiles, futuresTerms: [] } as unknown as ServiceDeps,
+    close: async () => undefined,
+  }),
+  runBacktest: async (input) => accepted(runBacktest(input, () => true)),
+  explain: () => null,
+} satisfies Partial<Host> as unknown as Host;
+
+async function run(...words: readonly string[]) {
+  Object.assign(seen, { out: '', error: '' });
+  const exitCode = await runCommandLine(host, words);
+  return { exitCode, ...seen };
+}
+
+const terms = ['--market-type', 'futures', '--maker-fee', '0', '--taker-fee', '0'];
+const market = ['--exchange', 'archive', '--symbol', 'BTC/USDT', '--price-step', '0.1'];
+const imported = await run(
+  'history',
+  'import',
+  path.join(HERE, 'candles.csv'),
+  ...market,
+  ...terms,
+);
+assert.equal(imported.exitCode, 0, imported.error);
+
+const script = (name: string): readonly string[] => [
+  '--script',
+  path.join(HERE, 'scripts', `${name}.lua`),
+  '--market',
+  'ARCHIVE_BTC_USDT_PERP',
+  '--interval',
+  '15',
+];
+const list = (name: string): string => path.join(HERE, 'lists', `${name}.csv`);
+
+for (const { name, script: other = name, settings = {}, commission = 0n } of PINE_EXAMPLES) {
+  test(`${name} is equal`, async () => {
+    const chosen = [
+      ...(settings.isOnClose === true ? ['--fill-at-close'] : []),
+      ...(settings.slippage === undefined ? [] : ['--slippage-ticks', String(settings.slippage)]),
+      ...(commission === 0n ? [] : ['--commission', String(Number(commission) / 100)]),
+    ];
+    const ended = await run('compare-trades', list(name), ...script(other), ...chosen);
+    assert.equal(ended.exitCode, 0, ended.out + ended.error);
+    assert.match(ended.out, /^(\d+) of \1 trades are equal/);
+  });
+}
+
+/** The list of a strategy, changed; its path. */
+function changed(name: string, change: (text: string) => string): string {
+  const target = path.join(folder, `${name}.csv`);
+  writeFileSync(target, change(readFileSync(list(name), 'utf8')));
+  return target;
+}
+
+test('what differs is shown with its cause and surroundings, and ends with 1', async () => {
+  const bracket = changed('bracket', (text) => {
+    const rows = text.split('\n');
+    return [...rows.slice(0, 4), ...rows.slice(5)].join('\n');
+  });
+  const ended = await run('compare-trades', bracket, ...script('bracket'), '--context', '2');
+  assert.equal(ended.exitCode, 1);
+  assert.match(ended.out, /^First difference: trade 4 of the run, which the list does not have\./);
+  assert.match(ended.out, /\nCause: extra trade: the list has no long position there\.\n/);
+  assert.match(ended.out, /\nBar at 2024-[^]+\n {6}2 long[^]+\n {6}3 long[^]+\n\+ {5}4 long/);
+  assert.match(
+    ended.out,
+    /\nAll differences: 1 extra trade\.\n11 of 11 trades are equal \(the run has 12\)/,
+  );
+});
+
+test('times of another zone are found, and read when told', async () => {
+  const tokyo = changed('ma-cross-reversing', (text) =>
+    text.replaceAll(/2024-(\d\d)-(\d\d) (\d\d):(\d\d)/g, (_, ...parts: string[]) => {
+      const [month, day, hour, minute] = parts.map(Number);
+      const at = Date.UTC(2024, (month ?? 1) - 1, day, (hour ?? 0) + 9, minute);
+      return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+    }),
+  );
+  const off = await run('compare-trades', tokyo, ...script('ma-cross-reversing'), '--json');
+  assert.equal(off.exitCode, 1);
+  const { shift_minutes: shift, differences } = JSON.parse(off.out) as {
+    shift_minutes: number;
+    differences: readonly { readonly cause: string; readonly detail: string }[];
+  };
+  assert.equal(shift, 540);
+  assert.match(differences[0]?.detail ?? '', /try --time-zone \+09:00/);
+  for (const zone of ['+09:00', 'Asia/Tokyo']) {
+    const told = ['--time-zone', zone, '--json'];
+    const ended = await run('compare-trades', tokyo, ...script('ma-cross-reversing'), ...told);
+    assert.equal(ended.exitCode, 0, zone);
+    assert.equal((JSON.parse(ended.out) as { is_equal: boolean }).is_equal, true);
+  }
+});
+
+test('a list that cannot be read is refused with line and column', async () => {
+  const broken = changed('bracket', (text) => text.replace(',long,', ',upwards,'));
+  const ended = await run('compare-trades', broken, ...script('bracket'));
+  assert.equal(ended.exitCode, 1);
+  assert.match(ended.error, /bracket\.csv:2:35: "upwards" is neither long nor short/);
+});
+
+test('a zone that is none is a wrong use', async () => {
+  const zone = ['--time-zone', 'Nowhere/Land'];
+  const ended = await run('compare-trades', list('bracket'), ...script('bracket'), ...zone);
+  assert.equal(ended.exitCode, 2);
+});

@@ -1,0 +1,209 @@
+// Fifteen strategies of the Pine Script manual and of TradingView's built-in ones, each as its
+// source has it, on exact whole numbers: means are compared as sums times the other's length.
+
+import type { PineBar, PineDesk, PineSettings, PineStrategy } from './pine-broker.ts';
+
+export type PineExample = {
+  readonly name: string;
+  /** Where the strategy, or the rule it is about, stands. */
+  readonly source: string;
+  readonly settings?: PineSettings;
+  /** `commission.percent`, in hundredths of a percent. */
+  readonly commission?: bigint;
+  /** The script, where it is that of another one. */
+  readonly script?: string;
+  /** Whether it trades only where a bar opens elsewhere than the last one closed. */
+  readonly needsGaps?: true;
+  readonly strategy: PineStrategy;
+};
+
+/** A tenth of a coin. */
+const SIZE = 100n;
+
+const closes = (bars: readonly PineBar[], index: number, count: number, back = 0): bigint =>
+  bars
+    .slice(index - back - count + 1, index - back + 1)
+    .reduce((sum, { close }) => sum + close, 0n);
+
+/** Whether the mean of `short` closes is above that of `long`; null before there are so many. */
+function isAbove(bars: readonly PineBar[], index: number, short: number, long: number, back = 0) {
+  if (index - back < long - 1) return null;
+  const [fast, slow] = [closes(bars, index, short, back), closes(bars, index, long, back)];
+  const difference = fast * BigInt(long) - slow * BigInt(short);
+  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
+}
+
+/** 1: the fast mean crossed over the slow one in this bar; -1: under it. */
+function crossing(bars: readonly PineBar[], index: number, short: number, long: number): number {
+  const [now, before] = [isAbove(bars, index, short, long), isAbove(bars, index, short, long, 1)];
+  if (now === null || before === null) return 0;
+  if (now === 1 && before <= 0) return 1;
+  return now === -1 && before >= 0 ? -1 : 0;
+}
+
+const highest = (bars: readonly PineBar[], index: number, count: number): bigint =>
+  bars.slice(index - count + 1, index + 1).reduce((top, { high }) => (high > top ? high : top), 0n);
+const lowest = (bars: readonly PineBar[], index: number, count: number): bigint =>
+  bars
+    .slice(index - count + 1, index + 1)
+    .reduce((bottom, { low }) => (low < bottom ? low : bottom), 1n << 62n);
+
+const reverse = (desk: PineDesk, isBuy: boolean): void =>
+  desk.enter(isBuy ? 'L' : 'S', isBuy, SIZE);
+
+const maCrossLong: PineStrategy = (bars, index, desk) => {
+  const crossed = crossing(bars, index, 5, 12);
+  if (crossed > 0 && desk.position() === 0n) desk.enter('L', true, SIZE);
+  if (crossed < 0 && desk.position() > 0n) desk.closeAll();
+};
+
+const bracket: PineStrategy = (bars, index, desk) => {
+  if (desk.position() === 0n && crossing(bars, index, 5, 12) > 0) desk.enter('L', true, SIZE);
+  if (desk.position() === 0n) return;
+  const entry = desk.averagePrice();
+  desk.exit('x', { stop: entry - 3_000n, limit: entry + 4_500n });
+};
+
+export const PINE_EXAMPLES: readonly PineExample[] = [
+  {
+    name: 'ma-cross-reversing',
+    source: 'built-in "MovingAvg2Line Cross"; manual: strategy.entry reverses a position',
+    strategy(bars, index, desk) {
+      const crossed = crossing(bars, index, 9, 18);
+      if (crossed !== 0) reverse(desk, crossed > 0);
+    },
+  },
+  {
+    name: 'ma-cross-long',
+    source: 'manual, "Closing a market position": strategy.close_all at the opposite cross',
+    strategy: maCrossLong,
+  },
+  {
+    name: 'bracket',
+    source: 'manual, "strategy.exit": stop and limit of one position, the other is cancelled',
+    strategy: bracket,
+  },
+  {
+    name: 'bracket-short',
+    source: 'manual, "strategy.exit", for a short position',
+    strategy(bars, index, desk) {
+      if (desk.position() === 0n && crossing(bars, index, 5, 12) < 0) desk.enter('S', false, SIZE);
+      if (desk.position() === 0n) return;
+      const entry = desk.averagePrice();
+      desk.exit('x', { stop: entry + 2_500n, limit: entry - 2_500n });
+    },
+  },
+  {
+    name: 'limit-entry',
+    source: 'manual, "Limit orders": at its price or better, until strategy.cancel',
+    strategy(bars, index, desk) {
+      if (desk.position() > 0n) {
+        if (index - desk.entryBar() >= 6) desk.closeAll();
+        return;
+      }
+      const above = isAbove(bars, index, 5, 20);
+      if (above === 1) desk.enter('L', true, SIZE, { limit: (bars[index] as PineBar).low - 200n });
+      else desk.cancel('L');
+    },
+  },
+  {
+    name: 'channel-breakout',
+    source: 'built-in "ChannelBreakOutStrategy": stop orders a tick beyond the highest and lowest',
+    strategy(bars, index, desk) {
+      if (index < 19) return;
+      desk.enter('L', true, SIZE, { stop: highest(bars, index, 20) + 1n });
+      desk.enter('S', false, SIZE, { stop: lowest(bars, index, 20) - 1n });
+    },
+  },
+  {
+    name: 'stop-loss-gap',
+    source: 'manual, "Stop orders": a gap beyond the stop fills at the open',
+    strategy(_bars, index, desk) {
+      if (desk.position() === 0n && index % 7 === 3) desk.enter('L', true, SIZE);
+      if (desk.position() > 0n) desk.exit('x', { stop: desk.averagePrice() - 1_200n });
+    },
+  },
+  {
+    name: 'pyramiding',
+    source: 'manual, "Pyramiding": three entries; close_all lists one trade for each',
+    settings: { pyramiding: 3 },
+    strategy(bars, index, desk) {
+      const above = isAbove(bars, index, 5, 12);
+      const isHour = (bars[index] as PineBar).openMs % 3_600_000 === 0;
+      if (above === 1 && isHour && desk.entries() < 3) desk.enter('L', true, SIZE);
+      if (above === -1 && desk.position() > 0n) desk.closeAll();
+    },
+  },
+  {
+    name: 'partial-exits',
+    source: 'manual, "strategy.exit", qty: halves with targets and a stop of their own',
+    strategy(bars, index, desk) {
+      if (desk.position() === 0n && crossing(bars, index, 5, 12) > 0) desk.enter('L', true, SIZE);
+      if (desk.position() !== SIZE) return;
+      const entry = desk.averagePrice();
+      desk.exit('near', { limit: entry + 2_000n }, SIZE / 2n);
+      desk.exit('far', { limit: entry + 6_000n }, SIZE / 2n);
+      desk.exit('stop', { stop: entry - 4_000n }, SIZE);
+    },
+  },
+  {
+    name: 'bar-up-down',
+    source: 'built-in "BarUpDn Strategy"',
+    needsGaps: true,
+    strategy(bars, index, desk) {
+      const [now, before] = [bars[index] as PineBar, bars[index - 1]];
+      if (before === undefined) return;
+      if (now.close > now.open && now.open > before.close) reverse(desk, true);
+      if (now.close < now.open && now.open < before.close) reverse(desk, false);
+    },
+  },
+  {
+    name: 'consecutive-up-down',
+    source: 'built-in "Consecutive Up/Down Strategy": three closes in one direction',
+    strategy(bars, index, desk) {
+      if (index < 3) return;
+      const runs = (isUp: boolean): boolean =>
+        [0, 1, 2].every((back) => {
+          const [now, before] = [bars[index - back] as PineBar, bars[index - back - 1] as PineBar];
+          return isUp ? now.close > before.close : now.close < before.close;
+        });
+      if (runs(true)) reverse(desk, true);
+      if (runs(false)) reverse(desk, false);
+    },
+  },
+  {
+    name: 'momentum-stops',
+    source: 'built-in "MomentumStrategy": a stop a tick beyond the bar while momentum grows',
+    strategy(bars, index, desk) {
+      if (index < 13) return;
+      const close = (back: number): bigint => (bars[index - back] as PineBar).close;
+      const [momentum, before] = [close(0) - close(12), close(1) - close(13)];
+      const { high, low } = bars[index] as PineBar;
+      if (momentum > 0n && momentum > before) desk.enter('L', true, SIZE, { stop: high + 1n });
+      else desk.cancel('L');
+      if (momentum < 0n && momentum < before) desk.enter('S', false, SIZE, { stop: low - 1n });
+      else desk.cancel('S');
+    },
+  },
+  {
+    name: 'bracket-commission',
+    source: 'manual, "Commission": a percentage of each fill, in the profit of the list',
+    commission: 6n,
+    script: 'bracket',
+    strategy: bracket,
+  },
+  {
+    name: 'ma-cross-on-close',
+    source: 'manual, "process_orders_on_close": market orders fill at the close of their bar',
+    settings: { isOnClose: true },
+    script: 'ma-cross-long',
+    strategy: maCrossLong,
+  },
+  {
+    name: 'ma-cross-slippage',
+    source: 'manual, "Slippage": ticks that market and stop orders lose',
+    settings: { slippage: 7n },
+    script: 'ma-cross-long',
+    strategy: maCrossLong,
+  },
+];

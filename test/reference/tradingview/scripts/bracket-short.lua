@@ -1,0 +1,17 @@
+-- Short at the cross under, with a stop and a target from the entry's price.
+local id = Load('id', '')
+local stage = Load('stage', 'out')
+if stage == 'in' and IsPositionClosed(id) then stage = 'out' end
+if stage == 'out' and CrossUnder(SMA(ClosePrices(), 5), SMA(ClosePrices(), 12)) then
+    id = NewGuid()
+    PlaceGoShortOrder(CurrentPrice().close, 0.1, { type = MarketOrderType, positionId = id })
+    stage = 'entering'
+elseif stage == 'entering' and GetPositionAmount(id) > 0 then
+    local entry = GetPositionEnterPrice(id)
+    PlaceExitShortOrder(entry + 250, 0.1,
+        { type = StopMarketOrderType, triggerPrice = entry + 250, positionId = id })
+    PlaceExitShortOrder(entry - 250, 0.1, { type = NoTimeOutOrderType, positionId = id })
+    stage = 'in'
+end
+Save('id', id)
+Save('stage', stage)

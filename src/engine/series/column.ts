@@ -102,11 +102,20 @@ export function columnWeight({ shape: { bars } }: Column): number {
 export function columnCount(column: Column, row: number): number {
   const { bars, visibleMax } = column.shape;
   if (isMixture(bars)) {
-    return Math.min(visibleMax, ...bars.plain.map((column) => columnCount(column, row)));
+    const counts = bars.plain.map((part) => columnCount(part, row));
+    const count = Math.min(visibleMax, ...counts);
+    return countFromFirst(count, (position) => columnElement(column, row, position));
   }
   const first = firstRowWithValue(column, row);
   if (first < 0 || first > row) return 0;
   return Math.min(visibleMax, newestBar(bars, row) - newestBar(bars, first) + 1);
+}
+
+/** How many of `count` elements there are when the oldest have no value. */
+export function countFromFirst(count: number, at: (position: number) => number): number {
+  let last = count;
+  while (last > 0 && Number.isNaN(at(last))) last -= 1;
+  return last;
 }
 
 /** Searches no further than the row that asks: what comes later is not looked at. */

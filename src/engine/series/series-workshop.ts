@@ -2,6 +2,7 @@
 // update, series found when asked for where it changes, or where columns would be too many. Both
 // show the same values; a column is the faster one.
 
+import { countFromFirst } from '#engine/series/column.ts';
 import type { HeldColumn } from '#engine/series/column-holder.ts';
 import type { ColumnHolder } from '#engine/series/column-holder.ts';
 import { operationColumn } from '#engine/series/operation-column.ts';
@@ -146,9 +147,14 @@ function combinedMoment(
 ): MomentSeries {
   const parts = operands.filter((operand) => typeof operand !== 'number');
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = operands;
+  const at = (position: number): number =>
+    apply(elementOf(a, position), elementOf(b, position), elementOf(c, position));
   const elements: Elements = {
-    at: (at) => apply(elementOf(a, at), elementOf(b, at), elementOf(c, at)),
-    count: () => parts.reduce((least, part) => Math.min(least, part.count()), Infinity),
+    at,
+    count: () => {
+      const count = parts.reduce((least, part) => Math.min(least, part.count()), Infinity);
+      return countFromFirst(count, at);
+    },
   };
   return derivedMoment(workshop, elements, parts);
 }

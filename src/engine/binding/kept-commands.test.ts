@@ -1,0 +1,3 @@
+import { testKeptCommands } from '#engine/binding/kept-commands.sample.ts';
+
+testKeptCommands(120);

@@ -1,0 +1,173 @@
+// The commands of the slow interpreter. Every call is worked out anew from the candles up to the
+// row, bar by bar; indicators are computed over all of the elements that there are.
+
+import { computeColumns } from '#indicators/fold.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { planNamed } from '#engine/series/indicator-column.ts';
+import {
+  elementwise,
+  fault,
+  fromFirst,
+  newest,
+  SlowContainer,
+  SlowSeries,
+  slowText,
+} from './slow-values.ts';
+import type { SlowFunction, SlowValue } from './slow-values.ts';
+
+export type SlowMarket = { readonly candles: CandleColumns; row: number };
+
+/** A price in hundredths as the number that scripts see. */
+const CENT = 100;
+
+type Source = 'open' | 'high' | 'low' | 'close';
+
+/** The bars up to now, the oldest first; one that began before the first candle is none. */
+function bars({ candles, row }: SlowMarket, minutes: number): readonly (readonly number[])[] {
+  const found: number[][] = [];
+  const firstMinute = candles.firstOpenMs / MINUTE_MS;
+  for (let at = 0; at <= row; at += 1) {
+    const begins = (firstMinute + at) % minutes === 0;
+    if (begins) found.push([]);
+    found.at(-1)?.push(at);
+  }
+  return found;
+}
+
+function priceOf({ candles }: SlowMarket, rows: readonly number[], source: Source): number {
+  const column = rows.map((row) => candles[source][row] ?? Number.NaN);
+  if (source === 'high') return Math.max(...column) / CENT;
+  if (source === 'low') return Math.min(...column) / CENT;
+  return (source === 'open' ? (column[0] ?? Number.NaN) : (column.at(-1) ?? Number.NaN)) / CENT;
+}
+
+function prices(market: SlowMarket, source: Source): SlowFunction {
+  return ([interval]) => {
+    const minutes = typeof interval === 'number' && interval > 0 ? interval : 1;
+    return [
+      new SlowSeries(() =>
+        bars(market, minutes)
+          .map((rows) => priceOf(market, rows, source))
+          .toReversed(),
+      ),
+    ];
+  };
+}
+
+function asSeries(value: SlowValue): SlowSeries {
+  if (value instanceof SlowSeries) return value;
+  return typeof value === 'number' ? new SlowSeries(() => [value]) : fault('not a series');
+}
+
+/** `otherwise` stands in for nil; without it a number must be given. */
+function asNumber(value: SlowValue, otherwise?: number): number {
+  if (value === undefined) return otherwise ?? fault('not a number');
+  if (value instanceof SlowSeries) return newest(value);
+  return typeof value === 'number' ? value : fault('not a number');
+}
+
+function outputs(name: string, input: SlowSeries, parameters: readonly number[]): SlowSeries[] {
+  const plan = planNamed(name, parameters);
+  if (!plan.ok) return fault(plan.rejection);
+  return plan.value.outputs.map(
+    (_, at) =>
+      new SlowSeries(() => {
+        const columns = [Float64Array.from(input.list().toReversed())];
+        return fromFirst([...(computeColumns(plan.value, columns)[at] ?? [])].toReversed());
+      }),
+  );
+}
+
+function average(name: string): SlowFunction {
+  return ([input, period]) => outputs(name, asSeries(input), [asNumber(period)]);
+}
+
+function bands(names: readonly string[], found: readonly SlowSeries[]): SlowContainer {
+  return new SlowContainer(names.map((name, at) => [name, found[at]]));
+}
+
+export function slowCommands(
+  market: SlowMarket,
+  seen: string[],
+): ReadonlyMap<string, SlowFunction> {
+  return new Map<string, SlowFunction>([
+    ['ClosePrices', prices(market, 'close')],
+    ['OpenPrices', prices(market, 'open')],
+    ['HighPrices', prices(market, 'high')],
+    ['LowPrices', prices(market, 'low')],
+    ['SMA', average('SMA')],
+    ['EMA', average('EMA')],
+    ['RSI', average('RSI')],
+    [
+      'BBANDS',
+      ([input, period, up, down]) => {
+        const parameters = [asNumber(period), asNumber(up), asNumber(down)];
+        const found = outputs('BBANDS', asSeries(input), parameters);
+        return [bands(['upper', 'middle', 'lower'], found)];
+      },
+    ],
+    [
+      'MACD',
+      ([input, ...periods]) => {
+        const parameters = periods.map((period) => asNumber(period));
+        return [bands(['macd', 'signal', 'hist'], outputs('MACD', asSeries(input), parameters))];
+      },
+    ],
+    [
+      'Abs',
+      ([value]) => {
+        if (value instanceof SlowSeries) return [elementwise(Math.abs, [value])];
+        return [Math.abs(asNumber(value, Number.NaN))];
+      },
+    ],
+    [
+      'Sub',
+      ([left, right]) => {
+        const apply = (a: number, b: number): number => a - b;
+        if (!(left instanceof SlowSeries) && !(right instanceof SlowSeries)) {
+          return [apply(asNumber(left, Number.NaN), asNumber(right, Number.NaN))];
+        }
+        const operands = [left, right].map((each) =>
+          each instanceof SlowSeries ? each : asNumber(each, Number.NaN),
+        );
+        return [elementwise(apply, operands)];
+      },
+    ],
+    [
+      'ArrayGet',
+      ([list, at]) => {
+        const elements = list instanceof SlowSeries ? list.list() : [asNumber(list)];
+        return [elements[asNumber(at) - 1]];
+      },
+    ],
+    [
+      'CurrentPrice',
+      () => [
+        new SlowContainer(
+          (['open', 'high', 'low', 'close'] as const).map((source) => [
+            source,
+            priceOf(market, [market.row], source),
+          ]),
+        ),
+      ],
+    ],
+    ['Input', ([, value]) => [value]],
+    [
+      'CC_Gap',
+      ([period]) => {
+        const [close] = prices(market, 'close')([]);
+        const [mean] = average('SMA')([close, asNumber(period, 3)]);
+        return [elementwise((a, b) => a - b, [asSeries(close), asSeries(mean)])];
+      },
+    ],
+    ['pcall', () => fault('is called by name')],
+    [
+      'See',
+      (values) => {
+        seen.push(`${market.row}: ${values.map(slowText).join(' | ')}`);
+        return [];
+      },
+    ],
+  ]);
+}

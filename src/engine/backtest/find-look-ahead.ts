@@ -10,10 +10,13 @@ import { makeFeed, updateCountOf } from '#engine/backtest/make-feed.ts';
 import type { Decision, Run } from '#engine/run/run.ts';
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
 
-const CUTS = 5;
+/** At random minutes, which finds decisions that were not taken for what came later. */
+const RANDOM_CUTS = 5;
+/** Right behind decisions, which finds those that knew no more than the next minute. */
+const DECISION_CUTS = 10;
 
 /**
- * Repeats the run on data cut at random minutes. `setupOf` lays out a backtest with the same script
+ * Repeats the run on data cut at some minutes. `setupOf` lays out a backtest with the same script
  * and seed; its runs note their decisions, as `run` has. Null: nothing changed.
  */
 export function findLookAhead(
@@ -21,23 +24,36 @@ export function findLookAhead(
   input: BacktestInput,
   run: Run,
 ): BacktestFailure | null {
-  const { firstRow, lastRow, seed } = run.setup;
-  const chance = seededGenerator(seed + 1);
-  if (lastRow === firstRow) return null;
-  for (let count = 0; count < CUTS; count += 1) {
-    const cutRow = firstRow + 1 + Math.floor(nextDouble(chance) * (lastRow - firstRow));
+  for (const cutRow of cutRows(run)) {
     const cut = cutAt(input, run.setup.firstOpenMs + (cutRow + 1) * MINUTE_MS);
-    const setup = setupOf(cut);
+    // The script is not told that the run ends, as it was not where the run went on.
+    const setup = { ...setupOf(cut), finalRow: run.setup.lastRow };
     if (updateCountOf(setup) <= 0) continue;
     const { feed, series } = makeFeed(setup);
     feedBacktest(feed, () => true);
     series.release();
-    // A bar of the chart that the cut leaves incomplete has no update, the last one knows its end.
+    // A bar of the chart that the cut leaves incomplete has no update.
     const { lastRow: endRow } = feed.run.setup;
     const changed = firstChange(run.decisions, feed.run.decisions, endRow);
     if (changed !== null) return lookAhead(changed, run, cutRow);
   }
   return null;
+}
+
+/** The last rows of the cut data: each before the last row of the run. */
+function cutRows({ setup, decisions }: Run): ReadonlySet<number> {
+  const { firstRow, lastRow, seed } = setup;
+  const chance = seededGenerator(seed + 1);
+  const below = (count: number): number => Math.floor(nextDouble(chance) * count);
+  const decided = [...new Set(decisions.map(({ row }) => row))].filter((row) => row < lastRow);
+  const rows = new Set<number>();
+  if (lastRow === firstRow) return rows;
+  for (let count = 0; count < RANDOM_CUTS; count += 1)
+    rows.add(firstRow + below(lastRow - firstRow));
+  for (let count = 0; count < DECISION_CUTS && decided.length > 0; count += 1) {
+    rows.add(...(decided.splice(below(decided.length), 1) as [number]));
+  }
+  return rows;
 }
 
 function cutAt(input: BacktestInput, endMs: number): BacktestInput {
@@ -49,15 +65,15 @@ function cutAt(input: BacktestInput, endMs: number): BacktestInput {
   return { ...input, markets };
 }
 
-/** The first decision before the row that only one of the runs took. */
+/** The first decision up to the row that only one of the runs took. */
 function firstChange(
   whole: readonly Decision[],
   cut: readonly Decision[],
-  beforeRow: number,
+  lastRow: number,
 ): Decision | null {
-  const before = (decisions: readonly Decision[]): readonly Decision[] =>
-    decisions.filter(({ row }) => row < beforeRow);
-  const [left, right] = [before(whole), before(cut)];
+  const upTo = (decisions: readonly Decision[]): readonly Decision[] =>
+    decisions.filter(({ row }) => row <= lastRow);
+  const [left, right] = [upTo(whole), upTo(cut)];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
     const [one, other] = [left[index], right[index]];
     if (one?.row === other?.row && one?.text === other?.text) continue;

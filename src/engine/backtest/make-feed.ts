@@ -54,6 +54,8 @@ export type FeedSetup = {
   readonly makeBrain: MakeBrain;
   /** Begins no earlier than in this row; 0: with the window. */
   readonly beginRow: number;
+  /** The row of which the script learns that the run ends there, when that is not the last. */
+  readonly finalRow?: number;
 };
 
 export type MadeFeed = { readonly feed: Feed; readonly series: HeldSeriesDesk };
@@ -77,6 +79,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     firstOpenMs: frames.firstOpenMs,
     firstRow: rowOfStep(frames, frames.firstStep),
     lastRow: rowOfStep(frames, frames.lastStep),
+    ...(setup.finalRow === undefined ? undefined : { finalRow: setup.finalRow }),
     accountId: input.accountId,
     intervalMinutes,
     seed,

@@ -55,7 +55,7 @@ export function makeRunDesk(run: Run): RunDesk {
   return {
     kind: setup.kind,
     updateNumber: () => run.stage.row + run.updateOffset,
-    isFinal: () => setup.kind === 'live' || run.stage.row >= setup.lastRow,
+    isFinal: () => setup.kind === 'live' || run.stage.row >= (setup.finalRow ?? setup.lastRow),
     atEnd(callback) {
       // A function of the script comes as a closure over its call.
       run.atEnd.push(callback as LuaFunction);

@@ -54,6 +54,8 @@ export type RunSetup = {
   /** Rows of the first and the last update; `lastRow` is infinite in a live run. */
   readonly firstRow: number;
   readonly lastRow: number;
+  /** From this row on scripts are told that the run ends; the last row when left out. */
+  readonly finalRow?: number;
   readonly accountId: string;
   readonly intervalMinutes: number;
   readonly seed: number;

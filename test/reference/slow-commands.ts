@@ -87,6 +87,56 @@ function bands(names: readonly string[], found: readonly SlowSeries[]): SlowCont
   return new SlowContainer(names.map((name, at) => [name, found[at]]));
 }
 
+/** Commands that are worked out from their arguments alone. */
+const CALCULATIONS: readonly (readonly [string, SlowFunction])[] = [
+  ['SMA', average('SMA')],
+  ['EMA', average('EMA')],
+  ['RSI', average('RSI')],
+  [
+    'BBANDS',
+    ([input, period, up, down]) => {
+      const parameters = [asNumber(period), asNumber(up), asNumber(down)];
+      const found = outputs('BBANDS', asSeries(input), parameters);
+      return [bands(['upper', 'middle', 'lower'], found)];
+    },
+  ],
+  [
+    'MACD',
+    ([input, ...periods]) => {
+      const parameters = periods.map((period) => asNumber(period));
+      return [bands(['macd', 'signal', 'hist'], outputs('MACD', asSeries(input), parameters))];
+    },
+  ],
+  [
+    'Abs',
+    ([value]) => {
+      if (value instanceof SlowSeries) return [elementwise(Math.abs, [value])];
+      return [Math.abs(asNumber(value, Number.NaN))];
+    },
+  ],
+  [
+    'Sub',
+    ([left, right]) => {
+      const apply = (a: number, b: number): number => a - b;
+      if (!(left instanceof SlowSeries) && !(right instanceof SlowSeries)) {
+        return [apply(asNumber(left, Number.NaN), asNumber(right, Number.NaN))];
+      }
+      const operands = [left, right].map((each) =>
+        each instanceof SlowSeries ? each : asNumber(each, Number.NaN),
+      );
+      return [elementwise(apply, operands)];
+    },
+  ],
+  [
+    'ArrayGet',
+    ([list, at]) => {
+      const elements = list instanceof SlowSeries ? list.list() : [asNumber(list)];
+      const found = elements[asNumber(at) - 1];
+      return [list instanceof SlowSeries ? (found ?? Number.NaN) : found];
+    },
+  ],
+];
+
 export function slowCommands(
   market: SlowMarket,
   seen: string[],
@@ -96,51 +146,7 @@ export function slowCommands(
     ['OpenPrices', prices(market, 'open')],
     ['HighPrices', prices(market, 'high')],
     ['LowPrices', prices(market, 'low')],
-    ['SMA', average('SMA')],
-    ['EMA', average('EMA')],
-    ['RSI', average('RSI')],
-    [
-      'BBANDS',
-      ([input, period, up, down]) => {
-        const parameters = [asNumber(period), asNumber(up), asNumber(down)];
-        const found = outputs('BBANDS', asSeries(input), parameters);
-        return [bands(['upper', 'middle', 'lower'], found)];
-      },
-    ],
-    [
-      'MACD',
-      ([input, ...periods]) => {
-        const parameters = periods.map((period) => asNumber(period));
-        return [bands(['macd', 'signal', 'hist'], outputs('MACD', asSeries(input), parameters))];
-      },
-    ],
-    [
-      'Abs',
-      ([value]) => {
-        if (value instanceof SlowSeries) return [elementwise(Math.abs, [value])];
-        return [Math.abs(asNumber(value, Number.NaN))];
-      },
-    ],
-    [
-      'Sub',
-      ([left, right]) => {
-        const apply = (a: number, b: number): number => a - b;
-        if (!(left instanceof SlowSeries) && !(right instanceof SlowSeries)) {
-          return [apply(asNumber(left, Number.NaN), asNumber(right, Number.NaN))];
-        }
-        const operands = [left, right].map((each) =>
-          each instanceof SlowSeries ? each : asNumber(each, Number.NaN),
-        );
-        return [elementwise(apply, operands)];
-      },
-    ],
-    [
-      'ArrayGet',
-      ([list, at]) => {
-        const elements = list instanceof SlowSeries ? list.list() : [asNumber(list)];
-        return [elements[asNumber(at) - 1]];
-      },
-    ],
+    ...CALCULATIONS,
     [
       'CurrentPrice',
       () => [

@@ -39,13 +39,16 @@ function peeking(
   return { series: { ...series, ...change(next) } };
 }
 
-function pricesWhere(test: (minutes: number, market: string | null) => boolean, at = 0): Plant {
+function pricesWhere(
+  isPlanted: (minutes: number, market: string | null) => boolean,
+  at = 0,
+): Plant {
   return (context, next) =>
     peeking(
       context,
       () => ({
         prices: (request) =>
-          test(request.intervalMinutes, request.marketTag)
+          isPlanted(request.intervalMinutes, request.marketTag)
             ? context.series.listed([], () => [next(at)])
             : context.series.prices(request),
       }),

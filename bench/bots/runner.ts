@@ -117,7 +117,7 @@ async function figures(): Promise<ProcessFigures> {
   gc?.();
   const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
   const answer = {
-    runningCount: service.runner.runningCount(),
+    runningCount: service.runner.figures().runningCount,
     cpuMs: (user + system) / 1_000,
     rssBytes: rss,
     liveBytes: heapUsed + arrayBuffers,

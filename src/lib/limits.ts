@@ -109,6 +109,9 @@ export const LIMITS = {
   botRunSliceMs: 500,
   botReplaySliceMs: 50,
   botThreadHeapMegabytesMax: 2_048,
+  /** Without a minute of any bot, or without a lease: then a process's bots stand still. */
+  botStandstillMs: 150_000,
+  botStandstillLeaseMs: 10_000,
   /** Within a day; then it is stopped. */
   botStrikesMax: 2,
   botInboxPollMs: 1_000,

@@ -20,6 +20,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     trustedProxies: [],
     workerThreads: null,
     botThreads: null,
+    statusPort: null,
   });
 });
 
@@ -48,6 +49,7 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_LOG_LEVEL', 'warn', 'logLevel', 'warn'],
   ['TIDEMILL_WORKER_THREADS', '3', 'workerThreads', 3],
   ['TIDEMILL_BOT_THREADS', '3', 'botThreads', 3],
+  ['TIDEMILL_STATUS_PORT', '8099', 'statusPort', 8099],
   ['TIDEMILL_MASTER_KEY', KEY.toString('hex'), 'masterKey', KEY],
   ['TIDEMILL_MASTER_KEY', KEY.toString('base64'), 'masterKey', KEY],
   [

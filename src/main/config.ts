@@ -40,6 +40,8 @@ export type Config = {
   /** Of a worker process, each with one backtest at a time; null: as many as it can use. */
   readonly workerThreads: number | null;
   readonly botThreads: number | null;
+  /** Where a process beside the API tells how it is; null: nowhere. */
+  readonly statusPort: number | null;
 };
 
 export type Environment = { readonly [variable: string]: string | undefined };
@@ -100,6 +102,7 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
   trustedProxies: { variable: 'TIDEMILL_TRUSTED_PROXIES', parse: parseProxies, fallback: [] },
   workerThreads: { variable: 'TIDEMILL_WORKER_THREADS', parse: parseThreads, fallback: null },
   botThreads: { variable: 'TIDEMILL_BOT_THREADS', parse: parseThreads, fallback: null },
+  statusPort: { variable: 'TIDEMILL_STATUS_PORT', parse: parsePort, fallback: null },
 };
 
 /**
@@ -133,6 +136,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     trustedProxies: read(SETTINGS.trustedProxies),
     workerThreads: read(SETTINGS.workerThreads),
     botThreads: read(SETTINGS.botThreads),
+    statusPort: read(SETTINGS.statusPort),
   };
   if (mistakes.length > 0) throw new WrongUse(mistakes.join('\n'));
   return config;

@@ -39,7 +39,9 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
     yield await checkClock(database);
     const migrations = await checkMigrations(database);
     yield migrations;
-    if (migrations.result === 'ok') yield await checkLedgers(database);
+    if (migrations.result !== 'ok') return;
+    yield await checkLedgers(database);
+    yield await checkBots(database);
   } catch (error) {
     yield failed('database', error);
   } finally {
@@ -62,6 +64,32 @@ async function checkLedgers(database: Database): Promise<Check> {
   const shown = faults.slice(0, FAULTS_SHOWN_MAX).join(' ');
   const advice = 'This is a defect of Tidemill: please report it, and keep the database.';
   return fail('ledgers', `${faults.length} faults: ${shown}`, advice);
+}
+
+// Of a bot that has not begun to run, the start counts.
+const COUNT_LATE_BOTS: Statement<{ readonly bots_count: number; readonly late_count: number }> = {
+  text: `
+    SELECT count(*)::int AS bots_count, count(*) FILTER (
+      WHERE greatest(r.done_until_ms, b.activated_at_ms)
+        < extract(epoch FROM clock_timestamp()) * 1000 - $1
+    )::int AS late_count
+    FROM bots b LEFT JOIN bot_runs r ON r.bot_id = b.bot_id AND r.activation = b.activation
+    WHERE b.is_activated AND NOT b.is_paused`,
+};
+
+const LATE_MS = 180_000;
+
+/** Whether some process runs what is to be run. */
+async function checkBots(database: Database): Promise<Check> {
+  const [found] = await database.read(COUNT_LATE_BOTS, [LATE_MS]);
+  const { bots_count: botsCount, late_count: lateCount } = found ?? {
+    bots_count: 0,
+    late_count: 0,
+  };
+  if (lateCount === 0) return ok('bots', `${botsCount} are to run, and none is late`);
+  const detail = `${lateCount} of ${botsCount} have not been run for three minutes`;
+  const advice = 'Start a process that runs bots (tidemill serve --bots), or look at its log.';
+  return warn('bots', detail, advice);
 }
 
 /** The service and its database must agree about the time, to a second or two. */

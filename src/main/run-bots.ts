@@ -8,6 +8,7 @@ import type { RoleParts } from '#main/run-role.ts';
 import { runRole } from '#main/run-role.ts';
 import type { RunThreadOptions } from '#main/open-run-threads.ts';
 import { openRunThreads, RUN_THREADS } from '#main/open-run-threads.ts';
+import { showStatus } from '#main/process-figures.ts';
 import { serveBots } from '#main/serve-bots.ts';
 
 /**
@@ -29,11 +30,12 @@ export async function runBots(
 ): Promise<void> {
   await runRole(config, 'bots', async (parts) => {
     parts.log.info('bots.started', { version });
-    await runUntilStopped(parts, { ...threads, sharedCount: config.botThreads });
+    await runUntilStopped(config, parts, { ...threads, sharedCount: config.botThreads });
   });
 }
 
 async function runUntilStopped(
+  config: Config,
   { core, log, stopWatch }: RoleParts,
   threads: RunThreadOptions,
 ): Promise<void> {
@@ -48,9 +50,11 @@ async function runUntilStopped(
     database.url,
     stopWatch.onDefect,
   );
+  const hide = await showStatus(config, 'bots', service.status);
   const reason = await stopWatch.reason;
   log.info('bots.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
   await service.stop();
+  await hide();
   await leaseDatabase.close();
   if (reason.kind === 'defect') throw reason.error;
 }

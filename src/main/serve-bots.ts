@@ -7,6 +7,9 @@ import { BOT_CHANNEL } from '#adapters/postgres/bot-channel.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
 import { patiently } from '#adapters/postgres/patient-work.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { botStatus } from '#main/bot-figures.ts';
+import type { ProcessStatus } from '#api/http/status-server.ts';
+import type { Log } from '#ports/log.ts';
 import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
 import { Failure } from '#ports/failure.ts';
@@ -18,9 +21,25 @@ import type { RunReply, RunRequest } from '#services/bot-runs/run-messages.ts';
 
 export type BotService = {
   readonly runner: BotRunner;
+  readonly status: ProcessStatus;
   /** Lets what is under way end and hands the bots over; best effort. */
   stop(this: void): Promise<void>;
 };
+
+const WATCH_MS = 5_000;
+
+/** Says in the log when bots stand still, and when they run again. */
+function standstillWatch(log: Log) {
+  let isStanding = false;
+  return {
+    look({ whyNotReady }: ProcessStatus): void {
+      const reason = whyNotReady();
+      if (reason !== null && !isStanding) log.error('bots.standing_still', { reason });
+      if (reason === null && isStanding) log.info('bots.running_again', {});
+      isStanding = reason !== null;
+    },
+  };
+}
 
 /** Hears of news in the database at `databaseUrl`. */
 export function serveBots(
@@ -34,12 +53,15 @@ export function serveBots(
   // meanwhile is set right by the store, which refuses what comes too late.
   const monotonicMs = (): number => performance.now();
   const runner = botRunner(deps, threads, { owner: randomUUID(), monotonicMs, pause });
+  const standstill = standstillWatch(log);
   const start = (name: string, pauseMs: number, round: RepeatedWork['round']) =>
     repeat({ name, pauseMs, round, onDefect }, log);
   const renewing = start('bot_leases', LIMITS.botLeaseRenewMs, runner.renew);
   // What is sent to bots finds a connection while thousands of them run for a minute.
   const running = start('bots', LIMITS.botTickMs, () => patiently(runner.tick));
   const receiving = start('bot_inputs', LIMITS.botInboxPollMs, runner.receive);
+  const status = botStatus(runner);
+  const watching = start('bots_watched', WATCH_MS, async () => standstill.look(status));
   const hear = (news: string): void => {
     if (news !== 'bots') receiving.wake();
     if (news === 'inbox') return;
@@ -51,9 +73,10 @@ export function serveBots(
   const listener = openListener(databaseUrl, [subscription], report);
   return {
     runner,
+    status,
     async stop() {
       await listener.close();
-      await Promise.all([renewing, running, receiving].map((each) => each.stop()));
+      await Promise.all([renewing, running, receiving, watching].map((each) => each.stop()));
       await runner.settled();
       await handOver(deps, runner);
       await threads.close();

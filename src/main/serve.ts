@@ -27,6 +27,8 @@ import type { ServerRole } from '#main/server-role.ts';
 import type { ServiceFigures } from '#main/service-figures.ts';
 import { serviceFigures } from '#main/service-figures.ts';
 import { takeServerRole } from '#main/server-role.ts';
+import { mergeFigures } from '#main/process-figures.ts';
+import type { WorkerProcess } from '#main/worker-process.ts';
 import { startWorkerProcess } from '#main/worker-process.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
@@ -113,8 +115,11 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   const stopWatch = watchForStop(log);
   const baseUrl = config.baseUrl ?? addressOf(config);
   const figures = figuresOf(core, defects);
+  const processes: WorkerProcess[] = [];
+  const ofProcesses = () => mergeFigures(processes.flatMap((each) => each.figures()));
   const { version } = options;
-  const task = { config, baseUrl, version, figures: figures.read, kept };
+  const read = () => [...figures.read(), ...ofProcesses()];
+  const task = { config, baseUrl, version, figures: read, kept };
   const api = await buildApi(task, core, log);
   rememberers.add(() => api.forgetPrincipals());
   try {
@@ -133,7 +138,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     for (const name of core.applied) log.info('database.migrated', { name });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
     const { beside, environment } = options;
-    const processes = beside.map((role) => startWorkerProcess(role, config, environment, log));
+    for (const role of beside) processes.push(startWorkerProcess(role, config, environment, log));
     try {
       await untilStopped(api, stopWatch, { ...parts, figures });
     } finally {

@@ -10,6 +10,8 @@ import { LIMITS } from '#lib/limits.ts';
 import { backgroundDefects } from '#main/background-defects.ts';
 import type { Config } from '#main/config.ts';
 import type { RoleParts } from '#main/run-role.ts';
+import type { ProcessStatus } from '#api/http/status-server.ts';
+import { showStatus } from '#main/process-figures.ts';
 import { runRole } from '#main/run-role.ts';
 import { openWorkThreads } from '#main/open-work-threads.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
@@ -34,12 +36,17 @@ export async function work(config: Config, version: string): Promise<void> {
       // One processor is left to the rest.
       const threads = config.workerThreads ?? Math.max(1, availableParallelism() - 1);
       log.info('worker.started', { version, threads, process_id: process.pid });
+      const hide = await showStatus(config, 'worker', WORKER_STATUS);
       await carryOut(threads, opened, parts);
+      await hide();
     } finally {
       await opened.close();
     }
   });
 }
+
+/** It takes jobs for as long as it runs. */
+const WORKER_STATUS: ProcessStatus = { figures: () => [], whyNotReady: () => null };
 
 /** A slice more than there are threads waits in this process, so that no thread waits for one. */
 const SLICES_AHEAD = 1;

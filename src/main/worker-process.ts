@@ -7,10 +7,14 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Figure } from '#api/http/metrics.ts';
+import type { FiguresMessage } from '#main/process-figures.ts';
 import type { Config, Environment } from '#main/config.ts';
 import type { Log } from '#ports/log.ts';
 
 export type WorkerProcess = {
+  /** What it told of itself last; nothing while it does not run. */
+  figures(this: void): readonly Figure[];
   /** Lets it end in order, and ends it when it does not. */
   stop(): Promise<void>;
 };
@@ -30,13 +34,18 @@ export function startWorkerProcess(
 ): WorkerProcess {
   const stopping = new AbortController();
   let child: ChildProcess | null = null;
+  let told: readonly Figure[] = [];
 
   async function keepRunning(): Promise<void> {
     let restartMs = RESTART_MS_MIN;
     while (!stopping.signal.aborted) {
       const startedAtMs = performance.now();
       child = spawnWorker(role, config, environment);
+      child.on('message', (message: FiguresMessage) => {
+        told = message.figures;
+      });
       const ending = await endOf(child);
+      told = [];
       if (stopping.signal.aborted) return;
       const isHealthy = performance.now() - startedAtMs > HEALTHY_MS;
       restartMs = isHealthy ? RESTART_MS_MIN : restartMs;
@@ -48,6 +57,7 @@ export function startWorkerProcess(
 
   const running = keepRunning();
   return {
+    figures: () => told,
     async stop() {
       stopping.abort();
       if (child?.connected === true) child.disconnect();

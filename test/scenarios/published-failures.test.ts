@@ -187,7 +187,7 @@ suite('positions that came out wrong after a restart', () => {
     world.passMs(20_000);
     const next = world.runner(deps);
     await world.passMinutes(5, [next]);
-    assert.equal(next.runningCount(), 1);
+    assert.equal(next.figures().runningCount, 1);
     const { positions } = await liveRun(world, bot, 8);
     assert.deepEqual(
       positions.map(({ direction, amount, isClosed }) => [

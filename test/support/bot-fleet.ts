@@ -37,7 +37,7 @@ export type BotFleet = {
   readonly database: TestDatabase['database'];
   readonly inbox: BotInbox;
   /** `isSlow`: one whose threads hang on command (slow-run-thread.ts). */
-  startProcess(isSlow?: boolean): Promise<BotProcess>;
+  startProcess(isSlow?: boolean, settings?: NodeJS.ProcessEnv): Promise<BotProcess>;
   /** Of the fleet's user unless another is given. */
   startBot(source: string, account?: Account): Promise<Bot>;
   /** Another user's, with money. */
@@ -96,11 +96,12 @@ async function botFleet(
     runs: postgresBotRunStore(database),
     inbox: postgresBotInbox(database),
     openAccount,
-    async startProcess(isSlow = false) {
+    async startProcess(isSlow = false, settings = {}) {
       const started = startProcess(isSlow, {
         PATH: process.env['PATH'],
         DATABASE_URL: url,
         TIDEMILL_DATA_DIR: dataDir,
+        ...settings,
       });
       processes.add(started);
       await until('a process runs bots', () => started.output().includes('"bots.started"'));

@@ -212,6 +212,6 @@ suite('bots that go wrong in every way at once', async () => {
     assert.equal(orders.length, 2 * MINUTES);
     assert.deepEqual(orders, await alone());
     const runningOn = Object.values(TROUBLES).filter(({ stopped }) => stopped === null);
-    assert.equal(runner.runningCount(), 1 + runningOn.length);
+    assert.equal(runner.figures().runningCount, 1 + runningOn.length);
   });
 });

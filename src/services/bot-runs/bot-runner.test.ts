@@ -64,7 +64,7 @@ suite('a running bot', () => {
     const { world, runner, bot } = await runFor(LIMIT_FAR, 2);
     await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
     await world.passMinutes(2, [runner]);
-    assert.equal(runner.runningCount(), 0);
+    assert.equal(runner.figures().runningCount, 0);
     const orders = await world.ordersOf(bot);
     assert.deepEqual(
       orders.map(({ state }) => state),
@@ -88,7 +88,7 @@ suite('a running bot', () => {
       end`;
     const { world, runner, bot, now } = await runFor(source, 3);
     assert.ok(now.isActivated && now.isPaused);
-    assert.equal(runner.runningCount(), 1);
+    assert.equal(runner.figures().runningCount, 1);
     assert.equal((await world.ordersOf(bot)).length, 1);
   });
 
@@ -156,7 +156,7 @@ suite('trouble stays with the bot that has it', () => {
       assert.match(now.stopReason ?? '', reason);
       assert.match((await messages(world, bot)).at(-1) ?? '', reason);
       assert.ok((await world.find(idle)).isActivated);
-      assert.equal(runner.runningCount(), 1);
+      assert.equal(runner.figures().runningCount, 1);
     });
   }
 
@@ -249,11 +249,11 @@ suite('one process runs a bot', () => {
     const bot = await world.start(EACH_MINUTE);
     await world.passMinutes(2, [first]);
     await world.passMinutes(2, [second]);
-    assert.equal(second.runningCount(), 1);
+    assert.equal(second.figures().runningCount, 1);
     assert.equal((await world.ordersOf(bot)).length, 4);
     await first.renew();
     await first.tick();
-    assert.equal(first.runningCount(), 0);
+    assert.equal(first.figures().runningCount, 0);
     assert.equal((await world.ordersOf(bot)).length, 4);
   });
 
@@ -403,8 +403,8 @@ suite('one process runs a bot', () => {
     isSlow = true;
     renewing = first.renew();
     for (const runner of [first, second]) await runner.tick();
-    assert.equal(first.runningCount() + second.runningCount(), 40);
-    assert.ok(second.runningCount() > 5);
+    assert.equal(first.figures().runningCount + second.figures().runningCount, 40);
+    assert.ok(second.figures().runningCount > 5);
   });
 
   test('and shares fairly with one that comes later', async () => {
@@ -412,7 +412,7 @@ suite('one process runs a bot', () => {
     const [first, second] = [world.runner(), world.runner()];
     for (let index = 0; index < 40; index += 1) await world.start(IDLE);
     await world.passMinutes(1, [first]);
-    assert.equal(first.runningCount(), 40);
+    assert.equal(first.figures().runningCount, 40);
     await world.passMinutes(3, [second, first]);
     for (let round = 0; round < 3; round += 1) {
       for (const runner of [first, second]) {
@@ -421,12 +421,12 @@ suite('one process runs a bot', () => {
         await runner.tick();
       }
     }
-    assert.equal(first.runningCount() + second.runningCount(), 40);
-    assert.ok(first.runningCount() > 5 && second.runningCount() > 5);
+    assert.equal(first.figures().runningCount + second.figures().runningCount, 40);
+    assert.ok(first.figures().runningCount > 5 && second.figures().runningCount > 5);
     await first.close();
     world.passMs(600);
     await second.renew();
     await second.tick();
-    assert.equal(second.runningCount(), 40);
+    assert.equal(second.figures().runningCount, 40);
   });
 });

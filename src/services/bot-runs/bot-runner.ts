@@ -17,6 +17,8 @@ import { noteLookDue } from '#services/bot-runs/note-look-due.ts';
 import { receiveInputs } from '#services/bot-runs/receive-inputs.ts';
 import type { RunReply, RunRequest } from '#services/bot-runs/run-messages.ts';
 import { balanceThreads } from '#services/bot-runs/run-placement.ts';
+import type { RunnerFigures } from '#services/bot-runs/runner-figures.ts';
+import { runnerFigures } from '#services/bot-runs/runner-figures.ts';
 import { runThreads } from '#services/bot-runs/run-threads.ts';
 import type { RunnerOptions, RunnerState } from '#services/bot-runs/runner-state.ts';
 import { isHeld, letGo } from '#services/bot-runs/runner-state.ts';
@@ -39,8 +41,8 @@ export type BotRunner = {
   noteChange(this: void): void;
   /** Gives all shards back. Nothing else may be under way. Throws Failure. */
   close(this: void): Promise<void>;
-  /** How many bots it runs. */
-  runningCount(this: void): number;
+  /** How its bots stand. */
+  figures(this: void): RunnerFigures;
 };
 
 /** Few at once, so that each group of steps is written while the next one is made. */
@@ -97,7 +99,7 @@ export function botRunner(
       for (const live of state.running.values()) letGo(state, live);
       await deps.runs.releaseLeases(options.owner, null);
     },
-    runningCount: () => [...state.running.values()].filter((live) => !live.isFollowed).length,
+    figures: () => runnerFigures(state),
   };
 }
 

@@ -50,7 +50,7 @@ suite('a bot that was stopped', () => {
       ['run 1'],
     );
     assert.match(lines.at(-1) ?? '', /order o2 sold 0.01/);
-    assert.equal(runner.runningCount(), 0);
+    assert.equal(runner.figures().runningCount, 0);
   });
 
   test('is not followed once its orders have ended, and starts afresh', async () => {
@@ -65,7 +65,7 @@ suite('a bot that was stopped', () => {
     const now = await world.find(bot);
     assert.ok(now.isActivated);
     assert.equal(now.realizedProfit, ZERO);
-    assert.equal(runner.runningCount(), 1);
+    assert.equal(runner.figures().runningCount, 1);
   });
 
   test('keeps a stop that waits with us', async () => {

@@ -1,0 +1,54 @@
+// What a process that runs bots shows in metrics, and when it is ready.
+
+import type { Figure } from '#api/http/metrics.ts';
+import type { ProcessStatus } from '#api/http/status-server.ts';
+import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
+import type { RunnerFigures } from '#services/bot-runs/runner-figures.ts';
+import { whyStandingStill } from '#services/bot-runs/runner-figures.ts';
+
+export function botStatus(runner: BotRunner): ProcessStatus {
+  const sinceMs = Date.now();
+  return {
+    figures: () => botFigures(runner.figures(), Date.now()),
+    whyNotReady: () => whyStandingStill(runner.figures(), sinceMs, Date.now()),
+  };
+}
+
+function botFigures(found: RunnerFigures, nowMs: number): readonly Figure[] {
+  const { lastMinuteMs, leaseLeftMs } = found;
+  const bots: Figure = {
+    name: 'tidemill_bots',
+    kind: 'gauge',
+    help: 'Bots of the process, by state; one may be in several.',
+    samples: [
+      { labels: { state: 'running' }, value: found.runningCount },
+      { labels: { state: 'waiting' }, value: found.waitingCount },
+      { labels: { state: 'behind' }, value: found.behindCount },
+      { labels: { state: 'quarantined' }, value: found.quarantinedCount },
+      { labels: { state: 'followed' }, value: found.followedCount },
+    ],
+  };
+  return [
+    bots,
+    gauge(
+      'tidemill_bots_last_minute_age_seconds',
+      'Since the close of the newest minute that any bot has run; zero while none is to run.',
+      lastMinuteMs === null ? 0 : (nowMs - lastMinuteMs) / 1_000,
+    ),
+    gauge(
+      'tidemill_bots_lease_left_seconds',
+      'Until the lease of the process ends; below zero when it has.',
+      (leaseLeftMs ?? 0) / 1_000,
+    ),
+    {
+      name: 'tidemill_bot_threads_ended_total',
+      kind: 'counter',
+      help: 'Threads of scripts that were ended and replaced.',
+      samples: [{ value: found.threadsEndedCount }],
+    },
+  ];
+}
+
+function gauge(name: string, help: string, value: number): Figure {
+  return { name, kind: 'gauge', help, samples: [{ value }] };
+}

@@ -134,7 +134,11 @@ suite('candles longer than a minute', () => {
     ).length;
     assert.ok(inside > 5, `${inside} fills`);
     assert.deepEqual(report.resolution, { candleMinutes: 15, unwalkedFills: inside });
-    assert.equal(report.updates, 600);
+    // EMA(12) has its first value in the twelfth hour, so eleven hours of four candles pass first.
+    assert.equal(report.updates, 600 - 11 * 4);
+    const cold = { ...settings, startsCold: true } as const;
+    const all = reportOver(inputOver(COARSE, 15, { intervalMinutes: 60, settings: cold }));
+    assert.equal(all.updates, 600);
   });
 
   test('fill what an update asks for at the open of the next candle', () => {

@@ -17,6 +17,12 @@ export type ExecutionChoice = {
   marginShort?: Decimal;
 };
 
+/** What an unscripted trade is worth, as a share of the equity. */
+export function tradeAmountPercentOption(): Option {
+  const option = new Option('--trade-amount-percent <PERCENT>', 'the same as a share of equity');
+  return option.argParser(parsePositive).conflicts('tradeAmount');
+}
+
 /** To be added to a command whose options then are an `ExecutionChoice`. */
 export function executionOptions(): readonly Option[] {
   return [

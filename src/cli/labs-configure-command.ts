@@ -11,13 +11,13 @@ import type { ParameterWish } from '#services/labs/lab-parameters.ts';
 import type { LabConfig } from '#services/labs/lab-plan.ts';
 import { DEFAULT_SEARCH, OUT_OF_SAMPLE_PERCENT } from '#services/labs/lab-plan.ts';
 import type { RuleSet } from '#services/backtests/backtest-choices.ts';
-import { NO_CHOICES, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
+import { NO_CHOICES, percentChosen, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { baseCommand } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabOptions } from '#cli/labs-text.ts';
 import { asUser, nextCommand, refused, showLab } from '#cli/labs-text.ts';
 import type { ExecutionChoice } from '#cli/execution-options.ts';
-import { executionOf, executionOptions } from '#cli/execution-options.ts';
+import { executionOf, executionOptions, tradeAmountPercentOption } from '#cli/execution-options.ts';
 import { TRADE_AMOUNT_HELP, parsePositive, wholeFrom } from '#cli/parse-argument.ts';
 
 const MINUTES_MAX = 999_999;
@@ -39,6 +39,7 @@ type Options = LabOptions &
     slippage?: Decimal;
     leverage?: Decimal;
     tradeAmount?: Decimal;
+    tradeAmountPercent?: Decimal;
   };
 
 export function configureCommand(host: Host): Command {
@@ -119,7 +120,8 @@ function withRules(command: Command): Command {
     .addOption(new Option('--rules <RULES>', 'how orders fill').choices(RULE_CHOICES))
     .option('--slippage <PERCENT>', 'what a taker loses (default: as the rules say)', parsePositive)
     .option('--leverage <FACTOR>', 'of futures positions (default 1)', parsePositive)
-    .option('--trade-amount <QUOTE>', TRADE_AMOUNT_HELP, parsePositive);
+    .option('--trade-amount <QUOTE>', TRADE_AMOUNT_HELP, parsePositive)
+    .addOption(tradeAmountPercentOption());
 }
 
 function configOf(options: Options): LabConfig {
@@ -133,6 +135,7 @@ function configOf(options: Options): LabConfig {
       slippagePercent: options.slippage ?? null,
       leverage: options.leverage ?? null,
       tradeAmountQuote: options.tradeAmount ?? null,
+      ...percentChosen(options.tradeAmountPercent ?? null),
       ...executionOf(options),
     },
     outOfSamplePercent: outOfSample,

@@ -7,7 +7,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.ts';
-import { NO_CHOICES, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
+import { NO_CHOICES, percentChosen, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
@@ -26,7 +26,7 @@ import {
   TRADE_AMOUNT_HELP,
 } from '#cli/parse-argument.ts';
 import type { ExecutionChoice } from '#cli/execution-options.ts';
-import { executionOf, executionOptions } from '#cli/execution-options.ts';
+import { executionOf, executionOptions, tradeAmountPercentOption } from '#cli/execution-options.ts';
 import { makeProgress } from '#cli/progress.ts';
 
 export type BacktestOptions = CommonOptions &
@@ -40,6 +40,7 @@ export type BacktestOptions = CommonOptions &
     slippage?: Decimal;
     leverage?: Decimal;
     tradeAmount?: Decimal;
+    tradeAmountPercent?: Decimal;
     balance: readonly BalanceArgument[];
     seed?: number;
     audit?: true;
@@ -62,6 +63,7 @@ export function withBacktestOptions(command: Command): Command {
     .option('--slippage <PERCENT>', 'what a taker loses (default: as the rules say)', parsePositive)
     .option('--leverage <FACTOR>', 'of futures positions (default 1)', parsePositive)
     .option('--trade-amount <QUOTE>', TRADE_AMOUNT_HELP, parsePositive)
+    .addOption(tradeAmountPercentOption())
     .addOption(
       new Option('--balance <CURRENCY=AMOUNT>', 'money to begin with; may be repeated')
         .argParser(collectBalance)
@@ -125,6 +127,7 @@ async function gather(
       seed: options.seed ?? null,
       isAudited: options.audit ?? false,
       tradeAmountQuote: options.tradeAmount ?? null,
+      ...percentChosen(options.tradeAmountPercent ?? null),
       ...executionOf(options),
       ...(options.warmUp ? {} : { startsCold: true as const }),
     },

@@ -18,6 +18,8 @@ export type BotSettings = {
   readonly marginMode: 'cross' | 'isolated' | null;
   /** Value of a trade whose size is not scripted; null: 100. */
   readonly tradeAmountQuote: Decimal | null;
+  /** Share of the equity instead; left out: none. */
+  readonly tradeAmountPercent?: Decimal;
 };
 
 /** Of a bot of which nothing was chosen, and of strategies, whose own settings say all of it. */

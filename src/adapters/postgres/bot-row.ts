@@ -13,9 +13,10 @@ import type {
   StrategyConfig,
 } from '#ports/bot-store.ts';
 
-type SettingsColumn = Omit<BotSettings, 'leverage' | 'tradeAmountQuote'> & {
+type SettingsColumn = Omit<BotSettings, 'leverage' | 'tradeAmountQuote' | 'tradeAmountPercent'> & {
   readonly leverage: string | null;
   readonly tradeAmountQuote: string | null;
+  readonly tradeAmountPercent?: string;
 };
 
 export type BotRow = {
@@ -133,19 +134,23 @@ export function strategyFromRow({
   return { kind: 'strategy', type, config: strategy_config ?? {} };
 }
 
-function settingsText({ leverage, tradeAmountQuote, ...rest }: BotSettings): string {
+function settingsText(settings: BotSettings): string {
+  const { leverage, tradeAmountQuote, tradeAmountPercent: percent, ...rest } = settings;
   const column: SettingsColumn = {
     ...rest,
     leverage: leverage === null ? null : formatDecimal(leverage),
     tradeAmountQuote: tradeAmountQuote === null ? null : formatDecimal(tradeAmountQuote),
+    ...(percent === undefined ? {} : { tradeAmountPercent: formatDecimal(percent) }),
   };
   return JSON.stringify(column);
 }
 
-function settingsFromColumn({ leverage, tradeAmountQuote, ...rest }: SettingsColumn): BotSettings {
+function settingsFromColumn(column: SettingsColumn): BotSettings {
+  const { leverage, tradeAmountQuote, tradeAmountPercent: percent, ...rest } = column;
   return {
     ...rest,
     leverage: leverage === null ? null : decimalFromColumn(leverage),
     tradeAmountQuote: tradeAmountQuote === null ? null : decimalFromColumn(tradeAmountQuote),
+    ...(percent === undefined ? {} : { tradeAmountPercent: decimalFromColumn(percent) }),
   };
 }

@@ -46,6 +46,7 @@ const END_REASONS: { readonly [reason in Exclude<OrderEnd['reason'], null>]: str
   would_take: 'It would have taken, and was to be the maker only.',
   insufficient_funds: 'The wallet could not pay for a fill at the price that was met.',
   liquidation: 'The position of its market was liquidated.',
+  group: 'Another order of its group was filled.',
   nothing_to_reduce: 'It was to reduce only, and nothing more was open.',
 };
 

@@ -110,14 +110,20 @@ function termsFromRow(terms: object): OrderTerms {
 
 /**
  * The part of an order that works. What was stored before there was such does not know what was
- * open of its position, and has a trail that is active.
+ * open of its position, has a trail that is active, and is in no group.
  */
 export function workingFromRow(row: unknown): WorkingOrder {
   const working = withReadIntegers(row) as WorkingOrder;
-  const { trail, openLots } = working.resting;
+  const { trail, openLots, oca } = working.resting;
   const active =
     trail === null ? null : { ...trail, activationTicks: trail.activationTicks ?? null };
-  return { ...working, resting: { ...working.resting, openLots: openLots ?? null, trail: active } };
+  const resting = {
+    ...working.resting,
+    openLots: openLots ?? null,
+    oca: oca ?? null,
+    trail: active,
+  };
+  return { ...working, resting };
 }
 
 export function fillToRow(fill: SimCommit['fills'][number]): SimRow {

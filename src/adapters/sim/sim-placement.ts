@@ -168,6 +168,7 @@ function newOrder(
     isPostOnly: terms.isPostOnly,
     expiresAtMs: terms.expiresAtMs,
     positionGroup: terms.exit?.group ?? null,
+    oca: null,
     role: terms.exit?.role ?? null,
     openLots: openLotsOf(arrival),
   };

@@ -179,12 +179,14 @@ export const botRoutes = [
 
 function settingsOf({ parameters = {}, settings = {} }: CreateBotWire): BotSettings {
   const { interval, leverage = null, margin_mode = null, trade_amount = null } = settings;
+  const percent = numberOf(settings.trade_amount_percent ?? null);
   return {
     intervalMinutes: interval ?? 1,
     inputs: { ...parameters },
     leverage: numberOf(leverage),
     marginMode: margin_mode,
     tradeAmountQuote: numberOf(trade_amount),
+    ...(percent === null ? {} : { tradeAmountPercent: percent }),
   };
 }
 
@@ -193,7 +195,7 @@ function numberOf(wire: string | null): Decimal | null {
 }
 
 function settingsRefusal(settings: BotSettings): Refusal | null {
-  const { intervalMinutes, leverage, tradeAmountQuote } = settings;
+  const { intervalMinutes, leverage, tradeAmountQuote, tradeAmountPercent } = settings;
   if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
     const expected = `one of ${INTERVALS_MINUTES.join(', ')}`;
     return refuseField('settings/interval', expected, String(intervalMinutes));
@@ -204,6 +206,12 @@ function settingsRefusal(settings: BotSettings): Refusal | null {
   }
   if (tradeAmountQuote !== null && tradeAmountQuote <= ZERO) {
     return refuseField('settings/trade_amount', positive, 'zero or less');
+  }
+  if (tradeAmountPercent !== undefined && !(tradeAmountPercent > ZERO)) {
+    return refuseField('settings/trade_amount_percent', positive, 'zero or less');
+  }
+  if (tradeAmountPercent !== undefined && tradeAmountQuote !== null) {
+    return refuseField('settings/trade_amount_percent', 'not beside "trade_amount"', 'both');
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BacktestChoices, ExecutionSettings } from '#services/backtests/backtest-choices.ts';
-import { executionChosen } from '#services/backtests/backtest-choices.ts';
+import { executionChosen, percentChosen } from '#services/backtests/backtest-choices.ts';
 import { SLIPPAGE_TICKS_MAX } from '#services/backtests/backtest-choices.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuseAt } from '#api/http/answer.ts';
@@ -30,6 +30,7 @@ export function readChoices(
     seed: settings.seed ?? null,
     isAudited: settings.audit ?? false,
     tradeAmountQuote: optional(settings.trade_amount),
+    ...percentChosen(optional(settings.trade_amount_percent)),
     ...executionChosen(executionOf(settings)),
     ...(settings.warm_up === false ? { startsCold: true as const } : {}),
   });
@@ -55,6 +56,7 @@ function optional(wire: string | undefined): Decimal | null {
 }
 
 const PERCENT_MAX = decimalFromWire('100');
+const EQUITY_PERCENT_MAX = decimalFromWire('10000');
 const LEVERAGE_MAX = decimalFromWire('1000');
 
 function checkSettings(settings: SettingsWire): Refusal | null {
@@ -63,6 +65,7 @@ function checkSettings(settings: SettingsWire): Refusal | null {
     ['participation_percent', 'above 0, at most 100', ZERO, PERCENT_MAX],
     ['leverage', 'above 0, at most 1000', ZERO, LEVERAGE_MAX],
     ['trade_amount', 'above 0', ZERO, null],
+    ['trade_amount_percent', 'above 0, at most 10000', ZERO, EQUITY_PERCENT_MAX],
     ['commission_percent', 'from 0 to 100', ZERO - 1n, PERCENT_MAX],
     ['commission_per_order', 'not below 0', ZERO - 1n, null],
     ['commission_per_contract', 'not below 0', ZERO - 1n, null],
@@ -76,6 +79,10 @@ function checkSettings(settings: SettingsWire): Refusal | null {
     if (value > above && (most === null || value <= most)) continue;
     const detail = `Field "settings.${name}": expected a decimal ${range}, found "${wire}".`;
     return refuseAt(`settings/${name}`, detail);
+  }
+  if (settings.trade_amount !== undefined && settings.trade_amount_percent !== undefined) {
+    const detail = 'Field "settings.trade_amount_percent": expected not beside "trade_amount".';
+    return refuseAt('settings/trade_amount_percent', detail);
   }
   return checkCounts(settings);
 }

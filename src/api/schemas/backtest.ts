@@ -94,6 +94,9 @@ export const SettingsSchema = shape(
         '100',
       ),
     ),
+    trade_amount_percent: Type.Optional(
+      decimalString("The same as a share of the bot's equity in percent; not both.", '10'),
+    ),
     seed: Type.Optional(int32('Determines chance; derived from the request unless told.', 7)),
     warm_up: Type.Optional(
       flag(

@@ -65,6 +65,11 @@ const SettingsSchema = shape(
         ),
       ),
     ),
+    trade_amount_percent: Type.Optional(
+      nullable(
+        decimalString("The same as a share of the bot's equity in percent; not both.", '10'),
+      ),
+    ),
   },
   ADDITION,
 );

@@ -166,6 +166,7 @@ function orderOf(placing: Minute['placing'], id: number, openMs: number, open: n
     isPostOnly: type === 'limit' && isPostOnly,
     expiresAtMs: lifeMs === null ? null : openMs + lifeMs,
     positionGroup: null,
+    oca: null,
     role: null,
     openLots: null,
   };

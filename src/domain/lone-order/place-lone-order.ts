@@ -22,7 +22,7 @@ export function placeLoneOrder(
 ): LoneOutcome | null {
   const isMarket = asked.type === 'market';
   const isPlain = isMarket || (asked.type === 'limit' && !asked.isPostOnly);
-  if (venue.order !== null || !isPlain) return null;
+  if (venue.order !== null || !isPlain || asked.oca !== null) return null;
   const order = newLoneOrder(venue, asked, candle);
   if (!(order.expiresAtMs > candle.openTimeMs) || !reserve(venue, order)) return null;
   venue.nextSequence += 1;

@@ -6,6 +6,7 @@ import type { Candle } from '#domain/candle/candle.ts';
 import { RULE_SETS, MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { candle, lots, OPEN_MS, ticks } from '#domain/matching/matching.sample.ts';
+import { OCA_KINDS } from '#domain/matching/oca-group.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import { ORDER_SIDES, ORDER_TYPES } from '#domain/order/order.ts';
@@ -94,9 +95,20 @@ export function anyOrder(sequence: number, types: readonly OrderType[] = ORDER_T
         liveFromMs,
         expiresAtMs,
         ...drawn.exit,
+        oca: null,
         openLots: drawn.openLots === null ? null : lots(drawn.openLots),
       };
     });
+}
+
+/** The orders, some of them in groups. */
+export function inGroups(orders: readonly RestingOrder[]): fc.Arbitrary<readonly RestingOrder[]> {
+  const oca = fc.option(
+    fc.record({ name: fc.constantFrom('x', 'y'), kind: fc.constantFrom(...OCA_KINDS) }),
+  );
+  return fc
+    .tuple(...orders.map(() => oca))
+    .map((groups) => orders.map((order, at) => ({ ...order, oca: groups[at] ?? null })));
 }
 
 /** Up to ten orders with ids and sequences of their own. */

@@ -1,7 +1,8 @@
 // How resting orders meet one candle: who fills, at what price, in which order, and what is left.
 // Orders are served by their position on the path, then by sequence, from one share of the minute's
 // volume. When it is used up the rest stays: limits rest, what was set off works on as a limit or
-// market order. Exits of one position share what is open of it (exit-budgets.ts).
+// market order. Exits of one position share what is open of it (exit-budgets.ts); orders of a group
+// end or shrink with one another (oca-group.ts), here as far as the candle itself goes.
 
 import type { Candle } from '#domain/candle/candle.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
@@ -15,6 +16,8 @@ import { leftOfMinute, offeredPrice } from '#domain/matching/match-market-order.
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { Offer } from '#domain/matching/meet-path.ts';
 import { meetPath } from '#domain/matching/meet-path.ts';
+import type { OcaGroup } from '#domain/matching/oca-group.ts';
+import { isSameGroup, leftAfter } from '#domain/matching/oca-group.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 export type MinuteContext = {
@@ -150,14 +153,18 @@ function serve(
   const liquidity: Liquidity = { volumeLots: candle.volume as Lots, usedLots };
   const range = rangeOf(candle);
   const budgets = exitBudgets(rules, offered, openOf);
+  const groups = groupsOf(offered);
+  const groupOf = (orderId: string): OcaGroup | null => groups.get(orderId) ?? null;
   let leftLots: bigint | null = leftOfMinute(rules, liquidity);
   for (const { before, after, offer } of offered) {
     const group = exitGroup(before);
     const budget = group === null ? undefined : budgets.get(group);
-    const wantedLots = budget === undefined ? before.remainingLots : allowanceOf(budget, before);
+    const ownLots = leftAfter(before, executions, groupOf);
+    const allowedLots = budget === undefined ? before.remainingLots : allowanceOf(budget, before);
+    const wantedLots = ownLots < allowedLots ? ownLots : allowedLots;
     if (wantedLots === 0n) continue;
     const lots = (leftLots === null || wantedLots < leftLots ? wantedLots : leftLots) as Lots;
-    const remainingLots = (before.remainingLots - lots) as Lots;
+    const remainingLots = (ownLots - lots) as Lots;
     if (lots > 0n || after !== before)
       endings.set(before.orderId, lots > 0n ? { ...after, remainingLots } : after);
     if (lots === 0n) continue;
@@ -172,6 +179,7 @@ function serve(
       atMs: Math.max(instantOf(path, offer.position), before.liveFromMs),
       isAmbiguous:
         offer.isTrailUnsure ||
+        hasOcaRival(offered, before, offer) ||
         (budget?.isAmbiguous === true && before.role !== null && !offer.isAtStart),
       isGap: offer.isGap,
       isPartial: remainingLots > 0n,
@@ -191,6 +199,28 @@ function isPassedBuyStop({ before, offer }: Offered): boolean {
   const { side, type, isTriggered } = before;
   const isStop = type === 'stop_limit' || type === 'stop_market';
   return isStop && !isTriggered && side === 'buy' && offer.isAtStart && offer.position === 0n;
+}
+
+/** Groups of the orders that meet the candle, by order id. */
+function groupsOf(offered: readonly Offered[]): ReadonlyMap<string, OcaGroup> {
+  const groups = new Map<string, OcaGroup>();
+  for (const { before } of offered) if (before.oca !== null) groups.set(before.orderId, before.oca);
+  return groups;
+}
+
+/** Whether another order of its group also lies inside the candle. */
+function hasOcaRival(
+  offered: readonly Offered[],
+  { oca, orderId }: RestingOrder,
+  { isAtStart }: Offer,
+): boolean {
+  if (oca === null || isAtStart) return false;
+  return offered.some(
+    (other) =>
+      other.before.orderId !== orderId &&
+      isSameGroup(other.before.oca, oca) &&
+      !other.offer.isAtStart,
+  );
 }
 
 function rangeOf(candle: Candle): PriceRange {

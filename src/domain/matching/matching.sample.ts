@@ -57,6 +57,7 @@ export function order(wish: Wish): RestingOrder {
     liveFromMs: 0,
     expiresAtMs: null,
     positionGroup: null,
+    oca: null,
     role: null,
     openLots: null,
     ...rest,

@@ -2,6 +2,7 @@
 
 import { assert } from '#lib/assert.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 
@@ -66,6 +67,8 @@ export type RestingOrder = {
   /** Exits of one position carry the same group, and whether they are a stop or a target of it. */
   readonly positionGroup: string | null;
   readonly role: 'stop' | 'target' | null;
+  /** The orders of its market that it ends or shrinks with; null: none. */
+  readonly oca: OcaGroup | null;
   /**
    * What was open of the position when the exit was asked for, entries that still worked included,
    * less what its exits have filled since; null where that is not known, or the caller of

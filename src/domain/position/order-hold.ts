@@ -120,6 +120,16 @@ export function releaseHold(hold: OrderHold): HoldOutcome {
   return { hold: ended, transfers: reservation(hold, 'release', hold.heldUnits) };
 }
 
+/** Frees what the order no longer needs when only so many of its lots are left to fill. */
+export function reduceHold(terms: TradingTerms, hold: OrderHold, lots: Lots): HoldOutcome {
+  const openingLots = hold.openingLots < lots ? hold.openingLots : lots;
+  const smaller = { ...hold, lots, openingLots };
+  const needed = requiredUnits(terms, smaller);
+  const heldUnits = needed < hold.heldUnits ? needed : hold.heldUnits;
+  const freed = (hold.heldUnits - heldUnits) as Units;
+  return { hold: { ...smaller, heldUnits }, transfers: reservation(hold, 'release', freed) };
+}
+
 /**
  * What the order needs for its open lots at the held price, on top of what it has paid for
  * already.

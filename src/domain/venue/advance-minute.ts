@@ -106,8 +106,11 @@ function keepChanged(
   const order = workingOrder(draft, resting.orderId);
   if (order === null) return;
   const updatedAtMs = order.updatedAtMs > openTimeMs ? order.updatedAtMs : endMs;
+  // Fills of other exits, or of its group, may have taken something off it.
   const { openLots } = order.resting;
-  const kept = resting.openLots === openLots ? resting : { ...resting, openLots };
+  const remainingLots = resting.oca === null ? resting.remainingLots : order.resting.remainingLots;
+  const isSame = resting.openLots === openLots && resting.remainingLots === remainingLots;
+  const kept = isSame ? resting : { ...resting, openLots, remainingLots };
   replaceOrder(draft, { ...order, resting: kept, updatedAtMs });
 }
 

@@ -15,6 +15,7 @@ import { fillSpot } from '#domain/position/fill-spot.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { Position } from '#domain/position/position.ts';
 import { exitSide } from '#domain/position/position.ts';
+import { settleGroup } from '#domain/venue/settle-group.ts';
 import type { VenueDraft } from '#domain/venue/venue-draft.ts';
 import {
   book,
@@ -85,6 +86,7 @@ export function settleExecution(
   if (remainingLots === 0n) endOrder(draft, after, 'filled', null, atMs);
   else if (lots === execution.lots) replaceOrder(draft, after);
   else endOrder(draft, after, 'cancelled', 'nothing_to_reduce', atMs);
+  if (order.resting.oca !== null) settleGroup(draft, market, order, lots, atMs);
 }
 
 /** Exits that know what is open of their position learn that so much of it was left. */

@@ -42,6 +42,7 @@ export const ORDER_END_REASONS = [
   'insufficient_funds',
   'liquidation',
   'nothing_to_reduce',
+  'group',
 ] as const;
 export type OrderEndReason = (typeof ORDER_END_REASONS)[number];
 

@@ -95,6 +95,7 @@ function place(run: Run, markets: readonly VenueMarket[], step: Step & { kind: '
     isPostOnly: false,
     expiresAtMs: step.lifeMinutes === null ? null : run.nowMs + step.lifeMinutes * MINUTE_MS,
     positionGroup: null,
+    oca: null,
     role: null,
     openLots: null,
   };

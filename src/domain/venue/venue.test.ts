@@ -52,6 +52,7 @@ function order(wish: Partial<NewOrder>): NewOrder {
     isPostOnly: false,
     expiresAtMs: null,
     positionGroup: null,
+    oca: null,
     role: null,
     openLots: null,
     ...wish,

@@ -142,7 +142,8 @@ export function takeOver(
     for (const { book } of sides) removeOrder(book, order.resting.orderId);
   if (touched !== 'none') {
     for (const { marketTag, resting } of state.orders) {
-      if (touched !== 'all' && !touched.has(resting.orderId)) continue;
+      // A fill may change all orders of its group.
+      if (touched !== 'all' && !touched.has(resting.orderId) && resting.oca === null) continue;
       const side = sides.find(({ market }) => market.market.marketTag === marketTag);
       if (side !== undefined && side.book.orders.get(resting.orderId) !== resting)
         putOrder(side.book, resting);

@@ -46,6 +46,8 @@ export type BacktestSettings = {
   readonly isAudited: boolean;
   /** Value of an unscripted trade, in quote. */
   readonly tradeAmountQuote: Decimal;
+  /** Share of the equity that an unscripted trade is worth instead; left out: none. */
+  readonly tradeAmountPercent?: Decimal;
   /** Begins with the window, also where series that the script reads have no value there yet. */
   readonly startsCold?: true;
   /** Left out: all as the rule set says. */

@@ -53,6 +53,7 @@ export function settingsUsed(settings: BacktestSettings): readonly SettingUsed[]
   const values = {
     slippage_percent: slippagePercent,
     participation_percent: participationPercent,
+    trade_amount_percent: settings.tradeAmountPercent ?? null,
     slippage_ticks: execution.slippageTicks,
     commission_percent: commission.percent,
     commission_per_order: commission.perOrder,

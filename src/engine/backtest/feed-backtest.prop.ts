@@ -54,6 +54,18 @@ const anyRequest = fc.record({
   trigger: fc.integer({ min: 700, max: 1_300 }),
   timeoutMinutes: fc.option(fc.integer({ min: 0, max: 8 })),
   isReduceOnly: fc.constantFrom(false, false, true),
+  trail: fc.record({
+    offset: fc.integer({ min: 1, max: 80 }),
+    activationPrice: fc.option(fc.integer({ min: 700, max: 1_300 })),
+    distance: fc.option(fc.integer({ min: 0, max: 60 })),
+  }),
+  oca: fc.constantFrom(
+    null,
+    null,
+    null,
+    { name: 'x', kind: 'cancel' },
+    { name: 'x', kind: 'reduce' },
+  ),
 });
 const anyCancel = fc.record({ row: fc.nat(BARS - 1), order: fc.nat(20) });
 
@@ -84,6 +96,15 @@ const MARKETS = {
   inverse: { market: INVERSE, wallet: [['BTC', '90']] },
 } as const satisfies Record<string, PlanSetup>;
 
+function trailOf(trail: AnyPlan['requests'][number]['trail']): OrderRequest['trail'] {
+  const { offset, activationPrice, distance } = trail;
+  return {
+    offset,
+    activationPrice,
+    activationDistance: activationPrice === null ? distance : null,
+  };
+}
+
 function planOf({ requests, cancels }: AnyPlan, isSpot: boolean): Plan {
   const actions = isSpot ? SPOT_ACTIONS : CONTRACT_ACTIONS;
   const isWhole = !isSpot && requests.length % 2 === 0;
@@ -99,6 +120,8 @@ function planOf({ requests, cancels }: AnyPlan, isSpot: boolean): Plan {
         triggerPrice: trigger,
         timeoutMs: timeoutMinutes === null ? null : timeoutMinutes * MINUTE_MS,
         isReduceOnly: request.isReduceOnly,
+        trail: type === 'trailing_stop_market' ? trailOf(request.trail) : null,
+        oca: request.oca,
       };
       desks.orders.place(wish(asked));
     }
@@ -121,9 +144,10 @@ test('the lone venue changes no byte of a report', () => {
   let loneCount = 0;
   fc.assert(
     fc.property(anyBars, anyLonePlan, anySettings, (bars, { usualType, ...plan }, { rules }) => {
-      const requests = plan.requests.map(({ type, ...rest }) => ({
+      const requests = plan.requests.map(({ type, oca, ...rest }) => ({
         ...rest,
         type: usualType ?? type,
+        oca: usualType === null ? oca : null,
       }));
       const input = planInput(bars, { ...MARKETS.spot, intervalMinutes: 5, settings: { rules } });
       const lone = runPlan(planOf({ ...plan, requests }, true), input);

@@ -87,6 +87,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     marginMode: settings.marginMode,
     positionMode: settings.positionMode,
     tradeAmountQuote: settings.tradeAmountQuote,
+    tradeAmountPercent: settings.tradeAmountPercent ?? null,
     inputs: input.inputs,
     venue: {
       balances: (currency) => balancesIn(ledgerOf(venue), currency),

@@ -72,6 +72,7 @@ export function newOrder({ order, askedAtMs }: QueuedOrder): NewOrder {
     isPostOnly: order.isPostOnly,
     expiresAtMs: timeoutMs === null ? null : askedAtMs + timeoutMs,
     positionGroup: order.positionGroup,
+    oca: order.oca,
     role: order.role,
     openLots: null,
   };

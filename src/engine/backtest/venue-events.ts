@@ -17,6 +17,7 @@ import type {
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { FeedCounts } from '#engine/backtest/feed-counts.ts';
+import { GROUP_FILLED } from '#engine/run/take-from-group.ts';
 import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 
 /** Events of one step of the venue; counts what was assumed in it. */
@@ -152,5 +153,6 @@ const CANCELLED = {
   would_take: { state: 'failed', message: 'it would have been filled at once, not as a maker' },
   insufficient_funds: { state: 'failed', message: 'insufficient funds when it was filled' },
   liquidation: { state: 'cancelled', message: 'its position was liquidated' },
+  group: { state: 'cancelled', message: GROUP_FILLED },
   nothing_to_reduce: { state: 'cancelled', message: 'there was nothing that it could reduce' },
 } as const;

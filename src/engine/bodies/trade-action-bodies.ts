@@ -1,5 +1,6 @@
 // Trading: managed actions, unmanaged orders, and the bot of containers.
 
+import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import type { CommandBodies, CommandBody } from '#engine/commands/command-body.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { OrderAction, TrailRequest } from '#engine/desks/order-desk.ts';
@@ -80,6 +81,8 @@ type UnmanagedBody = (
   trailOffset?: number,
   activationPrice?: number,
   activationDistance?: number,
+  ocaGroup?: string,
+  ocaType?: number,
 ) => string;
 
 /** Null when none of its options was given. */
@@ -97,10 +100,25 @@ function trailRequest(
   };
 }
 
+const OCA_KINDS = new Map<number, OcaGroup['kind']>([
+  [constantNumber('OcaCancelType'), 'cancel'],
+  [constantNumber('OcaReduceType'), 'reduce'],
+]);
+
+/** Null without a group, and where its kind is none. */
+function ocaRequest(
+  name?: string,
+  type: number = constantNumber('OcaCancelType'),
+): OcaGroup | null {
+  const kind = OCA_KINDS.get(type);
+  return name === undefined || name === '' || kind === undefined ? null : { name, kind };
+}
+
 function unmanaged(action: OrderAction): UnmanagedBody {
   return (context, price, amount, market, type, note, positionId, timeoutSeconds, ...rest) => {
     if (!isRightMarket(context, action, market)) return '';
-    const [triggerPrice, isReduceOnly, isHidden, ...trail] = rest;
+    const [triggerPrice, isReduceOnly, isHidden, ...own] = rest;
+    const [trailOffset, activationPrice, activationDistance, ocaGroup, ocaType] = own;
     return placeBotOrder(context, {
       action,
       marketTag: marketReference(market),
@@ -109,7 +127,8 @@ function unmanaged(action: OrderAction): UnmanagedBody {
       amount,
       positionId: positionReference(positionId),
       triggerPrice: triggerPrice ?? null,
-      trail: trailRequest(...trail),
+      trail: trailRequest(trailOffset, activationPrice, activationDistance),
+      oca: ocaRequest(ocaGroup, ocaType),
       timeoutSeconds,
       note,
       isReduceOnly,
@@ -150,6 +169,7 @@ function placeExit(
     positionId: position.positionId,
     triggerPrice: null,
     trail: null,
+    oca: null,
     timeoutSeconds,
     note,
     isReduceOnly: !isSpot,
@@ -167,7 +187,7 @@ function placeRemainder(
   const order = context.orders.find(orderId);
   const rest = order === null ? 0 : order.amount - order.filledAmount;
   if (order?.state !== 'cancelled' || !(rest > 0)) return '';
-  const { action, marketTag, type, positionId, triggerPrice, trail, note } = order;
+  const { action, marketTag, type, positionId, triggerPrice, trail, oca, note } = order;
   return placeBotOrder(context, {
     action,
     marketTag,
@@ -177,6 +197,7 @@ function placeRemainder(
     positionId,
     triggerPrice,
     trail,
+    oca,
     timeoutSeconds: undefined,
     note,
     isReduceOnly: action.startsWith('exit_'),

@@ -53,6 +53,21 @@ test('the most that can be traded', () => {
   );
 });
 
+test('money and shares of the equity become amounts, down to the step', () => {
+  const { context, world } = scriptedContext();
+  const { CashToTradeAmount, Equity, EquityToTradeAmount } = WALLET_BODIES;
+  const market = SPOT_FACTS.marketTag;
+  world.equity = 2_000;
+  assert.equal(Equity(context), 2_000);
+  const step = SPOT_FACTS.amountStep;
+  const down = (amount: number): number => Math.floor(amount / step + 1e-9) * step;
+  assert.equal(CashToTradeAmount(context, 99, 250, market), down(250 / 99));
+  assert.equal(EquityToTradeAmount(context, 99, 25, market), down(500 / 99));
+  assert.equal(EquityToTradeAmount(context, 0, 25, market), 0);
+  world.equity = -5;
+  assert.equal(EquityToTradeAmount(context, 99, 25, market), 0);
+});
+
 suite('positions at the venue', () => {
   test('the long one of two, the one that is asked for, or none', () => {
     const { context, world } = scriptedContext(FUTURES_FACTS);

@@ -30,6 +30,18 @@ function moneyOf(context: CommandContext, market: string | undefined): string {
   return marketFacts(context, market).profitCurrency;
 }
 
+/** Down to the step; zero for less than nothing. */
+function amountWorth(
+  context: CommandContext,
+  price: number,
+  value: number,
+  market: string | undefined,
+): number {
+  const facts = marketFacts(context, market);
+  const amount = amountOfValue(facts, price, Math.max(0, value));
+  return context.markets.roundAmount(facts.marketTag, amount);
+}
+
 function mostAmount(action: Parameters<WalletDesk['maxAmount']>[0]) {
   return (context: CommandContext, market: string | undefined) => {
     const marketTag = marketReference(market);
@@ -66,6 +78,18 @@ export const WALLET_BODIES = {
     coin: string | undefined,
     market: string | undefined,
   ) => balanceOf(context, accountId, coin, market).total,
+  CashToTradeAmount: (context, price: number, cash: number, market: string | undefined) =>
+    amountWorth(context, price, cash, market),
+  Equity: ({ wallet }) => wallet.equity(),
+  EquityToTradeAmount: (context, price: number, percent: number, market: string | undefined) => {
+    const { settings, wallet } = context;
+    const currency = marketFacts(context, market).profitCurrency;
+    if (currency === marketFacts(context, settings.marketTag).profitCurrency)
+      return amountWorth(context, price, (wallet.equity() * percent) / 100, market);
+    const what = `Equity is not in ${currency}, so no share of it is an amount of that market`;
+    context.log.writeOnce('foreign equity', 'warning', what);
+    return 0;
+  },
   MarginToTradeAmount: (
     context,
     price: number,

@@ -83,6 +83,7 @@ export function createFlatMarkets(): FlatMarkets {
     wallet: {
       balance: () => ({ available: BALANCE, locked: 0, total: BALANCE }),
       position: () => null,
+      equity: () => BALANCE,
       maxAmount: (_, __, price) => BALANCE / (price > 0 ? price : FLAT_PRICE),
     },
   };

@@ -27,6 +27,7 @@ function botOrder(orderId: string, placed: Placed, update: number): BotOrder {
     price: request.price,
     triggerPrice: request.triggerPrice,
     trail: request.trail,
+    oca: request.oca,
     amount: request.amount,
     filledAmount: isFilled ? request.amount : 0,
     filledPrice: isFilled ? FLAT_PRICE : 0,

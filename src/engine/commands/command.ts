@@ -49,6 +49,7 @@ export const CONSTANT_GROUPS = {
   dataType: 'Data Types',
   marginMode: 'Margin Mode',
   movingAverage: 'Moving Averages',
+  oca: 'OCA Types',
   orderType: 'Order Types',
   parameterType: 'Parameter Type',
   position: 'Position',
@@ -143,6 +144,8 @@ export type CommandDefinition = {
   readonly acts: readonly CommandSubject[];
   /** One line of a script. */
   readonly example: string;
+  /** A command of ours, which is not published. */
+  readonly isOwn?: true;
   /** What the name is without a call; a command that has none is a function there. */
   readonly value?: number;
 } & (
@@ -159,4 +162,6 @@ export type ConstantDefinition = {
   readonly meaning: string;
   /** No value is published; this one was chosen here. */
   readonly isOwnValue?: true;
+  /** A constant of ours, which is not published. */
+  readonly isOwn?: true;
 };

@@ -187,6 +187,22 @@ export const SHARED_PARAMETERS = {
     isRequired: false,
     defaultExpression: "''",
   },
+  ocaGroup: {
+    name: 'ocaGroup',
+    kind: 'string',
+    meaning: 'Name of a group of orders of this market that cancel or reduce one another.',
+    isRequired: false,
+    isOwn: true,
+  },
+  ocaType: {
+    name: 'ocaType',
+    kind: 'enum',
+    group: 'oca',
+    meaning: 'What a fill of one order of the group does to the others.',
+    isRequired: false,
+    defaultExpression: 'OcaCancelType',
+    isOwn: true,
+  },
   open: { name: 'open', kind: 'series', meaning: 'Open prices.', unit: 'price', isRequired: true },
   optionalDepth: {
     name: 'depth',

@@ -111,6 +111,27 @@ export const TRADING_CONSTANTS = [
     meaning: 'Go short, or sell.',
     isOwnValue: true,
   },
+  {
+    name: 'OcaCancelType',
+    group: 'oca',
+    value: 0,
+    meaning: 'The first fill of an order of the group cancels the others.',
+    isOwn: true,
+  },
+  {
+    name: 'OcaReduceType',
+    group: 'oca',
+    value: 1,
+    meaning: 'What one order of the group fills is taken off the others.',
+    isOwn: true,
+  },
+  {
+    name: 'OcaNoneType',
+    group: 'oca',
+    value: 2,
+    meaning: 'No order of the group touches another.',
+    isOwn: true,
+  },
   ...ownConstants('signalType', [
     ['BothCenterCrossType', 0, 'Indicator and signal line both cross the centre.'],
     ['BothThresholdType', 1, 'Indicator and signal line both pass a level.'],

@@ -43,6 +43,53 @@ export const WALLET_COMMANDS = [
     example: 'local balanceAmount = BalanceAmount()',
   },
   {
+    name: 'CashToTradeAmount',
+    category: 'Wallet',
+    isOwn: true,
+    meaning:
+      'The amount that is worth so much money at a price, rounded down to the amount step: ' +
+      'a fixed sum for each trade, whatever the price.',
+    parameters: [
+      requiredPrice,
+      quantityParameter('cash', 'profit currency', 'What the amount is to be worth.'),
+      decidingMarket,
+    ],
+    result: { kind: 'number', unit: 'amount of the market' },
+    reads: ['markets'],
+    acts: [],
+    example: 'local cashToTradeAmount = CashToTradeAmount(CurrentPrice().close, 250)',
+  },
+  {
+    name: 'Equity',
+    category: 'Wallet',
+    isOwn: true,
+    meaning:
+      'What the bot is worth: the profit currency that the wallet held at its start, and what ' +
+      'its positions have brought since and would bring at the last prices.',
+    parameters: [],
+    result: { kind: 'number', unit: 'profit currency' },
+    reads: ['wallet'],
+    acts: [],
+    example: 'local equity = Equity()',
+  },
+  {
+    name: 'EquityToTradeAmount',
+    category: 'Wallet',
+    isOwn: true,
+    meaning:
+      "The amount that is worth a share of the bot's equity at a price, rounded down to the " +
+      'amount step. Fees are not taken off it.',
+    parameters: [
+      requiredPrice,
+      quantityParameter('percent', 'percent', 'Share of the equity.'),
+      decidingMarket,
+    ],
+    result: { kind: 'number', unit: 'amount of the market' },
+    reads: ['markets', 'wallet'],
+    acts: [],
+    example: 'local equityToTradeAmount = EquityToTradeAmount(CurrentPrice().close, 10)',
+  },
+  {
     name: 'MarginToTradeAmount',
     category: 'Wallet',
     meaning:

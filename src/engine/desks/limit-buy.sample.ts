@@ -13,6 +13,7 @@ export function limitBuy(changes: Partial<OrderRequest> = {}): OrderRequest {
     positionId: null,
     triggerPrice: null,
     trail: null,
+    oca: null,
     timeoutMs: null,
     note: '',
     isReduceOnly: false,

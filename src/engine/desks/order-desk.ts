@@ -1,5 +1,7 @@
 // Orders of the bot: asked for in an update, sent after it, answered in a later one.
 
+import type { OcaGroup } from '#domain/matching/oca-group.ts';
+
 export const ORDER_TYPE_NAMES = [
   'limit',
   'market',
@@ -40,6 +42,8 @@ export type OrderRequest = {
   readonly triggerPrice: number | null;
   /** Null: no such option was given. */
   readonly trail: TrailRequest | null;
+  /** Orders of its market that it ends or shrinks with; null: none. */
+  readonly oca: OcaGroup | null;
   /** Null: none. */
   readonly timeoutMs: number | null;
   readonly note: string;
@@ -63,6 +67,7 @@ export type BotOrder = {
   readonly triggerPrice: number | null;
   /** Trailing stops only; null on the others. */
   readonly trail: TrailRequest | null;
+  readonly oca: OcaGroup | null;
   readonly amount: number;
   readonly filledAmount: number;
   /** Average of the fills; zero without one. */

@@ -258,6 +258,7 @@ function walletDesk(world: ScriptedWorld): WalletDesk {
           each.marketTag === (marketTag ?? world.settings.marketTag) &&
           (direction === null || each.direction === direction),
       ) ?? null,
+    equity: () => world.equity,
     maxAmount: (action) => world.maxAmounts[action] ?? 0,
   };
 }

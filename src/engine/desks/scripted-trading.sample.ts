@@ -39,6 +39,7 @@ function orderOf(world: ScriptedWorld, request: OrderRequest): BotOrder {
     price,
     triggerPrice,
     trail: request.trail,
+    oca: request.oca,
     amount,
     filledAmount: 0,
     filledPrice: 0,

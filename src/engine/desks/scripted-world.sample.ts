@@ -84,6 +84,7 @@ export type ScriptedWorld = {
   readonly balances: Map<string, CoinBalance>;
   venuePositions: readonly VenuePositionView[];
   maxAmounts: Readonly<Record<string, number>>;
+  equity: number;
   figures: TradingReport;
   readonly memory: Map<string, LuaValue>;
   readonly session: Map<string, LuaValue>;
@@ -136,6 +137,7 @@ export function startingWorld(trade: MarketFacts): ScriptedWorld {
     ]),
     venuePositions: [],
     maxAmounts: {},
+    equity: 1_000,
     figures: EMPTY_REPORT,
     memory: new Map(),
     session: new Map(),

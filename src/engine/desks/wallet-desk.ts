@@ -20,6 +20,11 @@ export type WalletDesk = {
   balance(currency: string): CoinBalance;
   /** Null: none is open. */
   position(marketTag: string | null, direction: 'long' | 'short' | null): VenuePositionView | null;
+  /**
+   * What the bot is worth now, in the profit currency: the wallet's at its start, and all that its
+   * positions have brought since and would bring at the last prices.
+   */
+  equity(): number;
   /** Base amount that could be opened or closed now at this price. */
   maxAmount(
     action: 'enter_long' | 'enter_short' | 'exit_long' | 'exit_short',

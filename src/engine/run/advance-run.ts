@@ -15,6 +15,7 @@ import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
 import { hasRoom, writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
+import { askForRest, GROUP_FILLED } from '#engine/run/take-from-group.ts';
 import { idleExits, takeEffects } from '#engine/run/take-effects.ts';
 import type { ScriptFailure } from '#script/run-script.ts';
 
@@ -31,7 +32,8 @@ export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep 
       break;
     case 'ended':
       end(run, event);
-      if (run.orders.cancels.length > 0) return { ...quietStep(run), effects: takeEffects(run) };
+      if (run.orders.cancels.length > 0 || run.orders.places.length > 0)
+        return { ...quietStep(run), effects: takeEffects(run) };
       break;
     case 'funded': {
       const market = findMarket(run, event.marketTag);
@@ -133,11 +135,14 @@ function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
   const { orders, log } = run;
   const order = findOrder(orders, event.orderId);
   if (order === null || order.state !== 'open') return;
-  endOrder(orders, order, event.state, event.message, event.atMs);
-  if (event.state === 'failed') countRejection(orders, event.message);
-  if (event.message !== '' && hasRoom(log)) {
+  const isTaken = event.state === 'cancelled' && order.takenLots > 0n;
+  const message = isTaken && event.message === '' ? GROUP_FILLED : event.message;
+  endOrder(orders, order, event.state, message, event.atMs);
+  if (isTaken) askForRest(run, order, event.atMs);
+  if (event.state === 'failed') countRejection(orders, message);
+  if (message !== '' && hasRoom(log)) {
     const severity = event.state === 'failed' ? 'error' : 'info';
-    const text = `order ${order.orderId} ${event.state}: ${event.message}`;
+    const text = `order ${order.orderId} ${event.state}: ${message}`;
     writeLine(log, event.atMs, severity, text);
   }
   if (order.isEnter) {

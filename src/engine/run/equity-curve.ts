@@ -9,6 +9,7 @@ import type { Direction } from '#domain/position/position.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import type { PositionBook } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
+import { closeTicks } from '#engine/run/run-market.ts';
 
 const SAMPLES_MAX = 2_000;
 const DAY_ROWS = DAY_MS / MINUTE_MS;
@@ -96,6 +97,21 @@ export function markEquity(
       curve.nextDayRow += DAY_ROWS;
     }
   }
+}
+
+/** What the bot is worth at the prices of the update that runs, in units of the profit currency. */
+export function equityNow(
+  { startUnits }: EquityCurve,
+  positions: PositionBook,
+  markets: readonly RunMarket[],
+  row: number,
+): number {
+  let units = startUnits + unexposed(positions, markets);
+  for (const { market, slope } of exposuresOf(positions, markets)) {
+    const close = closeTicks(market, row);
+    units += market.isLinear ? slope * close : slope / close;
+  }
+  return units;
 }
 
 /** The part of the profit that does not depend on prices. */

@@ -2,6 +2,7 @@
 
 import { decimalFromUnits } from '#lib/decimal.ts';
 import type { SettingsDesk } from '#engine/desks/settings-desk.ts';
+import { equityNow } from '#engine/run/equity-curve.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks, floatOf } from '#engine/run/run-market.ts';
 import { noteDecision } from '#engine/run/note-decision.ts';
@@ -17,11 +18,17 @@ export function makeSettingsDesk(run: Run): SettingsDesk {
   const { settings, setup } = run;
   const market = tradeMarket(run);
   const quote = floatOf(setup.tradeAmountQuote);
+  const percent = setup.tradeAmountPercent === null ? null : floatOf(setup.tradeAmountPercent);
   return {
     accountId: setup.accountId,
     marketTag: market.market.marketTag,
     intervalMinutes: setup.intervalMinutes,
-    tradeAmount: () => amountWorth(market, quote, closeTicks(market, run.stage.row)),
+    tradeAmount() {
+      const ticks = closeTicks(market, run.stage.row);
+      return percent === null
+        ? amountWorth(market, quote, ticks)
+        : amountOfEquity(run, market, percent, ticks);
+    },
     leverage: () => (market.market.contract === null ? 1 : floatOf(settings.leverage)),
     setLeverage: (leverage) => setLeverage(run, market, leverage),
     marginMode: () => settings.marginMode,
@@ -66,6 +73,16 @@ function amountWorth(market: RunMarket, quote: number, ticks: number): number {
   const worth = market.isLinear ? market.contractValue * price : market.contractValue;
   const steps = roundToSteps(market.amount, quote / worth, 'floor');
   return fromSteps(market.amount, steps);
+}
+
+/** Amount that is worth so much of the equity at the last price, down to the step. */
+function amountOfEquity(run: Run, market: RunMarket, percent: number, ticks: number): number {
+  const { equity, positions, markets, stage } = run;
+  const money = equityNow(equity, positions, markets, stage.row) / market.unitsPerOne;
+  const price = fromSteps(market.price, ticks);
+  const worth = market.isLinear ? market.contractValue * price : market.contractValue / price;
+  const wanted = Math.max(0, (money * percent) / 100);
+  return fromSteps(market.amount, roundToSteps(market.amount, wanted / worth, 'floor'));
 }
 
 function setLeverage(run: Run, { market }: RunMarket, leverage: number): boolean {

@@ -5,10 +5,11 @@ import { averagePrice, roiPercent, unrealizedUnits } from '#domain/position/posi
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { currencyScale } from '#domain/money/currency.ts';
 import type { VenuePositionView, WalletDesk } from '#engine/desks/wallet-desk.ts';
+import { equityNow } from '#engine/run/equity-curve.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, closeTicks, floatOf, moneyFloat } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
-import { findMarket } from '#engine/run/run.ts';
+import { findMarket, tradeMarket } from '#engine/run/run.ts';
 import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
 
 export function makeWalletDesk(run: Run): WalletDesk {
@@ -30,6 +31,9 @@ export function makeWalletDesk(run: Run): WalletDesk {
       if (direction !== null && position.direction !== direction) return null;
       return viewVenuePosition(run, market, position);
     },
+    equity: () =>
+      equityNow(run.equity, run.positions, run.markets, run.stage.row) /
+      tradeMarket(run).unitsPerOne,
     maxAmount(action, marketTag, price) {
       const market = findMarket(run, marketTag);
       if (market === null || !(price > 0)) return 0;

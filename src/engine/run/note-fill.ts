@@ -9,6 +9,7 @@ import type { Units } from '#domain/money/currency.ts';
 import { checkSize } from '#engine/run/ask-order.ts';
 import { findKept, findOrder, touchOrder } from '#engine/run/bot-orders.ts';
 import { leverageOn } from '#engine/run/make-position-desk.ts';
+import { takeFromGroup } from '#engine/run/take-from-group.ts';
 import { bookCosts, bookFill, findOpenPosition } from '#engine/run/position-book.ts';
 import type { FillOutcome } from '#engine/run/position-book.ts';
 import type { OrderFill, UnseenOrder } from '#engine/run/run-event.ts';
@@ -49,6 +50,7 @@ export function noteFill(run: Run, fill: OrderFill): void {
   order.feeUnits = sumOf(order.feeUnits, fill.feeUnits) as Units;
   order.profitUnits = sumOf(order.profitUnits, outcome.realizedUnits) as Units;
   touchOrder(run.orders, order);
+  if (order.oca !== null) takeFromGroup(run, order, fill.lots);
   if (hasRoom(run.log)) writeLine(run.log, fill.atMs, 'trade', describeFill(order, fill));
   if (outcome.closed !== null) dropExits(run, outcome);
 }

@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { MarginMode } from '#domain/position/position.ts';
@@ -105,6 +106,10 @@ export type OrderToPlace = {
   readonly role: 'stop' | 'target' | null;
   /** Exits of a live run: what is open of the position, working entries included. */
   readonly openLots: Lots | null;
+  /** The group of the bot's orders that it ends or shrinks with; null: none. */
+  readonly oca: OcaGroup | null;
+  /** The order that it goes on for, which was cancelled with a part left; null: none. */
+  readonly restOf: string | null;
   readonly leverage: Decimal;
   readonly marginMode: MarginMode;
 };

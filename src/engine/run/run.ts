@@ -63,6 +63,8 @@ export type RunSetup = {
   readonly marginMode: MarginMode;
   readonly positionMode: 'one_way' | 'hedge';
   readonly tradeAmountQuote: Decimal;
+  /** Of the equity, in place of it; null: not chosen. */
+  readonly tradeAmountPercent: Decimal | null;
   readonly inputs: Readonly<Record<string, number | string | boolean>>;
   readonly venue: VenueView;
   /** Left out: the usual one. */

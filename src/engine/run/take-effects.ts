@@ -73,6 +73,8 @@ function send(run: Run, order: TrackedOrder): OrderToPlace {
     positionGroup: order.isEnter ? null : order.positionId,
     role: roleOf(order),
     openLots: order.isEnter || run.setup.kind === 'backtest' ? null : openFor(run, order),
+    oca: order.oca,
+    restOf: order.restOf,
     leverage: leverageOn(run, order.market),
     marginMode: run.settings.marginMode,
   };
@@ -158,7 +160,7 @@ export type Arrival =
 export function arrivalOf(run: Run, asked: OrderToPlace): Arrival {
   const tracked = findOpenOrder(run.orders, asked.orderId);
   if (tracked !== null && waitsForEntry(run, tracked)) return { kind: 'wait' };
-  const order = tracked === null ? asked : withActivation(run, tracked, asked);
+  const order = tracked === null ? asked : withActivation(run, tracked, fitted(tracked, asked));
   const place: Arrival = { kind: 'place', order };
   if (tracked?.isReduceOnly !== true || order.role === 'stop') return place;
   const openLots = openLotsAgainst(run, tracked);
@@ -171,6 +173,11 @@ export function arrivalOf(run: Run, asked: OrderToPlace): Arrival {
   tracked.lots = openLots;
   touchOrder(run.orders, tracked);
   return { kind: 'place', order: { ...order, lots: openLots } };
+}
+
+/** With no more than what its group has left of it while it waited. */
+function fitted({ lots, oca }: TrackedOrder, order: OrderToPlace): OrderToPlace {
+  return oca === null || lots >= order.lots ? order : { ...order, lots };
 }
 
 function waitsForEntry(run: Run, order: TrackedOrder): boolean {

@@ -1,6 +1,7 @@
 // An order as the bot knows it: what was asked for, what came of it, and how a script sees it.
 
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type {
@@ -36,8 +37,14 @@ export type TrackedOrder = {
   readonly activationDistanceTicks: Ticks | null;
   readonly timeoutMs: number | null;
   readonly note: string;
+  /** The group that it ends or shrinks with; null: none. */
+  readonly oca: OcaGroup | null;
+  /** See OrderToPlace. */
+  readonly restOf: string | null;
   readonly openedAtMs: number;
   lots: Lots;
+  /** What its group has taken of it, which was to be cancelled for that. */
+  takenLots: Lots;
   filledLots: Lots;
   /** Sum of price in ticks times lots. */
   filledWeight: bigint;
@@ -77,6 +84,7 @@ function makeView(order: TrackedOrder): BotOrder {
     price: limitTicks === null ? 0 : priceFloat(market, limitTicks),
     triggerPrice: triggerTicks === null ? null : priceFloat(market, triggerTicks),
     trail: trailOf(order),
+    oca: order.oca,
     amount: amountFloat(market, order.lots),
     filledAmount: amountFloat(market, order.filledLots),
     filledPrice: averageFilled(order),

@@ -37,6 +37,7 @@ export function orderRequest(
     positionId: null,
     triggerPrice: null,
     trail: null,
+    oca: null,
     timeoutMs: null,
     note,
     isReduceOnly: false,

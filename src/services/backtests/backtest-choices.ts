@@ -33,6 +33,8 @@ export type BacktestChoices = {
   readonly seed: number | null;
   readonly isAudited: boolean;
   readonly tradeAmountQuote: Decimal | null;
+  /** Left out: not chosen. */
+  readonly tradeAmountPercent?: Decimal;
   /** Left out: nothing of it is chosen. */
   readonly execution?: ExecutionSettings;
   /** Whether the run begins with its window, also where series have no value there yet. */
@@ -56,6 +58,13 @@ export const NO_CHOICES: BacktestChoices = {
 export function executionChosen(execution: ExecutionSettings): Pick<BacktestChoices, 'execution'> {
   const isChosen = toStoredForm(execution) !== toStoredForm(NO_EXECUTION_SETTINGS);
   return isChosen ? { execution } : {};
+}
+
+/** The share of the equity as a part of the choices: none when it is not chosen. */
+export function percentChosen(
+  percent: Decimal | null,
+): Pick<BacktestChoices, 'tradeAmountPercent'> {
+  return percent === null ? {} : { tradeAmountPercent: percent };
 }
 
 export function choicesToText(choices: BacktestChoices): string {
@@ -87,6 +96,7 @@ export function settingsOf(
     isAudited: choices.isAudited,
     ...(choices.startsCold === true ? { startsCold: true as const } : {}),
     tradeAmountQuote: choices.tradeAmountQuote ?? defaultTradeAmount(market, price),
+    ...percentChosen(choices.tradeAmountPercent ?? null),
     ...(choices.execution === undefined ? {} : { execution: choices.execution }),
   };
 }

@@ -12,7 +12,7 @@ import type { RunMarket } from '#engine/run/run-market.ts';
 import type { LiveRun } from '#services/bot-runs/live-run.ts';
 
 /** From now on the order is watched. */
-export function keepOrder({ kept, decidedAtMs }: LiveRun, order: OrderToPlace): void {
+export function keepOrder({ kept, leftTrails, decidedAtMs }: LiveRun, order: OrderToPlace): void {
   const { orderId, side, type, lots, limitTicks, triggerTicks, trailTicks, activationTicks } =
     order;
   const trail =
@@ -24,6 +24,9 @@ export function keepOrder({ kept, decidedAtMs }: LiveRun, order: OrderToPlace): 
           extremeTicks: null,
           activationTicks,
         };
+  // What goes on for another follows from where that one was: a stop never loosens.
+  const left = order.restOf === null ? undefined : leftTrails.get(order.restOf);
+  if (order.restOf !== null) leftTrails.delete(order.restOf);
   kept.set(orderId, {
     orderId,
     sequence: 1,
@@ -32,15 +35,24 @@ export function keepOrder({ kept, decidedAtMs }: LiveRun, order: OrderToPlace): 
     remainingLots: lots,
     limitTicks,
     triggerTicks,
-    trail,
+    trail: left ?? trail,
     isTriggered: false,
     isPostOnly: false,
     liveFromMs: decidedAtMs,
     expiresAtMs: null,
     positionGroup: null,
+    oca: null,
     role: null,
     openLots: null,
   });
+}
+
+/** The order has ended; its trail is kept for the one that goes on for it. */
+export function leaveKept({ kept, leftTrails, waiting }: LiveRun, orderId: string): void {
+  const trail = kept.get(orderId)?.trail ?? null;
+  const goesOn = waiting.some(({ restOf }) => restOf === orderId);
+  if (trail !== null && goesOn) leftTrails.set(orderId, trail);
+  kept.delete(orderId);
 }
 
 /** Notes which of the watched orders the minute of a row sets off, and where the others are. */

@@ -4,7 +4,7 @@
 import { placedMessage } from '#script/placed-message.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Json } from '#lib/json.ts';
-import type { RestingOrder } from '#domain/matching/resting-order.ts';
+import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
@@ -23,7 +23,7 @@ import type { BotInput } from '#ports/bot-inbox.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { OrderSupport } from '#ports/exchange.ts';
-import { keepOrder, watchKept } from '#services/bot-runs/kept-orders.ts';
+import { keepOrder, leaveKept, watchKept } from '#services/bot-runs/kept-orders.ts';
 import type { MarketStanding } from '#services/bot-runs/market-window.ts';
 import type { RunWindow } from '#services/bot-runs/run-window.ts';
 import type { Ending, RunProgress } from '#services/bot-runs/run-messages.ts';
@@ -87,6 +87,8 @@ export type LiveRun = {
   waiting: OrderToPlace[];
   /** Orders that wait for their price with us, by the run's names. */
   readonly kept: Map<string, RestingOrder>;
+  /** Trails of kept orders that ended and go on as others, by the run's names of the ended. */
+  readonly leftTrails: Map<string, Trail>;
   /** Those that it has come to, until they have ended. */
   readonly setOff: Set<string>;
   /** How its markets stand, as far as its log tells. */
@@ -146,10 +148,11 @@ function passOver(live: LiveRun, toRow: number): void {
   live.run.stage.row = toRow - 1;
 }
 
-function forget({ cancelsWanted, kept, setOff, untold }: LiveRun, orderId: string): void {
+function forget(live: LiveRun, orderId: string): void {
+  const { cancelsWanted, setOff, untold } = live;
   untold.delete(orderId);
   cancelsWanted.delete(orderId);
-  kept.delete(orderId);
+  leaveKept(live, orderId);
   setOff.delete(orderId);
 }
 
@@ -210,7 +213,7 @@ function dropWaiting(live: LiveRun, orderId: string): void {
   live.waiting = live.waiting.filter((order) => order.orderId !== orderId);
   const { decidedAtMs: atMs } = live;
   const ended = { kind: 'ended', orderId, state: 'cancelled', message: '', atMs } as const;
-  advanceRun(live.run, live.brain, ended);
+  takeOver(live, advanceRun(live.run, live.brain, ended).effects);
 }
 
 /** The orders whose time to be placed has come. */
@@ -239,6 +242,7 @@ function register(live: LiveRun, digest: Digest, order: OrderToPlace): void {
   const isPlain = triggerTicks === null && trailTicks === null && !isPostOnly;
   const rest = isPlain ? [] : [triggerTicks ?? '', trailTicks ?? '', isPostOnly];
   if (activationTicks !== null) rest.push(activationTicks);
+  if (order.oca !== null) rest.push(order.oca.kind, order.oca.name);
   const numbers = [order.lots, order.limitTicks ?? '', live.doneRow, ...rest];
   const line = [live.placedDigest, orderId, marketTag, side, type, ...numbers].join('|');
   live.placedDigest = bytesToHex(digest.sha256(line));

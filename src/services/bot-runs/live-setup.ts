@@ -16,7 +16,7 @@ import { unitsOf } from '#domain/money/currency.ts';
 import { PLANS } from '#domain/plan/plan.ts';
 import type { KeptValue } from '#engine/values/kept-value.ts';
 import type { BotRunRecord, RunnableBot } from '#ports/bot-run-store.ts';
-import type { BotInputValue, LoadedBrain } from '#ports/bot-store.ts';
+import type { BotInputValue, BotSettings, LoadedBrain } from '#ports/bot-store.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
@@ -49,6 +49,7 @@ export type LiveSetup = {
   readonly marginMode: 'cross' | 'isolated';
   readonly positionMode: 'one_way' | 'hedge';
   readonly tradeAmountQuote: Decimal;
+  readonly tradeAmountPercent?: Decimal;
   readonly openOrdersMax: number;
   readonly startUnits: Units;
   readonly wallet: VenueWallet;
@@ -103,6 +104,7 @@ export async function makeSetup(
     tradeAmountQuote:
       settings.tradeAmountQuote ??
       defaultTradeAmount(market, await latestPrice(deps, market, minuteStartMs(activatedAtMs))),
+    ...percentOf(settings),
     openOrdersMax: Math.min(
       LIMITS.openOrdersPerBotMax,
       PLANS[plan].ordersPerBotMax ?? LIMITS.openOrdersPerBotMax,
@@ -111,6 +113,10 @@ export async function makeSetup(
     wallet,
     memory,
   });
+}
+
+function percentOf({ tradeAmountPercent }: BotSettings): Pick<LiveSetup, 'tradeAmountPercent'> {
+  return tradeAmountPercent === undefined ? {} : { tradeAmountPercent };
 }
 
 function needsMinutes({ marketTag }: Market, candleMinutes: number): string {

@@ -59,10 +59,14 @@ export function orderForm(
 /** Whether we watch for what sets the order off. */
 export function isKeptHere(
   { orderSupport }: LiveRun,
-  { type, activationTicks }: OrderToPlace,
+  { type, trailTicks, ...rest }: OrderToPlace,
 ): boolean {
   const { types, trailActivation } = orderSupport;
-  return !types.includes(type) || (activationTicks !== null && !trailActivation);
+  if (!types.includes(type)) return true;
+  if (trailTicks === null) return false;
+  // What its group takes off it is cancelled and asked for again: the best price must outlive that.
+  const isShrunk = rest.oca?.kind === 'reduce';
+  return isShrunk || (rest.activationTicks !== null && !trailActivation);
 }
 
 function termsOf(live: LiveRun, order: OrderToPlace, grid: MarketGrid): OrderTerms {

@@ -92,13 +92,14 @@ function refuse(code: MakeBotRejection['code'], detail: string): Refusal {
 
 /** What a bot has to trade by, so that its runs are those of the combination. */
 function botSettingsOf({ config, parameters, place }: LabPlan, combination: number): BotSettings {
-  const { leverage, marginMode, tradeAmountQuote } = config.choices;
+  const { leverage, marginMode, tradeAmountQuote, tradeAmountPercent } = config.choices;
   return {
     intervalMinutes: place.intervalMinutes,
     inputs: inputsOf(parameters, combination),
     leverage,
     marginMode,
     tradeAmountQuote,
+    ...(tradeAmountPercent === undefined ? {} : { tradeAmountPercent }),
   };
 }
 

@@ -1,0 +1,86 @@
+// Orders that cancel or reduce one another, within one candle: the order in which they meet its
+// path decides.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Candle } from '#domain/candle/candle.ts';
+import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
+import { candle, fills, minute, order } from '#domain/matching/matching.sample.ts';
+import type { OcaGroup } from '#domain/matching/oca-group.ts';
+import type { RestingOrder } from '#domain/matching/resting-order.ts';
+
+const { touch, realistic } = MATCHING_RULES;
+
+function bracket(oca: OcaGroup | null, belowSize = 10): readonly RestingOrder[] {
+  return [
+    order({ orderId: 'above', sequence: 1, type: 'stop_market', trigger: 110, oca }),
+    order({
+      orderId: 'below',
+      sequence: 2,
+      type: 'stop_market',
+      side: 'sell',
+      trigger: 90,
+      size: belowSize,
+      oca,
+    }),
+  ];
+}
+
+const CANCEL: OcaGroup = { name: 'entry', kind: 'cancel' };
+const REDUCE: OcaGroup = { name: 'entry', kind: 'reduce' };
+
+const CASES: readonly (readonly [string, OcaGroup | null, number, Candle, string])[] = [
+  ['one is met', CANCEL, 10, candle(100, 111, 95, 105), 'above 10@110 taker'],
+  ['the high first', CANCEL, 10, candle(101, 111, 85, 105), 'above 10@110 taker ambiguous'],
+  ['the low first', CANCEL, 10, candle(99, 115, 89, 105), 'below 10@90 taker ambiguous'],
+  ['without a group', null, 10, candle(99, 115, 89, 105), 'below 10@90 taker, above 10@110 taker'],
+  [
+    'the larger is reduced',
+    REDUCE,
+    25,
+    candle(104, 112, 88, 90),
+    'above 10@110 taker ambiguous, below 15@90 taker ambiguous',
+  ],
+  [
+    'the smaller is left nothing',
+    REDUCE,
+    4,
+    candle(104, 112, 88, 90),
+    'above 10@110 taker ambiguous',
+  ],
+  [
+    'an open beyond one is no doubt',
+    CANCEL,
+    10,
+    candle(112, 113, 88, 90),
+    'above 10@112 taker gap',
+  ],
+];
+
+suite('a group within a candle', () => {
+  for (const [what, oca, belowSize, ofCandle, expected] of CASES)
+    test(what, () => {
+      assert.equal(fills(minute(touch, bracket(oca, belowSize), ofCandle)), expected);
+    });
+
+  test('takes from another group, or another kind, nothing', () => {
+    const [above, below] = bracket(CANCEL);
+    assert.ok(above !== undefined && below !== undefined);
+    for (const oca of [{ ...CANCEL, name: 'other' }, REDUCE]) {
+      const outcome = minute(touch, [above, { ...below, oca }], candle(104, 112, 88, 90));
+      assert.equal(outcome.executions.length, 2);
+    }
+  });
+
+  test('leaves what it cancels of the volume to others', () => {
+    const oca = CANCEL;
+    const orders = [
+      ...bracket(oca),
+      order({ orderId: 'late', sequence: 3, side: 'sell', limit: 111 }),
+    ];
+    const outcome = minute(realistic, orders, candle(104, 113, 88, 90, 150));
+    const lots = outcome.executions.map((it) => `${it.orderId} ${it.lots}`);
+    // A tenth of the volume is fifteen lots: ten for the first, five for the one behind it.
+    assert.deepEqual(lots, ['above 10', 'late 5']);
+  });
+});

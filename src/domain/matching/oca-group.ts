@@ -1,0 +1,41 @@
+// Orders of one market that end or shrink with one another: OCA groups ("one cancels another").
+// Within a candle the order in which they meet the path decides.
+
+import type { Lots } from '#domain/market/market-grid.ts';
+import type { Execution } from '#domain/matching/execution.ts';
+import type { RestingOrder } from '#domain/matching/resting-order.ts';
+
+export const OCA_KINDS = ['cancel', 'reduce'] as const;
+
+export type OcaGroup = {
+  readonly name: string;
+  /**
+   * `cancel`: the first fill of one, also of a part, cancels the others. `reduce`: what one fills is
+   * taken off the others; one of which nothing is left is cancelled.
+   */
+  readonly kind: (typeof OCA_KINDS)[number];
+};
+
+/** Whether both are of one group: of the same name and kind. */
+export function isSameGroup(left: OcaGroup | null, right: OcaGroup | null): boolean {
+  return left !== null && right !== null && left.name === right.name && left.kind === right.kind;
+}
+
+/** What a fill of an order of the group takes off another of which so much is left. */
+export function takenBy({ kind }: OcaGroup, filledLots: bigint, leftLots: bigint): Lots {
+  return (kind === 'cancel' || filledLots > leftLots ? leftLots : filledLots) as Lots;
+}
+
+/** What is left of an order after these executions of the candle, in their order. */
+export function leftAfter(
+  order: RestingOrder,
+  executions: readonly Execution[],
+  groupOf: (orderId: string) => OcaGroup | null,
+): bigint {
+  const { oca, remainingLots } = order;
+  if (oca === null) return remainingLots;
+  let left: bigint = remainingLots;
+  for (const { orderId, lots } of executions)
+    if (isSameGroup(oca, groupOf(orderId))) left -= takenBy(oca, lots, left);
+  return left;
+}

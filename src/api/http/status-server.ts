@@ -26,7 +26,8 @@ export function statusServer(
     const answer = (code: number, type: string, body: string): void => {
       response.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
     };
-    switch (request.method === 'GET' ? request.url : null) {
+    const path = request.method === 'GET' ? (request.url ?? '') : '';
+    switch (path) {
       case '/healthz':
         return answer(200, json, JSON.stringify({ status: 'ok' }));
       case '/readyz': {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import type { BotRunWorld } from '#ports/bot-run.sample.ts';
+import { sampleClaim } from '#ports/store.sample.ts';
 import {
   ALL_SHARDS,
   begun,
@@ -132,6 +133,18 @@ export const INBOX: { readonly [statement: string]: Case } = {
     assert.deepEqual(await waitingFor(world, bot.botId), []);
     await start(store, bot);
     assert.deepEqual(await waitingFor(world, bot.botId), []);
+  },
+  'a request that reaches no bot is not completed': async (world) => {
+    const { bot, store, inbox } = await begun(world);
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    const claim = sampleClaim();
+    await store.claim(claim);
+    const { recordId, ownerId } = claim;
+    const delivery = { botId: bot.botId, input: EDITED };
+    const completion = { recordId, ownerId, outcome: new Uint8Array([1]) };
+    assert.deepEqual(await inbox.send([delivery], 1, completion), []);
+    const again = await store.claim({ ...claim, ownerId: 'own_2' });
+    assert.equal(again.kind, 'in_progress');
   },
   'a request is completed with what it sent': async (world) => {
     const { bot, store, inbox } = await begun(world);

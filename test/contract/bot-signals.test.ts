@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LIMITS } from '#lib/limits.ts';
 import { ALL_SHARDS } from '#ports/bot-run.sample.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
@@ -64,10 +65,23 @@ test('sent again under one key it is replayed, and waits once', async (t) => {
   assert.equal((await waiting()).length, 1);
 });
 
-test('a bot that does not run gets nothing', async (t) => {
+test('a signal to a bot that does not run is refused', async (t) => {
   const { send, waiting } = await setUp(t);
-  assert.equal((await send(SIGNAL)).statusCode, 202);
+  assertProblem(await send(SIGNAL), 'invalid_request', true);
   assert.deepEqual(await waiting(), []);
+});
+
+test('a signal that finds no place is not taken, and may be sent again', async (t) => {
+  const { service, start, send } = await setUp(t);
+  await start();
+  for (let count = 0; count < LIMITS.botInboxItemsMax; count += 1)
+    assert.equal((await send(SIGNAL)).statusCode, 202);
+  const key = { 'idempotency-key': 'one' };
+  assertProblem(await send(SIGNAL, key), 'temporarily_unavailable', true);
+  service.inbox.send = async (deliveries) => deliveries.map(({ botId }) => botId);
+  const again = await send(SIGNAL, key);
+  assert.equal(again.statusCode, 202);
+  assert.equal(again.headers['idempotency-replayed'], undefined);
 });
 
 test("another user's bot is answered like an unknown one", async (t) => {

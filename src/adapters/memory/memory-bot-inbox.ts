@@ -23,7 +23,7 @@ export function memoryBotInbox(state: MemoryState): BotInbox {
   return {
     async send(deliveries, atMs, completion) {
       const taken = deliveries.filter((delivery) => put(delivery, atMs));
-      if (completion !== null) completeRecord(state, completion);
+      if (completion !== null && taken.length > 0) completeRecord(state, completion);
       return [...new Set(taken.map(({ botId }) => botId))];
     },
     async listWaiting(shards, limit, known = []) {

@@ -55,7 +55,7 @@ export function postgresBotInbox(database: Database): BotInbox {
         ? database.write(SEND_TO_BOTS, [ids, inputs, atMs])
         : database.transaction(async (session) => {
             const rows = await session.write(SEND_TO_BOTS, [ids, inputs, atMs]);
-            await completeRequest(session, completion);
+            if (rows.length > 0) await completeRequest(session, completion);
             return rows;
           }));
       if (sent.length > 0) await notify();

@@ -1,7 +1,8 @@
 // Operations on signals for one bot.
 
-import type { BotSignal } from '#services/bots/send-bot-signal.ts';
+import type { BotSignal, SendBotSignalRejection } from '#services/bots/send-bot-signal.ts';
 import { sendBotSignal } from '#services/bots/send-bot-signal.ts';
+import type { Refusal } from '#api/http/answer.ts';
 import { refuse, taken } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
@@ -19,8 +20,9 @@ export const botSignalRoutes = [
     tag: 'Bots',
     summary: 'Send a signal to a bot',
     description:
-      'Its script is updated at once and reads it with `GetRemoteSignal` or `GetWebHookSignal`. ' +
-      'A bot that does not run, or has a hundred signals waiting, gets nothing.',
+      'Its script is updated once for each signal, at once and in their order, and reads it with ' +
+      '`GetRemoteSignal` or `GetWebHookSignal`. A signal to a bot that does not run is refused ' +
+      'with 400; one to a bot that has a hundred signals waiting with 503, to be sent again.',
     scope: 'bots',
     tier: 'writes',
     params: PATH_NAMES.bot,
@@ -39,7 +41,21 @@ export const botSignalRoutes = [
         payload,
         completion: call.slotFor(answerOf),
       });
-      return sent.ok ? answerOf(sent.value) : refuse(sent.rejection, 'There is no such bot.');
+      return sent.ok ? answerOf(sent.value) : refusalOf(sent.rejection);
     },
   }),
 ];
+
+function refusalOf(rejection: SendBotSignalRejection): Refusal {
+  switch (rejection) {
+    case 'bot_not_found':
+      return refuse('bot_not_found', 'There is no such bot.');
+    case 'not_running':
+      return refuse(
+        'invalid_request',
+        'The bot does not run; start it before it is sent a signal.',
+      );
+    case 'inbox_full':
+      return refuse('temporarily_unavailable', 'The bot has a hundred signals waiting; try again.');
+  }
+}

@@ -98,7 +98,36 @@ suite('a signal', () => {
     await send(world, bot, signal('sell'));
     await world.passMinutes(2, [runner]);
     await receive(runner);
-    assert.equal((await messages(world, bot)).length, 2);
+    assert.equal((await messages(world, bot)).length, 3);
+  });
+
+  test('is told for itself, in order, however many came at once', async () => {
+    const source = `
+      local hook = GetWebHookSignal("go")
+      if hook then Log(hook.number .. " at " .. hook.webhook_received_at) end`;
+    const { world, runner, bot } = await started(source);
+    const numbers = [1, 2, 3, 4, 5];
+    const sent = numbers.map((number) => signal('', { payload: { number } }));
+    await send(world, bot, ...sent);
+    await receive(runner);
+    const atSeconds = Math.floor(world.sim.nowMs() / 1_000);
+    const expected = numbers.map((number) => `${number} at ${atSeconds}`);
+    assert.deepEqual((await messages(world, bot)).toReversed(), expected.toReversed());
+  });
+
+  test('of a buy and an exit that came at once, both are carried out', async () => {
+    const source = `
+      local action = GetRemoteSignal("go")
+      local price = CurrentPrice().close
+      if action == SignalLong then PlaceBuyOrder(price, 0.001, {type = MarketOrderType})
+      elseif action == SignalExitLong and LongAmount() > 0 then
+        PlaceSellOrder(price, LongAmount(), {type = MarketOrderType})
+      end`;
+    const { world, runner, bot } = await started(source);
+    await send(world, bot, signal('long'), signal('exit_long'));
+    await receive(runner);
+    for (let second = 0; second < 3; second += 1) await passSecond(world, runner);
+    assert.deepEqual(await sides(world, bot), ['buy filled', 'sell filled']);
   });
 
   test('shows what it led to at once; the last of several does after ten seconds', async () => {

@@ -134,7 +134,8 @@ function requestOf({ clock }: UpdateDeps, live: LiveBot, sight: VenueSight): Adv
     standing: haveMarketsChanged(live) ? live.window.standing : null,
     look: live.look,
     mustArrive: live.mustArrive,
-    inputs: [...live.inbox],
+    // One for each step: what a signal led to is at the exchange before the next one is told.
+    inputs: live.inbox.slice(0, 1),
     over: live.over,
     notes: live.notes.splice(0),
   };

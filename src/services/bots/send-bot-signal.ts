@@ -1,5 +1,5 @@
 // A signal for one running bot, from its owner. It waits in the bot's inbox until the bot takes it
-// in, once. A foreign bot is answered like an unknown one.
+// in, once. What the bot cannot get is refused, and a foreign bot is answered like an unknown one.
 
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
@@ -31,15 +31,20 @@ export type SendBotSignalCommand = {
   readonly completion: CompletionSlot<BotSignal> | null;
 };
 
-/** A bot that does not run gets nothing. Throws Failure and OutcomeUnknown. */
+/** `not_running` until it is started; `inbox_full` until the bot has caught up. */
+export type SendBotSignalRejection = 'bot_not_found' | 'not_running' | 'inbox_full';
+
+/** Throws Failure and OutcomeUnknown. */
 export async function sendBotSignal(
   { bots, inbox, clock }: SendBotSignalDeps,
   { userId, signal, payload, completion }: SendBotSignalCommand,
-): Promise<Result<BotSignal, 'bot_not_found'>> {
+): Promise<Result<BotSignal, SendBotSignalRejection>> {
   const { botId, name, action } = signal;
-  if ((await bots.findBot(userId, botId)) === null) return rejected('bot_not_found');
+  const bot = await bots.findBot(userId, botId);
+  if (bot === null) return rejected('bot_not_found');
   const atMs = clock.nowMs();
   const input = { kind: 'signal', name, action, signalAtMs: atMs, payload } as const;
-  await inbox.send([{ botId, input }], atMs, completionWith(completion, signal));
-  return accepted(signal);
+  const got = await inbox.send([{ botId, input }], atMs, completionWith(completion, signal));
+  if (got.includes(botId)) return accepted(signal);
+  return rejected(bot.isActivated ? 'inbox_full' : 'not_running');
 }

@@ -1,0 +1,208 @@
+// Runs a program on the reference engine and on Tidemill's, and says where they first differ.
+
+import assert from 'node:assert/strict';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Market } from '#domain/market/market.ts';
+import { spotMarket } from '#domain/market/market.sample.ts';
+import { buildReport } from '#engine/backtest/build-report.ts';
+import { planInput, planSetup, START_MS, wish } from '#engine/backtest/feed.sample.ts';
+import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
+import { makeFeed } from '#engine/backtest/make-feed.ts';
+import type { BotOrder } from '#engine/desks/order-desk.ts';
+
+import { AS_THE_RULES_SAY, executionRules } from './execution-rules.ts';
+import type { Fraction } from './fraction.ts';
+import { fraction, fractionOf, numberOf, ONE, over, PERCENT, times } from './fraction.ts';
+import type { ReferenceMarket } from './reference-market.ts';
+import type { Act } from './reference-order.ts';
+import type { ReferenceTrace } from './reference-run.ts';
+import { referenceRun } from './reference-run.ts';
+import type { ProgramAct, TradeProgram } from './trade-program.ts';
+
+type MarketPair = { readonly market: Market; readonly reference: ReferenceMarket };
+
+function spotPair(priceStep: string, amountStep: string): MarketPair {
+  return {
+    market: spotMarket({ priceStep, amountStep }),
+    reference: {
+      kind: 'spot',
+      priceStep: fractionOf(priceStep),
+      amountStep: fractionOf(amountStep),
+      contractValue: ONE,
+      unit: fraction(1n, 100_000_000n),
+      makerFee: times(fractionOf('0.1'), PERCENT),
+      takerFee: times(fractionOf('0.2'), PERCENT),
+    },
+  };
+}
+
+const MARKETS: { readonly [name in TradeProgram['market']]: MarketPair } = {
+  spot: spotPair('1', '0.001'),
+  fine: spotPair('0.0001', '0.00001'),
+};
+
+/** What is compared: a line for each update, and for each minute's close a number of units. */
+type Shown = { readonly updates: readonly string[]; readonly equity: readonly EquityPoint[] };
+type EquityPoint = { readonly row: number; readonly units: number };
+
+export function assertSame(program: TradeProgram): void {
+  assert.deepEqual(diffOf(program), []);
+}
+
+function referenceLines(program: TradeProgram): Shown {
+  const { reference } = MARKETS[program.market];
+  const { priceStep, amountStep, unit } = reference;
+  const inSteps = (value: number, step: Fraction, parts: bigint): Fraction =>
+    times(fraction(BigInt(value), parts), step);
+  const price = (parts: number): Fraction => inSteps(parts, priceStep, 100n);
+  const acts = program.acts.map((act): Act => {
+    if (act.kind === 'cancel') return act;
+    const { row, kind, type } = act;
+    const isPlain = type === 'limit' || type === 'market';
+    return {
+      row,
+      kind,
+      wish: {
+        ...act,
+        price: price(act.price),
+        amount: inSteps(act.amount, amountStep, 10n),
+        trigger: isPlain ? null : price(act.trigger),
+        trail: null,
+        isReduceOnly: false,
+      },
+    };
+  });
+  const candles = program.bars.map((bar) => {
+    if (bar === null) return null;
+    const [open, high, low, close, volume] = bar.map((steps) => fraction(BigInt(steps))) as [
+      Fraction,
+      Fraction,
+      Fraction,
+      Fraction,
+      Fraction,
+    ];
+    const at = (steps: Fraction): Fraction => times(steps, priceStep);
+    return {
+      open: at(open),
+      high: at(high),
+      low: at(low),
+      close: at(close),
+      volume: times(volume, amountStep),
+    };
+  });
+  const barMinutes = program.rules === 'tradingview' ? program.intervalMinutes : 1;
+  const rules = executionRules(program.rules, reference, AS_THE_RULES_SAY);
+  const trace = referenceRun({ market: reference, rules, candles, barMinutes, acts });
+  return shown(trace, reference, unit);
+}
+
+function shown(
+  { updates, equity }: ReferenceTrace,
+  { priceStep, amountStep }: ReferenceMarket,
+  unit: Fraction,
+): Shown {
+  return {
+    updates: updates.map(({ row, orders }) => {
+      const shown = orders.map(({ state, amount, filled, paid, fee }) => {
+        const weight = over(over(paid, priceStep), amountStep);
+        return `${state} ${numberOf(over(filled, amountStep))}/${numberOf(over(amount, amountStep))} paid ${numberOf(weight)} fee ${numberOf(over(fee, unit))}`;
+      });
+      return `${row}: ${shown.join('; ')}`;
+    }),
+    equity: equity.map(({ row, profit }) => ({ row, units: numberOf(over(profit, unit)) })),
+  };
+}
+
+const START_CASH = 10_000;
+
+function engineLines(program: TradeProgram): Shown {
+  const { market, reference } = MARKETS[program.market];
+  const lines: string[] = [];
+  const ids: string[] = [];
+  const [priceStep, amountStep, unit] = [
+    numberOf(reference.priceStep),
+    numberOf(reference.amountStep),
+    1e8,
+  ];
+  const view = ({ state, amount, filledAmount, filledPrice, fees }: BotOrder): string => {
+    const filled = Math.round(filledAmount / amountStep);
+    const paid = Math.round((filledPrice / priceStep) * filled);
+    return `${state} ${filled}/${Math.round(amount / amountStep)} paid ${paid} fee ${Math.round(fees * unit)}`;
+  };
+  const asked = (act: ProgramAct & { kind: 'place' }) =>
+    wish({
+      action: act.action,
+      type: act.type,
+      price: (act.price / 100) * priceStep,
+      amount: (act.amount / 10) * amountStep,
+      triggerPrice:
+        act.type === 'limit' || act.type === 'market' ? null : (act.trigger / 100) * priceStep,
+      positionId: act.positionId,
+      timeoutMs: act.timeoutMinutes === null ? null : act.timeoutMinutes * MINUTE_MS,
+    });
+  const input = planInput(program.bars, {
+    market,
+    intervalMinutes: program.intervalMinutes,
+    settings: { rules: program.rules },
+    wallet: [
+      ['USDT', String(START_CASH)],
+      ['BTC', '1000000'],
+    ],
+  });
+  const setup = planSetup(
+    (desks, row) => {
+      lines.push(
+        `${row}: ${ids
+          .map((id) => {
+            const order = desks.orders.find(id);
+            return order === null ? 'gone' : view(order);
+          })
+          .join('; ')}`,
+      );
+      for (const act of program.acts.filter((each) => each.row === row)) {
+        if (act.kind === 'place') ids.push(desks.orders.place(asked(act)));
+        else desks.orders.cancel(ids[act.index] ?? '');
+      }
+    },
+    input,
+    false,
+  );
+  const { feed, series } = makeFeed(setup);
+  const fed = feedBacktest(feed, () => true);
+  assert.ok(fed.ok);
+  const { equity } = buildReport(input, feed, 1);
+  series.release();
+  const points = equity.map(({ atMs, value }) => ({
+    row: (atMs - START_MS) / MINUTE_MS - 1,
+    units: (value - START_CASH) * unit,
+  }));
+  return { updates: lines, equity: points };
+}
+
+/** Equity is a float, and is compared to a hundredth of a unit. */
+const NEAR_UNITS = 0.01;
+
+/** What differs, the engine's with a plus, the reference's with a minus. */
+export function diffOf(program: TradeProgram): readonly string[] {
+  const [expected, found] = [referenceLines(program), engineLines(program)];
+  const lines = pairs(expected.updates, found.updates).flatMap(([wanted, given]) =>
+    wanted === given ? [] : [`+ ${given}`, `- ${wanted}`],
+  );
+  const points = pairs(expected.equity, found.equity).flatMap(([wanted, given]) => {
+    const isSame =
+      wanted?.row === given?.row &&
+      Math.abs((wanted?.units ?? 0) - (given?.units ?? 0)) < NEAR_UNITS;
+    return isSame
+      ? []
+      : [`+ equity ${given?.row}: ${given?.units}`, `- equity ${wanted?.row}: ${wanted?.units}`];
+  });
+  return [...lines, ...points];
+}
+
+function pairs<T>(
+  left: readonly T[],
+  right: readonly T[],
+): (readonly [T | undefined, T | undefined])[] {
+  const size = Math.max(left.length, right.length);
+  return Array.from({ length: size }, (_, at) => [left[at], right[at]] as const);
+}

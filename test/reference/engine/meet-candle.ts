@@ -1,0 +1,69 @@
+// Where on a candle's path an order would fill, and at which price: the rows on limits and stops of
+// the table of rule sets, for one order that nothing else disturbs.
+
+import type { CandlePath } from './candle-path.ts';
+import { firstPlace, OPEN_PLACE, priceAt } from './candle-path.ts';
+import type { ExecutionRules } from './execution-rules.ts';
+import type { Fraction } from './fraction.ts';
+import { compare, minus, plus } from './fraction.ts';
+import type { ReferenceOrder, Side } from './reference-order.ts';
+
+/** Where an order fills, before slippage. */
+export type Meeting = {
+  readonly place: Fraction;
+  readonly price: Fraction;
+  readonly isMaker: boolean;
+  /** Whether it takes at a price in view, which slips. */
+  readonly slips: boolean;
+};
+
+/** The first meeting of an order that rests when the candle opens; null: none. */
+export function meetingOf(
+  order: ReferenceOrder,
+  path: CandlePath,
+  rules: ExecutionRules,
+  step: Fraction,
+  isArriving: boolean,
+): Meeting | null {
+  const { side, limit, trigger } = order;
+  if (trigger === null || order.isSetOff) {
+    if (limit === null) return takenAt(path, OPEN_PLACE);
+    return limitMeeting(side, limit, path, { place: OPEN_PLACE, isNew: isArriving }, rules, step);
+  }
+  const place = firstPlace(path, triggerSide(order), trigger);
+  if (place === null) return null;
+  if (limit === null) return takenAt(path, place);
+  return limitMeeting(side, limit, path, { place, isNew: true }, rules, step);
+}
+
+/** A buy's stop is met from below, its take-profit from above; a sale's the other way round. */
+export function triggerSide({ side, wish: { type } }: ReferenceOrder): 'below' | 'above' {
+  const isStop = type === 'stop_market' || type === 'stop_limit';
+  return isStop === (side === 'buy') ? 'above' : 'below';
+}
+
+function takenAt(path: CandlePath, place: Fraction): Meeting {
+  return { place, price: priceAt(path, place), isMaker: false, slips: true };
+}
+
+/**
+ * A limit that works from a place on. One that arrives or is set off there takes what is at its
+ * price or better, one that rested takes a better open; else its price is made.
+ */
+function limitMeeting(
+  side: Side,
+  limit: Fraction,
+  path: CandlePath,
+  start: { readonly place: Fraction; readonly isNew: boolean },
+  rules: ExecutionRules,
+  step: Fraction,
+): Meeting | null {
+  const now = priceAt(path, start.place);
+  const gain = side === 'buy' ? compare(limit, now) : compare(now, limit);
+  const isAtPrice = start.isNew && !rules.wantsPassing && gain === 0n;
+  if (gain > 0n || isAtPrice) return { ...takenAt(path, start.place), slips: start.isNew };
+  const passed = side === 'buy' ? minus(limit, step) : plus(limit, step);
+  const level = rules.wantsPassing ? passed : limit;
+  const place = firstPlace(path, side === 'buy' ? 'below' : 'above', level, start.place);
+  return place === null ? null : { place, price: limit, isMaker: true, slips: false };
+}

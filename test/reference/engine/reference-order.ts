@@ -1,0 +1,70 @@
+// Orders of the reference engine: what a program asks for, and what came of it.
+
+import type { Fraction } from './fraction.ts';
+
+export type Side = 'buy' | 'sell';
+
+/** What a program asks for in an update. */
+export type Wish = {
+  readonly action: 'buy' | 'sell' | 'go_long' | 'exit_long' | 'go_short' | 'exit_short';
+  readonly type:
+    | 'market'
+    | 'limit'
+    | 'maker_or_cancel'
+    | 'stop_market'
+    | 'stop_limit'
+    | 'take_profit_market'
+    | 'take_profit_limit'
+    | 'trailing_stop_market';
+  readonly amount: Fraction;
+  /** Zero on market orders. */
+  readonly price: Fraction;
+  /** Null on orders that wait for no price. */
+  readonly trigger: Fraction | null;
+  readonly trail: TrailWish | null;
+  readonly positionId: string | null;
+  readonly timeoutMinutes: number | null;
+  readonly isReduceOnly: boolean;
+};
+
+export type TrailWish = {
+  readonly offset: Fraction;
+  readonly activationPrice: Fraction | null;
+  readonly activationDistance: Fraction | null;
+};
+
+/** In the update of a row: place an order, or cancel the one that was placed as the n-th. */
+export type Act =
+  | { readonly row: number; readonly kind: 'place'; readonly wish: Wish }
+  | { readonly row: number; readonly kind: 'cancel'; readonly index: number };
+
+export type ReferenceOrder = {
+  /** How many orders were placed before it. */
+  readonly index: number;
+  readonly wish: Wish;
+  readonly side: Side;
+  readonly positionId: string;
+  readonly isExit: boolean;
+  readonly role: 'stop' | 'target' | null;
+  /** Rounded to the market's steps; null where it has none. */
+  readonly limit: Fraction | null;
+  readonly trigger: Fraction | null;
+  readonly trail: Fraction | null;
+  activation: Fraction | null;
+  readonly activationDistance: Fraction | null;
+  readonly askedRow: number;
+  amount: Fraction;
+  filled: Fraction;
+  /** Sum of price times amount. */
+  paid: Fraction;
+  /** What its fills are worth, not rounded. */
+  worthExact: Fraction;
+  /** Its fees as an exact sum, and as whole units. */
+  feeExact: Fraction;
+  fee: Fraction;
+  state: 'asked' | 'open' | 'filled' | 'cancelled' | 'failed';
+  /** Whether its trigger was met: a stop that is left over trades as what it became. */
+  isSetOff: boolean;
+  /** Of a trailing stop that follows: the best price so far. */
+  best: Fraction | null;
+};

@@ -1,0 +1,130 @@
+// Random histories and order programs: what both engines are asked to do, in plain numbers.
+
+import * as fc from 'fast-check';
+
+import type { RuleName } from './execution-rules.ts';
+import type { Wish } from './reference-order.ts';
+
+/** Open, high, low, close and volume in steps; null: missing. */
+export type StepBar = readonly [number, number, number, number, number] | null;
+
+/** Prices in hundredths of a step, amounts in tenths of one. */
+export type ProgramAct =
+  | {
+      readonly row: number;
+      readonly kind: 'place';
+      readonly action: Wish['action'];
+      readonly type: Wish['type'];
+      readonly price: number;
+      readonly trigger: number;
+      readonly amount: number;
+      readonly positionId: string | null;
+      readonly timeoutMinutes: number | null;
+    }
+  | { readonly row: number; readonly kind: 'cancel'; readonly index: number };
+
+export type TradeProgram = {
+  readonly market: 'spot' | 'fine';
+  readonly rules: RuleName;
+  readonly intervalMinutes: number;
+  readonly bars: readonly StepBar[];
+  readonly acts: readonly ProgramAct[];
+};
+
+const BARS = 30;
+const MIDDLE = 1_000;
+
+type Step = {
+  readonly gap: number;
+  readonly body: number;
+  readonly upper: number;
+  readonly lower: number;
+  readonly volume: number;
+  readonly isMissing: boolean;
+};
+
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  gap: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(0) },
+    { weight: 3, arbitrary: fc.integer({ min: -3, max: 3 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -60, max: 60 }) },
+  ),
+  body: fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: -5, max: 5 }),
+    fc.integer({ min: -40, max: 40 }),
+  ),
+  upper: fc.oneof(fc.constant(0), fc.nat(4), fc.nat(50)),
+  lower: fc.oneof(fc.constant(0), fc.nat(4), fc.nat(50)),
+  volume: fc.oneof(fc.constant(1_000_000), fc.nat(3_000), fc.nat(60), fc.constant(0)),
+  isMissing: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.boolean()),
+});
+
+const anyBars = fc
+  .array(anyStep, { minLength: 4, maxLength: BARS })
+  .map((steps): readonly StepBar[] => {
+    let price = MIDDLE;
+    return steps.map(({ gap, body, upper, lower, volume, isMissing }) => {
+      if (isMissing) return null;
+      const open = Math.max(300, price + gap);
+      const close = Math.max(300, open + body);
+      price = close;
+      return [open, Math.max(open, close) + upper, Math.min(open, close) - lower, close, volume];
+    });
+  });
+
+/** Prices near to the middle; most of them on a step. */
+const anyPrice = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.integer({ min: -60, max: 60 }).map((steps) => (MIDDLE + steps) * 100),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: -6_000, max: 6_000 }).map((parts) => MIDDLE * 100 + parts),
+  },
+);
+
+const TYPES = [
+  'market',
+  'limit',
+  'limit',
+  'stop_market',
+  'stop_limit',
+  'take_profit_market',
+  'take_profit_limit',
+] as const;
+
+const anyPlace = fc.record({
+  row: fc.nat(BARS - 1),
+  kind: fc.constant('place' as const),
+  action: fc.constantFrom('buy' as const, 'sell' as const),
+  type: fc.constantFrom(...TYPES),
+  price: anyPrice,
+  trigger: anyPrice,
+  amount: fc.oneof(
+    fc.integer({ min: 1, max: 30 }).map((lots) => lots * 10),
+    fc.integer({ min: 10, max: 3_000 }),
+  ),
+  positionId: fc.constantFrom(null, null, 'a', 'b'),
+  timeoutMinutes: fc.option(fc.nat(8), { freq: 3 }),
+});
+
+const anyCancel = fc.record({
+  row: fc.nat(BARS - 1),
+  kind: fc.constant('cancel' as const),
+  index: fc.nat(12),
+});
+
+export function anyProgram(rules: RuleName): fc.Arbitrary<TradeProgram> {
+  return fc.record({
+    market: fc.constantFrom('spot', 'fine'),
+    rules: fc.constant(rules),
+    intervalMinutes: fc.constantFrom(1, 1, 3),
+    bars: anyBars,
+    acts: fc.array(
+      fc.oneof({ weight: 6, arbitrary: anyPlace }, { weight: 1, arbitrary: anyCancel }),
+      { maxLength: 12 },
+    ),
+  });
+}

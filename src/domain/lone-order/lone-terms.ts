@@ -26,6 +26,8 @@ export type LoneTerms = {
   readonly marketHold: SmallShare;
   readonly throughTicks: number;
   readonly halfSpreadTicks: number;
+  /** Whether a limit order that takes pays slippage. */
+  readonly limitsSlip: boolean;
   readonly impact: SmallShare;
   readonly priceShare: SmallShare;
   /** Of a minute's volume; null: any size fills. */
@@ -70,6 +72,7 @@ function makeTerms(market: VenueMarket): LoneTerms | null {
     marketHold: smallShare(HUNDRED + MARKET_HOLD_PERCENT, HUNDRED),
     throughTicks: smallFrom(rules.limitTradeThroughTicks),
     halfSpreadTicks: smallFrom(slippage.halfSpreadTicks),
+    limitsSlip: rules.limitsSlip,
     impact: smallShare(slippage.impactPercentAtFullVolume, HUNDRED),
     priceShare: smallShare(slippage.pricePercent, HUNDRED),
     participation:

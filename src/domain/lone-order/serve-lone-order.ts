@@ -25,6 +25,7 @@ export function takenPrice(
   lots: number,
   { open, low, high, volume }: LoneCandle,
 ): number {
+  if (!terms.limitsSlip && !Number.isNaN(limitTicks)) return open;
   const offset = terms.halfSpreadTicks + impactOf(terms, open, lots, volume) + shareOf(terms, open);
   const slipped = isBuy ? open + offset : Math.max(1, open - offset);
   const isBeyond = isBuy ? slipped > limitTicks : slipped < limitTicks;

@@ -30,11 +30,16 @@ export const anyCandle: fc.Arbitrary<Candle> = fc
 export const anyRules: fc.Arbitrary<MatchingRules> = fc.oneof(
   fc.constantFrom(...RULE_SETS).map((name) => MATCHING_RULES[name]),
   fc
-    .record({ through: fc.integer({ min: 0, max: 3 }), spread: fc.integer({ min: 0, max: 4 }) })
-    .map(({ through, spread }) => ({
+    .record({
+      through: fc.integer({ min: 0, max: 3 }),
+      spread: fc.integer({ min: 0, max: 4 }),
+      limitsSlip: fc.boolean(),
+    })
+    .map(({ through, spread, limitsSlip }) => ({
       ...MATCHING_RULES.realistic,
       limitTradeThroughTicks: ticks(through),
       slippage: { ...MATCHING_RULES.realistic.slippage, halfSpreadTicks: ticks(spread) },
+      limitsSlip,
     })),
 );
 

@@ -10,7 +10,10 @@ import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { lots, order, shown, ticks, trail } from '#domain/matching/matching.sample.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
-const { realistic, touch } = MATCHING_RULES;
+const { realistic, tradingview, touch } = MATCHING_RULES;
+const twoTicks = { ...tradingview.slippage, halfSpreadTicks: ticks(2) };
+const slippingTouch = { ...touch, slippage: twoTicks };
+const slippingTradingview = { ...tradingview, slippage: twoTicks };
 const DEEP = { volumeLots: lots(1_000_000_000), usedLots: lots(0), range: null };
 const SHALLOW = { volumeLots: lots(60), usedLots: lots(2), range: null };
 
@@ -33,6 +36,31 @@ const cases: readonly (readonly [string, MatchingRules, RestingOrder, string])[]
   ['a market sale too', realistic, order({ type: 'market', ...sell }), 'a 10@99 taker, done'],
   ['no slippage under touch', touch, order({ type: 'market' }), 'a 10@100 taker, done'],
   ['a limit above the price takes', realistic, order({ limit: 105 }), 'a 10@101 taker, done'],
+  [
+    'a limit above it pays no slippage under touch',
+    slippingTouch,
+    order({ limit: 105 }),
+    'a 10@100 taker, done',
+  ],
+  [
+    'nor under tradingview',
+    slippingTradingview,
+    order({ ...sell, limit: 95 }),
+    'a 10@100 taker, done',
+  ],
+  [
+    'a market order does',
+    slippingTradingview,
+    order({ type: 'market', ...sell }),
+    'a 10@98 taker, done',
+  ],
+  ['and a stop', slippingTradingview, order({ ...stop, trigger: 105 }), 'a 10@98 taker, done'],
+  [
+    'a stop limit is a limit',
+    slippingTradingview,
+    order({ ...stop, type: 'stop_limit', trigger: 105, limit: 90 }),
+    'a 10@100 taker, done',
+  ],
   ['but never above its limit', touch, order({ limit: 100 }), 'a 10@100 taker, done'],
   ['a limit at the price rests', realistic, order({ limit: 100 }), '10 rest'],
   ['a limit below the price rests', touch, order({ limit: 99 }), '10 rest'],

@@ -35,6 +35,11 @@ export type MatchingRules = {
   readonly limitTradeThroughTicks: Ticks;
   readonly slippage: Slippage;
   /**
+   * Whether a limit order whose limit the price has passed when it arrives, or when its trigger is
+   * met, pays slippage, at most to its limit; otherwise it gets the price that it meets.
+   */
+  readonly limitsSlip: boolean;
+  /**
    * Share of a minute's volume that all orders of one run or account may take together; null: any
    * size fills.
    */
@@ -72,6 +77,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
       impactPercentAtFullVolume: decimal('0.5'),
       pricePercent: ZERO,
     },
+    limitsSlip: true,
     participationPercentMax: decimal('10'),
     exitPriority: 'stop_first',
     buyStopsFirst: false,
@@ -83,6 +89,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     resolution: 'chart',
     limitTradeThroughTicks: 0n as Ticks,
     slippage: NO_SLIPPAGE,
+    limitsSlip: false,
     participationPercentMax: null,
     exitPriority: 'path',
     buyStopsFirst: true,
@@ -94,6 +101,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     resolution: 'minute',
     limitTradeThroughTicks: 0n as Ticks,
     slippage: NO_SLIPPAGE,
+    limitsSlip: false,
     participationPercentMax: null,
     exitPriority: 'stop_first',
     buyStopsFirst: false,

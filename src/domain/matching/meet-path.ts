@@ -139,7 +139,7 @@ function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | 
   const through = rules.limitTradeThroughTicks;
   const isStartBetter = isBetter(order.side, startTicks, limitTicks);
   if (isStartBetter || (through === 0n && startTicks === limitTicks)) {
-    if (walk.isTaking) return takeAt(walk);
+    if (walk.isTaking) return { ...takeAt(walk), slips: rules.limitsSlip };
     // An order that rests at the price, or may only make, is the maker at its own price.
     const isGap = isStartBetter && !walk.isMidway;
     const isMaker = order.isPostOnly || !isGap;
@@ -258,7 +258,7 @@ function setOff(walk: Walk, order: RestingOrder, position: bigint, triggerTicks:
   const working = workingAs(triggered);
   const offer =
     working.kind === 'limit' ? meetLimit(rest, order, working.limitTicks) : takeAt(rest);
-  if (offer === null || !offer.slips) return { order: triggered, offer };
+  if (offer === null || offer.isMaker) return { order: triggered, offer };
   const isGap = !walk.isTaking && startTicks !== triggerTicks;
   const isAtStart = position === walk.from && !walk.isMidway;
   return { order: triggered, offer: { ...offer, isGap, isAtStart } };

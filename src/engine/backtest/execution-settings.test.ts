@@ -57,6 +57,17 @@ suite('slippage in ticks', () => {
       'filled 20050 fee 1.0025',
     ]);
   });
+
+  for (const rules of ['tradingview', 'touch', 'realistic'] as const)
+    for (const market of [SPOT, VANILLA])
+      test(`a limit that the open has passed fills at the open: ${rules}, ${market === SPOT ? 'spot' : 'futures'}`, () => {
+        const report = reportOf(
+          ordersAt({ 0: [{ type: 'limit', price: 20_500 }] }),
+          [...flat(20_000, 1), [20_000, 20_400, 19_600, 20_000]],
+          { settings: settingsWith({ slippageTicks: 7 }, rules), market },
+        );
+        assert.match(shown(report)[0] ?? '', /^filled 20000 /);
+      });
 });
 
 suite('commission', () => {

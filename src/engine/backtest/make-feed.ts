@@ -238,8 +238,9 @@ function rulesOf(settings: BacktestSettings): MatchingRules {
           impactPercentAtFullVolume: ZERO,
           pricePercent: slippagePercent ?? ZERO,
         };
+  const limitsSlip = named.limitsSlip && slippageTicks === null;
   const participationPercentMax = participationPercent ?? named.participationPercentMax;
-  return { ...named, slippage, participationPercentMax };
+  return { ...named, slippage, limitsSlip, participationPercentMax };
 }
 
 function fundedLedger({ wallet, accountId }: BacktestInput): Ledger {

@@ -13,6 +13,8 @@ export type ExecutionRules = {
   readonly wantsPassing: boolean;
   /** How much worse than the price in view an order is filled that takes so much of a volume. */
   readonly slippageOf: (price: Fraction, share: Fraction) => Fraction;
+  /** Whether a limit loses slippage that takes where it arrives or is set off. */
+  readonly limitsSlip: boolean;
   /** Whether a slipped price may lie beyond the candle's extremes. */
   readonly slipsBeyond: boolean;
   /** The share of a minute's volume that is filled at most; null: no limit. */
@@ -58,6 +60,7 @@ export function executionRules(
     name,
     wantsPassing: isRealistic,
     slippageOf,
+    limitsSlip: isRealistic && chosen.slippageTicks === null,
     slipsBeyond: name === 'tradingview',
     participation: chosen.participation ?? (isRealistic ? TENTH : null),
     stopsFirst: name !== 'tradingview',

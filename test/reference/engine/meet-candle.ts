@@ -61,7 +61,8 @@ function limitMeeting(
   const now = priceAt(path, start.place);
   const gain = side === 'buy' ? compare(limit, now) : compare(now, limit);
   const isAtPrice = start.isNew && !rules.wantsPassing && gain === 0n;
-  if (gain > 0n || isAtPrice) return { ...takenAt(path, start.place), slips: start.isNew };
+  const slips = start.isNew && rules.limitsSlip;
+  if (gain > 0n || isAtPrice) return { ...takenAt(path, start.place), slips };
   const passed = side === 'buy' ? minus(limit, step) : plus(limit, step);
   const level = rules.wantsPassing ? passed : limit;
   const place = firstPlace(path, side === 'buy' ? 'below' : 'above', level, start.place);

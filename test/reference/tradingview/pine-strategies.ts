@@ -187,7 +187,8 @@ export const PINE_EXAMPLES: readonly PineExample[] = [
   },
   {
     name: 'bracket-commission',
-    source: 'manual, "Commission": a percentage of each fill, in the profit of the list',
+    source: 'manual, "Commission" and "Slippage": targets lose no ticks, stops and entries do',
+    settings: { slippage: 2n },
     commission: 6n,
     script: 'bracket',
     strategy: bracket,

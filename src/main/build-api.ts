@@ -8,6 +8,7 @@ import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-st
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
+import { writeProbe } from '#adapters/postgres/write-probe.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import type { Figure } from '#api/http/metrics.ts';
@@ -29,15 +30,18 @@ export type ApiTask = {
   readonly baseUrl: string;
   readonly version: string;
   readonly figures: () => readonly Figure[];
+  /** Whether the first start, if it is one, has printed its key. */
+  readonly isWelcomed: () => boolean;
   readonly kept: KeptWithJobs;
 };
 
 /** Nothing listens yet. */
 export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<TidemillApi> {
-  const { config, baseUrl, version, figures, kept } = task;
+  const { config, baseUrl, version, figures, kept, isWelcomed } = task;
   const { database, store } = core;
   const { clock, random } = core.deps;
   const migrations = readMigrations();
+  const takesChanges = writeProbe(database, () => performance.now());
   return tidemillApi(
     {
       ports: {
@@ -60,8 +64,9 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       newRequestId: randomUUID,
       hearsChanges: core.hearsChanges,
       isReady: async () => {
+        if (!isWelcomed()) return false;
         try {
-          return await isMigrated(database, migrations);
+          return (await isMigrated(database, migrations)) && (await takesChanges());
         } catch (error) {
           if (error instanceof Failure) return false;
           throw error;

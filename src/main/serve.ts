@@ -119,7 +119,15 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   const ofProcesses = () => mergeFigures(processes.flatMap((each) => each.figures()));
   const { version } = options;
   const read = () => [...figures.read(), ...ofProcesses()];
-  const task = { config, baseUrl, version, figures: read, kept };
+  let isWelcomed = false;
+  const task = {
+    config,
+    baseUrl,
+    version,
+    figures: read,
+    kept,
+    isWelcomed: () => isWelcomed,
+  };
   const api = await buildApi(task, core, log);
   rememberers.add(() => api.forgetPrincipals());
   try {
@@ -135,6 +143,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
         welcome: options.welcome,
       }),
     );
+    isWelcomed = true;
     for (const name of core.applied) log.info('database.migrated', { name });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
     const { beside, environment } = options;

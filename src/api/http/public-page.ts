@@ -78,7 +78,10 @@ function livePages(edge: EdgeState, meters: readonly Meter[]): readonly PublicPa
       render: async () => {
         if (edge.isDraining) return refuse('temporarily_unavailable', 'The service is stopping.');
         if (await edge.deps.isReady()) return page(JSON_TYPE, JSON.stringify({ status: 'ready' }));
-        return refuse('temporarily_unavailable', 'The database is away, or not migrated.');
+        return refuse(
+          'temporarily_unavailable',
+          'The service is starting, or its database is away, not migrated, or takes no changes.',
+        );
       },
     },
     {

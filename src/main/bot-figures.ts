@@ -7,15 +7,15 @@ import type { RunnerFigures } from '#services/bot-runs/runner-figures.ts';
 import { whyStandingStill } from '#services/bot-runs/runner-figures.ts';
 
 export function botStatus(runner: BotRunner): ProcessStatus {
-  const sinceMs = Date.now();
+  const sinceMs = runner.figures().nowMs;
   return {
-    figures: () => botFigures(runner.figures(), Date.now()),
-    whyNotReady: () => whyStandingStill(runner.figures(), sinceMs, Date.now()),
+    figures: () => botFigures(runner.figures()),
+    whyNotReady: () => whyStandingStill(runner.figures(), sinceMs),
   };
 }
 
-function botFigures(found: RunnerFigures, nowMs: number): readonly Figure[] {
-  const { lastMinuteMs, leaseLeftMs } = found;
+function botFigures(found: RunnerFigures): readonly Figure[] {
+  const { nowMs, lastMinuteMs, leaseLeftMs } = found;
   const bots: Figure = {
     name: 'tidemill_bots',
     kind: 'gauge',

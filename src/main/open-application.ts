@@ -11,6 +11,7 @@ const PATIENCE_MS = 3_000;
 export async function openApplication(config: Config): Promise<Application> {
   const report = (message: string): void => void process.stderr.write(`${message}\n`);
   return openCore(config, {
+    hasMasterKey: true,
     patienceMs: PATIENCE_MS,
     report,
     onChange: null,

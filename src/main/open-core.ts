@@ -10,6 +10,7 @@ import { openInstallation } from '#adapters/postgres/installation.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
@@ -46,6 +47,8 @@ export type Core = {
 };
 
 export type CoreOptions = ConnectOptions & {
+  /** False for a process that runs scripts: it gets no master key, and makes none. */
+  readonly hasMasterKey: boolean;
   /**
    * For a process that serves: keys, users or accounts may have changed anywhere, and whoever
    * remembers them must forget. Null: nothing is remembered.
@@ -60,12 +63,12 @@ export type CoreOptions = ConnectOptions & {
 /** Throws Failure and CommandFailed; nothing stays open then. */
 export async function openCore(config: Config, options: CoreOptions): Promise<Core> {
   prepareDataDirectory(config.dataDir);
-  const secrets = systemSecrets(openMasterKey(config));
+  const secrets = options.hasMasterKey ? systemSecrets(openMasterKey(config)) : NO_SECRETS;
   const connection = await connectDatabase(config, options);
   const { database, applied, isClusterAttached } = connection;
   const clock = await openClock(connection, options);
   try {
-    await claimInstallation(database, clock, secrets);
+    if (options.hasMasterKey) await claimInstallation(database, clock, secrets);
   } catch (error) {
     clock.stop();
     await connection.close();

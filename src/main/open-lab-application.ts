@@ -12,6 +12,7 @@ const PATIENCE_MS = 3_000;
 export async function openLabApplication(config: Config): Promise<LabApplication> {
   const report = (message: string): void => void process.stderr.write(`${message}\n`);
   const core = await openCore(config, {
+    hasMasterKey: true,
     patienceMs: PATIENCE_MS,
     report,
     onChange: null,

@@ -33,6 +33,7 @@ export async function runRole(
   const hasParent = process.send !== undefined;
   const stopWatch = watchForStop(log, hasParent);
   const core = await openCore(config, {
+    hasMasterKey: false,
     patienceMs: DATABASE_PATIENCE_MS,
     report: (message) => log.warn('database.remark', { message }),
     onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),

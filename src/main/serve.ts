@@ -59,6 +59,7 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
     const rememberers = new Set<() => void>();
     const defects = backgroundDefects(log);
     const core = await openCore(config, {
+      hasMasterKey: true,
       patienceMs: DATABASE_PATIENCE_MS,
       onAccountDefect: (accountId, error) =>
         defects.note({ work: 'settle', account_id: accountId }, error),

@@ -68,11 +68,13 @@ export function startWorkerProcess(
   };
 }
 
+/** It runs scripts, and gets no key under which secrets could be opened. */
 function spawnWorker(role: string, config: Config, environment: Environment): ChildProcess {
+  const { TIDEMILL_MASTER_KEY: _key, ...inherited } = environment;
   return spawn(process.execPath, [ENTRY, 'serve', `--${role}`], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
-      ...environment,
+      ...inherited,
       // What flags have overridden.
       DATABASE_URL: config.databaseUrl ?? '',
       TIDEMILL_DATA_DIR: config.dataDir,

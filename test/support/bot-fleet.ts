@@ -36,6 +36,8 @@ export type BotFleet = {
   readonly runs: BotRunStore;
   readonly database: TestDatabase['database'];
   readonly inbox: BotInbox;
+  /** Of its processes. */
+  readonly dataDir: string;
   /** `isSlow`: one whose threads hang on command (slow-run-thread.ts). */
   startProcess(isSlow?: boolean, settings?: NodeJS.ProcessEnv): Promise<BotProcess>;
   /** Of the fleet's user unless another is given. */
@@ -95,6 +97,7 @@ async function botFleet(
     database,
     runs: postgresBotRunStore(database),
     inbox: postgresBotInbox(database),
+    dataDir,
     openAccount,
     async startProcess(isSlow = false, settings = {}) {
       const started = startProcess(isSlow, {

@@ -20,6 +20,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
 import type { Bot, LoadedBrain, StrategyBrain } from '#ports/bot-store.ts';
+import type { StatefulThreads } from '#ports/stateful-threads.ts';
 import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { Account, Store } from '#ports/store.ts';
 import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
@@ -54,7 +55,11 @@ export type BotWorld = {
   start(brain: string | StrategyBrain, changes?: Partial<Bot>): Promise<Bot>;
   restart(bot: Bot, brain: string | StrategyBrain): Promise<void>;
   /** A process that runs bots; `deps` may replace parts of what it works with. */
-  runner(changes?: Partial<BotRunDeps>, times?: Partial<RunnerTimes>): BotRunner;
+  runner(
+    changes?: Partial<BotRunDeps>,
+    times?: Partial<RunnerTimes>,
+    threads?: StatefulThreads<RunRequest, RunReply>,
+  ): BotRunner;
   /** Minutes close one by one; after each, the runners renew and tick. */
   passMinutes(count: number, runners: readonly BotRunner[]): Promise<void>;
   /** Time goes by without anybody working. */
@@ -126,11 +131,10 @@ export async function botWorld(times?: SimTimes): Promise<BotWorld> {
       await store.deactivateBot(userId, bot.botId, STOPPED_AT_MS);
       await activate(bot, brain);
     },
-    runner(changes = {}, times = {}) {
+    runner(changes = {}, times = {}, threads = runThreadsInProcess()) {
       runnerCount += 1;
       const usual = { monotonicMs: clock.nowMs, pause: async () => undefined };
       const owner = `runner-${runnerCount}`;
-      const threads = runThreadsInProcess();
       return botRunner({ ...deps, ...changes }, threads, { ...usual, ...times, owner });
     },
     async passMinutes(count, runners) {

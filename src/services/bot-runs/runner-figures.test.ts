@@ -7,6 +7,7 @@ import type { RunnerFigures } from '#services/bot-runs/runner-figures.ts';
 import { whyStandingStill } from '#services/bot-runs/runner-figures.ts';
 
 const WELL: RunnerFigures = {
+  nowMs: 0,
   runningCount: 3,
   waitingCount: 0,
   behindCount: 0,
@@ -36,7 +37,7 @@ suite('figures of a process that runs bots', () => {
   test('say when they stand still', () => {
     for (const [changes, agoMs, why] of CASES) {
       const nowMs = 1_000_000 + agoMs;
-      assert.equal(whyStandingStill({ ...WELL, ...changes }, 1_000_000, nowMs), why);
+      assert.equal(whyStandingStill({ ...WELL, ...changes, nowMs }, 1_000_000), why);
     }
   });
 

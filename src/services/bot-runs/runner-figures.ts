@@ -6,6 +6,8 @@ import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 import type { RunnerState } from '#services/bot-runs/runner-state.ts';
 
 export type RunnerFigures = {
+  /** By the clock of the installation. */
+  readonly nowMs: number;
   /** Bots that are run. */
   readonly runningCount: number;
   /** Bots of its shards that are to be run and are not yet. */
@@ -38,6 +40,7 @@ export function runnerFigures(state: RunnerState): RunnerFigures {
     ({ runnable }) => runnable.bot.isActivated,
   ).length;
   return {
+    nowMs,
     runningCount: active.length,
     waitingCount: Math.max(0, wantedCount - active.length),
     behindCount: doneMs.filter(isBehind).length,
@@ -57,12 +60,8 @@ function doneUntilMs({ setup, view }: LiveBot): number {
  * Why the bots of a process stand still, in words; null when they do not. `sinceMs` is when the
  * process began.
  */
-export function whyStandingStill(
-  figures: RunnerFigures,
-  sinceMs: number,
-  nowMs: number,
-): string | null {
-  const { runningCount, waitingCount, lastMinuteMs, leaseLeftMs } = figures;
+export function whyStandingStill(figures: RunnerFigures, sinceMs: number): string | null {
+  const { nowMs, runningCount, waitingCount, lastMinuteMs, leaseLeftMs } = figures;
   const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`;
   const lostForMs = leaseLeftMs === null ? nowMs - sinceMs : -leaseLeftMs;
   if (lostForMs > LIMITS.botStandstillLeaseMs)

@@ -2,6 +2,8 @@
 // nobody runs.
 
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '#main/config.ts';
 import { diagnoseDatabase } from '#main/diagnose-database.ts';
@@ -26,6 +28,8 @@ test('a process that runs bots answers on its status port', async () => {
     assert.match(text, /^tidemill_bots\{state="running"\} 1$/m);
     assert.match(text, /^tidemill_bots_lease_left_seconds [0-9]/m);
     assert.match(text, /^tidemill_process_resident_bytes\{role="bots"\} [0-9]{6,}$/m);
+    // What runs scripts has no key under which secrets could be opened.
+    assert.equal(existsSync(join(fleet.dataDir, 'master.key')), false);
     assert.equal(await first.end('SIGTERM'), 0);
     await assert.rejects(ask('/healthz'));
   });

@@ -33,10 +33,9 @@ export function exampleOf(document: OpenApiDocument, given: JsonSchema): unknown
   switch (own.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(own.properties ?? {}).map(([name, property]) => [
-          name,
-          exampleOf(document, property),
-        ]),
+        Object.entries(own.properties ?? {})
+          .filter(([, property]) => property['x-instead-of'] === undefined)
+          .map(([name, property]) => [name, exampleOf(document, property)]),
       );
     case 'array':
       return [exampleOf(document, own.items ?? {})];

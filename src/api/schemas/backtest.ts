@@ -15,6 +15,7 @@ import {
   identifier,
   instantString,
   instantToWire,
+  insteadOf,
   int32,
   nullable,
   oneOf,
@@ -95,7 +96,11 @@ export const SettingsSchema = shape(
       ),
     ),
     trade_amount_percent: Type.Optional(
-      decimalString("The same as a share of the bot's equity in percent; not both.", '10'),
+      decimalString(
+        "The same as a share of the bot's equity in percent; not both.",
+        '10',
+        insteadOf('trade_amount'),
+      ),
     ),
     seed: Type.Optional(int32('Determines chance; derived from the request unless told.', 7)),
     warm_up: Type.Optional(

@@ -12,6 +12,7 @@ import {
   decimalToWire,
   flag,
   identifier,
+  insteadOf,
   int32,
   nullable,
   oneOf,
@@ -68,6 +69,7 @@ const SettingsSchema = shape(
     trade_amount_percent: Type.Optional(
       nullable(
         decimalString("The same as a share of the bot's equity in percent; not both.", '10'),
+        insteadOf('trade_amount'),
       ),
     ),
   },

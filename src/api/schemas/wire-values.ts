@@ -14,8 +14,10 @@ import { formatInstant, parseInstant } from '#lib/time.ts';
 const DECIMAL_PATTERN = String.raw`^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$`;
 
 /** A decimal number as a string. */
-export function decimalString(description: string, example = '0.25') {
+/** `marks` are keywords for the document, such as `insteadOf`. */
+export function decimalString(description: string, example = '0.25', marks: TSchemaOptions = {}) {
   return Type.String({
+    ...marks,
     format: 'decimal',
     pattern: DECIMAL_PATTERN,
     description,
@@ -84,6 +86,11 @@ export function oneOf<const Word extends string>(words: readonly Word[], descrip
   // Type.Enum writes no "type", which some generators need.
   const schema = { type: 'string', enum: [...words], description, examples: [words[0]] };
   return Type.Unsafe<Word>(schema);
+}
+
+/** Marks a field that excludes another one: examples have the other alone. */
+export function insteadOf(field: string) {
+  return { 'x-instead-of': field } as const;
 }
 
 /** A field or a shape beyond the published contract. */

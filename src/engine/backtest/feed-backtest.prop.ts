@@ -54,6 +54,7 @@ const anyRequest = fc.record({
   trigger: fc.integer({ min: 700, max: 1_300 }),
   timeoutMinutes: fc.option(fc.integer({ min: 0, max: 8 })),
   isReduceOnly: fc.constantFrom(false, false, true),
+  isImmediate: fc.constantFrom(false, false, false, true),
   trail: fc.record({
     offset: fc.integer({ min: 1, max: 80 }),
     activationPrice: fc.option(fc.integer({ min: 700, max: 1_300 })),
@@ -120,6 +121,7 @@ function planOf({ requests, cancels }: AnyPlan, isSpot: boolean): Plan {
         triggerPrice: trigger,
         timeoutMs: timeoutMinutes === null ? null : timeoutMinutes * MINUTE_MS,
         isReduceOnly: request.isReduceOnly,
+        isImmediate: type === 'market' && request.isImmediate,
         trail: type === 'trailing_stop_market' ? trailOf(request.trail) : null,
         oca: request.oca,
       };

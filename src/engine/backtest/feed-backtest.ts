@@ -110,7 +110,7 @@ export function feedBacktest(
     step = frames.isMinutes && !frames.isMagnified ? done.row : step + 1;
     feed.step = step - 1;
     if (carryOut(feed, done.effects, instantOfRow(run.setup, done.row - 1))) break;
-    if (feed.fillsAtClose && feed.queue.length > 0) arriveWaiting(feed, momentOf(feed, true));
+    if (feed.queue.length > 0) arriveAtClose(feed);
     ahead = done.row < toRow ? STEPS_AHEAD_MIN : Math.min(ahead * 2, STEPS_AHEAD_MAX);
     if (step - reportedStep < STEPS_AHEAD_MAX) continue;
     reportedStep = step;
@@ -147,6 +147,22 @@ function momentOf({ venue: { frames }, step }: Feed, isAtClose: boolean): Arriva
   const openMs = openMsOfStep(frames, step);
   const atMs = isAtClose ? openMs + durationMsOfStep(frames, step) - 1 : openMs;
   return { step, openMs, atMs, isAtClose };
+}
+
+/** What does not wait for the next open: all orders where that was chosen, or those that ask it. */
+function arriveAtClose(feed: Feed): void {
+  if (feed.fillsAtClose) {
+    arriveWaiting(feed, momentOf(feed, true));
+    return;
+  }
+  const waiting = feed.queue;
+  const immediate = waiting.filter(({ order }) => order.isImmediate);
+  if (immediate.length === 0) return;
+  feed.queue = immediate;
+  arriveWaiting(feed, momentOf(feed, true));
+  // In their order: what could not arrive in a missing minute does so with the others.
+  const left = new Set(feed.queue);
+  feed.queue = waiting.filter((queued) => !queued.order.isImmediate || left.has(queued));
 }
 
 function arriveWaiting(feed: Feed, moment: ArrivalMoment): void {

@@ -46,7 +46,10 @@ function managed(wish: ManagedWish) {
 }
 
 const MANAGED = {
-  DoExitPosition: managed('exit'),
+  DoExitPosition: (context, note: string, _count?: number, isImmediate = false) => {
+    tradeManaged(context, 'exit', note, isImmediate);
+    return NOTHING;
+  },
   DoFlipPosition: managed('flip'),
   DoLong: managed('long'),
   DoShort: managed('short'),
@@ -83,6 +86,7 @@ type UnmanagedBody = (
   activationDistance?: number,
   ocaGroup?: string,
   ocaType?: number,
+  isImmediate?: boolean,
 ) => string;
 
 /** Null when none of its options was given. */
@@ -118,7 +122,7 @@ function unmanaged(action: OrderAction): UnmanagedBody {
   return (context, price, amount, market, type, note, positionId, timeoutSeconds, ...rest) => {
     if (!isRightMarket(context, action, market)) return '';
     const [triggerPrice, isReduceOnly, isHidden, ...own] = rest;
-    const [trailOffset, activationPrice, activationDistance, ocaGroup, ocaType] = own;
+    const [trailOffset, activationPrice, activationDistance, ocaGroup, ocaType, isImmediate] = own;
     return placeBotOrder(context, {
       action,
       marketTag: marketReference(market),
@@ -133,6 +137,7 @@ function unmanaged(action: OrderAction): UnmanagedBody {
       note,
       isReduceOnly,
       isHidden,
+      isImmediate: isImmediate ?? false,
       isManaged: false,
     });
   };
@@ -150,6 +155,7 @@ function placeExit(
   type: number,
   note: string,
   timeoutSeconds: number | undefined,
+  isImmediate = false,
 ): string {
   const position = openPosition(context, positionId);
   if (position === null) {
@@ -174,6 +180,7 @@ function placeExit(
     note,
     isReduceOnly: !isSpot,
     isHidden: false,
+    isImmediate,
     isManaged: false,
   });
 }
@@ -202,6 +209,7 @@ function placeRemainder(
     note,
     isReduceOnly: action.startsWith('exit_'),
     isHidden: false,
+    isImmediate: false,
     isManaged: false,
   });
 }

@@ -93,6 +93,15 @@ export const SHARED_PARAMETERS = {
     'false',
     'Adjust the candles to the high, low and close style.',
   ),
+  immediately: {
+    ...flagParameter(
+      'immediately',
+      'false',
+      'Market orders of a backtest: fill at the close of the candle that asks for them, rather ' +
+        'than at the next open. A bot sends its order as usual.',
+    ),
+    isOwn: true,
+  },
   includeClosed: flagParameter(
     'includeClosed',
     'true',

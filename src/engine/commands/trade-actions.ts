@@ -11,6 +11,7 @@ const {
   amount,
   count,
   hiddenOrder,
+  immediately,
   note,
   ocaGroup,
   ocaType,
@@ -59,6 +60,7 @@ const NEW_ORDER = {
     activationDistance,
     ocaGroup,
     ocaType,
+    immediately,
   ],
   result: { kind: 'string' },
   reads: ['positions', 'settings'],
@@ -70,7 +72,16 @@ export const TRADE_ACTIONS = [
     name: 'DoExitPosition',
     ...MANAGED_ACTION,
     meaning: 'Closes the position of either side; sells on spot. Does nothing when there is none.',
-    parameters: [note, count],
+    parameters: [
+      note,
+      count,
+      {
+        ...immediately,
+        meaning:
+          'Leave at market, and in a backtest at the close of the candle that asks for it ' +
+          'rather than at the next open.',
+      },
+    ],
     example: 'DoExitPosition()',
   },
   {
@@ -169,6 +180,7 @@ export const TRADE_ACTIONS = [
       type,
       note,
       timeout,
+      immediately,
     ],
     result: { kind: 'string' },
     reads: ['positions', 'settings'],

@@ -18,6 +18,7 @@ export function limitBuy(changes: Partial<OrderRequest> = {}): OrderRequest {
     note: '',
     isReduceOnly: false,
     isHidden: false,
+    isImmediate: false,
     isManaged: false,
     ...changes,
   };

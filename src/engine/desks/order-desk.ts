@@ -49,6 +49,8 @@ export type OrderRequest = {
   readonly note: string;
   readonly isReduceOnly: boolean;
   readonly isHidden: boolean;
+  /** In a backtest: a market order is filled at the close of this update's candle. */
+  readonly isImmediate: boolean;
   /** Placed by a managed command; a script that mixes both kinds gets a warning. */
   readonly isManaged: boolean;
 };

@@ -34,6 +34,7 @@ export function askMarginCall(
     type: 'market',
     isEnter: false,
     isReduceOnly: true,
+    isImmediate: false,
     lots,
     limitTicks: null,
     triggerTicks: null,
@@ -65,9 +66,16 @@ export function askMarginCall(
   orders.places = places;
   const text = `margin call on "${marketTag}": ${amountFloat(market, lots)} of it is closed`;
   writeLine(run.log, atMs, 'warning', text);
+  return asPlaced(run, order);
+}
+
+function asPlaced(
+  run: Run,
+  { orderId, positionId, market, side, lots }: TrackedOrder,
+): OrderToPlace {
   return {
-    orderId: order.orderId,
-    marketTag,
+    orderId,
+    marketTag: market.market.marketTag,
     side,
     type: 'market',
     lots,
@@ -76,6 +84,7 @@ export function askMarginCall(
     trailTicks: null,
     activationTicks: null,
     isPostOnly: false,
+    isImmediate: false,
     timeoutMs: null,
     positionGroup: positionId,
     role: null,

@@ -81,6 +81,8 @@ export function askOrder(
   rounding = USUAL_ROUNDING,
 ): Result<AskedOrder, string> {
   const type = venueTypeOf(request.type);
+  if (request.isImmediate && type !== 'market')
+    return rejected(`a "${request.type}" order is not filled immediately, only a market order is`);
   const side = sideOf(request.action);
   const wantsLimit = isLimitType(type);
   const lots = roundToSteps(market.amount, request.amount, 'floor');

@@ -80,6 +80,7 @@ function place(run: Run, request: OrderRequest): string {
     type: request.type,
     isEnter: isEnter(request, held?.exact.direction ?? null, market),
     isReduceOnly: request.isReduceOnly || isContractExit(request, market),
+    isImmediate: request.isImmediate,
     lots,
     limitTicks,
     triggerTicks,

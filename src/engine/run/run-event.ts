@@ -101,6 +101,8 @@ export type OrderToPlace = {
   /** From which price on a trailing stop follows; null: from the first it sees. */
   readonly activationTicks: Ticks | null;
   readonly isPostOnly: boolean;
+  /** Backtests: a market order that arrives at the close at which it was asked for. */
+  readonly isImmediate: boolean;
   readonly timeoutMs: number | null;
   readonly positionGroup: string | null;
   readonly role: 'stop' | 'target' | null;

@@ -69,6 +69,7 @@ function send(run: Run, order: TrackedOrder): OrderToPlace {
     trailTicks: order.trailTicks,
     activationTicks: order.activationTicks,
     isPostOnly: order.type === 'maker_or_cancel',
+    isImmediate: order.isImmediate,
     timeoutMs: order.timeoutMs,
     positionGroup: order.isEnter ? null : order.positionId,
     role: roleOf(order),

@@ -24,6 +24,8 @@ export type TrackedOrder = {
   readonly type: OrderTypeName;
   readonly isEnter: boolean;
   readonly isReduceOnly: boolean;
+  /** Fills at the close at which it was asked for, where that can be. */
+  readonly isImmediate: boolean;
   readonly limitTicks: Ticks | null;
   readonly triggerTicks: Ticks | null;
   /** Ticks that a trailing stop keeps from the best price; null on the others. */

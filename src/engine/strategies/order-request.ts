@@ -42,6 +42,7 @@ export function orderRequest(
     note,
     isReduceOnly: false,
     isHidden: false,
+    isImmediate: false,
     isManaged: false,
   };
 }

@@ -84,6 +84,7 @@ export function placeBotOrder(
     note: order.note,
     isReduceOnly: order.isReduceOnly,
     isHidden: order.isHidden,
+    isImmediate: order.isImmediate,
     isManaged: order.isManaged,
   };
   warnOfMixing(context, request.isManaged);
@@ -112,11 +113,16 @@ function managedView(context: CommandContext): ManagedView | null {
   };
 }
 
-function placeManaged(context: CommandContext, { action, amount }: ManagedOrder, note: string) {
+function placeManaged(
+  context: CommandContext,
+  { action, amount }: ManagedOrder,
+  note: string,
+  isImmediate: boolean,
+): void {
   placeBotOrder(context, {
     action,
     marketTag: null,
-    type: context.settings.orderType(),
+    type: isImmediate ? 'market' : context.settings.orderType(),
     price: takingPrice(context, null, action),
     amount,
     positionId: null,
@@ -127,16 +133,25 @@ function placeManaged(context: CommandContext, { action, amount }: ManagedOrder,
     note,
     isReduceOnly: false,
     isHidden: false,
+    isImmediate,
     isManaged: true,
   });
 }
 
-/** Carries out a managed wish: places what is missing for it, and nothing where it is reached. */
-export function tradeManaged(context: CommandContext, wish: ManagedWish, note: string): void {
+/**
+ * Carries out a managed wish: places what is missing for it, and nothing where it is reached; at
+ * market, and in a backtest at this close, where it is to be immediate.
+ */
+export function tradeManaged(
+  context: CommandContext,
+  wish: ManagedWish,
+  note: string,
+  isImmediate = false,
+): void {
   const view = managedView(context);
   if (view === null) return;
   for (const order of managedOrders(wish, view)) {
-    placeManaged(context, order, note);
+    placeManaged(context, order, note, isImmediate);
     if (order.isBeginning) context.memory.keepNote(TARGET, order.amount);
   }
 }

@@ -29,6 +29,8 @@ type PineOrder = {
   /** Both null: a market order. */
   readonly limit: bigint | null;
   readonly stop: bigint | null;
+  /** `immediately`: a market order that fills at the close at which it is made. */
+  readonly isImmediate?: boolean;
 };
 
 /** What a strategy may do when a bar has closed. */
@@ -45,7 +47,7 @@ export type PineDesk = {
   /** `strategy.exit`: one bracket of the position; the same id replaces the one before. */
   readonly exit: (id: string, levels: PineLevels, lots?: bigint) => void;
   /** `strategy.close_all`. */
-  readonly closeAll: () => void;
+  readonly closeAll: (isImmediate?: boolean) => void;
   readonly cancel: (id: string) => void;
 };
 
@@ -94,7 +96,7 @@ export function pineTrades(
     passSegment(broker, one, two);
     passSegment(broker, two, close);
     strategy(bars, index, desk);
-    if (settings.isOnClose === true) passPoint(broker, close);
+    passPoint(broker, close, settings.isOnClose !== true);
   }
   for (const { entryMs, price, left } of broker.lots) {
     const side = broker.isLong ? 'long' : 'short';
@@ -127,9 +129,17 @@ function deskOf(broker: Broker): PineDesk {
     exit(id, { limit = null, stop = null }, lots = held(broker)) {
       put({ id, isBuy: !broker.isLong, isExit: true, lots, limit, stop });
     },
-    closeAll() {
+    closeAll(isImmediate = false) {
       const lots = held(broker);
-      put({ id: 'close', isBuy: !broker.isLong, isExit: true, lots, limit: null, stop: null });
+      put({
+        id: 'close',
+        isBuy: !broker.isLong,
+        isExit: true,
+        lots,
+        limit: null,
+        stop: null,
+        isImmediate,
+      });
     },
     cancel(id) {
       broker.orders = broker.orders.filter((each) => each.id !== id);
@@ -171,11 +181,12 @@ function isLive({ lots, isLong }: Broker, { isExit, isBuy }: PineOrder): boolean
 }
 
 /** At an open or a close market orders fill, and what the price has passed fills there. */
-function passPoint(broker: Broker, price: bigint): void {
+function passPoint(broker: Broker, price: bigint, isForImmediate = false): void {
   // Fills replace the list, so that what they take from it is still met here.
   for (const order of broker.orders) {
     if (!broker.orders.includes(order) || !isLive(broker, order)) continue;
-    const { limit, stop, isBuy } = order;
+    const { limit, stop, isBuy, isImmediate } = order;
+    if (isForImmediate && isImmediate !== true) continue;
     const isMarket = limit === null && stop === null;
     const isLimit = limit !== null && (isBuy ? price <= limit : price >= limit);
     const isStop = stop !== null && (isBuy ? price >= stop : price <= stop);

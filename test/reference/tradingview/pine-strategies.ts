@@ -207,4 +207,13 @@ export const PINE_EXAMPLES: readonly PineExample[] = [
     script: 'ma-cross-long',
     strategy: maCrossLong,
   },
+  {
+    name: 'ma-cross-immediately',
+    source: 'manual, "strategy.close": immediately closes at the bar that asks for it',
+    strategy(bars, index, desk) {
+      const crossed = crossing(bars, index, 5, 12);
+      if (crossed > 0 && desk.position() === 0n) desk.enter('L', true, SIZE);
+      if (crossed < 0 && desk.position() > 0n) desk.closeAll(true);
+    },
+  },
 ];

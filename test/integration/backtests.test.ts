@@ -137,7 +137,8 @@ test('the command line trades on a market that was imported', async () => {
   writeFileSync(file, ['time,open,high,low,close,volume', ...rows, ''].join('\n'));
   const market = ['--exchange', 'archive', '--symbol', 'BTC/USDT', '--market-type', 'spot'];
   await runCommand(dataDir, ['history', 'import', file, ...market]);
-  const words = ['backtest', script, '--market', 'ARCHIVE_BTC_USDT', '--interval', '1'];
+  const place = ['--market', 'ARCHIVE_BTC_USDT', '--interval', '1'];
+  const words = ['backtest', script, ...place, '--no-warm-up'];
   const { report } = (await runCommand(dataDir, words)) as { report: Record<string, unknown> };
   assert.ok(Number(report['orders_filled']) > 0);
   assert.equal(report['updates'], rows.length, 'all the history there is');

@@ -1,21 +1,25 @@
-// What a thread of a process that runs bots is, but for runs whose script says that it hangs: for
-// them a signal is never dealt with, as by a native loop that no meter sees.
+// What a thread of a process that runs bots is, but for runs whose script says that it hangs: they
+// never deal with a signal, or with a minute, as if in a native loop that no meter sees.
 
 import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { runHost } from '#services/bot-runs/run-host.ts';
 import type { RunRequest } from '#services/bot-runs/run-messages.ts';
 
-/** In the script of a bot that hangs. */
-const MARK = '-- hangs';
+/** In the script of a bot that hangs, whatever for; or when it is sent something. */
+const ALWAYS = '-- hangs at closes';
+const ON_INPUTS = '-- hangs on signals';
 
 const host = runHost({ digest: systemDigest, monotonicMs: () => performance.now() });
-const hanging = new Set<string>();
+const setups = new Map<string, string>();
 
 serveStatefulThread((sent) => {
   const request = sent as RunRequest;
-  if (request.kind === 'load' && request.record.setup.includes(MARK)) hanging.add(request.runId);
-  const isCaught = request.kind === 'advance' && hanging.has(request.runId);
-  if (isCaught && request.inputs.length > 0) for (;;);
+  if (request.kind === 'load') setups.set(request.runId, request.record.setup);
+  if (request.kind === 'advance') {
+    const setup = setups.get(request.runId) ?? '';
+    const isCaught = setup.includes(ON_INPUTS) && request.inputs.length > 0;
+    if (isCaught || setup.includes(ALWAYS)) for (;;);
+  }
   return host.answer(request);
 });

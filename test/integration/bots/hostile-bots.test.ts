@@ -9,7 +9,7 @@ import type { BotFleet } from '../../support/bot-fleet.ts';
 import { withBotFleet } from '../../support/bot-fleet.ts';
 
 const IDLE = 'local price = CurrentPrice()';
-const HANGS = `${IDLE} -- hangs`;
+const HANGS = `${IDLE} -- hangs on signals`;
 /** Buys once for each signal. */
 const BUYS = `
   if GetRemoteSignal("go") == SignalLong then

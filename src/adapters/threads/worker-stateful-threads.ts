@@ -18,6 +18,7 @@ export type StatefulThreadOptions = {
   readonly entry: URL;
   readonly count: number;
   readonly wallMsMax: number;
+  /** A request that nobody wants any more has so long to end by itself, too. */
   readonly stuckMs: number;
   readonly heapMegabytesMax: number;
 };
@@ -37,8 +38,6 @@ export const RUNNING_PLACE = 0;
 const CONTROL_BYTES = 8;
 
 const POLL_MS = 100;
-/** A request that nobody wants any more has so long to end by itself. */
-const UNWANTED_MS = 500;
 /** One that died sooner than this after its start is not started again at once. */
 const HEALTHY_MS = 300;
 
@@ -203,7 +202,7 @@ function poll(seat: Seat): void {
     const seconds = options.wallMsMax / 1_000;
     const message = `It took longer than ${seconds} s.`;
     replace(seat, worker, { kind: 'too_long', message });
-  } else if (seat.seenMs >= UNWANTED_MS && seat.open.get(number)?.call.isWanted() === false) {
+  } else if (seat.seenMs >= options.stuckMs && seat.open.get(number)?.call.isWanted() === false) {
     replace(seat, worker, { kind: 'lost', message: 'Nobody waits for it any more.' });
   }
 }

@@ -22,7 +22,7 @@ import { growRunWindow, openRunWindow } from '#services/bot-runs/run-window.ts';
 import { viewRun } from '#services/bot-runs/view-run.ts';
 
 export type RunHost = {
-  /** Never throws. */
+  /** Throws when it cannot take in minutes: what it holds is not to be used any more. */
   answer(this: void, request: RunRequest): RunReply;
   /** The runs that it holds, by name. */
   readonly runs: ReadonlyMap<RunId, LiveRun>;
@@ -46,7 +46,9 @@ function answer(state: HostState, request: RunRequest): RunReply {
   try {
     return perform(state, request);
   } catch (error) {
-    if ('runId' in request) release(state, request.runId);
+    // All runs on the window would stand at other minutes than their supervisor believes.
+    if (!('runId' in request)) throw error;
+    release(state, request.runId);
     return { kind: 'failed', cause: error instanceof Error ? (error.stack ?? '') : String(error) };
   }
 }

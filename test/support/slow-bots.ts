@@ -1,5 +1,5 @@
-// A process that runs bots, whose threads hang on command: see slow-run-thread.ts. Its limit on the
-// time of an update is WALL_MS, a second unless set.
+// A process that runs bots, whose threads hang on command: see slow-run-thread.ts. Its limit on
+// the time of an update is WALL_MS, a second unless set.
 
 import { readConfig } from '#main/config.ts';
 import { runBots } from '#main/run-bots.ts';

@@ -9,7 +9,7 @@ import { botWorld, EACH_MINUTE, IDLE } from '#services/bot-runs/bot-world.sample
 import { readLiveSetup } from '#services/bot-runs/live-setup.ts';
 import { openWindow } from '#services/bot-runs/market-window.ts';
 import { runHost } from '#services/bot-runs/run-host.ts';
-import type { RunReply, RunRequest } from '#services/bot-runs/run-messages.ts';
+import type { LoadRequest, RunReply, RunRequest } from '#services/bot-runs/run-messages.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
 /** A bot that has run for so many minutes, and the requests that load its run. */
@@ -25,10 +25,15 @@ async function stored(source: string, minutes: number) {
   const opened = await openWindow(world.deps, [market], startMs);
   assert.ok(opened.ok);
   const { key: windowKey, markets, columns } = opened.value;
-  const window: RunRequest = { kind: 'window', windowKey, markets, columns };
+  const window: Extract<RunRequest, { kind: 'window' }> = {
+    kind: 'window',
+    windowKey,
+    markets,
+    columns,
+  };
   const events = await world.runs.listEvents(botId, activation);
   const { orderSupport } = exchange;
-  const load: RunRequest = {
+  const load: LoadRequest = {
     kind: 'load',
     runId: 'r1',
     bot,
@@ -84,7 +89,7 @@ suite('a thread that holds runs', () => {
     const host = hostWith(0);
     host.answer(window);
     const changed = { ...record, placedDigest: 'another' };
-    const reply = host.answer({ ...load, record: changed } as RunRequest);
+    const reply = host.answer({ ...load, record: changed });
     assert.equal(reply.kind, 'refused');
     assert.equal(host.runs.size, 0);
   });
@@ -102,6 +107,6 @@ suite('a thread that holds runs', () => {
     const host = hostWith(0);
     host.answer(window);
     const shorter = new Map([...columns].map(([tag, each]) => [tag, sliceColumns(each, 0, 1)]));
-    assert.throws(() => host.answer({ ...window, columns: shorter } as RunRequest), /only grows/);
+    assert.throws(() => host.answer({ ...window, columns: shorter }), /only grows/);
   });
 });

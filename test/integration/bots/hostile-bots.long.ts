@@ -1,5 +1,5 @@
-// Bots that hang at every close, with the limits of service, beside bots that order each minute; the
-// process is killed in between. Those that hang are stopped; the others miss no minute.
+// Bots that hang at every close, with the limits of service, beside bots that order each minute;
+// the process is killed in between. Those that hang are stopped; the others miss no minute.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

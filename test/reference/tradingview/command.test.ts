@@ -12,6 +12,8 @@ import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { runCommandLine } from '#cli/run-command-line.ts';
 import { historyWorld } from '#services/history/history-world.sample.ts';
+import { csvOfBars, madeBars, minutesOf } from './pine-candles.ts';
+import type { PineExample } from './pine-example.ts';
 import { PINE_EXAMPLES } from './pine-strategies.ts';
 
 const HERE = import.meta.dirname;
@@ -42,7 +44,16 @@ async function run(...words: readonly string[]) {
 }
 
 const terms = ['--market-type', 'futures', '--maker-fee', '0', '--taker-fee', '0'];
-const market = ['--exchange', 'archive', '--symbol', 'BTC/USDT', '--price-step', '0.1'];
+const market = [
+  '--exchange',
+  'archive',
+  '--symbol',
+  'BTC/USDT',
+  '--price-step',
+  '0.1',
+  '--amount-step',
+  '0.001',
+];
 const imported = await run(
   'history',
   'import',
@@ -60,16 +71,47 @@ const script = (name: string): readonly string[] => [
   '--interval',
   '15',
 ];
+/** Bars of a market with minutes, for those who look inside of them. */
+const minutes = path.join(folder, 'minutes.csv');
+writeFileSync(minutes, csvOfBars(madeBars().flatMap(minutesOf)));
+const fine = [
+  '--exchange',
+  'archive',
+  '--symbol',
+  'FINE/USDT',
+  '--price-step',
+  '0.1',
+  '--amount-step',
+  '0.001',
+];
+const importedMinutes = await run('history', 'import', minutes, ...fine, ...terms);
+assert.equal(importedMinutes.exitCode, 0, importedMinutes.error);
+
 const list = (name: string): string => path.join(HERE, 'lists', `${name}.csv`);
 
-for (const { name, script: other = name, settings = {}, commission = 0n } of PINE_EXAMPLES) {
+/** What the settings of a strategy are as options. */
+function optionsOf({ settings = {}, commission = 0n, leverage }: PineExample): readonly string[] {
+  const { slippage, isOnClose, minutesOf: magnifier, marginLong, marginShort } = settings;
+  const options: readonly (readonly [string, bigint | number | undefined])[] = [
+    ['--slippage-ticks', slippage],
+    ['--commission', commission === 0n ? undefined : Number(commission) / 100],
+    ['--leverage', leverage],
+    ['--margin-long', marginLong],
+    ['--margin-short', marginShort],
+  ];
+  return [
+    ...options.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)])),
+    ...(isOnClose === true ? ['--fill-at-close'] : []),
+    ...(magnifier === undefined ? [] : ['--bar-magnifier', '--market', 'ARCHIVE_FINE_USDT_PERP']),
+    '--balance',
+    'USDT=1000000',
+  ];
+}
+
+for (const example of PINE_EXAMPLES) {
+  const { name, script: other = name } = example;
   test(`${name} is equal`, async () => {
-    const chosen = [
-      ...(settings.isOnClose === true ? ['--fill-at-close'] : []),
-      ...(settings.slippage === undefined ? [] : ['--slippage-ticks', String(settings.slippage)]),
-      ...(commission === 0n ? [] : ['--commission', String(Number(commission) / 100)]),
-    ];
-    const ended = await run('compare-trades', list(name), ...script(other), ...chosen);
+    const ended = await run('compare-trades', list(name), ...script(other), ...optionsOf(example));
     assert.equal(ended.exitCode, 0, ended.out + ended.error);
     assert.match(ended.out, /^(\d+) of \1 trades are equal/);
   });

@@ -1,71 +1,23 @@
 // A second, slow and obvious account of TradingView's broker emulator, in whole ticks and lots,
 // written from the Pine Script manual and sharing nothing with the engine, which it can contradict.
-// Source of each rule: Pine Script User Manual, "Strategies" (Broker emulator; Orders and trades;
-// Pyramiding; Position sizing; Closing a market position), www.tradingview.com/pine-script-docs.
+// Source of each rule: Pine Script User Manual, "Strategies" (Broker emulator; Pyramiding; Trailing
+// stops; OCA groups; Margin and leverage), www.tradingview.com/pine-script-docs. Where the manual
+// is silent, "measured" names what PyneCore found on TradingView's own lists
+// (github.com/PyneSys/pynecore, src/pynecore/lib/strategy).
 
-export type PineBar = {
-  readonly openMs: number;
-  readonly open: bigint;
-  readonly high: bigint;
-  readonly low: bigint;
-  readonly close: bigint;
-};
-
-export type PineTrade = {
-  readonly side: 'long' | 'short';
-  readonly entryMs: number;
-  readonly entryPrice: bigint;
-  readonly exitMs: number | null;
-  readonly exitPrice: bigint | null;
-  readonly lots: bigint;
-};
-
-type PineOrder = {
-  readonly id: string;
-  readonly isBuy: boolean;
-  /** Whether it may only close what is open. */
-  readonly isExit: boolean;
-  readonly lots: bigint;
-  /** Both null: a market order. */
-  readonly limit: bigint | null;
-  readonly stop: bigint | null;
-  /** `immediately`: a market order that fills at the close at which it is made. */
-  readonly isImmediate?: boolean;
-};
-
-/** What a strategy may do when a bar has closed. */
-export type PineDesk = {
-  /** Lots, below zero while short. */
-  readonly position: () => bigint;
-  readonly averagePrice: () => bigint;
-  /** How many entries the position has. */
-  readonly entries: () => number;
-  /** The bar's index at which the position's first entry filled; -1 without one. */
-  readonly entryBar: () => number;
-  /** `strategy.entry`: reverses an opposite position. */
-  readonly enter: (id: string, isBuy: boolean, lots: bigint, at?: PineLevels) => void;
-  /** `strategy.exit`: one bracket of the position; the same id replaces the one before. */
-  readonly exit: (id: string, levels: PineLevels, lots?: bigint) => void;
-  /** `strategy.close_all`. */
-  readonly closeAll: (isImmediate?: boolean) => void;
-  readonly cancel: (id: string) => void;
-};
-
-export type PineLevels = { readonly limit?: bigint; readonly stop?: bigint };
-
-export type PineStrategy = (bars: readonly PineBar[], index: number, desk: PineDesk) => void;
+import type {
+  PineBar,
+  PineDesk,
+  PineGroup,
+  PineLevels,
+  PineOrder,
+  PineSettings,
+  PineStrategy,
+  PineTrade,
+} from './pine-order.ts';
+import { marginCallLots } from './pine-margin.ts';
 
 type Lot = { readonly entryMs: number; readonly price: bigint; readonly bar: number; left: bigint };
-
-/** As the arguments of `strategy()`; their defaults unless told. */
-export type PineSettings = {
-  /** Entries in one direction. */
-  readonly pyramiding?: number;
-  /** Ticks that market and stop orders lose. */
-  readonly slippage?: bigint;
-  /** `process_orders_on_close`: orders are tried at the close at which they are made. */
-  readonly isOnClose?: true;
-};
 
 type Broker = {
   readonly bars: readonly PineBar[];
@@ -75,6 +27,8 @@ type Broker = {
   lots: Lot[];
   isLong: boolean;
   bar: number;
+  /** What closed trades have brought, in ticks times lots. */
+  profit: bigint;
 };
 
 /** The whole list of trades. */
@@ -83,20 +37,15 @@ export function pineTrades(
   strategy: PineStrategy,
   settings: PineSettings = {},
 ): readonly PineTrade[] {
-  const state = { trades: [], orders: [], lots: [], isLong: true, bar: 0 };
+  const state = { trades: [], orders: [], lots: [], isLong: true, bar: 0, profit: 0n };
   const broker: Broker = { bars, settings, ...state };
   const desk = deskOf(broker);
-  for (const [index, { open, high, low, close }] of bars.entries()) {
+  for (const [index, bar] of bars.entries()) {
     broker.bar = index;
-    passPoint(broker, open);
-    // "If the opening price is closer to the high: open, high, low, close; else open, low, high."
-    const isHighFirst = high - open < open - low;
-    const [one, two] = isHighFirst ? [high, low] : [low, high];
-    passSegment(broker, open, one);
-    passSegment(broker, one, two);
-    passSegment(broker, two, close);
+    const { minutesOf } = settings;
+    for (const part of minutesOf === undefined ? [bar] : minutesOf(bar)) passBar(broker, part);
     strategy(bars, index, desk);
-    passPoint(broker, close, settings.isOnClose !== true);
+    passPoint(broker, bar.close, settings.isOnClose !== true);
   }
   for (const { entryMs, price, left } of broker.lots) {
     const side = broker.isLong ? 'long' : 'short';
@@ -106,8 +55,53 @@ export function pineTrades(
   return broker.trades.toSorted((left, right) => left.entryMs - right.entryMs);
 }
 
+/** "If the opening price is closer to the high: open, high, low, close; else open, low, high." */
+function passBar(broker: Broker, { open, high, low, close }: PineBar): void {
+  passPoint(broker, open);
+  callMargin(broker, open, 'point');
+  const isHighFirst = high - open < open - low;
+  const [one, two] = isHighFirst ? [high, low] : [low, high];
+  passSegment(broker, open, one);
+  callMargin(broker, one, 'extreme');
+  passSegment(broker, one, two);
+  callMargin(broker, two, 'extreme');
+  passSegment(broker, two, close);
+  callMargin(broker, close, 'point');
+}
+
+function callMargin(broker: Broker, price: bigint, place: 'point' | 'extreme'): void {
+  const { marginLong, marginShort, slippage = 0n } = broker.settings;
+  const percent = broker.isLong ? marginLong : marginShort;
+  if (percent === undefined || broker.lots.length === 0) return;
+  const holding = { lots: held(broker), price, equity: equityAt(broker, price), percent };
+  close(
+    broker,
+    marginCallLots(holding, place),
+    broker.isLong ? price - slippage : price + slippage,
+  );
+  dropExits(broker);
+}
+
+/** Without a position its exits are gone, but not those of an entry that waits. */
+function dropExits(broker: Broker): void {
+  if (broker.lots.length > 0) return;
+  broker.orders = broker.orders.filter(
+    (each) =>
+      each.kind !== 'exit' || each.isBuy === broker.isLong || isOfPendingEntry(broker, each),
+  );
+}
+
 function held({ lots }: Broker): bigint {
   return lots.reduce((sum, { left }) => sum + left, 0n);
+}
+
+/** "Equity = Initial Capital + Net Profit + Open Profit", in ticks times lots. */
+function equityAt({ settings, profit, lots, isLong }: Broker, price: bigint): bigint {
+  const { capital = 0n } = settings;
+  return lots.reduce(
+    (sum, lot) => sum + (isLong ? price - lot.price : lot.price - price) * lot.left,
+    capital + profit,
+  );
 }
 
 function deskOf(broker: Broker): PineDesk {
@@ -118,28 +112,29 @@ function deskOf(broker: Broker): PineDesk {
     position: () => (broker.isLong ? held(broker) : -held(broker)),
     averagePrice: () =>
       broker.lots.reduce((sum, { price, left }) => sum + price * left, 0n) / held(broker),
+    equity: () => equityAt(broker, (broker.bars[broker.bar] as PineBar).close),
     entries: () => broker.lots.length,
     entryBar: () => broker.lots[0]?.bar ?? -1,
-    enter(id, isBuy, lots, { limit = null, stop = null } = NO_LEVELS) {
-      // The limit is looked at when an order is made, not when it fills.
+    enter(id, isBuy, lots, levels) {
+      // "The strategy does not execute new orders from subsequent calls" at the limit of open
+      // trades; orders with a price that were made before fill "regardless of the limit".
       const { pyramiding = 1 } = broker.settings;
       if (broker.lots.length >= pyramiding && isBuy === broker.isLong) return;
-      put({ id, isBuy, isExit: false, lots, limit, stop });
+      put({ ...orderOf(id, isBuy, lots, levels), kind: 'entry' });
     },
-    exit(id, { limit = null, stop = null }, lots = held(broker)) {
-      put({ id, isBuy: !broker.isLong, isExit: true, lots, limit, stop });
+    order(id, isBuy, lots, levels, group) {
+      put({ ...orderOf(id, isBuy, lots, levels, group), kind: 'basic' });
+    },
+    exit(id, levels, lots, isOfLong = broker.isLong) {
+      const isOpen = broker.lots.length > 0 && broker.isLong === isOfLong;
+      const free = isOpen ? held(broker) - reserved(broker, id) : null;
+      const wanted = lots ?? free;
+      const size = free !== null && wanted !== null && wanted > free ? free : wanted;
+      if (size !== null && size <= 0n) return;
+      put({ ...orderOf(id, !isOfLong, size ?? 0n, levels), kind: 'exit', isWhole: size === null });
     },
     closeAll(isImmediate = false) {
-      const lots = held(broker);
-      put({
-        id: 'close',
-        isBuy: !broker.isLong,
-        isExit: true,
-        lots,
-        limit: null,
-        stop: null,
-        isImmediate,
-      });
+      put({ ...orderOf('close', !broker.isLong, held(broker)), kind: 'exit', isImmediate });
     },
     cancel(id) {
       broker.orders = broker.orders.filter((each) => each.id !== id);
@@ -147,73 +142,187 @@ function deskOf(broker: Broker): PineDesk {
   };
 }
 
+function orderOf(
+  id: string,
+  isBuy: boolean,
+  lots: bigint,
+  { limit, stop, trail }: PineLevels = {},
+  group: PineGroup | null = null,
+): Omit<PineOrder, 'kind'> {
+  const following = trail === undefined ? null : { ...trail, best: null };
+  const levels = { limit: limit ?? null, stop: stop ?? null, trail: following };
+  return { id, isBuy, lots, ...levels, group, isWhole: false };
+}
+
+/** "Each call reserves a portion of the position": what other exits hold of it. */
+function reserved({ orders }: Broker, id: string): bigint {
+  return orders
+    .filter((order) => order.kind === 'exit' && order.id !== id && order.id !== 'close')
+    .reduce((sum, { lots }) => sum + lots, 0n);
+}
+
 function fill(broker: Broker, order: PineOrder, at: bigint, isLimit: boolean): void {
+  broker.orders = broker.orders.filter((each) => each.id !== order.id);
+  const isAgainst = broker.lots.length > 0 && order.isBuy !== broker.isLong;
+  if (order.kind === 'exit' && !isAgainst) return;
+  const { pyramiding = 1 } = broker.settings;
+  const isMarket = order.limit === null && order.stop === null && order.trail === null;
+  const isFull = broker.lots.length >= pyramiding && !isAgainst;
+  if (order.kind === 'entry' && isMarket && isFull) return;
   const { slippage = 0n } = broker.settings;
   const slipped = order.isBuy ? at + slippage : at - slippage;
   const price = isLimit ? at : slipped;
-  broker.orders = broker.orders.filter((each) => each.id !== order.id);
+  let left = order.isWhole ? held(broker) : order.lots;
+  if (order.kind === 'exit' && left > held(broker)) left = held(broker);
+  // The manual, "Reversing positions": the open position's size is added to the entry's.
+  if (order.kind === 'entry' && isAgainst) left += held(broker);
+  const filled = left;
+  if (isAgainst) {
+    left -= close(broker, left, price);
+    dropExits(broker);
+  }
+  if (order.kind !== 'exit' && left > 0n) {
+    const { openMs } = broker.bars[broker.bar] as PineBar;
+    broker.isLong = order.isBuy;
+    broker.lots.push({ entryMs: openMs, price, bar: broker.bar, left });
+  }
+  settleGroup(broker, order, filled);
+}
+
+/** "The broker emulator closes the oldest entry first"; how many lots it has closed. */
+function close(broker: Broker, lots: bigint, price: bigint): bigint {
+  let left = lots;
   const { openMs } = broker.bars[broker.bar] as PineBar;
-  const isAgainst = broker.lots.length > 0 && order.isBuy !== broker.isLong;
-  if (order.isExit && !isAgainst) return;
-  let left = order.lots;
-  if (!order.isExit && isAgainst) left += held(broker);
-  // "The broker emulator closes the oldest entry first": close_entries_rule is FIFO.
-  for (const first of isAgainst ? [...broker.lots] : []) {
-    if (left === 0n) break;
+  for (let first = broker.lots[0]; first !== undefined && left > 0n; first = broker.lots[0]) {
     const closed = left < first.left ? left : first.left;
     const { entryMs, price: entryPrice } = first;
     const side = broker.isLong ? 'long' : 'short';
     const exit = { exitMs: openMs, exitPrice: price };
     broker.trades.push({ side, entryMs, entryPrice, ...exit, lots: closed });
+    broker.profit += (broker.isLong ? price - entryPrice : entryPrice - price) * closed;
     first.left -= closed;
     left -= closed;
     if (first.left === 0n) broker.lots.shift();
   }
-  if (broker.lots.length === 0) broker.orders = broker.orders.filter((each) => !each.isExit);
-  if (order.isExit || left === 0n) return;
-  broker.isLong = order.isBuy;
-  broker.lots.push({ entryMs: openMs, price, bar: broker.bar, left });
+  return lots - left;
+}
+
+function isOfPendingEntry({ orders }: Broker, exit: PineOrder): boolean {
+  return exit.isWhole && orders.some(({ kind, isBuy }) => kind === 'entry' && isBuy !== exit.isBuy);
+}
+
+/** The manual, "OCA groups": the others are cancelled, or lose the filled quantity. */
+function settleGroup(broker: Broker, { group }: PineOrder, filled: bigint): void {
+  if (group === null) return;
+  const isOther = (each: PineOrder): boolean =>
+    each.group?.name === group.name && each.group.type === group.type;
+  broker.orders = broker.orders.flatMap((each) => {
+    if (!isOther(each)) return [each];
+    if (group.type === 'cancel' || each.lots <= filled) return [];
+    return [{ ...each, lots: each.lots - filled }];
+  });
 }
 
 /** Whether an order may act: exits wait for their position. */
-function isLive({ lots, isLong }: Broker, { isExit, isBuy }: PineOrder): boolean {
-  return !isExit || (lots.length > 0 && isBuy !== isLong);
+function isLive({ lots, isLong }: Broker, { kind, isBuy }: PineOrder): boolean {
+  return kind !== 'exit' || (lots.length > 0 && isBuy !== isLong);
 }
 
 /** At an open or a close market orders fill, and what the price has passed fills there. */
 function passPoint(broker: Broker, price: bigint, isForImmediate = false): void {
   // Fills replace the list, so that what they take from it is still met here.
-  for (const order of broker.orders) {
-    if (!broker.orders.includes(order) || !isLive(broker, order)) continue;
-    const { limit, stop, isBuy, isImmediate } = order;
-    if (isForImmediate && isImmediate !== true) continue;
-    const isMarket = limit === null && stop === null;
+  for (const { id } of byPassedStops(broker, price)) {
+    const order = broker.orders.find((each) => each.id === id);
+    if (order === undefined || !isLive(broker, order)) continue;
+    if (isForImmediate && order.isImmediate !== true) continue;
+    const { limit, stop, trail, isBuy } = order;
+    const isMarket = limit === null && stop === null && trail === null;
     const isLimit = limit !== null && (isBuy ? price <= limit : price >= limit);
-    const isStop = stop !== null && (isBuy ? price >= stop : price <= stop);
+    const isStop = [stop, trailStop(order)].some(
+      (level) => level !== null && (isBuy ? price >= level : price <= level),
+    );
     if (isMarket || isLimit || isStop) fill(broker, order, price, isLimit);
   }
+  if (!isForImmediate) follow(broker, price);
 }
+
+/** Of opposite stops that the price has passed the buy goes first (measured). */
+function byPassedStops(broker: Broker, price: bigint): readonly PineOrder[] {
+  const isFirst = ({ isBuy, stop }: PineOrder): boolean => isBuy && stop !== null && stop <= price;
+  return [...broker.orders.filter(isFirst), ...broker.orders.filter((each) => !isFirst(each))];
+}
+
+type Level = {
+  readonly order: PineOrder;
+  readonly price: bigint;
+  readonly act: 'limit' | 'stop' | 'activate';
+};
 
 /** The price goes from one point of the bar to the next: the nearest level is reached first. */
 function passSegment(broker: Broker, from: bigint, to: bigint): void {
   let at = from;
   for (;;) {
     const isUp = to >= at;
-    let nearest: { readonly order: PineOrder; readonly price: bigint } | null = null;
-    for (const order of broker.orders) {
-      if (!isLive(broker, order)) continue;
-      // A rise reaches stops of buys and limits of sales, a fall the others.
-      const price = order.isBuy === isUp ? order.stop : order.limit;
-      if (price === null) continue;
+    let nearest: Level | null = null;
+    for (const level of levelsOf(broker, isUp)) {
+      const { price } = level;
       const isReached = isUp ? price >= at && price <= to : price <= at && price >= to;
       if (!isReached) continue;
       const isNearer = nearest === null || (isUp ? price < nearest.price : price > nearest.price);
-      if (isNearer) nearest = { order, price };
+      if (isNearer) nearest = level;
     }
-    if (nearest === null) return;
+    if (nearest === null) break;
     at = nearest.price;
-    fill(broker, nearest.order, nearest.price, nearest.order.isBuy !== isUp);
+    follow(broker, at);
+    if (nearest.act === 'activate') continue;
+    fill(broker, nearest.order, at, nearest.act === 'limit');
+    // What an entry has brought to life meets the price at which it filled.
+    passPoint(broker, at);
   }
+  follow(broker, to);
 }
 
-const NO_LEVELS: { readonly limit?: bigint; readonly stop?: bigint } = {};
+/** A rise reaches stops of buys and limits of sales, a fall the others. */
+function levelsOf(broker: Broker, isUp: boolean): readonly Level[] {
+  const levels: Level[] = [];
+  for (const order of broker.orders) {
+    if (!isLive(broker, order)) continue;
+    const { isBuy, limit, stop, trail } = order;
+    const add = (act: Level['act'], price: bigint | null): void => {
+      if (price !== null) levels.push({ order, price, act });
+    };
+    if (isBuy === isUp) {
+      add('stop', stop);
+      add('stop', trailStop(order));
+    } else {
+      add('limit', limit);
+      if (trail?.best === null) add('activate', activationOf(broker, order));
+    }
+  }
+  return levels;
+}
+
+/** Where a trailing stop is once it is active: `offset` behind the best price since. */
+function trailStop({ trail, isBuy }: PineOrder): bigint | null {
+  if (trail === null || trail.best === null) return null;
+  return isBuy ? trail.best + trail.offset : trail.best - trail.offset;
+}
+
+/** `trail_price`, or `trail_points` from the entry's price. */
+function activationOf({ lots }: Broker, { trail, isBuy }: PineOrder): bigint {
+  if (trail?.price !== undefined) return trail.price;
+  const points = trail?.points ?? 0n;
+  const entry = lots[0]?.price ?? 0n;
+  return isBuy ? entry - points : entry + points;
+}
+
+/** Trailing stops that the price activates begin there; active ones follow a better price. */
+function follow(broker: Broker, price: bigint): void {
+  for (const order of broker.orders) {
+    const { trail, isBuy } = order;
+    if (trail === null || !isLive(broker, order)) continue;
+    const level = trail.best ?? activationOf(broker, order);
+    const isReached = isBuy ? price <= level : price >= level;
+    if (isReached) trail.best = price;
+  }
+}

@@ -8,7 +8,7 @@ import { columnsFromCandles } from '#domain/candle/columns-from-candles.ts';
 import { fillMissing } from '#domain/candle/fill-missing.ts';
 import { spreadCandles } from '#domain/candle/spread-candles.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import type { PineBar } from './pine-broker.ts';
+import type { PineBar } from './pine-order.ts';
 
 export const CANDLE_MINUTES = 15;
 const CANDLE_MS = CANDLE_MINUTES * MINUTE_MS;
@@ -35,6 +35,32 @@ export function madeBars(): readonly PineBar[] {
       high: BigInt(Math.max(open, close) + chance(900)),
       low: BigInt(Math.min(open, close) - chance(900)),
       close: BigInt(close),
+    };
+  });
+}
+
+/**
+ * The minutes that a bar is made of, made from its four prices and always the same: each begins
+ * where the one before ended, one of them has the bar's high and one its low.
+ */
+export function minutesOf({ openMs, open, high, low, close }: PineBar): readonly PineBar[] {
+  let seed = (openMs / CANDLE_MS) >>> 0;
+  const chance = (below: number): number => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  const inside = (): bigint => low + BigInt(chance(Number(high - low) + 1));
+  const points = [open, ...Array.from({ length: CANDLE_MINUTES - 1 }, inside), close];
+  const [top, bottom] = [chance(CANDLE_MINUTES), chance(CANDLE_MINUTES)];
+  return Array.from({ length: CANDLE_MINUTES }, (_, minute) => {
+    const [from = open, to = close] = points.slice(minute, minute + 2);
+    const [upper, lower] = from > to ? [from, to] : [to, from];
+    return {
+      openMs: openMs + minute * MINUTE_MS,
+      open: from,
+      high: minute === top ? high : upper,
+      low: minute === bottom ? low : lower,
+      close: to,
     };
   });
 }
@@ -66,11 +92,16 @@ export function priceText(ticks: bigint): string {
   return formatDecimal((ticks * TICK) as Decimal);
 }
 
-export function columnsOfBars(bars: readonly PineBar[]): CandleColumns {
+/** `minutes`: of each bar. */
+export function columnsOfBars(bars: readonly PineBar[], minutes = CANDLE_MINUTES): CandleColumns {
   const first = bars[0]?.openMs ?? 0;
   const candles = bars.map((bar) => ({ openTimeMs: bar.openMs, ...bar, volume: 100_000n }));
-  const columns = columnsFromCandles(candles, first, (bars.at(-1)?.openMs ?? 0) + CANDLE_MS);
-  spreadCandles(columns, CANDLE_MINUTES);
+  const columns = columnsFromCandles(
+    candles,
+    first,
+    (bars.at(-1)?.openMs ?? 0) + minutes * MINUTE_MS,
+  );
+  spreadCandles(columns, minutes);
   fillMissing(columns);
   return columns;
 }

@@ -3,7 +3,7 @@
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
-import type { PineTrade } from './pine-broker.ts';
+import type { PineTrade } from './pine-order.ts';
 import { priceText } from './pine-candles.ts';
 
 const LOT = decimal('0.001');

@@ -1,52 +1,10 @@
-// Fifteen strategies of the Pine Script manual and of TradingView's built-in ones, each as its
-// source has it, on exact whole numbers: means are compared as sums times the other's length.
+// Strategies of the Pine Script manual and of TradingView's built-in ones, each as its source has
+// it.
 
-import type { PineBar, PineDesk, PineSettings, PineStrategy } from './pine-broker.ts';
-
-export type PineExample = {
-  readonly name: string;
-  /** Where the strategy, or the rule it is about, stands. */
-  readonly source: string;
-  readonly settings?: PineSettings;
-  /** `commission.percent`, in hundredths of a percent. */
-  readonly commission?: bigint;
-  /** The script, where it is that of another one. */
-  readonly script?: string;
-  /** Whether it trades only where a bar opens elsewhere than the last one closed. */
-  readonly needsGaps?: true;
-  readonly strategy: PineStrategy;
-};
-
-/** A tenth of a coin. */
-const SIZE = 100n;
-
-const closes = (bars: readonly PineBar[], index: number, count: number, back = 0): bigint =>
-  bars
-    .slice(index - back - count + 1, index - back + 1)
-    .reduce((sum, { close }) => sum + close, 0n);
-
-/** Whether the mean of `short` closes is above that of `long`; null before there are so many. */
-function isAbove(bars: readonly PineBar[], index: number, short: number, long: number, back = 0) {
-  if (index - back < long - 1) return null;
-  const [fast, slow] = [closes(bars, index, short, back), closes(bars, index, long, back)];
-  const difference = fast * BigInt(long) - slow * BigInt(short);
-  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
-}
-
-/** 1: the fast mean crossed over the slow one in this bar; -1: under it. */
-function crossing(bars: readonly PineBar[], index: number, short: number, long: number): number {
-  const [now, before] = [isAbove(bars, index, short, long), isAbove(bars, index, short, long, 1)];
-  if (now === null || before === null) return 0;
-  if (now === 1 && before <= 0) return 1;
-  return now === -1 && before >= 0 ? -1 : 0;
-}
-
-const highest = (bars: readonly PineBar[], index: number, count: number): bigint =>
-  bars.slice(index - count + 1, index + 1).reduce((top, { high }) => (high > top ? high : top), 0n);
-const lowest = (bars: readonly PineBar[], index: number, count: number): bigint =>
-  bars
-    .slice(index - count + 1, index + 1)
-    .reduce((bottom, { low }) => (low < bottom ? low : bottom), 1n << 62n);
+import type { PineExample } from './pine-example.ts';
+import type { PineBar, PineDesk, PineStrategy } from './pine-order.ts';
+import { ORDER_EXAMPLES } from './pine-order-strategies.ts';
+import { crossing, highest, isAbove, lowest, SIZE } from './pine-signals.ts';
 
 const reverse = (desk: PineDesk, isBuy: boolean): void =>
   desk.enter(isBuy ? 'L' : 'S', isBuy, SIZE);
@@ -136,14 +94,14 @@ export const PINE_EXAMPLES: readonly PineExample[] = [
   },
   {
     name: 'partial-exits',
-    source: 'manual, "strategy.exit", qty: halves with targets and a stop of their own',
+    source: 'manual, "Partial and multi-level exits": each half has its target and its stop',
     strategy(bars, index, desk) {
       if (desk.position() === 0n && crossing(bars, index, 5, 12) > 0) desk.enter('L', true, SIZE);
       if (desk.position() !== SIZE) return;
       const entry = desk.averagePrice();
-      desk.exit('near', { limit: entry + 2_000n }, SIZE / 2n);
-      desk.exit('far', { limit: entry + 6_000n }, SIZE / 2n);
-      desk.exit('stop', { stop: entry - 4_000n }, SIZE);
+      const stop = entry - 4_000n;
+      desk.exit('near', { limit: entry + 2_000n, stop }, SIZE / 2n);
+      desk.exit('far', { limit: entry + 6_000n, stop }, SIZE / 2n);
     },
   },
   {
@@ -216,4 +174,5 @@ export const PINE_EXAMPLES: readonly PineExample[] = [
       if (crossed < 0 && desk.position() > 0n) desk.closeAll(true);
     },
   },
+  ...ORDER_EXAMPLES,
 ];

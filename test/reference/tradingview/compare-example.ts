@@ -1,0 +1,107 @@
+// The backtest of an example's script, compared with a list of trades.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { singleTier } from '#domain/margin/leverage-tier.ts';
+import { futuresMarket } from '#domain/market/market.sample.ts';
+import { readTradeList } from '#domain/trade-list/read-trade-list.ts';
+import type { BacktestInput, BacktestSettings } from '#engine/backtest/backtest.ts';
+import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import type { ComparedReport } from '#services/backtests/compare-with-report.ts';
+import { compareWithReport } from '#services/backtests/compare-with-report.ts';
+import { comparisonText } from '#cli/comparison-text.ts';
+import { CANDLE_MINUTES, columnsOfBars } from './pine-candles.ts';
+import type { PineExample } from './pine-example.ts';
+import type { PineBar } from './pine-order.ts';
+
+export const file = (...names: readonly string[]): string =>
+  readFileSync(path.join(import.meta.dirname, ...names), 'utf8');
+
+const MARKET = {
+  ...futuresMarket('vanilla', '1', { priceStep: '0.1' }),
+  makerFeePercent: ZERO,
+  takerFeePercent: ZERO,
+};
+
+function inputOf(example: PineExample, bars: readonly PineBar[]): BacktestInput {
+  const { name, script = name, leverage = 1, settings = {} } = example;
+  const { minutesOf } = settings;
+  const candles =
+    minutesOf === undefined ? columnsOfBars(bars) : columnsOfBars(bars.flatMap(minutesOf), 1);
+  const terms = { tiers: singleTier(decimal('0.01'), decimal('100')), funding: [] };
+  return {
+    script: { name, source: file('scripts', `${script}.lua`) },
+    libraries: [],
+    markets: [
+      {
+        market: MARKET,
+        ...terms,
+        liquidationFeePercent: ZERO,
+        candles,
+        candleMinutes: minutesOf === undefined ? CANDLE_MINUTES : 1,
+      },
+    ],
+    intervalMinutes: CANDLE_MINUTES,
+    startMs: candles.firstOpenMs,
+    endMs: candles.firstOpenMs + candles.rowCount * MINUTE_MS,
+    accountId: 'local',
+    wallet: [{ currency: 'USDT', amount: decimal('1000000') }],
+    fees: null,
+    inputs: {},
+    settings: {
+      rules: 'tradingview',
+      slippagePercent: null,
+      participationPercent: null,
+      leverage: decimal(String(leverage)),
+      marginMode: 'cross',
+      positionMode: 'one_way',
+      seed: null,
+      isAudited: false,
+      tradeAmountQuote: decimal('100'),
+      execution: executionOf(example),
+    },
+  };
+}
+
+type Execution = NonNullable<BacktestSettings['execution']>;
+
+function executionOf({ settings = {}, commission = 0n }: PineExample): Execution {
+  const { slippage, isOnClose = false, minutesOf, marginLong, marginShort } = settings;
+  const percentOf = (percent: bigint | undefined): Decimal | null =>
+    percent === undefined ? null : decimal(String(percent));
+  return {
+    slippageTicks: slippage === undefined ? null : Number(slippage),
+    commission: {
+      percent: (commission * decimal('0.01')) as Decimal,
+      perOrder: null,
+      perContract: null,
+    },
+    fillsAtClose: isOnClose,
+    magnifiesBars: minutesOf !== undefined,
+    marginLongPercent: percentOf(marginLong),
+    marginShortPercent: percentOf(marginShort),
+  };
+}
+
+export function compared(
+  text: string,
+  example: PineExample,
+  bars: readonly PineBar[],
+): ComparedReport {
+  const list = readTradeList(text, { instantOf: (wallMs) => wallMs });
+  assert.ok(list.ok, list.ok ? '' : JSON.stringify(list.rejection));
+  const input = inputOf(example, bars);
+  const done = runBacktest(input, () => true);
+  assert.ok(done.ok, done.ok ? '' : `${done.rejection.message} (line ${done.rejection.line})`);
+  return compareWithReport(list.value, input, done.value);
+}
+
+export function assertEqual(outcome: ComparedReport): void {
+  const { firstDifferent, equalCount, listedCount } = outcome.comparison;
+  assert.ok(firstDifferent < 0, comparisonText(outcome, 2));
+  assert.equal(equalCount, listedCount);
+}

@@ -1,0 +1,135 @@
+// Strategies for the rules of the Pine Script manual on orders: trailing stops, OCA groups, sizes,
+// margin calls, historical bar detail, and exits in the bar of their entry.
+
+import { minutesOf } from './pine-candles.ts';
+import type { PineExample } from './pine-example.ts';
+import type { PineBar, PineDesk, PineStrategy } from './pine-order.ts';
+import { crossing, SIZE } from './pine-signals.ts';
+
+/** A million USDT, in ticks times lots. */
+const CAPITAL = 10_000_000_000n;
+
+const barAt = (bars: readonly PineBar[], index: number): PineBar => bars[index] as PineBar;
+const hasJustEntered = (desk: PineDesk, index: number): boolean =>
+  desk.position() !== 0n && desk.entryBar() === index;
+
+/** The share of the equity, in percent, at the bar's close, rounded down to a lot. */
+function sharePercent(desk: PineDesk, bar: PineBar, percent: bigint): bigint {
+  return (desk.equity() * percent) / (100n * bar.close);
+}
+
+/** In at one cross with a share of the equity, out at the other. */
+function crossWithShare(isBuy: boolean, percent: bigint): PineStrategy {
+  return (bars, index, desk) => {
+    const crossed = crossing(bars, index, 5, 12) * (isBuy ? 1 : -1);
+    if (crossed > 0 && desk.position() === 0n)
+      desk.enter('E', isBuy, sharePercent(desk, barAt(bars, index), percent));
+    if (crossed < 0 && desk.position() !== 0n) desk.closeAll();
+  };
+}
+
+export const ORDER_EXAMPLES: readonly PineExample[] = [
+  {
+    name: 'trailing-points',
+    source: 'manual, "Trailing stops": trail_points and trail_offset',
+    strategy(bars, index, desk) {
+      const crossed = crossing(bars, index, 5, 12);
+      if (desk.position() === 0n && crossed > 0) desk.enter('L', true, SIZE);
+      if (hasJustEntered(desk, index)) desk.exit('t', { trail: { points: 1_500n, offset: 900n } });
+      if (crossed < 0 && desk.position() > 0n) desk.closeAll();
+    },
+  },
+  {
+    name: 'trailing-price',
+    source: 'manual, "Trailing stops": trail_price and trail_offset, for a short position',
+    settings: { slippage: 3n },
+    strategy(bars, index, desk) {
+      const crossed = crossing(bars, index, 5, 12);
+      if (desk.position() === 0n && crossed < 0) desk.enter('S', false, SIZE);
+      if (hasJustEntered(desk, index)) {
+        const { close } = barAt(bars, index);
+        desk.exit('t', { trail: { price: close - 700n, offset: 1_100n } });
+      }
+      if (crossed > 0 && desk.position() < 0n) desk.closeAll();
+    },
+  },
+  {
+    name: 'oca-cancel',
+    source: 'manual, "strategy.oca.cancel": its OCA Cancel Demo',
+    strategy(bars, index, desk) {
+      if (crossing(bars, index, 5, 9) === 0) return;
+      const { high, low } = barAt(bars, index);
+      const group = { name: 'Entry', type: 'cancel' } as const;
+      if (desk.position() === 0n) {
+        desk.order('Long', true, SIZE, { stop: high }, group);
+        desk.order('Short', false, SIZE, { stop: low }, group);
+      } else desk.closeAll();
+    },
+  },
+  {
+    name: 'oca-reduce',
+    source: 'manual, "strategy.oca.reduce": its demo with reduction, with nearer levels',
+    strategy(bars, index, desk) {
+      if (desk.position() !== 0n || crossing(bars, index, 5, 9) <= 0) return;
+      const { close } = barAt(bars, index);
+      const group = { name: 'Bracket', type: 'reduce' } as const;
+      desk.enter('Long', true, 90n);
+      desk.order('Stop', false, 90n, { stop: close - 1_500n }, group);
+      desk.order('Limit 1', false, 45n, { limit: close + 1_000n }, group);
+      desk.order('Limit 2', false, 90n, { limit: close + 2_500n }, group);
+    },
+  },
+  {
+    name: 'percent-of-equity',
+    source: 'manual, "Position sizing": strategy.percent_of_equity, at the close of its bar',
+    settings: { capital: CAPITAL },
+    strategy: crossWithShare(true, 60n),
+  },
+  {
+    name: 'margin-call-long',
+    source: 'manual, "Margin and leverage": margin_long = 25, four times the loss is covered',
+    settings: { capital: CAPITAL, marginLong: 25n },
+    leverage: 4,
+    strategy: crossWithShare(true, 385n),
+  },
+  {
+    name: 'margin-call-short',
+    source: 'manual, "Margin and leverage": margin_short = 25',
+    settings: { capital: CAPITAL, marginShort: 25n },
+    leverage: 4,
+    strategy: crossWithShare(false, 385n),
+  },
+  {
+    name: 'bar-magnifier',
+    source: 'manual, "Adjusting historical bar detail": stop and target meet the minutes of a bar',
+    settings: { minutesOf },
+    strategy(bars, index, desk) {
+      if (desk.position() === 0n && crossing(bars, index, 5, 12) > 0) desk.enter('L', true, SIZE);
+      if (!hasJustEntered(desk, index)) return;
+      const entry = desk.averagePrice();
+      desk.exit('x', { stop: entry - 700n, limit: entry + 700n });
+    },
+  },
+  {
+    name: 'entry-bar-exits',
+    source: 'manual, "strategy.exit": called before its entry fills, it waits for it alone',
+    strategy(bars, index, desk) {
+      if (desk.position() !== 0n || crossing(bars, index, 5, 12) <= 0) return;
+      const { close } = barAt(bars, index);
+      desk.enter('L', true, SIZE);
+      desk.exit('x', { stop: close - 600n, limit: close + 600n }, undefined, true);
+    },
+  },
+  {
+    name: 'pyramiding-limits',
+    source: 'manual, "Pyramiding": entries with a price, of one bar, fill beyond the limit',
+    settings: { pyramiding: 2 },
+    strategy(bars, index, desk) {
+      if (index % 24 === 12) desk.closeAll();
+      if (index % 24 !== 0 || desk.position() !== 0n) return;
+      const { close } = barAt(bars, index);
+      for (const step of [1n, 2n, 3n])
+        desk.enter(`L${step}`, true, SIZE, { limit: close - 400n * step });
+    },
+  },
+];

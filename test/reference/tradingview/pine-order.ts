@@ -1,0 +1,102 @@
+// What a strategy of Pine Script asks the broker emulator for, and the trades that it gets.
+
+export type PineBar = {
+  readonly openMs: number;
+  readonly open: bigint;
+  readonly high: bigint;
+  readonly low: bigint;
+  readonly close: bigint;
+};
+
+export type PineTrade = {
+  readonly side: 'long' | 'short';
+  readonly entryMs: number;
+  readonly entryPrice: bigint;
+  readonly exitMs: number | null;
+  readonly exitPrice: bigint | null;
+  readonly lots: bigint;
+};
+
+/** Of `strategy.exit`: one of `trail_price` and `trail_points`, with `trail_offset`. */
+export type PineTrail = {
+  readonly price?: bigint;
+  readonly points?: bigint;
+  readonly offset: bigint;
+};
+
+export type PineLevels = {
+  readonly limit?: bigint;
+  readonly stop?: bigint;
+  readonly trail?: PineTrail;
+};
+
+/** `oca_name` and `oca_type`. */
+export type PineGroup = { readonly name: string; readonly type: 'cancel' | 'reduce' };
+
+export type PineOrder = {
+  readonly id: string;
+  readonly isBuy: boolean;
+  /** `strategy.entry`, `strategy.order`, or what may only close what is open. */
+  readonly kind: 'entry' | 'basic' | 'exit';
+  readonly lots: bigint;
+  /** An exit of all that its entry will have opened. */
+  readonly isWhole: boolean;
+  /** Without a limit, a stop and a trail: a market order. */
+  readonly limit: bigint | null;
+  readonly stop: bigint | null;
+  /** `best`: null until the stop is active. */
+  readonly trail: (PineTrail & { best: bigint | null }) | null;
+  readonly group: PineGroup | null;
+  /** `immediately`: a market order that fills at the close at which it is made. */
+  readonly isImmediate?: boolean;
+};
+
+/** What a strategy may do when a bar has closed. */
+export type PineDesk = {
+  /** Lots, below zero while short. */
+  readonly position: () => bigint;
+  readonly averagePrice: () => bigint;
+  /** `strategy.equity` at the bar's close, in ticks times lots. */
+  readonly equity: () => bigint;
+  /** How many entries the position has. */
+  readonly entries: () => number;
+  /** The bar's index at which the position's first entry filled; -1 without one. */
+  readonly entryBar: () => number;
+  /** `strategy.entry`: reverses an opposite position. */
+  readonly enter: (id: string, isBuy: boolean, lots: bigint, at?: PineLevels) => void;
+  /** `strategy.order`: adds to the position or takes from it. */
+  readonly order: (
+    id: string,
+    isBuy: boolean,
+    lots: bigint,
+    at: PineLevels,
+    group?: PineGroup,
+  ) => void;
+  /**
+   * `strategy.exit`: one bracket of the position, or of the one that a pending entry will open; the
+   * same id replaces the one before.
+   */
+  readonly exit: (id: string, levels: PineLevels, lots?: bigint, isOfLong?: boolean) => void;
+  /** `strategy.close_all`. */
+  readonly closeAll: (isImmediate?: boolean) => void;
+  readonly cancel: (id: string) => void;
+};
+
+export type PineStrategy = (bars: readonly PineBar[], index: number, desk: PineDesk) => void;
+
+/** As the arguments of `strategy()`; their defaults unless told. */
+export type PineSettings = {
+  /** Entries in one direction. */
+  readonly pyramiding?: number;
+  /** Ticks that market and stop orders lose. */
+  readonly slippage?: bigint;
+  /** `process_orders_on_close`: orders are tried at the close at which they are made. */
+  readonly isOnClose?: true;
+  /** `initial_capital`, in ticks times lots. */
+  readonly capital?: bigint;
+  /** `margin_long` and `margin_short`, in percent; no margin calls without them. */
+  readonly marginLong?: bigint;
+  readonly marginShort?: bigint;
+  /** `use_bar_magnifier`: the bars of the lower timeframe that a bar is made of. */
+  readonly minutesOf?: (bar: PineBar) => readonly PineBar[];
+};

@@ -12,6 +12,8 @@ export type Kernel = {
   readonly lookback: (parameters: readonly number[]) => number;
   /** How many numbers it remembers between rows. */
   readonly size: (parameters: readonly number[]) => number;
+  /** How many plain recurrences a row takes as long as; absent: one, whatever the parameters. */
+  readonly rowWork?: (parameters: readonly number[]) => number;
   /** Writes into zeroed `state` what it remembers before the first row, parameters included. */
   readonly begin: (state: Float64Array, parameters: readonly number[]) => void;
   /**
@@ -27,6 +29,11 @@ export type Kernel = {
     to: number,
   ) => void;
 };
+
+/** For kernels that go through their window, the first parameter, again in each row. */
+export function workOfWindow([period = 0]: readonly number[]): number {
+  return 1 + period / 8;
+}
 
 /** For kernels that need no row before the first value. */
 export function noLookback(): number {

@@ -13,7 +13,15 @@ import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import type { InstanceState, LoadedScript } from '#script/load-script.ts';
 import { heldBytes } from '#script/runtime/census.ts';
 import { innermostPlace, libraryError } from '#script/runtime/errors.ts';
-import { BYTES, COROUTINES, SLOTS, STEPS, STEPS_LEFT, meter } from '#script/runtime/meter.ts';
+import {
+  BYTES,
+  COROUTINES,
+  SLOTS,
+  STEPS,
+  STEPS_LEFT,
+  fillMeter,
+  meter,
+} from '#script/runtime/meter.ts';
 import { noObjectsShown, running } from '#script/runtime/running.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';
 import { RUNTIME } from '#script/runtime/runtime.ts';
@@ -152,7 +160,7 @@ export function resetGlobals(instance: ScriptInstance): void {
 
 function withFullMeter<T>(make: () => T): T {
   const saved = meter.slice();
-  meter.fill(2 ** 31 - 1);
+  fillMeter();
   const made = make();
   meter.set(saved);
   return made;
@@ -250,6 +258,7 @@ function enter(instance: ScriptInstance, limits: Omit<ScriptLimits, 'heldBytes'>
   running.random = instance.random;
   running.reseed = instance.reseed;
   running.missing = null;
+  running.depth += 1;
   bind(instance);
   return outside;
 }
@@ -260,6 +269,8 @@ function leave({ loaded }: ScriptInstance, outside: Outside): void {
   meter[BYTES] = outside.bytes;
   meter[COROUTINES] = outside.coroutines;
   meter[STEPS_LEFT] = outside.stepsLeft;
+  running.depth -= 1;
+  if (running.depth === 0) fillMeter();
   running.program = outside.program;
   running.coroutine = outside.coroutine;
   running.stringMethods = outside.stringMethods;

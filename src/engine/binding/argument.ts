@@ -10,6 +10,7 @@ import { defaultValue } from '#engine/binding/default-value.ts';
 import type { HostState } from '#engine/binding/host-state.ts';
 import { toNumber, toText } from '#script/runtime/convert.ts';
 import { argumentError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 import { isHostValue } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
@@ -48,6 +49,15 @@ function numberOrSeries(value: LuaValue, host: HostState, place: Place): number 
   return otherNumber(value, place);
 }
 
+/** Texts up to here are read within the step of the call. */
+const SHORT_TEXT_MAX = 64;
+
+/** Commands may go through a text, decode and keep it: charged before they do. */
+function chargedText(text: string): string {
+  if (text.length > SHORT_TEXT_MAX) chargeSteps(text.length >> 1);
+  return text;
+}
+
 function textFrom(value: LuaValue, place: Place): string {
   const text = toText(value);
   if (text !== undefined) return text;
@@ -55,13 +65,17 @@ function textFrom(value: LuaValue, place: Place): string {
   return refuse(value, place, 'string');
 }
 
+/** Longer than any tag of a market. */
+const MARKET_TAG_MAX = 200;
+
 /**
  * A market as scripts name it: the bot's account stands for its trade market, and a name may end
  * with the separator of a contract that it does not have, as HaasScript writes spot markets.
  */
 function marketText(text: string, { context }: HostState): string {
   if (text === bytesFromText(context.settings.accountId)) return '';
-  if (!text.endsWith('_') || context.markets.facts(text) !== null) return text;
+  if (text.length > MARKET_TAG_MAX || !text.endsWith('_') || context.markets.facts(text) !== null)
+    return text;
   const bare = text.replace(/_+$/, '');
   return context.markets.facts(bare) === null ? text : bare;
 }
@@ -121,7 +135,7 @@ function readerOf(parameter: ParameterDefinition, place: Place): ArgumentReader 
       if (parameter.unit === 'market tag') {
         return (value, host) => marketText(textFrom(value, place), host);
       }
-      return (value) => (typeof value === 'string' ? value : textFrom(value, place));
+      return (value) => chargedText(typeof value === 'string' ? value : textFrom(value, place));
     case 'series':
       return (value, host) => seriesFrom(value, host, place);
     case 'numberOrSeries':

@@ -4,7 +4,7 @@
 import { toDisplayText } from '#script/library/to-string.ts';
 import { running } from '#script/runtime/running.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
-import type { HostValue, LuaValue } from '#script/runtime/value.ts';
+import type { HeldByHost, HostValue, LuaValue } from '#script/runtime/value.ts';
 
 export type Container = HostValue & {
   readonly names: readonly string[];
@@ -28,6 +28,12 @@ function fieldCount(this: Container): number {
   return this.values.length;
 }
 
+const CONTAINER_BYTES = 256;
+
+function heldParts(this: Container): HeldByHost {
+  return { bytes: CONTAINER_BYTES, values: this.values };
+}
+
 function noMeaning(): undefined {
   return undefined;
 }
@@ -48,6 +54,7 @@ export function container(names: readonly string[], values: readonly LuaValue[])
     call: refuseCall,
     length: fieldCount,
     toText: fieldsText,
+    held: heldParts,
   };
 }
 

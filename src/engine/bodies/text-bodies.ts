@@ -7,9 +7,11 @@ import { findConstant, constantNumber } from '#engine/values/constant-value.ts';
 import { readDelimited } from '#engine/values/delimited-text.ts';
 import { valueFromJsonText } from '#engine/values/json-value.ts';
 import { isSeries } from '#engine/values/elements-of.ts';
+import { lowerCase } from '#script/library/change-bytes.ts';
 import { toDisplayText } from '#script/library/to-string.ts';
 import { chargeString } from '#script/runtime/concatenate.ts';
 import { toNumber } from '#script/runtime/convert.ts';
+import { findText } from '#script/runtime/find-text.ts';
 import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 import { LuaTable, newTable, rawSet, tableFromList } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -17,24 +19,31 @@ import { bytesFromText } from '#script/syntax/byte-string.ts';
 
 const BYTES_PER_PART = 40;
 
-function folded(text: string, ignoresCase: boolean): string {
-  chargeSteps(text.length >> 3);
-  if (!ignoresCase) return text;
-  chargeString(text.length);
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+function indexOf(_: unknown, text: string, part: string, ignoresCase: boolean): number {
+  if (!ignoresCase) return findText(text, part, 0);
+  return findText(lowerCase(text), lowerCase(part), 0);
 }
 
-function indexOf(_: unknown, text: string, part: string, ignoresCase: boolean): number {
-  return folded(text, ignoresCase).indexOf(folded(part, ignoresCase));
+/** Of cutting a part out, beside finding it. */
+const PART_STEPS = 8;
+
+/** The parts of a text between delimiters, which are not empty. */
+function partsBetween(text: string, delimiter: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (;;) {
+    const at = findText(text, delimiter, from);
+    chargeSteps(PART_STEPS);
+    chargeBytes(BYTES_PER_PART);
+    parts.push(text.slice(from, at < 0 ? text.length : at));
+    if (at < 0) return parts;
+    from = at + delimiter.length;
+  }
 }
 
 /** The parts between delimiters; without a delimiter the text is its only part. */
 function explode(_: unknown, text: string, delimiter: string): LuaTable {
-  chargeSteps(text.length);
-  if (delimiter === '') return tableFromList([text]);
-  const parts = text.split(delimiter);
-  chargeBytes(parts.length * BYTES_PER_PART);
-  return tableFromList(parts);
+  return tableFromList(delimiter === '' ? [text] : partsBetween(text, delimiter));
 }
 
 function join(_: unknown, first: LuaValue, second: LuaValue, separator: string): string {
@@ -51,8 +60,13 @@ function unescaped(text: string): string {
   );
 }
 
+/** For each character: a name and a value may be two of them. */
+const QUERY_STEPS = 8;
+const QUERY_BYTES = 16;
+
 function fromQuery(_: unknown, query: string): LuaTable {
-  chargeSteps(query.length);
+  chargeSteps(query.length * QUERY_STEPS);
+  chargeBytes(query.length * QUERY_BYTES);
   const table = newTable();
   for (const pair of query.replace(/^\?/, '').split('&')) {
     if (pair === '') continue;
@@ -69,6 +83,9 @@ function namedRow(headers: readonly string[], cells: readonly string[]): LuaTabl
   return row;
 }
 
+/** For each character, which may be a cell in lists that grow. */
+const CELL_BYTES = 24;
+
 function parseCsv(
   _: unknown,
   text: string,
@@ -76,9 +93,10 @@ function parseCsv(
   columnDelimiter: string,
   rowDelimiter: string,
 ): LuaTable {
-  chargeSteps(text.length * 2);
+  // Both delimiters are looked for at each character, and each may be a cell.
+  chargeSteps(text.length * (4 + ((columnDelimiter.length + rowDelimiter.length) >> 3)));
+  chargeBytes(text.length * CELL_BYTES);
   const rows = readDelimited(text, columnDelimiter, rowDelimiter);
-  chargeBytes(rows.reduce((sum, cells) => sum + (cells.length + 2) * BYTES_PER_PART, 0));
   if (!hasHeaders) return tableFromList(rows.map((cells) => tableFromList(cells)));
   const [headers = [], ...others] = rows;
   return tableFromList(others.map((cells) => namedRow(headers, cells)));
@@ -93,12 +111,14 @@ const TYPE = {
   list: constantNumber('ListDynamicType'),
 };
 
+/** Longer than all texts that stand for a truth value. */
+const WORD_MAX = 16;
 const TRUE_TEXTS: ReadonlySet<string> = new Set(['true', '1', 'yes', 'on']);
 const FALSE_TEXTS: ReadonlySet<string> = new Set(['false', '0', 'no', 'off', '']);
 
 function toBoolean(value: LuaValue): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  const text = toDisplayText(value).toLowerCase();
+  const text = toDisplayText(value).slice(0, WORD_MAX).toLowerCase();
   if (TRUE_TEXTS.has(text)) return true;
   return FALSE_TEXTS.has(text) ? false : undefined;
 }
@@ -108,9 +128,13 @@ function toConstant(value: LuaValue): LuaValue {
   return findConstant(value) ?? toNumber(value);
 }
 
+/** For each character, which may be a number. */
+const NUMBER_STEPS = 6;
+
 function toNumbers({ series }: CommandContext, value: LuaValue): LuaValue {
   if (typeof value !== 'string') return series.from(value) ?? undefined;
-  chargeSteps(value.length);
+  chargeSteps(value.length * NUMBER_STEPS);
+  chargeBytes(value.length * CELL_BYTES);
   const numbers = value.split(/[\s,;]+/).filter((part) => part !== '');
   const found = numbers.map(toNumber).filter((number) => number !== undefined);
   return found.length === numbers.length ? series.fromNumbers(found) : undefined;

@@ -4,6 +4,7 @@
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { MarketTag } from '#domain/market/market.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { decimal } from '#lib/decimal.ts';
 import { makeColumnStore } from '#engine/series/column-store.ts';
 import type { ColumnStore, StoredMarket } from '#engine/series/column-store.ts';
@@ -31,9 +32,10 @@ export function makeFlatStore(
   rowCount: number,
 ): ColumnStore {
   const candles = flatCandles(firstOpenMs, rowCount);
-  const store = makeColumnStore([
-    { market: { marketTag, priceStep: STEP, amountStep: STEP }, candles },
-  ]);
+  const store = makeColumnStore(
+    [{ market: { marketTag, priceStep: STEP, amountStep: STEP }, candles }],
+    { runBytesMax: LIMITS.scriptCheckColumnsBytesMax },
+  );
   const one = store.markets.get(marketTag);
   const markets = new Map<MarketTag, StoredMarket>(store.markets);
   markets.get = (tag) => (one === undefined ? undefined : { ...one, marketTag: tag });

@@ -9,7 +9,9 @@ export function makeChartDesk(run: Run): ChartDesk {
   const { drawing, equity, setup } = run;
   return {
     plot(chart, name, value, style) {
-      const line = drawing.charts.get(chart)?.get(name) ?? addLine(run, chart, name, style);
+      const line =
+        drawing.charts.get(chart)?.get(name) ??
+        addLine(run, chart, name.slice(0, LIMITS.nameCharactersMax), style);
       if (line === null) return '';
       const { row } = run.stage;
       if ((row - setup.firstRow) % equity.strideRows === 0 && Number.isFinite(value)) {
@@ -23,6 +25,7 @@ export function makeChartDesk(run: Run): ChartDesk {
     },
     draw(call) {
       const key = keyOf(call);
+      if (textIn(call) > LIMITS.runTextCharactersMax) return key;
       if (drawing.calls.size < LIMITS.runDrawingsMax || drawing.calls.has(key))
         drawing.calls.set(key, call);
       return key;
@@ -40,6 +43,14 @@ function addLine(run: Run, chart: number, name: string, style: ChartStyle): Draw
   if (lines === undefined) drawing.charts.set(chart, new Map([[name, line]]));
   else lines.set(name, line);
   return line;
+}
+
+/** The characters of what is drawn. */
+function textIn({ values }: ChartCall): number {
+  return values.reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
+    0,
+  );
 }
 
 /** What is drawn anew in each update is kept once: the command with its first two values. */

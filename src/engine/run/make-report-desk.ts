@@ -3,9 +3,10 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { ReportDesk, TradingReport } from '#engine/desks/report-desk.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
-import { writeLine } from '#engine/run/run-log.ts';
-import type { Run } from '#engine/run/run.ts';
+import { isFirst, writeLine } from '#engine/run/run-log.ts';
+import type { CustomEntry, Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, tradeMarket } from '#engine/run/run.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 
 export function makeReportDesk(run: Run): ReportDesk {
   const { custom, exports } = run;
@@ -16,6 +17,7 @@ export function makeReportDesk(run: Run): ReportDesk {
     },
     custom(entry) {
       const key = `${entry.group}\n${entry.key}`;
+      if (textOf(entry) > LIMITS.runTextCharactersMax) return;
       if (custom.size < LIMITS.customReportKeysMax || custom.has(key)) custom.set(key, entry);
     },
     openExport(name, headers) {
@@ -26,16 +28,36 @@ export function makeReportDesk(run: Run): ReportDesk {
     addExportRow(name, values) {
       const table = exports.get(name);
       if (table === undefined) return;
-      if (table.rows.length < LIMITS.exportRowsMax) table.rows.push(values);
-      else refuse(run, name, `more than ${LIMITS.exportRowsMax} rows`);
+      const bytes = bytesOfRow(values);
+      chargeSteps(bytes / 8);
+      if (table.rows.length >= LIMITS.exportRowsMax) {
+        refuse(run, name, `more than ${LIMITS.exportRowsMax} rows`);
+      } else if (run.exportBytes + bytes > LIMITS.runExportBytesMax) {
+        refuse(run, name, `more than ${LIMITS.runExportBytesMax} bytes in all exports`);
+      } else {
+        table.rows.push(values);
+        run.exportBytes += bytes;
+      }
     },
   };
 }
 
+const CELL_BYTES = 16;
+
+function bytesOfRow(values: readonly (number | string)[]): number {
+  return values.reduce<number>(
+    (sum, value) => sum + CELL_BYTES + (typeof value === 'string' ? value.length : 0),
+    CELL_BYTES,
+  );
+}
+
+/** The characters of all texts of an entry. */
+function textOf({ group, key, value, displayValue }: CustomEntry): number {
+  return group.length + key.length + String(value).length + (displayValue?.length ?? 0);
+}
+
 function refuse(run: Run, name: string, why: string): void {
-  const key = `export ${name}`;
-  if (run.log.writtenOnce.has(key)) return;
-  run.log.writtenOnce.add(key);
+  if (!isFirst(run.log, `export ${name}`)) return;
   writeLine(run.log, nowMs(run), 'warning', `export "${name}" is not complete: ${why}`);
 }
 

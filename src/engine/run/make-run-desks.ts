@@ -8,7 +8,8 @@ import type {
   RunDesk,
   SignalDesk,
 } from '#engine/desks/run-desk.ts';
-import { writeLine } from '#engine/run/run-log.ts';
+import { isFirst, writeLine } from '#engine/run/run-log.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow, nowMs, stir } from '#engine/run/run.ts';
 import { valueFromJson } from '#engine/values/json-value.ts';
@@ -43,9 +44,7 @@ export function makeLogDesk(run: Run): LogDesk {
   return {
     write: (severity, message) => writeLine(log, nowMs(run), severity, message),
     writeOnce(key, severity, message) {
-      if (log.writtenOnce.has(key)) return;
-      log.writtenOnce.add(key);
-      writeLine(log, nowMs(run), severity, message);
+      if (isFirst(log, key)) writeLine(log, nowMs(run), severity, message);
     },
   };
 }
@@ -94,7 +93,8 @@ export function makeInputDesk(run: Run): InputDesk {
       // Each update runs the script from the top, where no group is open yet.
       const key = keyOf(declaration, open.row === run.stage.row ? open.label : '');
       const first = run.inputs.get(key);
-      if (first === undefined) run.inputs.set(key, declaration);
+      if (first === undefined && run.inputs.size < LIMITS.runInputsMax)
+        run.inputs.set(key, declaration);
       const { defaultValue } = first ?? declaration;
       const chosen = chosenFor(run, declaration, key);
       if (chosen === null) return defaultValue;

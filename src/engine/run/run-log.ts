@@ -1,7 +1,9 @@
-// The log of a run. It keeps so many lines and counts the others.
+// The log of a run. It keeps so many lines and characters, a live bot's so many a day, and counts
+// the others.
 
 import type { LogSeverity } from '#engine/desks/run-desk.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { DAY_MS } from '#lib/time.ts';
 
 export type RunLogLine = {
   readonly atMs: number;
@@ -12,18 +14,34 @@ export type RunLogLine = {
 export type RunLog = {
   readonly lines: RunLogLine[];
   readonly linesMax: number;
+  /** Whether what was written is counted anew each day. */
+  readonly isDaily: boolean;
   /** Lines that were not kept. */
   droppedCount: number;
   readonly writtenOnce: Set<string>;
+  /** The day of the last line, and what was written on it; without days, all that was. */
+  day: number;
+  lineCount: number;
+  characterCount: number;
+  /** Whether the log has said that it keeps no more. */
+  isClosed: boolean;
 };
 
 /** A log that nobody will read keeps none. */
-export function runLog(isKept: boolean): RunLog {
+export function runLog(setup: {
+  readonly kind: 'backtest' | 'live';
+  readonly keepsLog: boolean;
+}): RunLog {
   return {
     lines: [],
-    linesMax: isKept ? LIMITS.runLogLinesMax : 0,
+    linesMax: setup.keepsLog ? LIMITS.runLogLinesMax : 0,
+    isDaily: setup.kind === 'live',
     droppedCount: 0,
     writtenOnce: new Set(),
+    day: 0,
+    lineCount: 0,
+    characterCount: 0,
+    isClosed: false,
   };
 }
 
@@ -32,14 +50,57 @@ export function hasRoom(log: RunLog): boolean {
   return log.lines.length < log.linesMax;
 }
 
+/** As many keys are remembered; lines of any further one are left out. */
+const KEYS_MAX = 1_000;
+
+/** Whether nothing was written under the key yet; it counts as written from now on. */
+export function isFirst({ writtenOnce }: RunLog, key: string): boolean {
+  if (writtenOnce.has(key) || writtenOnce.size >= KEYS_MAX) return false;
+  writtenOnce.add(key);
+  return true;
+}
+
 export function writeLine(log: RunLog, atMs: number, severity: LogSeverity, message: string): void {
-  if (!hasRoom(log)) {
+  if (log.isDaily) beginDay(log, Math.floor(atMs / DAY_MS));
+  if (!hasRoom(log) || log.isClosed) {
     log.droppedCount += 1;
     return;
   }
   const { runLogLineCharactersMax: most } = LIMITS;
   const text = message.length <= most ? message : `${message.slice(0, most)}…`;
+  log.lineCount += 1;
+  log.characterCount += text.length;
+  if (isFull(log)) {
+    close(log, atMs);
+    return;
+  }
   log.lines.push({ atMs, severity, message: text });
+}
+
+function beginDay(log: RunLog, day: number): void {
+  if (log.day === day) return;
+  log.day = day;
+  log.lineCount = 0;
+  log.characterCount = 0;
+  log.isClosed = false;
+}
+
+function isFull({ isDaily, lineCount, characterCount }: RunLog): boolean {
+  if (!isDaily) return characterCount > LIMITS.runLogCharactersMax;
+  const { botLogLinesPerDayMax, botLogCharactersPerDayMax } = LIMITS;
+  return lineCount > botLogLinesPerDayMax || characterCount > botLogCharactersPerDayMax;
+}
+
+/** Says once that no more is kept. */
+function close(log: RunLog, atMs: number): void {
+  log.isClosed = true;
+  log.droppedCount += 1;
+  if (!log.isDaily) return;
+  const { botLogLinesPerDayMax: lines, botLogCharactersPerDayMax: characters } = LIMITS;
+  const message =
+    `no more lines are kept today (UTC): a bot may write ${lines} lines ` +
+    `of ${characters} characters in sum a day`;
+  log.lines.push({ atMs, severity: 'warning', message });
 }
 
 /** The lines to show; the last says how many more were written. */

@@ -21,6 +21,7 @@ import type { RunLog } from '#engine/run/run-log.ts';
 import { runLog } from '#engine/run/run-log.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { CurveRatios, TradeStatistics } from '#engine/run/trade-statistics.ts';
+import type { SavedSize } from '#engine/run/saved-values.ts';
 import type { Drawing } from '#engine/run/drawing.ts';
 import { drawing } from '#engine/run/drawing.ts';
 import type { Generator32 } from '#script/library/random.ts';
@@ -135,6 +136,8 @@ export type Run = {
   readonly memory: Map<string, LuaValue>;
   readonly session: Map<string, LuaValue>;
   readonly notes: Map<string, Json>;
+  /** Of the three above together. */
+  readonly saved: SavedSize;
   readonly inputs: Map<string, InputDeclaration>;
   /** A chosen input that does not fit its declaration; ends the run. */
   inputFault: string | null;
@@ -142,6 +145,8 @@ export type Run = {
   inputGroup: { readonly label: string; readonly row: number };
   readonly custom: Map<string, CustomEntry>;
   readonly exports: Map<string, ExportTable>;
+  /** Of the rows of all exports. */
+  exportBytes: number;
   readonly signals: RunSignalAt[];
   /** What was decided, where it is noted. */
   readonly decisions: Decision[];
@@ -177,17 +182,19 @@ export function createRun(setup: RunSetup): Run {
       isPaused: false,
     },
     equity: equityCurve(setup),
-    log: runLog(setup.keepsLog),
+    log: runLog(setup),
     drawing: drawing(),
     chance: seededGenerator(setup.seed),
     memory: new Map(),
     session: new Map(),
     notes: new Map(),
+    saved: { bytes: 0 },
     inputs: new Map(),
     inputFault: null,
     inputGroup: { label: '', row: -1 },
     custom: new Map(),
     exports: new Map(),
+    exportBytes: 0,
     signals: [],
     decisions: [],
     reckoned: { statistics: new Map(), ratios: null },

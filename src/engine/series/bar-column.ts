@@ -5,6 +5,7 @@
 // rows.
 
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import { COPYING_WORK, FORMING_WORK } from '#engine/series/column-work.ts';
 import { holdOne } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import type { StoredMarket } from '#engine/series/column-store.ts';
@@ -43,6 +44,7 @@ export function barColumn(
       readyRow: firstRowOfBars(market.candles, bars),
     },
     columnCount: 1,
+    rowWork: intervalMinutes === 1 ? COPYING_WORK : FORMING_WORK,
     start: ([out]) => {
       let before = Number.NaN;
       return (from, to) => {

@@ -2,6 +2,7 @@
 // bar that has ended by then.
 
 import { isMixture } from '#engine/series/column.ts';
+import { COPYING_WORK } from '#engine/series/column-work.ts';
 import { holdOne } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import { timelineOf } from '#engine/series/column-store.ts';
@@ -21,6 +22,7 @@ export function closedColumn(holder: ColumnHolder, base: HeldColumn): HeldColumn
       readyRow: firstRowOfBar(closed, barOfRow(closed, readyRow) + 1) - 1,
     },
     columnCount: 1,
+    rowWork: COPYING_WORK,
     start:
       ([out]) =>
       (from, to) => {

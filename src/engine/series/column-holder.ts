@@ -1,17 +1,22 @@
 // What one run uses of a store: it holds its columns, so that they stay, within the run's quota.
 
 import type { Column, ColumnGroup } from '#engine/series/column.ts';
+import { chargeColumns } from '#engine/series/column-work.ts';
 import { dropUnused, findOrMake } from '#engine/series/column-store.ts';
 import type { ColumnStore, GroupRecipe } from '#engine/series/column-store.ts';
 
 export type ColumnHolder = {
   readonly store: ColumnStore;
   readonly groups: Set<ColumnGroup>;
+  /** Rows that a column asked for now is charged for. */
+  readonly chargedRows: () => number;
   columnCount: number;
+  /** What is kept beside the columns. */
+  stateBytes: number;
 };
 
-export function makeColumnHolder(store: ColumnStore): ColumnHolder {
-  return { store, groups: new Set(), columnCount: 0 };
+export function makeColumnHolder(store: ColumnStore, chargedRows: () => number): ColumnHolder {
+  return { store, groups: new Set(), chargedRows, columnCount: 0, stateBytes: 0 };
 }
 
 /**
@@ -24,12 +29,16 @@ export function hold(holder: ColumnHolder, key: string, recipe: GroupRecipe): Co
   if (known !== undefined && groups.has(known)) return known;
   const { runBytesMax, runColumnsMax } = store.limits;
   const columnCount = holder.columnCount + recipe.columnCount;
-  const bytes = columnCount * store.rowCount * Float64Array.BYTES_PER_ELEMENT;
+  const rows = holder.chargedRows();
+  const stateBytes = holder.stateBytes + (recipe.stateBytes ?? 0);
+  const bytes = columnCount * rows * Float64Array.BYTES_PER_ELEMENT + stateBytes;
   if (columnCount > runColumnsMax || bytes > runBytesMax) return null;
+  chargeColumns(rows, recipe.rowWork);
   const group = findOrMake(store, key, recipe);
   group.holders += 1;
   groups.add(group);
   holder.columnCount = columnCount;
+  holder.stateBytes = stateBytes;
   dropUnused(store);
   return group;
 }
@@ -49,4 +58,5 @@ export function releaseAll(holder: ColumnHolder): void {
   for (const group of holder.groups) group.holders -= 1;
   holder.groups.clear();
   holder.columnCount = 0;
+  holder.stateBytes = 0;
 }

@@ -124,7 +124,13 @@ test('all markets of a store have the same rows', () => {
 function groupOf(store: ColumnStore, key: string, inputs: readonly ColumnGroup[]): ColumnGroup {
   const bars = { intervalMinutes: 1, isClosedOnly: false, firstMinute: 0 };
   const shape = { bars, visibleMax: 500, readyRow: 0 };
-  return findOrMake(store, key, { inputs, shape, columnCount: 1, start: () => () => undefined });
+  return findOrMake(store, key, {
+    inputs,
+    shape,
+    columnCount: 1,
+    rowWork: 1,
+    start: () => () => undefined,
+  });
 }
 
 test('a series made of itself twice over and over is made in as many steps as there are', () => {

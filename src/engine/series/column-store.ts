@@ -122,6 +122,10 @@ export type GroupRecipe = {
   readonly inputs: readonly ColumnGroup[];
   readonly shape: ColumnShape;
   readonly columnCount: number;
+  /** What a row of all its columns takes; see column-work.ts. */
+  readonly rowWork: number;
+  /** What is kept beside the columns; absent: nothing. */
+  readonly stateBytes?: number;
   /** Of columns that need no memory of their own, where they lie; nothing is computed then. */
   readonly lies?: ColumnPlace | null;
   /**

@@ -11,6 +11,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { Result } from '#lib/result.ts';
 import type { Column } from '#engine/series/column.ts';
 import { isMixture } from '#engine/series/column.ts';
+import { planBytes, planWork } from '#engine/series/column-work.ts';
 import { hold } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import { startFormingPass } from '#engine/series/forming-pass.ts';
@@ -59,6 +60,8 @@ export function indicatorColumns(
     inputs: inputs.map((input) => input.group),
     shape: { bars, visibleMax, readyRow: rowOfBarsLater(bars, inputsReady, plan.lookback) },
     columnCount: plan.outputs.length,
+    rowWork: planWork(plan, bars),
+    stateBytes: planBytes(plan),
     start: (outputs) => startPass(plan, bars, inputs, outputs),
   });
   return group === null ? null : group.columns.map((column) => ({ group, column }));

@@ -19,6 +19,7 @@ import { makeSeriesWorkshop } from '#engine/series/series-workshop.ts';
 import type { SeriesWorkshop } from '#engine/series/series-workshop.ts';
 import { assert } from '#lib/assert.ts';
 import { libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
@@ -29,6 +30,8 @@ export type SeriesDeskSetting = {
   /** The bot's trade market and interval, where a request names none. */
   readonly marketTag: MarketTag;
   readonly intervalMinutes: number;
+  /** Whether the store gets rows while the run goes on; absent: it has all of them. */
+  readonly isGrowing?: boolean;
 };
 
 export type HeldSeriesDesk = SeriesDesk & {
@@ -53,8 +56,10 @@ type Desk = SeriesDeskSetting & {
 };
 
 export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
-  const { cursor } = setting;
-  const holder = makeColumnHolder(setting.store);
+  const { cursor, store, isGrowing = false } = setting;
+  // A run that is made again reads a store that has grown since, and is charged as before.
+  const chargedRows = isGrowing ? () => cursor.row + 1 : () => store.rowCount;
+  const holder = makeColumnHolder(store, chargedRows);
   const workshop = makeSeriesWorkshop(holder, cursor);
   const desk: Desk = {
     ...setting,
@@ -101,6 +106,11 @@ function marketOf({ store, marketTag }: Desk, asked: string | null): StoredMarke
   return market;
 }
 
+/** Of finding an indicator that is there, for itself and each of its inputs. */
+const INDICATOR_STEPS = 24;
+/** Of putting an indicator's kernels together. */
+const PLAN_STEPS = 500;
+
 function tooManySeries(): never {
   throw libraryError('too many different series: a script may keep only so many at a time');
 }
@@ -140,21 +150,22 @@ function indicator(
   inputs: readonly Series[],
   parameters: readonly number[],
 ): readonly Series[] {
+  chargeSteps(INDICATOR_STEPS * (1 + inputs.length));
   const columns = sameBars(inputs);
   const ids = (columns ?? []).map(({ held }) => held.column.id);
   const key = columns === null ? null : `${name}(${ids.join(',')};${parameters.join(',')})`;
   const known = key === null ? undefined : desk.indicators.get(key);
   if (known !== undefined) return known;
+  chargeSteps(PLAN_STEPS);
   const plan = planNamed(name, parameters);
   if (!plan.ok) throw libraryError(`${name}: ${plan.rejection}`);
   const { workshop } = desk;
   if (columns === null || key === null) return momentIndicator(workshop, plan.value, inputs);
   const sources = columns.map((series) => series.held);
   const held = indicatorColumns(workshop.holder, name, sources, parameters, plan.value);
-  const made =
-    held === null
-      ? momentIndicator(workshop, plan.value, inputs)
-      : held.map((each) => workshop.seriesOf(each));
+  // What is made for the moment is not kept: there may be ever others.
+  if (held === null) return momentIndicator(workshop, plan.value, inputs);
+  const made = held.map((each) => workshop.seriesOf(each));
   desk.indicators.set(key, made);
   return made;
 }
@@ -171,6 +182,7 @@ function seriesFrom({ workshop }: Desk, value: LuaValue): Series | null {
   if (isSeries(value)) return value;
   if (typeof value === 'number') return workshop.fixed(Float64Array.of(value));
   if (!(value instanceof LuaTable)) return null;
+  chargeSteps(value.list.length);
   const numbers = value.list.map((item) => (isSeries(item) ? item.at(1) : item));
   if (!numbers.every((item) => typeof item === 'number')) return null;
   return workshop.fixed(Float64Array.from(numbers));

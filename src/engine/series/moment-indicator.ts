@@ -3,9 +3,10 @@
 
 import { computeColumns } from '#indicators/fold.ts';
 import type { Plan } from '#indicators/plan.ts';
+import { planBytes, planWork } from '#engine/series/column-work.ts';
 import type { Series } from '#engine/series/series.ts';
 import type { SeriesWorkshop } from '#engine/series/series-workshop.ts';
-import { chargeSteps } from '#script/runtime/meter.ts';
+import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 
 /** The outputs, each as long as the elements of the inputs suffice for. */
 export function momentIndicator(
@@ -27,11 +28,17 @@ export function momentIndicator(
   );
 }
 
+/** Bars that do not form: what is there is computed once. */
+const MINUTES = { intervalMinutes: 1, isClosedOnly: false, firstMinute: 0 };
+
 /** Lists are newest first, indicators take the oldest first. */
 function compute(plan: Plan, inputs: readonly Series[]): readonly Float64Array[] {
   const lists = inputs.map((input) => input.values());
   const count = Math.min(...lists.map((list) => list.length));
-  chargeSteps(count * plan.nodes.length);
+  // As columns of this length, and what carries them out is made anew each time.
+  const stateBytes = planBytes(plan);
+  chargeSteps((count * planWork(plan, MINUTES)) / 4 + (stateBytes >> 6));
+  chargeBytes(stateBytes + 8 * count * (inputs.length + plan.outputs.length));
   const columns = lists.map((list) => list.slice(0, count).toReversed());
   return computeColumns(plan, columns).map((column) => {
     const first = column.findIndex((value) => !Number.isNaN(value));

@@ -1,6 +1,7 @@
 // What can be done with numbers element by element: as a function of single numbers, and over whole
 // columns in one loop. An operand of a loop is a column (mask -1) or one number (mask 0).
 
+import { APPLIED_WORK } from '#engine/series/column-work.ts';
 import { modulo, power } from '#script/runtime/arithmetic.ts';
 
 export type Operand = { readonly values: Float64Array; readonly mask: number };
@@ -8,6 +9,8 @@ export type Operand = { readonly values: Float64Array; readonly mask: number };
 export type Operation = {
   readonly name: string;
   readonly apply: (a: number, b: number, c: number) => number;
+  /** Work for each row; see column-work.ts. */
+  readonly rowWork: number;
   /** Writes rows `from` to `to` (exclusive). */
   readonly run: (out: Float64Array, operands: readonly Operand[], from: number, to: number) => void;
 };
@@ -20,6 +23,7 @@ function looped(name: string, apply: Operation['apply'], loop: Loop): Operation 
   return {
     name,
     apply,
+    rowWork: 1,
     run: (out, [a = NO_OPERAND, b = NO_OPERAND], from, to) => {
       loop(out, a, b, from, to);
     },
@@ -31,6 +35,7 @@ function applied(name: string, apply: Operation['apply']): Operation {
   return {
     name,
     apply,
+    rowWork: APPLIED_WORK,
     run: (out, [a = NO_OPERAND, b = NO_OPERAND, c = NO_OPERAND], from, to) => {
       const [va, vb, vc] = [a.values, b.values, c.values];
       const [ma, mb, mc] = [a.mask, b.mask, c.mask];

@@ -8,10 +8,10 @@ import type { ColumnHolder } from '#engine/series/column-holder.ts';
 import { operationColumn } from '#engine/series/operation-column.ts';
 import type { Operation } from '#engine/series/operation.ts';
 import { keptElements, listElements } from '#engine/series/kept-elements.ts';
-import { ColumnSeries, MomentSeries, elementOf } from '#engine/series/series.ts';
+import { ColumnSeries, MOMENT_BYTES, MomentSeries, elementOf } from '#engine/series/series.ts';
 import type { Cursor, Elements, Footing, Series, Workshop } from '#engine/series/series.ts';
 import { shiftedColumn } from '#engine/series/shifted-column.ts';
-import { chargeBytes } from '#script/runtime/meter.ts';
+import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 
 /** How many combinations by one operation, and how many positions, of one series become columns. */
 const COLUMNS_PER_OPERATION_MAX = 16;
@@ -20,7 +20,12 @@ const COLUMNS_BY_POSITION_MAX = 16;
 const WEIGHT_MAX = 32;
 /** Above this many that keep something on top of one another, one is fixed as it stands. */
 const LEVELS_MAX = 16;
-const MOMENT_BYTES = 256;
+const BYTES_PER_ELEMENT = Float64Array.BYTES_PER_ELEMENT;
+/** Of finding the operands of a combination and what is known of it. */
+const COMBINE_STEPS = 32;
+const MOMENT_STEPS = 64;
+/** Positions of a series whose own series it keeps. */
+const POSITIONS_KEPT_MAX = 64;
 
 export type SeriesWorkshop = Workshop & {
   readonly holder: ColumnHolder;
@@ -57,7 +62,7 @@ export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): Series
       if (readyRow > cursor.row) workshop.lackingRow = Math.max(workshop.lackingRow, readyRow);
       return series;
     },
-    listed: (make, parts) => keptMoment(workshop, listElements(cursor, make), levelsOf(parts)),
+    listed: (make, parts) => keptMoment(workshop, listElements(cursor, make), parts),
     fixed: (values) => fixedMoment(workshop, values),
     close: () => {
       for (const series of byColumn.values()) series.column.watchers.delete(series);
@@ -67,26 +72,40 @@ export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): Series
   return workshop;
 }
 
-function momentOf(workshop: Workshop, elements: Elements, footing: Footing): MomentSeries {
+function momentOf(
+  workshop: Workshop,
+  elements: Elements,
+  footing: Footing,
+  parts: readonly Series[],
+): MomentSeries {
   chargeBytes(MOMENT_BYTES);
-  return new MomentSeries(workshop, elements, footing);
+  chargeSteps(MOMENT_STEPS);
+  return new MomentSeries(workshop, elements, footing, parts);
 }
 
 function fixedMoment(workshop: Workshop, values: Float64Array): MomentSeries {
+  chargeBytes(values.length * BYTES_PER_ELEMENT);
+  chargeSteps(values.length >> 2);
   const elements = {
     at: (position: number) => values[position - 1] ?? Number.NaN,
     count: () => values.length,
+    bytes: () => values.byteLength,
   };
-  return momentOf(workshop, elements, { weight: 1, levels: 0 });
+  return momentOf(workshop, elements, { weight: 1, levels: 0 }, []);
 }
 
 function levelsOf(parts: readonly Series[]): number {
   return Math.max(0, ...parts.map((part) => part.footing.levels));
 }
 
-/** A series that keeps what it finds until the next update; `levels` lie beneath it. */
-function keptMoment(workshop: Workshop, elements: Elements, levels: number): MomentSeries {
-  const series = momentOf(workshop, elements, { weight: 1, levels: levels + 1 });
+/** A series that keeps what it finds in `parts` until the next update. */
+function keptMoment(
+  workshop: Workshop,
+  elements: Elements,
+  parts: readonly Series[],
+): MomentSeries {
+  const levels = levelsOf(parts);
+  const series = momentOf(workshop, elements, { weight: 1, levels: levels + 1 }, parts);
   return levels < LEVELS_MAX ? series : fixedMoment(workshop, series.values());
 }
 
@@ -97,9 +116,10 @@ function derivedMoment(
   parts: readonly Series[],
 ): MomentSeries {
   const weight = 1 + parts.reduce((sum, part) => sum + part.footing.weight, 0);
-  const levels = levelsOf(parts);
-  if (weight <= WEIGHT_MAX) return momentOf(workshop, elements, { weight, levels });
-  return keptMoment(workshop, keptElements(workshop.cursor, elements, weight), levels);
+  if (weight <= WEIGHT_MAX) {
+    return momentOf(workshop, elements, { weight, levels: levelsOf(parts) }, parts);
+  }
+  return keptMoment(workshop, keptElements(workshop.cursor, elements, weight), parts);
 }
 
 function combine(
@@ -107,6 +127,7 @@ function combine(
   operation: Operation,
   operands: readonly (Series | number)[],
 ): Series {
+  chargeSteps(COMBINE_STEPS);
   const owner = operands.find((operand) => operand instanceof ColumnSeries);
   const key = owner === undefined ? null : columnsKey(operands);
   if (owner === undefined || key === null) return combinedMoment(workshop, operation, operands);
@@ -176,7 +197,7 @@ function subseries(workshop: SeriesWorkshop, series: Series, position: number): 
       : null;
   const made =
     held === null ? subseriesMoment(workshop, series, position) : workshop.seriesOf(held);
-  series.subseries.set(position, made);
+  if (series.subseries.size < POSITIONS_KEPT_MAX) series.subseries.set(position, made);
   return made;
 }
 

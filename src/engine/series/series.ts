@@ -16,11 +16,13 @@ import { chargeString } from '#script/runtime/concatenate.ts';
 import { toNumber } from '#script/runtime/convert.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { numberText } from '#script/runtime/number-text.ts';
+import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 import { running } from '#script/runtime/running.ts';
 import { tableFromList } from '#script/runtime/table.ts';
 import type {
   ArithmeticOperator,
   ComparisonOperator,
+  HeldByHost,
   HostValue,
   LuaResult,
   LuaValue,
@@ -34,6 +36,8 @@ export type Elements = {
   /** The element at a position from 1 to the count. There is always a first one, maybe NaN. */
   readonly at: (position: number) => number;
   readonly count: () => number;
+  /** Of lists that it keeps now; absent: none. */
+  readonly bytes?: () => number;
 };
 
 /** What finding an element takes. */
@@ -63,6 +67,11 @@ const OPERATION_OF: { readonly [operator in ArithmeticOperator]?: Operation } = 
 };
 
 const BYTES_PER_ELEMENT_TEXT = 16;
+const STEPS_PER_ELEMENT_TEXT = 16;
+/** Of a series that stands in no column, as an object. */
+export const MOMENT_BYTES = 256;
+type Parts = readonly Series[];
+const NO_PARTS: Parts = [];
 const SERIES_FIELDS = ['Value', 'Values'];
 
 export abstract class Series implements SeriesLike {
@@ -118,7 +127,9 @@ export abstract class Series implements SeriesLike {
 
   /** All elements, newest first. */
   toText(): string {
-    chargeString(this.count() * BYTES_PER_ELEMENT_TEXT);
+    const count = this.count();
+    chargeString(count * BYTES_PER_ELEMENT_TEXT);
+    chargeSteps(count * STEPS_PER_ELEMENT_TEXT);
     return Array.from(this.values(), numberText).join(', ');
   }
 
@@ -157,6 +168,9 @@ export class ColumnSeries extends Series implements ColumnWatcher {
   }
 
   values(): Float64Array {
+    const count = this.count();
+    chargeSteps(count * this.footing.weight);
+    chargeBytes(count * Float64Array.BYTES_PER_ELEMENT);
     return columnElements(this.held.column, this.workshop.cursor.row);
   }
 }
@@ -168,18 +182,28 @@ export class MomentSeries extends Series {
   readonly elements: Elements;
   readonly shown = new Float64Array(1);
 
-  constructor(workshop: Workshop, elements: Elements, footing: Footing) {
+  /** What its elements are found in. */
+  readonly parts: Parts;
+
+  constructor(workshop: Workshop, elements: Elements, footing: Footing, parts: Parts = NO_PARTS) {
     super(workshop);
     this.elements = elements;
     this.footing = footing;
+    this.parts = parts;
   }
 
   get newest(): Float64Array {
+    chargeSteps(this.footing.weight);
     this.shown[0] = this.elements.at(1);
     return this.shown;
   }
 
+  held(): HeldByHost {
+    return { bytes: MOMENT_BYTES + (this.elements.bytes?.() ?? 0), values: this.parts };
+  }
+
   at(position: number): number {
+    chargeSteps(this.footing.weight);
     if (position === 1) return this.elements.at(1);
     const isThere = position > 1 && Number.isInteger(position) && position <= this.count();
     return isThere ? this.elements.at(position) : Number.NaN;
@@ -191,6 +215,8 @@ export class MomentSeries extends Series {
 
   values(): Float64Array {
     const values = new Float64Array(this.count());
+    chargeSteps(values.length * this.footing.weight);
+    chargeBytes(values.byteLength);
     for (let index = 0; index < values.length; index += 1) {
       values[index] = this.elements.at(index + 1);
     }

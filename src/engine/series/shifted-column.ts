@@ -1,6 +1,7 @@
 // A series from its n-th element on, as a column: the element that stood n - 1 bars before.
 
 import { isMixture } from '#engine/series/column.ts';
+import { COPYING_WORK } from '#engine/series/column-work.ts';
 import { holdOne } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import { placeBefore } from '#engine/series/column-store.ts';
@@ -27,6 +28,7 @@ export function shiftedColumn(
       readyRow: rowOfBarsLater(bars, readyRow, position - 1),
     },
     columnCount: 1,
+    rowWork: lies === null ? COPYING_WORK : 0,
     lies,
     start:
       ([out]) =>

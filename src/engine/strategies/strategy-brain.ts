@@ -7,6 +7,7 @@ import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
+import { fillMeter } from '#script/runtime/meter.ts';
 
 /** A signal for the token of a bot. */
 export type StrategySignal = {
@@ -31,6 +32,7 @@ export type Strategy = (desks: CommandContext) => RunningStrategy;
 export function strategyBrain(strategy: Strategy): MakeBrain {
   return (makeContext) => {
     const stage: RunStage = { row: 0, isStirred: false };
+    fillMeter();
     const running = strategy(makeContext(stage));
     const waiting: OutsideEvent[] = [];
     let hasRun = false;
@@ -40,6 +42,8 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
     };
     return {
       runRows(fromRow, toRow) {
+        // The service's own code is not charged for the series that it reads.
+        fillMeter();
         for (let row = fromRow; row < toRow; row += 1) {
           stage.row = row;
           if (!hasRun) takeWaiting();
@@ -49,6 +53,7 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
         return { row: toRow, failure: null };
       },
       tell(event) {
+        fillMeter();
         if (hasRun) tellStrategy(running, event);
         else waiting.push(event);
       },

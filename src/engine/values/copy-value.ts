@@ -13,6 +13,8 @@ import type { LuaValue } from '#script/runtime/value.ts';
 
 const DEPTH_MAX = 32;
 const ENTRIES_MAX = 100_000;
+/** Of reading an entry and writing it. */
+const ENTRY_STEPS = 6;
 
 type Progress = { entries: number; readonly open: Set<LuaTable> };
 
@@ -24,10 +26,10 @@ function copyTable(table: LuaTable, progress: Progress): LuaTable {
   const cursor = new TableCursor(table);
   while (cursor.advance()) {
     progress.entries += 1;
+    chargeSteps(ENTRY_STEPS);
     if (progress.entries > ENTRIES_MAX) throw libraryError('cannot save so large a table');
     rawSet(copy, copyKey(cursor.key, progress), copyPart(cursor.value, progress));
   }
-  chargeSteps(table.list.length + 1);
   progress.open.delete(table);
   return copy;
 }

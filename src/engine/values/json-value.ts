@@ -9,10 +9,12 @@ import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
 
 const DEPTH_MAX = 64;
 const BYTES_PER_CHARACTER = 8;
+/** Each may be a value that becomes a table's. */
+const STEPS_PER_CHARACTER = 8;
 
 /** Parsing builds objects beside the text: charged before it begins. */
 function parse(text: string): Json | undefined {
-  chargeSteps(text.length);
+  chargeSteps(text.length * STEPS_PER_CHARACTER);
   chargeBytes(text.length * BYTES_PER_CHARACTER);
   try {
     return JSON.parse(text) as Json;
@@ -55,6 +57,7 @@ export function valueFromJson(json: Json): LuaValue {
 
 /** JSON text as a value; nil when it is not JSON, or deeper than 64 levels. */
 export function valueFromJsonText(bytes: string): LuaValue {
+  chargeSteps(bytes.length);
   const json = parse(textFromBytes(bytes));
   return json === undefined ? undefined : valueFrom(json, 0);
 }

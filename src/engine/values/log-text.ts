@@ -1,14 +1,18 @@
 // A value of a script as a line of a log: text, of a bounded length.
 
 import { toDisplayText } from '#script/library/to-string.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 import { textFromBytes } from '#script/syntax/byte-string.ts';
 
 const CHARACTERS_MAX = 5_000;
+/** Of a line beside its text. */
+const LINE_STEPS = 16;
 
 /** What is too long is cut, and says so. */
 export function logText(value: LuaValue): string {
   const bytes = toDisplayText(value);
+  chargeSteps(LINE_STEPS + Math.min(bytes.length, CHARACTERS_MAX));
   if (bytes.length <= CHARACTERS_MAX) return textFromBytes(bytes);
   return `${textFromBytes(bytes.slice(0, CHARACTERS_MAX))} (cut after ${CHARACTERS_MAX} bytes)`;
 }

@@ -117,6 +117,9 @@ const LONG_LOOKBACK = 63;
 const SHORT_QUIET = 9;
 const LONG_QUIET = 34;
 
+/** Of a row, in recurrences; see Kernel. */
+const ROW_WORK = 16;
+
 /**
  * A kernel over a cycle: `write` takes the row in and writes it; before the lookback it is erased.
  */
@@ -133,6 +136,7 @@ export function cycleKernel(
     outputs: shape.outputs,
     lookback: () => lookback,
     size: () => seenAt + 1,
+    rowWork: () => ROW_WORK,
     begin: (state, parameters) => {
       state[QUIET] = shape.isLong ? LONG_QUIET : SHORT_QUIET;
       state.set(parameters, CYCLE_SIZE);

@@ -2,6 +2,7 @@
 // window-sum.ts), and how many rows ago it stood.
 
 import type { Columns, Kernel } from '#indicators/kernel.ts';
+import { workOfWindow } from '#indicators/kernel.ts';
 
 const PERIOD = 0;
 const HEAD = 1;
@@ -118,6 +119,7 @@ export const windowExtremeAge: Kernel = {
   outputs: 1,
   lookback: ([period = 0]) => period - 1,
   size: ([period = 0]) => AGES + period,
+  rowWork: workOfWindow,
   begin: (state, parameters) => {
     state.set(parameters);
     state[MISSING] = state[PERIOD] as number;

@@ -3,6 +3,7 @@
 // so that a window lies in one piece, oldest row first.
 
 import type { Kernel } from '#indicators/kernel.ts';
+import { workOfWindow } from '#indicators/kernel.ts';
 
 const PERIOD = 0;
 const KIND = 1;
@@ -27,6 +28,7 @@ function windowKernel(name: string, measure: Measure): Kernel {
     outputs: 1,
     lookback: ([period = 0]) => period - 1,
     size: ([period = 0]) => RING + 2 * period,
+    rowWork: workOfWindow,
     begin: (state, parameters) => {
       state.set(parameters);
       state[MISSING] = state[PERIOD] as number;

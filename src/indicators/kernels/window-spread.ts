@@ -3,6 +3,7 @@
 // so nothing cancels: a constant window has a variance of exactly zero at any price.
 
 import type { Columns, Kernel } from '#indicators/kernel.ts';
+import { workOfWindow } from '#indicators/kernel.ts';
 
 const PERIOD = 0;
 const HEAD = 1;
@@ -81,6 +82,7 @@ export const windowProducts: Kernel = {
   outputs: 3,
   lookback: ([period = 0]) => period - 1,
   size: ([period = 0]) => ROWS + 2 * period,
+  rowWork: workOfWindow,
   begin: (state, [period = 0]) => {
     state[PERIOD] = period;
     state[PLACE] = ROWS;

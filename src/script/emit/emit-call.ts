@@ -43,9 +43,9 @@ export function emitList(f: FunctionEmission, values: readonly Expression[]): st
 }
 
 function emitSpread(f: FunctionEmission, value: Expression): string {
-  if (value.kind === 'varargs') return '...va';
+  if (value.kind === 'varargs') return '...R.spread(va)';
   if (isSingle(f.module.facts, value)) return f.module.emitValue(f, value);
-  return `...R.all(${emitResult(f, value)})`;
+  return `...R.spread(${emitResult(f, value)})`;
 }
 
 /** All results of a call or of `...`, as a LuaResult. */

@@ -119,9 +119,22 @@ function guarded(left: Operand, right: Operand, fast: string, slow: string): str
 
 export const ORDERINGS: ReadonlySet<BinaryOperator> = new Set(['<', '<=', '>', '>=']);
 
-export function isRaw(operator: BinaryOperator, left: Kinds, right: Kinds): boolean {
-  if (within(left | right, NUMBER)) return true;
-  return ORDERINGS.has(operator) && within(left | right, STRING);
+/** Whether the JavaScript operator alone does it. Texts are compared at their length's cost. */
+export function isRaw(left: Kinds, right: Kinds): boolean {
+  return within(left | right, NUMBER);
+}
+
+const SHORT_TEXT_MAX = 64;
+
+function isShortText(expression: Expression): boolean {
+  return expression.kind === 'string' && expression.bytes.length <= SHORT_TEXT_MAX;
+}
+
+/** Whether both may be texts, of a length that is not known. */
+export function mayBeTexts(f: FunctionEmission, { left, right }: Binary): boolean {
+  const { facts } = f.module;
+  if ((kindsOf(facts, left) & kindsOf(facts, right) & STRING) === 0) return false;
+  return !isShortText(left) && !isShortText(right);
 }
 
 /** Whether a comparison is one of numbers and series, one series at least, by their kinds alone. */
@@ -143,13 +156,14 @@ export function emitBinary(f: FunctionEmission, expression: Binary): string {
   const rightKinds = kindsOf(facts, expression.right);
   const raw = RAW.get(operator);
   const { emitValue } = f.module;
-  if (raw === undefined) {
+  const areTexts = ORDERINGS.has(operator) && within(leftKinds | rightKinds, STRING);
+  if (raw === undefined || areTexts) {
     return slowCall(f, expression, emitValue(f, expression.left), emitValue(f, expression.right));
   }
   if (ORDERINGS.has(operator) && comparesSeries(leftKinds, rightKinds)) {
     return raw(emitNow(f, expression.left, leftKinds), emitNow(f, expression.right, rightKinds));
   }
-  if (isRaw(operator, leftKinds, rightKinds)) {
+  if (isRaw(leftKinds, rightKinds)) {
     return raw(emitValue(f, expression.left), emitValue(f, expression.right));
   }
   const left = operand(f, expression.left);
@@ -183,6 +197,9 @@ function emitEquality(f: FunctionEmission, expression: Binary): string {
   }
   const a = emitValue(f, expression.left);
   if (isPlainlyEqual(f, left, right)) {
+    if (mayBeTexts(f, expression)) {
+      return `${isEqual ? '' : '!'}R.isSame(${a}, ${emitValue(f, expression.right)})`;
+    }
     return `(${a} ${isEqual ? '===' : '!=='} ${emitValue(f, expression.right)})`;
   }
   return `${isEqual ? '' : '!'}R.equals(${a}, ${emitValue(f, expression.right)})`;

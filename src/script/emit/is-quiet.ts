@@ -5,7 +5,13 @@
 import { isCell } from '#script/emit/emission.ts';
 import type { FunctionEmission } from '#script/emit/emission.ts';
 import { settledField } from '#script/emit/emit-kept.ts';
-import { ORDERINGS, comparesSeries, isPlainlyEqual, isRaw } from '#script/emit/emit-operator.ts';
+import {
+  ORDERINGS,
+  comparesSeries,
+  isPlainlyEqual,
+  isRaw,
+  mayBeTexts,
+} from '#script/emit/emit-operator.ts';
 import { libraryName, untouchedGlobal } from '#script/semantics/facts.ts';
 import { isMulti, kindsOf } from '#script/semantics/kinds-of.ts';
 import { NUMBER, SERIES, within } from '#script/semantics/kind.ts';
@@ -56,7 +62,8 @@ function isQuietName(f: FunctionEmission, name: Name): boolean {
   return untouched === null || offered.host.get(untouched)?.type !== 'function';
 }
 
-function isQuietBinary(f: FunctionEmission, { operator, left, right }: Binary): boolean {
+function isQuietBinary(f: FunctionEmission, expression: Binary): boolean {
+  const { operator, left, right } = expression;
   const { facts } = f.module;
   const leftKinds = kindsOf(facts, left);
   const rightKinds = kindsOf(facts, right);
@@ -65,9 +72,8 @@ function isQuietBinary(f: FunctionEmission, { operator, left, right }: Binary): 
     return isQuietNow(f, left, leftKinds) && isQuietNow(f, right, rightKinds);
   }
   const isInPlace = isEquality
-    ? isPlainlyEqual(f, leftKinds, rightKinds)
-    : (ORDERINGS.has(operator) || ARITHMETIC.has(operator)) &&
-      isRaw(operator, leftKinds, rightKinds);
+    ? isPlainlyEqual(f, leftKinds, rightKinds) && !mayBeTexts(f, expression)
+    : (ORDERINGS.has(operator) || ARITHMETIC.has(operator)) && isRaw(leftKinds, rightKinds);
   return isInPlace && isQuietValue(f, left) && isQuietValue(f, right);
 }
 

@@ -15,8 +15,10 @@ import { callProtected, callProtectedResumable } from '#script/library/protected
 import { toDisplayText } from '#script/library/to-string.ts';
 import { toNumber, toText } from '#script/runtime/convert.ts';
 import { argumentError, errorAt, libraryError } from '#script/runtime/errors.ts';
+import { isSame } from '#script/runtime/compare.ts';
 import { listIterator, next } from '#script/runtime/loops.ts';
 import { callArgument, metamethod } from '#script/runtime/metamethod.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import { LuaTable, rawGet, rawLength, rawSet } from '#script/runtime/table.ts';
 import { typeName } from '#script/runtime/type-name.ts';
@@ -56,22 +58,28 @@ function ipairs(...args: LuaValue[]): LuaResult {
 }
 
 function select(...args: LuaValue[]): LuaResult {
-  const [which, ...rest] = args;
-  if (which === '#') return rest.length;
+  const which = args[0];
+  const count = Math.max(0, args.length - 1);
+  if (which === '#') return count;
   const index = integerArgument(which, 1, 'select');
-  const start = index < 0 ? rest.length + index : index - 1;
+  const start = index < 0 ? count + index : index - 1;
   if (index === 0 || start < 0) throw argumentError(1, 'select', 'index out of range');
-  return rest.slice(start);
+  return args.slice(1 + start);
 }
 
-const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
+/** The value of a letter or digit as a digit. */
+function digitOf(code: number): number {
+  return code < 58 ? code - 48 : (code | 32) - 87;
+}
 
 function parseInBase(text: string, base: number): number | undefined {
+  chargeSteps(text.length);
   const match = /^[ \t\n\v\f\r]*([-+]?)([0-9a-z]+)[ \t\n\v\f\r]*$/i.exec(text);
   if (match === null) return undefined;
   let value = 0;
-  for (const character of (match[2] ?? '').toLowerCase()) {
-    const digit = DIGITS.indexOf(character);
+  const digits = match[2] ?? '';
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digitOf(digits.charCodeAt(index));
     if (digit >= base) return undefined;
     value = value * base + digit;
   }
@@ -106,7 +114,7 @@ function getMetatable(value: LuaValue): LuaResult {
 }
 
 function rawEqual(...args: LuaValue[]): LuaResult {
-  return anyArgument(args, 1, 'rawequal') === anyArgument(args, 2, 'rawequal');
+  return isSame(anyArgument(args, 1, 'rawequal'), anyArgument(args, 2, 'rawequal'));
 }
 
 function rawLengthOf(value: LuaValue): LuaResult {

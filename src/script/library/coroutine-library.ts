@@ -13,6 +13,7 @@ import {
 import { toText } from '#script/runtime/convert.ts';
 import { argumentError, libraryError } from '#script/runtime/errors.ts';
 import { running } from '#script/runtime/running.ts';
+import { spread } from '#script/runtime/spread.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 import { ANY, BOOLEAN, FUNCTION, OTHER, STRING } from '#script/semantics/kind.ts';
@@ -25,7 +26,7 @@ function coroutineArgument(value: LuaValue, name: string): Coroutine {
 function resume(...args: LuaValue[]): LuaResult {
   const coroutine = coroutineArgument(args[0], 'resume');
   try {
-    return [true, ...resumeCoroutine(coroutine, args.slice(1))];
+    return [true, ...spread(resumeCoroutine(coroutine, args.slice(1)))];
   } catch (thrown) {
     if (!(thrown instanceof LuaError)) throw thrown;
     return [false, thrown.value as LuaValue];

@@ -4,6 +4,7 @@ import { integerArgument, numberArgument, stringArgument } from '#script/library
 import { toDisplayText } from '#script/library/to-string.ts';
 import { STRING_BYTES_MAX, chargeString } from '#script/runtime/concatenate.ts';
 import { argumentError, libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 import {
   exponentialText,
   fixedText,
@@ -113,6 +114,7 @@ function formatInteger(value: number, directive: Directive, index: number): stri
 }
 
 function quoted(text: string): string {
+  chargeSteps(2 * text.length);
   let result = '"';
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index] ?? '';
@@ -198,6 +200,8 @@ function parseTemplate(template: string): Template {
   return parts;
 }
 
+/** What a value takes that needs more than its own text. */
+const DIRECTIVE_STEPS = 32;
 const TEMPLATES_MAX = 256;
 const TEMPLATE_BYTES_MAX = 200;
 const templates = new Map<string, Template>();
@@ -209,8 +213,10 @@ const templates = new Map<string, Template>();
 function templateOf(text: string): Template {
   const known = templates.get(text);
   if (known !== undefined) return known;
+  const isLong = text.length > TEMPLATE_BYTES_MAX;
+  if (isLong) chargeSteps(2 * text.length);
   const parts = parseTemplate(text);
-  if (text.length > TEMPLATE_BYTES_MAX) return parts;
+  if (isLong) return parts;
   if (templates.size >= TEMPLATES_MAX) templates.clear();
   templates.set(text, parts);
   return parts;
@@ -240,7 +246,9 @@ export function format(...args: LuaValue[]): LuaResult {
     used += 1;
     if (used > args.length) throw argumentError(used, 'format', 'no value');
     const value = args[used - 1];
-    text += formatQuickly(part, value) ?? formatOne(part, value, used);
+    const quick = formatQuickly(part, value);
+    if (quick === null) chargeSteps(DIRECTIVE_STEPS);
+    text += quick ?? formatOne(part, value, used);
     if (text.length > STRING_BYTES_MAX) throw libraryError('string length overflow');
   }
   chargeString(template.length + text.length);

@@ -41,6 +41,11 @@ function step(): void {
   if ((meter[STEPS] = (meter[STEPS] ?? 0) - 1) < 0) outOfSteps();
 }
 
+/** For going through so many characters of a set or of a capture. */
+function stepThrough(count: number): void {
+  if ((meter[STEPS] = (meter[STEPS] ?? 0) - (count >> 2)) < 0) outOfSteps();
+}
+
 function isLetter(code: number): boolean {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
@@ -107,11 +112,13 @@ function classEnd(match: Match, p: number): number {
     at += 1;
     if (inner === ESCAPE) at += 1;
   } while (pattern.charCodeAt(at) !== SET_END || at >= pattern.length);
+  stepThrough(at - p);
   return at + 1;
 }
 
 /** Whether a byte is in the set that begins at `p` and whose `]` stands at `end`. */
 function matchesSet(pattern: string, code: number, p: number, end: number): boolean {
+  stepThrough(end - p);
   const isNegated = pattern.charCodeAt(p + 1) === CARET;
   let at = p + (isNegated ? 2 : 1);
   for (; at < end; at += 1) {
@@ -209,6 +216,7 @@ function matchBack(match: Match, s: number, digit: number): number {
   if (length === POSITION) return -1;
   const start = match.starts[index] ?? 0;
   const text = match.subject.slice(start, start + length);
+  stepThrough(length);
   return match.subject.startsWith(text, s) ? s + text.length : -1;
 }
 
@@ -313,6 +321,7 @@ export function capture(match: Match, index: number, s: number, e: number): LuaV
 export function captures(match: Match, s: number, e: number): LuaValue[] {
   const count = match.level === 0 ? 1 : match.level;
   const values: LuaValue[] = [];
+  stepThrough(4 * count);
   for (let index = 0; index < count; index += 1) values.push(capture(match, index, s, e));
   return values;
 }
@@ -321,6 +330,7 @@ export function captures(match: Match, s: number, e: number): LuaValue[] {
 export function matchAt(match: Match, s: number, p: number): number {
   match.level = 0;
   match.depth = 0;
+  step();
   return doMatch(match, s, p);
 }
 

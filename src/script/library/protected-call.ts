@@ -6,6 +6,7 @@ import { callResumable } from '#script/runtime/calls.ts';
 import { SLOTS, meter } from '#script/runtime/meter.ts';
 import { callArgument, enterCall, leaveCall } from '#script/runtime/metamethod.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
+import { spread } from '#script/runtime/spread.ts';
 import { all } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaResult, LuaValue } from '#script/runtime/value.ts';
 
@@ -26,7 +27,7 @@ export function callProtected(
     enterCall();
     const result = callArgument(callee, args);
     leaveCall();
-    return [true, ...all(result)];
+    return [true, ...spread(result)];
   } catch (thrown) {
     return failed(thrown, slots, handler);
   }
@@ -43,7 +44,7 @@ export function* callProtectedResumable(
     const result = isCallable
       ? yield* callResumable(callee, NO_SITE, args)
       : callArgument(callee, args);
-    return [true, ...all(result)];
+    return [true, ...spread(result)];
   } catch (thrown) {
     return failed(thrown, slots, handler);
   }

@@ -12,6 +12,7 @@ import { index } from '#script/runtime/access.ts';
 import { STRING_BYTES_MAX, chargeString } from '#script/runtime/concatenate.ts';
 import { toText } from '#script/runtime/convert.ts';
 import { NO_SITE, argumentError, libraryError } from '#script/runtime/errors.ts';
+import { findText } from '#script/runtime/find-text.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { invokeFirst } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
@@ -25,6 +26,8 @@ const SPECIALS = /[$%()*+\-.?[\]^]/;
  * bytes.
  */
 const PIECES_MAX = 10_000;
+/** What a place that is tried costs beside the match. */
+const PIECE_STEPS = 4;
 
 /** A start given from the front or, negative, from the end; counted from 0. */
 function startOf(value: LuaValue, length: number, name: string): number {
@@ -34,8 +37,7 @@ function startOf(value: LuaValue, length: number, name: string): number {
 }
 
 function findPlain(text: string, what: string, start: number): LuaResult {
-  chargeSteps((text.length - start) >> 3);
-  const at = text.indexOf(what, start);
+  const at = findText(text, what, start);
   return at < 0 ? undefined : [at + 1, at + what.length];
 }
 
@@ -46,7 +48,7 @@ function nextStart(text: string, first: string | null, from: number): number {
   if (first === null) return from;
   const at = text.indexOf(first, from);
   const next = at < 0 ? text.length + 1 : at;
-  chargeSteps((next - from) >> 3);
+  chargeSteps(1 + ((next - from) >> 3));
   return next;
 }
 
@@ -76,6 +78,7 @@ export function find(
   const pattern = stringArgument(what, 2, 'find');
   const start = startOf(init, text.length, 'find');
   if (start > text.length) return undefined;
+  chargeSteps(pattern.length >> 3);
   if (isTrue(plain) || !SPECIALS.test(pattern)) return findPlain(text, pattern, start);
   const found = search(text, pattern, start);
   if (found === null) return undefined;
@@ -116,6 +119,7 @@ type Replacement = (match: Match, s: number, e: number) => LuaValue;
 function fromTemplate(template: string): Replacement {
   if (!template.includes('%')) return () => template;
   return (match, s, e) => {
+    chargeSteps(2 * template.length);
     let text = '';
     for (let at = 0; at < template.length; at += 1) {
       const character = template[at] ?? '';
@@ -132,7 +136,6 @@ function fromTemplate(template: string): Replacement {
       else throw libraryError("invalid use of '%' in replacement string");
       if (text.length > STRING_BYTES_MAX) throw libraryError('string length overflow');
     }
-    chargeSteps(1 + (template.length >> 3));
     return text;
   };
 }
@@ -179,6 +182,7 @@ export function gsub(...args: LuaValue[]): LuaResult {
     pieces.length = 0;
   };
   while (count < limit) {
+    chargeSteps(PIECE_STEPS);
     const e = matchAt(match, s, isAnchored ? 1 : 0);
     if (e >= 0) {
       count += 1;

@@ -1,7 +1,7 @@
 // `table.sort`: a merge sort of our own, so that an inconsistent comparison can do no harm, each
 // comparison is charged, and equal elements keep their order.
 
-import { lessThan } from '#script/runtime/compare.ts';
+import { isTextBefore, lessThan } from '#script/runtime/compare.ts';
 import { NO_SITE, libraryError } from '#script/runtime/errors.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { invoke } from '#script/runtime/metamethod.ts';
@@ -13,7 +13,7 @@ import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 
 function isBefore(a: LuaValue, b: LuaValue): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a < b;
-  if (typeof a === 'string' && typeof b === 'string') return a < b;
+  if (typeof a === 'string' && typeof b === 'string') return isTextBefore(a, b);
   if (typeof a !== 'object' || typeof b !== 'object') {
     const what =
       typeName(a) === typeName(b)

@@ -1,12 +1,14 @@
 // The string library.
 
 import { integerArgument, optionalInteger, stringArgument } from '#script/library/arguments.ts';
+import { lowerCase, textOfCodes, upperCase } from '#script/library/change-bytes.ts';
 import { several, single } from '#script/library/entry.ts';
 import type { LibraryPart } from '#script/library/entry.ts';
 import { format } from '#script/library/format.ts';
 import { find, gmatch, gsub, matchText } from '#script/library/search.ts';
 import { STRING_BYTES_MAX, chargeString } from '#script/runtime/concatenate.ts';
 import { argumentError, libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
 import { ANY, FUNCTION, NIL, NUMBER, STRING } from '#script/semantics/kind.ts';
 
@@ -31,11 +33,13 @@ function byte(subject: LuaValue, from: LuaValue, to: LuaValue): LuaResult {
   const first = Math.max(1, start);
   if (end - first >= VALUES_MAX) throw libraryError('string slice too long');
   const codes: LuaValue[] = [];
+  if (end > first) chargeSteps(end - first);
   for (let index = first; index <= end; index += 1) codes.push(text.charCodeAt(index - 1));
   return codes;
 }
 
 function char(...args: LuaValue[]): LuaResult {
+  chargeSteps(2 * args.length);
   return args
     .map((value, index) => {
       const code = integerArgument(value, index + 1, 'char');
@@ -56,19 +60,10 @@ function rep(subject: LuaValue, count: LuaValue, separator: LuaValue): LuaResult
   return between === '' ? text.repeat(times) : (text + between).repeat(times - 1) + text;
 }
 
-/** Changes the case of ASCII letters alone, as Lua does in the C locale. */
-function changeCase(name: string, letters: RegExp, change: (piece: string) => string) {
-  return (subject: LuaValue): LuaResult => {
-    const text = stringArgument(subject, 1, name);
-    chargeString(text.length);
-    return text.replace(letters, change);
-  };
-}
-
 function reverse(subject: LuaValue): LuaResult {
   const text = stringArgument(subject, 1, 'reverse');
-  chargeString(text.length);
-  return text.split('').toReversed().join('');
+  const last = text.length - 1;
+  return textOfCodes(text.length, (index) => text.charCodeAt(last - index));
 }
 
 export const STRING_LIBRARY: LibraryPart = {
@@ -79,16 +74,10 @@ export const STRING_LIBRARY: LibraryPart = {
   'string.gmatch': single(FUNCTION, gmatch),
   'string.gsub': several(STRING, gsub),
   'string.len': single(NUMBER, (subject) => stringArgument(subject, 1, 'len').length),
-  'string.lower': single(
-    STRING,
-    changeCase('lower', /[A-Z]+/g, (piece) => piece.toLowerCase()),
-  ),
+  'string.lower': single(STRING, (subject) => lowerCase(stringArgument(subject, 1, 'lower'))),
   'string.match': several(ANY, matchText),
   'string.rep': single(STRING, rep),
   'string.reverse': single(STRING, reverse),
   'string.sub': single(STRING, sub),
-  'string.upper': single(
-    STRING,
-    changeCase('upper', /[a-z]+/g, (piece) => piece.toUpperCase()),
-  ),
+  'string.upper': single(STRING, (subject) => upperCase(stringArgument(subject, 1, 'upper'))),
 };

@@ -45,7 +45,7 @@ function concat(list: LuaValue, separator: LuaValue, from: LuaValue, to: LuaValu
       throw libraryError(`invalid value (${typeName(value)}) ${where}`);
     }
     length += text.length + between.length;
-    chargeSteps(1);
+    chargeSteps(2);
     if (length > STRING_BYTES_MAX) throw libraryError('string length overflow');
     pieces.push(text);
   }
@@ -73,6 +73,7 @@ function insert(...args: LuaValue[]): LuaResult {
     append(table, last);
     return NOTHING;
   }
+  chargeSteps(2 * (size - position + 1));
   for (let index = size; index >= position; index -= 1) {
     setNumber(table, index + 1, rawGet(table, index));
   }
@@ -102,7 +103,7 @@ function unpack(list: LuaValue, from: LuaValue, to: LuaValue): LuaResult {
   const end = optionalInteger(to, 3, 'unpack', rawLength(table));
   if (start > end) return NOTHING;
   if (!(end - start < VALUES_MAX)) throw libraryError('too many results to unpack');
-  chargeSteps(end - start);
+  chargeSteps(2 * (end - start));
   if (start === 1 && end === table.list.length) return table.list.slice();
   const values: LuaValue[] = [];
   for (let index = start; index <= end; index += 1) values.push(rawGet(table, index));

@@ -22,6 +22,7 @@ function position(index: number, length: number): number {
 }
 
 function char(...args: LuaValue[]): LuaResult {
+  chargeSteps(4 * args.length);
   return args
     .map((value, index) => {
       const code = integerArgument(value, index + 1, 'char');
@@ -44,7 +45,7 @@ function codepoint(subject: LuaValue, from: LuaValue, to: LuaValue): LuaResult {
     if (decoded === null) throw libraryError('invalid UTF-8 code');
     codes.push(decoded.code);
     index += decoded.size;
-    chargeSteps(1);
+    chargeSteps(2);
     if (codes.length > 7_000) throw libraryError('string slice too long');
   }
   return codes;
@@ -59,7 +60,7 @@ function len(subject: LuaValue, from: LuaValue, to: LuaValue): LuaResult {
   }
   if (end >= text.length) throw argumentError(3, 'len', 'final position out of string');
   let count = 0;
-  chargeSteps(text.length >> 2);
+  chargeSteps(Math.max(0, end - index + 1));
   while (index <= end) {
     const decoded = decodeUtf8(text, index);
     if (decoded === null) return [undefined, index + 1];
@@ -75,7 +76,7 @@ function offset(subject: LuaValue, count: LuaValue, from: LuaValue): LuaResult {
   const start = optionalInteger(from, 3, 'offset', left >= 0 ? 1 : text.length + 1);
   let index = position(start, text.length);
   if (index < 0 || index > text.length) throw argumentError(3, 'offset', 'position out of range');
-  chargeSteps(text.length >> 2);
+  chargeSteps(text.length);
   if (left === 0) {
     while (index > 0 && isContinuation(text, index)) index -= 1;
     return index + 1;

@@ -1,10 +1,10 @@
 // How much memory an instance still holds between two updates: everything that its globals lead to,
 // through tables, metatables and what functions have captured. Charges cannot tell, since they
-// never learn what was dropped. Host values and the frames of suspended coroutines are not looked
-// into.
+// never learn what was dropped. Host values say themselves what they keep; the frames of suspended
+// coroutines are not looked into.
 
 import { LuaTable } from '#script/runtime/table.ts';
-import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
+import type { HeldByHost, HostValue, LuaFunction, LuaValue } from '#script/runtime/value.ts';
 
 const TABLE_BYTES = 96;
 const LIST_ITEM_BYTES = 8;
@@ -13,11 +13,20 @@ const MAP_ENTRY_BYTES = 64;
 const FUNCTION_BYTES = 120;
 const STRING_BYTES = 16;
 
+const NOTHING_HELD: HeldByHost = { bytes: 0, values: [] };
+
+type Holder = LuaTable | LuaFunction | HostValue;
+
 type Census = {
   bytes: number;
-  readonly seen: Set<LuaTable | LuaFunction>;
-  readonly open: (LuaTable | LuaFunction)[];
+  readonly seen: Set<Holder>;
+  readonly open: Holder[];
 };
+
+/** Whether a value of the host says what it keeps. */
+function isHolding(value: LuaValue): value is HostValue {
+  return typeof value === 'object' && 'held' in value;
+}
 
 function meet(census: Census, value: LuaValue): void {
   if (typeof value === 'string') {
@@ -25,7 +34,7 @@ function meet(census: Census, value: LuaValue): void {
     census.bytes += STRING_BYTES + value.length;
     return;
   }
-  if (typeof value !== 'function' && !(value instanceof LuaTable)) return;
+  if (typeof value !== 'function' && !(value instanceof LuaTable) && !isHolding(value)) return;
   if (census.seen.has(value)) return;
   census.seen.add(value);
   census.open.push(value);
@@ -55,7 +64,11 @@ export function heldBytes(globals: LuaTable, bytesMax: number): number {
   meet(census, globals);
   for (let next = census.open.pop(); next !== undefined; next = census.open.pop()) {
     if (next instanceof LuaTable) meetTable(census, next);
-    else {
+    else if (typeof next === 'object') {
+      const { bytes, values } = next.held?.() ?? NOTHING_HELD;
+      census.bytes += bytes;
+      for (const value of values) meet(census, value);
+    } else {
       census.bytes += FUNCTION_BYTES;
       for (const value of next.held?.() ?? []) meet(census, value);
     }

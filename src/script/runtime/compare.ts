@@ -2,11 +2,42 @@
 
 import { fieldHint, siteError } from '#script/runtime/errors.ts';
 import type { Site, SiteDetails } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 import { invokeFirst, isHostValue, metamethod } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import { partsHint, shownType } from '#script/runtime/type-name.ts';
 import { isTrue } from '#script/runtime/value.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
+
+/** Texts up to here are compared within the step of the operator itself. */
+const SHORT_TEXT_MAX = 64;
+
+/** Of two texts: charged by what they may have in common, which is compared. */
+export function isTextBefore(a: string, b: string): boolean {
+  const length = Math.min(a.length, b.length);
+  if (length > SHORT_TEXT_MAX) chargeSteps(length >> 3);
+  return a < b;
+}
+
+function isTextNotAfter(a: string, b: string): boolean {
+  const length = Math.min(a.length, b.length);
+  if (length > SHORT_TEXT_MAX) chargeSteps(length >> 3);
+  return a <= b;
+}
+
+/** Whether two values are identical. Texts of equal length are compared to their end. */
+export function isSame(a: LuaValue, b: LuaValue): boolean {
+  if (typeof a === 'string' && typeof b === 'string' && a.length > SHORT_TEXT_MAX) {
+    if (a.length !== b.length) return false;
+    chargeSteps(a.length >> 5);
+  }
+  return a === b;
+}
+
+/** The same, where not a number is itself and the zeros differ. */
+export function isIdentical(a: LuaValue, b: LuaValue): boolean {
+  return typeof a === 'string' ? isSame(a, b) : Object.is(a, b);
+}
 
 function refuseComparison(a: LuaValue, b: LuaValue, site: Site): never {
   const left = shownType(a);
@@ -39,13 +70,13 @@ function ordered(operator: '<' | '<=', a: LuaValue, b: LuaValue): boolean | unde
 
 export function lessThan(a: LuaValue, b: LuaValue, site: Site): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a < b;
-  if (typeof a === 'string' && typeof b === 'string') return a < b;
+  if (typeof a === 'string' && typeof b === 'string') return isTextBefore(a, b);
   return ordered('<', a, b) ?? refuseComparison(a, b, site);
 }
 
 export function lessOrEqual(a: LuaValue, b: LuaValue, site: Site): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a <= b;
-  if (typeof a === 'string' && typeof b === 'string') return a <= b;
+  if (typeof a === 'string' && typeof b === 'string') return isTextNotAfter(a, b);
   const answer = ordered('<=', a, b);
   if (answer !== undefined) return answer;
   // As in Lua 5.2: without __le, a <= b is not (b < a).
@@ -67,6 +98,7 @@ function equalByMeaning(a: LuaValue, b: LuaValue): boolean {
 }
 
 export function equals(a: LuaValue, b: LuaValue): boolean {
+  if (typeof a === 'string') return isSame(a, b);
   // A series is not equal to itself while it has no value.
   if (a === b) return !isHostValue(a) || (a.compare('==', a, b) ?? true);
   return typeof a === 'object' || typeof b === 'object' ? equalByMeaning(a, b) : false;

@@ -1,13 +1,23 @@
 // Conversions between numbers and strings, as operators and library functions make them.
 
+import { chargeSteps } from '#script/runtime/meter.ts';
 import { parseNumberText } from '#script/syntax/parse-number.ts';
 import { numberText } from '#script/runtime/number-text.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
+/** Longer texts are charged by their characters before they are read. */
+const SHORT_TEXT_MAX = 32;
+
+/** A text as a number, null when it is no number. */
+function readNumber(text: string): number | null {
+  if (text.length > SHORT_TEXT_MAX) chargeSteps(text.length);
+  return parseNumberText(text);
+}
+
 /** The value as a number, if it is one, reads as one, or is a host value that stands for one. */
 export function toNumber(value: LuaValue): number | undefined {
   if (typeof value === 'number') return value;
-  if (typeof value === 'string') return parseNumberText(value) ?? undefined;
+  if (typeof value === 'string') return readNumber(value) ?? undefined;
   if (typeof value === 'object' && 'toNumber' in value) return value.toNumber?.();
   return undefined;
 }

@@ -31,6 +31,8 @@ export type MissingField = {
 
 export const running: {
   program: LineMap;
+  /** How many instances are entered, one within the other; 0 outside of all runs. */
+  depth: number;
   coroutine: Coroutine | null;
   /** The table behind `("x"):upper()`. */
   stringMethods: LuaTable | null;
@@ -43,6 +45,7 @@ export const running: {
   missing: MissingField | null;
 } = {
   program: { chunkName: '?', sourceUrl: '', lines: [], columns: [] },
+  depth: 0,
   coroutine: null,
   stringMethods: null,
   random: () => 0,

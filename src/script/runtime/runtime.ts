@@ -4,7 +4,7 @@ import * as access from '#script/runtime/access.ts';
 import * as arithmetic from '#script/runtime/arithmetic.ts';
 import { callResumable, callable } from '#script/runtime/calls.ts';
 import { NO_FAULT, checkClosable, closeVariable } from '#script/runtime/close.ts';
-import { equals, lessOrEqual, lessThan } from '#script/runtime/compare.ts';
+import { equals, isIdentical, isSame, lessOrEqual, lessThan } from '#script/runtime/compare.ts';
 import { concatenate, lengthOf, push } from '#script/runtime/concatenate.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { isHostValue } from '#script/runtime/metamethod.ts';
@@ -23,6 +23,7 @@ import {
 } from '#script/runtime/table.ts';
 import type { Fields } from '#script/runtime/table.ts';
 import { UNBOUND } from '#script/runtime/unbound.ts';
+import { spread } from '#script/runtime/spread.ts';
 import { NOTHING, all, first } from '#script/runtime/value.ts';
 import type { LuaFunction, LuaValue } from '#script/runtime/value.ts';
 
@@ -126,8 +127,9 @@ export const RUNTIME = Object.freeze({
   holding,
   hostFunction,
   isHostFunction,
-  is: Object.is,
+  is: isIdentical,
   isLasting,
+  isSame,
   isScalar,
   lengthOf,
   lessOrEqual,
@@ -139,6 +141,7 @@ export const RUNTIME = Object.freeze({
   outOfSteps,
   push,
   setString,
+  spread,
   sqrt: Math.sqrt,
   stackOverflow,
   storeListed,

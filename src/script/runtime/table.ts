@@ -3,7 +3,7 @@
 // all other keys. A class, because generated code tells a table from other values by its hidden
 // class alone.
 
-import { BYTES, meter, outOfBytes } from '#script/runtime/meter.ts';
+import { BYTES, chargeSteps, meter, outOfBytes } from '#script/runtime/meter.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
@@ -91,6 +91,7 @@ function takeOver(list: LuaValue[], map: Map<LuaValue, LuaValue>): void {
 
 /** Drops the entries that were set to nil, when they are the greater part. */
 function sweep(table: LuaTable, map: Map<LuaValue, LuaValue>): void {
+  chargeSteps(map.size >> 1);
   let live = 0;
   for (const value of map.values()) if (value !== undefined) live += 1;
   if (live * 2 > map.size) return;

@@ -9,6 +9,9 @@ import type { LuaValue } from '#script/runtime/value.ts';
 
 const NO_NAMES: string[] = [];
 
+/** Cleared entries that are passed over within the step of going on. */
+const PASSED_FREE = 8;
+
 /**
  * A place in a table. Fields may be set to nil while it goes on. A class for the sake of its hidden
  * class.
@@ -29,21 +32,27 @@ export class TableCursor {
   /** Moves to the next entry; false at the end. */
   advance(): boolean {
     const list = this.table.list;
+    const from = this.index;
     while (this.index < list.length) {
       const value = list[this.index];
       this.index += 1;
       if (value !== undefined) {
         this.key = this.index;
         this.value = value;
+        if (this.index - from > PASSED_FREE) chargeSteps((this.index - from) >> 2);
         return true;
       }
     }
+    if (this.index - from > PASSED_FREE) chargeSteps((this.index - from) >> 2);
     return this.advanceName() || this.advanceEntry();
   }
 
   advanceName(): boolean {
     const hash = this.table.hash;
-    if (this.names === null) this.names = hash === NO_FIELDS ? NO_NAMES : Object.keys(hash);
+    if (this.names === null) {
+      this.names = hash === NO_FIELDS ? NO_NAMES : Object.keys(hash);
+      chargeSteps(this.names.length);
+    }
     const names = this.names;
     while (this.nameIndex < names.length) {
       const name = names[this.nameIndex] ?? '';
@@ -66,7 +75,10 @@ export class TableCursor {
       const step = this.entries.next();
       if (step.done === true) return false;
       const value = map.get(step.value);
-      if (value === undefined) continue;
+      if (value === undefined) {
+        chargeSteps(1);
+        continue;
+      }
       this.key = step.value;
       this.value = value;
       return true;
@@ -123,7 +135,10 @@ export function nextEntry(table: LuaTable, key: LuaValue): LuaValue[] | null | u
   while ((index += 1) < order.length) {
     const candidate = order[index];
     const value = rawGet(table, candidate);
-    if (value === undefined) continue;
+    if (value === undefined) {
+      chargeSteps(1);
+      continue;
+    }
     traversal.index = index;
     return [candidate, value];
   }

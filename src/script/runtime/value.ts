@@ -24,6 +24,9 @@ export type ArithmeticOperator =
 
 export type ComparisonOperator = '==' | '<' | '<=';
 
+/** Bytes of a value of the host, and what it leads to. */
+export type HeldByHost = { readonly bytes: number; readonly values: readonly LuaValue[] };
+
 /**
  * An opaque value of the host with its own meaning of operators. Each hook gets the operands in the
  * order in which the script wrote them and answers undefined when it has no meaning (the script
@@ -40,6 +43,8 @@ export interface HostValue {
   toText(): string;
   /** What `index` answers by name, where these are few. */
   readonly names?: readonly string[];
+  /** What it takes of memory by itself, and the other values that it keeps; see census.ts. */
+  held?(): HeldByHost;
   /** The number that library functions and loop bounds may take it for. */
   toNumber?(): number | undefined;
 }

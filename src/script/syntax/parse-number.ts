@@ -1,8 +1,15 @@
 // Numerals as Lua reads them, in source text and in `tonumber`: decimal and hexadecimal, with
 // fraction and exponent; always a double.
 
-const DECIMAL = /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+// Written so that no digit can be matched in two ways: else a long text that is no number would
+// take time quadratic in its length.
+const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const HEXADECIMAL = /^0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?(?:[pP]([+-]?\d+))?$/;
+
+/** The value of a character that is known to be a hexadecimal digit. */
+function hexadecimalDigit(code: number): number {
+  return code < 58 ? code - 48 : (code | 32) - 87;
+}
 
 function parseHexadecimal(text: string): number | null {
   const match = HEXADECIMAL.exec(text);
@@ -11,7 +18,10 @@ function parseHexadecimal(text: string): number | null {
   const fraction = match[2] ?? '';
   if (whole.length + fraction.length === 0) return null;
   let value = 0;
-  for (const digit of whole + fraction) value = value * 16 + Number.parseInt(digit, 16);
+  const digits = whole + fraction;
+  for (let index = 0; index < digits.length; index += 1) {
+    value = value * 16 + hexadecimalDigit(digits.charCodeAt(index));
+  }
   const exponent = Number(match[3] ?? '0') - 4 * fraction.length;
   // Two steps, because 2 ** exponent alone may leave the range of doubles although the product is
   // inside.

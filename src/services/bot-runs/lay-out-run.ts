@@ -9,6 +9,7 @@ import { closedCount } from '#engine/run/position-book.ts';
 import { makeContext } from '#engine/run/make-context.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
+import { bytesOfSaved } from '#engine/run/saved-values.ts';
 import { createRun } from '#engine/run/run.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
@@ -44,14 +45,20 @@ export function layOutRun(given: Given): Result<LiveRun, string> {
     live.hasLooked = true;
     return live.wallet;
   });
-  for (const [name, value] of setup.memory) run.memory.set(name, valueOfKept(value));
+  restoreMemory(run, setup);
   let series: HeldSeriesDesk | null = null;
   const { intervalMinutes, seed } = setup;
   const marketTag = setup.marketTags[0] ?? '';
   const brain = makeBrain.value((stage) => {
     run.stage = stage;
     stage.row = setup.firstRow;
-    series = makeSeriesDesk({ store: window.store, cursor: stage, marketTag, intervalMinutes });
+    series = makeSeriesDesk({
+      store: window.store,
+      cursor: stage,
+      marketTag,
+      intervalMinutes,
+      isGrowing: true,
+    });
     return makeContext(run, series);
   }, seed);
   assert(series !== null, 'a host has its desks');
@@ -93,6 +100,14 @@ export function layOutRun(given: Given): Result<LiveRun, string> {
     over: null,
   };
   return accepted(live);
+}
+
+function restoreMemory({ memory, saved }: Run, setup: LiveSetup): void {
+  for (const [name, kept] of setup.memory) {
+    const value = valueOfKept(kept);
+    memory.set(name, value);
+    saved.bytes += bytesOfSaved(name, value);
+  }
 }
 
 function createRunOf(

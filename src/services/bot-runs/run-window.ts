@@ -4,6 +4,7 @@
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { assert } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
 import type { WindowColumns } from '#services/bot-runs/run-messages.ts';
@@ -19,6 +20,7 @@ export type RunWindow = {
 export function openRunWindow(markets: readonly Market[], columns: WindowColumns): RunWindow {
   const store = makeColumnStore(
     markets.map((market) => ({ market, candles: columnsOf(columns, market) })),
+    { runBytesMax: LIMITS.botColumnsBytesMax },
   );
   return { markets, columns, store };
 }

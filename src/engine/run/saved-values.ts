@@ -1,0 +1,74 @@
+// What a run keeps from update to update under names: values that the script saved, those of its
+// session, and the notes of commands. All of it together is limited in names and in bytes.
+
+import type { Json } from '#lib/json.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { jsonBytes, keptBytes } from '#engine/values/kept-bytes.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+/** Of all that a run has saved, in bytes. */
+export type SavedSize = { bytes: number };
+
+const NAME_BYTES = 64;
+/** Bytes that are gone through in a step. */
+const BYTES_PER_STEP = 8;
+
+/** What a saved value takes with its name. */
+export function bytesOfSaved(name: string, value: LuaValue): number {
+  return NAME_BYTES + name.length + keptBytes(value);
+}
+
+/**
+ * Keeps a value that nothing else holds; nil deletes. Throws LuaError where the limits are reached.
+ */
+export function keepValue(
+  saved: SavedSize,
+  values: Map<string, LuaValue>,
+  name: string,
+  value: LuaValue,
+): void {
+  const before = values.get(name);
+  const freed = before === undefined ? 0 : bytesOfSaved(name, before);
+  if (value === undefined) {
+    values.delete(name);
+    saved.bytes -= freed;
+    return;
+  }
+  if (before === undefined) checkCount(values.size);
+  const bytes = bytesOfSaved(name, value);
+  chargeSteps((freed + bytes) / BYTES_PER_STEP);
+  checkBytes(saved.bytes + bytes - freed, name);
+  values.set(name, value);
+  saved.bytes += bytes - freed;
+}
+
+/** The same for what a command keeps. */
+export function keepNote(
+  saved: SavedSize,
+  notes: Map<string, Json>,
+  name: string,
+  note: Json,
+): void {
+  const before = notes.get(name);
+  const freed = before === undefined ? 0 : NAME_BYTES + name.length + jsonBytes(before);
+  if (before === undefined) checkCount(notes.size);
+  const bytes = NAME_BYTES + name.length + jsonBytes(note);
+  chargeSteps((freed + bytes) / BYTES_PER_STEP);
+  checkBytes(saved.bytes + bytes - freed, name);
+  notes.set(name, note);
+  saved.bytes += bytes - freed;
+}
+
+function checkCount(count: number): void {
+  const { savedKeysPerBotMax: most } = LIMITS;
+  if (count >= most) throw libraryError(`no more than ${most} names can be saved`);
+}
+
+function checkBytes(bytes: number, name: string): void {
+  const { savedBytesPerBotMax: most } = LIMITS;
+  if (bytes <= most) return;
+  const shown = name.length <= 40 ? name : `${name.slice(0, 40)}…`;
+  throw libraryError(`no more than ${most} bytes can be saved: "${shown}" would make it ${bytes}`);
+}

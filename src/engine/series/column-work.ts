@@ -1,0 +1,52 @@
+// What columns cost a run: steps for the rows that are computed, bytes for what is kept. Both
+// follow from what the run asked for and where it stands, never from what others have left in the
+// store, so that a shared column costs what one of its own does.
+
+import type { Plan } from '#indicators/plan.ts';
+import type { Timeline } from '#engine/series/timeline.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
+
+/** Work is counted in what an addition over a row takes; so many are a step. */
+const WORK_PER_STEP = 16;
+/** Rows beyond these, two years of minutes, are not charged: only backtests have so many. */
+const CHARGED_ROWS_MAX = 1_051_200;
+/** Of finding or making a column, beside its rows. */
+const COLUMN_STEPS = 64;
+
+/** Of an operation without a loop of its own. */
+export const APPLIED_WORK = 6;
+/** Of a row of candles in a bar that forms. */
+export const FORMING_WORK = 4;
+/** Of a row that only repeats what another one has. */
+export const COPYING_WORK = 1;
+
+const NODE_WORK = 4;
+/** Of calling a kernel for one row, and of the numbers that it starts from again. */
+const CALL_WORK = 8;
+const STATE_WORK = 1 / 16;
+
+/** Work for each row of an indicator over these bars. */
+export function planWork({ nodes, outputs }: Plan, bars: Timeline): number {
+  let work = 0;
+  for (const { kernel, parameters } of nodes) {
+    work += NODE_WORK * (kernel.rowWork?.(parameters) ?? 1);
+    const isForming = bars.intervalMinutes > 1 && !bars.isClosedOnly;
+    if (isForming) work += CALL_WORK + kernel.size(parameters) * STATE_WORK;
+  }
+  if (!bars.isClosedOnly) return work;
+  return outputs.length * COPYING_WORK + work / bars.intervalMinutes;
+}
+
+/** What folds and passes keep of each number that a plan remembers. */
+const COPIES_OF_STATE = 3;
+
+/** Bytes that an indicator remembers between rows. */
+export function planBytes({ nodes }: Plan): number {
+  const numbers = nodes.reduce((sum, node) => sum + 1 + node.kernel.size(node.parameters), 0);
+  return numbers * COPIES_OF_STATE * Float64Array.BYTES_PER_ELEMENT;
+}
+
+/** Charges a group of columns before it is made, or taken over from others. */
+export function chargeColumns(rows: number, rowWork: number): void {
+  chargeSteps(COLUMN_STEPS + (Math.min(rows, CHARGED_ROWS_MAX) * rowWork) / WORK_PER_STEP);
+}

@@ -7,15 +7,52 @@ import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { Offer } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
-/** What is open of the position that an exit leaves, entries that still work included. */
+/** What is open of the position that an exit leaves. */
 export type OpenPart = {
   readonly lots: Lots;
   /** The order only reduces: it never fills more than this, also when it is the only exit. */
   readonly isCap: boolean;
+  /**
+   * The position by name and what is held of it, above zero when long, so that fills of its other
+   * orders within the candle count; null where only `lots` is known.
+   */
+  readonly position: { readonly positionId: string; readonly heldLots: bigint } | null;
 };
 
-/** The open part of an exit's position; null where it is not known. */
+/** The open part of an order's position, also of an entry's; null where it is not known. */
 export type OpenOf = (order: RestingOrder) => OpenPart | null;
+
+/** What is held of positions while a candle's fills are given out. */
+export type Holdings = {
+  readonly openOf: OpenOf;
+  /** By position. */
+  readonly filledLots: Map<string, bigint>;
+};
+
+/** What an order that only reduces may still fill, zero or more; null for any other order. */
+export function reducibleLots(
+  { openOf, filledLots }: Holdings,
+  order: RestingOrder,
+): bigint | null {
+  const part = openOf(order);
+  if (part?.isCap !== true || part.position === null) return null;
+  const { position } = part;
+  const held = position.heldLots + (filledLots.get(position.positionId) ?? 0n);
+  const open = order.side === 'sell' ? held : -held;
+  return open > 0n ? open : 0n;
+}
+
+/** Counts a fill towards its position. */
+export function holdFill(
+  { openOf, filledLots }: Holdings,
+  order: RestingOrder,
+  lots: bigint,
+): void {
+  const position = openOf(order)?.position ?? null;
+  if (position === null) return;
+  const before = filledLots.get(position.positionId) ?? 0n;
+  filledLots.set(position.positionId, order.side === 'buy' ? before + lots : before - lots);
+}
 
 export type ExitBudget = {
   /** What the exits may still fill. */
@@ -57,11 +94,20 @@ export function exitGroup({ positionGroup, side }: RestingOrder): string | null 
   return positionGroup === null ? null : `${side} ${positionGroup}`;
 }
 
-/** What the budget leaves for the order, zero or more. */
-export function allowanceOf(budget: ExitBudget, order: RestingOrder): bigint {
+/**
+ * What the budget leaves for the order, zero or more. What fills at the candle's first price comes
+ * before all that lies inside of it, so nothing is kept from it.
+ */
+export function allowanceOf(
+  budget: ExitBudget,
+  order: RestingOrder,
+  isAtStart: boolean,
+  reducible: bigint | null,
+): bigint {
   const { remainingLots, role } = order;
   if (role === null && !budget.isCap) return remainingLots;
-  const left = budget.leftLots - (role === 'stop' ? 0n : budget.keptForStops);
+  const open = budget.isCap && reducible !== null ? reducible : budget.leftLots;
+  const left = open - (role === 'stop' || isAtStart ? 0n : budget.keptForStops);
   if (left <= 0n) return 0n;
   return left < remainingLots ? left : remainingLots;
 }

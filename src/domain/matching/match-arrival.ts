@@ -20,6 +20,11 @@ export type ArrivalContext = Liquidity & {
    * are not.
    */
   readonly range: PriceRange | null;
+  /**
+   * Of an order that only reduces: what there is to reduce. While that is nothing it fills nothing
+   * and is not set off. Null or left out: no bound.
+   */
+  readonly mostLots?: Lots | null;
 };
 
 /** Matches a new order at the price of the instant `order.liveFromMs`. */
@@ -39,7 +44,10 @@ export function matchArrival(
   const path = pointPath(instantPriceTicks, order.liveFromMs);
   const { order: after, offer } = meetPath(rules, order, path, true);
   if (offer === null) return { kind: 'resting', execution: null, order: after };
-  const lots = servedLots(rules, order.remainingLots, context);
+  const most = context.mostLots ?? order.remainingLots;
+  if (most === 0n) return { kind: 'resting', execution: null, order };
+  const wanted = most < order.remainingLots ? most : order.remainingLots;
+  const lots = servedLots(rules, wanted, context);
   if (lots === 0n) return { kind: 'resting', execution: null, order: after };
   const remainingLots = (order.remainingLots - lots) as Lots;
   const execution = {

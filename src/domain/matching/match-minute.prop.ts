@@ -132,7 +132,7 @@ const anyExits = fc.record({
 
 test('exits that only reduce never fill more than what is open of their position', () => {
   check(anyExits, ({ rules, orders, candle, open }) => {
-    const openOf = () => ({ lots: open as Lots, isCap: true });
+    const openOf = () => ({ lots: open as Lots, isCap: true, position: null });
     const { executions } = matchMinute(rules, orders, candle, { ...SAMPLE_MINUTE, openOf });
     assert.ok(lotsOf(executions) <= open);
   });

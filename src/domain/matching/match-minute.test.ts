@@ -256,7 +256,7 @@ test('exits that only reduce fill no more than what is open, alone or together',
     fills(
       matchMinute(touch, orders, highFirst, {
         ...SAMPLE_MINUTE,
-        openOf: () => ({ lots: lots(open), isCap: true }),
+        openOf: () => ({ lots: lots(open), isCap: true, position: null }),
       }),
     );
   const [target, stop] = exits as [RestingOrder, RestingOrder];

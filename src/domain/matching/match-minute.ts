@@ -9,8 +9,15 @@ import type { Lots } from '#domain/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
 import { candlePath, instantOf } from '#domain/matching/candle-path.ts';
 import type { Execution, Liquidity, MinuteOutcome } from '#domain/matching/execution.ts';
-import type { OpenOf } from '#domain/matching/exit-budgets.ts';
-import { allowanceOf, exitBudgets, exitGroup, spend } from '#domain/matching/exit-budgets.ts';
+import type { ExitBudget, Holdings, OpenOf } from '#domain/matching/exit-budgets.ts';
+import {
+  allowanceOf,
+  exitBudgets,
+  exitGroup,
+  holdFill,
+  reducibleLots,
+  spend,
+} from '#domain/matching/exit-budgets.ts';
 import type { PriceRange } from '#domain/matching/match-market-order.ts';
 import { leftOfMinute, offeredPrice } from '#domain/matching/match-market-order.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
@@ -131,7 +138,7 @@ export function isExpired(order: RestingOrder, atMs: number): boolean {
 
 /** What the order knows of its position: as it was when it was placed, less what left it since. */
 function statedOpen({ openLots }: RestingOrder): ReturnType<OpenOf> {
-  return openLots === null ? null : { lots: openLots, isCap: false };
+  return openLots === null ? null : { lots: openLots, isCap: false, position: null };
 }
 
 function byPositionThenSequence(left: Offered, right: Offered): number {
@@ -153,6 +160,7 @@ function serve(
   const liquidity: Liquidity = { volumeLots: candle.volume as Lots, usedLots };
   const range = rangeOf(candle);
   const budgets = exitBudgets(rules, offered, openOf);
+  const holdings: Holdings = { openOf, filledLots: new Map() };
   const groups = groupsOf(offered);
   const groupOf = (orderId: string): OcaGroup | null => groups.get(orderId) ?? null;
   let leftLots: bigint | null = leftOfMinute(rules, liquidity);
@@ -160,7 +168,7 @@ function serve(
     const group = exitGroup(before);
     const budget = group === null ? undefined : budgets.get(group);
     const ownLots = leftAfter(before, executions, groupOf);
-    const allowedLots = budget === undefined ? before.remainingLots : allowanceOf(budget, before);
+    const allowedLots = allowedFor(holdings, budget, before, offer);
     const wantedLots = ownLots < allowedLots ? ownLots : allowedLots;
     if (wantedLots === 0n) continue;
     const lots = (leftLots === null || wantedLots < leftLots ? wantedLots : leftLots) as Lots;
@@ -170,6 +178,7 @@ function serve(
     if (lots === 0n) continue;
     if (leftLots !== null) leftLots -= lots;
     if (budget !== undefined) spend(budget, before, lots);
+    if (budgets.size > 0) holdFill(holdings, before, lots);
     executions.push({
       orderId: before.orderId,
       priceTicks: offeredPrice(rules, after, offer, lots, liquidity.volumeLots, range),
@@ -186,6 +195,21 @@ function serve(
     });
   }
   return executions;
+}
+
+/** What the position of an order leaves for it; of an entry, all that it wants. */
+function allowedFor(
+  holdings: Holdings,
+  budget: ExitBudget | undefined,
+  order: RestingOrder,
+  { isAtStart }: Offer,
+): bigint {
+  const { remainingLots } = order;
+  const reducible = order.positionGroup === null ? null : reducibleLots(holdings, order);
+  const wanted = reducible === null || remainingLots < reducible ? remainingLots : reducible;
+  if (budget === undefined) return wanted;
+  const allowed = allowanceOf(budget, order, isAtStart, reducible);
+  return allowed < wanted ? allowed : wanted;
 }
 
 /** The same, with buy stops that the open has passed before all else that fills there. */

@@ -54,6 +54,8 @@ export type VenueInstant = {
   readonly minuteOpenMs: number;
   readonly volumeLots: Lots;
   readonly range: PriceRange | null;
+  /** What may fill at this instant; null or left out: all of it. */
+  readonly mostLots?: Lots | null;
 };
 
 export type PlaceRejection =
@@ -120,10 +122,10 @@ function arrive(
   working: WorkingOrder,
   instant: VenueInstant,
 ): void {
-  const { minuteOpenMs, volumeLots, range, priceTicks, atMs, liveFromMs } = instant;
+  const { minuteOpenMs, volumeLots, range, mostLots, priceTicks, atMs, liveFromMs } = instant;
   const { marketTag, resting } = working;
   const usedLots = usedLotsOf(draft, marketTag, minuteOpenMs);
-  const context = { volumeLots, usedLots, range };
+  const context = { volumeLots, usedLots, range, mostLots: mostLots ?? null };
   const outcome = matchArrival(market.rules, resting, priceTicks, context);
   if (outcome.kind === 'cancelled') {
     endOrder(draft, working, 'cancelled', outcome.reason, atMs);

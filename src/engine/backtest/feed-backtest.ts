@@ -200,14 +200,15 @@ function arrive(
   const isSame = arrival.order === queued.order;
   const asked = isSame ? queued : { order: arrival.order, askedAtMs: queued.askedAtMs };
   // The lone venue knows arrivals at an open alone.
-  const isForLone = isOnly && !isAtClose;
+  const { mostLots } = arrival;
+  const isForLone = isOnly && !isAtClose && mostLots === null;
   const events = isForLone ? placeAlone(venue, asked, step, openMs, feed.counts) : null;
   if (events !== null) {
     tellAll(feed, events);
     return;
   }
   leaveLone(venue);
-  const placed = placeAtVenue(venue.state, side, asked, moment);
+  const placed = placeAtVenue(venue.state, side, asked, mostLots, moment);
   if (placed.ok) settle(feed, placed.value, hasFew(venue) ? 'all' : new Set([orderId]));
   else refuse(feed, orderId, placed.rejection, atMs);
 }
@@ -283,7 +284,7 @@ function passLegs(feed: Feed, side: BacktestSide, step: number, margin: MarginPe
     const orders = callMargin(feed.run, venue, side, margin, leg);
     if (orders.length > 0) feed.counts.liquidations += 1;
     for (const order of orders) {
-      const placed = placeAtVenue(venue.state, side, { order, askedAtMs: leg.endMs }, moment);
+      const placed = placeAtVenue(venue.state, side, { order, askedAtMs: leg.endMs }, null, moment);
       if (placed.ok) settle(feed, placed.value, 'all');
       else refuse(feed, order.orderId, placed.rejection, leg.endMs);
     }

@@ -69,4 +69,77 @@ suite('exits for parts of a position', () => {
       [[true, 'long']],
     );
   });
+
+  const [goLong, goShort] = [{ action: 'go_long' } as const, { action: 'go_short' } as const];
+  const settings = { rules: 'touch' } as const;
+
+  test('a stop that the open has passed fills nothing before its entry', () => {
+    const enter = { ...goLong, type: 'limit', price: 19_000 } as const;
+    const report = reportOf(ordersAt({ 0: [stop(0.1), enter] }), flat(19_400, 4), {
+      settings,
+      market: VANILLA,
+    });
+    assert.deepEqual(filled(report), ['open 0', 'open 0']);
+    assert.equal(report.positions.length, 0);
+  });
+
+  test('a stop that lies before its entry on the way fills nothing in that candle', () => {
+    const enter = { ...goLong, type: 'stop_market', triggerPrice: 20_200 } as const;
+    const dipFirst: Bar[] = [
+      ...flat(20_000, 1),
+      [20_000, 20_700, 19_400, 20_500],
+      ...flat(20_500, 2),
+    ];
+    const report = reportOf(ordersAt({ 0: [enter, stop(0.1)] }), dipFirst, {
+      settings,
+      market: VANILLA,
+    });
+    assert.deepEqual(filled(report), ['filled 0.1', 'open 0']);
+    assert.deepEqual(
+      report.positions.map(({ direction, isClosed }) => [direction, isClosed]),
+      [['long', false]],
+    );
+  });
+
+  test('a target that arrives where the price has passed it fills what is open', () => {
+    const more = { ...goLong, type: 'limit', price: 18_000 } as const;
+    const report = reportOf(
+      ordersAt({ 0: [goLong], 1: [more, target(19_000, 0.2)] }),
+      flat(20_000, 5),
+      { settings, market: VANILLA },
+    );
+    assert.deepEqual(filled(report), ['filled 0.1', 'open 0', 'cancelled 0.1']);
+    assert.deepEqual(
+      report.positions.map(({ direction, isClosed }) => [direction, isClosed]),
+      [['long', true]],
+    );
+  });
+
+  test('a target that the open has passed fills, whatever else lies inside the candle', () => {
+    const gap: Bar[] = [...flat(20_000, 3), [20_300, 20_600, 19_000, 20_000], ...flat(20_000, 2)];
+    const exits = [stop(0.1), target(20_200, 0.05), target(20_500, 0.05)];
+    const report = reportOf(ordersAt({ 0: [goLong], 1: exits }), gap, {
+      settings,
+      market: VANILLA,
+    });
+    assert.deepEqual(filled(report), [
+      'filled 0.1',
+      'cancelled 0.05',
+      'filled 0.05',
+      'cancelled 0',
+    ]);
+  });
+
+  test('an order that turns a position ends its exits, and leaves those of the new one', () => {
+    const report = reportOf(
+      ordersAt({
+        0: [goShort],
+        1: [{ action: 'exit_short', type: 'stop_market', triggerPrice: 21_000, amount: 0.1 }],
+        2: [{ ...goLong, amount: 0.2 }, stop(0.1)],
+      }),
+      flat(20_000, 5),
+      { settings, market: VANILLA },
+    );
+    assert.deepEqual(filled(report), ['filled 0.1', 'cancelled 0', 'filled 0.2', 'open 0']);
+  });
 });

@@ -23,11 +23,12 @@ export type ArrivalMoment = {
   readonly priceTicks?: Ticks;
 };
 
-/** The rejection is a sentence. */
+/** At most `mostLots` fill as it arrives; null: any. The rejection is a sentence. */
 export function placeAtVenue(
   state: VenueState,
   side: BacktestSide,
   queued: QueuedOrder,
+  mostLots: Lots | null,
   { step, openMs, atMs, isAtClose, priceTicks }: ArrivalMoment,
 ): Result<VenueStep, string> {
   const { columns, venueMarket } = side;
@@ -41,6 +42,7 @@ export function placeAtVenue(
     minuteOpenMs: openMs,
     volumeLots: BigInt(columns.volume[index] as number) as Lots,
     range: { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) },
+    mostLots,
   };
   // Without margin calls a loss is paid by all there is, not by a margin that nobody watches.
   const marginMode = venueMarket.rules.appliesMargin ? order.marginMode : 'cross';

@@ -11,7 +11,6 @@ import { findKept, findOrder, touchOrder } from '#engine/run/bot-orders.ts';
 import { leverageOn } from '#engine/run/make-position-desk.ts';
 import { takeFromGroup } from '#engine/run/take-from-group.ts';
 import { bookCosts, bookFill, findOpenPosition } from '#engine/run/position-book.ts';
-import type { FillOutcome } from '#engine/run/position-book.ts';
 import type { OrderFill, UnseenOrder } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, closeTicks, priceFloat } from '#engine/run/run-market.ts';
@@ -52,7 +51,7 @@ export function noteFill(run: Run, fill: OrderFill): void {
   touchOrder(run.orders, order);
   if (order.oca !== null) takeFromGroup(run, order, fill.lots);
   if (hasRoom(run.log)) writeLine(run.log, fill.atMs, 'trade', describeFill(order, fill));
-  if (outcome.closed !== null) dropExits(run, outcome);
+  if (outcome.closed !== null) dropExits(run, outcome.closed);
 }
 
 /**
@@ -74,7 +73,7 @@ function noteLateFill(run: Run, fill: OrderFill, { marketTag, side }: UnseenOrde
   const amount = `${amountFloat(market, fill.lots)} at ${priceFloat(market, fill.priceTicks)}`;
   const text = `order ${fill.orderId}, which ended long ago, ${verb} ${amount}`;
   writeLine(run.log, fill.atMs, 'warning', text);
-  if (outcome.closed !== null) dropExits(run, outcome);
+  if (outcome.closed !== null) dropExits(run, outcome.closed);
 }
 
 function positionOfLateFill({ positions }: Run, market: RunMarket, side: OrderSide): string {
@@ -100,11 +99,15 @@ export function dustLeft(run: Run, order: TrackedOrder): TrackedPosition | null 
   return problem === null || !market.market.isOpen ? null : position;
 }
 
-/** Orders that only reduce a position end with it; the one that closed it ends by itself. */
-function dropExits(run: Run, { closed }: FillOutcome): void {
+/**
+ * Orders that only reduce a position end with it; the one that closed it ends by itself. Exits of
+ * the other direction stay: they were asked for with an entry that may just have turned it.
+ */
+function dropExits(run: Run, closed: TrackedPosition): void {
+  const side = exitSide(closed.exact.direction);
   for (const order of run.orders.open) {
-    const isLeft = order.filledLots < order.lots;
-    if (isLeft && order.isReduceOnly && order.positionId === closed?.positionId)
+    const isLeft = order.filledLots < order.lots && order.isReduceOnly;
+    if (isLeft && order.side === side && order.positionId === closed.positionId)
       run.orders.cancels.push(order.orderId);
   }
 }

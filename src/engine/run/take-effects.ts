@@ -116,10 +116,15 @@ function reducibleLots(run: Run, order: TrackedOrder): Lots {
   return (openLotsAgainst(run, order) + enteringLotsAgainst(run, order)) as Lots;
 }
 
-/** What is open of the position that one of the bot's exits leaves; null for no such order. */
+/** What is open of the position of one of the bot's open orders; null for no such order. */
 export function openPartOf(run: Run, orderId: string): OpenPart | null {
   const order = findOpenOrder(run.orders, orderId);
-  return order === null ? null : { lots: reducibleLots(run, order), isCap: order.isReduceOnly };
+  if (order === null) return null;
+  const { positionId, isReduceOnly } = order;
+  const exact = findOpenPosition(run.positions, positionId)?.exact;
+  const heldLots = exact === undefined ? 0n : exact.direction === 'long' ? exact.lots : -exact.lots;
+  const lots = openLotsAgainst(run, order);
+  return { lots, isCap: isReduceOnly, position: { positionId, heldLots } };
 }
 
 function openLotsAgainst({ positions }: Run, { positionId, side }: TrackedOrder): Lots {
@@ -148,24 +153,25 @@ export function idleExits(run: Run, positionId: string): readonly TrackedOrder[]
 
 /** What becomes of an order that is about to be placed. */
 export type Arrival =
-  | { readonly kind: 'place'; readonly order: OrderToPlace }
+  /** `mostLots` may fill as it arrives; null: all of it. */
+  | { readonly kind: 'place'; readonly order: OrderToPlace; readonly mostLots: Lots | null }
   | { readonly kind: 'wait' }
   | { readonly kind: 'refuse'; readonly problem: string };
 
 /**
  * An exit was sized when it was asked for, with entries that have filled since, or have not. What
  * trades at once is cut to what is open now, so that it opens nothing; a target waits for its
- * entry. A stop does not: its price lies beyond that of the entry. A trailing stop whose activation
- * is a distance from the entry does.
+ * entry. A stop does not: its price lies beyond that of the entry, and while nothing is open it
+ * fills nothing. A trailing stop whose activation is a distance from the entry does wait.
  */
 export function arrivalOf(run: Run, asked: OrderToPlace): Arrival {
   const tracked = findOpenOrder(run.orders, asked.orderId);
   if (tracked !== null && waitsForEntry(run, tracked)) return { kind: 'wait' };
   const order = tracked === null ? asked : withActivation(run, tracked, fitted(tracked, asked));
-  const place: Arrival = { kind: 'place', order };
-  if (tracked?.isReduceOnly !== true || order.role === 'stop') return place;
+  if (tracked?.isReduceOnly !== true) return { kind: 'place', order, mostLots: null };
   const openLots = openLotsAgainst(run, tracked);
-  if (openLots >= order.lots) return place;
+  const place: Arrival = { kind: 'place', order, mostLots: openLots };
+  if (order.role === 'stop' || openLots >= order.lots) return place;
   if (openLots === 0n) {
     const mayWait = order.role === 'target' && enteringLotsAgainst(run, tracked) > 0n;
     return mayWait ? { kind: 'wait' } : { kind: 'refuse', problem: NOTHING_TO_REDUCE };
@@ -173,7 +179,7 @@ export function arrivalOf(run: Run, asked: OrderToPlace): Arrival {
   if (order.role === 'target') return place;
   tracked.lots = openLots;
   touchOrder(run.orders, tracked);
-  return { kind: 'place', order: { ...order, lots: openLots } };
+  return { ...place, order: { ...order, lots: openLots } };
 }
 
 /** With no more than what its group has left of it while it waited. */

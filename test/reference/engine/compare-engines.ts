@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
-import { spotMarket } from '#domain/market/market.sample.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
 import { buildReport } from '#engine/backtest/build-report.ts';
 import { planInput, planSetup, START_MS, wish } from '#engine/backtest/feed.sample.ts';
 import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
@@ -36,9 +36,24 @@ function spotPair(priceStep: string, amountStep: string): MarketPair {
   };
 }
 
+function contractPair(
+  kind: 'vanilla' | 'inverse',
+  contract: string,
+  steps: [string, string],
+): MarketPair {
+  const [priceStep, amountStep] = steps;
+  const { reference } = spotPair(priceStep, amountStep);
+  return {
+    market: futuresMarket(kind, contract, { priceStep, amountStep }),
+    reference: { ...reference, kind, contractValue: fractionOf(contract) },
+  };
+}
+
 const MARKETS: { readonly [name in TradeProgram['market']]: MarketPair } = {
   spot: spotPair('1', '0.001'),
   fine: spotPair('0.0001', '0.00001'),
+  vanilla: contractPair('vanilla', '1', ['1', '0.001']),
+  inverse: contractPair('inverse', '100', ['1', '1']),
 };
 
 /** What is compared: a line for each update, and for each minute's close a number of units. */
@@ -68,7 +83,7 @@ function referenceLines(program: TradeProgram): Shown {
         amount: inSteps(act.amount, amountStep, 10n),
         trigger: isPlain ? null : price(act.trigger),
         trail: null,
-        isReduceOnly: false,
+        isReduceOnly: act.isReduceOnly,
       },
     };
   });
@@ -138,6 +153,7 @@ function engineLines(program: TradeProgram): Shown {
       triggerPrice:
         act.type === 'limit' || act.type === 'market' ? null : (act.trigger / 100) * priceStep,
       positionId: act.positionId,
+      isReduceOnly: act.isReduceOnly,
       timeoutMs: act.timeoutMinutes === null ? null : act.timeoutMinutes * MINUTE_MS,
     });
   const input = planInput(program.bars, {
@@ -146,7 +162,7 @@ function engineLines(program: TradeProgram): Shown {
     settings: { rules: program.rules },
     wallet: [
       ['USDT', String(START_CASH)],
-      ['BTC', '1000000'],
+      ['BTC', String(START_CASH)],
     ],
   });
   const setup = planSetup(

@@ -45,6 +45,7 @@ export type ReferenceOrder = {
   readonly side: Side;
   readonly positionId: string;
   readonly isExit: boolean;
+  readonly isReduceOnly: boolean;
   readonly role: 'stop' | 'target' | null;
   /** Rounded to the market's steps; null where it has none. */
   readonly limit: Fraction | null;

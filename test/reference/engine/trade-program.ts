@@ -20,11 +20,14 @@ export type ProgramAct =
       readonly amount: number;
       readonly positionId: string | null;
       readonly timeoutMinutes: number | null;
+      readonly isReduceOnly: boolean;
     }
   | { readonly row: number; readonly kind: 'cancel'; readonly index: number };
 
+const MARKET_NAMES = ['spot', 'fine', 'vanilla', 'inverse'] as const;
+
 export type TradeProgram = {
-  readonly market: 'spot' | 'fine';
+  readonly market: (typeof MARKET_NAMES)[number];
   readonly rules: RuleName;
   readonly intervalMinutes: number;
   readonly bars: readonly StepBar[];
@@ -95,20 +98,33 @@ const TYPES = [
   'take_profit_limit',
 ] as const;
 
-const anyPlace = fc.record({
-  row: fc.nat(BARS - 1),
-  kind: fc.constant('place' as const),
-  action: fc.constantFrom('buy' as const, 'sell' as const),
-  type: fc.constantFrom(...TYPES),
-  price: anyPrice,
-  trigger: anyPrice,
-  amount: fc.oneof(
-    fc.integer({ min: 1, max: 30 }).map((lots) => lots * 10),
-    fc.integer({ min: 10, max: 3_000 }),
-  ),
-  positionId: fc.constantFrom(null, null, 'a', 'b'),
-  timeoutMinutes: fc.option(fc.nat(8), { freq: 3 }),
-});
+const SPOT_ACTIONS = ['buy', 'sell'] as const;
+const CONTRACT_ACTIONS = [
+  'go_long',
+  'exit_long',
+  'exit_long',
+  'go_short',
+  'exit_short',
+  'buy',
+  'sell',
+] as const;
+
+const anyPlace = (isSpot: boolean) =>
+  fc.record({
+    row: fc.nat(BARS - 1),
+    kind: fc.constant('place' as const),
+    action: fc.constantFrom(...(isSpot ? SPOT_ACTIONS : CONTRACT_ACTIONS)),
+    type: fc.constantFrom(...TYPES),
+    price: anyPrice,
+    trigger: anyPrice,
+    amount: fc.oneof(
+      fc.integer({ min: 1, max: 30 }).map((lots) => lots * 10),
+      fc.integer({ min: 10, max: 3_000 }),
+    ),
+    positionId: fc.constantFrom(null, null, 'a'),
+    timeoutMinutes: fc.option(fc.nat(8), { freq: 3 }),
+    isReduceOnly: fc.constant(false),
+  });
 
 const anyCancel = fc.record({
   row: fc.nat(BARS - 1),
@@ -116,15 +132,22 @@ const anyCancel = fc.record({
   index: fc.nat(12),
 });
 
-export function anyProgram(rules: RuleName): fc.Arbitrary<TradeProgram> {
-  return fc.record({
-    market: fc.constantFrom('spot', 'fine'),
-    rules: fc.constant(rules),
-    intervalMinutes: fc.constantFrom(1, 1, 3),
-    bars: anyBars,
-    acts: fc.array(
-      fc.oneof({ weight: 6, arbitrary: anyPlace }, { weight: 1, arbitrary: anyCancel }),
-      { maxLength: 12 },
-    ),
+export function anyProgram(
+  rules: RuleName,
+  markets: readonly TradeProgram['market'][] = MARKET_NAMES,
+): fc.Arbitrary<TradeProgram> {
+  return fc.constantFrom(...markets).chain((market) => {
+    const isSpot = market === 'spot' || market === 'fine';
+    const anyAct = fc.oneof(
+      { weight: 6, arbitrary: anyPlace(isSpot) },
+      { weight: 1, arbitrary: anyCancel },
+    );
+    return fc.record({
+      market: fc.constant(market),
+      rules: fc.constant(rules),
+      intervalMinutes: fc.constantFrom(1, 1, 3),
+      bars: anyBars,
+      acts: fc.array(anyAct, { maxLength: 14 }),
+    });
   });
 }

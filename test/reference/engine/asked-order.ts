@@ -1,0 +1,66 @@
+// From what a program asks for to an order in the market's steps.
+
+import type { Fraction } from './fraction.ts';
+import { fraction, NOTHING, over, plus, roundedDown, roundedUp } from './fraction.ts';
+import { heldOf } from './position-ledger.ts';
+import type { ReferenceOrder, Wish } from './reference-order.ts';
+import type { ReferenceState } from './reference-state.ts';
+
+/** Amounts down, prices to the passive side, triggers as the rules say. */
+export function askedOrder(run: ReferenceState, wish: Wish, row: number): ReferenceOrder {
+  const { market, rules, orders } = run;
+  const { action, type, price, trigger, trail } = wish;
+  const { priceStep, amountStep } = market;
+  const positionId = wish.positionId ?? '';
+  const isExit = isExitOf(run, wish, heldOf(run.ledger, positionId));
+  const side = ['buy', 'go_long', 'exit_short'].includes(action) ? 'buy' : 'sell';
+  const isLimit = ['limit', 'maker_or_cancel', 'stop_limit', 'take_profit_limit'].includes(type);
+  const isStop = type === 'stop_market' || type === 'stop_limit';
+  const toNearest = (value: Fraction): Fraction =>
+    roundedDown(plus(value, over(priceStep, fraction(2n))), priceStep);
+  const outward = side === 'buy' ? roundedUp : roundedDown;
+  const roundTrigger = rules.triggersOutward && isStop ? outward : toNearest;
+  const nearestOrNull = (value: Fraction | null): Fraction | null =>
+    value === null ? null : toNearest(value);
+  return {
+    index: orders.length,
+    wish,
+    side,
+    positionId,
+    isExit,
+    isReduceOnly: wish.isReduceOnly || (market.kind !== 'spot' && action.startsWith('exit')),
+    role: isExit ? roleOf(wish) : null,
+    limit: isLimit ? (side === 'buy' ? roundedDown : roundedUp)(price, priceStep) : null,
+    trigger: trigger === null ? null : roundTrigger(trigger, priceStep),
+    trail: nearestOrNull(trail?.offset ?? null),
+    activation: nearestOrNull(trail?.activationPrice ?? null),
+    activationDistance: nearestOrNull(trail?.activationDistance ?? null),
+    askedRow: row,
+    amount: roundedDown(wish.amount, amountStep),
+    filled: NOTHING,
+    paid: NOTHING,
+    worthExact: NOTHING,
+    feeExact: NOTHING,
+    fee: NOTHING,
+    state: 'asked',
+    isSetOff: false,
+    best: null,
+  };
+}
+
+/**
+ * Whether an order leaves its position. A buy does when that is short. A sale does when that is
+ * long, and on spot also when nothing is held of it: then it sells what the account has.
+ */
+function isExitOf({ market }: ReferenceState, { action }: Wish, held: Fraction): boolean {
+  if (action === 'buy') return held.numerator < 0n;
+  if (action !== 'sell') return action === 'exit_long' || action === 'exit_short';
+  return held.numerator > 0n || (held.numerator === 0n && market.kind === 'spot');
+}
+
+function roleOf({ type }: Wish): ReferenceOrder['role'] {
+  if (type === 'market') return null;
+  return type === 'stop_market' || type === 'stop_limit' || type === 'trailing_stop_market'
+    ? 'stop'
+    : 'target';
+}

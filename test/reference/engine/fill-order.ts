@@ -1,0 +1,102 @@
+// A fill: how much of an order, at what price after slippage, and what it costs.
+
+import type { ReferenceCandle } from './candle-path.ts';
+import type { Contest } from './exit-contest.ts';
+import { leftFor } from './exit-contest.ts';
+import { endExitsOf } from './fit-exit.ts';
+import type { Fraction } from './fraction.ts';
+import {
+  compare,
+  least,
+  minus,
+  most,
+  negative,
+  NOTHING,
+  ONE,
+  over,
+  plus,
+  roundedDown,
+  roundedUp,
+  times,
+} from './fraction.ts';
+import type { Meeting } from './meet-candle.ts';
+import { bookTrade, heldOf } from './position-ledger.ts';
+import { bookedWorth, worthOf } from './reference-market.ts';
+import type { ReferenceOrder } from './reference-order.ts';
+import type { ReferenceState } from './reference-state.ts';
+
+/** Fills what there is volume for; answers whether the order's position left it anything. */
+export function fillOrder(
+  run: ReferenceState,
+  order: ReferenceOrder,
+  candle: ReferenceCandle,
+  meeting: Meeting,
+  contest?: Contest,
+): boolean {
+  const { market, rules } = run;
+  const left = leftFor(run, order, meeting, contest);
+  if (left.numerator === 0n) return false;
+  const amount =
+    rules.participation === null
+      ? left
+      : least(
+          left,
+          minus(
+            roundedDown(times(candle.volume, rules.participation), market.amountStep),
+            run.used,
+          ),
+        );
+  if (amount.numerator <= 0n) return true;
+  run.used = plus(run.used, amount);
+  const price = meeting.slips ? slipped(run, order, candle, meeting.price, amount) : meeting.price;
+  if (contest !== undefined && order.role !== null) {
+    if (contest.open !== null) contest.open = minus(contest.open, amount);
+    if (order.role === 'stop') contest.stops = most(NOTHING, minus(contest.stops, amount));
+  }
+  book(run, order, price, amount, meeting.isMaker ? market.makerFee : market.takerFee);
+  return true;
+}
+
+function slipped(
+  { rules, market }: ReferenceState,
+  { side, limit }: ReferenceOrder,
+  candle: ReferenceCandle,
+  price: Fraction,
+  amount: Fraction,
+): Fraction {
+  const isAll = compare(amount, candle.volume) >= 0n;
+  const slippage = rules.slippageOf(price, isAll ? ONE : over(amount, candle.volume));
+  const slid = plus(price, side === 'buy' ? slippage : negative(slippage));
+  const worse = limit === null ? slid : side === 'buy' ? least(slid, limit) : most(slid, limit);
+  if (rules.slipsBeyond) return most(worse, market.priceStep);
+  return side === 'buy' ? least(worse, candle.high) : most(worse, candle.low);
+}
+
+function book(
+  run: ReferenceState,
+  order: ReferenceOrder,
+  price: Fraction,
+  amount: Fraction,
+  feeShare: Fraction,
+): void {
+  const { market, ledger } = run;
+  const before = bookedWorth(market, order.side, order.worthExact);
+  order.worthExact = plus(order.worthExact, worthOf(market, price, amount));
+  const worth = minus(bookedWorth(market, order.side, order.worthExact), before);
+  order.filled = plus(order.filled, amount);
+  order.paid = plus(order.paid, times(price, amount));
+  order.feeExact = plus(order.feeExact, times(worth, feeShare));
+  const fee = roundedUp(order.feeExact, market.unit);
+  const held = heldOf(ledger, order.positionId);
+  bookTrade(market, ledger, order.positionId, {
+    side: order.side,
+    amount,
+    worth,
+    fee: minus(fee, order.fee),
+  });
+  order.fee = fee;
+  if (compare(order.filled, order.amount) === 0n) order.state = 'filled';
+  const isOver = times(held, heldOf(ledger, order.positionId)).numerator <= 0n;
+  if (held.numerator !== 0n && isOver)
+    endExitsOf(run, order.positionId, held.numerator > 0n ? 'sell' : 'buy');
+}

@@ -1,0 +1,71 @@
+// Orders that only reduce a position: cut to what is open of it and to what open entries may still
+// add, and ended with it.
+
+import type { Fraction } from './fraction.ts';
+import { least, minus, most, negative, NOTHING, plus } from './fraction.ts';
+import { heldOf } from './position-ledger.ts';
+import type { ReferenceOrder, Side } from './reference-order.ts';
+import type { ReferenceState } from './reference-state.ts';
+
+/** What is open of the position that an exit leaves. */
+export function openFor(
+  { ledger }: Pick<ReferenceState, 'ledger'>,
+  { side, positionId }: ReferenceOrder,
+): Fraction {
+  const held = heldOf(ledger, positionId);
+  return most(NOTHING, side === 'sell' ? held : negative(held));
+}
+
+/** What open entries of that position may still add. */
+function enteringFor({ orders }: ReferenceState, exit: ReferenceOrder): Fraction {
+  return orders
+    .filter(({ state }) => state === 'asked' || state === 'open')
+    .filter(({ isExit, side, positionId }) => {
+      return !isExit && side !== exit.side && positionId === exit.positionId;
+    })
+    .reduce((sum, { amount, filled }) => plus(sum, minus(amount, filled)), NOTHING);
+}
+
+/** Cuts an exit when it is asked for; without anything that it could reduce it fails. */
+export function fitExit(run: ReferenceState, order: ReferenceOrder): void {
+  if (!order.isReduceOnly) return;
+  const reducible = plus(openFor(run, order), enteringFor(run, order));
+  if (reducible.numerator === 0n) order.state = 'failed';
+  else order.amount = least(order.amount, reducible);
+}
+
+/**
+ * An exit's turn to arrive; answers whether it does. A market order is cut to what is open. A
+ * target waits for the first fill of its entry, a stop does not.
+ */
+export function arrives(run: ReferenceState, order: ReferenceOrder): boolean {
+  if (!order.isReduceOnly || order.role === 'stop') return true;
+  const open = openFor(run, order);
+  if (open.numerator > 0n) {
+    if (order.role === null) order.amount = least(order.amount, open);
+    return true;
+  }
+  if (order.role === 'target' && enteringFor(run, order).numerator > 0n) return false;
+  order.state = 'failed';
+  return false;
+}
+
+/** Ends exits that could reduce nothing any more. */
+export function endIdleExits(run: ReferenceState): void {
+  for (const order of workingExits(run)) {
+    const reducible = plus(openFor(run, order), enteringFor(run, order));
+    if (reducible.numerator === 0n) order.state = 'cancelled';
+  }
+}
+
+/** Ends the exits of a position with it, on the side that left it. */
+export function endExitsOf(run: ReferenceState, positionId: string, side: Side): void {
+  for (const order of workingExits(run))
+    if (order.positionId === positionId && order.side === side) order.state = 'cancelled';
+}
+
+function workingExits({ orders }: ReferenceState): readonly ReferenceOrder[] {
+  return orders.filter(({ state, isReduceOnly }) => {
+    return isReduceOnly && (state === 'asked' || state === 'open');
+  });
+}

@@ -1,0 +1,54 @@
+// Which orders a candle meets, and in which order.
+
+import type { ReferenceCandle } from './candle-path.ts';
+import { pathOf, travelledShare } from './candle-path.ts';
+import type { Fraction } from './fraction.ts';
+import { compare, fraction, least, minus, ONE, plus, roundedDown, times } from './fraction.ts';
+import type { Meeting } from './meet-candle.ts';
+import { meetingOf } from './meet-candle.ts';
+import type { ReferenceOrder } from './reference-order.ts';
+import type { ReferenceState } from './reference-state.ts';
+
+/** In rows. The last instant of a candle still belongs to it. */
+const MILLISECOND = fraction(1n, 60_000n);
+
+export type Met = {
+  readonly order: ReferenceOrder;
+  readonly meeting: Meeting;
+  /** The minute of the candle that it falls into. */
+  readonly row: number;
+};
+
+/** What meets the candle before its time is over, in the order of its path, then of placement. */
+export function metOrders(
+  run: ReferenceState,
+  orders: readonly ReferenceOrder[],
+  candle: ReferenceCandle,
+  toRow: number,
+): readonly Met[] {
+  const path = pathOf(candle);
+  const met: Met[] = [];
+  for (const order of orders) {
+    const meeting = meetingOf(order, path, run.rules, run.market.priceStep, false);
+    if (meeting === null) continue;
+    const minutes = times(travelledShare(path, meeting.place), fraction(BigInt(run.barMinutes)));
+    const instant = plus(fraction(BigInt(toRow - run.barMinutes)), minutes);
+    const at = least(instant, minus(fraction(BigInt(toRow)), MILLISECOND));
+    if (isOver(order, at)) continue;
+    met.push({ order, meeting, row: Number(roundedDown(at, ONE).numerator) });
+  }
+  return met.toSorted((left, right) => {
+    const order = compare(left.meeting.place, right.meeting.place);
+    return order < 0n ? -1 : order > 0n ? 1 : left.order.index - right.order.index;
+  });
+}
+
+/** Whether an order's time is over at an instant, in rows. */
+export function isOver(
+  { askedRow, wish: { timeoutMinutes } }: ReferenceOrder,
+  at: Fraction,
+): boolean {
+  return (
+    timeoutMinutes !== null && compare(fraction(BigInt(askedRow + 1 + timeoutMinutes)), at) <= 0n
+  );
+}

@@ -14,6 +14,7 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { openSweep, runSweep } from '#engine/sweep/run-sweep.ts';
+import type { CandleSource } from '#ports/history.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import type { JobAttempt, JobEnding, Jobs } from '#ports/jobs.ts';
 import type { Lab } from '#ports/lab-store.ts';
@@ -49,8 +50,17 @@ const LAB_WISHES: readonly ParameterWish[] = [
 
 export const LAB_WINDOW = { startMs: Date.UTC(2025, 0, 2), endMs: Date.UTC(2025, 0, 4) };
 
-/** `reach`: how the simulated exchange is reached. */
-export async function labWorld(source = LAB_SOURCE, reach = (sim: Exchange): Exchange => sim) {
+const COMPUTED: readonly CandleSource[] = [makeSimCandleSource(WORLD_PRICES)];
+
+/**
+ * `reach`: how the simulated exchange is reached; `candleSources`: none where history has what was
+ * imported alone.
+ */
+export async function labWorld(
+  source = LAB_SOURCE,
+  reach = (sim: Exchange): Exchange => sim,
+  candleSources = COMPUTED,
+) {
   const store = memoryStore();
   const jobs = memoryJobs();
   const labs = memoryLabStore(jobs, store);
@@ -71,7 +81,7 @@ export async function labWorld(source = LAB_SOURCE, reach = (sim: Exchange): Exc
     exchanges: exchangeRegistry([reach(sim.sim)]),
     history: memoryHistoryStore(),
     archiveCode: 'archive',
-    candleSources: [makeSimCandleSource(WORLD_PRICES)],
+    candleSources,
     futuresTerms: [makeSimFuturesTerms(WORLD_PRICES)],
     clock: { nowMs: () => sim.nowMs() },
     digest: systemDigest,
@@ -88,13 +98,13 @@ export async function labWorld(source = LAB_SOURCE, reach = (sim: Exchange): Exc
     account,
     script,
     /** Makes, configures and starts a lab. */
-    async start(config: Partial<LabConfig> = {}): Promise<Lab> {
+    async start(config: Partial<LabConfig> = {}, intervalMinutes = 5): Promise<Lab> {
       const made = unwrap(await createLab(deps, { ...NEW_LAB, caller, scriptId: script.scriptId }));
       const { labId } = made;
       const place = { accountId: account.accountId, marketTag: 'SIM_BTC_USDT_PERP' };
       const configured = { ...LAB_CONFIG, ...config };
       const wished = { ...NEW_LAB, config: configured, parameters: LAB_WISHES, ...place };
-      unwrap(await configureLab(deps, { ...wished, caller, labId, intervalMinutes: 5 }));
+      unwrap(await configureLab(deps, { ...wished, caller, labId, intervalMinutes }));
       return unwrap(await startLab(deps, { caller, labId, ...LAB_WINDOW, completion: null }));
     },
     /** Carries out all its jobs. */

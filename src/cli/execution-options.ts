@@ -3,7 +3,12 @@
 import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
-import { executionChosen, SLIPPAGE_TICKS_MAX } from '#services/backtests/backtest-choices.ts';
+import {
+  executionChosen,
+  PYRAMIDING_MAX,
+  pyramidingChosen,
+  SLIPPAGE_TICKS_MAX,
+} from '#services/backtests/backtest-choices.ts';
 import { parseNotNegative, parsePositive, wholeFrom } from '#cli/parse-argument.ts';
 
 export type ExecutionChoice = {
@@ -15,6 +20,7 @@ export type ExecutionChoice = {
   barMagnifier?: true;
   marginLong?: Decimal;
   marginShort?: Decimal;
+  pyramiding?: number;
 };
 
 /** What an unscripted trade is worth, as a share of the equity. */
@@ -42,12 +48,17 @@ export function executionOptions(): readonly Option[] {
       parsePositive,
     ),
     new Option('--margin-short <PERCENT>', 'the same of shorts').argParser(parsePositive),
+    new Option('--pyramiding <ENTRIES>', 'open in one direction (default: any number)').argParser(
+      wholeFrom(0, PYRAMIDING_MAX),
+    ),
   ];
 }
 
 /** The part of the choices that the options stand for. */
-export function executionOf(options: ExecutionChoice): Pick<BacktestChoices, 'execution'> {
-  return executionChosen({
+export function executionOf(
+  options: ExecutionChoice,
+): Pick<BacktestChoices, 'execution' | 'pyramiding'> {
+  const execution = executionChosen({
     slippageTicks: options.slippageTicks ?? null,
     commission: {
       percent: options.commission ?? null,
@@ -59,4 +70,5 @@ export function executionOf(options: ExecutionChoice): Pick<BacktestChoices, 'ex
     marginLongPercent: options.marginLong ?? null,
     marginShortPercent: options.marginShort ?? null,
   });
+  return { ...execution, ...pyramidingChosen(options.pyramiding ?? null) };
 }

@@ -30,6 +30,8 @@ function chosenBot(account: Account, changes: Partial<Bot> = {}): Bot {
     leverage: decimal('2.5'),
     marginMode: 'isolated',
     tradeAmountQuote: null,
+    tradeAmountPercent: decimal('12.5'),
+    pyramiding: 3,
   };
   const brain = { kind: 'script', scriptId: sampleId('script') } as const;
   return sampleBot(account, { brain, settings, ...changes });

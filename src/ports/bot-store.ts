@@ -20,6 +20,8 @@ export type BotSettings = {
   readonly tradeAmountQuote: Decimal | null;
   /** Share of the equity instead; left out: none. */
   readonly tradeAmountPercent?: Decimal;
+  /** Entries that may be open in one direction; left out: any number. */
+  readonly pyramiding?: number;
 };
 
 /** Of a bot of which nothing was chosen, and of strategies, whose own settings say all of it. */

@@ -116,6 +116,8 @@ suite('asking for a backtest', () => {
         'settings.margin_long_percent',
       ],
       [{ settings: { slippage_ticks: -1 } }, 'invalid_request', 'settings.slippage_ticks'],
+      [{ settings: { pyramiding: -1 } }, 'invalid_request', 'settings.pyramiding'],
+      [{ settings: { pyramiding: 10_001 } }, 'invalid_request', 'settings.pyramiding'],
       [
         { settings: { commission_percent: '101' } },
         'invalid_request',
@@ -168,6 +170,7 @@ suite('asking for a backtest', () => {
         commission_per_contract: '0.01',
         fill_at_close: true,
         bar_magnifier: true,
+        pyramiding: 0,
       },
     });
     assert.equal(response.statusCode, 202);

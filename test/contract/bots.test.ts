@@ -83,6 +83,7 @@ test('what a bot is made of is checked, field by field', async (t) => {
     { market_tag: undefined },
     { settings: { interval: 7 } },
     { settings: { leverage: '0' } },
+    { settings: { pyramiding: -1 } },
     { parameters: { Length: null } },
     { colour: 'red' },
   ]) {

@@ -218,6 +218,7 @@ test('a configuration is refused with the field at fault', async (t) => {
     [{ market_tag: 'NOPE' }, /market_tag.*found "NOPE"/],
     [{ walk_forward_folds: 12 }, /walk_forward_folds/],
     [{ settings: { leverage: '0' } }, /leverage/],
+    [{ settings: { pyramiding: -1 } }, /pyramiding/],
   ];
   for (const [changes, expected] of faults) {
     const response = await call('PUT', url, configuration(service, changes));

@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { isIdentifier } from '#lib/identifier.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
+import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
 import { createBot } from '#services/bots/create-bot.ts';
 import { getBot, listBots } from '#services/bots/list-bots.ts';
 import { startBot } from '#services/bots/start-bot.ts';
@@ -180,6 +181,7 @@ export const botRoutes = [
 function settingsOf({ parameters = {}, settings = {} }: CreateBotWire): BotSettings {
   const { interval, leverage = null, margin_mode = null, trade_amount = null } = settings;
   const percent = numberOf(settings.trade_amount_percent ?? null);
+  const pyramiding = settings.pyramiding ?? null;
   return {
     intervalMinutes: interval ?? 1,
     inputs: { ...parameters },
@@ -187,6 +189,7 @@ function settingsOf({ parameters = {}, settings = {} }: CreateBotWire): BotSetti
     marginMode: margin_mode,
     tradeAmountQuote: numberOf(trade_amount),
     ...(percent === null ? {} : { tradeAmountPercent: percent }),
+    ...(pyramiding === null ? {} : { pyramiding }),
   };
 }
 
@@ -209,6 +212,11 @@ function settingsRefusal(settings: BotSettings): Refusal | null {
   }
   if (tradeAmountPercent !== undefined && !(tradeAmountPercent > ZERO)) {
     return refuseField('settings/trade_amount_percent', positive, 'zero or less');
+  }
+  const { pyramiding = 0 } = settings;
+  if (pyramiding < 0 || pyramiding > PYRAMIDING_MAX) {
+    const expected = `a whole number from 0 to ${PYRAMIDING_MAX}`;
+    return refuseField('settings/pyramiding', expected, String(pyramiding));
   }
   if (tradeAmountPercent !== undefined && tradeAmountQuote !== null) {
     return refuseField('settings/trade_amount_percent', 'not beside "trade_amount"', 'both');

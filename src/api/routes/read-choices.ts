@@ -5,8 +5,12 @@ import { ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BacktestChoices, ExecutionSettings } from '#services/backtests/backtest-choices.ts';
-import { executionChosen, percentChosen } from '#services/backtests/backtest-choices.ts';
-import { SLIPPAGE_TICKS_MAX } from '#services/backtests/backtest-choices.ts';
+import {
+  executionChosen,
+  percentChosen,
+  pyramidingChosen,
+} from '#services/backtests/backtest-choices.ts';
+import { PYRAMIDING_MAX, SLIPPAGE_TICKS_MAX } from '#services/backtests/backtest-choices.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuseAt } from '#api/http/answer.ts';
 import type { SettingsWire } from '#api/schemas/backtest.ts';
@@ -31,6 +35,7 @@ export function readChoices(
     isAudited: settings.audit ?? false,
     tradeAmountQuote: optional(settings.trade_amount),
     ...percentChosen(optional(settings.trade_amount_percent)),
+    ...pyramidingChosen(settings.pyramiding ?? null),
     ...executionChosen(executionOf(settings)),
     ...(settings.warm_up === false ? { startsCold: true as const } : {}),
   });
@@ -88,7 +93,10 @@ function checkSettings(settings: SettingsWire): Refusal | null {
 }
 
 function checkCounts(settings: SettingsWire): Refusal | null {
-  const bounds = [['slippage_ticks', 0, SLIPPAGE_TICKS_MAX]] as const;
+  const bounds = [
+    ['slippage_ticks', 0, SLIPPAGE_TICKS_MAX],
+    ['pyramiding', 0, PYRAMIDING_MAX],
+  ] as const;
   for (const [name, least, most] of bounds) {
     const value = settings[name];
     if (value === undefined || (value >= least && value <= most)) continue;

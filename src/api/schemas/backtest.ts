@@ -102,6 +102,13 @@ export const SettingsSchema = shape(
         insteadOf('trade_amount'),
       ),
     ),
+    pyramiding: Type.Optional(
+      int32(
+        'Entries that a script may have open in one direction of a market, 0 to 10000, as ' +
+          '`pyramiding` of TradingView: 0 and 1 allow one. Any number unless told.',
+        1,
+      ),
+    ),
     seed: Type.Optional(int32('Determines chance; derived from the request unless told.', 7)),
     warm_up: Type.Optional(
       flag(

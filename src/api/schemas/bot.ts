@@ -72,6 +72,15 @@ const SettingsSchema = shape(
         insteadOf('trade_amount'),
       ),
     ),
+    pyramiding: Type.Optional(
+      nullable(
+        int32(
+          'Entries that a script may have open in one direction of a market, 0 to 10000, as ' +
+            '`pyramiding` of TradingView: 0 and 1 allow one. Any number unless told.',
+          1,
+        ),
+      ),
+    ),
   },
   ADDITION,
 );

@@ -48,6 +48,8 @@ export type BacktestSettings = {
   readonly tradeAmountQuote: Decimal;
   /** Share of the equity that an unscripted trade is worth instead; left out: none. */
   readonly tradeAmountPercent?: Decimal;
+  /** Entries of a script that may be open in one direction; left out: any number. */
+  readonly pyramiding?: number;
   /** Begins with the window, also where series that the script reads have no value there yet. */
   readonly startsCold?: true;
   /** Left out: all as the rule set says. */

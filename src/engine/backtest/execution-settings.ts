@@ -62,6 +62,7 @@ export function settingsUsed(settings: BacktestSettings): readonly SettingUsed[]
     bar_magnifier: execution.magnifiesBars || null,
     margin_long_percent: execution.marginLongPercent ?? null,
     margin_short_percent: execution.marginShortPercent ?? null,
+    pyramiding: settings.pyramiding ?? null,
   };
   return Object.entries(values).flatMap(([name, value]) =>
     value === null ? [] : [{ name, value: textOf(value) }],

@@ -88,6 +88,8 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     positionMode: settings.positionMode,
     tradeAmountQuote: settings.tradeAmountQuote,
     tradeAmountPercent: settings.tradeAmountPercent ?? null,
+    // A strategy counts its entries itself.
+    pyramiding: input.strategy === undefined ? (settings.pyramiding ?? null) : null,
     inputs: input.inputs,
     venue: {
       balances: (currency) => balancesIn(ledgerOf(venue), currency),

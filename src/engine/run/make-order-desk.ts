@@ -3,6 +3,7 @@
 
 import type { OrderDesk, OrderRequest } from '#engine/desks/order-desk.ts';
 import { askOrder, sideOf } from '#engine/run/ask-order.ts';
+import { entryRefusal } from '#engine/run/entry-limit.ts';
 import { noteDecision } from '#engine/run/note-decision.ts';
 import {
   addOrder,
@@ -69,6 +70,10 @@ function place(run: Run, request: OrderRequest): string {
     return refuse(run, `position "${positionId}" is on market "${held.market.market.marketTag}"`);
   const asked = askOrder(market, request, run.stage.row, run.setup.priceRounding);
   if (!asked.ok) return refuse(run, asked.rejection, `${describeRequest(request)} was refused: `);
+  const side = sideOf(request.action);
+  const isEntry = isEnter(request, held?.exact.direction ?? null, market);
+  const excess = isEntry ? entryRefusal(run, market, side) : null;
+  if (excess !== null) return refuse(run, excess, `${describeRequest(request)} was refused: `);
   const { lots, limitTicks, triggerTicks, trailTicks } = asked.value;
   const { activationTicks, activationDistanceTicks } = asked.value;
   const order: TrackedOrder = {
@@ -76,9 +81,9 @@ function place(run: Run, request: OrderRequest): string {
     positionId,
     market,
     action: request.action,
-    side: sideOf(request.action),
+    side,
     type: request.type,
-    isEnter: isEnter(request, held?.exact.direction ?? null, market),
+    isEnter: isEntry,
     isReduceOnly: request.isReduceOnly || isContractExit(request, market),
     isImmediate: request.isImmediate,
     lots,

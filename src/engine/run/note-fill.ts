@@ -8,6 +8,7 @@ import { exitSide } from '#domain/position/position.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { checkSize } from '#engine/run/ask-order.ts';
 import { findKept, findOrder, touchOrder } from '#engine/run/bot-orders.ts';
+import { noteEntryFill } from '#engine/run/entry-limit.ts';
 import { leverageOn } from '#engine/run/make-position-desk.ts';
 import { takeFromGroup } from '#engine/run/take-from-group.ts';
 import { bookCosts, bookFill, findOpenPosition } from '#engine/run/position-book.ts';
@@ -40,6 +41,8 @@ export function noteFill(run: Run, fill: OrderFill): void {
   });
   // The loss may be that of another position of the bot, which this fill reduced at the venue.
   const bearer = before ?? findOpenPosition(positions, order.positionId);
+  if (run.entryLimit !== null)
+    noteEntryFill(run.entryLimit, order.positionId, order, fill.lots, before === null);
   if (fill.insuredUnits !== 0n && bearer !== null)
     bookCosts(positions, bearer, { insuredUnits: fill.insuredUnits });
   order.reportPositionId ??= bearer?.reportId ?? null;
@@ -66,7 +69,12 @@ function noteLateFill(run: Run, fill: OrderFill, { marketTag, side }: UnseenOrde
   const leverage = leverageOn(run, market);
   const { marginMode } = run.settings;
   const booked = { positionId, market, side, trade: fill, leverage, marginMode };
+  const isNew = findOpenPosition(run.positions, positionId) === null;
   const outcome = bookFill(run.positions, booked);
+  if (run.entryLimit !== null) {
+    const { orderId } = fill;
+    noteEntryFill(run.entryLimit, positionId, { orderId, side }, fill.lots, isNew);
+  }
   const kept = findKept(run.orders, fill.orderId);
   if (kept !== null) kept.filledLots = (kept.filledLots + fill.lots) as Lots;
   const verb = side === 'buy' ? 'bought' : 'sold';

@@ -14,6 +14,8 @@ import { equityCurve } from '#engine/run/equity-curve.ts';
 import type { PriceRounding } from '#engine/run/ask-order.ts';
 import type { BotOrders } from '#engine/run/bot-orders.ts';
 import { botOrders } from '#engine/run/bot-orders.ts';
+import type { EntryLimit } from '#engine/run/entry-limit.ts';
+import { entryLimit } from '#engine/run/entry-limit.ts';
 import type { PositionBook } from '#engine/run/position-book.ts';
 import { positionBook } from '#engine/run/position-book.ts';
 import type { FeeChange, RunSignal, StopRequest } from '#engine/run/run-event.ts';
@@ -66,6 +68,8 @@ export type RunSetup = {
   readonly tradeAmountQuote: Decimal;
   /** Of the equity, in place of it; null: not chosen. */
   readonly tradeAmountPercent: Decimal | null;
+  /** Entries that may be open in one direction; null or left out: any number. */
+  readonly pyramiding?: number | null;
   readonly inputs: Readonly<Record<string, number | string | boolean>>;
   readonly venue: VenueView;
   /** Left out: the usual one. */
@@ -128,6 +132,8 @@ export type Run = {
   momentMs: number | null;
   readonly orders: BotOrders;
   readonly positions: PositionBook;
+  /** Null: entries are not limited. */
+  readonly entryLimit: EntryLimit | null;
   readonly settings: RunSettings;
   readonly equity: EquityCurve;
   readonly log: RunLog;
@@ -173,6 +179,7 @@ export function createRun(setup: RunSetup): Run {
     momentMs: null,
     orders: botOrders(),
     positions: positionBook(markets.length),
+    entryLimit: entryLimit(setup.pyramiding ?? null),
     settings: {
       leverage,
       marginMode,

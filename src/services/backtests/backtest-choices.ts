@@ -18,6 +18,9 @@ export type { ExecutionSettings } from '#engine/backtest/execution-settings.ts';
 /** The most price steps that an order may be told to lose. */
 export const SLIPPAGE_TICKS_MAX = 10_000;
 
+/** The most entries in one direction that a limit of them may be set to. */
+export const PYRAMIDING_MAX = 10_000;
+
 /** By which orders may fill. */
 export const RULE_CHOICES = RULE_SETS;
 
@@ -35,6 +38,8 @@ export type BacktestChoices = {
   readonly tradeAmountQuote: Decimal | null;
   /** Left out: not chosen. */
   readonly tradeAmountPercent?: Decimal;
+  /** Left out: not chosen. */
+  readonly pyramiding?: number;
   /** Left out: nothing of it is chosen. */
   readonly execution?: ExecutionSettings;
   /** Whether the run begins with its window, also where series have no value there yet. */
@@ -67,6 +72,11 @@ export function percentChosen(
   return percent === null ? {} : { tradeAmountPercent: percent };
 }
 
+/** The limit of entries as a part of the choices: none when it is not chosen. */
+export function pyramidingChosen(entries: number | null): Pick<BacktestChoices, 'pyramiding'> {
+  return entries === null ? {} : { pyramiding: entries };
+}
+
 export function choicesToText(choices: BacktestChoices): string {
   return toStoredForm(choices);
 }
@@ -97,6 +107,7 @@ export function settingsOf(
     ...(choices.startsCold === true ? { startsCold: true as const } : {}),
     tradeAmountQuote: choices.tradeAmountQuote ?? defaultTradeAmount(market, price),
     ...percentChosen(choices.tradeAmountPercent ?? null),
+    ...pyramidingChosen(choices.pyramiding ?? null),
     ...(choices.execution === undefined ? {} : { execution: choices.execution }),
   };
 }

@@ -134,6 +134,7 @@ function createRunOf(
     positionMode: setup.positionMode,
     tradeAmountQuote: setup.tradeAmountQuote,
     tradeAmountPercent: setup.tradeAmountPercent ?? null,
+    pyramiding: setup.pyramiding ?? null,
     inputs: setup.inputs,
     venue: viewWallet(wallet, window.markets),
     startUnits: setup.startUnits,

@@ -50,6 +50,7 @@ export type LiveSetup = {
   readonly positionMode: 'one_way' | 'hedge';
   readonly tradeAmountQuote: Decimal;
   readonly tradeAmountPercent?: Decimal;
+  readonly pyramiding?: number;
   readonly openOrdersMax: number;
   readonly startUnits: Units;
   readonly wallet: VenueWallet;
@@ -104,7 +105,7 @@ export async function makeSetup(
     tradeAmountQuote:
       settings.tradeAmountQuote ??
       defaultTradeAmount(market, await latestPrice(deps, market, minuteStartMs(activatedAtMs))),
-    ...percentOf(settings),
+    ...chosenOf(settings),
     openOrdersMax: Math.min(
       LIMITS.openOrdersPerBotMax,
       PLANS[plan].ordersPerBotMax ?? LIMITS.openOrdersPerBotMax,
@@ -115,8 +116,14 @@ export async function makeSetup(
   });
 }
 
-function percentOf({ tradeAmountPercent }: BotSettings): Pick<LiveSetup, 'tradeAmountPercent'> {
-  return tradeAmountPercent === undefined ? {} : { tradeAmountPercent };
+type Chosen = Pick<BotSettings, 'tradeAmountPercent' | 'pyramiding'>;
+
+/** What stays out of the setup unless it was chosen. */
+function chosenOf({ tradeAmountPercent, pyramiding }: BotSettings): Chosen {
+  return {
+    ...(tradeAmountPercent === undefined ? {} : { tradeAmountPercent }),
+    ...(pyramiding === undefined ? {} : { pyramiding }),
+  };
 }
 
 function needsMinutes({ marketTag }: Market, candleMinutes: number): string {

@@ -22,6 +22,7 @@ const CHOICES = {
   leverage: decimal('3'),
   marginMode: 'isolated',
   tradeAmountQuote: decimal('2500'),
+  pyramiding: 2,
 } as const;
 
 function make({ deps, caller }: World, { labId }: Lab, backtestId: string, changes: object = {}) {
@@ -94,8 +95,8 @@ test('it has the inputs, interval and settings that the lab had when it ran', as
       scriptId: world.script.scriptId,
     },
   );
-  const { leverage, marginMode, tradeAmountQuote } = CHOICES;
-  const traded = { intervalMinutes: 5, leverage, marginMode, tradeAmountQuote };
+  const { leverage, marginMode, tradeAmountQuote, pyramiding } = CHOICES;
+  const traded = { intervalMinutes: 5, leverage, marginMode, tradeAmountQuote, pyramiding };
   assert.deepEqual(settings, { ...traded, inputs: { Fast: 3, Slow: 9 } });
 });
 

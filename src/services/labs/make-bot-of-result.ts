@@ -92,7 +92,7 @@ function refuse(code: MakeBotRejection['code'], detail: string): Refusal {
 
 /** What a bot has to trade by, so that its runs are those of the combination. */
 function botSettingsOf({ config, parameters, place }: LabPlan, combination: number): BotSettings {
-  const { leverage, marginMode, tradeAmountQuote, tradeAmountPercent } = config.choices;
+  const { leverage, marginMode, tradeAmountQuote, tradeAmountPercent, pyramiding } = config.choices;
   return {
     intervalMinutes: place.intervalMinutes,
     inputs: inputsOf(parameters, combination),
@@ -100,6 +100,7 @@ function botSettingsOf({ config, parameters, place }: LabPlan, combination: numb
     marginMode,
     tradeAmountQuote,
     ...(tradeAmountPercent === undefined ? {} : { tradeAmountPercent }),
+    ...(pyramiding === undefined ? {} : { pyramiding }),
   };
 }
 

@@ -29,7 +29,7 @@ const MARKET = {
 
 function inputOf(example: PineExample, bars: readonly PineBar[]): BacktestInput {
   const { name, script = name, leverage = 1, settings = {} } = example;
-  const { minutesOf } = settings;
+  const { minutesOf, pyramiding } = settings;
   const candles =
     minutesOf === undefined ? columnsOfBars(bars) : columnsOfBars(bars.flatMap(minutesOf), 1);
   const terms = { tiers: singleTier(decimal('0.01'), decimal('100')), funding: [] };
@@ -63,6 +63,7 @@ function inputOf(example: PineExample, bars: readonly PineBar[]): BacktestInput 
       isAudited: false,
       tradeAmountQuote: decimal('100'),
       execution: executionOf(example),
+      ...(pyramiding === undefined ? {} : { pyramiding }),
     },
   };
 }

@@ -175,4 +175,18 @@ export const PINE_EXAMPLES: readonly PineExample[] = [
     },
   },
   ...ORDER_EXAMPLES,
+  {
+    name: 'pyramiding-limit',
+    source: 'manual, "Pyramiding": entries beyond the setting are ignored, two asked for at once',
+    settings: { pyramiding: 3 },
+    strategy(bars, index, desk) {
+      const above = isAbove(bars, index, 5, 12);
+      const isHour = (bars[index] as PineBar).openMs % 3_600_000 === 0;
+      if (above === 1 && isHour) {
+        desk.enter('L', true, SIZE);
+        desk.enter('M', true, SIZE);
+      }
+      if (above === -1 && desk.position() > 0n) desk.closeAll();
+    },
+  },
 ];

@@ -11,6 +11,8 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
   const calls: { what: string; points: number }[] = [];
   const ranges: object[] = [];
   let click = (): void => undefined;
+  let point = (_at: object): void => undefined;
+  const label = { textContent: '', hidden: true, style: { left: '', top: '' } };
   const series = (what: string) => ({
     setData: (points: readonly object[]) => void calls.push({ what, points: points.length }),
   });
@@ -25,6 +27,9 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
         fitContent: () => undefined,
         setVisibleRange: (range: object) => void ranges.push(range),
       }),
+      subscribeCrosshairMove: (hear: typeof point) => {
+        point = hear;
+      },
     }),
     createSeriesMarkers: (_series: object, marks: readonly object[]) =>
       void calls.push({ what: 'marks', points: marks.length }),
@@ -33,6 +38,7 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
   const draw = runInNewContext(`(${drawCharts.toString()})`) as typeof drawCharts;
   draw(library, chartContent(sampleInput(), sampleReport()), {
     root: { scrollIntoView: () => undefined },
+    label,
     isDark: true,
     rows: [
       {
@@ -46,10 +52,22 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
   click();
   assert.deepEqual(calls, [
     { what: 'candles 0', points: 240 },
-    { what: 'marks', points: 2 },
     { what: 'area 1', points: 3 },
     { what: 'area 2', points: 3 },
+    // Behind all series: each that is added moves the places of the bars.
+    { what: 'marks', points: 2 },
   ]);
+  point({ hoveredObjectId: '1', point: { x: 10, y: 20 } });
+  assert.deepEqual(
+    { ...label, style: { ...label.style } },
+    {
+      textContent: '3.8 USDT',
+      hidden: false,
+      style: { left: '22px', top: '32px' },
+    },
+  );
+  point({});
+  assert.equal(label.hidden, true);
   // Objects of the other realm have its prototypes.
   assert.deepEqual(JSON.parse(JSON.stringify(ranges)), [{ from: -800, to: 3_800 }]);
 });

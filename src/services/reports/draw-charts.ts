@@ -17,8 +17,21 @@ type Library = {
     addSeries(type: unknown, options: object, pane: number): Series;
     panes(): readonly { setStretchFactor(factor: number): void }[];
     timeScale(): { fitContent(): void; setVisibleRange(range: Range): void };
+    subscribeCrosshairMove(hear: (at: Pointer) => void): void;
   };
   createSeriesMarkers(series: Series, marks: readonly object[]): void;
+};
+
+type Pointer = {
+  readonly hoveredObjectId?: unknown;
+  readonly point?: { readonly x: number; readonly y: number };
+};
+
+/** Shows the text of the mark that is pointed at. */
+type Label = {
+  textContent: string;
+  hidden: boolean;
+  readonly style: { left: string; top: string };
 };
 
 type Row = {
@@ -28,6 +41,7 @@ type Row = {
 
 type Page = {
   readonly root: { scrollIntoView(options: object): void };
+  readonly label: Label;
   readonly isDark: boolean;
   /** Rows of trades; a click shows the trade in the chart. */
   readonly rows: readonly Row[];
@@ -64,13 +78,25 @@ export function drawCharts(library: Library, content: ChartContent, page: Page):
     short: { position: 'aboveBar', shape: 'arrowDown', color: '#d2453d' },
     exit: { position: 'aboveBar', shape: 'circle', color: '#7a8699' },
   };
-  const marks = content.marks.map(({ time, kind, text }) => ({ time, text, ...looks[kind] }));
-  library.createSeriesMarkers(price, marks);
   const asPoint = ([time, value]: readonly [number, number]): object => ({ time, value });
   const equity = { title: 'equity', lineColor: '#0b8a8a', topColor: '#0b8a8a55', lineWidth: 2 };
   chart.addSeries(library.AreaSeries, equity, 1).setData(content.equity.map(asPoint));
   const fall = { title: 'drawdown %', lineColor: '#d2453d', topColor: '#d2453d22', lineWidth: 1 };
   chart.addSeries(library.AreaSeries, fall, 2).setData(content.drawdown.map(asPoint));
+  // Last: a series that is added moves the places of bars, and marks would stay where they were.
+  const marks = content.marks.map(({ time, kind }, index) => ({
+    id: String(index),
+    time,
+    ...looks[kind],
+  }));
+  library.createSeriesMarkers(price, marks);
+  chart.subscribeCrosshairMove(({ hoveredObjectId, point }) => {
+    const text = content.marks[Number(hoveredObjectId ?? -1)]?.text;
+    page.label.hidden = text === undefined || point === undefined;
+    page.label.textContent = text ?? '';
+    page.label.style.left = `${(point?.x ?? 0) + 12}px`;
+    page.label.style.top = `${(point?.y ?? 0) + 12}px`;
+  });
   for (const [index, factor] of [5, 2, 1].entries()) chart.panes()[index]?.setStretchFactor(factor);
   chart.timeScale().fitContent();
   for (const row of page.rows) {

@@ -43,6 +43,10 @@ test('charts have growing times, marks at the bars of trades, and falls below th
     times,
     times.toSorted((left, right) => left - right),
   );
+  const barTimes = new Set(content.bars.map(([time]) => time));
+  const shown = [...content.equity, ...content.drawdown].map(([time]) => time);
+  for (const time of [...shown, ...content.marks.map((mark) => mark.time)])
+    assert.ok(barTimes.has(time), `${time} is the time of a bar`);
   assert.deepEqual(
     content.drawdown.map(([, percent]) => percent),
     [0, -1, 0],
@@ -50,8 +54,8 @@ test('charts have growing times, marks at the bars of trades, and falls below th
   assert.deepEqual(
     content.marks.map(({ kind, text }) => [kind, text]),
     [
-      ['long', ''],
-      ['exit', '3.8'],
+      ['long', 'long 1000'],
+      ['exit', '3.8 USDT'],
     ],
   );
 });

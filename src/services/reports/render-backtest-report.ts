@@ -17,7 +17,9 @@ export function renderBacktestReport(
   const title = `${input.script.name} on ${input.markets[0]?.market.marketTag ?? ''}`;
   const sections = reportSections(input, report);
   const content = html`${sections.headline}
-    <section id="charts" aria-label="Price with trades, equity and drawdown"></section>
+    <section id="charts" aria-label="Price with trades, equity and drawdown">
+      <output id="mark-label" hidden></output>
+    </section>
     ${sections.months} ${sections.trades}
     <div class="columns">${sections.figures} ${sections.assumptions}</div>
     ${sections.inputs} ${sections.log} ${script(chartLibrary)} ${script(startText(input, report))}`;
@@ -34,6 +36,7 @@ function startText(input: BacktestInput, report: BacktestReport): string {
   const content = JSON.stringify(chartContent(input, report)).replaceAll('<', String.raw`\u003c`);
   return `(${drawCharts.toString()})(LightweightCharts, ${content}, {
     root: document.getElementById('charts'),
+    label: document.getElementById('mark-label'),
     isDark: matchMedia('(prefers-color-scheme: dark)').matches,
     rows: document.querySelectorAll('.trade'),
   });`;

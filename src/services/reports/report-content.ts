@@ -18,8 +18,10 @@ export type ChartContent = {
 };
 
 export type ChartMark = {
+  /** Of the bar on which it stands. */
   readonly time: number;
   readonly kind: 'long' | 'short' | 'exit';
+  /** Shown while the mark is pointed at. */
   readonly text: string;
 };
 
@@ -40,26 +42,37 @@ export function chartContent(input: BacktestInput, report: BacktestReport): Char
     bars,
     barSeconds,
     priceDecimals: step.split('.')[1]?.length ?? 0,
-    equity: curve(report.equity, (value) => value),
-    drawdown: drawdownOf(report.equity),
+    equity: curve(report.equity, startMs, barSeconds, (value) => value),
+    drawdown: drawdownOf(report.equity, startMs, barSeconds),
     marks: marksOf(report, barSeconds),
   };
 }
 
 type Points = BacktestReport['equity'];
 
-/** One point a second, the last one of each; times must grow. */
-function curve(points: Points, valueOf: (value: number) => number): [number, number][] {
-  const bySecond = new Map<number, number>();
+/**
+ * One point a bar, the last one of each; times must grow. The chart has one axis of time for all of
+ * its series: a time that is no bar's would push the bars, and what is marked on them, apart.
+ */
+function curve(
+  points: Points,
+  startMs: number,
+  barSeconds: number,
+  valueOf: (value: number) => number,
+): [number, number][] {
+  const byBar = new Map<number, number>();
   for (const { atMs, value } of points) {
-    bySecond.set(Math.floor(atMs / 1_000), rounded(valueOf(value)));
+    // What is known at the end of a bar is known in it.
+    const knownMs = Math.max(startMs, atMs - 1);
+    const time = Math.floor(knownMs / 1_000 / barSeconds) * barSeconds;
+    byBar.set(time, rounded(valueOf(value)));
   }
-  return [...bySecond].sort(([left], [right]) => left - right);
+  return [...byBar].sort(([left], [right]) => left - right);
 }
 
-function drawdownOf(points: Points): [number, number][] {
+function drawdownOf(points: Points, startMs: number, barSeconds: number): [number, number][] {
   let highest = 0;
-  return curve(points, (value) => {
+  return curve(points, startMs, barSeconds, (value) => {
     highest = Math.max(highest, value);
     return highest > 0 ? (100 * (value - highest)) / highest : 0;
   });
@@ -69,9 +82,10 @@ function marksOf(report: BacktestReport, barSeconds: number): readonly ChartMark
   const barOf = (atMs: number): number => Math.floor(atMs / 1_000 / barSeconds) * barSeconds;
   const marks: ChartMark[] = [];
   for (const position of report.positions.slice(0, MARKED_POSITIONS_MAX)) {
-    marks.push({ time: barOf(position.openedAtMs), kind: position.direction, text: '' });
+    const opened = `${position.direction} ${formatDecimal(position.averagePrice)}`;
+    marks.push({ time: barOf(position.openedAtMs), kind: position.direction, text: opened });
     if (position.closedAtMs === null) continue;
-    const text = formatDecimal(position.realizedProfit);
+    const text = `${formatDecimal(position.realizedProfit)} ${report.profitCurrency}`;
     marks.push({ time: barOf(position.closedAtMs), kind: 'exit', text });
   }
   return marks.sort((left, right) => left.time - right.time);

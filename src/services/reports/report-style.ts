@@ -20,7 +20,10 @@ p { margin: .2rem 0; } .soft { color: var(--soft); }
 .tile strong { font-size: 1.45rem; font-weight: 650; overflow-wrap: anywhere; }
 .good { color: var(--good); } .bad { color: var(--bad); }
 #charts { height: min(46rem, 80vh); border: 1px solid var(--line); border-radius: 10px;
-  overflow: hidden; }
+  overflow: hidden; position: relative; }
+#mark-label { position: absolute; z-index: 5; pointer-events: none; padding: .15rem .5rem;
+  background: var(--panel); border: 1px solid var(--line); border-radius: 6px; font-size: .8rem; }
+#mark-label[hidden] { display: none; }
 .wide { overflow: auto; max-height: 40rem; border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem;
   font-variant-numeric: tabular-nums; }
@@ -32,7 +35,8 @@ th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); white-spac
 .months td, .months th { text-align: right; }
 .gain { background: rgb(20 150 90 / calc(var(--strength) * .5)); }
 .loss { background: rgb(210 60 50 / calc(var(--strength) * .5)); }
-.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(22rem, 1fr)); gap: 0 2rem; }
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 0 2rem; }
+.columns > * { min-width: 0; } .pairs th { white-space: normal; }
 .pairs td { text-align: right; white-space: normal; overflow-wrap: anywhere; }
 .log td:last-child { white-space: pre-wrap; overflow-wrap: anywhere; }
 @media print { .wide { max-height: none; overflow: visible; } #charts { break-inside: avoid; } }

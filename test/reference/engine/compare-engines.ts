@@ -1,20 +1,25 @@
 // Runs a program on the reference engine and on Tidemill's, and says where they first differ.
 
 import assert from 'node:assert/strict';
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
 import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
+import type { BacktestSettings } from '#engine/backtest/backtest.ts';
 import { buildReport } from '#engine/backtest/build-report.ts';
+import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
 import { planInput, planSetup, START_MS, wish } from '#engine/backtest/feed.sample.ts';
 import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
 import { makeFeed } from '#engine/backtest/make-feed.ts';
 import type { BotOrder } from '#engine/desks/order-desk.ts';
 
-import { AS_THE_RULES_SAY, executionRules } from './execution-rules.ts';
+import type { ChosenExecution } from './execution-rules.ts';
+import { executionRules } from './execution-rules.ts';
 import type { Fraction } from './fraction.ts';
-import { fraction, fractionOf, numberOf, ONE, over, PERCENT, times } from './fraction.ts';
+import { fraction, fractionOf, numberOf, NOTHING, ONE, over, PERCENT, times } from './fraction.ts';
 import type { ReferenceMarket } from './reference-market.ts';
-import type { Act } from './reference-order.ts';
+import type { Act, Wish } from './reference-order.ts';
 import type { ReferenceTrace } from './reference-run.ts';
 import { referenceRun } from './reference-run.ts';
 import type { ProgramAct, TradeProgram } from './trade-program.ts';
@@ -32,6 +37,8 @@ function spotPair(priceStep: string, amountStep: string): MarketPair {
       unit: fraction(1n, 100_000_000n),
       makerFee: times(fractionOf('0.1'), PERCENT),
       takerFee: times(fractionOf('0.2'), PERCENT),
+      feePerOrder: NOTHING,
+      feePerContract: NOTHING,
     },
   };
 }
@@ -64,8 +71,52 @@ export function assertSame(program: TradeProgram): void {
   assert.deepEqual(diffOf(program), []);
 }
 
+/** Whether orders of a type wait for no price. */
+function isPlain(type: Wish['type']): boolean {
+  return type === 'market' || type === 'limit' || type === 'maker_or_cancel';
+}
+
+/** The market with what the program chose of its fees. */
+function withCommission(market: ReferenceMarket, { settings }: TradeProgram): ReferenceMarket {
+  const { commissionPercent, perOrder, perContract } = settings;
+  const share = commissionPercent === null ? null : times(fractionOf(commissionPercent), PERCENT);
+  return {
+    ...market,
+    makerFee: share ?? market.makerFee,
+    takerFee: share ?? market.takerFee,
+    feePerOrder: fractionOf(perOrder ?? '0'),
+    feePerContract: fractionOf(perContract ?? '0'),
+  };
+}
+
+function chosenOf({ settings }: TradeProgram): ChosenExecution {
+  const share = (percent: string | null): Fraction | null =>
+    percent === null ? null : times(fractionOf(percent), PERCENT);
+  return {
+    slippageShare: share(settings.slippagePercent),
+    slippageTicks: settings.slippageTicks,
+    participation: share(settings.participationPercent),
+  };
+}
+
+function settingsOf({ rules, settings }: TradeProgram): Partial<BacktestSettings> {
+  const percent = (text: string | null): Decimal | null => (text === null ? null : decimal(text));
+  const commission = {
+    percent: percent(settings.commissionPercent),
+    perOrder: percent(settings.perOrder),
+    perContract: percent(settings.perContract),
+  };
+  const execution = { ...NO_EXECUTION_SETTINGS, slippageTicks: settings.slippageTicks, commission };
+  return {
+    rules,
+    slippagePercent: percent(settings.slippagePercent),
+    participationPercent: percent(settings.participationPercent),
+    execution,
+  };
+}
+
 function referenceLines(program: TradeProgram): Shown {
-  const { reference } = MARKETS[program.market];
+  const reference = withCommission(MARKETS[program.market].reference, program);
   const { priceStep, amountStep, unit } = reference;
   const inSteps = (value: number, step: Fraction, parts: bigint): Fraction =>
     times(fraction(BigInt(value), parts), step);
@@ -73,7 +124,6 @@ function referenceLines(program: TradeProgram): Shown {
   const acts = program.acts.map((act): Act => {
     if (act.kind === 'cancel') return act;
     const { row, kind, type } = act;
-    const isPlain = type === 'limit' || type === 'market';
     return {
       row,
       kind,
@@ -81,7 +131,7 @@ function referenceLines(program: TradeProgram): Shown {
         ...act,
         price: price(act.price),
         amount: inSteps(act.amount, amountStep, 10n),
-        trigger: isPlain ? null : price(act.trigger),
+        trigger: isPlain(type) ? null : price(act.trigger),
         trail: null,
         isReduceOnly: act.isReduceOnly,
       },
@@ -106,7 +156,7 @@ function referenceLines(program: TradeProgram): Shown {
     };
   });
   const barMinutes = program.rules === 'tradingview' ? program.intervalMinutes : 1;
-  const rules = executionRules(program.rules, reference, AS_THE_RULES_SAY);
+  const rules = executionRules(program.rules, reference, chosenOf(program));
   const trace = referenceRun({ market: reference, rules, candles, barMinutes, acts });
   return shown(trace, reference, unit);
 }
@@ -150,8 +200,7 @@ function engineLines(program: TradeProgram): Shown {
       type: act.type,
       price: (act.price / 100) * priceStep,
       amount: (act.amount / 10) * amountStep,
-      triggerPrice:
-        act.type === 'limit' || act.type === 'market' ? null : (act.trigger / 100) * priceStep,
+      triggerPrice: isPlain(act.type) ? null : (act.trigger / 100) * priceStep,
       positionId: act.positionId,
       isReduceOnly: act.isReduceOnly,
       timeoutMs: act.timeoutMinutes === null ? null : act.timeoutMinutes * MINUTE_MS,
@@ -159,7 +208,7 @@ function engineLines(program: TradeProgram): Shown {
   const input = planInput(program.bars, {
     market,
     intervalMinutes: program.intervalMinutes,
-    settings: { rules: program.rules },
+    settings: settingsOf(program),
     wallet: [
       ['USDT', String(START_CASH)],
       ['BTC', String(START_CASH)],

@@ -34,12 +34,6 @@ export type ChosenExecution = {
   readonly participation: Fraction | null;
 };
 
-export const AS_THE_RULES_SAY: ChosenExecution = {
-  slippageShare: null,
-  slippageTicks: null,
-  participation: null,
-};
-
 const IMPACT = times(fractionOf('0.5'), PERCENT);
 const TENTH = fraction(1n, 10n);
 

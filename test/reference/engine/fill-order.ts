@@ -48,13 +48,20 @@ export function fillOrder(
         );
   if (amount.numerator <= 0n) return true;
   run.used = plus(run.used, amount);
-  const price = meeting.slips ? slipped(run, order, candle, meeting.price, amount) : meeting.price;
+  const price = meeting.slips
+    ? slipped(run, order, candle, meeting.price, amount)
+    : inside(meeting.price, candle);
   if (contest !== undefined && order.role !== null) {
     if (contest.open !== null) contest.open = minus(contest.open, amount);
     if (order.role === 'stop') contest.stops = most(NOTHING, minus(contest.stops, amount));
   }
   book(run, order, price, amount, meeting.isMaker ? market.makerFee : market.takerFee);
   return true;
+}
+
+/** The price, or the nearest to it at which anything was traded. */
+function inside(price: Fraction, { low, high }: ReferenceCandle): Fraction {
+  return most(low, least(price, high));
 }
 
 function slipped(
@@ -83,9 +90,11 @@ function book(
   const before = bookedWorth(market, order.side, order.worthExact);
   order.worthExact = plus(order.worthExact, worthOf(market, price, amount));
   const worth = minus(bookedWorth(market, order.side, order.worthExact), before);
+  const once = order.filled.numerator === 0n ? market.feePerOrder : NOTHING;
+  const charges = plus(once, times(amount, market.feePerContract));
   order.filled = plus(order.filled, amount);
   order.paid = plus(order.paid, times(price, amount));
-  order.feeExact = plus(order.feeExact, times(worth, feeShare));
+  order.feeExact = plus(order.feeExact, plus(times(worth, feeShare), charges));
   const fee = roundedUp(order.feeExact, market.unit);
   const held = heldOf(ledger, order.positionId);
   bookTrade(market, ledger, order.positionId, {

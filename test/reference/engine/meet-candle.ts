@@ -27,6 +27,12 @@ export function meetingOf(
 ): Meeting | null {
   const { side, limit, trigger } = order;
   if (trigger === null || order.isSetOff) {
+    if (limit !== null && order.wish.type === 'maker_or_cancel') {
+      const open = path[0] as Fraction;
+      const isPassed = side === 'buy' ? compare(open, limit) < 0n : compare(open, limit) > 0n;
+      if (isArriving) return null;
+      if (isPassed) return { place: OPEN_PLACE, price: limit, isMaker: true, slips: false };
+    }
     if (limit === null) return takenAt(path, OPEN_PLACE);
     return limitMeeting(side, limit, path, { place: OPEN_PLACE, isNew: isArriving }, rules, step);
   }

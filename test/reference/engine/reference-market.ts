@@ -15,6 +15,9 @@ export type ReferenceMarket = {
   /** Shares, not percentages. */
   readonly makerFee: Fraction;
   readonly takerFee: Fraction;
+  /** What an order costs besides, once and for each unit of its amount. */
+  readonly feePerOrder: Fraction;
+  readonly feePerContract: Fraction;
 };
 
 /** What an amount is worth at a price, exactly. */

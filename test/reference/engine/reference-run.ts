@@ -8,7 +8,7 @@ import { contestKey, contestsOf } from './exit-contest.ts';
 import { fillOrder } from './fill-order.ts';
 import { arrives, endIdleExits, fitExit } from './fit-exit.ts';
 import type { Fraction } from './fraction.ts';
-import { fraction, least, most, NOTHING, ONE, plus } from './fraction.ts';
+import { compare, fraction, least, most, NOTHING, ONE, plus } from './fraction.ts';
 import { meetingOf, triggerSide } from './meet-candle.ts';
 import { isOver, metOrders } from './met-orders.ts';
 import { positionLedger, profitOf } from './position-ledger.ts';
@@ -98,20 +98,21 @@ function update(run: ReferenceState, row: number): void {
 /** What was asked for arrives at the open; then what rests meets the candle. */
 function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number): void {
   run.used = NOTHING;
+  const begin = toRow - run.barMinutes;
   for (const order of run.orders.filter(({ state }) => state === 'asked')) {
     if (order.state !== 'asked' || !arrives(run, order)) continue;
-    if (isOver(order, fraction(BigInt(toRow - run.barMinutes)))) {
-      order.state = 'cancelled';
-      endIdleExits(run);
-      continue;
-    }
-    order.state = 'open';
+    order.state = wouldTake(order, candle.open) ? 'failed' : 'open';
+    if (order.state === 'failed') endIdleExits(run);
+    // One whose time is over by now ends with the others that rest.
+    if (order.state === 'failed' || isOver(order, fraction(BigInt(begin)))) continue;
     const meeting = meetingOf(order, [candle.open], run.rules, run.market.priceStep, true);
     const isServed = meeting === null || fillOrder(run, order, candle, meeting);
     if (isServed) setOff(order, [candle.open]);
     endIdleExits(run);
   }
-  const resting = run.orders.filter(({ state }) => state === 'open');
+  const resting = run.orders.filter((order) => {
+    return order.state === 'open' && !isOver(order, fraction(BigInt(begin)));
+  });
   const met = metOrders(run, resting, candle, toRow);
   const contests = contestsOf(run, met);
   const unserved: ReferenceOrder[] = [];
@@ -123,6 +124,12 @@ function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number)
   }
   for (const order of resting) if (!unserved.includes(order)) setOff(order, pathOf(candle));
   endIdleExits(run);
+}
+
+/** Whether an order that may only make arrives where the open is better than its price. */
+function wouldTake({ side, limit, wish: { type } }: ReferenceOrder, open: Fraction): boolean {
+  if (type !== 'maker_or_cancel' || limit === null) return false;
+  return side === 'buy' ? compare(open, limit) < 0n : compare(open, limit) > 0n;
 }
 
 /** An order whose trigger is met works as what it became from then on. */

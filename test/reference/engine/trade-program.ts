@@ -26,7 +26,18 @@ export type ProgramAct =
 
 const MARKET_NAMES = ['spot', 'fine', 'vanilla', 'inverse'] as const;
 
+/** Percentages and sums as decimals; null: as the rule set or the market says. */
+export type ProgramSettings = {
+  readonly slippagePercent: string | null;
+  readonly slippageTicks: number | null;
+  readonly participationPercent: string | null;
+  readonly commissionPercent: string | null;
+  readonly perOrder: string | null;
+  readonly perContract: string | null;
+};
+
 export type TradeProgram = {
+  readonly settings: ProgramSettings;
   readonly market: (typeof MARKET_NAMES)[number];
   readonly rules: RuleName;
   readonly intervalMinutes: number;
@@ -96,6 +107,7 @@ const TYPES = [
   'stop_limit',
   'take_profit_market',
   'take_profit_limit',
+  'maker_or_cancel',
 ] as const;
 
 const SPOT_ACTIONS = ['buy', 'sell'] as const;
@@ -132,6 +144,18 @@ const anyCancel = fc.record({
   index: fc.nat(12),
 });
 
+const seldom = <T>(...values: readonly T[]): fc.Arbitrary<T | null> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, fc.constantFrom(...values));
+
+const anySettings: fc.Arbitrary<ProgramSettings> = fc.record({
+  slippagePercent: seldom('0', '0.05', '1.3'),
+  slippageTicks: seldom(0, 1, 7),
+  participationPercent: seldom('0.1', '3', '100'),
+  commissionPercent: seldom('0', '0.037', '1'),
+  perOrder: seldom('0.5', '0.0000000123'),
+  perContract: seldom('3', '0.0000123'),
+});
+
 export function anyProgram(
   rules: RuleName,
   markets: readonly TradeProgram['market'][] = MARKET_NAMES,
@@ -145,6 +169,7 @@ export function anyProgram(
     return fc.record({
       market: fc.constant(market),
       rules: fc.constant(rules),
+      settings: anySettings,
       intervalMinutes: fc.constantFrom(1, 1, 3),
       bars: anyBars,
       acts: fc.array(anyAct, { maxLength: 14 }),

@@ -117,7 +117,7 @@ function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number)
   const contests = contestsOf(run, met);
   const unserved: ReferenceOrder[] = [];
   for (const { order, meeting, row } of met) {
-    if (order.state !== 'open') continue;
+    // One whose position has ended on the way is told so after the candle.
     markEquity(run, row);
     const isServed = fillOrder(run, order, candle, meeting, contests.get(contestKey(order)));
     if (!isServed) unserved.push(order);

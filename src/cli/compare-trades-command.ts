@@ -1,6 +1,5 @@
 // `tidemill compare-trades`: a list of trades from elsewhere against a script's backtest.
 
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readTradeList } from '#domain/trade-list/read-trade-list.ts';
 import type { TradeList } from '#domain/trade-list/listed-trade.ts';
@@ -14,6 +13,7 @@ import type { BacktestOptions } from '#cli/run-backtest-file.ts';
 import { runBacktestFile, withBacktestOptions } from '#cli/run-backtest-file.ts';
 import type { TimeZone } from '#cli/time-zone.ts';
 import { parseTimeZone } from '#cli/time-zone.ts';
+import { readTextFile } from '#cli/read-text-file.ts';
 
 type CompareOptions = BacktestOptions & {
   script: string;
@@ -59,29 +59,22 @@ async function runCompare(
   writeResult(host, options, comparisonToJson(compared), () =>
     comparisonText(compared, options.context),
   );
-  const { firstDifferent, equalCount, listedCount } = compared.comparison;
+  const { firstDifferent } = compared.comparison;
   if (firstDifferent < 0) return;
   throw new CommandFailed(
-    `${equalCount} of ${listedCount} trades of "${file}" are equal.`,
-    'The first difference and its cause stand above; later ones may follow from it.',
+    `The trades of "${file}" and those of the run differ.`,
+    'Begin with the first difference: later ones may follow from it. Causes: docs/compare-trades.md.',
   );
 }
 
 function readList(file: string, { timeZone }: CompareOptions): TradeList {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`Cannot read "${file}": ${reason}`, 'Check the path and its rights.');
-  }
-  const read = readTradeList(text, timeZone);
+  const read = readTradeList(readTextFile(file), timeZone);
   if (read.ok) return read.value;
   const lines = read.rejection.map(
     ({ line, column, reason }) => `  ${file}:${line}:${column}: ${reason}`,
   );
   throw new CommandFailed(
-    [`"${file}" is no list of trades that can be read.`, ...lines].join('\n'),
-    'See the columns that are recognised: docs/compare-trades.md',
+    [`"${file}" cannot be read as a list of trades.`, ...lines].join('\n'),
+    'Which files are read: docs/compare-trades.md, section "Lists".',
   );
 }

@@ -30,6 +30,7 @@ export function comparisonText(compared: ComparedReport, context: number): strin
     '',
     ...lines,
     '',
+    'Lines with - are from the list, those with + from the run, and the others are equal in both.',
     ...causeLines(compared),
     summary,
   ].join('\n');
@@ -82,7 +83,7 @@ function causeLines({ comparison, causeOf }: ComparedReport): readonly string[] 
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   const sorted = [...counts].sort((left, right) => right[1] - left[1]);
-  const texts = sorted.map(([code, count]) => `${count} ${code.replaceAll('_', ' ')}`);
+  const texts = sorted.map(([code, count]) => `${code.replaceAll('_', ' ')} (${count})`);
   return [`All differences: ${texts.join(', ')}.`];
 }
 

@@ -1,6 +1,5 @@
 // Runs a script from a file over a market's history: the options that choose how, and the run.
 
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
@@ -28,6 +27,7 @@ import {
 import type { ExecutionChoice } from '#cli/execution-options.ts';
 import { executionOf, executionOptions, tradeAmountPercentOption } from '#cli/execution-options.ts';
 import { makeProgress } from '#cli/progress.ts';
+import { readTextFile } from '#cli/read-text-file.ts';
 
 export type BacktestOptions = CommonOptions &
   ExecutionChoice & {
@@ -163,12 +163,7 @@ async function compute(
 }
 
 function readScript(file: string): { readonly name: string; readonly source: string } {
-  try {
-    return { name: path.basename(file, '.lua'), source: readFileSync(file, 'utf8') };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`Cannot read "${file}": ${reason}`, 'Check the path and its rights.');
-  }
+  return { name: path.basename(file, '.lua'), source: readTextFile(file) };
 }
 
 /** `NAME=VALUE`: true and false, numbers, and everything else as text. */

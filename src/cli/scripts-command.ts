@@ -1,6 +1,5 @@
 // `tidemill scripts`: check (files, without a service), add, list.
 
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
@@ -15,6 +14,7 @@ import type { Host } from '#cli/host.ts';
 import { showNotices } from '#cli/show-notices.ts';
 import { formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
+import { readTextFile } from '#cli/read-text-file.ts';
 
 export function scriptsCommand(host: Host): Command {
   return groupCommand('scripts', 'Lua scripts: check files, add them, list them', [
@@ -34,7 +34,7 @@ function checkCommand(host: Host): Command {
       const libraries = options.with.map(readLibrary);
       const results: { file: string; source: string; check: ScriptCheck }[] = [];
       for (const file of files) {
-        const source = readSource(file);
+        const source = readTextFile(file);
         const others = libraries.filter((library) => library.source !== source);
         results.push({ file, source, check: await host.checkScript(source, others) });
       }
@@ -72,7 +72,7 @@ function addCommand(host: Host): Command {
     .requiredOption('--user <NAME>', 'whose script it is')
     .option('--name <NAME>', "what it is called (default: the file's name)")
     .action(async (file: string, options: AddOptions) => {
-      const source = readSource(file);
+      const source = readTextFile(file);
       await withApplication(host, options, async ({ deps }) => {
         const name = options.name ?? path.basename(file, '.lua');
         const checker = { check: host.checkScript.bind(host) };
@@ -127,16 +127,7 @@ function libraryOption(): Option {
 }
 
 function readLibrary(file: string): ScriptLibrary {
-  return { name: path.basename(file, '.lua'), source: readSource(file) };
-}
-
-function readSource(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`Cannot read "${file}": ${reason}`, 'Check the path and its rights.');
-  }
+  return { name: path.basename(file, '.lua'), source: readTextFile(file) };
 }
 
 function checkToJson(file: string, check: ScriptCheck): object {

@@ -9,6 +9,7 @@ import type { TradePair } from '#domain/trade-list/compare-trades.ts';
 import { compareTrades } from '#domain/trade-list/compare-trades.ts';
 import type { BarPrices, Surroundings } from '#domain/trade-list/explain-difference.ts';
 import { explainDifference } from '#domain/trade-list/explain-difference.ts';
+import { findChartInterval } from '#domain/trade-list/find-chart-interval.ts';
 import { findShift } from '#domain/trade-list/find-shift.ts';
 import type { ListedTrade } from '#domain/trade-list/listed-trade.ts';
 
@@ -54,6 +55,7 @@ function compare(theirs: readonly ListedTrade[], ours: readonly ListedTrade[]) {
     toMs: bar(1_000),
     barAt: (atMs) => (atMs >= START_MS && atMs < bar(900) ? PRICES : null),
     shiftMinutes: findShift(theirs, ours, BAR_MINUTES),
+    chartMinutes: findChartInterval(comparison, BAR_MINUTES),
   };
   const first = comparison.pairs[comparison.firstDifferent];
   return { comparison, cause: first === undefined ? null : explainDifference(first, around) };
@@ -103,6 +105,21 @@ suite('alignment', () => {
 const price = (text: string): Partial<ListedTrade> => ({ exitPrice: decimal(text) });
 const fees = (profit: string): Partial<ListedTrade> => ({ profit: decimal(profit) });
 const later = (bars: number): Partial<ListedTrade> => ({ entryMs: bar(8 + bars), exitMs: bar(12) });
+
+test('entries inside of the bars are of a shorter chart, where few trades are equal', () => {
+  const inside = (index: number, minutes: number): Partial<ListedTrade> => ({
+    entryMs: bar(index * 4) + minutes * MINUTE_MS,
+    entryPrice: decimal(`10${index}`),
+  });
+  const quarters = many(6).map((each, index) => ({ ...each, ...inside(index, 15 * (index % 4)) }));
+  const { cause } = compare(quarters, many(6));
+  assert.equal(cause?.code, 'chart_interval');
+  assert.match(cause.detail, /on no bar of 60 minutes, all on bars of 15: try --interval 15$/);
+  const any = many(6).map((each, index) => ({ ...each, ...inside(index, 7 * index + 1) }));
+  assert.notEqual(compare(any, many(6)).cause?.code, 'chart_interval');
+  const onBars = many(6).map((each, index) => ({ ...each, ...inside(index, 0) }));
+  assert.notEqual(compare(onBars, many(6)).cause?.code, 'chart_interval');
+});
 
 suite('causes', () => {
   for (const [name, theirs, ours, code, detail] of [

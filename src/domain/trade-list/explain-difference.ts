@@ -12,6 +12,7 @@ import { impliedFeePercent, quantityCause } from '#domain/trade-list/quantity-ca
 export const CAUSES = [
   'time_zone',
   'shifted_bar',
+  'chart_interval',
   'side',
   'rounding',
   'slippage',
@@ -51,11 +52,14 @@ export type Surroundings = {
   readonly barAt: (atMs: number) => BarPrices | null;
   /** Minutes by which the whole list is later than the run; 0: it is not. */
   readonly shiftMinutes: number;
+  /** The interval of the chart that the list seems to be of; null when it may be the run's. */
+  readonly chartMinutes: number | null;
 };
 
 export function explainDifference(pair: TradePair, around: Surroundings): Cause {
   const shift = around.shiftMinutes;
   if (shift !== 0) return shiftCause(shift, around.intervalMinutes);
+  if (around.chartMinutes !== null) return intervalCause(around.chartMinutes, around);
   if (pair.kind === 'missing') return missingCause(pair.theirs, around);
   if (pair.kind === 'extra') return extraCause(pair.ours, around);
   const [first] = pair.differences;
@@ -77,6 +81,13 @@ export function explainDifference(pair: TradePair, around: Surroundings): Cause 
     default:
       return unreachable(first);
   }
+}
+
+function intervalCause(shorter: number, { intervalMinutes }: Surroundings): Cause {
+  const detail =
+    `most entries of the list lie on no bar of ${intervalMinutes} minutes, ` +
+    `all on bars of ${shorter}: try --interval ${shorter}`;
+  return { code: 'chart_interval', detail };
 }
 
 function shiftCause(shift: number, intervalMinutes: number): Cause {

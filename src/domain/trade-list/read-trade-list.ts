@@ -53,6 +53,20 @@ const EACH_FILL = {
 } as const satisfies Names;
 const SIGNAL = ['signal'];
 
+/** What the columns are called in messages. */
+const TITLES: { readonly [role: string]: string } = {
+  label: 'Trade #',
+  type: 'Type',
+  time: 'Date and time',
+  price: 'Price',
+  entryTime: 'Entry time',
+  exitTime: 'Exit time',
+  side: 'Side',
+  entryPrice: 'Entry price',
+  exitPrice: 'Exit price',
+  quantity: 'Quantity',
+};
+
 const PROBLEMS_MAX = 10;
 
 export function readTradeList(
@@ -60,7 +74,7 @@ export function readTradeList(
   options: ReadOptions,
 ): Result<TradeList, readonly ListProblem[]> {
   const [header, ...rows] = splitCells(text);
-  if (header === undefined) return rejected([{ line: 1, column: 1, reason: 'there is no line' }]);
+  if (header === undefined) return rejected([{ line: 1, column: 1, reason: 'the file is empty' }]);
   const names = header.cells.map((cell) => plain(cell.text));
   const reading: Reading = {
     rows,
@@ -125,9 +139,13 @@ function missingOf(names: readonly string[]): string {
   const lacking = (known: Names): readonly string[] =>
     Object.entries(known).flatMap(([role, each]) => (findColumn(names, each) < 0 ? [role] : []));
   const [fills, trades] = [lacking(EACH_FILL), lacking(EACH_TRADE)];
-  const nearer = fills.length < trades.length ? fills : trades;
-  const what = fills.length < trades.length ? "TradingView's list of trades" : 'a line a trade';
-  return `columns are missing for ${what}: ${nearer.join(', ')}`;
+  const isFills = fills.length < trades.length;
+  const [nearer, known] = isFills ? [fills, EACH_FILL] : [trades, EACH_TRADE];
+  const titles = nearer.map((role) => `"${TITLES[role] ?? role}"`).join(', ');
+  if (Object.keys(known).length - nearer.length < 2)
+    return `the first line does not name the columns of a list of trades, such as ${titles}`;
+  const what = isFills ? "as TradingView's list of trades" : 'as a list with a line for each trade';
+  return `columns are missing to read it ${what}: ${titles}`;
 }
 
 /** Whether commas stand before decimals: some do, that could not stand between thousands. */
@@ -173,7 +191,7 @@ function timeAt(reading: Reading, row: CellRow, place: number): number | null {
   const cell = row.cells[place];
   const read = readWallTime(cell?.text ?? '');
   if (read === null) {
-    const expected = 'expected a date such as 2024-05-31 14:30';
+    const expected = 'expected the year first, such as 2024-05-31 14:30';
     return note(reading, row, cell, `"${cell?.text ?? ''}" is not a time; ${expected}`);
   }
   const { wallMs, offsetMinutes } = read;

@@ -10,6 +10,7 @@ import type { Comparison, TradePair } from '#domain/trade-list/compare-trades.ts
 import { compareTrades } from '#domain/trade-list/compare-trades.ts';
 import type { BarPrices, Cause, Surroundings } from '#domain/trade-list/explain-difference.ts';
 import { explainDifference } from '#domain/trade-list/explain-difference.ts';
+import { findChartInterval } from '#domain/trade-list/find-chart-interval.ts';
 import { findShift } from '#domain/trade-list/find-shift.ts';
 import type { TradeList } from '#domain/trade-list/listed-trade.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
@@ -47,6 +48,7 @@ export function compareWithReport(
     toMs: endMs,
     barAt: (atMs) => barAt(candles, priceStep, intervalMinutes, atMs),
     shiftMinutes,
+    chartMinutes: findChartInterval(comparison, intervalMinutes),
   };
   const causeOf = (pair: TradePair): Cause => explainDifference(pair, around);
   return { comparison, shiftMinutes, causeOf, barAt: around.barAt };

@@ -136,7 +136,7 @@ test('what differs is shown with its cause and surroundings, and ends with 1', a
   assert.match(ended.out, /\nBar at 2024-[^]+\n {6}2 long[^]+\n {6}3 long[^]+\n\+ {5}4 long/);
   assert.match(
     ended.out,
-    /\nAll differences: 1 extra trade\.\n11 of 11 trades are equal \(the run has 12\)/,
+    /\nAll differences: extra trade \(1\)\.\n11 of 11 trades are equal \(the run has 12\)/,
   );
 });
 
@@ -169,6 +169,28 @@ test('a list that cannot be read is refused with line and column', async () => {
   const ended = await run('compare-trades', broken, ...script('bracket'));
   assert.equal(ended.exitCode, 1);
   assert.match(ended.error, /bracket\.csv:2:35: "upwards" is neither long nor short/);
+});
+
+test('files that are no lists are refused in words', async () => {
+  const empty = path.join(folder, 'empty.csv');
+  writeFileSync(empty, '');
+  for (const [file, reason] of [
+    [path.join(folder, 'nowhere.csv'), /there is no such file\./],
+    [folder, /it is a folder\./],
+    [empty, /empty\.csv:1:1: the file is empty/],
+    [path.join(HERE, 'candles.csv'), /:1:1: the first line does not name the columns/],
+  ] as const) {
+    const ended = await run('compare-trades', file, ...script('bracket'));
+    assert.equal(ended.exitCode, 1);
+    assert.match(ended.error, reason);
+  }
+});
+
+test('a list of a shorter chart is told from its times', async () => {
+  const words = [...script('bracket').slice(0, -1), '60'];
+  const ended = await run('compare-trades', list('bracket'), ...words);
+  assert.equal(ended.exitCode, 1);
+  assert.match(ended.out, /\nCause: chart interval: .*: try --interval 15\.\n/);
 });
 
 test('a zone that is none is a wrong use', async () => {

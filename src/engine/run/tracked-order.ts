@@ -102,8 +102,9 @@ function makeView(order: TrackedOrder): BotOrder {
   };
 }
 
-function trailOf({ market, ...order }: TrackedOrder): TrailRequest | null {
-  const { trailTicks, activationTicks, activationDistanceTicks } = order;
+/** Reads single fields: a rest would copy the whole order for each view of it. */
+function trailOf(order: TrackedOrder): TrailRequest | null {
+  const { market, trailTicks, activationTicks, activationDistanceTicks } = order;
   if (trailTicks === null) return null;
   const price = (ticks: Ticks | null): number | null =>
     ticks === null ? null : priceFloat(market, ticks);

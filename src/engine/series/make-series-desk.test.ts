@@ -236,6 +236,22 @@ test('however many numbers meet a series, its values are the same', () => {
   }
 });
 
+test('where an operand has no element a power has none, also one that is 1 for any number', () => {
+  for (const runColumnsMax of [2_000, 2]) {
+    const stand = standOn([walkWindow(4, 12)], 1, { runColumnsMax });
+    const [mean] = stand.desk.indicator('SMA', [closes(stand)], [8]);
+    stand.cursor.row = 10;
+    const powers = [mean?.arith('^', mean, 0), mean?.arith('^', 1, mean)] as SeriesLike[];
+    for (const power of powers) {
+      assert.equal(power.count(), 4);
+      assert.equal(power.at(5), Number.NaN);
+      assert.deepEqual([...power.values()], [1, 1, 1, 1]);
+    }
+    const ofNothing = mean?.arith('^', mean, Number.NaN) as SeriesLike;
+    assert.equal(ofNothing.count(), 0);
+  }
+});
+
 test('series of the moment move with the run, however many operations they are made of', () => {
   const [window, rows] = [walkWindow(1, 300, { missing: 0 }), [120, 121, 299]];
   const sumOf = (stand: Stand, terms: number): SeriesLike => {

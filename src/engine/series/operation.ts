@@ -105,7 +105,10 @@ export const OPERATIONS = {
   multiply: looped('multiply', (a, b) => a * b, multiplyRows),
   divide: looped('divide', (a, b) => a / b, divideRows),
   modulo: applied('modulo', modulo),
-  power: applied('power', power),
+  /** What is not there stays so, though C's pow gives 1 for `x ^ 0` and `1 ^ x` of any x. */
+  power: applied('power', (a, b) =>
+    Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : power(a, b),
+  ),
   floorDivide: applied('floorDivide', (a, b) => Math.floor(a / b)),
   negate: applied('negate', (a) => -a),
   mean2: applied('mean2', (a, b) => (a + b) / 2),

@@ -6,7 +6,13 @@ import type { CallContext, CommandBodies } from '#engine/commands/command-body.t
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import { collectSource } from '#engine/bodies/collect-source.ts';
 import { constantNumber } from '#engine/values/constant-value.ts';
-import { elementsOf, isSeries, numbersOf, plainValue } from '#engine/values/elements-of.ts';
+import {
+  elementsOf,
+  isSeries,
+  numbersOf,
+  currentValue,
+  plainValue,
+} from '#engine/values/elements-of.ts';
 import { equals, lessThan } from '#script/runtime/compare.ts';
 import { toNumber } from '#script/runtime/convert.ts';
 import { libraryError } from '#script/runtime/errors.ts';
@@ -87,9 +93,9 @@ function sorted(elements: LuaValue[], isDescending: boolean): LuaTable {
 }
 
 function fieldOf(element: LuaValue, key: string | undefined): LuaValue {
-  if (key === undefined) return plainValue(element);
-  if (element instanceof LuaTable) return plainValue(rawGet(element, key));
-  return isHostValue(element) ? plainValue(element.index(key)) : undefined;
+  if (key === undefined) return currentValue(element);
+  if (element instanceof LuaTable) return currentValue(rawGet(element, key));
+  return isHostValue(element) ? currentValue(element.index(key)) : undefined;
 }
 
 function sum(_: unknown, input: LuaValue, key: string | undefined): number {
@@ -156,11 +162,11 @@ export const ARRAY_BODIES = {
     return tableFromList(places.filter((place) => place > 0));
   },
   ArrayIndex: (_, input: LuaValue, index: number) =>
-    plainValue(elementAt(input, index, 'ArrayIndex')),
+    currentValue(elementAt(input, index, 'ArrayIndex')),
   ArrayIndexField: (_, input: LuaValue, index: number) =>
     elementAt(input, index, 'ArrayIndexField'),
   ArrayLast: (_, input: LuaValue, offset: number) =>
-    plainValue(elementAt(input, -1 - Math.max(0, Math.trunc(offset)), 'ArrayLast')),
+    currentValue(elementAt(input, -1 - Math.max(0, Math.trunc(offset)), 'ArrayLast')),
   ArrayPop: (context, input: LuaValue) =>
     changed(context, 'ArrayPop', input, (elements) => {
       elements.pop();

@@ -46,7 +46,12 @@ export function elementsOf(value: LuaValue, command: string, index = 1): LuaValu
   throw argumentError(index, command, `list expected, got ${found}`);
 }
 
-/** A value as it is now: a series as its newest number, nil where it has none. */
+/** A value as it is now: a series as its newest number, NaN where it has none. */
+export function currentValue(value: LuaValue): LuaValue {
+  return isSeries(value) ? value.at(1) : value;
+}
+
+/** The same for what is kept or shown: nil where a series has no number. */
 export function plainValue(value: LuaValue): LuaValue {
   if (!isSeries(value)) return value;
   const number = value.at(1);

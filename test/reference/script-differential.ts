@@ -9,15 +9,19 @@ import {
 } from '#engine/binding/prepare-custom-commands.ts';
 import { createFlatContext } from '#engine/check/flat-context.ts';
 import { makeColumnStore } from '#engine/series/column-store.ts';
+import type { ColumnStore } from '#engine/series/column-store.ts';
 import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { walkWindow } from '#engine/series/window.sample.ts';
 import { shownValue } from '#engine/backtest/watched-script.sample.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
+import type { LoadedScript } from '#script/load-script.ts';
 import { createInstance, DEFAULT_LIMITS, runRows } from '#script/run-script.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 import { NIL } from '#script/semantics/kind.ts';
+import type { Offered } from '#script/semantics/names-offered.ts';
 import { parse } from '#script/syntax/parse.ts';
+import { withCustomCommands } from './slow-custom-commands.ts';
 import { slowCommands } from './slow-commands.ts';
 import { runSlowly } from './slow-interpreter.ts';
 import { SlowFault } from './slow-values.ts';
@@ -25,6 +29,8 @@ import { SlowFault } from './slow-values.ts';
 /** Rows before the first update, so that the shorter averages have values and the longer none. */
 const FIRST_ROW = 13;
 const UPDATES = 14;
+/** A script that fails so often is not run further. */
+const FAILURES_MAX = 3;
 
 const LIBRARIES = [
   {
@@ -33,52 +39,112 @@ const LIBRARIES = [
 local p = DefineParameter(NumberType, 'period', '', false, 3)
 DefineOutput(ListNumberType, ClosePrices() - SMA(ClosePrices(), p))`,
   },
+  {
+    name: 'Last',
+    source: `DefineCommand('Last', 'What it was given before')
+local value = DefineParameter(DynamicType, 'value', '', true)
+local before = last or value
+last = value
+DefineOutput(DynamicType, before)`,
+  },
+  {
+    name: 'Count',
+    source: `DefineCommand('Count', 'How often it was called')
+count = (count or 0) + 1
+DefineOutput(NumberType, count)`,
+  },
+  {
+    name: 'Sum',
+    source: `DefineCommand('Sum', 'A series that grows with each call')
+local by = DefineParameter(ListNumberType, 'by', '', false, ClosePrices())
+sum = (sum or HighPrices(5)) + by
+for _ = 1, 2 do calls = CC_Count() end
+DefineOutput(ListNumberType, sum * calls)`,
+  },
+  {
+    name: 'Band',
+    source: `DefineCommand('Band', 'Two series')
+local s = DefineParameter(ListNumberType, 'series', '', true)
+local by = DefineParameter(NumberType, 'by', '', false, 1)
+first = first or s.Value
+DefineOutputIndex(1, ListNumberType, 'top', '')
+DefineOutputIndex(2, ListNumberType, 'mid', '')
+DefineOutput(ListDynamicType, { s + by * CC_Count(), CC_Last(s - first) })`,
+  },
 ];
+
+const CUSTOM = prepareCustomCommands(LIBRARIES);
+const SLOW_LIBRARIES = LIBRARIES.map(({ name, source }) => ({ name, chunk: parse(source).chunk }));
 
 /** The market of the desks of a dry run. */
 const TRADE_MARKET = 'SIM_BTC_USDT_';
-const INTERVALS = [1, 5] as const;
+const INTERVALS = [1, 3, 5, 10] as const;
 const PLAIN = { marketTag: null, isClosedOnly: false, style: 'candle' } as const;
+
+/** As many columns as the prices above take, and none for anything else. */
+const COLUMNS_OF_PRICES = 4 * INTERVALS.length;
+
+const FLAT = createFlatContext();
 
 const WINDOW = walkWindow(7, FIRST_ROW + UPDATES, { marketTag: TRADE_MARKET, missing: 0 });
 
-/** One line for each `See`, and for each update that failed, by the compiled script. */
-function compiledLines(source: string, runColumnsMax: number): readonly string[] {
+const OFFERED: ReadonlyMap<string, Offered> = new Map([
+  ...offeredNames('', customCommandNames(LIBRARIES)),
+  ['See', { type: 'function', result: NIL, isSingle: true }],
+]);
+
+function loaded(source: string): LoadedScript {
   const compiled = compileScript(source, {
     ...COMPILE_DEFAULTS,
-    host: new Map([
-      ...offeredNames(source, customCommandNames(LIBRARIES)),
-      ['See', { type: 'function', result: NIL, isSingle: true }],
-    ]),
+    host: OFFERED,
     refusesUnknownNames: false,
   });
   assert(compiled.ok, compiled.ok ? '' : `${JSON.stringify(compiled.rejection)} in\n${source}`);
-  const flat = createFlatContext();
+  return loadScript(compiled.value);
+}
+
+/** With room for columns, and without any but those of prices. */
+const STORES = [2_000, COLUMNS_OF_PRICES].map((runColumnsMax) => ({
+  limits: { runColumnsMax },
+  store: makeColumnStore([WINDOW], { runColumnsMax }),
+}));
+
+/** Programs share a store, as runs do, until it has so many columns. */
+const SHARED_GROUPS_MAX = 2_000;
+
+/** One line for each `See`, and for each update that failed, by the compiled script. */
+function compiledLines(script: LoadedScript, store: ColumnStore): readonly string[] {
   const { marketTag } = WINDOW.market;
-  const store = makeColumnStore([WINDOW], { runColumnsMax });
+  let release = (): void => undefined;
   const host = makeHostOnStage((cursor) => {
     const series = makeSeriesDesk({ store, cursor, marketTag, intervalMinutes: 1 });
+    release = () => {
+      series.release();
+    };
     // Prices are always columns.
     for (const source of ['open', 'high', 'low', 'close'] as const) {
       for (const minutes of INTERVALS) {
         series.prices({ ...PLAIN, source, intervalMinutes: minutes });
       }
     }
-    const run = { ...flat.context.run, updateNumber: () => cursor.row };
-    return { ...flat.context, series, run };
-  }, prepareCustomCommands(LIBRARIES));
+    const run = { ...FLAT.context.run, updateNumber: () => cursor.row };
+    return { ...FLAT.context, series, run };
+  }, CUSTOM);
   const lines: string[] = [];
   const See = (...values: LuaValue[]): undefined => {
     const texts = values.map((value) => (isTable(value) ? 'table' : shownValue(value, 3)));
     lines.push(`${host.row}: ${texts.join(' | ')}`);
   };
-  const instance = createInstance(loadScript(compiled.value), Object.assign(host, { See }), 1);
-  for (let from = FIRST_ROW; from < FIRST_ROW + UPDATES;) {
+  const instance = createInstance(script, Object.assign(host, { See }), 1);
+  let failures = 0;
+  for (let from = FIRST_ROW; from < FIRST_ROW + UPDATES && failures < FAILURES_MAX;) {
     const { row, failure } = runRows(instance, DEFAULT_LIMITS, from, FIRST_ROW + UPDATES);
     if (failure !== null) lines.push(`${row}: failed`);
+    if (failure !== null) failures += 1;
     from = failure === null ? row : row + 1;
     Object.assign(host, { isStirred: false });
   }
+  release();
   return lines;
 }
 
@@ -92,13 +158,16 @@ function slowLines(source: string): readonly string[] {
   assert.deepEqual(diagnostics, []);
   const market = { candles: WINDOW.candles, row: FIRST_ROW };
   const lines: string[] = [];
-  const run = { globals: new Map(), commands: slowCommands(market, lines) };
-  for (; market.row < FIRST_ROW + UPDATES; market.row += 1) {
+  const commands = withCustomCommands(slowCommands(market, lines), SLOW_LIBRARIES, market);
+  const run = { globals: new Map(), commands };
+  let failures = 0;
+  for (; market.row < FIRST_ROW + UPDATES && failures < FAILURES_MAX; market.row += 1) {
     try {
       runSlowly(run, chunk);
     } catch (error) {
       if (!(error instanceof SlowFault)) throw error;
       lines.push(`${market.row}: failed`);
+      failures += 1;
     }
   }
   return lines;
@@ -107,12 +176,17 @@ function slowLines(source: string): readonly string[] {
 /** With room for columns, and almost without. */
 export function assertSameScript(source: string): void {
   const expected = slowLines(source);
-  for (const runColumnsMax of [2_000, 10]) {
-    const found = compiledLines(source, runColumnsMax);
+  const script = loaded(source);
+  for (const shared of STORES) {
+    const { limits } = shared;
+    if (shared.store.groups.size > SHARED_GROUPS_MAX) {
+      shared.store = makeColumnStore([WINDOW], limits);
+    }
+    const found = compiledLines(script, shared.store);
     const at = expected.findIndex((line, index) => line !== found[index]);
     if (at < 0 && found.length === expected.length) continue;
     const place = at < 0 ? expected.length : at;
-    const what = `columns ${runColumnsMax}: "${found[place]}", slowly "${expected[place]}"`;
+    const what = `columns ${limits.runColumnsMax}: "${found[place]}", slowly "${expected[place]}"`;
     assert.fail(`${what} in\n${source}`);
   }
 }

@@ -1,17 +1,22 @@
 // The commands of the slow interpreter. Every call is worked out anew from the candles up to the
-// row, bar by bar; indicators are computed over all of the elements that there are.
+// row, bar by bar; indicators are computed over all of the elements that there are. Custom commands
+// are in slow-custom-commands.ts.
 
 import { computeColumns } from '#indicators/fold.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { planNamed } from '#engine/series/indicator-column.ts';
+import { SLOW_LIBRARY } from './slow-library.ts';
 import {
+  asFigure,
   elementwise,
   fault,
   fromFirst,
+  lengthOf,
   newest,
   SlowContainer,
   SlowSeries,
+  SlowTable,
   slowText,
 } from './slow-values.ts';
 import type { SlowFunction, SlowValue } from './slow-values.ts';
@@ -55,16 +60,42 @@ function prices(market: SlowMarket, source: Source): SlowFunction {
   };
 }
 
+/** The numbers of a table as they are now, newest first. */
+function fromTable(table: SlowTable): SlowSeries {
+  const numbers = Array.from({ length: lengthOf(table) }, (_, at) => {
+    const value = table.entries.get(at + 1);
+    if (value instanceof SlowSeries) return newest(value);
+    return typeof value === 'number' ? value : fault('not a series');
+  });
+  return new SlowSeries(() => numbers);
+}
+
 function asSeries(value: SlowValue): SlowSeries {
   if (value instanceof SlowSeries) return value;
+  if (value instanceof SlowTable) return fromTable(value);
   return typeof value === 'number' ? new SlowSeries(() => [value]) : fault('not a series');
+}
+
+/** What takes part element by element: a series, a table as one, or a number. */
+function asOperand(value: SlowValue): SlowSeries | number {
+  const isSeries = value instanceof SlowSeries || value instanceof SlowTable;
+  return isSeries ? asSeries(value) : asNumber(value, Number.NaN);
+}
+
+/** A command on numbers that goes element by element where one of them is a series. */
+function elementCommand(apply: (...numbers: number[]) => number): SlowFunction {
+  return (args) => {
+    const operands = Array.from({ length: apply.length }, (_, at) => asOperand(args[at]));
+    const isPlain = operands.every((operand) => typeof operand === 'number');
+    return [isPlain ? apply(...operands) : elementwise(apply, operands)];
+  };
 }
 
 /** `otherwise` stands in for nil; without it a number must be given. */
 function asNumber(value: SlowValue, otherwise?: number): number {
   if (value === undefined) return otherwise ?? fault('not a number');
   if (value instanceof SlowSeries) return newest(value);
-  return typeof value === 'number' ? value : fault('not a number');
+  return asFigure(value) ?? fault('not a number');
 }
 
 function outputs(name: string, input: SlowSeries, parameters: readonly number[]): SlowSeries[] {
@@ -107,41 +138,29 @@ const CALCULATIONS: readonly (readonly [string, SlowFunction])[] = [
       return [bands(['macd', 'signal', 'hist'], outputs('MACD', asSeries(input), parameters))];
     },
   ],
-  [
-    'Abs',
-    ([value]) => {
-      if (value instanceof SlowSeries) return [elementwise(Math.abs, [value])];
-      return [Math.abs(asNumber(value, Number.NaN))];
-    },
-  ],
-  [
-    'Sub',
-    ([left, right]) => {
-      const apply = (a: number, b: number): number => a - b;
-      if (!(left instanceof SlowSeries) && !(right instanceof SlowSeries)) {
-        return [apply(asNumber(left, Number.NaN), asNumber(right, Number.NaN))];
-      }
-      const operands = [left, right].map((each) =>
-        each instanceof SlowSeries ? each : asNumber(each, Number.NaN),
-      );
-      return [elementwise(apply, operands)];
-    },
-  ],
+  ['Abs', elementCommand((a) => Math.abs(a))],
+  ['Sub', elementCommand((a, b) => a - b)],
+  ['Mul', elementCommand((a, b) => a * b)],
   [
     'ArrayGet',
-    ([list, at]) => {
+    ([list, place]) => {
+      const at = Math.trunc(asNumber(place));
+      const fromFront = (count: number): number => (at < 0 ? count + at : at - 1);
+      if (list instanceof SlowTable) {
+        const element = list.entries.get(fromFront(lengthOf(list)) + 1);
+        return [element instanceof SlowSeries ? newest(element) : element];
+      }
       const elements = list instanceof SlowSeries ? list.list() : [asNumber(list)];
-      const found = elements[asNumber(at) - 1];
+      const found = elements[fromFront(elements.length)];
       return [list instanceof SlowSeries ? (found ?? Number.NaN) : found];
     },
   ],
 ];
 
-export function slowCommands(
-  market: SlowMarket,
-  seen: string[],
-): ReadonlyMap<string, SlowFunction> {
+/** The commands of one run; what `See` is given goes to `seen`. */
+export function slowCommands(market: SlowMarket, seen: string[]): Map<string, SlowFunction> {
   return new Map<string, SlowFunction>([
+    ...SLOW_LIBRARY,
     ['ClosePrices', prices(market, 'close')],
     ['OpenPrices', prices(market, 'open')],
     ['HighPrices', prices(market, 'high')],
@@ -159,14 +178,6 @@ export function slowCommands(
       ],
     ],
     ['Input', ([, value]) => [value]],
-    [
-      'CC_Gap',
-      ([period]) => {
-        const [close] = prices(market, 'close')([]);
-        const [mean] = average('SMA')([close, asNumber(period, 3)]);
-        return [elementwise((a, b) => a - b, [asSeries(close), asSeries(mean)])];
-      },
-    ],
     ['pcall', () => fault('is called by name')],
     [
       'See',

@@ -1,23 +1,28 @@
 // A second interpreter of scripts, slow and obvious: it walks the tree of the parser, looks every
 // name up where it stands, and works everything out each time it comes by. It caches nothing,
 // hoists nothing and infers nothing, so that what the compiler concludes can be held against it.
-// It knows what generated programs use: no metatables, methods, gotos or coroutines.
+// It knows what generated programs use: no metatables, and coroutines that yield in statements of
+// their own block alone.
 
 import type {
   Block,
   Call,
   Expression,
   FunctionBody,
+  GenericFor,
+  MethodCall,
   Name,
   NumericFor,
   Statement,
 } from '#script/syntax/tree.ts';
+import { stringMethod } from './slow-library.ts';
 import {
   arithmetic,
   fault,
   index,
   isBelow,
   isEqual,
+  joined,
   lengthOf,
   newest,
   SlowFault,
@@ -27,7 +32,12 @@ import {
 import type { SlowFunction, SlowValue } from './slow-values.ts';
 
 /** Names in a block, with the blocks around it. */
-type Scope = { readonly names: Map<string, { value: SlowValue }>; readonly outer: Scope | null };
+type Scope = {
+  readonly names: Map<string, { value: SlowValue }>;
+  readonly outer: Scope | null;
+  /** What `...` stands for, in the scope of a function that has it. */
+  readonly varargs?: readonly SlowValue[];
+};
 
 export type SlowRun = {
   readonly globals: Map<string, SlowValue>;
@@ -36,11 +46,13 @@ export type SlowRun = {
 
 type Leaving =
   | { readonly kind: 'break' }
+  | { readonly kind: 'goto'; readonly label: string }
   | { readonly kind: 'return'; readonly values: SlowValue[] };
 
 /** One update: the chunk from its beginning to its end. A mistake is thrown. */
-export function runSlowly(run: SlowRun, chunk: FunctionBody): void {
-  runBlock(run, chunk.block, { names: new Map(), outer: null });
+export function runSlowly(run: SlowRun, chunk: FunctionBody): readonly SlowValue[] {
+  const leaving = runBlock(run, chunk.block, { names: new Map(), outer: null, varargs: [] });
+  return leaving?.kind === 'return' ? leaving.values : [];
 }
 
 function inner(outer: Scope): Scope {
@@ -59,45 +71,74 @@ function find(scope: Scope | null, name: string): { value: SlowValue } | undefin
   return undefined;
 }
 
+function varargsOf(scope: Scope | null): readonly SlowValue[] {
+  for (let at = scope; at !== null; at = at.outer) {
+    if (at.varargs !== undefined) return at.varargs;
+  }
+  return [];
+}
+
 function isTrue(value: SlowValue): boolean {
   return value !== undefined && value !== false;
 }
 
 function runBlock(run: SlowRun, block: Block, scope: Scope): Leaving | null {
+  return walkBlock(run, block, scope).leaving;
+}
+
+/** The statements in order, and the names at the end. */
+function walkBlock(
+  run: SlowRun,
+  block: Block,
+  scope: Scope,
+): { readonly leaving: Leaving | null; readonly names: Scope } {
+  const labelled = new Map<string, Scope>();
   let names = scope;
-  for (const statement of block.statements) {
-    if (statement.kind === 'local') {
-      const values = listOf(run, statement.values, names);
-      // A name that is declared again is another variable; functions made before keep theirs.
-      names = inner(names);
-      for (const [at, { name }] of statement.names.entries()) declare(names, name, values[at]);
-      continue;
-    }
-    if (statement.kind === 'local-function') names = inner(names);
-    const leaving = runStatement(run, statement, names);
-    if (leaving !== null) return leaving;
+  for (let at = 0; at < block.statements.length; at += 1) {
+    const statement = block.statements[at] as Statement;
+    if (statement.kind === 'label') labelled.set(statement.name, names);
+    const done = step(run, statement, names);
+    names = done.names;
+    const { leaving } = done;
+    if (leaving === null) continue;
+    const target =
+      leaving.kind === 'goto'
+        ? block.statements.findIndex((each) => each.kind === 'label' && each.name === leaving.label)
+        : -1;
+    if (leaving.kind !== 'goto' || target < 0) return { leaving, names };
+    names = labelled.get(leaving.label) ?? names;
+    at = target;
   }
-  return null;
+  return { leaving: null, names };
+}
+
+/** One statement of a block, and the names behind it. */
+function step(
+  run: SlowRun,
+  statement: Statement,
+  scope: Scope,
+): { readonly leaving: Leaving | null; readonly names: Scope } {
+  if (statement.kind === 'local') {
+    const values = listOf(run, statement.values, scope);
+    // A name that is declared again is another variable; functions made before keep theirs.
+    const names = inner(scope);
+    for (const [at, { name }] of statement.names.entries()) declare(names, name, values[at]);
+    return { leaving: null, names };
+  }
+  if (statement.kind === 'local-function') {
+    const names = inner(scope);
+    const { name } = statement.variable;
+    declare(names, name, undefined);
+    assign(run, name, closure(run, statement.value.body, names), names);
+    return { leaving: null, names };
+  }
+  return { leaving: runStatement(run, statement, scope), names: scope };
 }
 
 function runStatement(run: SlowRun, statement: Statement, scope: Scope): Leaving | null {
   switch (statement.kind) {
-    case 'local-function':
-      declare(scope, statement.variable.name, undefined);
-      assign(run, statement.variable.name, closure(run, statement.value.body, scope), scope);
-      return null;
-    case 'assign': {
-      const values = listOf(run, statement.values, scope);
-      for (const [at, target] of statement.targets.entries()) {
-        if (target.kind === 'name') assign(run, target.name, values[at], scope);
-        else {
-          const table = evaluate(run, target.object, scope);
-          if (!(table instanceof SlowTable)) return fault('cannot be indexed');
-          table.entries.set(evaluate(run, target.key, scope), values[at]);
-        }
-      }
-      return null;
-    }
+    case 'assign':
+      return runAssign(run, statement, scope);
     case 'call':
       evaluateAll(run, statement.call, scope);
       return null;
@@ -105,6 +146,8 @@ function runStatement(run: SlowRun, statement: Statement, scope: Scope): Leaving
       return { kind: 'return', values: listOf(run, statement.values, scope) };
     case 'break':
       return { kind: 'break' };
+    case 'goto':
+      return { kind: 'goto', label: statement.label };
     case 'do':
       return runBlock(run, statement.block, inner(scope));
     case 'if': {
@@ -119,27 +162,76 @@ function runStatement(run: SlowRun, statement: Statement, scope: Scope): Leaving
         if (leaving !== null) return leaving.kind === 'break' ? null : leaving;
       }
       return null;
+    case 'repeat':
+      for (;;) {
+        const { leaving, names } = walkBlock(run, statement.block, inner(scope));
+        if (leaving !== null) return leaving.kind === 'break' ? null : leaving;
+        if (isTrue(evaluate(run, statement.condition, names))) return null;
+      }
     case 'numeric-for':
       return runFor(run, statement, scope);
-    case 'local':
     case 'generic-for':
-    case 'goto':
+      return runForEach(run, statement, scope);
+    case 'local':
+    case 'local-function':
+      return step(run, statement, scope).leaving;
     case 'label':
-    case 'repeat':
-      return fault(`no ${statement.kind} here`);
+      return null;
   }
 }
 
+function runAssign(
+  run: SlowRun,
+  { targets, values: expressions }: Statement & { kind: 'assign' },
+  scope: Scope,
+): null {
+  const places = targets.map((target) =>
+    target.kind === 'name'
+      ? null
+      : { table: evaluate(run, target.object, scope), key: evaluate(run, target.key, scope) },
+  );
+  const values = listOf(run, expressions, scope);
+  for (const [at, target] of targets.entries()) {
+    if (target.kind === 'name') {
+      assign(run, target.name, values[at], scope);
+      continue;
+    }
+    const { table, key } = places[at] ?? {};
+    if (!(table instanceof SlowTable)) return fault('cannot be indexed');
+    table.entries.set(key, values[at]);
+  }
+  return null;
+}
+
+function loopNumber(run: SlowRun, expression: Expression, scope: Scope): number {
+  const value = evaluate(run, expression, scope);
+  const number = value instanceof SlowSeries ? newest(value) : value;
+  return typeof number === 'number' ? number : fault('a loop needs numbers');
+}
+
+/** As Lua 5.2 counts: the step is subtracted from the start and added before each passage. */
 function runFor(run: SlowRun, statement: NumericFor, scope: Scope): Leaving | null {
-  const bounds = [statement.start, statement.limit].map((each) => {
-    const value = evaluate(run, each, scope);
-    const number = value instanceof SlowSeries ? newest(value) : value;
-    return typeof number === 'number' ? number : fault('a loop needs numbers');
-  });
-  const [from = 0, to = 0] = bounds;
-  for (let at = from; at <= to; at += 1) {
+  const start = loopNumber(run, statement.start, scope);
+  const limit = loopNumber(run, statement.limit, scope);
+  const by = statement.step === null ? 1 : loopNumber(run, statement.step, scope);
+  for (let at = start - by + by; by > 0 ? at <= limit : at >= limit; at += by) {
     const names = inner(scope);
     declare(names, statement.variable.name, at);
+    const leaving = runBlock(run, statement.block, names);
+    if (leaving !== null) return leaving.kind === 'break' ? null : leaving;
+  }
+  return null;
+}
+
+/** Over what `pairs` and `ipairs` give, which is a list of pairs here. */
+function runForEach(run: SlowRun, statement: GenericFor, scope: Scope): Leaving | null {
+  const [table] = listOf(run, statement.values, scope);
+  if (!(table instanceof SlowTable)) return fault('nothing to go through');
+  for (const [key, value] of table.entries) {
+    const names = inner(scope);
+    const [first, second] = statement.names;
+    if (first !== undefined) declare(names, first.name, key);
+    if (second !== undefined) declare(names, second.name, value);
     const leaving = runBlock(run, statement.block, names);
     if (leaving !== null) return leaving.kind === 'break' ? null : leaving;
   }
@@ -152,13 +244,64 @@ function assign(run: SlowRun, name: string, value: SlowValue, scope: Scope): voi
   else local.value = value;
 }
 
+/** What functions of a script were made of, for coroutines. */
+const made = new WeakMap<
+  SlowFunction,
+  { readonly body: FunctionBody; readonly begin: (args: readonly SlowValue[]) => Scope }
+>();
+
 function closure(run: SlowRun, body: FunctionBody, scope: Scope): SlowFunction {
-  return (args) => {
-    const names = inner(scope);
+  const begin = (args: readonly SlowValue[]): Scope => {
+    const varargs = body.isVararg ? args.slice(body.parameters.length) : [];
+    const names: Scope = { names: new Map(), outer: scope, varargs };
     for (const [at, { name }] of body.parameters.entries()) declare(names, name, args[at]);
-    const leaving = runBlock(run, body.block, names);
+    return names;
+  };
+  const call: SlowFunction = (args) => {
+    const leaving = runBlock(run, body.block, begin(args));
     return leaving?.kind === 'return' ? leaving.values : [];
   };
+  made.set(call, { body, begin });
+  return call;
+}
+
+function isNamed(expression: Expression, table: string, name: string): boolean {
+  if (expression.kind !== 'index' || expression.object.kind !== 'name') return false;
+  return expression.object.name === table && expression.key.kind === 'string'
+    ? expression.key.bytes === name
+    : false;
+}
+
+/** `coroutine.wrap` of a function whose own block has the yields as statements. */
+function wrapped(run: SlowRun, callee: SlowValue): SlowFunction {
+  const found = typeof callee === 'function' ? made.get(callee) : undefined;
+  if (found === undefined) return fault('not a function of the script');
+  const { statements } = found.body.block;
+  let names: Scope | null = null;
+  let at = 0;
+  return (args) => {
+    names ??= found.begin(args);
+    const from = at;
+    // Until it yields, a mistake or its end makes it dead.
+    at = statements.length + 1;
+    if (from > statements.length) return fault('cannot resume dead coroutine');
+    for (let next = from; next < statements.length; next += 1) {
+      const statement = statements[next] as Statement;
+      if (statement.kind === 'call' && isYield(statement.call)) {
+        const values = listOf(run, statement.call.args, names);
+        at = next + 1;
+        return values;
+      }
+      const done = step(run, statement, names);
+      names = done.names;
+      if (done.leaving !== null) return done.leaving.kind === 'return' ? done.leaving.values : [];
+    }
+    return [];
+  };
+}
+
+function isYield(call: Call | MethodCall): boolean {
+  return call.kind === 'call' && isNamed(call.callee, 'coroutine', 'yield');
 }
 
 function nameValue(run: SlowRun, { name }: Name, scope: Scope): SlowValue {
@@ -168,23 +311,39 @@ function nameValue(run: SlowRun, { name }: Name, scope: Scope): SlowValue {
 }
 
 function callAll(run: SlowRun, call: Call, scope: Scope): readonly SlowValue[] {
-  const callee = evaluate(run, call.callee, scope);
+  const { callee: expression } = call;
+  if (isNamed(expression, 'coroutine', 'wrap')) {
+    return [wrapped(run, listOf(run, call.args, scope)[0])];
+  }
+  const callee = evaluate(run, expression, scope);
   const args = listOf(run, call.args, scope);
   if (typeof callee !== 'function') return fault('cannot be called');
-  if (call.callee.kind !== 'name' || call.callee.name !== 'pcall') return callee(args);
+  if (expression.kind !== 'name') return callee(args, null);
+  if (expression.name !== 'pcall') {
+    return callee(args, find(scope, expression.name) === undefined ? call : null);
+  }
   const [protectedCall, ...rest] = args;
   if (typeof protectedCall !== 'function') return [false];
   try {
-    return [true, ...protectedCall(rest)];
+    return [true, ...protectedCall(rest, null)];
   } catch (error) {
     if (error instanceof SlowFault) return [false];
     throw error;
   }
 }
 
+function callMethod(run: SlowRun, call: MethodCall, scope: Scope): readonly SlowValue[] {
+  const object = evaluate(run, call.object, scope);
+  const callee = typeof object === 'string' ? stringMethod(call.name) : index(object, call.name);
+  const args = [object, ...listOf(run, call.args, scope)];
+  return typeof callee === 'function' ? callee(args, null) : fault('cannot be called');
+}
+
 /** All values of the expression. */
 function evaluateAll(run: SlowRun, expression: Expression, scope: Scope): readonly SlowValue[] {
   if (expression.kind === 'call') return callAll(run, expression, scope);
+  if (expression.kind === 'method') return callMethod(run, expression, scope);
+  if (expression.kind === 'varargs') return varargsOf(scope);
   return [evaluate(run, expression, scope)];
 }
 
@@ -212,7 +371,9 @@ function evaluate(run: SlowRun, expression: Expression, scope: Scope): SlowValue
     case 'parenthesized':
       return evaluate(run, expression.inner, scope);
     case 'call':
-      return callAll(run, expression, scope)[0];
+    case 'method':
+    case 'varargs':
+      return evaluateAll(run, expression, scope)[0];
     case 'function':
       return closure(run, expression.body, scope);
     case 'index':
@@ -234,23 +395,32 @@ function evaluate(run: SlowRun, expression: Expression, scope: Scope): SlowValue
         evaluate(run, expression.left, scope),
         evaluate(run, expression.right, scope),
       );
-    case 'table': {
-      const table = new SlowTable();
-      let count = 0;
-      for (const item of expression.items) {
-        const key = item.kind === 'keyed' ? evaluate(run, item.key, scope) : (count += 1);
-        table.entries.set(key, evaluate(run, item.value, scope));
-      }
-      return table;
-    }
-    case 'method':
-    case 'varargs':
-      return fault(`no ${expression.kind} here`);
+    case 'table':
+      return tableOf(run, expression, scope);
   }
+}
+
+function tableOf(run: SlowRun, { items }: Expression & { kind: 'table' }, scope: Scope): SlowTable {
+  const table = new SlowTable();
+  let count = 0;
+  for (const item of items) {
+    if (item.kind === 'keyed') {
+      table.entries.set(evaluate(run, item.key, scope), evaluate(run, item.value, scope));
+      continue;
+    }
+    const values =
+      item === items.at(-1)
+        ? evaluateAll(run, item.value, scope)
+        : [evaluate(run, item.value, scope)];
+    for (const value of values) table.entries.set((count += 1), value);
+  }
+  return table;
 }
 
 function binary(operator: string, left: SlowValue, right: SlowValue): SlowValue {
   switch (operator) {
+    case '..':
+      return joined(left, right);
     case '==':
       return isEqual(left, right);
     case '~=':

@@ -19,7 +19,11 @@ export class SlowTable {
   readonly entries = new Map<SlowValue, SlowValue>();
 }
 
-export type SlowFunction = (args: readonly SlowValue[]) => readonly SlowValue[];
+/** `place` is the call in the text of a global's name; null when it is called as a value. */
+export type SlowFunction = (
+  args: readonly SlowValue[],
+  place: object | null,
+) => readonly SlowValue[];
 
 export type SlowValue =
   | undefined
@@ -88,18 +92,28 @@ const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
   '*': (a, b) => a * b,
   '/': (a, b) => a / b,
   '%': (a, b) => a - Math.floor(a / b) * b,
-  '^': (a, b) => a ** b,
+  '^': (a, b) => (a === 1 || (a === -1 && Math.abs(b) === Infinity) ? 1 : a ** b),
 };
+
+const NUMERAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** The number that a value stands for where one is wanted: texts that read as one do. */
+export function asFigure(value: SlowValue): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return undefined;
+  return NUMERAL.test(value.trim()) ? Number(value) : undefined;
+}
 
 export function arithmetic(operator: string, left: SlowValue, right: SlowValue): SlowValue {
   const apply = ARITHMETIC[operator] ?? fault(`no operator ${operator}`);
-  const isSeries = left instanceof SlowSeries || right instanceof SlowSeries;
-  if (typeof left === 'number' && typeof right === 'number') return apply(left, right);
   const [a, b] = [left, right].map((value) =>
-    typeof value === 'number' || value instanceof SlowSeries ? value : fault('cannot reckon'),
+    value instanceof SlowSeries ? value : (asFigure(value) ?? fault('cannot reckon')),
   );
-  if (!isSeries || a === undefined || b === undefined) return fault('cannot reckon');
-  return elementwise(apply, [a, b]);
+  if (typeof a === 'number' && typeof b === 'number') return apply(a, b);
+  if (a === undefined || b === undefined) return fault('cannot reckon');
+  // What is not there stays so.
+  const isThere = (...numbers: number[]): boolean => !numbers.some((each) => Number.isNaN(each));
+  return elementwise((x, y) => (isThere(x, y) ? apply(x, y) : Number.NaN), [a, b]);
 }
 
 export function index(object: SlowValue, key: SlowValue): SlowValue {
@@ -133,10 +147,44 @@ export function lengthOf(value: SlowValue): number {
   return count;
 }
 
+/** A number as `tostring` writes it in Lua: %.14g. */
+function numberText(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value < 0 ? '-inf' : 'inf';
+  if (value === 0) return Object.is(value, -0) ? '-0' : '0';
+  const [digits = '', exponent = '0'] = value.toExponential(13).split('e');
+  const power = Number(exponent);
+  if (power >= -4 && power < 14) {
+    const fixed = value.toFixed(Math.max(0, 13 - power));
+    return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
+  }
+  const sign = power < 0 ? '-' : '+';
+  return `${digits.replace(/\.?0+$/, '')}e${sign}${String(Math.abs(power)).padStart(2, '0')}`;
+}
+
+/** The value as the script sees it written. */
+export function writtenText(value: SlowValue): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return numberText(value);
+  return value instanceof SlowSeries ? value.list().map(numberText).join(', ') : undefined;
+}
+
+/** `left .. right`; with a series every plain value is written, also nil. */
+export function joined(left: SlowValue, right: SlowValue): string {
+  const isSeries = left instanceof SlowSeries || right instanceof SlowSeries;
+  const [a, b] = [left, right].map((value) => {
+    if (isSeries && (value === undefined || typeof value === 'boolean')) {
+      return value === undefined ? 'nil' : String(value);
+    }
+    return writtenText(value) ?? fault('cannot be joined');
+  });
+  return `${a}${b}`;
+}
+
 /** The value as text, in the words of watched-script.sample.ts. */
 export function slowText(value: SlowValue): string {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 100));
   if (value instanceof SlowSeries) {
     const list = value.list();
     const [first = Number.NaN, second = Number.NaN] = list;

@@ -36,6 +36,7 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
     activation: nearestOrNull(trail?.activationPrice ?? null),
     activationDistance: nearestOrNull(trail?.activationDistance ?? null),
     askedRow: row,
+    arrival: 0,
     amount: roundedDown(wish.amount, amountStep),
     filled: NOTHING,
     paid: NOTHING,

@@ -39,7 +39,7 @@ export function metOrders(
   }
   return met.toSorted((left, right) => {
     const order = compare(left.meeting.place, right.meeting.place);
-    return order < 0n ? -1 : order > 0n ? 1 : left.order.index - right.order.index;
+    return order < 0n ? -1 : order > 0n ? 1 : left.order.arrival - right.order.arrival;
   });
 }
 

@@ -54,6 +54,8 @@ export type ReferenceOrder = {
   activation: Fraction | null;
   readonly activationDistance: Fraction | null;
   readonly askedRow: number;
+  /** How many orders arrived before it; a target that waited for its entry arrives late. */
+  arrival: number;
   amount: Fraction;
   filled: Fraction;
   /** Sum of price times amount. */

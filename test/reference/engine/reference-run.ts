@@ -34,7 +34,7 @@ export type ReferenceTrace = {
 export function referenceRun(setup: ReferenceSetup): ReferenceTrace {
   const { candles, barMinutes } = setup;
   const state = { ledger: positionLedger(), orders: [], equity: [], used: NOTHING };
-  const run: ReferenceState = { ...setup, ...state, markedRow: barMinutes - 1 };
+  const run: ReferenceState = { ...setup, ...state, markedRow: barMinutes - 1, arrivals: 0 };
   const updates: { row: number; orders: readonly OrderView[] }[] = [];
   for (let toRow = barMinutes; toRow <= candles.length; toRow += barMinutes) {
     const candle = joined(candles.slice(toRow - barMinutes, toRow));
@@ -101,6 +101,8 @@ function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number)
   const begin = toRow - run.barMinutes;
   for (const order of run.orders.filter(({ state }) => state === 'asked')) {
     if (order.state !== 'asked' || !arrives(run, order)) continue;
+    order.arrival = run.arrivals;
+    run.arrivals += 1;
     order.state = wouldTake(order, candle.open) ? 'failed' : 'open';
     if (order.state === 'failed') endIdleExits(run);
     // One whose time is over by now ends with the others that rest.

@@ -23,6 +23,8 @@ export type ReferenceState = ReferenceSetup & {
   readonly equity: { readonly row: number; readonly profit: Fraction }[];
   /** The first row whose equity is not marked yet. */
   markedRow: number;
+  /** Orders that have arrived. */
+  arrivals: number;
   /** Taken of the running candle's volume. */
   used: Fraction;
 };

@@ -12,8 +12,10 @@ import type { OpenOf } from '#domain/matching/exit-budgets.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
 import { fundPositions } from '#domain/venue/settle-margin.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
+import { arrivalOrder } from '#engine/backtest/arrival-order.ts';
 import type { BacktestFailure } from '#engine/backtest/backtest.ts';
 import type { BacktestSide, BacktestVenue, Touched } from '#engine/backtest/backtest-venue.ts';
 import {
@@ -166,7 +168,7 @@ function arriveAtClose(feed: Feed): void {
 }
 
 function arriveWaiting(feed: Feed, moment: ArrivalMoment): void {
-  const waiting = feed.queue;
+  const waiting = arrivalOrder(feed.queue, (order) => passedAt(feed, order, moment));
   feed.queue = NO_QUEUE;
   for (const queued of waiting) {
     const side = sideOf(feed.venue, queued.order.marketTag);
@@ -175,6 +177,18 @@ function arriveWaiting(feed: Feed, moment: ArrivalMoment): void {
       feed.queue = withOne(feed.queue, queued);
     else arrive(feed, side, queued, moment, waiting.length === 1);
   }
+}
+
+/** The price that a new order meets, where opposite stops are looked at; else null. */
+function passedAt(
+  { venue }: Feed,
+  { marketTag }: OrderToPlace,
+  moment: ArrivalMoment,
+): Ticks | null {
+  const { columns, venueMarket } = sideOf(venue, marketTag);
+  if (!venueMarket.rules.buyStopsFirst) return null;
+  const prices = moment.isAtClose ? columns.close : columns.open;
+  return BigInt(prices[moment.step + columns.offset] ?? 0) as Ticks;
 }
 
 function arrive(

@@ -98,6 +98,7 @@ function optionsOf({ settings = {}, commission = 0n, leverage }: PineExample): r
     ['--leverage', leverage],
     ['--margin-long', marginLong],
     ['--margin-short', marginShort],
+    ['--pyramiding', settings.pyramiding],
   ];
   return [
     ...options.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)])),

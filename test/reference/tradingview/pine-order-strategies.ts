@@ -121,6 +121,21 @@ export const ORDER_EXAMPLES: readonly PineExample[] = [
     },
   },
   {
+    name: 'opposite-stops',
+    source: 'measured: of opposite stops that the open has passed the buy fills first',
+    strategy(bars, index, desk) {
+      if (desk.position() !== 0n) {
+        if (index - desk.entryBar() >= 2) desk.closeAll();
+        return;
+      }
+      if (index % 5 !== 0) return;
+      const { close } = barAt(bars, index);
+      const group = { name: 'Entry', type: 'cancel' } as const;
+      desk.order('Short', false, SIZE, { stop: close + 10n }, group);
+      desk.order('Long', true, SIZE, { stop: close - 10n }, group);
+    },
+  },
+  {
     name: 'pyramiding-limits',
     source: 'manual, "Pyramiding": entries with a price, of one bar, fill beyond the limit',
     settings: { pyramiding: 2 },

@@ -52,6 +52,7 @@ function numbers(tie: Tie): fc.Arbitrary<string> {
     word('Input("p", 3)', 'CurrentPrice().close', 'CurrentPrice().high', 'price[1]', 'price.low'),
     word('up', 'late', '#list', 'list[2]', 'nil', '#text', 'text:len()', 'tab:three()', '(-0)'),
     word('box.upper.Value', '#box', 'd.Value', 'CC_Count()', 'T.count()', 'tick()', 'pair(n)'),
+    word('f()', 'h(n)', 'pick(f, nil)', 'pick(h, s)', 'pick(id, n)', 'f(pair(n))'),
     series.map((of) => `(${of}).Value`),
     series.map((of) => `(${of})["Value"]`),
     series.map((of) => `(${of})[field]`),
@@ -71,6 +72,7 @@ function numbers(tie: Tie): fc.Arbitrary<string> {
     fc.tuple(number, number).map(([a, b]) => `va(${a}, pair(${b}))`),
     fc.tuple(tie('condition'), number, number).map(chosen),
     fc.tuple(number, number).map(([a, b]) => `(${a} or ${b})`),
+    fc.tuple(tie('condition'), number).map(([test, a]) => `(${test} and ${a})`),
   );
 }
 
@@ -115,7 +117,8 @@ function seriesOf(tie: Tie): fc.Arbitrary<string> {
     fc.tuple(number, series).map(([a, of]) => `Mul(${a}, ${of})`),
     small.map((period) => `CC_Gap(${period})`),
     fc.tuple(series, small).map(([of, a]) => `fs(${of}, ${a})`),
-    fc.tuple(tie('condition'), series, series).map(chosen),
+    fc.tuple(tie('condition'), series, fc.oneof(series, number)).map(chosen),
+    word('box[x]', 'box[i]', 'band[i]', 'MACD(s, 2, 4, 2)[x]', 'fs(s)'),
     fc.tuple(series, series).map(([a, b]) => `(${a} or ${b})`),
   );
 }

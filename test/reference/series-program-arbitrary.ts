@@ -17,6 +17,7 @@ function unrecursive(body: string): string {
   return CALLS.reduce((sum, [call, instead]) => sum.replaceAll(call, instead), body)
     .replaceAll('Abs()', 'n')
     .replaceAll('tab:three()', 'n')
+    .replaceAll('pick(', 'select(2, ')
     .replaceAll('gf and ', 'x and ');
 }
 
@@ -31,6 +32,8 @@ function looks(): fc.Arbitrary<string>[] {
     any.map((value) => `See(${value})`),
     fc.tuple(number, series).map(([a, b]) => `See(${a}, ${b})`),
     fc.tuple(word('pair', 'id', 'va'), number).map(([of, a]) => `See(${of}(${a}))`),
+    word('See(s * 0, s * (-0))', 'do local s = HighPrices() See(SMA(s, 3)) end See(SMA(s, 3))'),
+    number.map((value) => `for i = 1, 2 do nums[i] = (${value}) or i See(avg(nums, 2)) end`),
     word('See(go())', 'See(coroutine.wrap(gen)(n))', 'See(n, CC_Count(), CC_Band(u, 2))'),
   ];
 }
@@ -44,6 +47,7 @@ function assignments(): fc.Arbitrary<string>[] {
     fc.tuple(word('t', 'u', 'tab.s', 'list[1]', 'list[2]', 'd'), series).map(assigned),
     fc.tuple(number, series).map(([a, b]) => `x, u = ${a}, ${b}`),
     fc.tuple(number, number).map(([a, b]) => `local x, y = pair(${a}, ${b})`),
+    fc.tuple(number, series).map(([a, b]) => `local x, u = id(${a}, ${b})`),
     // Global series are made of what is made anew, or grow by one operation.
     word('SMA(ClosePrices(), 3)', 'ClosePrices(5) * 2', 'HighPrices()[2]', 'CC_Gap(2)').map(
       (value) => `gt = ${value}`,
@@ -156,7 +160,8 @@ const { block } = fc.letrec<{ block: string; statement: string }>((tie) => ({
 /** Functions that a program begins with where it calls them. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   f: '(v) return v end',
-  h: '(v) up = up + 1 return v end',
+  h: '(v, w) up = up + 1 if n ~= 4 then return v, w end end',
+  pick: '(fn, a) return fn(a) end',
   id: '(...) return ... end',
   va: '(a, ...) local b, c = ... return c or b or a end',
   pair: '(a) return a, n end',
@@ -235,7 +240,9 @@ const { block: quietBlock } = fc.letrec<QuietParts>((tie) => ({
         tie('condition').map((test) => `if ${test} then g = (g or 0) + 1 end`),
         tie('condition').map((test) => `if ${test} then do return end end`),
         word('1, 2', '1, x').map((to) => `for i = ${to} do y = y + i end`),
-        word('while y < 3', 'while y < 5 and s > t').map((test) => `${test} do y = y + 1 end`),
+        word('y < 3', 'y < 5 and s > t').map(
+          (test) => `while ${test} do y = y + 1 end if y > 2 then See(y) end`,
+        ),
         fc
           .tuple(tie('condition'), tie('block'), tie('condition'), tie('block'), tie('block'))
           .map(

@@ -98,6 +98,12 @@ function asNumber(value: SlowValue, otherwise?: number): number {
   return asFigure(value) ?? fault('not a number');
 }
 
+/** The prices of an indicator; a number is none where a series stands behind it. */
+function pricesOf([input, ...others]: readonly SlowValue[]): SlowSeries {
+  const isSwapped = typeof input === 'number' && others.some((each) => each instanceof SlowSeries);
+  return isSwapped ? fault('not in this order') : asSeries(input);
+}
+
 function outputs(name: string, input: SlowSeries, parameters: readonly number[]): SlowSeries[] {
   const plan = planNamed(name, parameters);
   if (!plan.ok) return fault(plan.rejection);
@@ -111,7 +117,7 @@ function outputs(name: string, input: SlowSeries, parameters: readonly number[])
 }
 
 function average(name: string): SlowFunction {
-  return ([input, period]) => outputs(name, asSeries(input), [asNumber(period)]);
+  return (args) => outputs(name, pricesOf(args), [asNumber(args[1])]);
 }
 
 function bands(names: readonly string[], found: readonly SlowSeries[]): SlowContainer {
@@ -125,17 +131,17 @@ const CALCULATIONS: readonly (readonly [string, SlowFunction])[] = [
   ['RSI', average('RSI')],
   [
     'BBANDS',
-    ([input, period, up, down]) => {
-      const parameters = [asNumber(period), asNumber(up), asNumber(down)];
-      const found = outputs('BBANDS', asSeries(input), parameters);
+    (args) => {
+      const parameters = [1, 2, 3].map((at) => asNumber(args[at]));
+      const found = outputs('BBANDS', pricesOf(args), parameters);
       return [bands(['upper', 'middle', 'lower'], found)];
     },
   ],
   [
     'MACD',
-    ([input, ...periods]) => {
-      const parameters = periods.map((period) => asNumber(period));
-      return [bands(['macd', 'signal', 'hist'], outputs('MACD', asSeries(input), parameters))];
+    (args) => {
+      const parameters = args.slice(1).map((period) => asNumber(period));
+      return [bands(['macd', 'signal', 'hist'], outputs('MACD', pricesOf(args), parameters))];
     },
   ],
   ['Abs', elementCommand((a) => Math.abs(a))],

@@ -74,7 +74,9 @@ export const SLOW_LIBRARY: readonly (readonly [string, SlowFunction])[] = [
   ],
   [
     'tostring',
-    ([value]) => {
+    (args) => {
+      const [value] = args;
+      if (args.length === 0) return fault('a value is missing');
       if (value === undefined) return ['nil'];
       if (typeof value === 'boolean') return [String(value)];
       return [writtenText(value) ?? fault('has no text here')];
@@ -82,6 +84,10 @@ export const SLOW_LIBRARY: readonly (readonly [string, SlowFunction])[] = [
   ],
   [
     'type',
-    ([value]) => [TYPES[typeof value] ?? (value instanceof SlowTable ? 'table' : 'userdata')],
+    (args) => {
+      const [value] = args;
+      if (args.length === 0) return fault('a value is missing');
+      return [TYPES[typeof value] ?? (value instanceof SlowTable ? 'table' : 'userdata')];
+    },
   ],
 ];

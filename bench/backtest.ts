@@ -22,6 +22,8 @@ import { columnsOver } from './script/host.ts';
 
 const YEAR_ROWS = 525_600;
 const MONTH_ROWS = 43_200;
+/** What the service gathers before a window. */
+const HISTORY_ROWS = 500;
 const ROUNDS = 10;
 const ROUND_US = 100_000;
 const WARM_US = 1_500_000;
@@ -132,18 +134,25 @@ end
 ${sourceOf('sma-cross')}`;
 }
 
+/**
+ * With the bars before the window that the service gathers, and beginning with the market, where
+ * the orders of the first update are asked for twice: it begins again where its averages begin.
+ */
 function compareOrders(): void {
   console.log('\nresting orders: sma-cross 20/50 traded beside them, a simulated month');
-  const minutes = simulatedMinutes(MONTH_ROWS);
+  const minutes = simulatedMinutes(MONTH_ROWS + HISTORY_ROWS);
+  const month = firstRows(minutes, MONTH_ROWS);
   for (const count of [0, 10, 100, 190]) {
     const source = restingScript(count)
       .replaceAll('DoLong()', 'crossed = 1')
       .replaceAll('DoShort()', 'crossed = 2');
-    const input = benchInput(minutes, source, { Fast: 20, Slow: 50 });
-    const { updates, orders } = reportOf(input);
-    const open = orders.filter(({ state }) => state === 'open').length;
-    const spent = bestNs(() => reportOf(input), 3) / updates;
-    console.log(`${open} resting: ${spent.toFixed(0)} ns an update`);
+    const inputs = { Fast: 20, Slow: 50 };
+    const input = benchInput(minutes, source, inputs, HISTORY_ROWS);
+    const open = reportOf(input).orders.filter(({ state }) => state === 'open').length;
+    const [ours, again] = [input, benchInput(month, source, inputs)].map((each) =>
+      (bestNs(() => reportOf(each), 3) / reportOf(each).updates).toFixed(0),
+    );
+    console.log(`${open} resting: ${ours} ns an update, ${again} without history before`);
   }
 }
 

@@ -1,6 +1,8 @@
-// What a benchmark's backtests run: one script over all minutes of one market.
+// What a benchmark's backtests run: one script over the minutes of one market, all of them or those
+// after the history that it is given.
 
 import { decimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestInput } from '#engine/backtest/backtest.ts';
 import type { Minutes } from './minutes.ts';
 import { endMsOf } from './minutes.ts';
@@ -9,6 +11,7 @@ export function benchInput(
   minutes: Minutes,
   source: string,
   inputs: BacktestInput['inputs'] = {},
+  historyRows = 0,
 ): BacktestInput {
   const { market, candles } = minutes;
   return {
@@ -16,7 +19,7 @@ export function benchInput(
     libraries: [],
     markets: [{ market, tiers: null, liquidationFeePercent: decimal('0'), funding: [], candles }],
     intervalMinutes: 1,
-    startMs: candles.firstOpenMs,
+    startMs: candles.firstOpenMs + historyRows * MINUTE_MS,
     endMs: endMsOf(minutes),
     accountId: 'bench',
     wallet: [{ currency: market.quote, amount: decimal('100000') }],

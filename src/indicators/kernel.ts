@@ -32,7 +32,7 @@ export type Kernel = {
 
 /** For kernels that go through their window, the first parameter, again in each row. */
 export function workOfWindow([period = 0]: readonly number[]): number {
-  return 1 + period / 8;
+  return 1 + period / 2;
 }
 
 /** For kernels that need no row before the first value. */

@@ -4,6 +4,9 @@
 import { serveThread } from '#adapters/threads/serve-thread.ts';
 import { checkSource } from '#main/check-source.ts';
 import type { CheckRequest } from '#services/scripts/compute-checker.ts';
+import { drawKeyPlaces } from '#main/draw-key-places.ts';
+
+drawKeyPlaces();
 
 serveThread((sent) => {
   const { source, libraries } = sent as CheckRequest;

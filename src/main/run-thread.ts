@@ -5,6 +5,9 @@ import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts'
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import type { RunRequest } from '#services/bot-runs/run-messages.ts';
 import { runHost } from '#services/bot-runs/run-host.ts';
+import { drawKeyPlaces } from '#main/draw-key-places.ts';
+
+drawKeyPlaces();
 
 const host = runHost({ digest: systemDigest, monotonicMs: () => performance.now() });
 

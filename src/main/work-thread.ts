@@ -7,10 +7,13 @@ import type { Sweep } from '#engine/sweep/run-sweep.ts';
 import { openSweep, runSweep } from '#engine/sweep/run-sweep.ts';
 import type { ThreadWork } from '#main/open-work-threads.ts';
 import type { SliceInput } from '#services/labs/lab-work.ts';
+import { drawKeyPlaces } from '#main/draw-key-places.ts';
 
 /** Executions whose columns are kept; the one used longest ago goes first. */
 const SWEEPS_KEPT = 2;
 const sweeps = new Map<string, Sweep>();
+
+drawKeyPlaces();
 
 serveThread((sent, onProgress) => {
   const work = sent as ThreadWork;

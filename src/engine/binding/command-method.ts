@@ -4,6 +4,7 @@
 
 import type { CommandBody } from '#engine/commands/command-body.ts';
 import type { CommandDefinition } from '#engine/commands/command.ts';
+import { commandSteps } from '#engine/commands/command-steps.ts';
 import { argumentReader } from '#engine/binding/argument.ts';
 import type { ArgumentReader } from '#engine/binding/argument.ts';
 import type { CommandMethod, HostState } from '#engine/binding/host-state.ts';
@@ -11,6 +12,7 @@ import { SEVERAL_RESULTS } from '#engine/binding/several-results.ts';
 import { namedParameters, placeNamed } from '#engine/binding/named-arguments.ts';
 import type { NamedParameters } from '#engine/binding/named-arguments.ts';
 import { argumentError, libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
 import { isHostValue, isSeriesValue } from '#script/runtime/metamethod.ts';
 import { LuaTable } from '#script/runtime/table.ts';
 import type { LuaResult, LuaValue } from '#script/runtime/value.ts';
@@ -23,6 +25,8 @@ type Spec = {
   readonly readers: readonly ArgumentReader[];
   readonly named: NamedParameters;
   readonly isVariadic: boolean;
+  /** Of a call. */
+  readonly steps: number;
   /** Whether a table among the arguments stands for its elements. */
   readonly takesLists: boolean;
   /** Whether the first argument is a series and a later one a number, so that they get swapped. */
@@ -84,15 +88,20 @@ function refuseSwapped({ command }: Spec, args: readonly LuaValue[]): void {
 /** Kinds of which any number may also be given as one list. */
 const SCALAR_KINDS: ReadonlySet<string> = new Set(['enum', 'boolean']);
 
+/** Of an element of a list that stands for arguments. */
+const ITEM_STEPS = 4;
+
 function itemsOf(value: LuaValue): readonly LuaValue[] {
   return value instanceof LuaTable ? value.list : [value];
 }
 
 /** Any number of arguments: read one by one, a variadic one to the end. */
 function callWith(spec: Spec, host: HostState, given: readonly LuaValue[]): LuaResult {
-  const { readers, isVariadic, settle } = spec;
+  const { readers, isVariadic, settle, steps } = spec;
+  chargeSteps(steps + given.length);
   const placed = placeNamed(spec.named, given) ?? given;
   const args = spec.takesLists ? placed.flatMap(itemsOf) : placed;
+  if (args.length > given.length) chargeSteps(ITEM_STEPS * args.length);
   if (spec.beginsWithSeries && typeof args[0] === 'number') refuseSwapped(spec, args);
   const read: unknown[] = readers.map((reader, index) =>
     isVariadic && index >= args.length ? undefined : reader(args[index], host),
@@ -116,30 +125,33 @@ function general(spec: Spec): CommandMethod {
 
 const IDENTITY: ArgumentReader = (value) => value;
 
-function none({ body, settle }: Spec): CommandMethod {
+function none({ body, settle, steps }: Spec): CommandMethod {
   return function call0(this: HostState) {
+    chargeSteps(steps);
     const result = body(this.context);
     return settle === null ? result : settle(result);
   };
 }
 
 function one(spec: Spec): CommandMethod {
-  const { body, readers, settle } = spec;
+  const { body, readers, settle, steps } = spec;
   const [first = IDENTITY] = readers;
   return function call1(this: HostState, a: LuaValue, b: LuaValue) {
     if (a instanceof LuaTable || b instanceof LuaTable) return callWith(spec, this, [a, b]);
+    chargeSteps(steps);
     const result = body(this.context, first(a, this));
     return settle === null ? result : settle(result);
   };
 }
 
 function two(spec: Spec): CommandMethod {
-  const { body, readers, settle, beginsWithSeries } = spec;
+  const { body, readers, settle, beginsWithSeries, steps } = spec;
   const [first = IDENTITY, second = IDENTITY] = readers;
   return function call2(this: HostState, a: LuaValue, b: LuaValue, c: LuaValue) {
     if (a instanceof LuaTable || b instanceof LuaTable || c instanceof LuaTable) {
       return callWith(spec, this, [a, b, c]);
     }
+    chargeSteps(steps);
     if (beginsWithSeries && typeof a === 'number') refuseSwapped(spec, [a, b]);
     const result = body(this.context, first(a, this), second(b, this));
     return settle === null ? result : settle(result);
@@ -147,11 +159,12 @@ function two(spec: Spec): CommandMethod {
 }
 
 function three(spec: Spec): CommandMethod {
-  const { body, readers, settle, beginsWithSeries } = spec;
+  const { body, readers, settle, beginsWithSeries, steps } = spec;
   const [first = IDENTITY, second = IDENTITY, third = IDENTITY] = readers;
   return function call3(this: HostState, a: LuaValue, b: LuaValue, c: LuaValue, d: LuaValue) {
     const hasTable = a instanceof LuaTable || b instanceof LuaTable || c instanceof LuaTable;
     if (hasTable || d instanceof LuaTable) return callWith(spec, this, [a, b, c, d]);
+    chargeSteps(steps);
     if (beginsWithSeries && typeof a === 'number') refuseSwapped(spec, [a, b, c]);
     const result = body(this.context, first(a, this), second(b, this), third(c, this));
     return settle === null ? result : settle(result);
@@ -169,6 +182,7 @@ export function commandMethod(command: CommandDefinition, body: CommandBody): Co
     readers: parameters.map((parameter, index) => argumentReader(parameter, command.name, index)),
     named: namedParameters(command),
     isVariadic,
+    steps: commandSteps(command.name),
     takesLists: isVariadic && SCALAR_KINDS.has(parameters.at(-1)?.kind ?? ''),
     beginsWithSeries:
       parameters[0]?.kind === 'series' && parameters.some(({ kind }) => kind === 'number'),

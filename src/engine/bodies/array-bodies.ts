@@ -75,8 +75,12 @@ function elementAt(input: LuaValue, index: number, command: string): LuaValue {
   return elements[positionOf(index, elements.length)];
 }
 
+/** Of looking for an element among those before. */
+const DISTINCT_STEPS = 8;
+
 function distinct(elements: readonly LuaValue[]): LuaValue[] {
   const seen = new Set<LuaValue>();
+  chargeSteps(DISTINCT_STEPS * elements.length);
   return elements.filter((element) => {
     const value = plainValue(element);
     if (seen.has(value)) return false;

@@ -1,7 +1,7 @@
 // What one run uses of a store: it holds its columns, so that they stay, within the run's quota.
 
 import type { Column, ColumnGroup } from '#engine/series/column.ts';
-import { chargeColumns } from '#engine/series/column-work.ts';
+import { MEMORY_WORK, chargeColumns } from '#engine/series/column-work.ts';
 import { dropUnused, findOrMake } from '#engine/series/column-store.ts';
 import type { ColumnStore, GroupRecipe } from '#engine/series/column-store.ts';
 
@@ -33,7 +33,8 @@ export function hold(holder: ColumnHolder, key: string, recipe: GroupRecipe): Co
   const stateBytes = holder.stateBytes + (recipe.stateBytes ?? 0);
   const bytes = columnCount * rows * Float64Array.BYTES_PER_ELEMENT + stateBytes;
   if (columnCount > runColumnsMax || bytes > runBytesMax) return null;
-  chargeColumns(rows, recipe.rowWork);
+  const taken = recipe.lies === undefined || recipe.lies === null ? recipe.columnCount : 0;
+  chargeColumns(rows, recipe.rowWork + MEMORY_WORK * taken);
   const group = findOrMake(store, key, recipe);
   group.holders += 1;
   groups.add(group);

@@ -8,10 +8,10 @@ import { chargeSteps } from '#script/runtime/meter.ts';
 
 /** Work is counted in what an addition over a row takes; so many are a step. */
 const WORK_PER_STEP = 16;
-/** Rows beyond these, two years of minutes, are not charged: only backtests have so many. */
-const CHARGED_ROWS_MAX = 1_051_200;
+/** Rows beyond these, a year of minutes, are not charged: few but backtests have so many. */
+const CHARGED_ROWS_MAX = 525_600;
 /** Of finding or making a column, beside its rows. */
-const COLUMN_STEPS = 64;
+const COLUMN_STEPS = 512;
 
 /** Of an operation without a loop of its own. */
 export const APPLIED_WORK = 6;
@@ -19,11 +19,13 @@ export const APPLIED_WORK = 6;
 export const FORMING_WORK = 4;
 /** Of a row that only repeats what another one has. */
 export const COPYING_WORK = 1;
+/** Of a row of memory that is taken for the first time. */
+export const MEMORY_WORK = 4;
 
-const NODE_WORK = 4;
+const NODE_WORK = 8;
 /** Of calling a kernel for one row, and of the numbers that it starts from again. */
-const CALL_WORK = 8;
-const STATE_WORK = 1 / 16;
+const CALL_WORK = 16;
+const STATE_WORK = 1 / 4;
 
 /** Work for each row of an indicator over these bars. */
 export function planWork({ nodes, outputs }: Plan, bars: Timeline): number {

@@ -109,7 +109,7 @@ function marketOf({ store, marketTag }: Desk, asked: string | null): StoredMarke
 /** Of finding an indicator that is there, for itself and each of its inputs. */
 const INDICATOR_STEPS = 24;
 /** Of putting an indicator's kernels together. */
-const PLAN_STEPS = 500;
+const PLAN_STEPS = 2_000;
 
 function tooManySeries(): never {
   throw libraryError('too many different series: a script may keep only so many at a time');

@@ -37,7 +37,7 @@ function compute(plan: Plan, inputs: readonly Series[]): readonly Float64Array[]
   const count = Math.min(...lists.map((list) => list.length));
   // As columns of this length, and what carries them out is made anew each time.
   const stateBytes = planBytes(plan);
-  chargeSteps((count * planWork(plan, MINUTES)) / 4 + (stateBytes >> 6));
+  chargeSteps((count * planWork(plan, MINUTES)) / 2 + (stateBytes >> 6));
   chargeBytes(stateBytes + 8 * count * (inputs.length + plan.outputs.length));
   const columns = lists.map((list) => list.slice(0, count).toReversed());
   return computeColumns(plan, columns).map((column) => {

@@ -23,7 +23,7 @@ const LEVELS_MAX = 16;
 const BYTES_PER_ELEMENT = Float64Array.BYTES_PER_ELEMENT;
 /** Of finding the operands of a combination and what is known of it. */
 const COMBINE_STEPS = 32;
-const MOMENT_STEPS = 64;
+const MOMENT_STEPS = 256;
 /** Positions of a series whose own series it keeps. */
 const POSITIONS_KEPT_MAX = 64;
 

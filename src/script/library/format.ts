@@ -247,7 +247,7 @@ export function format(...args: LuaValue[]): LuaResult {
     if (used > args.length) throw argumentError(used, 'format', 'no value');
     const value = args[used - 1];
     const quick = formatQuickly(part, value);
-    if (quick === null) chargeSteps(DIRECTIVE_STEPS);
+    if (quick === null) chargeSteps(DIRECTIVE_STEPS + 4 * (part.precision ?? 0));
     text += quick ?? formatOne(part, value, used);
     if (text.length > STRING_BYTES_MAX) throw libraryError('string length overflow');
   }

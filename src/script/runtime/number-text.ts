@@ -2,6 +2,8 @@
 // string.format. JavaScript rounds halves away from zero where C rounds the exact binary value to
 // even, so possible halves take an exact path through big integers.
 
+import { chargeSteps } from '#script/runtime/meter.ts';
+
 const BITS = new DataView(new ArrayBuffer(8));
 
 /** The exact value as mantissa * 2 ** exponent. */
@@ -52,10 +54,29 @@ function decimalExponent(value: number): number {
 
 type Scientific = { readonly digits: string; readonly exponent: number };
 
+/** The most digits that JavaScript writes. */
+const DIGITS_MAX = 100;
+const EXPONENT_MAX = 1_000;
+
+/**
+ * Whether the value may lie halfway between two numbers of so many decimals, where JavaScript
+ * rounds up and C to even. One that does is a whole number of halves of its last decimal, so twice
+ * as many powers of two as decimals make it whole.
+ */
+function canBeHalf(value: number, decimals: number): boolean {
+  if (decimals < 0 || decimals >= EXPONENT_MAX) return true;
+  return Number.isInteger(value * 2 ** (decimals + 1));
+}
+
 /** The value's first `count` significant digits, and the exponent of the first. */
 function significant(value: number, count: number): Scientific {
   if (value === 0) return { digits: '0'.repeat(count), exponent: 0 };
   let exponent = decimalExponent(value);
+  if (count <= DIGITS_MAX && !canBeHalf(value, count - 1 - exponent)) {
+    const text = value.toExponential(count - 1);
+    const end = text.indexOf('e');
+    return { digits: text.slice(0, end).replace('.', ''), exponent: Number(text.slice(end + 1)) };
+  }
   let digits = scaledInteger(value, count - 1 - exponent).toString();
   if (digits.length < count) {
     // The shortest text had rounded the value up to the next power of ten.
@@ -130,6 +151,9 @@ export function hexadecimalText(
   return `0x${lead}${point}${fraction}p${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
 }
 
+/** Of a number that is not whole: as its shortest text, and where that is too long. */
+const SHORT_STEPS = 8;
+const TEXT_STEPS = 32;
 const DIGITS_SHOWN = 14;
 const PLAIN_MAX = 1e14;
 
@@ -144,10 +168,12 @@ export function numberText(value: number): string {
   }
   const size = Math.abs(value);
   if (size >= 1e-4 && size < PLAIN_MAX) {
+    chargeSteps(SHORT_STEPS);
     // The shortest text that reads back is the answer whenever it has no more than 14 digits.
     const short = String(size);
     if (short.length <= DIGITS_SHOWN + 1) return value < 0 ? `-${short}` : short;
   }
+  chargeSteps(TEXT_STEPS);
   const text = generalText(size, DIGITS_SHOWN, false);
   return value < 0 ? `-${text}` : text;
 }

@@ -3,6 +3,7 @@
 // all other keys. A class, because generated code tells a table from other values by its hidden
 // class alone.
 
+import { placeOfKey } from '#script/runtime/key-places.ts';
 import { BYTES, chargeSteps, meter, outOfBytes } from '#script/runtime/meter.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -82,10 +83,11 @@ export function append(table: LuaTable, value: LuaValue): void {
 function takeOver(list: LuaValue[], map: Map<LuaValue, LuaValue>): void {
   for (;;) {
     const key = list.length + 1;
-    const value = map.get(key);
+    const place = placeOfKey(key);
+    const value = map.get(place);
     if (value === undefined) return;
     list.push(value);
-    map.delete(key);
+    map.delete(place);
   }
 }
 
@@ -96,6 +98,9 @@ function sweep(table: LuaTable, map: Map<LuaValue, LuaValue>): void {
   for (const value of map.values()) if (value !== undefined) live += 1;
   if (live * 2 > map.size) return;
   table.map = new Map([...map].filter((entry) => entry[1] !== undefined));
+  // None of the long keys is forgotten: they cost no less for that.
+  const known = longKeys.get(map);
+  if (known !== undefined) longKeys.set(table.map, known);
 }
 
 /**
@@ -111,14 +116,33 @@ export function storeListed(table: LuaTable, values: LuaValue[], from: number): 
   while (list.length < from) list.push(undefined);
   for (const [index, value] of values.entries()) {
     list[from + index] = value;
-    map?.delete(from + index + 1);
+    map?.delete(placeOfKey(from + index + 1));
   }
   trim(list);
   if (map !== null) takeOver(list, map);
 }
 
-function setInMap(table: LuaTable, key: LuaValue, value: LuaValue): void {
+/** Longer keys are charged: texts that are not the same object are compared to their end. */
+const SHORT_KEY_MAX = 64;
+/** From here on V8 takes a text's length for its hash, so that keys of one length are compared. */
+const HASHED_KEY_MAX = 16_383;
+const longKeys = new WeakMap<Map<LuaValue, LuaValue>, number>();
+
+function chargeKey(map: Map<LuaValue, LuaValue>, key: string): void {
+  const likeIt = key.length > HASHED_KEY_MAX ? (longKeys.get(map) ?? 0) : 0;
+  chargeSteps((key.length >> 5) * (1 + likeIt));
+}
+
+function noteLongKey(map: Map<LuaValue, LuaValue>, key: LuaValue): void {
+  if (typeof key === 'string' && key.length > HASHED_KEY_MAX) {
+    longKeys.set(map, 1 + (longKeys.get(map) ?? 0));
+  }
+}
+
+function setInMap(table: LuaTable, name: LuaValue, value: LuaValue): void {
+  const key = typeof name === 'number' ? placeOfKey(name) : name;
   let map = table.map;
+  if (typeof key === 'string' && key.length > SHORT_KEY_MAX && map !== null) chargeKey(map, key);
   if (value === undefined) {
     // The entry stays, so that a traversal which clears fields finds its place again.
     if (map !== null && map.has(key)) map.set(key, undefined);
@@ -128,6 +152,7 @@ function setInMap(table: LuaTable, key: LuaValue, value: LuaValue): void {
   const before = map.size;
   map.set(key, value);
   if (map.size === before) return;
+  noteLongKey(map, key);
   if ((meter[BYTES] = (meter[BYTES] ?? 0) - MAP_ENTRY_BYTES) < 0) outOfBytes();
   if (map.size > TABLE_ENTRIES_MAX) tooLarge();
   const { size } = map;
@@ -137,6 +162,7 @@ function setInMap(table: LuaTable, key: LuaValue, value: LuaValue): void {
 export function getString(table: LuaTable, key: string): LuaValue {
   const map = table.map;
   if (map !== null) {
+    if (key.length > SHORT_KEY_MAX) chargeKey(map, key);
     const value = map.get(key);
     if (value !== undefined) return value;
   }
@@ -152,7 +178,9 @@ export function rawGet(table: LuaTable, key: LuaValue): LuaValue {
     const index = key - 1;
     const list = table.list;
     if (index >= 0 && index < list.length && Number.isInteger(index)) return list[index];
-  } else if (typeof key === 'string') return getString(table, key);
+    return table.map === null ? undefined : table.map.get(placeOfKey(key));
+  }
+  if (typeof key === 'string') return getString(table, key);
   const map = table.map;
   return map === null ? undefined : map.get(key);
 }

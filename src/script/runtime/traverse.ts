@@ -2,6 +2,7 @@
 // The order is fixed by what the script did: list, then named fields, then the map in order of
 // insertion.
 
+import { keyOfPlace } from '#script/runtime/key-places.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
 import { NO_FIELDS, rawGet } from '#script/runtime/table.ts';
 import type { LuaTable } from '#script/runtime/table.ts';
@@ -11,6 +12,8 @@ const NO_NAMES: string[] = [];
 
 /** Cleared entries that are passed over within the step of going on. */
 const PASSED_FREE = 8;
+/** Of one that is looked up to see that it is cleared. */
+const CLEARED_STEPS = 4;
 
 /**
  * A place in a table. Fields may be set to nil while it goes on. A class for the sake of its hidden
@@ -76,10 +79,10 @@ export class TableCursor {
       if (step.done === true) return false;
       const value = map.get(step.value);
       if (value === undefined) {
-        chargeSteps(1);
+        chargeSteps(CLEARED_STEPS);
         continue;
       }
-      this.key = step.value;
+      this.key = keyIn(step.value);
       this.value = value;
       return true;
     }
@@ -90,8 +93,13 @@ function allKeys(table: LuaTable): LuaValue[] {
   const keys: LuaValue[] = [];
   for (let index = 1; index <= table.list.length; index += 1) keys.push(index);
   if (table.hash !== NO_FIELDS) keys.push(...Object.keys(table.hash));
-  if (table.map !== null) for (const key of table.map.keys()) keys.push(key);
+  if (table.map !== null) for (const key of table.map.keys()) keys.push(keyIn(key));
   return keys;
+}
+
+/** A key of the map as the script knows it. */
+function keyIn(key: LuaValue): LuaValue {
+  return typeof key === 'number' ? keyOfPlace(key) : key;
 }
 
 /** The keys of a table in the order in which `next` gives them, and where the last one stood. */
@@ -136,7 +144,7 @@ export function nextEntry(table: LuaTable, key: LuaValue): LuaValue[] | null | u
     const candidate = order[index];
     const value = rawGet(table, candidate);
     if (value === undefined) {
-      chargeSteps(1);
+      chargeSteps(CLEARED_STEPS);
       continue;
     }
     traversal.index = index;

@@ -178,7 +178,7 @@ function serve(
     if (lots === 0n) continue;
     if (leftLots !== null) leftLots -= lots;
     if (budget !== undefined) spend(budget, before, lots);
-    if (budgets.size > 0) holdFill(holdings, before, lots);
+    holdFill(holdings, before, lots);
     executions.push({
       orderId: before.orderId,
       priceTicks: offeredPrice(rules, after, offer, lots, liquidity.volumeLots, range),

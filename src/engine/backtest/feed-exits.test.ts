@@ -142,4 +142,19 @@ suite('exits for parts of a position', () => {
     );
     assert.deepEqual(filled(report), ['filled 0.1', 'cancelled 0', 'filled 0.2', 'open 0']);
   });
+
+  test('what only reduces fills nothing once a plain order has closed the position', () => {
+    const price = 20_000;
+    const silent: Bar = [price, price, price, price, 0];
+    const report = reportOf(
+      ordersAt({ 0: [goShort], 1: [{ action: 'buy' }, { action: 'exit_short' }] }),
+      [...flat(price, 2), silent, ...flat(price, 3)],
+      { settings: { rules: 'realistic' }, market: VANILLA },
+    );
+    assert.deepEqual(filled(report), ['filled 0.1', 'filled 0.1', 'cancelled 0']);
+    assert.deepEqual(
+      report.positions.map(({ isClosed }) => isClosed),
+      [true],
+    );
+  });
 });

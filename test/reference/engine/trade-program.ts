@@ -75,7 +75,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 });
 
 const anyBars = fc
-  .array(anyStep, { minLength: 4, maxLength: BARS })
+  .array(anyStep, { minLength: 4, maxLength: BARS, size: 'max' })
   .map((steps): readonly StepBar[] => {
     let price = MIDDLE;
     return steps.map(({ gap, body, upper, lower, volume, isMissing }) => {
@@ -172,7 +172,7 @@ export function anyProgram(
       settings: anySettings,
       intervalMinutes: fc.constantFrom(1, 1, 3),
       bars: anyBars,
-      acts: fc.array(anyAct, { maxLength: 14 }),
+      acts: fc.array(anyAct, { maxLength: 14, size: 'max' }),
     });
   });
 }

@@ -17,9 +17,14 @@ export const STEPS_LEFT = 4;
  */
 export const meter = new Int32Array(new ArrayBuffer(32));
 
-/** Fills the meter: work that no script asks for is not charged. */
+const FULL = 2 ** 31 - 1;
+
+/**
+ * Fills the meter: work that no script asks for is not charged. Each slice of a run ends with it,
+ * and a loop takes less than a third of what the array's own `fill` does.
+ */
 export function fillMeter(): void {
-  meter.fill(2 ** 31 - 1);
+  for (let index = 0; index < meter.length; index += 1) meter[index] = FULL;
 }
 
 fillMeter();

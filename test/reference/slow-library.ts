@@ -1,14 +1,6 @@
 // What the slow interpreter has of Lua's library: as much as generated programs use.
 
-import {
-  asFigure,
-  fault,
-  lengthOf,
-  newest,
-  SlowSeries,
-  SlowTable,
-  writtenText,
-} from './slow-values.ts';
+import { asFigure, fault, newest, SlowSeries, SlowTable, writtenText } from './slow-values.ts';
 import type { SlowFunction, SlowValue } from './slow-values.ts';
 
 function asText(value: SlowValue): string {
@@ -42,8 +34,9 @@ export function stringMethod(name: string): SlowFunction | undefined {
 function listed(value: SlowValue): SlowTable {
   if (!(value instanceof SlowTable)) return fault('not a table');
   const found = new SlowTable();
-  const count = lengthOf(value);
-  for (let at = 1; at <= count; at += 1) found.entries.set(at, value.entries.get(at));
+  for (let at = 1; value.entries.get(at) !== undefined; at += 1) {
+    found.entries.set(at, value.entries.get(at));
+  }
   return found;
 }
 

@@ -142,8 +142,11 @@ export function lengthOf(value: SlowValue): number {
   if (value instanceof SlowSeries) return value.list().length;
   if (value instanceof SlowContainer) return value.fields.length;
   if (!(value instanceof SlowTable)) return fault('has no length');
+  // With holes it is the last position that is not nil, as docs/lua.md says.
   let count = 0;
-  while (value.entries.get(count + 1) !== undefined) count += 1;
+  for (let at = 1; value.entries.has(at); at += 1) {
+    if (value.entries.get(at) !== undefined) count = at;
+  }
   return count;
 }
 

@@ -91,7 +91,7 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
     },
     async during(client, statement) {
       try {
-        return await watch.during(client as WatchedClient, statement);
+        return await watch.during(client, statement);
       } finally {
         // A refusal is an answer as well; one that was lost ends the connection.
         livedAtMs.set(client, performance.now());

@@ -23,8 +23,6 @@ export type ExecutionRules = {
   readonly stopsFirst: boolean;
   /** Whether triggers of stops are rounded away from the market, not to the nearest step. */
   readonly triggersOutward: boolean;
-  /** Whether of opposite stops that an open has passed the buy goes first. */
-  readonly buysFirst: boolean;
 };
 
 /** What may be chosen; null: as the rule set says. Shares, not percentages. */
@@ -59,6 +57,5 @@ export function executionRules(
     participation: chosen.participation ?? (isRealistic ? TENTH : null),
     stopsFirst: name !== 'tradingview',
     triggersOutward: name === 'tradingview',
-    buysFirst: name === 'tradingview',
   };
 }

@@ -314,6 +314,35 @@ suite('keys', () => {
     const { data } = (await call('GET', '/v1/whitelabel/keys')).json<Page<KeyBody>>();
     assert.equal(data.length, 1);
   });
+
+  test('a key lists and revokes none with more networks or a later expiry', async (t) => {
+    const { call, makeKey } = await setUp(t);
+    const soon = { expires_at: '2027-01-01T00:00:00Z' };
+    const near = { allowed_addresses: ['127.0.0.0/8'] };
+    const own = (await makeKey({ ...soon, ...near })).json<KeyBody>();
+    const wider = [
+      {},
+      soon,
+      near,
+      { ...near, expires_at: '2027-01-01T00:00:01Z' },
+      { ...soon, allowed_addresses: ['127.0.0.0/8', '192.0.2.7'] },
+      { ...soon, allowed_addresses: ['126.0.0.0/7'] },
+    ];
+    for (const fields of wider) {
+      const { key_id } = (await makeKey(fields)).json<KeyBody>();
+      const answer = await call('DELETE', `/v1/whitelabel/keys/${key_id}`, undefined, own.key);
+      assertProblem(answer, 'key_not_found', true);
+    }
+    const narrow = { expires_at: '2026-12-31T00:00:00Z', allowed_addresses: ['127.0.0.1'] };
+    const child = (await makeKey(narrow, own.key)).json<KeyBody>();
+    const listed = await call('GET', '/v1/whitelabel/keys', undefined, own.key);
+    const ids = listed.json<Page<KeyBody>>().data.map((each) => each.key_id);
+    assert.deepEqual(ids.toSorted(), [child.key_id, own.key_id].toSorted());
+    for (const { key_id } of [child, own]) {
+      const answer = await call('DELETE', `/v1/whitelabel/keys/${key_id}`, undefined, own.key);
+      assert.equal(answer.statusCode, 204);
+    }
+  });
 });
 
 test('strategies are answered alike at both doors, with every setting', async (t) => {

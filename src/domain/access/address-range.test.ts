@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { allowsAddress, isWithinRange, parseAddressRange } from '#domain/access/address-range.ts';
+import {
+  allowsAddress,
+  allowsRanges,
+  isWithinRange,
+  parseAddressRange,
+} from '#domain/access/address-range.ts';
 
 const ALLOWED = [
   ['192.0.2.7', '192.0.2.7', true],
@@ -35,6 +40,15 @@ const REFUSED = [
   ['1.2.3.4/-1', 'at most 32 bits'],
   ['1.2.3.4/24', 'the first address of the range, 1.2.3.0/24'],
   ['2001:db8::1/32', 'the first address of the range, 2001:db8:0:0:0:0:0:0/32'],
+] as const;
+
+const ALLOWED_TOGETHER = [
+  [[], [], true],
+  [[], ['10.0.0.0/8'], true],
+  [['10.0.0.0/8'], [], false],
+  [['10.0.0.0/8'], ['10.1.0.0/16', '10.2.0.1'], true],
+  [['10.0.0.0/8'], ['10.1.0.0/16', '::1'], false],
+  [['10.0.0.0/8', '::1'], ['::1'], true],
 ] as const;
 
 const WITHIN = [
@@ -70,6 +84,14 @@ suite('a range within another', () => {
       const [small, large] = [parseAddressRange(inner), parseAddressRange(outer)];
       assert(small.ok && large.ok);
       assert.equal(isWithinRange(small.value, large.value), isWithin);
+    });
+  }
+});
+
+suite('ranges allow what other ranges allow', () => {
+  for (const [outer, inner, isAllowed] of ALLOWED_TOGETHER) {
+    test(`${outer.join()}: ${inner.join()} is ${isAllowed ? 'allowed' : 'not allowed'}`, () => {
+      assert.equal(allowsRanges(outer, inner), isAllowed);
     });
   }
 });

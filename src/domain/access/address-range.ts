@@ -41,12 +41,25 @@ export function isWithinRange(inner: AddressRange, outer: AddressRange): boolean
 
 /** Whether the address is in one of the ranges; no ranges allow every address. */
 export function allowsAddress(ranges: readonly string[], address: string | undefined): boolean {
-  if (ranges.length === 0) return true;
-  const read = ranges.flatMap((text) => {
+  return ranges.length === 0 || isAddressIn(readRanges(ranges), address);
+}
+
+/** Whether `outer` allows every address that `inner` allows; no ranges allow every address. */
+export function allowsRanges(outer: readonly string[], inner: readonly string[]): boolean {
+  if (outer.length === 0) return true;
+  const read = readRanges(outer);
+  return (
+    inner.length > 0 &&
+    readRanges(inner).every((range) => read.some((each) => isWithinRange(range, each)))
+  );
+}
+
+/** What is no range allows no address. */
+function readRanges(texts: readonly string[]): readonly AddressRange[] {
+  return texts.flatMap((text) => {
     const range = parseAddressRange(text);
     return range.ok ? [range.value] : [];
   });
-  return isAddressIn(read, address);
 }
 
 /** Whether the text is an address in one of the ranges; none has any. */

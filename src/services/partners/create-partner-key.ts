@@ -6,8 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { formatInstant } from '#lib/time.ts';
-import type { AddressRange } from '#domain/access/address-range.ts';
-import { isWithinRange, parseAddressRange } from '#domain/access/address-range.ts';
+import { allowsRanges, parseAddressRange } from '#domain/access/address-range.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import { SCOPES } from '#domain/access/scope.ts';
 import type { ApiKey, Principal } from '#ports/store.ts';
@@ -104,24 +103,16 @@ function addressMisfit(
   caller: Principal,
   addresses: readonly string[],
 ): CreatePartnerKeyRejection | null {
-  const own = rangesOf(caller.addresses);
   for (const text of addresses) {
     const range = parseAddressRange(text);
     if (!range.ok)
       return fault('allowed_addresses', `expected ${range.rejection}, found "${text}".`);
-    if (own.length > 0 && !own.some((outer) => isWithinRange(range.value, outer))) {
+    if (!allowsRanges(caller.addresses, [text])) {
       const allowed = caller.addresses.join(', ');
       return fault('allowed_addresses', `expected a part of ${allowed}, found "${text}".`);
     }
   }
   return null;
-}
-
-function rangesOf(texts: readonly string[]): readonly AddressRange[] {
-  return texts.flatMap((text) => {
-    const range = parseAddressRange(text);
-    return range.ok ? [range.value] : [];
-  });
 }
 
 function fault(

@@ -1,8 +1,9 @@
-// The keys that a caller could have made itself: no wider in scopes and end user than its own. All
-// others of its partner are answered like unknown ones, also where a key is revoked.
+// The keys that a caller could have made itself: no wider in scopes, end user, networks and expiry than
+// its own. All others of its partner are answered like unknown ones, also where a key is revoked.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { allowsRanges } from '#domain/access/address-range.ts';
 import type { ApiKey, Principal } from '#ports/store.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 
@@ -42,7 +43,20 @@ export async function revokePartnerKey(
 }
 
 function isWithin(key: ApiKey, caller: Principal): boolean {
-  if (caller.endUserId !== null && key.endUserId !== caller.endUserId) return false;
+  return (
+    (caller.endUserId === null || key.endUserId === caller.endUserId) &&
+    expiresNoLater(key, caller) &&
+    allowsRanges(caller.addresses, key.addresses) &&
+    hasNoFurtherScope(key, caller)
+  );
+}
+
+function expiresNoLater(key: ApiKey, caller: Principal): boolean {
+  if (caller.expiresAtMs === null) return true;
+  return key.expiresAtMs !== null && key.expiresAtMs <= caller.expiresAtMs;
+}
+
+function hasNoFurtherScope(key: ApiKey, caller: Principal): boolean {
   if (caller.scopes.length === 0) return true;
   return key.scopes.length > 0 && key.scopes.every((scope) => caller.scopes.includes(scope));
 }

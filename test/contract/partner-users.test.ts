@@ -213,6 +213,20 @@ suite('keys', () => {
     assert.equal((await ask()).body, (await ask()).body);
   });
 
+  test('a retry through another key of the user makes no second key and shows no secret', async (t) => {
+    const { call, makeKey } = await setUp(t);
+    const other = (await makeKey({})).json<KeyBody>();
+    const payload = { name: 'k', scopes: ['whitelabel'] };
+    const headers = { 'idempotency-key': 'once' };
+    const first = await call('POST', '/v1/whitelabel/keys', payload, undefined, headers);
+    const second = await call('POST', '/v1/whitelabel/keys', payload, other.key, headers);
+    assertProblem(second, 'idempotency_key_reuse', true);
+    const listed = await call('GET', '/v1/whitelabel/keys');
+    const ids = listed.json<Page<KeyBody>>().data.map((each) => each.key_id);
+    assert.equal(ids.filter((id) => id === first.json<KeyBody>().key_id).length, 1);
+    assert.equal(ids.length, 3);
+  });
+
   test('what is wider than the key that asks is refused with the field', async (t) => {
     const { makeKey } = await setUp(t);
     const limits = { expires_at: '2027-01-01T00:00:00Z', allowed_addresses: ['127.0.0.0/8'] };

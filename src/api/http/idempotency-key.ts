@@ -14,14 +14,19 @@ export function readIdempotencyKey(header: string): string | null {
   return key.length <= LIMITS.idempotencyKeyCharactersMax && KEY.test(key) ? key : null;
 }
 
-/** 32 bytes; equal for requests that mean the same, whatever the order of fields and parameters. */
+/**
+ * 32 bytes; equal for requests that mean the same, whatever the order of fields and parameters.
+ * With a `keyId` requests through other API keys are other requests.
+ */
 export function requestFingerprint(
   method: string,
   path: string,
   queryText: string,
   body: unknown,
+  keyId: string | null = null,
 ): Uint8Array {
   const query = [...new URLSearchParams(queryText)].map((pair) => JSON.stringify(pair)).sort();
-  const text = canonicalJson([method, path, query, body ?? null]);
+  const through = keyId === null ? [] : [keyId];
+  const text = canonicalJson([method, path, query, body ?? null, ...through]);
   return hash('sha256', text, 'buffer');
 }

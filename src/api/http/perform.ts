@@ -71,7 +71,8 @@ async function performOnce(
   if (key === null) return finishRefused(visit, badKey());
   const { ports } = visit.edge.deps;
   const ownerId = randomId(visit, 'own');
-  const name = { claimantId: claimantOf(route, callerOf(visit)), idempotencyKey: key, ownerId };
+  const caller = callerOf(visit);
+  const name = { claimantId: claimantOf(caller), idempotencyKey: key, ownerId };
   const claim = await claimNamed(visit, {
     ...name,
     fingerprint: requestFingerprint(
@@ -79,6 +80,8 @@ async function performOnce(
       pathOf(route, request.params),
       request.queryText,
       request.body,
+      // A secret is replayed to the key that asked for it alone; to another it is another request.
+      route.operation.sealOutcome === true ? caller.keyId : null,
     ),
     recordId: randomId(visit, 'idm'),
     nowMs: ports.clock.nowMs(),
@@ -110,12 +113,10 @@ async function performOnce(
 }
 
 /**
- * A user's API keys share its Idempotency-Keys. Not so where that would show an outcome to a key
- * that may not have it: a key for one end user is apart from all others, and an outcome that holds
- * a secret is replayed to the key that asked for it alone.
+ * A user's API keys share its Idempotency-Keys, but a key for one end user is apart from all others: it
+ * may not see their outcomes.
  */
-function claimantOf({ operation }: Route, { keyId, userId, endUserId }: Caller): string {
-  if (operation.sealOutcome === true) return `${userId} key ${keyId}`;
+function claimantOf({ userId, endUserId }: Caller): string {
   return endUserId === null ? userId : `${userId} end_user ${endUserId}`;
 }
 

@@ -8,6 +8,7 @@ import { SEND_TO_BOTS } from '#adapters/postgres/bot-inbox.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
+import { lockPartnerBots, withFollowers } from '#adapters/postgres/lock-partner-bots.ts';
 import { assert } from '#lib/assert.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import { Failure } from '#ports/failure.ts';
@@ -134,13 +135,16 @@ const INSERT: Statement<never> = {
     VALUES ($1, $2, $3, $4, $5, $6)`,
 };
 
-type LockedRow = Named & { readonly version: number; readonly is_activated: boolean };
+type LockedRow = Named & {
+  readonly version: number;
+  readonly is_activated: boolean;
+  readonly deleted_at_ms: number | null;
+};
 
-const LOCK_BOTS: Statement<LockedRow> = {
-  text: `
-    SELECT p.bot_id, p.version, b.is_activated FROM partner_bots p JOIN bots b USING (bot_id)
-    WHERE p.bot_id = ANY ($1::text[]) AND p.deleted_at_ms IS NULL
-    ORDER BY p.bot_id FOR NO KEY UPDATE`,
+const LOCK_BOTS: Statement<LockedRow> = { text: lockPartnerBots('SELECT unnest($1::text[])') };
+
+const LOCK_BOT_AND_FOLLOWERS: Statement<LockedRow> = {
+  text: lockPartnerBots(withFollowers('m.user_id = $1 AND m.bot_id = $2')),
 };
 
 const NEXT_VERSIONS: Statement<never> = {
@@ -213,6 +217,7 @@ export function postgresPartnerBotStore(database: Database): PartnerBotStore {
     },
     async deletePartnerBot(userId, botId, atMs) {
       const isDeleted = await database.transaction(async (session) => {
+        await session.write(LOCK_BOT_AND_FOLLOWERS, [userId, botId]);
         const marked = await session.write(MARK_DELETED, [userId, botId, atMs]);
         if (marked.length === 0) return false;
         await session.write(LET_FOLLOWERS_GO, [botId]);
@@ -252,7 +257,8 @@ async function writeEdits(
   { rootBotId, edits, skipped, atMs, completion }: SettingsEdits,
 ): Promise<boolean> {
   const ids = edits.map(({ botId }) => botId);
-  const locked = await session.read(LOCK_BOTS, [ids]);
+  const found = await session.read(LOCK_BOTS, [ids]);
+  const locked = found.filter((row) => row.deleted_at_ms === null);
   if (locked.length < edits.length || !edits.every((edit) => isAsRead(edit, locked))) return false;
   const named = (await session.read(NAME_FOLLOWERS, [rootBotId])).map((row) => row.bot_id);
   const reached = [...ids, ...skipped.map(({ botId }) => botId)];

@@ -7,6 +7,7 @@ import type { Database, Session, Statement } from '#adapters/postgres/database.t
 import type { EndUserRow } from '#adapters/postgres/end-user-row.ts';
 import { END_USER_COLUMNS, endUserFromRow } from '#adapters/postgres/end-user-row.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
+import { lockPartnerBots, withFollowers } from '#adapters/postgres/lock-partner-bots.ts';
 import { build, writeBuilt } from '#adapters/postgres/tables.ts';
 import type {
   EndUser,
@@ -128,6 +129,10 @@ const MARK_DELETED: Statement<unknown> = {
     RETURNING e.user_id`,
 };
 
+const LOCK_BOTS_AND_FOLLOWERS: Statement<unknown> = {
+  text: lockPartnerBots(withFollowers('m.user_id = $1')),
+};
+
 const STOP_BOTS: Statement<never> = {
   text: `
     UPDATE bots SET is_activated = false, is_paused = false, stopped_at_ms = $2
@@ -216,6 +221,7 @@ function endUserStore(database: Database): EndUserStore {
       const isDeleted = await database.transaction(async (session) => {
         const marked = await session.write(MARK_DELETED, [...valuesOf(reach), userId, atMs]);
         if (marked.length === 0) return false;
+        await session.write(LOCK_BOTS_AND_FOLLOWERS, [userId]);
         await session.write(MARK_BOTS_DELETED, [userId, atMs]);
         await session.write(LET_FOLLOWERS_GO, [userId]);
         await session.write(STOP_BOTS, [userId, atMs]);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { BOT_CHANNEL } from '#adapters/postgres/bot-channel.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
+import { openDatabase } from '#adapters/postgres/database.ts';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
@@ -13,13 +14,17 @@ import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-st
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
 import {
+  copyOf,
   NOW_MS,
+  sampleRequest,
   storedEndUser,
   storedPartner,
   storedPartnerBot,
 } from '#ports/partner-bot.sample.ts';
 import { partnerBotStoreContract } from '#ports/partner-bot-store.contract.ts';
+import type { EndUser } from '#ports/partner-store.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { until } from '../../support/until.ts';
 
 /** Jobs that nobody carries out. */
 const UNWORKED_JOBS: Parameters<typeof postgresBacktestStore>[1] = {
@@ -42,6 +47,21 @@ async function makeWorld(): Promise<PartnerWorld & { readonly url: string }> {
     backtests: postgresBacktestStore(database, UNWORKED_JOBS),
     close: (hasFailed) => (hasFailed ? made.keep() : made.drop()),
   };
+}
+
+const WAITING = {
+  text: `
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+};
+const UNLOCKED = {
+  text: `
+    SELECT p.bot_id FROM partner_bots p JOIN bots b USING (bot_id)
+    WHERE p.bot_id = ANY ($1::text[]) ORDER BY p.bot_id FOR UPDATE SKIP LOCKED`,
+};
+
+async function namedBot(world: PartnerWorld, endUser: EndUser, id: string) {
+  const { bot } = await sampleRequest(world, endUser);
+  return { bot: { ...bot, botId: `bot_${id}` } };
 }
 
 suite('bots of end users in PostgreSQL', () => {
@@ -70,4 +90,58 @@ suite('bots of end users in PostgreSQL', () => {
     assert.equal(await world.store.deleteEndUser(reach, userId, NOW_MS), true);
     assert.equal(await heard.promise, 'bots');
   });
+
+  test(
+    'deletions lock the rows of bots and followers by id',
+    { timeout: 30_000 },
+    async (context) => {
+      const world = await makeWorld();
+      const [first, second] = [openDatabase({ url: world.url }), openDatabase({ url: world.url })];
+      context.after(async () => {
+        await first.close();
+        await second.close();
+        await world.close(!context.passed);
+      });
+      const partnerId = await storedPartner(world);
+      const reach = { partnerId, endUserId: null };
+      const [endUser, other] = [
+        await storedEndUser(world, partnerId),
+        await storedEndUser(world, partnerId),
+      ];
+      const { userId } = endUser;
+      const deletions = {
+        one: (botId: string) => world.partnerBots.deletePartnerBot(userId, botId, NOW_MS),
+        all: () => world.store.deleteEndUser(reach, userId, NOW_MS),
+      };
+      for (const [name, deletion] of Object.entries(deletions)) {
+        // Stored in the opposite order, the followers with another end user.
+        const master = await storedPartnerBot(
+          world,
+          endUser,
+          await namedBot(world, endUser, `9${name}`),
+        );
+        const followers = { source: copyOf(master, true) };
+        for (const id of [`5${name}`, `1${name}`])
+          await storedPartnerBot(world, other, {
+            ...(await namedBot(world, other, id)),
+            ...followers,
+          });
+        const ids = ['1', '5', '9'].map((each) => `bot_${each}${name}`);
+        const pending = await first.transaction(async (session) => {
+          await session.read({ text: 'SELECT FROM partner_bots WHERE bot_id = $1 FOR UPDATE' }, [
+            ids[0],
+          ]);
+          const asked = deletion(ids[2] ?? '');
+          await until('it waits', async () => (await second.read(WAITING, [])).length > 0);
+          const free = await second.read<{ readonly bot_id: string }>(UNLOCKED, [ids]);
+          assert.deepEqual(
+            free.map((row) => row.bot_id),
+            ids.slice(1),
+          );
+          return { asked };
+        });
+        assert.equal(await pending.asked, true);
+      }
+    },
+  );
 });

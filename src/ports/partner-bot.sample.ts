@@ -44,7 +44,11 @@ export async function storedEndUser({ store }: PartnerWorld, partnerId: string):
     createdAtMs: NOW_MS,
   };
   const account = sampleAccount(userId);
-  const outcome = await store.insertEndUser(endUser, [{ account, sealedCredentials: null }], null);
+  const outcome = await store.insertEndUser(
+    endUser,
+    [{ account, deposits: null, sealedCredentials: null }],
+    null,
+  );
   assert.equal(outcome, 'inserted');
   return endUser;
 }

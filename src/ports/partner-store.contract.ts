@@ -42,7 +42,7 @@ function sampleEndUser(partnerId: string, changes: Partial<EndUser> = {}): EndUs
 }
 
 function accountOf({ userId }: EndUser, sealedCredentials: Uint8Array | null): EndUserAccount {
-  return { account: sampleAccount(userId), sealedCredentials };
+  return { account: sampleAccount(userId), deposits: null, sealedCredentials };
 }
 
 async function storedEndUser(store: Store, partnerId: string): Promise<EndUser> {
@@ -173,7 +173,7 @@ export const PARTNER_CASES: StoreCases = {
     const { partnerId } = await storedPartner(store);
     const endUser = sampleEndUser(partnerId);
     const { account, sealedCredentials } = accountOf(endUser, new Uint8Array([9]));
-    await store.insertEndUser(endUser, [{ account, sealedCredentials }], null);
+    await store.insertEndUser(endUser, [{ account, deposits: null, sealedCredentials }], null);
     const { userId } = endUser;
     const hash = sampleHash();
     await store.insertKey(sampleKey(partnerId, { endUserId: userId }), hash, null);

@@ -2,6 +2,7 @@
 // accounts are made with it; every question names the partner, and a foreign end user is answered
 // like an unknown one.
 
+import type { Deposit } from '#ports/simulated-venue.ts';
 import type { Account, Completion } from '#ports/store.ts';
 
 export type Partner = {
@@ -38,6 +39,8 @@ export type EndUserView = EndUser & {
 /** An account of an end user; sealed credentials where it is at a real exchange. */
 export type EndUserAccount = {
   readonly account: Account;
+  /** What its wallet at a simulated exchange is opened with; null at a real one. */
+  readonly deposits: readonly Deposit[] | null;
   readonly sealedCredentials: Uint8Array | null;
 };
 
@@ -65,8 +68,9 @@ export type PartnerStore = EndUserStore & {
 
 export type EndUserStore = {
   /**
-   * Writes the end user as a tenant with its partner's plan, its accounts, and the outcome of the
-   * request, in one transaction. Nothing but the outcome is written for one that `exists`.
+   * Writes the end user as a tenant with its partner's plan, its accounts with their simulated
+   * wallets, and the outcome of the request, in one transaction. Nothing but the outcome is written
+   * for one that `exists`.
    */
   insertEndUser(
     endUser: EndUser,

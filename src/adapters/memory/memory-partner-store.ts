@@ -3,7 +3,7 @@
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { deletePartnerBot } from '#adapters/memory/memory-partner-bot-store.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
-import { present } from '#lib/assert.ts';
+import { assert, present } from '#lib/assert.ts';
 import type {
   EndUser,
   EndUserReach,
@@ -63,7 +63,8 @@ function endUserStore(
         const { plan, planUntilMs } = present(users.get(partnerId), 'a partner is a user');
         users.set(userId, { userId, name: userId, plan, planUntilMs, createdAtMs });
         endUsers.set(userId, { ...endUser, deletedAtMs: null });
-        for (const { account, sealedCredentials } of itsAccounts) {
+        for (const { account, deposits, sealedCredentials } of itsAccounts) {
+          assert(deposits === null, 'nothing in memory has wallets of its own');
           accounts.set(account.accountId, account);
           if (sealedCredentials !== null) credentials.set(account.accountId, sealedCredentials);
         }

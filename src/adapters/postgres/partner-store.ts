@@ -9,6 +9,8 @@ import { END_USER_COLUMNS, endUserFromRow } from '#adapters/postgres/end-user-ro
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { lockPartnerBots, withFollowers } from '#adapters/postgres/lock-partner-bots.ts';
 import { build, writeBuilt } from '#adapters/postgres/tables.ts';
+import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
+import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import type {
   EndUser,
   EndUserAccount,
@@ -253,8 +255,12 @@ async function insert(
   await session.write(INSERT_TENANT, [userId, partnerId, createdAtMs]);
   const values = [userId, partnerId, externalId, exchange, isSimulated, createdAtMs];
   await session.write(INSERT_END_USER, values);
-  for (const { account, sealedCredentials } of accounts) {
+  const wallets = makePostgresSimStore(session);
+  for (const { account, deposits, sealedCredentials } of accounts) {
     await writeBuilt(session, build.insertInto('accounts').values(accountToRow(account)));
+    const { accountId, marketType } = account;
+    if (deposits !== null)
+      await openSimWallet(wallets, { accountId, marketType, deposits, nowMs: createdAtMs });
     if (sealedCredentials !== null)
       await session.write(INSERT_CREDENTIALS, [account.accountId, sealedCredentials]);
   }

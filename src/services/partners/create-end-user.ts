@@ -80,13 +80,14 @@ export async function createEndUser(
   if (misfit !== null) return rejected(misfit);
   const markets = await exchange.listMarkets();
   const accounts = accountsOf(deps, endUser, exchange, markets);
-  // Wallets first: a crash between the two leaves wallets that nobody sees.
-  const opened =
-    venue === null ? accepted(null) : await openWallets(venue, accounts, markets, command);
-  if (!opened.ok) return opened;
+  const planned =
+    venue === null
+      ? accepted(accounts.map((account) => withCredentials(deps, account, command.credentials)))
+      : withWallets(accounts, markets, command);
+  if (!planned.ok) return planned;
   const outcome = await deps.partners.insertEndUser(
     endUser,
-    accounts.map((account) => withCredentials(deps, account, command.credentials)),
+    planned.value,
     completionWith(command.completion, endUser),
   );
   if (outcome === 'external_id_taken')
@@ -149,15 +150,15 @@ function accountsOf(
   }));
 }
 
-async function openWallets(
-  venue: SimulatedVenue,
+function withWallets(
   accounts: readonly Account[],
   markets: readonly Market[],
   { balances }: CreateEndUserCommand,
-): Promise<Answer<null>> {
+): Answer<readonly EndUserAccount[]> {
   const planned = accounts.map((account) => ({
     account,
     deposits: depositsOf(markets, account.marketType, balances),
+    sealedCredentials: null,
   }));
   const used = new Set(planned.flatMap(({ deposits }) => deposits.map(({ currency }) => currency)));
   const stray = balances.find(({ currency }) => !used.has(currency));
@@ -168,9 +169,7 @@ async function openWallets(
     const refusal = checkDeposits(markets, account.marketType, deposits);
     if (refusal !== null) return atFault('balances', describeDeposit(refusal));
   }
-  for (const { account, deposits } of planned)
-    await venue.openWallet(account, deposits, account.createdAtMs);
-  return accepted(null);
+  return accepted(planned);
 }
 
 function describeDeposit(refusal: DepositRejection): string {
@@ -217,11 +216,12 @@ function withCredentials(
   account: Account,
   credentials: Credentials | null,
 ): EndUserAccount {
-  if (credentials === null) return { account, sealedCredentials: null };
+  if (credentials === null) return { account, deposits: null, sealedCredentials: null };
   const { apiKey, apiSecret, passphrase } = credentials;
   const text = encodeJson({ api_key: apiKey, api_secret: apiSecret, passphrase });
   const sealed = secrets.seal(new TextEncoder().encode(text), `account ${account.accountId}`);
-  return { account: { ...account, isSimulated: false }, sealedCredentials: sealed };
+  const real = { ...account, isSimulated: false };
+  return { account: real, deposits: null, sealedCredentials: sealed };
 }
 
 type Field = Extract<CreateEndUserRejection, { readonly code: 'invalid_request' }>['field'];

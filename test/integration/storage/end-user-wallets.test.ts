@@ -1,0 +1,67 @@
+// End users at a simulated exchange and their wallets: whatever is asked for how often, no wallet is
+// without an owner, and no owner without a wallet.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
+import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { openExchanges } from '#main/open-exchanges.ts';
+import { sampleUser } from '#ports/store.sample.ts';
+import { createEndUser } from '#services/partners/create-end-user.ts';
+import { withTestDatabase } from '../../support/database.ts';
+
+const NOW_MS = 1_700_000_000_000;
+const UNOWNED = {
+  text: `
+    SELECT coalesce(a.account_id, s.account_id) AS account_id
+    FROM accounts a FULL JOIN sim_accounts s USING (account_id)
+    WHERE a.account_id IS NULL OR s.account_id IS NULL`,
+};
+
+test('20 requests at once for one external_id, and more later, leave no wallet without owner', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const store = postgresStore(database);
+    const clock = { nowMs: () => NOW_MS };
+    const { registry, simulatedVenues } = openExchanges(database, clock);
+    const deps = {
+      partners: store,
+      keys: store,
+      exchanges: registry,
+      simulatedVenues,
+      secrets: NO_SECRETS,
+      clock,
+      random: systemRandom,
+      digest: systemDigest,
+    };
+    const user = sampleUser();
+    await store.insertUser(user);
+    const offer = { exchanges: ['sim'], marketTags: [] };
+    await store.insertPartner({ partnerId: user.userId, ...offer, createdAtMs: NOW_MS });
+    const key = { keyId: 'key_own', scopes: [], expiresAtMs: null, addresses: [], endUserId: null };
+    const caller = { ...user, ...key, isPartner: true };
+    const ask = (derivationId: string = randomUUID()) =>
+      createEndUser(deps, {
+        caller,
+        externalId: 'customer-1',
+        exchange: 'sim',
+        isSimulated: null,
+        credentials: null,
+        balances: [],
+        derivationId,
+        completion: null,
+      });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    assert.equal(answers.filter(({ ok }) => ok).length, 1);
+    for (let round = 0; round < 3; round += 1) assert.equal((await ask()).ok, false);
+    assert.deepEqual(await database.read(UNOWNED, []), []);
+    const [made] = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+    const accounts = await store.listAccounts(made?.userId ?? '', null, 10);
+    assert.equal(accounts.length, 2);
+    for (const account of accounts) {
+      const balances = await registry.find('sim')?.fetchBalances(account);
+      assert.equal(balances?.balances.length, 1);
+    }
+  });
+});

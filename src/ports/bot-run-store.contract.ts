@@ -72,6 +72,27 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal(await runs.insertRun(fence, recordOf(next)), true);
     assert.equal(await runs.findEarlierRun(bot.botId, 1), null);
   },
+  'a run is begun with its first line, and shows how far it has come': async (world) => {
+    const { runs, store } = world;
+    const bot = await startedBot(world);
+    const fence = await fenceFor(world, bot, newOwner());
+    assert.deepEqual(await runs.findProgress([bot.botId, 'bot_none']), new Map());
+    const line = { atMs: 4, severity: 'info', message: 'began' };
+    const record = recordOf(bot);
+    assert.ok(await runs.insertRun(fence, record, line));
+    const lines = await runs.listLines(bot.botId, null, 9);
+    assert.deepEqual(
+      lines.map(({ sequence: _sequence, ...rest }) => rest),
+      [line],
+    );
+    const step = stepAfter(record);
+    await commitStep(runs, fence, step);
+    const { doneUntilMs } = step.record;
+    assert.deepEqual(await runs.findProgress([bot.botId]), new Map([[bot.botId, { doneUntilMs }]]));
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    await start(store, bot);
+    assert.deepEqual(await runs.findProgress([bot.botId]), new Map());
+  },
   'a step is written as a whole': async (world) => {
     const { runs, bot, fence, record, store } = await begun(world);
     const order = orderOf(bot);

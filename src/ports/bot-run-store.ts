@@ -68,6 +68,9 @@ export type BotRunRecord = {
   readonly openCount: number;
 };
 
+/** How far a bot has come in its newest activation. */
+export type BotProgress = Pick<BotRunRecord, 'doneUntilMs'>;
+
 export type BotFigures = {
   readonly realizedProfit: Decimal;
   readonly unrealizedProfit: Decimal;
@@ -148,8 +151,11 @@ export type BotRunStore = {
   findRun(botId: string, activation: number): Promise<BotRunRecord | null>;
   /** The run of the latest activation before this one; null when there is none. */
   findEarlierRun(botId: string, activation: number): Promise<BotRunRecord | null>;
-  /** False when the lease has changed hands, the bot does not run this activation, or it exists. */
-  insertRun(fence: BotFence, record: BotRunRecord): Promise<boolean>;
+  /**
+   * False when the lease has changed hands, the bot does not run this activation, or it exists.
+   * `line`: the first of the run in the bot's log.
+   */
+  insertRun(fence: BotFence, record: BotRunRecord, line?: BotLine): Promise<boolean>;
   /** Ends an activation that cannot be run, with the reason in words. False when it is over. */
   refuseRun(
     fence: BotFence,
@@ -177,6 +183,8 @@ export type BotRunStore = {
   /** The bot's orders with these ids, in no order. */
   findBotOrders(botId: string, orderIds: readonly string[]): Promise<readonly Order[]>;
 
+  /** Up to where those of the bots were run that have begun their newest activation. */
+  findProgress(botIds: readonly string[]): Promise<ReadonlyMap<string, BotProgress>>;
   /** Bots of the account whose latest run holds something, and what (as in `positions`). */
   listHolders(
     userId: string,

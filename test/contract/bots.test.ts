@@ -51,7 +51,20 @@ test('a bot is made, listed, read, started, stopped and deleted', async (t) => {
   assert.equal(created.headers.location, `/v1/bots/${botId}`);
   const figures = { realized_profit: '0', unrealized_profit: '0', roi: '0' };
   const state = { is_activated: false, is_paused: false, stop_reason: null };
-  assert.deepEqual(rest, { ...body, ...state, ...figures });
+  const chosen = {
+    parameters: {},
+    settings: {
+      interval: 1,
+      leverage: null,
+      margin_mode: null,
+      trade_amount: null,
+      trade_amount_percent: null,
+      pyramiding: null,
+    },
+    last_update_at: null,
+    next_update_at: null,
+  };
+  assert.deepEqual(rest, { ...body, ...state, ...figures, ...chosen });
   const url = `/v1/bots/${botId}`;
   for (const [action, isActivated] of [
     ['start', true],

@@ -116,7 +116,20 @@ test('a bot is made with what its result ran with, deactivated', async (t) => {
   const figures = { realized_profit: '0', unrealized_profit: '0', roi: '0' };
   const state = { is_activated: false, is_paused: false, stop_reason: null };
   const place = { account_id: service.ownAccountId, market_tag: SPOT_TAG, script_id: scriptId };
-  assert.deepEqual(rest, { name: 'a bot', ...place, ...state, ...figures });
+  const chosen = {
+    parameters: { Fast: 2, Slow: 7 },
+    settings: {
+      interval: 15,
+      leverage: null,
+      margin_mode: null,
+      trade_amount: '250',
+      trade_amount_percent: null,
+      pyramiding: null,
+    },
+    last_update_at: null,
+    next_update_at: null,
+  };
+  assert.deepEqual(rest, { name: 'a bot', ...place, ...state, ...figures, ...chosen });
   const bot = present(await service.store.findBot('usr_first', botId), 'it is stored');
   assert.deepEqual(bot.settings.inputs, { Fast: 2, Slow: 7 });
   assert.equal(bot.settings.intervalMinutes, 15);

@@ -87,7 +87,7 @@ function takingForRefused(exchange: Exchange): Exchange {
 function withoutFence(runs: BotRunStore, { holders }: BotLedger): BotRunStore {
   return {
     ...runs,
-    insertRun: (fence, record) => runs.insertRun(holders[fence.shard] ?? fence, record),
+    insertRun: (fence, record, line) => runs.insertRun(holders[fence.shard] ?? fence, record, line),
     commitSteps: (steps) =>
       runs.commitSteps(
         steps.map(({ fence, step }) => ({ fence: holders[fence.shard] ?? fence, step })),

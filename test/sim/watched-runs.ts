@@ -68,9 +68,9 @@ export function watchedRuns(watch: Watch): BotRunStore {
       for (const { bot, shard } of listed) ledger.shards.set(bot.botId, shard);
       return listed;
     },
-    async insertRun(fence, record) {
+    async insertRun(fence, record, line) {
       const found = faultsOfWriter(watch, fence, record);
-      const isInserted = await runs.insertRun(fence, record);
+      const isInserted = await runs.insertRun(fence, record, line);
       if (!isInserted) return false;
       ledger.counts.runs += 1;
       ledger.records.set(keyOf(record), record);

@@ -62,13 +62,14 @@ type Writing = 'insertRun' | 'refuseRun' | 'noteStrike' | 'commitSteps';
 function writing(tables: Tables): Pick<BotRunStore, Writing> {
   const { bots, runs, leases } = tables;
   return {
-    async insertRun(fence, record) {
+    async insertRun(fence, record, line) {
       const { botId, activation } = record;
       const key = keyOf(botId, activation);
       if (!leases.holds(fence) || !isRunning(tables, botId, activation) || runs.has(key))
         return false;
       runs.set(key, { record, events: [], positions: NOTHING_HELD, filled: [] });
       forgetEarlier(tables, botId, activation);
+      if (line !== undefined) noteBotLines(tables, botId, [line]);
       return true;
     },
     async refuseRun(fence, { botId, activation, reason, atMs }) {
@@ -121,6 +122,14 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
     async findBotOrders(botId, orderIds) {
       const found = orderIds.map((orderId) => orders.get(orderId));
       return found.filter((order) => order?.botId === botId) as readonly Order[];
+    },
+    async findProgress(botIds) {
+      const found = botIds.flatMap((botId) => {
+        const run = runOf(tables, botId, bots.get(botId)?.activation ?? 0);
+        if (run === null) return [];
+        return [[botId, { doneUntilMs: run.record.doneUntilMs }] as const];
+      });
+      return new Map(found);
     },
     async listHolders(userId, accountId) {
       return sortedValues(bots).flatMap((bot) => {

@@ -103,6 +103,16 @@ const NOTE_STRIKE: Statement<{ readonly strikes_count: number }> = {
     FROM struck`,
 };
 
+type ProgressRow = { readonly bot_id: string; readonly done_until_ms: number };
+
+const FIND_PROGRESS: Statement<ProgressRow> = {
+  name: 'find_bot_progress',
+  text: `
+    SELECT r.bot_id, r.done_until_ms
+    FROM bot_runs r JOIN bots b ON b.bot_id = r.bot_id AND b.activation = r.activation
+    WHERE r.bot_id = ANY ($1::text[])`,
+};
+
 const LIST_EVENTS: Statement<{ readonly event: string }> = {
   text: 'SELECT event FROM bot_events WHERE bot_id = $1 AND activation = $2 ORDER BY sequence',
 };
@@ -198,7 +208,7 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
     },
     findRun: (botId, activation) => findRun(database, FIND_RUN, botId, activation),
     findEarlierRun: (botId, activation) => findRun(database, FIND_EARLIER_RUN, botId, activation),
-    async insertRun(fence, record) {
+    async insertRun(fence, record, line) {
       return database.transaction(async (session) => {
         if (!(await holdsLease(session, fence))) return false;
         const { botId, activation, setup, doneUntilMs, eventCount } = record;
@@ -208,6 +218,8 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
         const values = [...first, placedCount, placedDigest, ...cursors, openCount];
         if ((await session.write(INSERT_RUN, values)).length === 0) return false;
         await session.write(FORGET_INPUTS, [botId, activation]);
+        if (line !== undefined)
+          await session.write(INSERT_LINE, [botId, line.atMs, line.severity, line.message]);
         return true;
       });
     },
@@ -227,6 +239,11 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
       return rows.flatMap(({ event }) => event.split('\n'));
     },
     findBotOrders: (botId, orderIds) => findOrders({ botId, orderIds }),
+    async findProgress(botIds) {
+      if (botIds.length === 0) return new Map();
+      const rows = await database.read(FIND_PROGRESS, [botIds]);
+      return new Map(rows.map((row) => [row.bot_id, { doneUntilMs: row.done_until_ms }]));
+    },
     async listHolders(userId, accountId) {
       const rows = await database.read(LIST_HOLDERS, [userId, accountId]);
       return rows.map(({ bot_id: botId, positions }) => ({ botId, positions }));

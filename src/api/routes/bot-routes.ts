@@ -1,17 +1,29 @@
 // Operations on bots.
 
+import { present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { isIdentifier } from '#lib/identifier.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
+import type { BotMisfit } from '#services/bots/bot-misfits.ts';
+import type { CreateBotRejection } from '#services/bots/create-bot.ts';
 import { createBot } from '#services/bots/create-bot.ts';
 import { getBot, listBots } from '#services/bots/list-bots.ts';
+import { showBot } from '#services/bots/show-bots.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import type { Refusal } from '#api/http/answer.ts';
-import { created, NO_CONTENT, ok, refuse, refuseAt, refuseField } from '#api/http/answer.ts';
+import {
+  created,
+  NO_CONTENT,
+  ok,
+  refuse,
+  refuseAt,
+  refuseField,
+  refuseFields,
+} from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import type { CreateBotWire } from '#api/schemas/bot.ts';
@@ -57,7 +69,10 @@ export const botRoutes = [
     operationId: 'createBot',
     tag: 'Bots',
     summary: 'Create a bot',
-    description: 'Binds a script to an account and a market. The bot does not run yet.',
+    description:
+      'Binds a script to an account and a market. The bot does not run yet. Parameters that a ' +
+      'valid script does not have or cannot take, and settings that the market does not know, are ' +
+      'refused, each at its place.',
     scope: 'bots',
     tier: 'writes',
     params: {},
@@ -79,10 +94,9 @@ export const botRoutes = [
         settings,
         derivationId,
       });
-      if (made.ok) return created(botToWire(made.value), `/v1/bots/${made.value.botId}`);
-      const { code, detail } = made.rejection;
-      if (code !== 'unknown_market') return refuse(code, detail);
-      return refuseAt('market_tag', `Field "market_tag": ${detail}`);
+      if (!made.ok) return creationRefusal(made.rejection);
+      const { botId } = made.value;
+      return created(botToWire(await showBot(deps, made.value)), `/v1/bots/${botId}`);
     },
   }),
 
@@ -136,7 +150,8 @@ export const botRoutes = [
     summary: 'Start a bot',
     description:
       'Loads the script as it is now and runs it. Starting a running bot succeeds and changes ' +
-      'nothing. A refused activation is 403, and so is an unknown bot.',
+      'nothing. A refused activation is 403, and so is an unknown bot. Parameters that the script, ' +
+      'as it is now, does not have or cannot take refuse it, with their names.',
     scope: 'bots',
     tier: 'writes',
     params: BOT,
@@ -177,6 +192,22 @@ export const botRoutes = [
     },
   }),
 ];
+
+function creationRefusal(rejection: CreateBotRejection): Refusal {
+  const { code, detail } = rejection;
+  if (code === 'unfit') return misfitsRefusal(rejection.misfits);
+  if (code !== 'unknown_market') return refuse(code, detail);
+  return refuseAt('market_tag', `Field "market_tag": ${detail}`);
+}
+
+/** Names in a JSON Pointer are escaped. */
+function misfitsRefusal(misfits: readonly BotMisfit[]): Refusal {
+  const [first, ...rest] = misfits.map(({ path: [part, name], detail }) => {
+    const escaped = name.replaceAll('~', '~0').replaceAll('/', '~1');
+    return { pointer: `#/${part}/${escaped}`, detail: `Field "${part}.${name}": ${detail}.` };
+  });
+  return refuseFields([present(first, 'a refusal has a reason'), ...rest]);
+}
 
 function settingsOf({ parameters = {}, settings = {} }: CreateBotWire): BotSettings {
   const { interval, leverage = null, margin_mode = null, trade_amount = null } = settings;

@@ -6,6 +6,7 @@ import type { LabSort } from '#services/labs/lab-deps.ts';
 import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
 import { summaryFromText } from '#services/labs/lab-results.ts';
 import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
+import { showBot } from '#services/bots/show-bots.ts';
 import { getLab, listLabResults, listParameters } from '#services/labs/read-labs.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { created, ok, refuse } from '#api/http/answer.ts';
@@ -159,8 +160,9 @@ export const labResultRoutes = [
         accountId: body.account_id ?? null,
         derivationId,
       });
-      if (made.ok) return created(botToWire(made.value), `/v1/bots/${made.value.botId}`);
-      return refuse(made.rejection.code, made.rejection.detail);
+      if (!made.ok) return refuse(made.rejection.code, made.rejection.detail);
+      const bot = await showBot(deps, made.value);
+      return created(botToWire(bot), `/v1/bots/${bot.botId}`);
     },
   }),
 ];

@@ -2,8 +2,11 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import type { Bot } from '#services/bots/bot-deps.ts';
-import { InputsSchema } from '#api/schemas/chosen-inputs.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { formatInstant } from '#lib/time.ts';
+import type { BotSettings } from '#services/bots/bot-deps.ts';
+import type { ShownBot } from '#services/bots/show-bots.ts';
+import { ChosenInputsSchema, InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import {
   ADDITION,
   answeredDecimal,
@@ -12,6 +15,7 @@ import {
   decimalToWire,
   flag,
   identifier,
+  instantString,
   insteadOf,
   int32,
   nullable,
@@ -20,6 +24,25 @@ import {
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
+
+/** As a bot shows them: all of them, null where nothing was chosen. */
+const ShownSettingsSchema = shape(
+  'ShownBotSettings',
+  'What was chosen for where the script does not say; null: not chosen.',
+  {
+    interval: int32('Chart interval in minutes.', 15),
+    leverage: nullable(answeredDecimal('Leverage on futures.', '2')),
+    margin_mode: nullable(oneOf(['cross', 'isolated'], 'Margin mode on futures.')),
+    trade_amount: nullable(
+      answeredDecimal('Value of a trade whose size is not scripted, in quote.', '100'),
+    ),
+    trade_amount_percent: nullable(
+      answeredDecimal("The same as a share of the bot's equity in percent.", '10'),
+    ),
+    pyramiding: nullable(int32('Entries that may be open in one direction of a market.', 1)),
+  },
+  ADDITION,
+);
 
 export const BotSchema = shape('Bot', 'A script bound to an account and a market.', {
   bot_id: text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
@@ -40,6 +63,18 @@ export const BotSchema = shape('Bot', 'A script bound to an account and a market
     examples: ['Its script deactivated it: loss limit'],
     ...ADDITION,
   }),
+  parameters: ChosenInputsSchema,
+  settings: ShownSettingsSchema,
+  last_update_at: nullable(
+    instantString(
+      "Close of the minute that it was updated for last; null before an activation's first.",
+    ),
+    ADDITION,
+  ),
+  next_update_at: nullable(
+    instantString('Close of the minute that it is updated for next; null unless it runs.'),
+    ADDITION,
+  ),
 });
 export type BotWire = Static<typeof BotSchema>;
 
@@ -99,7 +134,7 @@ export const CreateBotSchema = shape('CreateBot', 'A bot to make.', {
 });
 export type CreateBotWire = Static<typeof CreateBotSchema>;
 
-export function botToWire(bot: Bot): BotWire {
+export function botToWire(bot: ShownBot): BotWire {
   return {
     bot_id: bot.botId,
     name: bot.name,
@@ -113,5 +148,29 @@ export function botToWire(bot: Bot): BotWire {
     unrealized_profit: decimalToWire(bot.unrealizedProfit),
     roi: decimalToWire(bot.roiPercent),
     stop_reason: bot.stopReason,
+    parameters: bot.settings.inputs,
+    settings: settingsToWire(bot.settings),
+    last_update_at: optionalInstant(bot.lastUpdateAtMs),
+    next_update_at: optionalInstant(bot.nextUpdateAtMs),
   };
+}
+
+function settingsToWire(settings: BotSettings): BotWire['settings'] {
+  const { tradeAmountPercent = null, pyramiding = null } = settings;
+  return {
+    interval: settings.intervalMinutes,
+    leverage: optionalDecimal(settings.leverage),
+    margin_mode: settings.marginMode,
+    trade_amount: optionalDecimal(settings.tradeAmountQuote),
+    trade_amount_percent: optionalDecimal(tradeAmountPercent),
+    pyramiding,
+  };
+}
+
+function optionalDecimal(value: Decimal | null): string | null {
+  return value === null ? null : decimalToWire(value);
+}
+
+function optionalInstant(atMs: number | null): string | null {
+  return atMs === null ? null : formatInstant(atMs);
 }

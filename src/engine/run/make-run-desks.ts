@@ -130,6 +130,6 @@ function converted(chosen: Chosen, { defaultValue }: InputDeclaration): Chosen |
     return typeof chosen === 'string' && chosen !== '' && !Number.isNaN(number) ? number : null;
   }
   if (typeof defaultValue === 'string') return String(chosen);
-  if (chosen === 1 || chosen === 'true') return true;
-  return chosen === 0 || chosen === 'false' ? false : null;
+  if (chosen === 1 || chosen === 'true' || chosen === '1') return true;
+  return chosen === 0 || chosen === 'false' || chosen === '0' ? false : null;
 }

@@ -68,7 +68,7 @@ export type BotWorld = {
   /** What reports count of it, oldest first. */
   turnoversOf(bot: Bot): readonly Turnover[];
   ordersOf(bot: Bot): Promise<readonly Order[]>;
-  /** Oldest first. */
+  /** Oldest first, without those that say what an activation began with. */
   linesOf(bot: Bot): Promise<readonly StoredBotLine[]>;
 };
 
@@ -152,7 +152,8 @@ export async function botWorld(times?: SimTimes): Promise<BotWorld> {
       return [...state.orders.values()].filter((order) => order.botId === botId);
     },
     async linesOf({ botId }) {
-      return (await runs.listLines(botId, null, 10_000)).toReversed();
+      const lines = (await runs.listLines(botId, null, 10_000)).toReversed();
+      return lines.filter(({ message }) => !message.startsWith('Started '));
     },
   };
 }

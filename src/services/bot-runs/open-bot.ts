@@ -23,6 +23,7 @@ import {
   openWindow,
   windowKey,
 } from '#services/bot-runs/market-window.ts';
+import { startLine } from '#services/bot-runs/start-line.ts';
 import type { IsWanted, LoadedRun, RunThreads } from '#services/bot-runs/run-threads.ts';
 import { askMemory, loadRun, releaseRun } from '#services/bot-runs/run-threads.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
@@ -86,7 +87,8 @@ async function begin(
     marginCursor: earlier?.marginCursor ?? null,
     openCount: 0,
   };
-  if (await deps.runs.insertRun(fence, record)) return accepted(record);
+  const line = startLine(setup.value, deps.clock.nowMs());
+  if (await deps.runs.insertRun(fence, record, line)) return accepted(record);
   throw new Failure('conflict', 'the bot was stopped, or somebody else runs it');
 }
 

@@ -36,6 +36,7 @@ async function world(plan: Principal['plan'] = 'starter') {
   let nowMs = 10;
   const deps = {
     bots: store,
+    botRuns: { findProgress: async () => new Map() },
     scripts: store,
     accounts: store,
     exchanges: exchangeRegistry([exchange]),

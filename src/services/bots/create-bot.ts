@@ -12,6 +12,8 @@ import type { Bot, BotBrain, BotSettings, StrategyConfig } from '#ports/bot-stor
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
+import type { BotMisfit } from '#services/bots/bot-misfits.ts';
+import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
 type NewBot = {
@@ -41,7 +43,8 @@ type PartsRejection = {
 
 export type CreateBotRejection =
   | PartsRejection
-  | { readonly code: 'script_not_found'; readonly detail: string };
+  | { readonly code: 'script_not_found'; readonly detail: string }
+  | { readonly code: 'unfit'; readonly detail: string; readonly misfits: readonly BotMisfit[] };
 
 export type CreateStrategyBotRejection =
   | PartsRejection
@@ -55,11 +58,17 @@ export async function createBot(
   const { caller, scriptId, settings, marketTag } = command;
   const made = await findMade(deps, command);
   if (made !== null) return accepted(made);
-  if ((await deps.scripts.findScript(caller.userId, scriptId)) === null) {
+  const script = await deps.scripts.findScript(caller.userId, scriptId);
+  if (script === null) {
     return rejected({ code: 'script_not_found', detail: `There is no script "${scriptId}".` });
   }
   const market = await marketFor(deps, command, marketTag);
   if (!market.ok) return market;
+  const misfits = [
+    ...parameterMisfits(script, settings.inputs),
+    ...settingMisfits(market.value, settings),
+  ];
+  if (misfits.length > 0) return rejected({ code: 'unfit', detail: misfitsText(misfits), misfits });
   return insert(deps, command, marketTag, { kind: 'script', scriptId }, settings);
 }
 

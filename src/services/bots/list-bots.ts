@@ -2,29 +2,32 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Bot, BotStore } from '#ports/bot-store.ts';
+import type { BotStore } from '#ports/bot-store.ts';
+import type { ShowBotsDeps, ShownBot } from '#services/bots/show-bots.ts';
+import { showBot, showBots } from '#services/bots/show-bots.ts';
 
 export type BotPage = {
-  readonly bots: readonly Bot[];
+  readonly bots: readonly ShownBot[];
   /** Where the next page begins after; null on the last one. */
   readonly lastId: string | null;
 };
 
 export async function listBots(
-  deps: { readonly bots: Pick<BotStore, 'listBots'> },
+  deps: ShowBotsDeps & { readonly bots: Pick<BotStore, 'listBots'> },
   request: { readonly userId: string; readonly afterId: string | null; readonly limit: number },
 ): Promise<BotPage> {
   const { userId, afterId, limit } = request;
   const found = await deps.bots.listBots(userId, afterId, limit + 1);
-  const bots = found.slice(0, limit);
+  const bots = await showBots(deps, found.slice(0, limit));
   return { bots, lastId: found.length > limit ? (bots.at(-1)?.botId ?? null) : null };
 }
 
 /** A foreign bot is answered like an unknown one. */
 export async function getBot(
-  deps: { readonly bots: Pick<BotStore, 'findBot'> },
+  deps: ShowBotsDeps & { readonly bots: Pick<BotStore, 'findBot'> },
   { userId, botId }: { readonly userId: string; readonly botId: string },
-): Promise<Result<Bot, 'bot_not_found'>> {
+): Promise<Result<ShownBot, 'bot_not_found'>> {
   const bot = await deps.bots.findBot(userId, botId);
-  return bot === null ? rejected('bot_not_found') : accepted(bot);
+  if (bot === null) return rejected('bot_not_found');
+  return accepted(await showBot(deps, bot));
 }

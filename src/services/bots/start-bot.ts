@@ -6,7 +6,10 @@ import { accepted, rejected } from '#lib/result.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import type { Script } from '#ports/script-store.ts';
+import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
+import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
+import { findMarket } from '#services/markets/find-market.ts';
 
 export type StartBotCommand = { readonly caller: BotOwner; readonly botId: string };
 
@@ -15,7 +18,7 @@ export type StartBotRejection = { readonly detail: string };
 
 /** A running bot stays as it is. */
 export async function startBot(
-  deps: Pick<BotDeps, 'bots' | 'scripts' | 'accounts' | 'clock'>,
+  deps: Pick<BotDeps, 'bots' | 'scripts' | 'accounts' | 'exchanges' | 'clock'>,
   { caller, botId }: StartBotCommand,
 ): Promise<Result<null, StartBotRejection>> {
   const { userId } = caller;
@@ -44,7 +47,7 @@ export async function startBot(
 }
 
 async function botRefusal(
-  deps: Pick<BotDeps, 'accounts'>,
+  deps: Pick<BotDeps, 'accounts' | 'exchanges'>,
   caller: BotOwner,
   bot: Bot,
   nowMs: number,
@@ -55,21 +58,32 @@ async function botRefusal(
   const account = await deps.accounts.findAccount(caller.userId, bot.accountId);
   if (account === null) return `Its account "${bot.accountId}" no longer exists.`;
   if (bot.marketTag === null) return 'It has no market.';
-  return null;
+  if (bot.brain.kind === 'strategy') return null;
+  // One that is gone is said by the run, which looks for it anew.
+  const market = await findMarket(exchangeOf(deps.exchanges, account), bot.marketTag);
+  const misfits = market === null ? [] : settingMisfits(market, bot.settings);
+  return misfits.length === 0 ? null : `Its settings do not fit: ${misfitsText(misfits)}.`;
 }
 
 async function loadBrain(
   { scripts }: Pick<BotDeps, 'scripts'>,
-  { userId, brain }: Bot,
+  { userId, brain, settings }: Bot,
 ): Promise<Result<LoadedBrain, StartBotRejection>> {
   if (brain.kind === 'strategy') return accepted(brain);
   const { scriptId } = brain;
   const script = await scripts.findScript(userId, scriptId);
   if (script === null) return rejected({ detail: `Its script "${scriptId}" no longer exists.` });
-  const detail = scriptRefusal(script);
+  const detail = scriptRefusal(script) ?? parametersRefusal(script, settings);
   if (detail !== null) return rejected({ detail });
   const libraries = await scripts.listLibraries(userId);
   return accepted({ kind: 'script', source: script.source, libraries });
+}
+
+/** The script may have been changed since the bot was made. */
+function parametersRefusal(script: Script, { inputs }: Bot['settings']): string | null {
+  const misfits = parameterMisfits(script, inputs);
+  if (misfits.length === 0) return null;
+  return `Its parameters do not fit its script: ${misfitsText(misfits)}.`;
 }
 
 function scriptRefusal({ check }: Script): string | null {

@@ -10,6 +10,13 @@ import { choicesOf } from '#engine/sweep/parameter-space.ts';
 import type { InputSet } from '#engine/sweep/run-sweep.ts';
 import type { ScriptInput } from '#ports/script-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import {
+  fittedValue,
+  keyOfInput,
+  misfitText,
+  takesValue,
+  unknownInputText,
+} from '#services/scripts/input-values.ts';
 
 export type LabParameter = {
   /** `group.label`, or the label where the input has no group. */
@@ -37,10 +44,6 @@ export type ValueRange = { readonly from: number; readonly to: number; readonly 
 
 export type ParameterRejection = { readonly key: string; readonly detail: string };
 
-export function keyOfInput({ group, label }: Pick<ScriptInput, 'group' | 'label'>): string {
-  return group === '' ? label : `${group}.${label}`;
-}
-
 /** All inputs of a script that take a value, none of them enabled. */
 export function parametersOf(inputs: readonly ScriptInput[]): LabParameter[] {
   return inputs.filter(takesValue).map((input) => ({
@@ -61,7 +64,7 @@ export function applyWishes(
   const parameters: LabParameter[] = [];
   for (const wish of wishes) {
     const input = inputs.find((known) => takesValue(known) && keyOfInput(known) === wish.key);
-    if (input === undefined) return at(wish, misnamed(inputs));
+    if (input === undefined) return at(wish, unknownInputText(inputs, wish.key));
     if (parameters.some(({ key }) => key === wish.key)) return at(wish, 'it is named twice');
     const parameter = applyWish(input, wish);
     if (!parameter.ok) return parameter;
@@ -79,28 +82,23 @@ function applyWish(
   if (listed === 'many') return at(wish, tooMany());
   const values: InputValue[] = [];
   for (const wished of listed ?? offeredValues(input)) {
-    const value = normalised(input, wished);
-    if (value === null) return at(wish, misfit(input, wished));
+    const value = fittedValue(input, wished);
+    if (value === null) return at(wish, misfitText(input, wished));
     if (!values.includes(value)) values.push(value);
   }
   if (values.length > LIMITS.labValuesPerParameterMax) return at(wish, tooMany());
   if (wish.isEnabled && values.length === 0) return at(wish, 'it has no values to sweep');
   const isOrdered = isOrderedInput(input);
   if (isOrdered) values.sort((left, right) => Number(left) - Number(right));
-  const fixedValue = wish.fixedValue === null ? null : normalised(input, wish.fixedValue);
+  const fixedValue = wish.fixedValue === null ? null : fittedValue(input, wish.fixedValue);
   if (wish.fixedValue !== null && fixedValue === null)
-    return at(wish, misfit(input, wish.fixedValue));
+    return at(wish, misfitText(input, wish.fixedValue));
   const { key, isEnabled } = wish;
   return accepted({ key, kind: input.kind, isEnabled, values, isOrdered, fixedValue });
 }
 
 function at({ key }: ParameterWish, detail: string): Result<never, ParameterRejection> {
   return rejected({ key, detail });
-}
-
-function misnamed(inputs: readonly ScriptInput[]): string {
-  const names = inputs.filter(takesValue).map((input) => `"${keyOfInput(input)}"`);
-  return `the script has no input of this name; it has ${names.join(', ') || 'none'}`;
 }
 
 function tooMany(): string {
@@ -110,20 +108,6 @@ function tooMany(): string {
 function misstep(range: ValueRange | null): string {
   const found = range === null ? 'none' : `${range.from} to ${range.to} by ${range.step}`;
   return `expected a range whose step leads from its start to its end, found ${found}`;
-}
-
-function misfit(input: ScriptInput, value: InputValue): string {
-  const expected = input.options.length > 0 ? 'one of its options' : `a ${kindOf(input)}`;
-  return `expected ${expected}, found ${JSON.stringify(value)}`;
-}
-
-function kindOf({ defaultValue, kind }: ScriptInput): string {
-  return defaultValue === null ? kind : typeof defaultValue;
-}
-
-/** Buttons and tables have nothing to choose; accounts are those of the lab. */
-function takesValue({ kind }: ScriptInput): boolean {
-  return kind !== 'button' && kind !== 'table' && kind !== 'account';
 }
 
 function isOrderedInput({ defaultValue, options }: ScriptInput): boolean {
@@ -142,26 +126,6 @@ function valuesOfRange({ from, to, step }: ValueRange): number[] | 'step' | 'man
   if (step === 0 || count < 1 || !Number.isFinite(count)) return 'step';
   if (count > LIMITS.labValuesPerParameterMax) return 'many';
   return Array.from({ length: count }, (_, place) => Number((from + place * step).toPrecision(12)));
-}
-
-/** The value in the kind of the input's default, so that 1, "1" and 1.0 are one; null: unfit. */
-function normalised(input: ScriptInput, value: InputValue): InputValue | null {
-  const { defaultValue, options } = input;
-  const converted = inKindOf(defaultValue ?? options[0]?.value ?? '', value);
-  if (converted === null || options.length === 0) return converted;
-  return options.some((option) => option.value === converted) ? converted : null;
-}
-
-function inKindOf(model: InputValue, value: InputValue): InputValue | null {
-  if (typeof model === 'string') return String(value);
-  if (typeof model === 'boolean') return asFlag(value);
-  const number = typeof value === 'boolean' || value === '' ? NaN : Number(value);
-  return Number.isFinite(number) ? number : null;
-}
-
-function asFlag(value: InputValue): boolean | null {
-  if (value === true || value === 1 || value === 'true' || value === '1') return true;
-  return value === false || value === 0 || value === 'false' || value === '0' ? false : null;
 }
 
 export function parametersToText(parameters: readonly LabParameter[]): string {

@@ -30,7 +30,7 @@ export type MakeBotCommand = {
 
 export type MakeBotRejection = {
   readonly code:
-    | Exclude<CreateBotRejection['code'], 'unknown_market'>
+    | Exclude<CreateBotRejection['code'], 'unknown_market' | 'unfit'>
     | 'lab_not_found'
     | 'backtest_not_found'
     | 'invalid_request';
@@ -60,19 +60,24 @@ export async function makeBotOfResult(
   const unfit = failureOf(result) ?? (await changeOf(deps, userId, plan));
   if (unfit !== null) return refuse('invalid_request', unfit);
   const { place, script } = plan;
+  const accountId = command.accountId ?? place.accountId;
+  const account = await deps.accounts.findAccount(userId, accountId);
+  const settings = botSettingsOf(plan, result.combination);
   const made = await createBot(deps, {
     caller,
     name,
     scriptId: script.scriptId,
-    accountId: command.accountId ?? place.accountId,
+    accountId,
     marketTag: place.marketTag,
-    settings: botSettingsOf(plan, result.combination),
+    // A lab on a spot market may name leverage, which has no effect there.
+    settings: account?.marketType === 'spot' ? { ...settings, ...NO_LEVERAGE } : settings,
     derivationId,
   });
   if (made.ok) return accepted(made.value);
   const { code, detail } = made.rejection;
-  if (code !== 'unknown_market') return rejected({ code, detail });
-  return refuse('invalid_request', `The bot cannot trade there: ${detail}`);
+  if (code === 'unknown_market' || code === 'unfit')
+    return refuse('invalid_request', `The bot cannot trade there: ${detail}`);
+  return rejected({ code, detail });
 }
 
 async function findPlanned(
@@ -89,6 +94,8 @@ async function findPlanned(
 function refuse(code: MakeBotRejection['code'], detail: string): Refusal {
   return rejected({ code, detail });
 }
+
+const NO_LEVERAGE = { leverage: null, marginMode: null } as const;
 
 /** What a bot has to trade by, so that its runs are those of the combination. */
 function botSettingsOf({ config, parameters, place }: LabPlan, combination: number): BotSettings {

@@ -14,15 +14,11 @@ import type { LabDeps, LabRejection } from '#services/labs/lab-deps.ts';
 import { labCompletion, scriptFault } from '#services/labs/lab-deps.ts';
 import { checkLabPlan, checkLabSize } from '#services/labs/lab-limits.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
-import {
-  keyOfInput,
-  parametersFromText,
-  parametersToText,
-  spaceOf,
-} from '#services/labs/lab-parameters.ts';
+import { parametersFromText, parametersToText, spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabConfig, LabPlan } from '#services/labs/lab-plan.ts';
 import { configOf, placeOf, planToText } from '#services/labs/lab-plan.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import { keyOfInput } from '#services/scripts/input-values.ts';
 
 export type StartLabCommand = {
   readonly caller: Principal;

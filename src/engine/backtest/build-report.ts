@@ -17,6 +17,7 @@ import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
 import type { EquityColumns } from '#engine/overfitting/equity-changes.ts';
 import { isPartial } from '#engine/run/bot-orders.ts';
 import { drawnLines } from '#engine/run/drawing.ts';
+import { wholeEquity } from '#engine/run/equity-curve.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
 import { shownLines } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -210,14 +211,14 @@ function missingMinutesOf(run: Run): number {
   return count;
 }
 
-function curveOf({ equity, setup, stage, markets }: Run): EquityColumns {
+function curveOf({ equity, setup, stage, markets, positions }: Run): EquityColumns {
   const one = markets[0]?.unitsPerOne ?? 1;
   const atMs = equity.sampleRows.map((row) => instantOfRow(setup, row));
   const values = equity.sampleUnits.map((units) => units / one);
   const lastMs = instantOfRow(setup, stage.row);
   if (atMs.at(-1) !== lastMs) {
     atMs.push(lastMs);
-    values.push(equity.lastUnits / one);
+    values.push(wholeEquity(equity, positions, markets, stage.row) / one);
   }
   return { atMs, values };
 }

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
-import { decimal } from '#lib/decimal.ts';
+import { addDecimal, decimal, decimalFromFloat } from '#lib/decimal.ts';
 import type { Bar } from '#engine/backtest/feed.sample.ts';
-import { flat, ordersAt, reportOf, VANILLA } from '#engine/backtest/feed.sample.ts';
+import { flat, INVERSE, ordersAt, reportOf, VANILLA } from '#engine/backtest/feed.sample.ts';
 
 const long = ordersAt({ 0: [{ action: 'go_long' }] });
 const close = (price: number): Bar => [price, price, price, price];
@@ -44,4 +44,17 @@ test('there are at most 2,000 points, evenly apart, and the last minute is one o
   assert.ok(times.length <= 2_000 && times.length > 1_000);
   assert.equal((times[1] ?? 0) - (times[0] ?? 0), 3 * MINUTE_MS);
   assert.equal((times.at(-1) ?? 0) % DAY_MS, MINUTE_MS, 'three days and a minute');
+});
+
+test('each point is exact: the start, what was realised and what is open, in whole units', () => {
+  // 7 contracts of 100 bought at 20,003 are booked at 0.03499475 BTC and cost a fee of 0.00006999; a
+  // sale pays 0.03499476 there, 0.03482414 at 20,101 and 0.03501226 at 19,993.
+  const enter = ordersAt({ 0: [{ action: 'go_long', amount: 7 }] });
+  const bars = [20_003, 20_003, 20_101, 19_993].map(close);
+  const report = reportOf(enter, bars, { market: INVERSE, wallet: [['BTC', '1']] });
+  const points = report.equity.map(({ value }) => value);
+  assert.deepEqual(points, [1, 0.99993, 1.00010062, 0.9999125]);
+  const { realizedProfit, unrealizedProfit } = report;
+  const last = decimalFromFloat(points.at(-1) ?? 0, 18);
+  assert.equal(last, addDecimal(decimal('1'), addDecimal(realizedProfit, unrealizedProfit)));
 });

@@ -1,12 +1,13 @@
 // What the bot is worth at each minute's close: the wallet of the profit currency at the start, and
 // all that was realised and is unrealised since. Marked in stretches in which no position changes,
-// so that a quiet minute costs a multiplication and two comparisons. Floats: nothing is booked by
-// it.
+// so that a quiet minute costs a multiplication and two comparisons. Floats, but for the samples,
+// which are exact in units: nothing is booked by it.
 
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { withOne } from '#lib/with-one.ts';
 import type { Direction } from '#domain/position/position.ts';
-import { realizedUnits } from '#domain/position/position-figures.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import { realizedUnits, unrealizedUnits } from '#domain/position/position-figures.ts';
 import type { PositionBook } from '#engine/run/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
@@ -17,6 +18,7 @@ const DAY_ROWS = DAY_MS / MINUTE_MS;
 /** Values are units of the profit currency. */
 export type EquityCurve = {
   readonly startUnits: number;
+  readonly startExact: bigint;
   /** Rows between two samples. */
   readonly strideRows: number;
   readonly sampleRows: number[];
@@ -57,6 +59,7 @@ export function equityCurve({
   const rowsToDay = (DAY_MS - (firstCloseMs % DAY_MS)) % DAY_MS;
   return {
     startUnits: start,
+    startExact: startUnits,
     strideRows: Number.isFinite(rows) ? Math.max(1, Math.ceil(rows / (SAMPLES_MAX - 1))) : DAY_ROWS,
     sampleRows: [],
     sampleUnits: [],
@@ -80,7 +83,7 @@ export function markEquity(
   toRow: number,
 ): void {
   if (curve.markedRow >= toRow) return;
-  const constant = curve.startUnits + unexposed(positions, markets);
+  const constant = Number(curve.startExact + unexposed(positions, markets));
   const exposures = exposuresOf(positions, markets);
   while (curve.markedRow < toRow) {
     const end = Math.min(toRow, Math.min(curve.nextSampleRow, curve.nextDayRow) + 1);
@@ -89,7 +92,10 @@ export function markEquity(
     const row = end - 1;
     if (row === curve.nextSampleRow) {
       curve.sampleRows.push(row);
-      curve.sampleUnits.push(curve.lastUnits);
+      const isExact = areExact(exposures, constant, row);
+      curve.sampleUnits.push(
+        isExact ? curve.lastUnits : wholeEquity(curve, positions, markets, row),
+      );
       curve.nextSampleRow += curve.strideRows;
     }
     if (row === curve.nextDayRow) {
@@ -99,14 +105,47 @@ export function markEquity(
   }
 }
 
+/**
+ * What the bot is worth at a row's close in whole units: the start, what was realised, and what is
+ * open as the report's unrealised profit has it.
+ */
+export function wholeEquity(
+  { startExact }: Pick<EquityCurve, 'startExact'>,
+  { open, tallies }: PositionBook,
+  markets: readonly RunMarket[],
+  row: number,
+): number {
+  const currency = markets[0]?.terms.grid.settlementCurrency;
+  let units = startExact + realizedOn(tallies, markets);
+  for (const { market, exact } of open) {
+    const { grid } = market.terms;
+    if (grid.settlementCurrency !== currency) continue;
+    units += unrealizedUnits(grid, exact, BigInt(closeTicks(market, row)) as Ticks);
+  }
+  return Number(units);
+}
+
+/** Whether the float at a row's close is whole units because all that it is made of is. */
+function areExact(exposures: readonly Exposure[], constant: number, row: number): boolean {
+  let sum = constant;
+  for (const { market, slope } of exposures) {
+    const part = slope * closeTicks(market, row);
+    sum += part;
+    const isWhole = market.isLinear && Number.isInteger(market.unitsPerLotTick);
+    if (!isWhole || !Number.isSafeInteger(slope) || !Number.isSafeInteger(part)) return false;
+    if (!Number.isSafeInteger(sum)) return false;
+  }
+  return Number.isSafeInteger(constant);
+}
+
 /** What the bot is worth at the prices of the update that runs, in units of the profit currency. */
 export function equityNow(
-  { startUnits }: EquityCurve,
+  { startExact }: EquityCurve,
   positions: PositionBook,
   markets: readonly RunMarket[],
   row: number,
 ): number {
-  let units = startUnits + unexposed(positions, markets);
+  let units = Number(startExact + unexposed(positions, markets));
   for (const { market, slope } of exposuresOf(positions, markets)) {
     const close = closeTicks(market, row);
     units += market.isLinear ? slope * close : slope / close;
@@ -115,19 +154,26 @@ export function equityNow(
 }
 
 /** The part of the profit that does not depend on prices. */
-function unexposed(positions: PositionBook, markets: readonly RunMarket[]): number {
+function unexposed({ open, tallies }: PositionBook, markets: readonly RunMarket[]): bigint {
   const currency = markets[0]?.terms.grid.settlementCurrency;
-  let constant = 0;
-  for (const market of markets) {
-    const tally = positions.tallies[market.index];
-    if (market.terms.grid.settlementCurrency === currency && tally !== undefined)
-      constant += Number(realizedUnits(tally));
-  }
-  for (const { market, exact } of positions.open) {
+  let units = realizedOn(tallies, markets);
+  for (const { market, exact } of open) {
     if (market.terms.grid.settlementCurrency !== currency) continue;
-    constant -= signOf(market, exact.direction) * Number(exact.costUnits);
+    units += signOf(market, exact.direction) === 1 ? -exact.costUnits : exact.costUnits;
   }
-  return constant;
+  return units;
+}
+
+/** What was realised on the markets that settle in the profit currency. */
+function realizedOn(tallies: PositionBook['tallies'], markets: readonly RunMarket[]): bigint {
+  const currency = markets[0]?.terms.grid.settlementCurrency;
+  let units = 0n;
+  for (const market of markets) {
+    const tally = tallies[market.index];
+    if (market.terms.grid.settlementCurrency === currency && tally !== undefined)
+      units += realizedUnits(tally);
+  }
+  return units;
 }
 
 const NO_EXPOSURES: readonly Exposure[] = [];

@@ -239,13 +239,10 @@ function engineLines(program: TradeProgram): Shown {
   series.release();
   const points = equity.map(({ atMs, value }) => ({
     row: (atMs - START_MS) / MINUTE_MS - 1,
-    units: (value - START_CASH) * unit,
+    units: Math.round(value * unit) - START_CASH * unit,
   }));
   return { updates: lines, equity: points };
 }
-
-/** Equity is a float, and is compared to a hundredth of a unit. */
-const NEAR_UNITS = 0.01;
 
 /** What differs, the engine's with a plus, the reference's with a minus. */
 export function diffOf(program: TradeProgram): readonly string[] {
@@ -254,9 +251,7 @@ export function diffOf(program: TradeProgram): readonly string[] {
     wanted === given ? [] : [`+ ${given}`, `- ${wanted}`],
   );
   const points = pairs(expected.equity, found.equity).flatMap(([wanted, given]) => {
-    const isSame =
-      wanted?.row === given?.row &&
-      Math.abs((wanted?.units ?? 0) - (given?.units ?? 0)) < NEAR_UNITS;
+    const isSame = wanted?.row === given?.row && wanted?.units === given?.units;
     return isSame
       ? []
       : [`+ equity ${given?.row}: ${given?.units}`, `- equity ${wanted?.row}: ${wanted?.units}`];

@@ -13,7 +13,7 @@ import {
   times,
 } from './fraction.ts';
 import type { ReferenceMarket } from './reference-market.ts';
-import { worthOf } from './reference-market.ts';
+import { bookedWorth, worthOf } from './reference-market.ts';
 import type { Side } from './reference-order.ts';
 
 /** Long above zero, short below. */
@@ -102,7 +102,7 @@ function gainOf(
   return (kind === 'inverse') === isLongSide ? minus(cost, worth) : minus(worth, cost);
 }
 
-/** What was realised, and what open positions would bring at this price; not rounded. */
+/** What was realised, and what open positions would bring at this price, each to a unit. */
 export function profitOf(
   market: ReferenceMarket,
   ledger: PositionLedger,
@@ -110,7 +110,8 @@ export function profitOf(
 ): Fraction {
   let profit = minus(minus(ledger.gross, ledger.fees), ledger.funding);
   for (const position of ledger.positions.values()) {
-    const worth = worthOf(market, price, sizeOf(position.amount));
+    const leaving = isLong(position) ? 'sell' : 'buy';
+    const worth = bookedWorth(market, leaving, worthOf(market, price, sizeOf(position.amount)));
     profit = plus(profit, gainOf(market, isLong(position), position.cost, worth));
   }
   return profit;

@@ -29,6 +29,9 @@ export function passLoneMinute(
   }
   const fill = settleLoneFill(venue, order, execution);
   if (fill === null) return null;
+  const usedLots = venue.usedOpenMs === candle.openTimeMs ? venue.usedLots : 0;
+  venue.usedOpenMs = candle.openTimeMs;
+  venue.usedLots = usedLots + execution.lots;
   if (!fill.isPartial) return { fill, end: endLone(venue, order, 'filled', fill.atMs) };
   if (fill.atMs === candle.openTimeMs) order.updatedAtMs = endMs;
   return { fill, end: expire(venue, order, endMs) };

@@ -13,7 +13,13 @@ import { settleMargin } from '#domain/venue/settle-margin.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { VenueDraft } from '#domain/venue/venue-draft.ts';
-import { closeDraft, endOrder, openDraft, replaceOrder } from '#domain/venue/venue-draft.ts';
+import {
+  closeDraft,
+  endOrder,
+  noteUse,
+  openDraft,
+  replaceOrder,
+} from '#domain/venue/venue-draft.ts';
 import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
 import { usedLotsOf } from '#domain/venue/venue-state.ts';
 
@@ -68,7 +74,10 @@ function match(
   const usedLots: Lots = usedLotsOf(draft, marketTag, openTimeMs);
   const known = { durationMs, usedLots };
   const context = openOf === undefined ? known : { ...known, openOf };
-  const { executions, changed, expired } = matchMinute(market.rules, resting, candle, context);
+  const outcome = matchMinute(market.rules, resting, candle, context);
+  const { executions, changed, expired } = outcome;
+  // What arrives at this candle's close shares its volume.
+  if (executions.length > 0) noteUse(draft, marketTag, openTimeMs, outcome.usedLots);
   return { market, executions, changed, expired };
 }
 

@@ -216,10 +216,9 @@ function curveOf({ equity, setup, stage, markets, positions }: Run): EquityColum
   const atMs = equity.sampleRows.map((row) => instantOfRow(setup, row));
   const values = equity.sampleUnits.map((units) => units / one);
   const lastMs = instantOfRow(setup, stage.row);
-  if (atMs.at(-1) !== lastMs) {
-    atMs.push(lastMs);
-    values.push(wholeEquity(equity, positions, markets, stage.row) / one);
-  }
+  if (atMs.at(-1) === lastMs) values.pop();
+  else atMs.push(lastMs);
+  values.push(wholeEquity(equity, positions, markets, stage.row) / one);
   return { atMs, values };
 }
 

@@ -43,6 +43,7 @@ import { placeAtVenue } from '#engine/backtest/place-at-venue.ts';
 import { eventsOf } from '#engine/backtest/venue-events.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import { findOpenOrder } from '#engine/run/bot-orders.ts';
+import { markEquity } from '#engine/run/equity-curve.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -151,8 +152,11 @@ function momentOf({ venue: { frames }, step }: Feed, isAtClose: boolean): Arriva
   return { step, openMs, atMs, isAtClose };
 }
 
-/** What does not wait for the next open: all orders where that was chosen, or those that ask it. */
+/** What does not wait for the next open, and counts in the equity from the next minute on: all orders where that was chosen, or those that ask it. */
 function arriveAtClose(feed: Feed): void {
+  const { equity, positions, markets, stage } = feed.run;
+  if (feed.fillsAtClose || feed.queue.some(({ order }) => order.isImmediate))
+    markEquity(equity, positions, markets, stage.row + 1);
   if (feed.fillsAtClose) {
     arriveWaiting(feed, momentOf(feed, true));
     return;

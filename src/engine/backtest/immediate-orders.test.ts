@@ -9,7 +9,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestReport } from '#engine/backtest/backtest.ts';
 import { RULE_SETS } from '#engine/backtest/backtest.ts';
 import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
-import type { Bar } from '#engine/backtest/feed.sample.ts';
+import type { Bar, Plan } from '#engine/backtest/feed.sample.ts';
 import {
   flat,
   ordersAt,
@@ -19,6 +19,7 @@ import {
   SPOT,
   START_MS,
   VANILLA,
+  wish,
 } from '#engine/backtest/feed.sample.ts';
 
 const bars: Bar[] = [
@@ -75,6 +76,61 @@ suite('an immediate market order', () => {
     });
     assert.equal(report.assumptions.partialFills, 1);
     assert.deepEqual(shown(report), ['filled 0.1 at 20700']);
+  });
+
+  test('shares the volume of its candle with what filled in it before, one order or several', () => {
+    // A tenth of 600 lots is 0.06, and all of it goes to what was asked for before.
+    const thin = bars.map((bar): Bar => bar && [bar[0], bar[1], bar[2], bar[3], 600]);
+    for (const others of [1, 2]) {
+      const limits = Array.from({ length: others }, () => {
+        return { type: 'limit' as const, price: 20_650, amount: 0.06, action: 'sell' as const };
+      });
+      const report = reportOf(
+        ordersAt({ 0: limits, 2: [{ isImmediate: true, amount: 0.06 }] }),
+        thin,
+        {
+          settings: { rules: 'realistic', slippagePercent: decimal('0') },
+          wallet: [
+            ['USDT', '10000'],
+            ['BTC', '1'],
+          ],
+        },
+      );
+      assert.equal(shown(report).at(-1), 'filled 0.06 at 21000', `${others}`);
+    }
+  });
+
+  test('counts in the equity from the next minute on, whatever else the update does', () => {
+    const equityOf = (act: (desks: Parameters<Plan>[0]) => void): readonly number[] => {
+      const plan: Plan = (desks, row) => {
+        if (row === 0) desks.orders.place(wish({ type: 'limit', price: 100 }));
+        if (row !== 2) return;
+        act(desks);
+        desks.orders.place(wish({ isImmediate: true }));
+      };
+      return reportOf(plan, bars).equity.map(({ value }) => value);
+    };
+    // Bought at 20,500 for a fee of 4.1, and worth 50 more at 21,000.
+    const expected = [10_000, 10_000, 10_000, 10_045.9, 10_045.9, 10_045.9];
+    assert.deepEqual(
+      equityOf(() => undefined),
+      expected,
+    );
+    assert.deepEqual(
+      equityOf((desks) => {
+        desks.orders.cancel('o1');
+      }),
+      expected,
+    );
+    assert.deepEqual(
+      equityOf((desks) => desks.report.figures(null)),
+      expected,
+    );
+  });
+
+  test('counts in the last point of the equity when it fills at the last close', () => {
+    const { equity } = reportOf(ordersAt({ 2: [{ isImmediate: true }] }), bars.slice(0, 3));
+    assert.equal(equity.at(-1)?.value, 9_995.9);
   });
 
   test('waits for the next open where its minute is missing', () => {

@@ -1,9 +1,10 @@
 // From what a program asks for to an order in the market's steps.
 
 import type { Fraction } from './fraction.ts';
-import { fraction, NOTHING, over, plus, roundedDown, roundedUp } from './fraction.ts';
+import { fraction, most, NOTHING, over, plus, roundedDown, roundedUp } from './fraction.ts';
 import { heldOf } from './position-ledger.ts';
 import type { ReferenceOrder, Wish } from './reference-order.ts';
+import { isStopType } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
 
 /** Amounts down, prices to the passive side, triggers as the rules say. */
@@ -13,15 +14,13 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
   const { priceStep, amountStep } = market;
   const positionId = wish.positionId ?? '';
   const isExit = isExitOf(run, wish, heldOf(run.ledger, positionId));
+  const atLeastOne = (value: Fraction): Fraction => most(priceStep, toNearest(value));
   const side = ['buy', 'go_long', 'exit_short'].includes(action) ? 'buy' : 'sell';
   const isLimit = ['limit', 'maker_or_cancel', 'stop_limit', 'take_profit_limit'].includes(type);
-  const isStop = type === 'stop_market' || type === 'stop_limit';
   const toNearest = (value: Fraction): Fraction =>
     roundedDown(plus(value, over(priceStep, fraction(2n))), priceStep);
   const outward = side === 'buy' ? roundedUp : roundedDown;
-  const roundTrigger = rules.triggersOutward && isStop ? outward : toNearest;
-  const nearestOrNull = (value: Fraction | null): Fraction | null =>
-    value === null ? null : toNearest(value);
+  const roundTrigger = rules.triggersOutward && isStopType(type) ? outward : toNearest;
   return {
     index: orders.length,
     wish,
@@ -32,9 +31,9 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
     role: isExit ? roleOf(wish) : null,
     limit: isLimit ? (side === 'buy' ? roundedDown : roundedUp)(price, priceStep) : null,
     trigger: trigger === null ? null : roundTrigger(trigger, priceStep),
-    trail: nearestOrNull(trail?.offset ?? null),
-    activation: nearestOrNull(trail?.activationPrice ?? null),
-    activationDistance: nearestOrNull(trail?.activationDistance ?? null),
+    trail: ifGiven(trail?.offset, atLeastOne),
+    activation: ifGiven(trail?.activationPrice, atLeastOne),
+    activationDistance: ifGiven(trail?.activationDistance, toNearest),
     askedRow: row,
     arrival: 0,
     amount: roundedDown(wish.amount, amountStep),
@@ -43,10 +42,18 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
     worthExact: NOTHING,
     feeExact: NOTHING,
     fee: NOTHING,
-    state: 'asked',
+    state: wish.isImmediate && type !== 'market' ? 'refused' : 'asked',
+    isTaken: false,
     isSetOff: false,
     best: null,
   };
+}
+
+function ifGiven(
+  value: Fraction | null | undefined,
+  round: (value: Fraction) => Fraction,
+): Fraction | null {
+  return value === null || value === undefined ? null : round(value);
 }
 
 /**
@@ -61,7 +68,5 @@ function isExitOf({ market }: ReferenceState, { action }: Wish, held: Fraction):
 
 function roleOf({ type }: Wish): ReferenceOrder['role'] {
   if (type === 'market') return null;
-  return type === 'stop_market' || type === 'stop_limit' || type === 'trailing_stop_market'
-    ? 'stop'
-    : 'target';
+  return isStopType(type) || type === 'trailing_stop_market' ? 'stop' : 'target';
 }

@@ -22,7 +22,7 @@ import type { ReferenceMarket } from './reference-market.ts';
 import type { Act, Wish } from './reference-order.ts';
 import type { ReferenceTrace } from './reference-run.ts';
 import { referenceRun } from './reference-run.ts';
-import type { ProgramAct, TradeProgram } from './trade-program.ts';
+import type { ProgramAct, ProgramTrail, TradeProgram } from './trade-program.ts';
 
 type MarketPair = { readonly market: Market; readonly reference: ReferenceMarket };
 
@@ -73,7 +73,20 @@ export function assertSame(program: TradeProgram): void {
 
 /** Whether orders of a type wait for no price. */
 function isPlain(type: Wish['type']): boolean {
+  if (type === 'trailing_stop_market') return true;
   return type === 'market' || type === 'limit' || type === 'maker_or_cancel';
+}
+
+/** A trailing stop's distances as a number of another kind. */
+function trailOf<T>(
+  { offset, from }: ProgramTrail,
+  price: (parts: number) => T,
+): { offset: T; activationPrice: T | null; activationDistance: T | null } {
+  return {
+    offset: price(offset),
+    activationPrice: from !== null && 'price' in from ? price(from.price) : null,
+    activationDistance: from !== null && 'distance' in from ? price(from.distance) : null,
+  };
 }
 
 /** The market with what the program chose of its fees. */
@@ -106,7 +119,8 @@ function settingsOf({ rules, settings }: TradeProgram): Partial<BacktestSettings
     perOrder: percent(settings.perOrder),
     perContract: percent(settings.perContract),
   };
-  const execution = { ...NO_EXECUTION_SETTINGS, slippageTicks: settings.slippageTicks, commission };
+  const { slippageTicks, fillsAtClose } = settings;
+  const execution = { ...NO_EXECUTION_SETTINGS, slippageTicks, commission, fillsAtClose };
   return {
     rules,
     slippagePercent: percent(settings.slippagePercent),
@@ -132,8 +146,7 @@ function referenceLines(program: TradeProgram): Shown {
         price: price(act.price),
         amount: inSteps(act.amount, amountStep, 10n),
         trigger: isPlain(type) ? null : price(act.trigger),
-        trail: null,
-        isReduceOnly: act.isReduceOnly,
+        trail: type === 'trailing_stop_market' ? trailOf(act.trail, price) : null,
       },
     };
   });
@@ -157,7 +170,9 @@ function referenceLines(program: TradeProgram): Shown {
   });
   const barMinutes = program.rules === 'tradingview' ? program.intervalMinutes : 1;
   const rules = executionRules(program.rules, reference, chosenOf(program));
-  const trace = referenceRun({ market: reference, rules, candles, barMinutes, acts });
+  const { fillsAtClose } = program.settings;
+  const setup = { market: reference, rules, candles, barMinutes, fillsAtClose, acts };
+  const trace = referenceRun(setup);
   return shown(trace, reference, unit);
 }
 
@@ -169,6 +184,7 @@ function shown(
   return {
     updates: updates.map(({ row, orders }) => {
       const shown = orders.map(({ state, amount, filled, paid, fee }) => {
+        if (state === 'refused') return 'gone';
         const weight = over(over(paid, priceStep), amountStep);
         return `${state} ${numberOf(over(filled, amountStep))}/${numberOf(over(amount, amountStep))} paid ${numberOf(weight)} fee ${numberOf(over(fee, unit))}`;
       });
@@ -194,15 +210,19 @@ function engineLines(program: TradeProgram): Shown {
     const paid = Math.round((filledPrice / priceStep) * filled);
     return `${state} ${filled}/${Math.round(amount / amountStep)} paid ${paid} fee ${Math.round(fees * unit)}`;
   };
+  const priceOf = (parts: number): number => (parts / 100) * priceStep;
   const asked = (act: ProgramAct & { kind: 'place' }) =>
     wish({
       action: act.action,
       type: act.type,
-      price: (act.price / 100) * priceStep,
+      price: priceOf(act.price),
       amount: (act.amount / 10) * amountStep,
-      triggerPrice: isPlain(act.type) ? null : (act.trigger / 100) * priceStep,
+      triggerPrice: isPlain(act.type) ? null : priceOf(act.trigger),
       positionId: act.positionId,
       isReduceOnly: act.isReduceOnly,
+      oca: act.oca,
+      isImmediate: act.isImmediate,
+      trail: act.type === 'trailing_stop_market' ? trailOf(act.trail, priceOf) : null,
       timeoutMs: act.timeoutMinutes === null ? null : act.timeoutMinutes * MINUTE_MS,
     });
   const input = planInput(program.bars, {

@@ -21,6 +21,8 @@ export type ExecutionRules = {
   readonly participation: Fraction | null;
   /** Whether stops come before targets of one candle, wherever they lie on the path. */
   readonly stopsFirst: boolean;
+  /** Whether of opposite stops that an open has passed the buy is first. */
+  readonly buyStopsFirst: boolean;
   /** Whether triggers of stops are rounded away from the market, not to the nearest step. */
   readonly triggersOutward: boolean;
 };
@@ -56,6 +58,7 @@ export function executionRules(
     slipsBeyond: name === 'tradingview',
     participation: chosen.participation ?? (isRealistic ? TENTH : null),
     stopsFirst: name !== 'tradingview',
+    buyStopsFirst: name === 'tradingview',
     triggersOutward: name === 'tradingview',
   };
 }

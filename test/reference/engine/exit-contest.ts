@@ -13,8 +13,8 @@ import type { ReferenceState } from './reference-state.ts';
 export type Contest = {
   /** Null where all of them only reduce: then what is open when they fill. */
   open: Fraction | null;
-  /** What stops inside of the candle want, where they come before the targets inside of it. */
-  stops: Fraction;
+  /** Stops inside of the candle, where they come before the targets inside of it. */
+  readonly stops: readonly Met[];
 };
 
 /**
@@ -34,7 +34,8 @@ export function contestsOf(run: ReferenceState, met: readonly Met[]): ReadonlyMa
     const inside = exits.filter(({ meeting }) => compare(meeting.place, OPEN_PLACE) > 0n);
     const isUnsure =
       wantedBy(inside, 'target').numerator > 0n && compare(plus(stops, targets), open) > 0n;
-    const first = run.rules.stopsFirst && isUnsure ? wantedBy(inside, 'stop') : NOTHING;
+    const isFirst = run.rules.stopsFirst && isUnsure;
+    const first = isFirst ? inside.filter(({ order: { role } }) => role === 'stop') : [];
     contests.set(key, { open: onlyReduce ? null : open, stops: first });
   }
   return contests;
@@ -45,10 +46,11 @@ export function contestKey({ side, positionId }: ReferenceOrder): string {
   return `${side} ${positionId}`;
 }
 
+/** Of what is left of them; nothing of those that their groups have taken since. */
 function wantedBy(met: readonly Met[], role: 'stop' | 'target'): Fraction {
   return met
     .map(({ order }) => order)
-    .filter((order) => order.role === role)
+    .filter((order) => order.role === role && !order.isTaken)
     .reduce((sum, { amount, filled }) => plus(sum, minus(amount, filled)), NOTHING);
 }
 
@@ -63,6 +65,6 @@ export function leftFor(
   const left = order.isReduceOnly ? least(wanted, openFor(run, order)) : wanted;
   if (contest === undefined || order.role === null) return left;
   const isInside = compare(place, OPEN_PLACE) > 0n;
-  const kept = order.role === 'target' && isInside ? contest.stops : NOTHING;
+  const kept = order.role === 'target' && isInside ? wantedBy(contest.stops, 'stop') : NOTHING;
   return most(NOTHING, least(left, minus(contest.open ?? openFor(run, order), kept)));
 }

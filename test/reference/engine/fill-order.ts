@@ -24,6 +24,7 @@ import { bookTrade, heldOf } from './position-ledger.ts';
 import { bookedWorth, worthOf } from './reference-market.ts';
 import type { ReferenceOrder } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
+import { takeFromGroup } from './take-from-group.ts';
 
 /** Fills what there is volume for; answers whether the order's position left it anything. */
 export function fillOrder(
@@ -51,10 +52,8 @@ export function fillOrder(
   const price = meeting.slips
     ? slipped(run, order, candle, meeting.price, amount)
     : inside(meeting.price, candle);
-  if (contest !== undefined && order.role !== null) {
-    if (contest.open !== null) contest.open = minus(contest.open, amount);
-    if (order.role === 'stop') contest.stops = most(NOTHING, minus(contest.stops, amount));
-  }
+  if (contest !== undefined && order.role !== null && contest.open !== null)
+    contest.open = minus(contest.open, amount);
   book(run, order, price, amount, meeting.isMaker ? market.makerFee : market.takerFee);
   return true;
 }
@@ -99,12 +98,14 @@ function book(
   const held = heldOf(ledger, order.positionId);
   bookTrade(market, ledger, order.positionId, {
     side: order.side,
+    price,
     amount,
     worth,
     fee: minus(fee, order.fee),
   });
   order.fee = fee;
   if (compare(order.filled, order.amount) === 0n) order.state = 'filled';
+  takeFromGroup(run, order, amount);
   const isOver = times(held, heldOf(ledger, order.positionId)).numerator <= 0n;
   if (held.numerator !== 0n && isOver)
     endExitsOf(run, order.positionId, held.numerator > 0n ? 'sell' : 'buy');

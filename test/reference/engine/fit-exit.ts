@@ -2,8 +2,8 @@
 // add, and ended with it.
 
 import type { Fraction } from './fraction.ts';
-import { least, minus, most, negative, NOTHING, plus } from './fraction.ts';
-import { heldOf } from './position-ledger.ts';
+import { least, minus, most, negative, NOTHING, ONE, plus, roundedNearest } from './fraction.ts';
+import { averageEntryOf, heldOf } from './position-ledger.ts';
 import type { ReferenceOrder, Side } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
 
@@ -35,10 +35,16 @@ export function fitExit(run: ReferenceState, order: ReferenceOrder): void {
 }
 
 /**
- * An exit's turn to arrive; answers whether it does. A market order is cut to what is open. A
- * target waits for the first fill of its entry, a stop does not.
+ * An order's turn to arrive; answers whether it does. Of exits a market order is cut to what is
+ * open. A target waits for the first fill of its entry, and so does a trailing stop that counts
+ * from it; no other stop does.
  */
-export function arrives(run: ReferenceState, order: ReferenceOrder): boolean {
+export function arrives(run: ReferenceState, order: ReferenceOrder, instant: Fraction): boolean {
+  if (order.activationDistance !== null) {
+    const isAwaited = order.isExit && enteringFor(run, order).numerator > 0n;
+    if (isAwaited && openFor(run, order).numerator === 0n) return false;
+    order.activation = activationOf(run, order, order.activationDistance, instant);
+  }
   if (!order.isReduceOnly || order.role === 'stop') return true;
   const open = openFor(run, order);
   if (open.numerator > 0n) {
@@ -48,6 +54,28 @@ export function arrives(run: ReferenceState, order: ReferenceOrder): boolean {
   if (order.role === 'target' && enteringFor(run, order).numerator > 0n) return false;
   order.state = 'failed';
   return false;
+}
+
+/** From the average entry of what the order leaves; where nothing is left, from the last close. */
+function activationOf(
+  run: ReferenceState,
+  order: ReferenceOrder,
+  distance: Fraction,
+  instant: Fraction,
+): Fraction {
+  const { priceStep } = run.market;
+  const entry = averageEntryOf(run.ledger, order.positionId);
+  const isLeaving = openFor(run, order).numerator > 0n && entry !== null;
+  const from = isLeaving ? roundedNearest(entry, priceStep) : lastCloseBefore(run, instant);
+  const price = order.side === 'sell' ? plus(from, distance) : minus(from, distance);
+  return most(priceStep, price);
+}
+
+/** Of what has closed by this instant, in rows. */
+function lastCloseBefore({ candles }: ReferenceState, instant: Fraction): Fraction {
+  const closed = candles.slice(0, Number(roundedNearest(instant, ONE).numerator));
+  const first = candles.find((candle) => candle !== null);
+  return closed.findLast((candle) => candle !== null)?.close ?? first?.open ?? ONE;
 }
 
 /** Ends exits that could reduce nothing any more. */

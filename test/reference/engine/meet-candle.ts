@@ -4,9 +4,11 @@
 import type { CandlePath } from './candle-path.ts';
 import { firstPlace, OPEN_PLACE, priceAt } from './candle-path.ts';
 import type { ExecutionRules } from './execution-rules.ts';
+import { followTrail } from './follow-trail.ts';
 import type { Fraction } from './fraction.ts';
 import { compare, minus, plus } from './fraction.ts';
 import type { ReferenceOrder, Side } from './reference-order.ts';
+import { isStopType } from './reference-order.ts';
 
 /** Where an order fills, before slippage. */
 export type Meeting = {
@@ -25,7 +27,11 @@ export function meetingOf(
   step: Fraction,
   isArriving: boolean,
 ): Meeting | null {
-  const { side, limit, trigger } = order;
+  const { side, limit, trigger, trail } = order;
+  if (trail !== null && !order.isSetOff) {
+    const { metAt } = followTrail(order, path, trail);
+    return metAt === null ? null : takenAt(path, metAt);
+  }
   if (trigger === null || order.isSetOff) {
     if (limit !== null && order.wish.type === 'maker_or_cancel') {
       const open = path[0] as Fraction;
@@ -44,8 +50,7 @@ export function meetingOf(
 
 /** A buy's stop is met from below, its take-profit from above; a sale's the other way round. */
 export function triggerSide({ side, wish: { type } }: ReferenceOrder): 'below' | 'above' {
-  const isStop = type === 'stop_market' || type === 'stop_limit';
-  return isStop === (side === 'buy') ? 'above' : 'below';
+  return isStopType(type) === (side === 'buy') ? 'above' : 'below';
 }
 
 function takenAt(path: CandlePath, place: Fraction): Meeting {

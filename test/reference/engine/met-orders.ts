@@ -1,16 +1,17 @@
 // Which orders a candle meets, and in which order.
 
 import type { ReferenceCandle } from './candle-path.ts';
-import { pathOf, travelledShare } from './candle-path.ts';
+import { OPEN_PLACE, pathOf, travelledShare } from './candle-path.ts';
 import type { Fraction } from './fraction.ts';
 import { compare, fraction, least, minus, ONE, plus, roundedDown, times } from './fraction.ts';
 import type { Meeting } from './meet-candle.ts';
 import { meetingOf } from './meet-candle.ts';
 import type { ReferenceOrder } from './reference-order.ts';
+import { isStopType } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
 
 /** In rows. The last instant of a candle still belongs to it. */
-const MILLISECOND = fraction(1n, 60_000n);
+export const MILLISECOND = fraction(1n, 60_000n);
 
 export type Met = {
   readonly order: ReferenceOrder;
@@ -39,8 +40,19 @@ export function metOrders(
   }
   return met.toSorted((left, right) => {
     const order = compare(left.meeting.place, right.meeting.place);
-    return order < 0n ? -1 : order > 0n ? 1 : left.order.arrival - right.order.arrival;
+    if (order !== 0n) return order < 0n ? -1 : 1;
+    const byStop = Number(isPassedBuyStop(run, right)) - Number(isPassedBuyStop(run, left));
+    return byStop === 0 ? left.order.arrival - right.order.arrival : byStop;
   });
+}
+
+/** A buy stop that the open has passed goes first where the rules say so. */
+function isPassedBuyStop({ rules }: ReferenceState, { order, meeting }: Met): boolean {
+  return rules.buyStopsFirst && isBuyStop(order) && compare(meeting.place, OPEN_PLACE) === 0n;
+}
+
+function isBuyStop({ side, isSetOff, wish: { type } }: ReferenceOrder): boolean {
+  return side === 'buy' && !isSetOff && isStopType(type);
 }
 
 /** Whether an order's time is over at an instant, in rows. */

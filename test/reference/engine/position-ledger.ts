@@ -17,7 +17,7 @@ import { bookedWorth, worthOf } from './reference-market.ts';
 import type { Side } from './reference-order.ts';
 
 /** Long above zero, short below. */
-export type ReferencePosition = { amount: Fraction; cost: Fraction };
+export type ReferencePosition = { amount: Fraction; cost: Fraction; averageEntry: Fraction };
 
 export type PositionLedger = {
   readonly positions: Map<string, ReferencePosition>;
@@ -36,8 +36,15 @@ export function heldOf({ positions }: PositionLedger, positionId: string): Fract
   return positions.get(positionId)?.amount ?? NOTHING;
 }
 
+/** Mean entry price of what is open; null: nothing is. */
+export function averageEntryOf({ positions }: PositionLedger, positionId: string): Fraction | null {
+  const position = positions.get(positionId);
+  return position === undefined || position.amount.numerator === 0n ? null : position.averageEntry;
+}
+
 export type BookedTrade = {
   readonly side: Side;
+  readonly price: Fraction;
   readonly amount: Fraction;
   readonly worth: Fraction;
   readonly fee: Fraction;
@@ -48,29 +55,44 @@ export function bookTrade(
   market: ReferenceMarket,
   ledger: PositionLedger,
   positionId: string,
-  { side, amount, worth, fee }: BookedTrade,
+  { side, price, amount, worth, fee }: BookedTrade,
 ): void {
   ledger.fees = plus(ledger.fees, fee);
-  const position = ledger.positions.get(positionId) ?? { amount: NOTHING, cost: NOTHING };
+  const position = ledger.positions.get(positionId) ?? NO_POSITION();
   ledger.positions.set(positionId, position);
   const isClosing = position.amount.numerator !== 0n && isLong(position) === (side === 'sell');
   const closed =
     isClosing && compare(sizeOf(position.amount), amount) < 0n ? sizeOf(position.amount) : amount;
-  if (!isClosing) return enter(position, side, amount, worth);
+  if (!isClosing) return enter(position, side, { price, amount, worth });
   const closedWorth =
     compare(closed, amount) === 0n
       ? worth
       : roundedDown(over(times(worth, closed), amount), market.unit);
   leave(market, ledger, position, closed, closedWorth);
   const left = minus(amount, closed);
-  if (left.numerator !== 0n) enter(position, side, left, minus(worth, closedWorth));
+  if (left.numerator !== 0n) {
+    enter(position, side, { price, amount: left, worth: minus(worth, closedWorth) });
+  }
 }
 
 function isLong({ amount }: ReferencePosition): boolean {
   return amount.numerator > 0n;
 }
 
-function enter(position: ReferencePosition, side: Side, amount: Fraction, worth: Fraction): void {
+const NO_POSITION = (): ReferencePosition => ({
+  amount: NOTHING,
+  cost: NOTHING,
+  averageEntry: NOTHING,
+});
+
+function enter(
+  position: ReferencePosition,
+  side: Side,
+  { price, amount, worth }: Pick<BookedTrade, 'price' | 'amount' | 'worth'>,
+): void {
+  const before = sizeOf(position.amount);
+  const weight = plus(times(position.averageEntry, before), times(price, amount));
+  position.averageEntry = over(weight, plus(before, amount));
   position.amount = plus(position.amount, side === 'buy' ? amount : negative(amount));
   position.cost = plus(position.cost, worth);
 }

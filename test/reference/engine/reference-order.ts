@@ -25,13 +25,23 @@ export type Wish = {
   readonly positionId: string | null;
   readonly timeoutMinutes: number | null;
   readonly isReduceOnly: boolean;
+  readonly oca: OcaWish | null;
+  /** A market order that is to fill at the close of the candle whose update asks for it. */
+  readonly isImmediate: boolean;
 };
+
+/** The group of orders that one of them cancels, or reduces, as it fills. */
+export type OcaWish = { readonly name: string; readonly kind: 'cancel' | 'reduce' };
 
 export type TrailWish = {
   readonly offset: Fraction;
   readonly activationPrice: Fraction | null;
   readonly activationDistance: Fraction | null;
 };
+
+export function isStopType(type: Wish['type']): boolean {
+  return type === 'stop_market' || type === 'stop_limit';
+}
 
 /** In the update of a row: place an order, or cancel the one that was placed as the n-th. */
 export type Act =
@@ -65,7 +75,9 @@ export type ReferenceOrder = {
   /** Its fees as an exact sum, and as whole units. */
   feeExact: Fraction;
   fee: Fraction;
-  state: 'asked' | 'open' | 'filled' | 'cancelled' | 'failed';
+  state: 'asked' | 'open' | 'filled' | 'cancelled' | 'failed' | 'refused';
+  /** Whether another order of its group has left nothing of it. */
+  isTaken: boolean;
   /** Whether its trigger was met: a stop that is left over trades as what it became. */
   isSetOff: boolean;
   /** Of a trailing stop that follows: the best price so far. */

@@ -1,16 +1,16 @@
 // The reference engine: a backtest in exact fractions, written from docs/backtests.md alone and
 // without a thought for speed. One market, one account that can pay for everything.
 
+import { arriveOrders, setOff } from './arrive-orders.ts';
 import { askedOrder } from './asked-order.ts';
-import type { CandlePath, ReferenceCandle } from './candle-path.ts';
-import { firstPlace, pathOf } from './candle-path.ts';
+import type { ReferenceCandle } from './candle-path.ts';
+import { pathOf } from './candle-path.ts';
 import { contestKey, contestsOf } from './exit-contest.ts';
 import { fillOrder } from './fill-order.ts';
-import { arrives, endIdleExits, fitExit } from './fit-exit.ts';
+import { endIdleExits, fitExit } from './fit-exit.ts';
 import type { Fraction } from './fraction.ts';
-import { compare, fraction, least, most, NOTHING, ONE, plus } from './fraction.ts';
-import { meetingOf, triggerSide } from './meet-candle.ts';
-import { isOver, metOrders } from './met-orders.ts';
+import { fraction, least, minus, most, NOTHING, ONE, plus } from './fraction.ts';
+import { isOver, metOrders, MILLISECOND } from './met-orders.ts';
 import { positionLedger, profitOf } from './position-ledger.ts';
 import type { ReferenceOrder } from './reference-order.ts';
 import type { ReferenceSetup, ReferenceState } from './reference-state.ts';
@@ -43,7 +43,12 @@ export function referenceRun(setup: ReferenceSetup): ReferenceTrace {
     markEquity(run, toRow);
     updates.push({ row: toRow - 1, orders: run.orders.map(viewOf) });
     update(run, toRow - 1);
+    if (candle !== null) passClose(run, candle, toRow);
   }
+  // The last point is what the account is worth when all is over.
+  const last = run.equity.pop();
+  run.markedRow -= last === undefined ? 0 : 1;
+  markEquity(run, run.markedRow + 1);
   return { updates, equity: run.equity };
 }
 
@@ -99,19 +104,8 @@ function update(run: ReferenceState, row: number): void {
 function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number): void {
   run.used = NOTHING;
   const begin = toRow - run.barMinutes;
-  for (const order of run.orders.filter(({ state }) => state === 'asked')) {
-    if (order.state !== 'asked' || !arrives(run, order)) continue;
-    order.arrival = run.arrivals;
-    run.arrivals += 1;
-    order.state = wouldTake(order, candle.open) ? 'failed' : 'open';
-    if (order.state === 'failed') endIdleExits(run);
-    // One whose time is over by now ends with the others that rest.
-    if (order.state === 'failed' || isOver(order, fraction(BigInt(begin)))) continue;
-    const meeting = meetingOf(order, [candle.open], run.rules, run.market.priceStep, true);
-    const isServed = meeting === null || fillOrder(run, order, candle, meeting);
-    if (isServed) setOff(order, [candle.open]);
-    endIdleExits(run);
-  }
+  const asked = run.orders.filter(({ state }) => state === 'asked');
+  arriveOrders(run, asked, candle, { price: candle.open, instant: fraction(BigInt(begin)) });
   const resting = run.orders.filter((order) => {
     return order.state === 'open' && !isOver(order, fraction(BigInt(begin)));
   });
@@ -120,6 +114,7 @@ function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number)
   const unserved: ReferenceOrder[] = [];
   for (const { order, meeting, row } of met) {
     // One whose position has ended on the way is told so after the candle.
+    if (order.isTaken) continue;
     markEquity(run, row);
     const isServed = fillOrder(run, order, candle, meeting, contests.get(contestKey(order)));
     if (!isServed) unserved.push(order);
@@ -128,17 +123,13 @@ function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number)
   endIdleExits(run);
 }
 
-/** Whether an order that may only make arrives where the open is better than its price. */
-function wouldTake({ side, limit, wish: { type } }: ReferenceOrder, open: Fraction): boolean {
-  if (type !== 'maker_or_cancel' || limit === null) return false;
-  return side === 'buy' ? compare(open, limit) < 0n : compare(open, limit) > 0n;
-}
-
-/** An order whose trigger is met works as what it became from then on. */
-function setOff(order: ReferenceOrder, path: CandlePath): void {
-  const { trigger } = order;
-  if (trigger !== null && firstPlace(path, triggerSide(order), trigger) !== null)
-    order.isSetOff = true;
+/** What does not wait for the next open arrives at the close of the candle that asked for it. */
+function passClose(run: ReferenceState, candle: ReferenceCandle, toRow: number): void {
+  const early = run.orders.filter(({ state, wish: { isImmediate } }) => {
+    return state === 'asked' && (run.fillsAtClose || isImmediate);
+  });
+  const instant = minus(fraction(BigInt(toRow)), MILLISECOND);
+  arriveOrders(run, early, candle, { price: candle.close, instant });
 }
 
 /** Orders whose time is over at this row's beginning, the end of the candle before. */

@@ -14,6 +14,8 @@ export type ReferenceSetup = {
   readonly candles: readonly (ReferenceCandle | null)[];
   /** Minutes of a candle that orders are matched against, at whose end the script runs. */
   readonly barMinutes: number;
+  /** Whether all that an update asks for is tried at its own candle's close. */
+  readonly fillsAtClose: boolean;
   readonly acts: readonly Act[];
 };
 

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 
 import type { RuleName } from './execution-rules.ts';
-import type { Wish } from './reference-order.ts';
+import type { OcaWish, Wish } from './reference-order.ts';
 
 /** Open, high, low, close and volume in steps; null: missing. */
 export type StepBar = readonly [number, number, number, number, number] | null;
@@ -21,8 +21,17 @@ export type ProgramAct =
       readonly positionId: string | null;
       readonly timeoutMinutes: number | null;
       readonly isReduceOnly: boolean;
+      /** In hundredths of a step; of trailing stops alone. */
+      readonly trail: ProgramTrail;
+      readonly oca: OcaWish | null;
+      readonly isImmediate: boolean;
     }
   | { readonly row: number; readonly kind: 'cancel'; readonly index: number };
+
+export type ProgramTrail = {
+  readonly offset: number;
+  readonly from: { readonly price: number } | { readonly distance: number } | null;
+};
 
 const MARKET_NAMES = ['spot', 'fine', 'vanilla', 'inverse'] as const;
 
@@ -34,6 +43,7 @@ export type ProgramSettings = {
   readonly commissionPercent: string | null;
   readonly perOrder: string | null;
   readonly perContract: string | null;
+  readonly fillsAtClose: boolean;
 };
 
 export type TradeProgram = {
@@ -108,6 +118,7 @@ const TYPES = [
   'take_profit_market',
   'take_profit_limit',
   'maker_or_cancel',
+  'trailing_stop_market',
 ] as const;
 
 const SPOT_ACTIONS = ['buy', 'sell'] as const;
@@ -120,6 +131,18 @@ const CONTRACT_ACTIONS = [
   'buy',
   'sell',
 ] as const;
+
+const anyTrail: fc.Arbitrary<ProgramTrail> = fc.record({
+  offset: fc.oneof(
+    fc.integer({ min: 1, max: 40 }).map((steps) => steps * 100),
+    fc.integer({ min: 1, max: 4_000 }),
+  ),
+  from: fc.oneof(
+    fc.constant(null),
+    anyPrice.map((price) => ({ price })),
+    fc.integer({ min: 0, max: 3_000 }).map((distance) => ({ distance })),
+  ),
+});
 
 const anyPlace = (isSpot: boolean) =>
   fc.record({
@@ -136,6 +159,15 @@ const anyPlace = (isSpot: boolean) =>
     positionId: fc.constantFrom(null, null, 'a'),
     timeoutMinutes: fc.option(fc.nat(8), { freq: 3 }),
     isReduceOnly: fc.constant(false),
+    trail: anyTrail,
+    oca: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(null) },
+      fc.record({
+        name: fc.constantFrom('x', 'y'),
+        kind: fc.constantFrom('cancel' as const, 'reduce' as const),
+      }),
+    ),
+    isImmediate: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.boolean()),
   });
 
 const anyCancel = fc.record({
@@ -154,6 +186,7 @@ const anySettings: fc.Arbitrary<ProgramSettings> = fc.record({
   commissionPercent: seldom('0', '0.037', '1'),
   perOrder: seldom('0.5', '0.0000000123'),
   perContract: seldom('3', '0.0000123'),
+  fillsAtClose: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
 });
 
 export function anyProgram(

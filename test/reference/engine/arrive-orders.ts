@@ -1,0 +1,74 @@
+// Orders that come to the market at one price: those that were asked for, at an open or at a close.
+
+import type { CandlePath, ReferenceCandle } from './candle-path.ts';
+import { firstPlace } from './candle-path.ts';
+import { fillOrder } from './fill-order.ts';
+import { arrives, endIdleExits } from './fit-exit.ts';
+import { followTrail } from './follow-trail.ts';
+import type { Fraction } from './fraction.ts';
+import { compare } from './fraction.ts';
+import { meetingOf, triggerSide } from './meet-candle.ts';
+import { isOver } from './met-orders.ts';
+import type { ReferenceOrder } from './reference-order.ts';
+import { isStopType } from './reference-order.ts';
+import type { ReferenceState } from './reference-state.ts';
+
+/** The price that is met, and when, in rows. */
+export type Arriving = { readonly price: Fraction; readonly instant: Fraction };
+
+/** Serves them in the order in which they were asked for. */
+export function arriveOrders(
+  run: ReferenceState,
+  asked: readonly ReferenceOrder[],
+  candle: ReferenceCandle,
+  { price, instant }: Arriving,
+): void {
+  for (const order of inTurn(run, asked, price)) {
+    if (order.state !== 'asked' || !arrives(run, order, instant)) continue;
+    order.arrival = run.arrivals;
+    run.arrivals += 1;
+    order.state = wouldTake(order, price) ? 'failed' : 'open';
+    if (order.state === 'failed') endIdleExits(run);
+    // One whose time is over by now ends with the others that rest.
+    if (order.state === 'failed' || isOver(order, instant)) continue;
+    const meeting = meetingOf(order, [price], run.rules, run.market.priceStep, true);
+    const isServed = meeting === null || fillOrder(run, order, candle, meeting);
+    if (isServed) setOff(order, [price]);
+    endIdleExits(run);
+  }
+}
+
+/** Of opposite stops to enter that the price has passed, the buys come first where rules say so. */
+function inTurn(
+  { rules }: ReferenceState,
+  asked: readonly ReferenceOrder[],
+  price: Fraction,
+): readonly ReferenceOrder[] {
+  if (!rules.buyStopsFirst) return asked;
+  const passed = asked.filter((order) => {
+    const { isExit, trigger, wish } = order;
+    if (isExit || trigger === null || !isStopType(wish.type)) return false;
+    return firstPlace([price], triggerSide(order), trigger) !== null;
+  });
+  const sorted = passed.toSorted((left, right) => left.side.localeCompare(right.side));
+  return asked.map((order) => sorted[passed.indexOf(order)] ?? order);
+}
+
+/** Whether an order that may only make arrives where the open is better than its price. */
+function wouldTake({ side, limit, wish: { type } }: ReferenceOrder, price: Fraction): boolean {
+  if (type !== 'maker_or_cancel' || limit === null) return false;
+  return side === 'buy' ? compare(price, limit) < 0n : compare(price, limit) > 0n;
+}
+
+/** An order whose trigger is met works as what it became from then on; a trailing stop follows. */
+export function setOff(order: ReferenceOrder, path: CandlePath): void {
+  const { trigger, trail } = order;
+  if (trigger !== null && firstPlace(path, triggerSide(order), trigger) !== null)
+    order.isSetOff = true;
+  if (trail === null || order.isSetOff) return;
+  const { metAt, best } = followTrail(order, path, trail);
+  if (best === null) return;
+  order.isSetOff = metAt !== null;
+  order.activation = null;
+  order.best = best;
+}

@@ -54,7 +54,7 @@ export type LiveBot = {
   /** By the monotonic clock; zero: not known yet. */
   nextLookMs: number;
   nextPricesMs: number;
-  /** It sent orders between closes since looks were noted last. */
+  /** It sent orders since looks were noted last. */
   hasActed: boolean;
   /** When that was noted, and when what became of them is looked at, by the monotonic clock. */
   actedAtMs: number;

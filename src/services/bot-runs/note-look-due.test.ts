@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
@@ -35,6 +36,27 @@ async function assertSameAgain(world: BotWorld, bot: Bot): Promise<void> {
   await world.passMinutes(1, [next]);
   assert.ok((await world.find(bot)).isActivated, 'the run was made again as it was');
 }
+
+const BUY_ONCE = `
+  if not Load('done', false) then
+    Save('done', true)
+    PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+  end`;
+
+test('what a bot did at a close shows two seconds later, without an update of its script', async () => {
+  const { world, runner, bot } = await started(`Log('update') ${BUY_ONCE}`);
+  await passSeconds(world, runner, 2);
+  const found = await world.runs.findPositions(bot.botId);
+  assert.notEqual(found?.positions, '[]', 'the position is shown');
+  const { unrealizedProfit, realizedProfit } = await world.find(bot);
+  assert.notEqual(unrealizedProfit + realizedProfit, ZERO, 'its fee and price are reckoned');
+  const shown = async () => (await world.linesOf(bot)).map(({ message }) => message);
+  const lines = await shown();
+  assert.match(lines.join('; '), /^update; order o1 bought 0\.001 at [\d.]+$/);
+  await passSeconds(world, runner, 50);
+  assert.deepEqual(await shown(), lines);
+  await assertSameAgain(world, bot);
+});
 
 test('at high speed a script sees the last price each ten seconds, and its minutes', async () => {
   const { world, runner, bot } = await started(

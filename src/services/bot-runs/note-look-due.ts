@@ -1,5 +1,5 @@
 // When a bot is looked at between closes: as its script asked for with EnableHighSpeedUpdates, and
-// soon after it acted on what was sent to it, so that what has filled shows before the next close.
+// soon after it sent orders, so that what has filled shows before the next close.
 
 import { LIMITS } from '#lib/limits.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
@@ -25,8 +25,8 @@ export function noteLookDue(live: LiveBot, plan: PlanName, nowMs: number): void 
 }
 
 /**
- * After the orders of a signal comes a look at once. Where signals follow on one another, each
- * looks itself at what came of those before, and another look comes when they have stopped.
+ * After orders were sent comes a look at once. Where signals follow on one another, each looks
+ * itself at what came of those before, and another look comes when they have stopped.
  */
 function noteAccountLook(live: LiveBot, nowMs: number): void {
   if (live.hasActed) {

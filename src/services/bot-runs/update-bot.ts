@@ -189,7 +189,8 @@ async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Prom
   await sendBotOrders(deps, live, written, isHeld);
   live.mustArrive = live.view.waitingCount > 0 && written.length > 0;
   if (written.length > 0 && isOfClose(pending.step)) noteOrdersSent(live);
-  if (written.length > 0 && pending.step.taken.length > 0) live.hasActed = true;
+  // What they led to is looked at soon, whatever the step was of.
+  if (written.length > 0) live.hasActed = true;
   return 'goes_on';
 }
 

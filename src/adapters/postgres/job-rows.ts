@@ -10,28 +10,42 @@ export const QUEUED_CHANNEL = 'tidemill_job_queued';
 /** The payload is a job's id: whoever carries it out may stop. */
 export const DISCARDED_CHANNEL = 'tidemill_job_discarded';
 
+/** Our id of a job, and the one under which pg-boss holds it. */
+export type QueuedJob = { readonly jobId: string; readonly bossId: string };
+
 type Named = { readonly job_id: string };
 type HeldRow = { readonly job_id: string; readonly fence: number; readonly lost_count: number };
 
 const INSERT: Statement<Named> = {
   name: 'insert_jobs',
   text: `
-    INSERT INTO jobs (job_id, queue) SELECT job_id, $2 FROM unnest($1::text[]) AS wished (job_id)
+    INSERT INTO jobs (job_id, queue, boss_id)
+    SELECT job_id, $3, boss_id FROM unnest($1::text[], $2::uuid[]) AS wished (job_id, boss_id)
     ON CONFLICT (job_id) DO NOTHING RETURNING job_id`,
 };
 
-const DISCARD: Statement<Named> = {
+const HOLD_AS: Statement<never> = {
+  name: 'hold_jobs_as',
+  text: `
+    UPDATE jobs SET boss_id = queued.boss_id
+    FROM unnest($1::text[], $2::uuid[]) AS queued (job_id, boss_id)
+    WHERE jobs.job_id = queued.job_id`,
+};
+
+type GoneRow = { readonly queue: string; readonly boss_id: string | null };
+
+const DISCARD: Statement<GoneRow> = {
   name: 'discard_jobs',
   text: `
-    WITH gone AS (DELETE FROM jobs WHERE job_id = ANY ($1::text[]) RETURNING job_id)
-    SELECT job_id, pg_notify('${DISCARDED_CHANNEL}', job_id) FROM gone`,
+    WITH gone AS (DELETE FROM jobs WHERE job_id = ANY ($1::text[]) RETURNING job_id, queue, boss_id)
+    SELECT queue, boss_id, pg_notify('${DISCARDED_CHANNEL}', job_id) FROM gone`,
 };
 
 /** Those that wait in pg-boss would only be taken to find that they are over. */
 const FORGET_WAITING: Statement<never> = {
   name: 'forget_waiting_jobs',
   text: `
-    DELETE FROM pgboss.job WHERE state = 'created' AND data ->> 'jobId' = ANY ($1::text[])`,
+    DELETE FROM pgboss.job WHERE name = $1 AND id = ANY ($2::uuid[]) AND state = 'created'`,
 };
 
 const SETTLE: Statement<Named> = {
@@ -68,8 +82,8 @@ const FORGOTTEN: Statement<Named> = {
     SELECT job_id FROM jobs
     WHERE queue = $1 AND NOT EXISTS (
       SELECT FROM pgboss.job held
-      WHERE held.name = $1 AND held.state IN ('created', 'retry', 'active')
-        AND held.data ->> 'jobId' = jobs.job_id
+      WHERE held.name = $1 AND held.id = jobs.boss_id
+        AND held.state IN ('created', 'retry', 'active')
     )
     FOR UPDATE`,
 };
@@ -93,9 +107,20 @@ export async function countJobs(
 export async function insertJobs(
   session: Session,
   queue: string,
-  jobIds: readonly string[],
-): Promise<readonly string[]> {
-  return (await session.write(INSERT, [jobIds, queue])).map((row) => row.job_id);
+  jobs: readonly QueuedJob[],
+): Promise<readonly QueuedJob[]> {
+  const rows = await session.write(INSERT, [...idsOf(jobs), queue]);
+  const inserted = new Set(rows.map((row) => row.job_id));
+  return jobs.filter(({ jobId }) => inserted.has(jobId));
+}
+
+/** pg-boss holds the jobs under other ids from now on. */
+export async function holdJobsAs(session: Session, jobs: readonly QueuedJob[]): Promise<void> {
+  await session.write(HOLD_AS, idsOf(jobs));
+}
+
+function idsOf(jobs: readonly QueuedJob[]): readonly (readonly string[])[] {
+  return [jobs.map(({ jobId }) => jobId), jobs.map(({ bossId }) => bossId)];
 }
 
 /** Tells runners of the queue, in all processes, at the commit. */
@@ -112,7 +137,10 @@ export async function findForgotten(session: Session, queue: string): Promise<re
 /** Answers how many there were. */
 export async function discardJobs(session: Session, jobIds: readonly string[]): Promise<number> {
   const gone = await session.write(DISCARD, [jobIds]);
-  if (gone.length > 0) await session.write(FORGET_WAITING, [jobIds]);
+  for (const queue of new Set(gone.map((row) => row.queue))) {
+    const held = gone.filter((row) => row.queue === queue).flatMap((row) => row.boss_id ?? []);
+    await session.write(FORGET_WAITING, [queue, held]);
+  }
   return gone.length;
 }
 

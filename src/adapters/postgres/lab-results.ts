@@ -171,9 +171,10 @@ function pageStatement(
 ): Statement<LabResultRow> {
   const value = `coalesce(${sort}, '-Infinity'::double precision)`;
   const beyond = isDescending ? '<' : '>';
+  // The first comparison is what an index can begin at.
   const after = hasAfter
-    ? `AND (${value} ${beyond} $6::double precision
-         OR (${value} = $6::double precision AND ordinal > $7::integer))`
+    ? `AND ${value} ${beyond}= $6::double precision
+       AND (${value} ${beyond} $6::double precision OR ordinal > $7::integer)`
     : '';
   const order = `${value} ${isDescending ? 'DESC' : 'ASC'}, ordinal`;
   return {

@@ -8,11 +8,13 @@ import { PgBoss } from 'pg-boss';
 import type { ConnectionPool } from '#adapters/postgres/connection-pool.ts';
 import { openConnectionPool } from '#adapters/postgres/connection-pool.ts';
 import type { Database, Session } from '#adapters/postgres/database.ts';
+import type { QueuedJob } from '#adapters/postgres/job-rows.ts';
 import {
   acquitAttempt,
   DISCARDED_CHANNEL,
   discardJobs,
   findForgotten,
+  holdJobsAs,
   insertJobs,
   QUEUED_CHANNEL,
   settleJob,
@@ -197,26 +199,38 @@ function enqueuer(boss: PgBoss) {
   async function send(
     session: Session,
     queue: string,
-    jobIds: readonly string[],
+    queued: readonly QueuedJob[],
     startAfter: string | null,
   ): Promise<void> {
     const when = startAfter === null ? {} : { startAfter };
-    const jobs = jobIds.map((jobId) => ({ id: randomUUID(), data: { jobId }, ...when }));
+    const jobs = queued.map(({ jobId, bossId }) => ({ id: bossId, data: { jobId }, ...when }));
     await boss.insert(queue, jobs, { db: bossDatabase(session) });
+  }
+
+  /** Anew, of jobs that are in our table already. */
+  async function sendAgain(
+    session: Session,
+    queue: string,
+    jobIds: readonly string[],
+    startAfter: string | null,
+  ): Promise<void> {
+    const queued = withBossIds(jobIds);
+    await holdJobsAs(session, queued);
+    await send(session, queue, queued, startAfter);
   }
 
   return {
     prepareQueue,
     async enqueue(session: Session, queue: string, jobIds: readonly string[]): Promise<void> {
       await prepareQueue(queue);
-      const inserted = await insertJobs(session, queue, jobIds);
+      const inserted = await insertJobs(session, queue, withBossIds(jobIds));
       if (inserted.length === 0) return;
       await send(session, queue, inserted, null);
       await wakeRunners(session, queue);
     },
     /** Jobs that pg-boss does not know: its tables may have been left out of a backup. */
     async queueForgotten(session: Session, queue: string): Promise<void> {
-      await send(session, queue, await findForgotten(session, queue), null);
+      await sendAgain(session, queue, await findForgotten(session, queue), null);
     },
     /** To the end of the queue, if the attempt still holds the job. */
     async giveBack(
@@ -228,10 +242,14 @@ function enqueuer(boss: PgBoss) {
       if (!(await acquitAttempt(session, attempt))) return;
       // A delay, not an instant: it is the database that reckons from now.
       const startAfter = delayMs === 0 ? null : `${delayMs} milliseconds`;
-      await send(session, queue, [attempt.jobId], startAfter);
+      await sendAgain(session, queue, [attempt.jobId], startAfter);
       if (delayMs === 0) await wakeRunners(session, queue);
     },
   };
+}
+
+function withBossIds(jobIds: readonly string[]): readonly QueuedJob[] {
+  return jobIds.map((jobId) => ({ jobId, bossId: randomUUID() }));
 }
 
 /** pg-boss writing in a transaction of ours. */

@@ -1,0 +1,127 @@
+// What is looked up often, or while somebody waits, is found by an index: asked of PostgreSQL's own
+// plans, over tables with many rows whose statistics are known.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
+import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import { discardJobs, findForgotten } from '#adapters/postgres/job-rows.ts';
+import { pageOfResults } from '#adapters/postgres/lab-results.ts';
+import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { LAB_SORTS } from '#ports/lab-store.ts';
+import { withTestDatabase } from '../../support/database.ts';
+
+const ROWS = 20_000;
+
+/** A session that notes the plan of each statement beside carrying it out. */
+function explained(session: Session) {
+  const plans: string[] = [];
+  const explain = async ({ text }: Statement<unknown>, values: readonly unknown[]) => {
+    type Line = { readonly 'QUERY PLAN': string };
+    const lines = await session.read<Line>({ text: `EXPLAIN ${text}` }, values);
+    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+  };
+  const noted: Session = {
+    async read(statement, values) {
+      await explain(statement, values);
+      return session.read(statement, values);
+    },
+    async write(statement, values) {
+      await explain(statement, values);
+      return session.write(statement, values);
+    },
+  };
+  return { session: noted, plans };
+}
+
+async function fill(database: Database, statements: readonly string[]): Promise<void> {
+  for (const text of [...statements, 'ANALYZE']) await database.write({ text }, []);
+}
+
+function assertNoScan(plans: readonly string[], table: string): void {
+  assert(plans.length > 0);
+  for (const plan of plans) assert(!plan.includes(`Seq Scan on ${table}`), plan);
+}
+
+test('jobs that pg-boss holds are found by their ids', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const { jobs, close } = await openJobs(database, { isRunning: false, report: () => undefined });
+    try {
+      const ids = Array.from({ length: ROWS }, (_, index) => `job_${index}`);
+      await database.transaction((session) => jobs.enqueue(session, 'some', ids));
+      await fill(database, []);
+      const { session, plans } = explained(database);
+      assert.equal(await discardJobs(session, ids.slice(0, 3)), 3);
+      assert.equal(plans.length, 2);
+      assertNoScan(plans, 'job_common');
+      const [left] = await database.read<{ readonly count: number }>(
+        { text: 'SELECT count(*) AS count FROM pgboss.job' },
+        [],
+      );
+      assert.equal(left?.count, ROWS - 3);
+      // That of a single job: a process looks for all of them, once, when it starts.
+      await database.write({ text: `DELETE FROM pgboss.job WHERE data ->> 'jobId' = 'job_9'` }, []);
+      assert.deepEqual(await findForgotten(database, 'some'), ['job_9']);
+    } finally {
+      await close();
+    }
+  });
+});
+
+test('working orders of a bot are found among many that have ended', async () => {
+  await withTestDatabase(async ({ database }) => {
+    await fill(database, [
+      `INSERT INTO orders (
+         order_id, account_id, client_order_id, side, type, price, amount, filled_amount, state,
+         bot_id, updated_at_ms, history
+       )
+       SELECT 'ord_' || n, 'acc_1', 'own_' || n, 'buy', 'limit', 1, 1, 0,
+         CASE WHEN n % 4 = 0 THEN 'open' ELSE 'filled' END,
+         CASE WHEN n % 4 = 0 AND n % 1000 > 0 THEN 'bot_' || n % 100 ELSE 'bot_many' END, n, '[]'
+       FROM generate_series(1, ${ROWS}) n`,
+    ]);
+    const { session, plans } = explained(database);
+    const read: Database['read'] = (statement, values) => session.read(statement, values);
+    const runs = postgresBotRunStore({ ...database, read });
+    const orders = await runs.listWorkingBotOrders('bot_many');
+    assert.equal(orders.length, ROWS / 1_000);
+    assert.equal(plans.length, 1);
+    assert.match(plans[0] ?? '', /orders_working_of_bot/);
+  });
+});
+
+test('a page of the results of a lab is read in the order of its figure', async () => {
+  await withTestDatabase(async ({ database }) => {
+    await fill(database, [
+      `INSERT INTO users (user_id, name, plan, created_at_ms) VALUES ('usr_1', 'ada', 'unlimited', 0)`,
+      `INSERT INTO labs (
+         lab_id, user_id, status, name, script_id, algorithm, parameters, parameters_count,
+         enabled_parameters_count, execution_number, plan, created_at_ms, updated_at_ms
+       ) VALUES (
+         'lab_1', 'usr_1', 'completed', 'lab', 'scr_1', 'random', '[]', 0, 0, 1, '{}', 0, 0
+       )`,
+      `INSERT INTO lab_results (
+         lab_id, ordinal, combination, generation, population, backtest_id, positions_closed,
+         ${LAB_SORTS.join(', ')}
+       )
+       SELECT 'lab_1', n, n, 0, 0, 'bt_' || n, 5,
+         ${LAB_SORTS.map((_, index) => `CASE WHEN n % 100 > 0 THEN n * ${7919 + index} % 9973 END`).join(', ')}
+       FROM generate_series(1, ${ROWS}) n`,
+      `INSERT INTO lab_figures SELECT lab_id, ordinal, '{}' FROM lab_results`,
+    ]);
+    const execution = { labId: 'lab_1', userId: 'usr_1', executionNumber: 1 };
+    for (const sort of LAB_SORTS) {
+      for (const isDescending of [true, false]) {
+        for (const after of [null, { value: 5_000, ordinal: 77 }]) {
+          const { session, plans } = explained(database);
+          const query = { sort, isDescending, positionsMin: 1, after, limit: 100 };
+          const page = await pageOfResults(session, execution, query);
+          assert.equal(page.length, 100);
+          const [plan = ''] = plans;
+          assert.match(plan, new RegExp(`using lab_results_by_${sort}`));
+          if (after !== null) assert.match(plan, /Index Cond: .*5000/);
+        }
+      }
+    }
+  });
+});

@@ -2,6 +2,8 @@
 // have run every minute, and what they believe of fills and positions is what the exchange says.
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
+import type { Result } from '#lib/result.ts';
+import { rejected } from '#lib/result.ts';
 import { minuteStartMs } from '#lib/time.ts';
 import { FINAL_ORDER_STATES } from '#domain/order/order.ts';
 import { lotsOf } from '#domain/market/market-grid.ts';
@@ -10,6 +12,7 @@ import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import { netLots } from '#engine/run/position-book.ts';
 import type { VenueFill } from '#ports/exchange.ts';
 import type { Bot } from '#ports/bot-store.ts';
+import { Failure } from '#ports/failure.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
@@ -84,7 +87,7 @@ async function faultsOfRun(
   record: BotRunRecord,
   isLatest: boolean,
 ): Promise<readonly string[]> {
-  const opened = await openRun(auditDeps(world), bot);
+  const opened = await opening(world, bot);
   if (!opened.ok) return [`cannot be made again: ${opened.rejection}`];
   const { live: taken, run: live } = opened.value;
   const found = [...(await faultsOfFills(world, opened.value, record))];
@@ -99,6 +102,16 @@ async function faultsOfRun(
   if (isLatest && bot.isActivated)
     found.push(...faultsOfOrders(world, live, taken.record.doneUntilMs));
   return found;
+}
+
+/** A run may stand at minutes that have not ended yet, when its process was ahead of the time. */
+async function opening(world: SimWorld, bot: Bot): Promise<Result<OpenedRun, string>> {
+  try {
+    return await openRun(auditDeps(world), bot);
+  } catch (error) {
+    if (error instanceof Failure) return rejected(error.message);
+    throw error;
+  }
 }
 
 /** A run takes in what it was sent, each once and in order; one that goes on, all of it. */

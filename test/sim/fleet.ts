@@ -5,9 +5,12 @@ import { LIMITS } from '#lib/limits.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import type { Exchange } from '#ports/exchange.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { Server } from './gateway.ts';
+import type { Machine } from './machine.ts';
+import { followStore, makeMachine } from './machine.ts';
+import type { Mistakes } from './mistakes.ts';
+import type { Life } from './process.ts';
 import { beginLife, mortal, pass } from './process.ts';
 import type { SimWorld } from './world.ts';
 
@@ -21,19 +24,18 @@ export type Fleet = {
 const SEATS = ['server-1', 'server-2'] as const;
 const RESTART_MS_MAX = 8_000;
 
-/** `change` alters the exchange as every process sees it. */
-export function startFleet(world: SimWorld, change: (exchange: Exchange) => Exchange): Fleet {
+export function startFleet(world: SimWorld, mistakes: Mistakes): Fleet {
   const { agenda, chance } = world;
   const servers = new Map<string, Server>();
   const state = { isStopped: false };
   let idsMade = 0;
 
-  function boot(name: string): Server {
-    const life = beginLife(name);
+  async function boot(life: Life, machine: Machine): Promise<Server> {
     const store = mortal(world, life, 'store', world.store);
-    const exchange = change(mortal(world, life, 'exchange', world.venue.exchange));
+    const exchange = mistakes.exchange(mortal(world, life, 'exchange', world.venue.exchange));
+    const clock = mistakes.clock(await followStore(world, life, machine), machine);
     const deps = {
-      clock: agenda,
+      clock,
       digest: systemDigest,
       log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       accounts: store,
@@ -48,14 +50,21 @@ export function startFleet(world: SimWorld, change: (exchange: Exchange) => Exch
   }
 
   async function keepSeat(name: string): Promise<void> {
+    const machine = makeMachine(world, name);
     while (!state.isStopped) {
-      const server = boot(name);
-      servers.set(name, server);
+      const life = beginLife(name);
       world.journal.note(name, 'starts');
-      await Promise.race([server.life.death, reconcileForever(server)]);
+      await Promise.race([life.death, serve(life, machine)]);
+      life.die();
       servers.delete(name);
       await agenda.wait(chance.below(RESTART_MS_MAX));
     }
+  }
+
+  async function serve(life: Life, machine: Machine): Promise<void> {
+    const server = await boot(life, machine);
+    servers.set(life.name, server);
+    await reconcileForever(server);
   }
 
   async function reconcileForever({ life, deps }: Server): Promise<void> {

@@ -2,8 +2,10 @@
 
 import { rejected } from '#lib/result.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
+import type { Clock } from '#ports/clock.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { OutcomeUnknown } from '#ports/failure.ts';
+import type { Machine } from './machine.ts';
 import type { BotLedger } from './watched-runs.ts';
 
 /**
@@ -12,6 +14,7 @@ import type { BotLedger } from './watched-runs.ts';
  * - `unknown-is-refused`: what runs bots takes an order of unknown outcome for refused.
  * - `no-fence`: the store takes steps of a process that has lost its lease.
  * - `lost-step`: a step is taken for written although it was not.
+ * - `own-clock`: processes go by the clock of their machine.
  */
 export const MISTAKES = [
   'blind-retry',
@@ -19,6 +22,7 @@ export const MISTAKES = [
   'unknown-is-refused',
   'no-fence',
   'lost-step',
+  'own-clock',
 ] as const;
 export type Mistake = (typeof MISTAKES)[number];
 
@@ -29,6 +33,8 @@ export type Mistakes = {
   exchange(this: void, exchange: Exchange): Exchange;
   /** As a process that runs bots reaches it. */
   botExchange(this: void, exchange: Exchange): Exchange;
+  /** What a process goes by. */
+  clock(this: void, followed: Clock, machine: Machine): Clock;
   /** As a process reaches it. */
   runs(this: void, runs: BotRunStore): BotRunStore;
 };
@@ -37,6 +43,7 @@ const NONE: Mistakes = {
   exchange: (exchange) => exchange,
   botExchange: (exchange) => exchange,
   store: (runs) => runs,
+  clock: (followed) => followed,
   runs: (runs) => runs,
 };
 
@@ -54,6 +61,8 @@ export function plant(mistake: Mistake | null): Mistakes {
       return { ...NONE, store: withoutFence };
     case 'lost-step':
       return { ...NONE, runs: losingSteps };
+    case 'own-clock':
+      return { ...NONE, clock: (_followed, { wallMs }) => ({ nowMs: wallMs }) };
   }
 }
 

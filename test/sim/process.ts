@@ -1,5 +1,7 @@
 // A process of the service that may die at every call it makes. A dead process goes nowhere: what
-// it waited for never comes, and its state is gone; the next one starts from the store.
+// it waited for never comes, and its state is gone; the next one starts from the store. A connection
+// to the store may die without a word: the call waits for its time limit, and what was sent may
+// still land after that.
 
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { ExchangeFault } from '#ports/exchange-fault.ts';
@@ -72,8 +74,11 @@ async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknow
     world.journal.note(life.name, `${call.name}: the store is away`);
     throw new Failure('unavailable', 'the store is away');
   }
-  if (call.kind === 'exchange') injectFault(world, life, call.name);
   const isWrite = call.kind === 'store' && !/^(?:find|list|compute)/.test(call.name);
+  if (call.kind === 'store' && befalls(world, call, rates.silence)) {
+    return hangUntilLimit(world, life, call, isWrite);
+  }
+  if (call.kind === 'exchange') injectFault(world, life, call.name);
   const isAnswerLost = isWrite && befalls(world, call, rates.storeFault);
   // A commit of which nothing was heard may have been made or not.
   const isMade = !isAnswerLost || chance.percent(50);
@@ -87,6 +92,29 @@ async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknow
     throw new OutcomeUnknown('the answer of the store was lost');
   }
   return outcome.value;
+}
+
+/** From what the watch of connections notices to the time limit of a statement. */
+const LIMITS_MS = [4_000, 4_000, 15_000] as const;
+const LANDING_MS_MAX = 30_000;
+
+async function hangUntilLimit(
+  world: SimWorld,
+  life: Life,
+  call: Call,
+  isWrite: boolean,
+): Promise<never> {
+  const { agenda, chance, journal } = world;
+  const limitMs = chance.pick(LIMITS_MS);
+  const landing = isWrite ? chance.pick(['never', 'at once', 'late'] as const) : 'never';
+  journal.note(life.name, `${call.name}: the connection is dead, what was sent lands ${landing}`);
+  if (landing === 'at once') await settled(call.run);
+  if (landing === 'late') {
+    void agenda.wait(chance.below(LANDING_MS_MAX)).then(async () => settled(call.run));
+  }
+  await pass(world, life, limitMs);
+  if (isWrite) throw new OutcomeUnknown('the store did not answer in time');
+  throw new Failure('timeout', 'the store did not answer in time');
 }
 
 function tooLate(name: string): Error {

@@ -15,6 +15,8 @@ import { botRunner } from '#services/bot-runs/bot-runner.ts';
 import { runThreadsInProcess } from '#services/bot-runs/bot-world.sample.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { noteDefects } from './fleet.ts';
+import type { Machine } from './machine.ts';
+import { followStore, makeMachine } from './machine.ts';
 import type { Mistakes } from './mistakes.ts';
 import { mortalThreads } from './mortal-threads.ts';
 import type { Life } from './process.ts';
@@ -50,23 +52,28 @@ export function startRunners(world: SimWorld, mistakes: Mistakes): Runners {
 
 async function keepSeat(fleet: Fleet, name: string): Promise<void> {
   const { agenda, chance, journal } = fleet.world;
+  const machine = makeMachine(fleet.world, name);
   for (let boots = 1; !fleet.isStopped; boots += 1) {
     const life = beginLife(name);
     journal.note(name, 'starts');
     const owner = `${name}.${boots}`;
-    await Promise.race([life.death, work(fleet, life, owner)]);
+    await Promise.race([life.death, work(fleet, life, { owner, machine })]);
+    life.die();
     await agenda.wait(chance.below(RESTART_MS_MAX));
   }
 }
 
+type Seat = { readonly owner: string; readonly machine: Machine };
+
 /** Until it is told to leave; then it hands its bots over. */
-async function work(fleet: Fleet, life: Life, owner: string): Promise<void> {
-  const { world } = fleet;
+async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise<void> {
+  const { world, mistakes } = fleet;
   const { agenda, chance, journal } = world;
   const threads = mortalThreads(world, life, runThreadsInProcess());
-  const runner = botRunner(depsOf(fleet, life, owner), threads, {
+  const clock = mistakes.clock(await followStore(world, life, machine), machine);
+  const runner = botRunner({ ...depsOf(fleet, life, owner), clock }, threads, {
     owner,
-    monotonicMs: () => agenda.nowMs(),
+    monotonicMs: machine.counterMs,
     pause: (durationMs) => pass(world, life, durationMs),
   });
   const leavesAtMs = chance.percent(50) ? agenda.nowMs() + chance.below(STAY_MS_MAX) : Infinity;
@@ -87,12 +94,11 @@ async function work(fleet: Fleet, life: Life, owner: string): Promise<void> {
   await noteDefects(world, runner.close);
 }
 
-function depsOf({ world, mistakes }: Fleet, life: Life, owner: string): BotRunDeps {
+function depsOf({ world, mistakes }: Fleet, life: Life, owner: string): Omit<BotRunDeps, 'clock'> {
   const store = mortal(world, life, 'store', world.store);
   const reached = mortal(world, life, 'exchange', world.venue.exchange);
   const exchange = mistakes.botExchange(watched(world, owner, reached));
   return {
-    clock: world.agenda,
     digest: systemDigest,
     log: journalLog(world, life),
     accounts: store,

@@ -50,7 +50,7 @@ export type Deeds = {
 export async function simulate(seed: number, mistake: Mistake | null = null): Promise<Simulation> {
   const mistakes = plant(mistake);
   const world = await makeSimWorld(seed, mistakes);
-  const fleet = startFleet(world, mistakes.exchange);
+  const fleet = startFleet(world, mistakes);
   const runners = startRunners(world, mistakes);
   const acknowledged = startClients(world, fleet);
   const owners = startOwners(world, fleet);
@@ -101,7 +101,7 @@ async function passTime(
 /** No fault begins any more, and what is on its way arrives. */
 async function heal(world: SimWorld): Promise<void> {
   world.journal.note('world', 'heals');
-  Object.assign(world.rates, { death: 0, storeFault: 0, exchangeFault: 0, freeze: 0 });
+  Object.assign(world.rates, { death: 0, storeFault: 0, exchangeFault: 0, silence: 0, freeze: 0 });
   await world.venue.faults.landLate();
 }
 

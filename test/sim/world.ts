@@ -29,6 +29,8 @@ export type Rates = {
   death: number;
   storeFault: number;
   exchangeFault: number;
+  /** Connections to the store that die without a word. */
+  silence: number;
   freeze: number;
   threadLoss: number;
 };
@@ -77,6 +79,7 @@ export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<Si
       death: chance.below(5) / 2,
       storeFault: chance.below(5) / 2,
       exchangeFault: chance.below(30),
+      silence: chance.below(5) / 4,
       freeze: chance.below(5) / 2,
       threadLoss: chance.below(5),
     },

@@ -42,6 +42,8 @@ export function startFleet(world: SimWorld, mistakes: Mistakes): Fleet {
       orders: store,
       bots: store,
       scripts: store,
+      backtests: mortal(world, life, 'store', world.backtests),
+      labs: mortal(world, life, 'store', world.labs),
       idempotency: store,
       exchanges: exchangeRegistry([exchange]),
     };

@@ -7,6 +7,9 @@ import type { StrategyConfig } from '#ports/bot-store.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { Store } from '#ports/store.ts';
+import type { BacktestStore } from '#ports/backtest-store.ts';
+import type { RequestBacktestDeps } from '#services/backtests/request-backtest.ts';
+import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import { createBot, createStrategyBot } from '#services/bots/create-bot.ts';
 import { startBot } from '#services/bots/start-bot.ts';
@@ -20,10 +23,12 @@ import type { Life } from './process.ts';
 import type { SimPart } from './scripts.ts';
 import { ACCOUNTS } from './venue.ts';
 
+type JobDeps = RequestBacktestDeps & LabDeps & { readonly backtests: BacktestStore };
+
 /** What a process has. */
 export type Server = {
   readonly life: Life;
-  readonly deps: OrderDeps & BotDeps;
+  readonly deps: OrderDeps & BotDeps & JobDeps;
   readonly store: Store;
   readonly inbox: BotInbox;
   /** Ids that no other request has. */

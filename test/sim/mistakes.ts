@@ -5,6 +5,7 @@ import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { OutcomeUnknown } from '#ports/failure.ts';
+import type { QueuedJobs } from './job-queue.ts';
 import type { Machine } from './machine.ts';
 import type { BotLedger } from './watched-runs.ts';
 
@@ -15,6 +16,7 @@ import type { BotLedger } from './watched-runs.ts';
  * - `no-fence`: the store takes steps of a process that has lost its lease.
  * - `lost-step`: a step is taken for written although it was not.
  * - `own-clock`: processes go by the clock of their machine.
+ * - `no-job-fence`: an attempt whose job another process has taken over settles it.
  */
 export const MISTAKES = [
   'blind-retry',
@@ -23,6 +25,7 @@ export const MISTAKES = [
   'no-fence',
   'lost-step',
   'own-clock',
+  'no-job-fence',
 ] as const;
 export type Mistake = (typeof MISTAKES)[number];
 
@@ -33,6 +36,8 @@ export type Mistakes = {
   exchange(this: void, exchange: Exchange): Exchange;
   /** As a process that runs bots reaches it. */
   botExchange(this: void, exchange: Exchange): Exchange;
+  /** What the stores of backtests and labs write of jobs. */
+  jobs(this: void, jobs: QueuedJobs): QueuedJobs;
   /** What a process goes by. */
   clock(this: void, followed: Clock, machine: Machine): Clock;
   /** As a process reaches it. */
@@ -43,6 +48,7 @@ const NONE: Mistakes = {
   exchange: (exchange) => exchange,
   botExchange: (exchange) => exchange,
   store: (runs) => runs,
+  jobs: (jobs) => jobs,
   clock: (followed) => followed,
   runs: (runs) => runs,
 };
@@ -61,6 +67,8 @@ export function plant(mistake: Mistake | null): Mistakes {
       return { ...NONE, store: withoutFence };
     case 'lost-step':
       return { ...NONE, runs: losingSteps };
+    case 'no-job-fence':
+      return { ...NONE, jobs: withoutJobFence };
     case 'own-clock':
       return { ...NONE, clock: (_followed, { wallMs }) => ({ nowMs: wallMs }) };
   }
@@ -101,6 +109,13 @@ function withoutFence(runs: BotRunStore, { holders }: BotLedger): BotRunStore {
       runs.commitSteps(
         steps.map(({ fence, step }) => ({ fence: holders[fence.shard] ?? fence, step })),
       ),
+  };
+}
+
+function withoutJobFence(jobs: QueuedJobs): QueuedJobs {
+  return {
+    ...jobs,
+    settle: async (transaction, { jobId }) => (await jobs.discard(transaction, [jobId])) === 1,
   };
 }
 

@@ -59,7 +59,7 @@ const FREEZES_MS = [12_000, 12_000, 150_000] as const;
 /** So long after the healing all are awake. */
 const WAKING_MS = 20_000;
 /** What processes that run bots call all the time; they would do little but wait and die there. */
-const CALLED_ALWAYS = ['renewLeases', 'listRunnableBots', 'listWaiting'];
+const CALLED_ALWAYS = ['renewLeases', 'listRunnableBots', 'listWaiting', 'takeJob', 'renewJob'];
 const RARELY_PERCENT = 10;
 
 async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknown> {
@@ -74,7 +74,7 @@ async function makeCall(world: SimWorld, life: Life, call: Call): Promise<unknow
     world.journal.note(life.name, `${call.name}: the store is away`);
     throw new Failure('unavailable', 'the store is away');
   }
-  const isWrite = call.kind === 'store' && !/^(?:find|list|compute)/.test(call.name);
+  const isWrite = call.kind === 'store' && !/^(?:find|list|compute|read|count)/.test(call.name);
   if (call.kind === 'store' && befalls(world, call, rates.silence)) {
     return hangUntilLimit(world, life, call, isWrite);
   }

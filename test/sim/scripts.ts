@@ -1,6 +1,8 @@
 // What the bots of a simulation do. Each script keeps a diary: one line for every update, with how
 // many there were in the life of the bot, so that the log shows whether one was lost or made twice.
 
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { identifierFromBytes } from '#lib/identifier.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { StrategyConfig } from '#ports/bot-store.ts';
@@ -17,6 +19,14 @@ export type SimPart = {
   readonly stopsBy: RegExp | null;
   readonly mayPause: boolean;
 };
+
+/** What backtests and labs run. */
+export const SWEPT_SCRIPT_ID = identifierFromBytes('scr', systemDigest.sha256('swept'));
+
+export const SWEPT_SOURCE = `
+local average = SMA(ClosePrices(), Input('Length', 5))
+if CrossOver(ClosePrices(), average) then DoLong() end
+if CrossUnder(ClosePrices(), average) then DoExitPosition() end`;
 
 export const DIARY_LINE = /^update (\d+)$/;
 

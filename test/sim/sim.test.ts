@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { runSimulator } from './run-simulator.ts';
 import { simulate } from './simulate.ts';
 
-const SEEDS_COUNT = 300;
+const SEEDS_COUNT = 200;
 
 test('nothing goes against the rules, and after healing all agree', () => {
   const { status, lines } = runSimulator('--seeds', String(SEEDS_COUNT));

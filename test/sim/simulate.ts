@@ -4,11 +4,15 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import type { VenueAccount } from '#ports/exchange.ts';
 import { checkHealed, makeStepCheck } from './checkers.ts';
+import { checkJobs } from './job-checkers.ts';
 import { startFleet } from './fleet.ts';
 import type { Mistake } from './mistakes.ts';
 import { plant } from './mistakes.ts';
 import type { Owners } from './owners.ts';
 import { startOwners } from './owners.ts';
+import type { JobOwners } from './job-owners.ts';
+import { startJobOwners } from './job-owners.ts';
+import { startWorkers } from './workers.ts';
 import { startRunners } from './runners.ts';
 import { startClients } from './workload.ts';
 import { ACCOUNTS } from './venue.ts';
@@ -45,6 +49,11 @@ export type Deeds = {
   readonly botOrders: number;
   /** Orders of bots that the exchange had. */
   readonly botOrdersPlaced: number;
+  readonly backtests: number;
+  readonly labs: number;
+  /** Attempts at jobs, and those whose process was not heard of any more. */
+  readonly attempts: number;
+  readonly lostAttempts: number;
 };
 
 export async function simulate(seed: number, mistake: Mistake | null = null): Promise<Simulation> {
@@ -54,23 +63,35 @@ export async function simulate(seed: number, mistake: Mistake | null = null): Pr
   const runners = startRunners(world, mistakes);
   const acknowledged = startClients(world, fleet);
   const owners = startOwners(world, fleet);
+  const jobOwners = startJobOwners(world, fleet);
+  const workers = startWorkers(world, mistakes);
   void settleForever(world);
   void meddle(world);
   const check = makeStepCheck(world, acknowledged, owners);
   const faults: string[] = [];
-  const isAnswered = (): boolean => acknowledged.clientsLeft + owners.ownersLeft === 0;
+  const isAnswered = (): boolean =>
+    acknowledged.clientsLeft + owners.ownersLeft + jobOwners.ownersLeft === 0;
   const stepsCount = await passTime(world, isAnswered, async () => {
     faults.push(...(await check()));
     return faults.length > 0;
   });
   fleet.stop();
   runners.stop();
+  workers.stop();
   if (stepsCount === STEPS_MAX) faults.push(`not at rest after ${STEPS_MAX} steps`);
   if (faults.length === 0) faults.push(...(await checkHealed(world, acknowledged, owners)));
+  if (faults.length === 0) faults.push(...(await checkJobs(world, jobOwners)));
   for (const fault of faults) world.journal.note('checker', fault);
   const { lines } = world.journal;
   const hash = world.journal.hash();
-  return { seed, hash, stepsCount, deeds: deedsOf(world, owners), faults, journal: lines };
+  return {
+    seed,
+    hash,
+    stepsCount,
+    deeds: deedsOf(world, owners, jobOwners),
+    faults,
+    journal: lines,
+  };
 }
 
 /** The phase with faults and that of healing, step by step; answers how many there were. */
@@ -125,7 +146,11 @@ async function meddle({ agenda, chance, journal, healsAtMs, venue }: SimWorld): 
   }
 }
 
-function deedsOf({ orders, ledger, venue }: SimWorld, { bots }: Owners): Deeds {
+function deedsOf(
+  { orders, ledger, queue, venue }: SimWorld,
+  { bots }: Owners,
+  { backtests, labs }: JobOwners,
+): Deeds {
   const ofBots = [...orders.values()].filter(({ botId }) => botId !== null);
   return {
     orders: orders.size - ofBots.length,
@@ -133,5 +158,8 @@ function deedsOf({ orders, ledger, venue }: SimWorld, { bots }: Owners): Deeds {
     ...ledger.counts,
     botOrders: ofBots.length,
     botOrdersPlaced: ofBots.filter(({ clientOrderId }) => venue.placed.has(clientOrderId)).length,
+    backtests: backtests.size,
+    labs: labs.size,
+    ...queue.counts,
   };
 }

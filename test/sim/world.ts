@@ -3,25 +3,33 @@
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
+import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
+import type { BacktestStore } from '#ports/backtest-store.ts';
+import type { LabStore } from '#ports/lab-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Order } from '#domain/order/order.ts';
 import { nextOrderState, ORDER_EVENTS } from '#domain/order/order-state.ts';
+import type { ScriptInput } from '#ports/script-store.ts';
 import { sampleCaller } from '#ports/store.sample.ts';
 import type { OrderStore, Store } from '#ports/store.ts';
 import type { Agenda } from './agenda.ts';
 import { makeAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { seededChance } from './chance.ts';
+import type { JobQueue } from './job-queue.ts';
+import { makeJobQueue } from './job-queue.ts';
 import type { Journal } from './journal.ts';
 import { makeJournal } from './journal.ts';
 import type { Mistakes } from './mistakes.ts';
-import { SIM_SCRIPTS } from './scripts.ts';
+import { SIM_SCRIPTS, SWEPT_SCRIPT_ID, SWEPT_SOURCE } from './scripts.ts';
 import { ACCOUNTS, makeVenue, START_MS } from './venue.ts';
 import type { Venue } from './venue.ts';
 import type { BotLedger } from './watched-runs.ts';
+import { watchedBacktests } from './watched-backtests.ts';
 import { botLedger, watchedInbox, watchedRuns } from './watched-runs.ts';
 
 /** In percent of the calls. */
@@ -47,6 +55,9 @@ export type SimWorld = {
   readonly store: Store;
   readonly runs: BotRunStore;
   readonly inbox: BotInbox;
+  readonly queue: JobQueue;
+  readonly backtests: BacktestStore;
+  readonly labs: LabStore;
   /** Tables of the store, by id. */
   readonly orders: ReadonlyMap<string, Order>;
   readonly bots: ReadonlyMap<string, Bot>;
@@ -71,6 +82,8 @@ export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<Si
   const { orders, bots } = state;
   await furnish(plain);
   const runs = mistakes.store(memoryBotRunStore(state, agenda), ledger);
+  const queue = makeJobQueue(agenda);
+  const jobs = mistakes.jobs(queue.jobs);
   return {
     agenda,
     chance,
@@ -90,6 +103,9 @@ export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<Si
     }),
     store: { ...plain, transition: watchedTransition(plain, orders, { faults, journal }) },
     inbox: watchedInbox(memoryBotInbox(state), bots, ledger),
+    queue,
+    backtests: watchedBacktests(memoryBacktestStore(jobs, plain), faults, queue.fenceOf),
+    labs: memoryLabStore(jobs, plain),
     runs: watchedRuns({ runs, bots, ledger, faults }),
     orders,
     bots,
@@ -123,7 +139,32 @@ async function furnish(store: Store): Promise<void> {
     const script = { ...made, name, source, check, description: null, type: 'lua' } as const;
     await store.insertScript({ ...script, scriptId: name, updatedAtMs: START_MS });
   }
+  const swept = {
+    ...made,
+    name: 'swept',
+    source: SWEPT_SOURCE,
+    description: null,
+    type: 'lua',
+  } as const;
+  await store.insertScript({
+    ...swept,
+    check: { ...check, inputs: [LENGTH] },
+    scriptId: SWEPT_SCRIPT_ID,
+    updatedAtMs: START_MS,
+  });
 }
+
+const LENGTH: ScriptInput = {
+  kind: 'number',
+  label: 'Length',
+  group: '',
+  tooltip: '',
+  defaultValue: 5,
+  options: [],
+  least: null,
+  most: null,
+  step: null,
+};
 
 /** Each change of an order is compared with the table of transitions. */
 function watchedTransition(

@@ -19,7 +19,7 @@ const UNBEGUN: BacktestStage = { phase: 'queued', doneShare: 0, beganAtMs: null 
 
 /** An empty store whose jobs are queued in `jobs`; those of strategies are noted in `requested`. */
 export function memoryBacktestStore(
-  jobs: Jobs<null>,
+  jobs: Pick<Jobs<null>, 'enqueue' | 'discard' | 'settle'>,
   idempotency: Pick<IdempotencyStore, 'complete'>,
   requested: Requested[] = [],
 ): BacktestStore {

@@ -31,13 +31,13 @@ type Entry = {
 
 type Memory = {
   readonly entries: Map<string, Entry>;
-  readonly jobs: Jobs<null>;
+  readonly jobs: Pick<Jobs<null>, 'enqueue' | 'discard' | 'settle'>;
   readonly idempotency: Pick<IdempotencyStore, 'complete'>;
 };
 
 /** An empty store whose jobs are queued in `jobs`. */
 export function memoryLabStore(
-  jobs: Jobs<null>,
+  jobs: Pick<Jobs<null>, 'enqueue' | 'discard' | 'settle'>,
   idempotency: Pick<IdempotencyStore, 'complete'>,
 ): LabStore {
   const memory: Memory = { entries: new Map(), jobs, idempotency };

@@ -1,0 +1,167 @@
+// Owners of backtests and labs: they ask for some, delete or cancel some, and wait for the others.
+// What they know comes from answers alone.
+
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { identifierFromBytes } from '#lib/identifier.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
+import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
+import { requestBacktest } from '#services/backtests/request-backtest.ts';
+import { configureLab } from '#services/labs/configure-lab.ts';
+import { createLab } from '#services/labs/create-lab.ts';
+import { cancelLab, deleteLab } from '#services/labs/end-lab.ts';
+import { DEFAULT_SEARCH } from '#services/labs/lab-plan.ts';
+import { startLab } from '#services/labs/start-lab.ts';
+import type { Fleet } from './fleet.ts';
+import { noteDefects } from './fleet.ts';
+import type { Reply, Server } from './gateway.ts';
+import { SWEPT_SCRIPT_ID } from './scripts.ts';
+import { ACCOUNTS, START_MS } from './venue.ts';
+import { insist } from './workload.ts';
+import type { SimWorld } from './world.ts';
+import { CALLER } from './world.ts';
+
+export type JobOwners = {
+  /** Ids of what was asked for and neither deleted nor cancelled. */
+  readonly backtests: Set<string>;
+  readonly labs: Set<string>;
+  readonly deleted: Set<string>;
+  /** Labs whose cancellation was answered. */
+  readonly cancelled: Set<string>;
+  ownersLeft: number;
+};
+
+type Owner = {
+  readonly world: SimWorld;
+  readonly fleet: Fleet;
+  readonly known: JobOwners;
+  readonly name: string;
+};
+
+const OWNERS_COUNT = 2;
+const WISHES_MAX = 4;
+const THOUGHT_MS_MAX = 40_000;
+/** Short, so that simulations are. */
+const WINDOW_MS = 30 * MINUTE_MS;
+const COMBINATIONS = [3, 5, 8, 13] as const;
+
+export function startJobOwners(world: SimWorld, fleet: Fleet): JobOwners {
+  const [backtests, labs, deleted, cancelled] = Array.from({ length: 4 }, () => new Set<string>());
+  const known = { backtests, labs, deleted, cancelled, ownersLeft: OWNERS_COUNT } as JobOwners;
+  for (let index = 1; index <= OWNERS_COUNT; index += 1) {
+    void own({ world, fleet, known, name: `asker-${index}` });
+  }
+  return known;
+}
+
+async function own(owner: Owner): Promise<void> {
+  const { world, known } = owner;
+  const { agenda, chance } = world;
+  await noteDefects(world, async () => {
+    for (let left = chance.below(WISHES_MAX + 1); left > 0; left -= 1) {
+      await agenda.wait(chance.below(THOUGHT_MS_MAX));
+      const requestName = `${owner.name}/${left}`;
+      await (chance.percent(50) ? ownBacktest(owner, requestName) : ownLab(owner, requestName));
+    }
+  });
+  known.ownersLeft -= 1;
+}
+
+async function ownBacktest(owner: Owner, requestName: string): Promise<void> {
+  const { world, known } = owner;
+  const backtestId = idOf('bt', `backtest:${requestName}`);
+  known.backtests.add(backtestId);
+  await insist(owner, `backtest ${backtestId}`, ({ deps }) => askBacktest(deps, requestName));
+  if (!world.chance.percent(40)) return;
+  await world.agenda.wait(world.chance.below(THOUGHT_MS_MAX));
+  known.backtests.delete(backtestId);
+  const asked = { caller: CALLER, backtestId };
+  await insist(owner, `delete ${backtestId}`, async ({ deps }) => {
+    const deleted = await deleteBacktest(deps, asked);
+    return replyOf(deleted, 'backtest_not_found');
+  });
+  known.deleted.add(backtestId);
+}
+
+async function askBacktest(deps: Server['deps'], requestName: string): Promise<Reply> {
+  const asked = await requestBacktest(deps, {
+    ...PLACE,
+    ...WINDOW,
+    caller: CALLER,
+    scriptId: SWEPT_SCRIPT_ID,
+    intervalMinutes: 1,
+    choices: NO_CHOICES,
+    derivationId: requestName,
+    completion: null,
+  });
+  return replyOf(asked, null);
+}
+
+/** Started, and cancelled, deleted or left to its end. */
+async function ownLab(owner: Owner, requestName: string): Promise<void> {
+  const { world, known } = owner;
+  const { chance, agenda } = world;
+  const labId = idOf('lab', `lab:${requestName}`);
+  const valuesCount = chance.pick(COMBINATIONS);
+  const asked = { caller: CALLER, userId: CALLER.userId, labId, completion: null };
+  await insist(owner, `make ${labId}`, ({ deps }) => makeLab(deps, requestName, valuesCount));
+  known.labs.add(labId);
+  await insist(owner, `start ${labId}`, async ({ deps }) => {
+    const started = await startLab(deps, { ...asked, ...WINDOW });
+    // The answer to an earlier try may have been lost.
+    return replyOf(started, 'invalid_request');
+  });
+  const end = chance.pick(['cancel', 'delete', 'wait', 'wait'] as const);
+  if (end === 'wait') return;
+  await agenda.wait(chance.below(THOUGHT_MS_MAX));
+  known.labs.delete(labId);
+  await insist(owner, `${end} ${labId}`, async ({ deps }) => {
+    const ended = await (end === 'cancel' ? cancelLab(deps, asked) : deleteLab(deps, asked));
+    return replyOf(ended, 'lab_not_found');
+  });
+  known[end === 'cancel' ? 'cancelled' : 'deleted'].add(labId);
+}
+
+async function makeLab(
+  deps: Server['deps'],
+  requestName: string,
+  valuesCount: number,
+): Promise<Reply> {
+  const named = { caller: CALLER, name: requestName, completion: null, scriptId: SWEPT_SCRIPT_ID };
+  const algorithm = 'brute_force' as const;
+  const made = await createLab(deps, { ...named, algorithm, derivationId: requestName });
+  if (!made.ok) return replyOf(made, null);
+  const values = Array.from({ length: valuesCount }, (_, index) => index + 2);
+  const parameter = { key: 'Length', isEnabled: true, values, range: null, fixedValue: null };
+  const config = { search: DEFAULT_SEARCH, choices: NO_CHOICES };
+  const configured = await configureLab(deps, {
+    ...named,
+    ...PLACE,
+    algorithm,
+    labId: made.value.labId,
+    intervalMinutes: 1,
+    config: { ...config, outOfSamplePercent: 0, walkForwardFolds: 0 },
+    parameters: [parameter],
+  });
+  return replyOf(configured, null);
+}
+
+const PLACE = { accountId: ACCOUNTS.spot.accountId, marketTag: 'SIM_BTC_USDT' };
+const WINDOW = { startMs: START_MS - 2 * WINDOW_MS, endMs: START_MS - WINDOW_MS };
+
+function idOf(prefix: 'bt' | 'lab', name: string): string {
+  return identifierFromBytes(prefix, systemDigest.sha256(name));
+}
+
+type Answer = {
+  readonly ok: boolean;
+  readonly rejection?: string | { readonly code: string; readonly detail: string };
+};
+
+/** `expected`: the code of a rejection that an earlier try of the same request explains. */
+function replyOf({ ok, rejection }: Answer, expected: string | null): Reply {
+  if (ok || rejection === undefined) return { kind: 'done' };
+  const code = typeof rejection === 'string' ? rejection : rejection.code;
+  if (code === expected) return { kind: 'done' };
+  return { kind: 'refused', code: JSON.stringify(rejection) };
+}

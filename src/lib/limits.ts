@@ -2,8 +2,9 @@
 
 export const LIMITS = {
   bodyBytesMax: 1_048_576,
-  /** Of a request; what compiles is smaller. */
+  /** Of a source that a run was given; one that is saved is shorter. */
   scriptSourceBytesMax: 1_048_576,
+  /** Of a source that is saved and checked. */
   scriptCompiledBytesMax: 262_144,
   scriptsPerUserMax: 2_000,
   scriptCheckTimeoutMs: 10_000,

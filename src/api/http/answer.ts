@@ -89,7 +89,8 @@ export function refuseAt(name: string, detail: string): Refusal {
   return refuseFields([{ pointer: `#/${name}`, detail }]);
 }
 
-/** Refuses one field of the body for what stands in it. */
+/** Refuses one field of the body for what stands in it; `name` of an inner one is `outer/inner`. */
 export function refuseField(name: string, expected: string, found: string): Refusal {
-  return refuseAt(name, `Field "${name}": expected ${expected}, found ${found}.`);
+  const shown = name.replaceAll('/', '.');
+  return refuseAt(name, `Field "${shown}": expected ${expected}, found ${found}.`);
 }

@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import Type from 'typebox';
 import { ERRORS_MAX, explainMismatch } from '#api/http/mismatch.ts';
-import { decimalString, instantString, nullable, oneOf } from '#api/schemas/wire-values.ts';
+import {
+  chosenName,
+  decimalString,
+  instantString,
+  nullable,
+  oneOf,
+} from '#api/schemas/wire-values.ts';
 
 const Inner = Type.Object({ size: Type.Integer({ minimum: 1, maximum: 5 }) });
 const Shape = Type.Object(
@@ -14,11 +20,16 @@ const Shape = Type.Object(
     amount: Type.Optional(decimalString('Amount.')),
     at: Type.Optional(instantString('Time.')),
     inner: Type.Optional(nullable(Inner)),
-    list: Type.Optional(Type.Array(Inner, { maxItems: 2 })),
+    list: Type.Optional(Type.Array(Inner, { minItems: 1, maxItems: 2 })),
+    title: Type.Optional(chosenName('Title.', 'a')),
+    token: Type.Optional(Type.String({ pattern: '^[a-z]+$' })),
     secret: Type.Optional(Type.String({ maxLength: 3, writeOnly: true })),
   },
   { additionalProperties: false },
 );
+const DECIMAL =
+  'Field "amount": expected a decimal number in a string, such as "0.25", not below zero and ' +
+  'with at most 18 digits on either side of the point';
 const GOOD = { name: 'abc', side: 'buy' };
 
 function details(value: unknown): readonly string[] {
@@ -27,7 +38,7 @@ function details(value: unknown): readonly string[] {
 
 test('a value that fits has nothing to explain', () => {
   assert.deepEqual(details(GOOD), []);
-  assert.deepEqual(details({ ...GOOD, inner: null, list: [{ size: 5 }], amount: '-1.5' }), []);
+  assert.deepEqual(details({ ...GOOD, inner: null, list: [{ size: 5 }], amount: '1.5' }), []);
 });
 
 test('each kind of fault in its words', () => {
@@ -35,10 +46,20 @@ test('each kind of fault in its words', () => {
     [{ name: 'abcd' }, 'Field "name": expected a string of 1 to 3 characters, found "abcd".'],
     [{ name: 5 }, 'Field "name": expected a string of 1 to 3 characters, found the number 5.'],
     [{ side: 'hold' }, 'Field "side": expected one of "buy", "sell", found "hold".'],
+    [{ amount: 1 }, `${DECIMAL}, found the number 1.`],
+    [{ amount: '-1' }, `${DECIMAL}, found "-1".`],
+    [{ amount: `0.${'1'.repeat(19)}` }, `${DECIMAL}, found "0.${'1'.repeat(19)}".`],
     [
-      { amount: 1 },
-      'Field "amount": expected a decimal number in a string, such as "0.25", found the number 1.',
+      { at: '9999-12-31T23:59:59Z' },
+      'Field "at": expected a time from 1970 to 2199 in RFC 3339, such as ' +
+        '"2026-11-21T10:00:00Z", found "9999-12-31T23:59:59Z".',
     ],
+    [
+      { title: 'a\nb' },
+      'Field "title": expected a string of 1 to 150 characters without control characters, ' +
+        'found "a\\nb".',
+    ],
+    [{ token: 'A' }, 'Field "token": expected a string that matches ^[a-z]+$, found "A".'],
     [
       { inner: { size: 9 } },
       'Field "inner.size": expected a whole number from 1 to 5, found the number 9.',
@@ -48,7 +69,8 @@ test('each kind of fault in its words', () => {
       { list: [{ size: 1 }, {}] },
       'Field "list.1.size": expected a whole number from 1 to 5, found none.',
     ],
-    [{ list: [1, 2, 3] }, 'Field "list": expected an array of at most 2 items, found an array.'],
+    [{ list: [1, 2, 3] }, 'Field "list": expected an array of 1 to 2 items, found one of 3 items.'],
+    [{ list: [] }, 'Field "list": expected an array of 1 to 2 items, found one of 0 items.'],
     [
       { secret: 'hunter2' },
       'Field "secret": expected a string of at most 3 characters, found another text.',

@@ -4,6 +4,7 @@
 
 import type { TSchema } from 'typebox';
 import { parseInstant } from '#lib/time.ts';
+import { PRINTABLE } from '#api/http/printable.ts';
 import type { FieldError } from '#api/http/answer.ts';
 
 /** How many errors one answer names. */
@@ -180,10 +181,22 @@ export function expectation(schema: TSchema): string {
 }
 
 function expectedString(schema: Schema): string {
-  if (schema.format === 'decimal') return 'a decimal number in a string, such as "0.25"';
-  if (schema.format === 'date-time') return 'a time in RFC 3339, such as "2026-11-21T10:00:00Z"';
-  const pattern = schema.pattern === undefined ? '' : ` that matches ${schema.pattern}`;
-  return `a string${between(schema.minLength, schema.maxLength, 'characters')}${pattern}`;
+  if (schema.format === 'decimal') {
+    const sign = schema.pattern?.startsWith('^-?') === true ? '' : 'not below zero and ';
+    return `a decimal number in a string, such as "0.25", ${sign}${DIGITS}`;
+  }
+  if (schema.format === 'date-time') {
+    return 'a time from 1970 to 2199 in RFC 3339, such as "2026-11-21T10:00:00Z"';
+  }
+  return `a string${between(schema.minLength, schema.maxLength, 'characters')}${ruleOf(schema)}`;
+}
+
+const DIGITS = 'with at most 18 digits on either side of the point';
+
+/** Patterns that people should not have to read, in words. */
+function ruleOf({ pattern }: Schema): string {
+  if (pattern === undefined) return '';
+  return pattern === PRINTABLE ? ' without control characters' : ` that matches ${pattern}`;
 }
 
 function expectedRange({ minimum, maximum }: Schema): string {
@@ -202,11 +215,16 @@ function between(least: number | undefined, most: number | undefined, unit: stri
 /** What came instead; secrets and long texts are described, not repeated. */
 function found(schema: Schema, value: unknown): string {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
+  if (Array.isArray(value)) return foundArray(schema, value);
   if (typeof value === 'object') return 'an object';
   if (typeof value !== 'string') return `the ${typeof value} ${JSON.stringify(value)}`;
   if (schema.writeOnly === true) return 'another text';
   return describeText(value);
+}
+
+function foundArray({ type }: Schema, { length }: readonly unknown[]): string {
+  if (type !== 'array') return 'an array';
+  return `one of ${length} ${length === 1 ? 'item' : 'items'}`;
 }
 
 /** A text in quotes when it is short, and its length when it is not. */

@@ -29,6 +29,13 @@ test('each fault is named with its parameter', () => {
   ]);
 });
 
+test('a NUL character is named as what is wrong', () => {
+  assert.deepEqual(details('status=%00'), [
+    'Query parameter "status": expected a string of at most 5 characters without NUL characters ' +
+      String.raw`and halves of surrogate pairs, found "\u0000".`,
+  ]);
+});
+
 test('an answer names at most as many faults as for a body', () => {
   const names = Array.from({ length: 3_000 }, () => 'status=a');
   assert.equal(details(names.join('&')).length, ERRORS_MAX);

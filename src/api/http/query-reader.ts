@@ -54,7 +54,7 @@ function readQuery(
     else {
       const value = readValue(parameter.schema, text);
       if (value === undefined) {
-        errors.push(fault(name, expectation(parameter.schema), describeText(text)));
+        errors.push(fault(name, expectedOf(parameter.schema, text), describeText(text)));
       } else query[name] = value;
     }
     seen.add(name);
@@ -65,6 +65,11 @@ function readQuery(
   }
   const [first, ...rest] = errors;
   return first === undefined ? accepted(query) : rejected([first, ...rest]);
+}
+
+function expectedOf(schema: TSchema, text: string): string {
+  if (isPlainText(text)) return expectation(schema);
+  return `${expectation(schema)} without NUL characters and halves of surrogate pairs`;
 }
 
 /** Undefined when the text is no value of the schema. */

@@ -4,6 +4,7 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import type { Script, ScriptInput, ScriptRow } from '#services/scripts/script-deps.ts';
+import { PRINTABLE } from '#api/http/printable.ts';
 import {
   chosenName,
   flag,
@@ -13,7 +14,6 @@ import {
   nullable,
   oneOf,
   page,
-  PRINTABLE,
   shape,
   text,
   wholeList,
@@ -45,7 +45,7 @@ const CompileErrorSchema = shape('ScriptCompileError', 'One thing that is wrong 
 
 const CompileSchema = shape('ScriptCompile', 'What compiling the source found.', {
   is_valid: flag('Whether there are no errors.'),
-  errors: Type.Array(CompileErrorSchema),
+  errors: Type.Array(CompileErrorSchema, { description: 'What is wrong; empty when it is valid.' }),
 });
 
 export const ScriptDetailSchema = shape('ScriptDetail', 'A script with its source.', {
@@ -60,9 +60,11 @@ export const ScriptSourceUpdatedSchema = shape('ScriptSourceUpdated', 'The sourc
   compile: CompileSchema,
 });
 
+// What is longer could be saved, and never run. In JSON a character may take six bytes at the most,
+// but a source of this length fits the body unless it is written that way.
 const sourceField = Type.String({
-  maxLength: LIMITS.scriptSourceBytesMax,
-  description: 'The Lua text, whole.',
+  maxLength: LIMITS.scriptCompiledBytesMax,
+  description: 'The Lua text, whole; at most 262,144 bytes in UTF-8 compile.',
   examples: [SAMPLE_SOURCE],
 });
 
@@ -87,7 +89,10 @@ export const ReplaceSourceSchema = shape('ReplaceSource', 'The new source of a s
 
 const InputOptionSchema = shape('ScriptInputOption', 'A choice of an input.', {
   label: text('What it is called.', 'Exponential'),
-  value: Type.Union([Type.Number(), Type.String()], { examples: ['Exponential'] }),
+  value: Type.Union([Type.Number(), Type.String()], {
+    description: 'What to send.',
+    examples: ['Exponential'],
+  }),
 });
 
 const anyValue = (description: string) =>
@@ -102,10 +107,12 @@ const InputSchema = shape('ScriptInput', 'Something that a script lets its user 
   group: nullable(text('Group that it is shown in.', 'Trend')),
   tooltip: nullable(text('What it means.', 'Candles in the average.')),
   default: anyValue('Value when nothing is chosen.'),
-  options: Type.Array(InputOptionSchema),
-  minimum: nullable(Type.Number({ examples: [1] })),
-  maximum: nullable(Type.Number({ examples: [200] })),
-  step: nullable(Type.Number({ examples: [1] })),
+  options: Type.Array(InputOptionSchema, {
+    description: 'What may be chosen; empty when any value may.',
+  }),
+  minimum: nullable(Type.Number({ description: 'Lowest value; null: none.', examples: [1] })),
+  maximum: nullable(Type.Number({ description: 'Highest value; null: none.', examples: [200] })),
+  step: nullable(Type.Number({ description: 'Between two values; null: any.', examples: [1] })),
 });
 
 export const ScriptInputsSchema = wholeList('ScriptInputs', InputSchema);

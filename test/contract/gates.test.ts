@@ -4,6 +4,7 @@
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { gunzipSync } from 'node:zlib';
 import { AssertionFailed } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
@@ -295,24 +296,63 @@ test('the uses of keys are kept while the store is away, and told when it is bac
 test('pages without a key: health, figures, document, reference, errors', async (t) => {
   const { service } = await setUp(t);
   const pages = [
-    ['/healthz', 'application/json; charset=utf-8'],
-    ['/readyz', 'application/json; charset=utf-8'],
-    ['/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
-    ['/openapi.json', 'application/json; charset=utf-8'],
-    ['/docs', 'text/html; charset=utf-8'],
-    ['/docs/commands', 'text/html; charset=utf-8'],
-    ['/docs/commands.md', 'text/markdown; charset=utf-8'],
-    ['/errors', 'text/html; charset=utf-8'],
-    ['/errors/rate_limited', 'text/html; charset=utf-8'],
+    ['/healthz', 'application/json; charset=utf-8', 'no-store'],
+    ['/readyz', 'application/json; charset=utf-8', 'no-store'],
+    ['/metrics', 'text/plain; version=0.0.4; charset=utf-8', 'no-store'],
+    ['/openapi.json', 'application/json; charset=utf-8', 'no-cache'],
+    ['/docs', 'text/html; charset=utf-8', 'no-cache'],
+    ['/docs/commands', 'text/html; charset=utf-8', 'no-cache'],
+    ['/docs/commands.md', 'text/markdown; charset=utf-8', 'no-cache'],
+    ['/errors', 'text/html; charset=utf-8', 'no-cache'],
+    ['/errors/rate_limited', 'text/html; charset=utf-8', 'no-cache'],
   ] as const;
-  for (const [url, type] of pages) {
+  for (const [url, type, cacheControl] of pages) {
     const response = await service.api.app.inject({ method: 'GET', url });
     assert.equal(response.statusCode, 200, url);
     assert.equal(response.headers['content-type'], type);
-    assertSharedHeaders(response, false);
+    assertSharedHeaders(response, false, cacheControl);
     const posted = await service.api.app.inject({ method: 'POST', url });
     assertProblem(posted, 'method_not_allowed', false);
   }
+});
+
+test('documents are compressed for gzip, and not sent again to who has them', async (t) => {
+  const { service } = await setUp(t);
+  const { app } = service.api;
+  for (const url of ['/openapi.json', '/docs', '/docs/commands', '/docs/commands.md'] as const) {
+    const plain = await app.inject({ method: 'GET', url });
+    assert.equal(plain.headers['content-encoding'], undefined);
+    assert.equal(plain.headers.vary, 'Accept-Encoding');
+    const headers = { 'accept-encoding': 'br;q=1.0, gzip;q=0.8' };
+    const packed = await app.inject({ method: 'GET', url, headers });
+    assert.equal(packed.headers['content-encoding'], 'gzip');
+    assert.equal(packed.headers['content-length'], String(packed.rawPayload.length));
+    assert.equal(gunzipSync(packed.rawPayload).toString('utf8'), plain.body);
+    assert(packed.rawPayload.length * 3 < plain.rawPayload.length, url);
+    const refused = { 'accept-encoding': 'gzip;q=0, identity' };
+    const unpacked = await app.inject({ method: 'GET', url, headers: refused });
+    assert.equal(unpacked.body, plain.body);
+
+    const tag = String(plain.headers.etag);
+    assert.match(tag, /^W\/"[\w-]+"$/);
+    assert.equal(packed.headers.etag, tag);
+    for (const known of [tag, `"other", ${tag}`, '*']) {
+      const again = await app.inject({ method: 'GET', url, headers: { 'if-none-match': known } });
+      assert.equal(again.statusCode, 304, known);
+      assert.equal(again.body, '');
+      assert.equal(again.headers.etag, tag);
+    }
+    const changed = await app.inject({ method: 'GET', url, headers: { 'if-none-match': '"x"' } });
+    assert.equal(changed.statusCode, 200);
+  }
+});
+
+test('who opens the address in a browser is led to the reference', async (t) => {
+  const { service } = await setUp(t);
+  const response = await service.api.app.inject({ method: 'GET', url: '/' });
+  assert.equal(response.statusCode, 302);
+  assert.equal(response.headers.location, '/docs');
+  assertSharedHeaders(response, false);
 });
 
 test('the figures count by operation and status, and hold what other parts give', async (t) => {

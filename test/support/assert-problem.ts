@@ -53,8 +53,9 @@ export function assertProblem(
 export function assertSharedHeaders(
   response: LightMyRequestResponse,
   isAuthenticated: boolean,
+  cacheControl: 'no-store' | 'no-cache' = 'no-store',
 ): void {
-  assert.equal(response.headers['cache-control'], 'no-store');
+  assert.equal(response.headers['cache-control'], cacheControl);
   assert.equal(response.headers['x-content-type-options'], 'nosniff');
   assert.match(String(response.headers['x-request-id']), UUID);
   assert(response.headers.date !== undefined);

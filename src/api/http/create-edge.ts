@@ -216,7 +216,8 @@ function servePage(table: RouteTable, page: PublicPage): void {
     handler(request, reply) {
       reply.hijack();
       const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter);
-      page.render(request.params as Readonly<Record<string, string>>).then(
+      const params = request.params as Readonly<Record<string, string>>;
+      page.render(params, request.headers).then(
         (rendered) =>
           'kind' in rendered ? finishRefused(visit, rendered) : finish(visit, rendered),
         (error: unknown) => finishFailed(visit, error),

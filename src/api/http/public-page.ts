@@ -1,9 +1,12 @@
 // Pages that need no key and hold no tenant's data: health, figures, the document of the API, and
 // what people read.
 
+import type { IncomingHttpHeaders } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuse } from '#api/http/answer.ts';
+import type { FixedPage } from '#api/http/fixed-page.ts';
+import { fixedPage } from '#api/http/fixed-page.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
 import type { Figure, Meter } from '#api/http/metrics.ts';
 import { renderMetrics } from '#api/http/metrics.ts';
@@ -21,7 +24,10 @@ export type PublicPage = {
   readonly operation: string;
   /** As Fastify writes paths. */
   readonly path: string;
-  render(params: Readonly<Record<string, string>>): Promise<Rendered | Refusal>;
+  render(
+    params: Readonly<Record<string, string>>,
+    request: IncomingHttpHeaders,
+  ): Promise<Rendered | Refusal>;
 };
 
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -36,30 +42,44 @@ const HTML_HEADERS = [
   'no-referrer',
 ];
 
+/** Somebody who opens the address in a browser wants to read. */
+const START_PAGE: PublicPage = {
+  operation: 'start_page',
+  path: '/',
+  render: async () => ({
+    status: 302,
+    contentType: null,
+    headers: ['Location', '/docs'],
+    body: null,
+    code: null,
+  }),
+};
+
 /** The pages of one running edge; what does not change is rendered once. */
 export function publicPages(
   edge: EdgeState,
   meters: readonly Meter[],
   document: OpenApiDocument,
 ): readonly PublicPage[] {
-  const documentText = JSON.stringify(document, null, 1);
+  const documentText = JSON.stringify(document);
   const reference = renderReferencePage(document);
   const commands = commandReference();
-  const errorPages = new Map<string, string>(
-    PROBLEM_CODES.map((code) => [code, renderErrorPage(code)]),
+  const errorPages = new Map<string, FixedPage>(
+    PROBLEM_CODES.map((code) => [code, fixedPage(HTML_TYPE, HTML_HEADERS, renderErrorPage(code))]),
   );
   return [
-    fixedPage('openapi', '/openapi.json', JSON_TYPE, documentText),
-    fixedPage('docs', '/docs', HTML_TYPE, reference),
-    fixedPage('commands', '/docs/commands', HTML_TYPE, renderCommandsPage(commands)),
-    fixedPage('commands_text', '/docs/commands.md', MARKDOWN_TYPE, commands),
-    fixedPage('error_index', '/errors', HTML_TYPE, renderErrorIndex()),
+    START_PAGE,
+    servedPage('openapi', '/openapi.json', JSON_TYPE, documentText),
+    servedPage('docs', '/docs', HTML_TYPE, reference),
+    servedPage('commands', '/docs/commands', HTML_TYPE, renderCommandsPage(commands)),
+    servedPage('commands_text', '/docs/commands.md', MARKDOWN_TYPE, commands),
+    servedPage('error_index', '/errors', HTML_TYPE, renderErrorIndex()),
     {
       operation: 'error_page',
       path: '/errors/:code',
-      render: async ({ code = '' }) => {
-        const html = errorPages.get(code);
-        if (html !== undefined) return page(HTML_TYPE, html);
+      render: async ({ code = '' }, request) => {
+        const page = errorPages.get(code);
+        if (page !== undefined) return page(request);
         return refuse('not_found', 'There is no error with this code.');
       },
     },
@@ -71,13 +91,18 @@ function livePages(edge: EdgeState, meters: readonly Meter[]): readonly PublicPa
   const eventLoopDelay = monitorEventLoopDelay({ resolution: 20 });
   eventLoopDelay.enable();
   return [
-    fixedPage('healthz', '/healthz', JSON_TYPE, JSON.stringify({ status: 'ok' })),
+    {
+      operation: 'healthz',
+      path: '/healthz',
+      render: async () => livePage(JSON_TYPE, JSON.stringify({ status: 'ok' })),
+    },
     {
       operation: 'readyz',
       path: '/readyz',
       render: async () => {
         if (edge.isDraining) return refuse('temporarily_unavailable', 'The service is stopping.');
-        if (await edge.deps.isReady()) return page(JSON_TYPE, JSON.stringify({ status: 'ready' }));
+        if (await edge.deps.isReady())
+          return livePage(JSON_TYPE, JSON.stringify({ status: 'ready' }));
         return refuse(
           'temporarily_unavailable',
           'The service is starting, or its database is away, not migrated, or takes no changes.',
@@ -89,7 +114,7 @@ function livePages(edge: EdgeState, meters: readonly Meter[]): readonly PublicPa
       path: '/metrics',
       render: async () => {
         const figures = [...edgeFigures(edge), ...edge.deps.figures()];
-        return page(METRICS_TYPE, renderMetrics(meters, eventLoopDelay, figures));
+        return livePage(METRICS_TYPE, renderMetrics(meters, eventLoopDelay, figures));
       },
     },
   ];
@@ -112,12 +137,11 @@ function edgeFigures(edge: EdgeState): readonly Figure[] {
   ];
 }
 
-function fixedPage(operation: string, path: string, type: string, body: string): PublicPage {
-  const rendered = page(type, body);
-  return { operation, path, render: async () => rendered };
+function servedPage(operation: string, path: string, type: string, body: string): PublicPage {
+  const page = fixedPage(type, type === HTML_TYPE ? HTML_HEADERS : [], body);
+  return { operation, path, render: async (_params, request) => page(request) };
 }
 
-function page(contentType: string, body: string): Rendered {
-  const headers = contentType === HTML_TYPE ? HTML_HEADERS : [];
-  return { status: 200, contentType, headers, body, code: null };
+function livePage(contentType: string, body: string): Rendered {
+  return { status: 200, contentType, headers: [], body, code: null };
 }

@@ -12,7 +12,8 @@ export type Rendered = {
   readonly contentType: string | null;
   /** Names and values in turn. */
   readonly headers: readonly string[];
-  readonly body: string | null;
+  /** Bytes are of a page that is compressed; an outcome to be kept is text. */
+  readonly body: string | Uint8Array | null;
   readonly code: ProblemCode | null;
 };
 
@@ -51,6 +52,7 @@ export function renderAnswer({ status, body, headers }: Answer<unknown>): Render
 
 /** For an outcome to be kept: status, headers and body, and nothing of the first request. */
 export function encodeRendered(rendered: Rendered): Uint8Array {
+  assert(!(rendered.body instanceof Uint8Array), 'a kept outcome is text');
   return Buffer.from(JSON.stringify(rendered));
 }
 

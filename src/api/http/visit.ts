@@ -72,8 +72,8 @@ export function finish(visit: Visit, rendered: Rendered, extra: readonly string[
 /** Names and values in turn, each name once. */
 function headersOf(visit: Visit, rendered: Rendered, extra: readonly string[]): string[] {
   const { contentType, body } = rendered;
-  const headers = ['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
-  headers.push('X-Request-Id', visit.requestId);
+  const headers = ['X-Content-Type-Options', 'nosniff', 'X-Request-Id', visit.requestId];
+  if (!rendered.headers.includes('Cache-Control')) headers.push('Cache-Control', 'no-store');
   if (visit.budget !== null) headers.push(...budgetHeaders(visit.budget));
   headers.push(...rendered.headers, ...extra);
   // Otherwise the connection would stay open, waiting for a next request that is turned away.

@@ -1,0 +1,110 @@
+// What the documents name of the API is there: operations and fields. A field that is renamed makes
+// the page that names it fail.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import { openApiDocument } from '#api/openapi/open-api-document.ts';
+import { OPERATIONS } from '#api/operations.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const DOCUMENTS = [
+  'README.md',
+  ...readdirSync(path.join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+const document = openApiDocument(OPERATIONS, {
+  baseUrl: 'https://api.example.com',
+  version: '1',
+  budgets: PUBLISHED_BUDGETS,
+});
+
+/** Names of fields, by the name of the shape. */
+const FIELDS_BY_SHAPE = new Map(
+  Object.entries(document.components.schemas).map(([name, { properties = {} }]) => [
+    name,
+    new Set(Object.keys(properties)),
+  ]),
+);
+const FIELDS = new Set([...FIELDS_BY_SHAPE.values()].flatMap((fields) => [...fields]));
+
+/** Objects that documents speak of by the name of the field that holds them. */
+const SHAPES_BY_WORD: { readonly [word: string]: readonly string[] } = {
+  settings: ['BacktestSettings', 'BotSettings'],
+  report: ['BacktestReport'],
+  assumptions: ['BacktestAssumptions'],
+  performance: ['BacktestPerformance', 'PartnerBacktestPerformance'],
+  counts: ['BacktestCounts'],
+  result: ['BacktestResult'],
+  warm_up: ['BacktestWarmUp'],
+};
+
+/** Each text in backticks with its line. */
+function quoted(text: string): readonly { readonly line: number; readonly words: string }[] {
+  return text
+    .split('\n')
+    .flatMap((row, index) =>
+      [...row.matchAll(/`([^`]+)`/g)].map(([, words = '']) => ({ line: index + 1, words })),
+    );
+}
+
+function isOperation(method: string, route: string): boolean {
+  const shape = (text: string) => text.split('?')[0]?.replaceAll(/\{\w+\}/g, '{}');
+  return Object.entries(document.paths).some(
+    ([known, methods]) =>
+      (shape(known) === shape(route) &&
+        (method === '' || Object.hasOwn(methods, method.toLowerCase()))) ||
+      (method === '' && known.startsWith(`${route}/`)),
+  );
+}
+
+/** Names in scripts are those of the language's own commands, which are not the API's. */
+const OF_SCRIPTS = 'docs/commands.md';
+
+function faultOf(words: string): string | null {
+  const [, method = '', route] = /^(?:(GET|POST|PUT|DELETE) )?(\/v1\/\S+)$/.exec(words) ?? [];
+  if (route !== undefined && !route.endsWith('/') && !isOperation(method, route)) {
+    return `there is no operation "${words}"`;
+  }
+  for (const [, word = '', field = ''] of words.matchAll(/\b([a-z_]+)\.([A-Za-z_]+)\b/g)) {
+    const shapes = Object.hasOwn(SHAPES_BY_WORD, word) ? (SHAPES_BY_WORD[word] ?? []) : [];
+    if (shapes.length === 0 || /\.(?:ts|md|lua|json|csv)$/.test(words)) continue;
+    if (!shapes.some((shape) => FIELDS_BY_SHAPE.get(shape)?.has(field) === true)) {
+      return `"${word}" has no field "${field}"`;
+    }
+  }
+  return null;
+}
+
+function faultOfCase(words: string): string | null {
+  const [camel] = /^[a-z]+(?:[A-Z][a-z]+)+$/.exec(words) ?? [];
+  const snake = camel?.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (snake !== undefined && FIELDS.has(snake)) return `the API calls "${words}" "${snake}"`;
+  return null;
+}
+
+suite('what documents name of the API', () => {
+  test('there are names to look at', () => {
+    const named = DOCUMENTS.flatMap((name) => quoted(readFileSync(path.join(ROOT, name), 'utf8')));
+    assert(named.filter(({ words }) => words.includes('/v1/')).length >= 8);
+    assert.equal(faultOf('settings.slippagePercent'), '"settings" has no field "slippagePercent"');
+    assert.equal(faultOf('POST /v1/nothing'), 'there is no operation "POST /v1/nothing"');
+    assert.equal(faultOfCase('ambiguousFills'), 'the API calls "ambiguousFills" "ambiguous_fills"');
+    assert.equal(faultOf('DELETE /v1/orders/{order_id}'), null);
+  });
+
+  for (const name of DOCUMENTS) {
+    test(`${name} names what is there`, () => {
+      const text = readFileSync(path.join(ROOT, name), 'utf8');
+      const faults = quoted(text).flatMap(({ line, words }) => {
+        const fault = faultOf(words) ?? (name === OF_SCRIPTS ? null : faultOfCase(words));
+        return fault === null ? [] : [`${name}:${line}: ${fault}`];
+      });
+      assert.deepEqual(faults, []);
+    });
+  }
+});

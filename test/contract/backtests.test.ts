@@ -80,6 +80,7 @@ suite('asking for a backtest', () => {
       start_at: '2024-01-01T00:00:00.000Z',
       end_at: '2024-02-01T00:00:00.000Z',
       result: null,
+      report: null,
     });
     const polled = (await call('GET', `/v1/backtests/${backtest_id}`)).json<Job>();
     const queued = { backtest_id, status: 'queued', script_id: SCRIPT_ID, ...HIDDEN };

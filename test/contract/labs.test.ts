@@ -214,7 +214,7 @@ test('a configuration is refused with the field at fault', async (t) => {
     [parameter({ key: 'Nope' }), /no input of this name; it has "/],
     [{ parameters: [1, 2].map(() => ({ key: 'Fast', enabled: true })) }, /named twice/],
     [{ parameters: [{ key: 'Kind', enabled: true, values: ['WMA'] }] }, /one of its options/],
-    [{ interval: 7 }, /interval.*found 7/],
+    [{ interval: 7 }, /interval.*found the number 7/],
     [{ market_tag: 'NOPE' }, /market_tag.*found "NOPE"/],
     [{ walk_forward_folds: 12 }, /walk_forward_folds/],
     [{ settings: { leverage: '0' } }, /leverage/],

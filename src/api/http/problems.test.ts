@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { FAILURE_PROBLEMS, PROBLEM_CODES, PROBLEMS } from '#api/http/problems.ts';
-import { problemsOf } from '#api/openapi/open-api-document.ts';
+import { problemsOf } from '#api/openapi/describe-responses.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import { renderErrorPage } from '#api/pages/error-page.ts';
 

@@ -2,9 +2,13 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { LIMITS } from '#lib/limits.ts';
+import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
-import { openApiDocument } from '#api/openapi/open-api-document.ts';
+import { PROBLEM_CODES } from '#api/http/problems.ts';
 import { OPERATIONS } from '#api/operations.ts';
+import { openApiDocument, responseOf } from '#api/openapi/open-api-document.ts';
+import type { JsonSchema } from '#api/openapi/schema-collector.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
 
 const document = openApiDocument(OPERATIONS, {
@@ -50,13 +54,163 @@ test('requests are closed, answers are open', () => {
   assert.equal(Order?.['additionalProperties'], undefined);
 });
 
-test('every field of every shape has a type and a meaning', () => {
-  for (const [name, schema] of Object.entries(document.components.schemas)) {
-    for (const [field, property] of Object.entries(schema.properties ?? {})) {
-      const isTyped = property.type ?? property.$ref ?? property.anyOf;
-      assert(isTyped !== undefined, `${name}.${field}`);
+/** Every property of every shape, under its place. */
+const PROPERTIES = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+  Object.entries(schema.properties ?? {}).map(
+    ([field, property]) => [`${name}.${field}`, property] as const,
+  ),
+);
+
+function placesWhere(isWrong: (property: JsonSchema) => boolean): readonly string[] {
+  return PROPERTIES.filter(([, property]) => isWrong(property)).map(([place]) => place);
+}
+
+test('every field of every shape has a type', () => {
+  assert(PROPERTIES.length > 400);
+  assert.deepEqual(
+    placesWhere(({ type, $ref, anyOf }) => (type ?? $ref ?? anyOf) === undefined),
+    [],
+  );
+});
+
+test('every field has its meaning beside its type, also if it may be null', () => {
+  const isSilent = ({ description, $ref }: JsonSchema) =>
+    $ref === undefined && (description ?? '') === '';
+  assert.deepEqual(placesWhere(isSilent), []);
+});
+
+test('a field whose shape is an addition is marked itself', () => {
+  const schemas: { readonly [name: string]: JsonSchema } = document.components.schemas;
+  const refersToAddition = ({ $ref, anyOf = [] }: JsonSchema) =>
+    [$ref, ...anyOf.map((choice) => choice.$ref)].some(
+      (ref) => ref !== undefined && schemas[ref.split('/').at(-1) ?? '']?.['x-addition'] === true,
+    );
+  assert(PROPERTIES.some(([, property]) => refersToAddition(property)));
+  assert.deepEqual(
+    placesWhere((property) => refersToAddition(property) && property['x-addition'] !== true),
+    [],
+  );
+});
+
+test('every amount in base currency says that it may be contracts', () => {
+  const amounts = PROPERTIES.filter(([, { description = '' }]) =>
+    /base currency/i.test(description),
+  );
+  assert(amounts.length > 15);
+  const silent = amounts.filter(
+    ([place, { description = '' }]) => !place.endsWith('.base') && !/contract/.test(description),
+  );
+  assert.deepEqual(
+    silent.map(([place]) => place),
+    [],
+  );
+});
+
+test('every whole number says how large it may be', () => {
+  const integers = [...text.matchAll(/\{[^{}]*"type":"integer"[^{}]*\}/g)].map(
+    ([schema]) => schema,
+  );
+  assert(integers.length > 20);
+  assert.deepEqual(
+    integers.filter((schema) => !/"format":"int(?:32|64)"/.test(schema)),
+    [],
+  );
+});
+
+test('an amount or a price that is sent has no minus', () => {
+  const { PlaceOrder, BacktestSettings, BotSettings } = document.components.schemas;
+  const sent = [
+    PlaceOrder?.properties?.['amount'],
+    PlaceOrder?.properties?.['price'],
+    BacktestSettings?.properties?.['trade_amount'],
+    BacktestSettings?.properties?.['leverage'],
+    BotSettings?.properties?.['trade_amount'],
+  ];
+  for (const schema of sent) {
+    const { pattern } = schema?.anyOf?.[0] ?? schema ?? {};
+    assert.equal(typeof pattern, 'string');
+    assert(!new RegExp(String(pattern), 'u').test('-1'));
+    assert(new RegExp(String(pattern), 'u').test('62000.5'));
+  }
+});
+
+test('an interval that is sent is one of those that a chart has', () => {
+  for (const name of ['CreateBacktest', 'ConfigureLab', 'BotSettings']) {
+    const interval = document.components.schemas[name]?.properties?.['interval'];
+    assert.equal(interval?.enum?.length, INTERVALS_MINUTES.length, name);
+  }
+});
+
+test('a source that is sent fits the body and the compiler', () => {
+  for (const name of ['CreateScript', 'ReplaceSource']) {
+    const source = document.components.schemas[name]?.properties?.['source'];
+    assert.equal(source?.maxLength, LIMITS.scriptCompiledBytesMax, name);
+    assert((source.maxLength ?? 0) * 2 < LIMITS.bodyBytesMax);
+  }
+});
+
+test('codes of problems are an open set, so that a new one breaks no generated client', () => {
+  const code = document.components.schemas['Problem']?.properties?.['code'];
+  assert.equal(code?.type, 'string');
+  assert.equal(code.enum, undefined);
+  assert.deepEqual(code['x-extensible-enum'], PROBLEM_CODES);
+});
+
+const ANSWERS = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { responses }]) =>
+    Object.entries(responses).map(([status, response]) => ({
+      place: `${method} ${path} ${status}`,
+      method,
+      status,
+      response: responseOf(document, response),
+    })),
+  ),
+);
+
+/** Answered before a key is recognised. */
+function isUnread(status: string): boolean {
+  return ['401', '408', '431'].includes(status);
+}
+
+test('every answer lists the headers that are sent with it', () => {
+  for (const { place, method, status, response } of ANSWERS) {
+    const names = new Set(Object.keys(response.headers));
+    assert.equal(names.has('RateLimit'), !isUnread(status), place);
+    assert(names.has('X-Request-Id'), place);
+    const challenges = status === '401' || status === '403';
+    assert.equal(names.has('WWW-Authenticate'), challenges, place);
+    const isKept = ['post', 'put'].includes(method) && /^(?:2|400|403|404|422)/.test(status);
+    assert.equal(names.has('Idempotency-Replayed'), isKept, place);
+  }
+});
+
+test('the headers of the budget are promised except where a key may be unknown', () => {
+  const { headers } = document.components;
+  assert.equal(headers['RateLimit'].required, true);
+  for (const { place, status, response } of ANSWERS) {
+    const header = response.headers['RateLimit'];
+    const isPerhaps = status === '400' || status.startsWith('5');
+    if (isPerhaps) assert.deepEqual(header, { ...headers.RateLimit, required: false }, place);
+    else if (!isUnread(status)) {
+      assert.deepEqual(header, { $ref: '#/components/headers/RateLimit' }, place);
     }
   }
+});
+
+test('errors stand in the document once, which keeps it below 400 kB', () => {
+  assert(text.length < 400_000, `${text.length} characters`);
+  const inline = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ responses }) =>
+      Object.entries(responses).filter(
+        ([status, answer]) => status >= '400' && !('$ref' in answer),
+      ),
+    ),
+  );
+  assert.equal(inline.length, 0);
+});
+
+test('each group of operations says what it is about', () => {
+  for (const { name, description } of document.tags) assert(description.length > 10, name);
 });
 
 test('the reference shows each operation, shape and limit', () => {

@@ -3,13 +3,19 @@
 
 import type { TProperties, TSchema } from 'typebox';
 import { IsOptional } from 'typebox';
+import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { TierBudgets } from '#api/http/edge-deps.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
-import type { ProblemCode } from '#api/http/problems.ts';
-import { PROBLEM_CODES, PROBLEMS, SHARED_PROBLEMS } from '#api/http/problems.ts';
-import { budgetHeaderRefs, HEADERS, headerRef } from '#api/openapi/response-headers.ts';
+import { PROBLEM_CODES } from '#api/http/problems.ts';
+import type {
+  OpenApiResponse,
+  ResponseComponents,
+  ResponseRef,
+} from '#api/openapi/describe-responses.ts';
+import { describeResponses, RESPONSE_REFERENCE } from '#api/openapi/describe-responses.ts';
+import { HEADERS } from '#api/openapi/response-headers.ts';
 import type { JsonSchema, SchemaCollector } from '#api/openapi/schema-collector.ts';
 import { createSchemaCollector } from '#api/openapi/schema-collector.ts';
 
@@ -20,14 +26,6 @@ type OpenApiParameter = {
   readonly description: string;
   readonly schema: JsonSchema;
   readonly 'x-addition'?: true;
-};
-
-export type OpenApiResponse = {
-  readonly description: string;
-  readonly headers: { readonly [name: string]: { readonly $ref: string } };
-  readonly content?: { readonly [mediaType: string]: { readonly schema: JsonSchema } };
-  /** Codes that this status can carry. */
-  readonly 'x-codes'?: readonly ProblemCode[];
 };
 
 export type OpenApiOperation = {
@@ -43,7 +41,7 @@ export type OpenApiOperation = {
     readonly required: true;
     readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
   };
-  readonly responses: { readonly [status: string]: OpenApiResponse };
+  readonly responses: { readonly [status: string]: OpenApiResponse | ResponseRef };
 };
 
 export type OpenApiDocument = {
@@ -51,13 +49,14 @@ export type OpenApiDocument = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly { readonly apiKey: readonly [] }[];
-  readonly tags: readonly { readonly name: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: {
     readonly [path: string]: { readonly [method: string]: OpenApiOperation };
   };
   readonly components: {
     readonly securitySchemes: { readonly apiKey: JsonSchema };
     readonly headers: typeof HEADERS;
+    readonly responses: { readonly [name: string]: OpenApiResponse };
     readonly schemas: { readonly [name: string]: JsonSchema };
   };
   readonly 'x-rate-limits': {
@@ -69,10 +68,33 @@ const DESCRIPTION = [
   'Markets, exchange accounts, orders, bots, scripts, backtests and labs.',
   'Field names and enumerated values are snake_case. Decimal numbers are JSON strings. ' +
     'Timestamps are RFC 3339 in UTC. Identifiers and cursors are opaque.',
-  'Every POST and PUT accepts an `Idempotency-Key`, whose outcome is kept for 24 hours.',
-  'Errors are RFC 9457 problem documents: match on `code`.',
+  'Every POST and PUT accepts an `Idempotency-Key`, whose outcome is kept for 24 hours. A DELETE ' +
+    'can be sent again safely: the first answer is 204, each later one 404.',
+  'Errors are RFC 9457 problem documents: match on `code`. A method that a path does not have is ' +
+    'answered 405 `method_not_allowed`, an unknown path 404 `not_found`.',
+  'Each answer to a recognised key carries the five headers of its rate limit. A 401 has none, ' +
+    'nor a 503 that was answered before the key could be verified, nor an answer to OPTIONS.',
+  'Fields, operations and codes of problems may be added; what is there keeps its meaning. ' +
+    'Ignore fields that you do not know, and treat an unknown code by its status.',
   'What carries `x-addition` goes beyond the published contract.',
 ].join('\n\n');
+
+const IDEMPOTENCY_KEY =
+  'Names the request, so that sending it again does not repeat its effect. The outcome is kept ' +
+  'for 24 hours, a refusal too: use a new key after you have corrected a request.';
+
+const TAG_DESCRIPTIONS: { readonly [tag: string]: string } = {
+  Markets: 'What can be traded, with steps, minimums and fees.',
+  Exchanges: 'The exchanges that this installation knows.',
+  Accounts: 'Your accounts at exchanges, what they hold, and their open orders and positions.',
+  Orders: 'Placing and cancelling orders by hand.',
+  Bots: 'Scripts that trade on an account until they are stopped.',
+  Scripts: 'Lua sources, what compiling them found, and their inputs.',
+  Backtests: 'Runs of a script over past prices, and what came out.',
+  Labs: 'Runs of one script with many combinations of its inputs.',
+  'White label': "A partner's end users, their bots and backtests, signals, keys and the bill.",
+  Partner: 'The same operations under `/v1/partner`, for keys with the scope `partner`.',
+};
 
 /** The document of these operations, as plain JSON. */
 export function openApiDocument(
@@ -81,17 +103,21 @@ export function openApiDocument(
 ): OpenApiDocument {
   const schemas = createSchemaCollector();
   schemas.define('Problem', problemSchema());
+  const responses: ResponseComponents = new Map();
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const operation of operations) {
     const methods = (paths[operation.path] ??= {});
-    methods[operation.method.toLowerCase()] = describeOperation(operation, schemas);
+    methods[operation.method.toLowerCase()] = describeOperation(operation, schemas, responses);
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Tidemill API', version: options.version, description: DESCRIPTION },
     servers: [{ url: options.baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: present(TAG_DESCRIPTIONS[name], 'each group of operations is described'),
+    })),
     paths,
     components: {
       securitySchemes: {
@@ -103,6 +129,7 @@ export function openApiDocument(
         },
       },
       headers: HEADERS,
+      responses: inOrder(responses),
       schemas: schemas.all(),
     },
     'x-rate-limits': Object.fromEntries(
@@ -114,7 +141,25 @@ export function openApiDocument(
   };
 }
 
-function describeOperation(operation: Operation, schemas: SchemaCollector): OpenApiOperation {
+/** The response itself, where it is one or where it refers to one. */
+export function responseOf(
+  { components }: OpenApiDocument,
+  response: OpenApiResponse | ResponseRef,
+): OpenApiResponse {
+  if (!('$ref' in response)) return response;
+  const found = components.responses[response.$ref.slice(RESPONSE_REFERENCE.length)];
+  return present(found, 'a response that is referred to is in the document');
+}
+
+function inOrder(responses: ResponseComponents): { readonly [name: string]: OpenApiResponse } {
+  return Object.fromEntries([...responses].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function describeOperation(
+  operation: Operation,
+  schemas: SchemaCollector,
+  responses: ResponseComponents,
+): OpenApiOperation {
   const { body } = operation;
   return {
     operationId: operation.operationId,
@@ -126,7 +171,7 @@ function describeOperation(operation: Operation, schemas: SchemaCollector): Open
     ...(operation.isAddition ? { 'x-addition': true } : {}),
     parameters: describeParameters(operation, schemas),
     ...(body === null ? {} : { requestBody: jsonBody(schemas.refer(body, 'request')) }),
-    responses: describeResponses(operation, schemas),
+    responses: describeResponses(operation, schemas, responses),
   };
 }
 
@@ -154,7 +199,7 @@ function describeParameters(
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'Names the request, so that sending it again does not repeat its effect.',
+          description: IDEMPOTENCY_KEY,
           schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharactersMax },
         },
       ]
@@ -183,57 +228,6 @@ function describeQuery(
   });
 }
 
-function describeResponses(
-  operation: Operation,
-  schemas: SchemaCollector,
-): { readonly [status: string]: OpenApiResponse } {
-  const { status, description, schema } = operation.success;
-  const success: OpenApiResponse = {
-    description,
-    headers: {
-      ...budgetHeaderRefs(),
-      ...(status === 201 || status === 202 ? headerRef('Location') : {}),
-      ...(takesIdempotencyKey(operation) ? headerRef('Idempotency-Replayed') : {}),
-    },
-    ...(schema === null
-      ? {}
-      : { content: { 'application/json': { schema: schemas.refer(schema, 'answer') } } }),
-  };
-  const byStatus = Map.groupBy(problemsOf(operation), (code) => String(PROBLEMS[code].status));
-  const failures = [...byStatus]
-    .toSorted(([left], [right]) => Number(left) - Number(right))
-    .map(([failure, codes]) => [failure, describeProblem(codes)] as const);
-  return { [String(status)]: success, ...Object.fromEntries(failures) };
-}
-
-/** Every code an operation can answer, in the order of the table of problems. */
-export function problemsOf(operation: Operation): readonly ProblemCode[] {
-  const own = new Set<ProblemCode>([...SHARED_PROBLEMS, ...operation.errors]);
-  const hasBody = operation.method !== 'GET';
-  if (hasBody) own.add('payload_too_large').add('unsupported_media_type');
-  if (takesIdempotencyKey(operation)) {
-    own.add('idempotency_in_progress').add('idempotency_key_reuse');
-  }
-  return PROBLEM_CODES.filter((code) => own.has(code));
-}
-
-function describeProblem(codes: readonly ProblemCode[]): OpenApiResponse {
-  const status = PROBLEMS[codes[0] ?? 'internal_error'].status;
-  return {
-    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
-    headers: {
-      ...(status === 401 ? headerRef('WWW-Authenticate') : budgetHeaderRefs()),
-      ...(codes.some(hasRetryAfter) ? headerRef('Retry-After') : {}),
-    },
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    'x-codes': codes,
-  };
-}
-
-function hasRetryAfter(code: ProblemCode): boolean {
-  return code === 'rate_limited' || PROBLEMS[code].retryAfterSeconds !== null;
-}
-
 function problemSchema(): JsonSchema {
   return {
     type: 'object',
@@ -242,9 +236,16 @@ function problemSchema(): JsonSchema {
     properties: {
       type: { type: 'string', format: 'uri', description: "The error's documentation." },
       title: { type: 'string', description: 'The same for every occurrence of the code.' },
-      status: { type: 'integer', description: 'The HTTP status.' },
+      status: { type: 'integer', format: 'int32', description: 'The HTTP status.' },
       detail: { type: 'string', description: 'What happened this time.' },
-      code: { type: 'string', enum: PROBLEM_CODES },
+      code: {
+        type: 'string',
+        description:
+          'What a program matches on. Codes may be added: treat an unknown one by its status.',
+        examples: PROBLEM_CODES.slice(0, 1),
+        // Not `enum`, which would make generated clients refuse a code that is added.
+        'x-extensible-enum': PROBLEM_CODES,
+      },
       instance: { type: 'string', description: 'On 500: quote it when reporting.' },
       errors: {
         type: 'array',
@@ -257,7 +258,7 @@ function problemSchema(): JsonSchema {
             pointer: { type: 'string', description: 'JSON Pointer into the body.' },
             parameter: { type: 'string', description: 'Query parameter.' },
             header: { type: 'string', description: 'Header.' },
-            detail: { type: 'string' },
+            detail: { type: 'string', description: 'What is wrong with it.' },
           },
         },
       },

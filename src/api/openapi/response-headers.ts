@@ -1,22 +1,34 @@
 // Response headers as components of the OpenAPI document.
 
-const integer = { type: 'integer' } as const;
+const int32 = { type: 'integer', format: 'int32' } as const;
 const string = { type: 'string' } as const;
+/** In each answer that lists it. */
+const always = { required: true } as const;
 
 export const HEADERS = {
   'RateLimit-Policy': {
+    ...always,
     description: 'The limit of the tier: name, requests, window in seconds.',
     schema: { ...string, examples: ['"reads";q=120;w=60'] },
   },
   RateLimit: {
+    ...always,
     description: 'What is left: name, remaining requests, seconds until the window ends.',
     schema: { ...string, examples: ['"reads";r=119;t=57'] },
   },
-  'X-RateLimit-Limit': { description: 'Requests allowed in the window.', schema: integer },
-  'X-RateLimit-Remaining': { description: 'Requests left in the window.', schema: integer },
-  'X-RateLimit-Reset': { description: 'Unix time at which the window ends.', schema: integer },
-  'X-Request-Id': { description: 'Names this request in logs.', schema: string },
-  'Retry-After': { description: 'Seconds to wait.', schema: integer },
+  'X-RateLimit-Limit': { ...always, description: 'Requests allowed in the window.', schema: int32 },
+  'X-RateLimit-Remaining': {
+    ...always,
+    description: 'Requests left in the window.',
+    schema: int32,
+  },
+  'X-RateLimit-Reset': {
+    ...always,
+    description: 'Unix time at which the window ends.',
+    schema: { type: 'integer', format: 'int64' },
+  },
+  'X-Request-Id': { ...always, description: 'Names this request in logs.', schema: string },
+  'Retry-After': { description: 'Seconds to wait.', schema: int32 },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: string },
   Location: { description: 'Path of what was made.', schema: string },
   'Idempotency-Replayed': {
@@ -26,9 +38,14 @@ export const HEADERS = {
 } as const;
 
 type HeaderName = keyof typeof HEADERS;
-type HeaderRefs = { readonly [name: string]: { readonly $ref: string } };
+export type HeaderEntries = {
+  readonly [name: string]: { readonly $ref: string } | { readonly required: boolean };
+};
 
-/** Carried by every answer to a recognised key. */
+/**
+ * Carried by every answer to a recognised key: not by 401, not where the key could not be verified
+ * or the request not be read, and not by OPTIONS, which needs no key.
+ */
 export const BUDGET_HEADERS = [
   'RateLimit-Policy',
   'RateLimit',
@@ -37,11 +54,14 @@ export const BUDGET_HEADERS = [
   'X-RateLimit-Reset',
 ] as const satisfies readonly HeaderName[];
 
-export function headerRef(name: HeaderName): HeaderRefs {
+export function headerRef(name: HeaderName): HeaderEntries {
   return { [name]: { $ref: `#/components/headers/${name}` } };
 }
 
-export function budgetHeaderRefs(): HeaderRefs {
-  const names = [...BUDGET_HEADERS, 'X-Request-Id'] as const;
-  return Object.fromEntries(names.flatMap((name) => Object.entries(headerRef(name))));
+/** What an answer says of the caller's budget: always, where a key was recognised, or never. */
+export function budgetHeaderEntries(presence: 'always' | 'perhaps' | 'never'): HeaderEntries {
+  if (presence === 'never') return {};
+  const entryOf = (name: (typeof BUDGET_HEADERS)[number]): HeaderEntries =>
+    presence === 'always' ? headerRef(name) : { [name]: { ...HEADERS[name], required: false } };
+  return Object.assign({}, ...BUDGET_HEADERS.map(entryOf)) as HeaderEntries;
 }

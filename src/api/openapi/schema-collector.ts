@@ -14,7 +14,8 @@ export type JsonSchema = {
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | number)[];
+  readonly pattern?: string;
   readonly examples?: readonly unknown[];
   readonly default?: number | string | boolean;
   readonly minimum?: number;
@@ -23,6 +24,8 @@ export type JsonSchema = {
   readonly maxLength?: number;
   readonly [keyword: string]: unknown;
 };
+const REFERENCE = '#/components/schemas/';
+
 type Direction = 'request' | 'answer';
 
 export type SchemaCollector = {
@@ -49,7 +52,8 @@ export function createSchemaCollector(): SchemaCollector {
       `the name "${$id}" has one shape`,
     );
     components.set($id, converted);
-    return { $ref: `#/components/schemas/${$id}` };
+    const mark = converted['x-addition'];
+    return { $ref: REFERENCE + $id, ...(mark === undefined ? {} : { 'x-addition': mark }) };
   }
 
   function convertAll(keywords: object, direction: Direction): JsonSchema {
@@ -58,7 +62,26 @@ export function createSchemaCollector(): SchemaCollector {
       if (keyword === 'additionalProperties' && value === false && direction === 'answer') continue;
       converted[keyword] = convert(value, direction);
     }
-    return converted;
+    return besideType(converted);
+  }
+
+  /**
+   * Generators read the meaning and the example of a field beside its type only, so those of a
+   * value that may be null move out of its choices.
+   */
+  function besideType(schema: JsonSchema): JsonSchema {
+    const [choice, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+    if (choice === undefined || others.length > 0) return schema;
+    const { description, examples, 'x-addition': mark, ...rest } = choice;
+    const named = choice.$ref === undefined ? undefined : components.get(nameIn(choice.$ref));
+    const meaning = description ?? named?.description;
+    return {
+      ...(meaning === undefined ? {} : { description: meaning }),
+      ...(examples === undefined ? {} : { examples }),
+      ...(mark === undefined ? {} : { 'x-addition': mark }),
+      ...schema,
+      anyOf: [rest, ...(schema.anyOf ?? []).filter(({ type }) => type === 'null')],
+    };
   }
 
   return {
@@ -67,4 +90,8 @@ export function createSchemaCollector(): SchemaCollector {
     all: () =>
       Object.fromEntries([...components].toSorted(([left], [right]) => (left < right ? -1 : 1))),
   };
+}
+
+function nameIn(reference: string): string {
+  return reference.slice(REFERENCE.length);
 }

@@ -3,14 +3,12 @@
 
 import type { ProblemCode } from '#api/http/problems.ts';
 import { PROBLEMS } from '#api/http/problems.ts';
-import type {
-  OpenApiDocument,
-  OpenApiOperation,
-  OpenApiResponse,
-} from '#api/openapi/open-api-document.ts';
+import type { OpenApiDocument, OpenApiOperation } from '#api/openapi/open-api-document.ts';
+import { responseOf } from '#api/openapi/open-api-document.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
 import type { Html } from '#lib/html.ts';
 import { html, inline, NOTHING, prose } from '#lib/html.ts';
+import { INT32_MAXIMUM, INT32_MINIMUM } from '#api/schemas/wire-values.ts';
 import { renderPage, table } from '#api/pages/page-layout.ts';
 import { exampleOf, referredName, resolve, withoutNull } from '#api/pages/schema-example.ts';
 
@@ -86,7 +84,9 @@ function introduction(document: OpenApiDocument): Html {
     <h3 id="rate-limits">Rate limits</h3>
     <p>
       Each key has a budget per tier, in fixed windows that start with its first request.
-      <code>RateLimit</code> on every answer says what is left and for how long.
+      <code>RateLimit</code> says what is left and for how long. The five headers are in every
+      answer to a recognised key; not in a 401, in a 503 that came before the key could be verified,
+      or in an answer to OPTIONS.
     </p>
     ${table(['Tier', 'Budget', 'Window'], limits)}
     <h3 id="idempotency">Idempotency</h3>
@@ -94,8 +94,9 @@ function introduction(document: OpenApiDocument): Html {
       Send <code>Idempotency-Key</code> with a POST or PUT, and its outcome is kept for 24 hours:
       sending the same request again with the same key answers the kept outcome, marked with
       <code>Idempotency-Replayed: true</code>, and repeats nothing. After a 5xx the same key may be
-      used again safely. Outcomes belong to the API key that sent the request: another API key
-      begins anew.
+      used again safely. A refusal is kept too: use a new key after you have corrected a request.
+      The API keys of one user share their Idempotency-Keys. Not so a key that is bound to one end
+      user, and not where the answer holds a secret: there the outcome belongs to the API key.
     </p>`;
 }
 
@@ -113,7 +114,7 @@ function operationSection(document: OpenApiDocument, entry: Entry): Html {
     ${prose(operation.description)} ${parameterTable(operation)} ${bodySection(document, operation)}
     <h4>Example</h4>
     <pre><code>${curlExample(document, entry)}</code></pre>
-    ${answerSection(document, operation)} ${errorSection(operation)}
+    ${answerSection(document, operation)} ${errorSection(document, operation)}
   </section> `;
 }
 
@@ -137,7 +138,8 @@ function bodySection(document: OpenApiDocument, { requestBody }: OpenApiOperatio
 }
 
 function answerSection(document: OpenApiDocument, { responses }: OpenApiOperation): Html {
-  const [status, response] = Object.entries(responses).find(([code]) => code < '300') ?? [];
+  const [status, given] = Object.entries(responses).find(([code]) => code < '300') ?? [];
+  const response = given === undefined ? undefined : responseOf(document, given);
   const schema = response?.content?.['application/json']?.schema;
   if (status === undefined || response === undefined) return NOTHING;
   const example =
@@ -152,9 +154,9 @@ function answerSection(document: OpenApiDocument, { responses }: OpenApiOperatio
     ${example}`;
 }
 
-function errorSection({ responses }: OpenApiOperation): Html {
+function errorSection(document: OpenApiDocument, { responses }: OpenApiOperation): Html {
   const codes = Object.values(responses).flatMap(
-    (response: OpenApiResponse): readonly ProblemCode[] => response['x-codes'] ?? [],
+    (response): readonly ProblemCode[] => responseOf(document, response)['x-codes'] ?? [],
   );
   const links = codes.map(
     (code) =>
@@ -213,7 +215,8 @@ function rangeText(schema: JsonSchema): string {
   const size = minLength === undefined && maxLength === undefined ? '' : ' characters';
   const least = minimum ?? minLength;
   const most = maximum ?? maxLength;
-  const isPlain = format === 'int32' || (least === undefined && most === undefined);
+  const isWhole = format === 'int32' && least === INT32_MINIMUM && most === INT32_MAXIMUM;
+  const isPlain = isWhole || (least === undefined && most === undefined);
   const range = isPlain ? '' : `, ${boundsText(least, most)}${size}`;
   return `${range}${initial === undefined ? '' : `, default ${String(initial)}`}`;
 }

@@ -5,8 +5,6 @@ import { ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { isIdentifier } from '#lib/identifier.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
-import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
-import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
 import type { BotMisfit } from '#services/bots/bot-misfits.ts';
 import type { CreateBotRejection } from '#services/bots/create-bot.ts';
 import { createBot } from '#services/bots/create-bot.ts';
@@ -229,11 +227,7 @@ function numberOf(wire: string | null): Decimal | null {
 }
 
 function settingsRefusal(settings: BotSettings): Refusal | null {
-  const { intervalMinutes, leverage, tradeAmountQuote, tradeAmountPercent } = settings;
-  if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
-    const expected = `one of ${INTERVALS_MINUTES.join(', ')}`;
-    return refuseField('settings/interval', expected, String(intervalMinutes));
-  }
+  const { leverage, tradeAmountQuote, tradeAmountPercent } = settings;
   const positive = 'a decimal number above zero';
   if (leverage !== null && leverage <= ZERO) {
     return refuseField('settings/leverage', positive, 'zero or less');
@@ -243,11 +237,6 @@ function settingsRefusal(settings: BotSettings): Refusal | null {
   }
   if (tradeAmountPercent !== undefined && !(tradeAmountPercent > ZERO)) {
     return refuseField('settings/trade_amount_percent', positive, 'zero or less');
-  }
-  const { pyramiding = 0 } = settings;
-  if (pyramiding < 0 || pyramiding > PYRAMIDING_MAX) {
-    const expected = `a whole number from 0 to ${PYRAMIDING_MAX}`;
-    return refuseField('settings/pyramiding', expected, String(pyramiding));
   }
   if (tradeAmountPercent !== undefined && tradeAmountQuote !== null) {
     return refuseField('settings/trade_amount_percent', 'not beside "trade_amount"', 'both');

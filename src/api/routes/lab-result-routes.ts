@@ -21,7 +21,7 @@ import {
   overfittingToWire,
   resultToWire,
 } from '#api/schemas/lab-result.ts';
-import { oneOf, PAGE_QUERY } from '#api/schemas/wire-values.ts';
+import { countFrom, INT32_MAXIMUM, oneOf, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const LAB = PATH_NAMES.lab;
 
@@ -66,11 +66,7 @@ export const labResultRoutes = [
     query: {
       sort: Type.Optional(oneOf(SORT_WORDS, 'What to sort by; `-roi` unless told.')),
       min_positions: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 2_147_483_647,
-          description: 'Only results that closed at least so many positions.',
-        }),
+        countFrom(1, INT32_MAXIMUM, 'Only results that closed at least so many positions.', 20),
       ),
       ...PAGE_QUERY,
     },

@@ -10,7 +10,6 @@ import {
   percentChosen,
   pyramidingChosen,
 } from '#services/backtests/backtest-choices.ts';
-import { PYRAMIDING_MAX, SLIPPAGE_TICKS_MAX } from '#services/backtests/backtest-choices.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuseAt } from '#api/http/answer.ts';
 import type { SettingsWire } from '#api/schemas/backtest.ts';
@@ -88,20 +87,6 @@ function checkSettings(settings: SettingsWire): Refusal | null {
   if (settings.trade_amount !== undefined && settings.trade_amount_percent !== undefined) {
     const detail = 'Field "settings.trade_amount_percent": expected not beside "trade_amount".';
     return refuseAt('settings/trade_amount_percent', detail);
-  }
-  return checkCounts(settings);
-}
-
-function checkCounts(settings: SettingsWire): Refusal | null {
-  const bounds = [
-    ['slippage_ticks', 0, SLIPPAGE_TICKS_MAX],
-    ['pyramiding', 0, PYRAMIDING_MAX],
-  ] as const;
-  for (const [name, least, most] of bounds) {
-    const value = settings[name];
-    if (value === undefined || (value >= least && value <= most)) continue;
-    const detail = `Field "settings.${name}": expected a whole number from ${least} to ${most}, found ${value}.`;
-    return refuseAt(`settings/${name}`, detail);
   }
   return null;
 }

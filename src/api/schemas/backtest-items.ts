@@ -9,6 +9,7 @@ import type {
   BacktestPosition,
   EquityPoint,
 } from '#services/backtests/backtest-result.ts';
+import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,
   decimalToWire,
@@ -32,7 +33,7 @@ const PositionSchema = shape('BacktestPosition', 'A position that the run held.'
   is_closed: flag('False when it was still open at the end.'),
   opened_at: nullable(instantString('When it was opened.')),
   closed_at: nullable(instantString('When it was closed; null while it is open.')),
-  amount: answeredDecimal('In base currency.', '0.01'),
+  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
   average_price: answeredDecimal('Average entry.', '62000.5'),
   realized_profit: answeredDecimal('Fees deducted, in profit_currency.', '7.2'),
   fees: answeredDecimal('In profit_currency.', '0.6'),
@@ -66,8 +67,8 @@ const OrderSchema = shape('BacktestOrder', 'An order that the run placed.', {
   type: text('Kind of order.', 'limit'),
   price: answeredDecimal('Limit price; `0` on market orders.', '62000.5'),
   trigger_price: nullable(answeredDecimal('Of a stop; null otherwise.', '61000')),
-  amount: answeredDecimal('Ordered amount in base currency.', '0.01'),
-  filled_amount: answeredDecimal('Filled amount in base currency.', '0.01'),
+  amount: answeredDecimal(`Ordered amount ${AMOUNT_UNIT}.`, '0.01'),
+  filled_amount: answeredDecimal(`Filled amount ${AMOUNT_UNIT}.`, '0.01'),
   average_price: answeredDecimal('Average price of what filled; `0` when nothing did.', '62000.5'),
   fees: answeredDecimal('In profit currency.', '0.3'),
   status: oneOf(['open', 'filled', 'cancelled', 'failed'], 'What became of it.'),

@@ -15,6 +15,7 @@ import {
   nullable,
   nullableDecimalToWire,
   oneOf,
+  seedNumber,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -92,7 +93,7 @@ export const BacktestReportSchema = Type.Object(
   {
     engine_version: text('Version of the engine.', '1'),
     data_hash: text('Hash of the minutes that were used.', '9f2c…'),
-    seed: Type.Integer({ description: 'What determined chance.', examples: [7] }),
+    seed: seedNumber('What determined chance; `settings.seed` takes it.'),
     rules: oneOf(RULE_CHOICES, 'Rules by which orders filled.'),
     trade_amount: nullable(
       answeredDecimal(
@@ -101,19 +102,23 @@ export const BacktestReportSchema = Type.Object(
         '100',
       ),
     ),
-    settings: Type.Array(SettingUsedSchema),
+    settings: Type.Array(SettingUsedSchema, {
+      description: 'Settings of how orders fill that were chosen.',
+    }),
     warm_up: nullable(WarmUpSchema),
     assumptions: AssumptionsSchema,
     resolution: nullable(ResolutionSchema),
-    rejections: Type.Array(RejectionSchema),
-    unused_parameters: Type.Array(
-      text('Key of "parameters" that the script never asked for.', 'Lenght'),
-    ),
+    rejections: Type.Array(RejectionSchema, { description: 'Why orders were refused.' }),
+    unused_parameters: Type.Array(text('Key.', 'Lenght'), {
+      description: 'Keys of `parameters` that the script never asked for.',
+    }),
     performance: PerformanceSchema,
     counts: CountsSchema,
-    wallet: Type.Array(AmountSchema),
-    top_ups: Type.Array(AmountSchema),
-    custom: Type.Array(CustomSchema),
+    wallet: Type.Array(AmountSchema, { description: 'Balances at the end.' }),
+    top_ups: Type.Array(AmountSchema, {
+      description: 'Play money that was added because the wallet could not pay for one trade.',
+    }),
+    custom: Type.Array(CustomSchema, { description: 'Figures that the script reported.' }),
   },
   {
     $id: 'BacktestReport',

@@ -4,11 +4,17 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
-import { RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
+import {
+  PYRAMIDING_MAX,
+  RULE_CHOICES,
+  SLIPPAGE_TICKS_MAX,
+} from '#services/backtests/backtest-choices.ts';
 import type { BacktestView } from '#services/backtests/get-backtest.ts';
 import {
   ADDITION,
   answeredDecimal,
+  chartInterval,
+  countFrom,
   decimalString,
   decimalToWire,
   flag,
@@ -20,6 +26,7 @@ import {
   nullable,
   oneOf,
   page,
+  seedNumber,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
@@ -43,8 +50,10 @@ export const SettingsSchema = shape(
       decimalString("Most of a minute's volume that one order takes, in percent.", '10'),
     ),
     slippage_ticks: Type.Optional(
-      int32(
-        'Price steps that market orders and stops lose, 0 to 10000; replaces the slippage of the ' +
+      countFrom(
+        0,
+        SLIPPAGE_TICKS_MAX,
+        'Price steps that market orders and stops lose; replaces the slippage of the ' +
           'rules, and is added to "slippage_percent" where both are told.',
         2,
       ),
@@ -103,13 +112,19 @@ export const SettingsSchema = shape(
       ),
     ),
     pyramiding: Type.Optional(
-      int32(
-        'Entries that a script may have open in one direction of a market, 0 to 10000, as ' +
+      countFrom(
+        0,
+        PYRAMIDING_MAX,
+        'Entries that a script may have open in one direction of a market, as ' +
           '`pyramiding` of TradingView: 0 and 1 allow one. Any number unless told.',
         1,
       ),
     ),
-    seed: Type.Optional(int32('Determines chance; derived from the request unless told.', 7)),
+    seed: Type.Optional(
+      seedNumber(
+        'Determines chance; derived from the request unless told. `report.seed` is taken.',
+      ),
+    ),
     warm_up: Type.Optional(
       flag(
         'Whether the run begins only when every series that its script reads has a value, with ' +
@@ -135,7 +150,7 @@ export const CreateBacktestSchema = shape('CreateBacktest', 'A backtest to run.'
     'acc_01jd3f8k2m5q7r9t1v3x5z7b9c',
   ),
   market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
-  interval: int32('Chart interval in minutes, such as 1, 5, 15, 60 or 1440.', 60),
+  interval: chartInterval('Chart interval in minutes.', 60),
   start_at: instantString('Start of the window.'),
   end_at: instantString('End of the window, after its start.', '2026-11-21T11:00:00.000Z'),
   parameters: Type.Optional(InputsSchema),
@@ -162,7 +177,7 @@ const BacktestJobSchema = shape('BacktestJob', 'A backtest and what became of it
   start_at: nullable(instantString('Start of the window; null while it waits and runs.')),
   end_at: nullable(instantString('End of the window; null while it waits and runs.')),
   result: nullable(ResultSchema),
-  report: Type.Optional(nullable(BacktestReportSchema)),
+  report: nullable(BacktestReportSchema),
 });
 export type BacktestJobWire = Static<typeof BacktestJobSchema>;
 export { BacktestJobSchema };
@@ -180,6 +195,7 @@ export function acceptedToWire({ backtest }: Pick<BacktestView, 'backtest'>): Ba
     start_at: instantToWire(backtest.startMs),
     end_at: instantToWire(backtest.endMs),
     result: null,
+    report: null,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox';
 import type { BotLogPage, BotPosition } from '#services/bots/inspect-bot.ts';
+import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,
   decimalToWire,
@@ -32,7 +33,7 @@ const PositionSchema = shape('BotPosition', 'What a bot holds because of its own
   position_id: text('Unique since the activation.', 'p1'),
   market_tag: text('Market.', 'SIM_BTC_USDT'),
   direction: oneOf(['long', 'short'], 'What it gains from.'),
-  amount: answeredDecimal('In base currency.', '0.01'),
+  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
   average_price: answeredDecimal('Average entry.', '62000.5'),
   realized_profit: answeredDecimal('Fees deducted, in profit_currency.', '7.2'),
   fees: answeredDecimal('In profit_currency.', '0.6'),

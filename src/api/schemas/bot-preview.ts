@@ -4,6 +4,7 @@
 import Type from 'typebox';
 import type { Json } from '#lib/json.ts';
 import { ORDER_SIDES } from '#domain/order/order.ts';
+import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,
   flag,
@@ -31,7 +32,9 @@ const AVAILABLE = amounts('AvailableFunds', 'What is free.');
 const PLACE = {
   market_tag: text('Market.', 'SIM_BTC_USDT'),
   is_valid: flag('Whether such a bot can be made now.'),
-  problems: Type.Array(ProblemSchema),
+  problems: Type.Array(ProblemSchema, {
+    description: 'Why such a bot cannot be made; empty when it can.',
+  }),
   current_price: answeredDecimal('Price now.', '24100'),
   available: AVAILABLE,
 } as const;
@@ -41,15 +44,15 @@ const perhaps = (description: string, example: string) =>
 
 const InitialOrderSchema = shape('InitialOrder', 'Bought or sold at the start.', {
   side: oneOf(ORDER_SIDES, 'Buy or sell.'),
-  amount: answeredDecimal('In base currency.', '0.03'),
+  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.03'),
   estimated_price: answeredDecimal('Price now.', '24100'),
 });
 
 const LevelSchema = shape('GridLevel', 'A line of a grid.', {
-  index: Type.Integer({ description: 'From the lowest.', examples: [0] }),
+  index: int32('From the lowest.', 0),
   price: answeredDecimal('Its price.', '20000'),
   side: nullable(oneOf(ORDER_SIDES, 'What rests there at the start; null: nothing.')),
-  amount: answeredDecimal('In base currency.', '0.01'),
+  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
 });
 
 const GridPreviewSchema = shape('GridPreview', 'What a grid would begin with.', {
@@ -57,7 +60,7 @@ const GridPreviewSchema = shape('GridPreview', 'What a grid would begin with.', 
   ...PLACE,
   grid_step: perhaps('Between two lines; null where they are a ratio apart.', '2000'),
   grid_ratio: perhaps('Between two lines; null where they are a step apart.', '1.08447177'),
-  amount_per_grid: perhaps('In base currency.', '0.01'),
+  amount_per_grid: perhaps(`Amount ${AMOUNT_UNIT}.`, '0.01'),
   orders_count: nullable(int32('Orders that rest at the start.', 5)),
   min_investment: perhaps('The least that is possible.', '57.19'),
   max_investment: perhaps('The most that is possible; null: no limit.', '50000'),
@@ -71,14 +74,14 @@ const GridPreviewSchema = shape('GridPreview', 'What a grid would begin with.', 
   liquidation_price_up: perhaps('Of a short; null where there is none.', '41000'),
   liquidation_price_down: perhaps('Of a long; null where there is none.', '12000'),
   break_even_price: perhaps('At which what is opened has paid its fee.', '24124.1'),
-  levels: Type.Array(LevelSchema),
+  levels: Type.Array(LevelSchema, { description: 'Lines of the grid, lowest first.' }),
 });
 
 const DealStepSchema = shape('DealStep', 'An order of a deal.', {
-  index: Type.Integer({ description: '0 is the first order.', examples: [0] }),
+  index: int32('0 is the first order.', 0),
   deviation_percent: answeredDecimal('From the first order.', '1.5'),
   price: answeredDecimal('Where it rests.', '23738.5'),
-  amount: answeredDecimal('In base currency.', '0.01'),
+  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
   average_price: answeredDecimal('Once it is filled, fees included.', '23943.2'),
   take_profit_price: answeredDecimal('Where the deal is then closed.', '24326.3'),
 });
@@ -89,7 +92,7 @@ const DealPreviewSchema = shape('DealPreview', 'What a deal would be if it were 
   max_funds: answeredDecimal('Value of all orders, before fees and leverage.', '600'),
   required: answeredDecimal('What the orders at the start need.', '200.2'),
   required_currency: text('Currency of it.', 'USDT'),
-  orders: Type.Array(DealStepSchema),
+  orders: Type.Array(DealStepSchema, { description: 'Orders of the deal, the first one first.' }),
 });
 
 const SignalBotPreviewSchema = shape('SignalBotPreview', 'Where a signal bot would trade.', {

@@ -4,13 +4,16 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
+import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
 import { ChosenInputsSchema, InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import {
   ADDITION,
   answeredDecimal,
+  chartInterval,
   chosenName,
+  countFrom,
   decimalString,
   decimalToWire,
   flag,
@@ -89,7 +92,7 @@ const SettingsSchema = shape(
   'BotSettings',
   'How the bot trades where its script does not say.',
   {
-    interval: Type.Optional(int32('Chart interval in minutes; 1 unless told.', 15)),
+    interval: Type.Optional(chartInterval('Chart interval in minutes; 1 unless told.', 15)),
     leverage: Type.Optional(nullable(decimalString('Leverage on futures.', '2'))),
     margin_mode: Type.Optional(nullable(oneOf(['cross', 'isolated'], 'Margin mode on futures.'))),
     trade_amount: Type.Optional(
@@ -109,8 +112,10 @@ const SettingsSchema = shape(
     ),
     pyramiding: Type.Optional(
       nullable(
-        int32(
-          'Entries that a script may have open in one direction of a market, 0 to 10000, as ' +
+        countFrom(
+          0,
+          PYRAMIDING_MAX,
+          'Entries that a script may have open in one direction of a market, as ' +
             '`pyramiding` of TradingView: 0 and 1 allow one. Any number unless told.',
           1,
         ),

@@ -9,7 +9,9 @@ import { flag, int32, oneOf, shape, text, wholeList } from '#api/schemas/wire-va
 const ExchangeSchema = shape('Exchange', 'A venue that accounts can be connected to.', {
   exchange: text('Exchange code.', 'sim'),
   name: text('Name for people.', 'Simulated exchange'),
-  market_types: Type.Array(oneOf(MARKET_TYPES, 'A kind of market it has.')),
+  market_types: Type.Array(oneOf(MARKET_TYPES, 'A kind of market.'), {
+    description: 'Kinds of markets that it has.',
+  }),
   markets_count: int32('How many markets it has.', 24),
   is_test_net: flag('Whether it is a test environment.', false),
   is_open: flag('Whether any of its markets is open.'),

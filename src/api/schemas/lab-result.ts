@@ -73,7 +73,9 @@ export const OverfittingSchema = shape('LabOverfitting', 'All results together.'
   trials: nullable(int32('Runs that could differ; null until completed.', 1_000)),
   overfitting_probability: decimal('That the best run is below the middle elsewhere.', '0.3'),
   expected_highest_sharpe: decimal('Of as many trials without skill, per period.', '0.2'),
-  walk_forward: Type.Array(FoldSchema),
+  walk_forward: Type.Array(FoldSchema, {
+    description: 'What choosing by the past would have brought; empty without folds.',
+  }),
 });
 
 export const BotOfResultSchema = shape('BotOfResult', 'A bot to make of a result.', {

@@ -10,7 +10,9 @@ import { configOf } from '#services/labs/lab-plan.ts';
 import { SettingsSchema } from '#api/schemas/backtest.ts';
 import {
   ADDITION,
+  chartInterval,
   chosenName,
+  countFrom,
   flag,
   identifier,
   instantString,
@@ -32,30 +34,26 @@ const algorithm = oneOf(
 );
 
 const count = (description: string, most: number, example: number) =>
-  Type.Integer({ minimum: 1, maximum: most, description, examples: [example] });
+  countFrom(1, most, description, example);
 
 const percent = (description: string, most: number, example: number) =>
-  Type.Integer({ minimum: 0, maximum: most, description, examples: [example] });
+  countFrom(0, most, description, example);
 
 const CONFIG_FIELDS = {
   max_population: count('Combinations per generation.', LIMITS.labSearchCountMax, 10),
   max_generations: count('Generations.', LIMITS.labSearchCountMax, 100),
-  max_elites: Type.Integer({
-    minimum: 0,
-    maximum: LIMITS.labSearchCountMax,
-    description: 'Top results carried to the next generation.',
-    examples: [3],
-  }),
+  max_elites: countFrom(
+    0,
+    LIMITS.labSearchCountMax,
+    'Top results carried to the next generation.',
+    3,
+  ),
 };
 
 const LabConfigSchema = shape('LabConfig', 'How large the search is.', {
   ...CONFIG_FIELDS,
-  mix_rate: Type.Optional(
-    Type.Integer({ ...ADDITION, description: 'Percent of genes of the second parent.' }),
-  ),
-  adjust_rate: Type.Optional(
-    Type.Integer({ ...ADDITION, description: 'Percent of genes that change.' }),
-  ),
+  mix_rate: Type.Optional(int32('Percent of genes of the second parent.', 40, ADDITION)),
+  adjust_rate: Type.Optional(int32('Percent of genes that change.', 25, ADDITION)),
 });
 
 export const LabSchema = shape('LabDetail', 'A lab and its current or last execution.', {
@@ -125,7 +123,7 @@ export const ConfigureLabSchema = shape('ConfigureLab', 'What a lab searches, an
     'acc_01jd3f8k2m5q7r9t1v3x5z7b9c',
   ),
   market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
-  interval: int32('Chart interval in minutes.', 60),
+  interval: chartInterval('Chart interval in minutes.', 60),
   config: Type.Optional(
     shape('ConfigureLabConfig', 'How large the search is.', {
       ...CONFIG_FIELDS,
@@ -158,7 +156,7 @@ const ParameterSchema = shape('LabParameter', 'An input of the script as the lab
   kind: text('Kind of value.', 'number'),
   enabled: flag('Whether it is swept.'),
   ordered: flag('Whether neighbouring values are alike.'),
-  values: Type.Array(anyValue('A value.')),
+  values: Type.Array(anyValue('A value.'), { description: 'What is swept.' }),
   value: nullable(anyValue("What is used when it is not swept; null: the script's default.")),
 });
 export const LabParametersSchema = wholeList('LabParameters', ParameterSchema);

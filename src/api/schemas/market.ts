@@ -5,7 +5,9 @@ import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { CONTRACT_TYPES, MARKET_TYPES } from '#domain/market/market.ts';
 import type { Contract, Market } from '#domain/market/market.ts';
+import { amountCurrency } from '#domain/market/amount-currency.ts';
 import {
+  ADDITION,
   answeredDecimal,
   cursorParameter,
   decimalToWire,
@@ -19,8 +21,9 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 
-/** What amounts of a market are counted in. */
-export const AMOUNT_UNIT = 'in base currency; on contracts, in units of `contract_value`';
+/** What amounts of a market are counted in; ends a description. */
+export const AMOUNT_UNIT =
+  'in base currency, or in contracts where the `amount_currency` of the market is null';
 
 const ContractSchema = shape('Contract', 'Terms of a futures contract.', {
   name: text('Contract name; empty on some venues. Never parse it from the tag.', 'PERPETUAL'),
@@ -55,16 +58,24 @@ const MarketSchema = shape('Market', 'Something that can be traded.', {
   maker_fee: answeredDecimal('Maker fee, percent.', '0.1'),
   taker_fee: answeredDecimal('Taker fee, percent.', '0.1'),
   min_order_amount: answeredDecimal(
-    `Smallest amount of an order, ${AMOUNT_UNIT}. 0: no minimum.`,
+    `Smallest amount of an order ${AMOUNT_UNIT}. 0: no minimum.`,
     '0.00001',
   ),
   min_order_value: answeredDecimal('Smallest order in quote currency; 0: no minimum.', '5'),
   max_order_amount: answeredDecimal(
-    `Largest amount of an order, ${AMOUNT_UNIT}. 0: no maximum.`,
+    `Largest amount of an order ${AMOUNT_UNIT}. 0: no maximum.`,
     '9000',
   ),
   max_order_value: answeredDecimal('Largest order in quote currency; 0: no maximum.', '9000000'),
   is_open: flag('Whether the market is open for trading.'),
+  amount_currency: nullable(
+    text(
+      'Currency that amounts of orders and positions are in. Null: they are in contracts, each ' +
+        'of them `contract_value` (inverse, quanto, and vanilla whose contract is not one of base).',
+      'BTC',
+    ),
+    ADDITION,
+  ),
   contract: nullable(ContractSchema),
 });
 export type MarketWire = Static<typeof MarketSchema>;
@@ -100,6 +111,7 @@ export function marketToWire(market: Market): MarketWire {
     max_order_amount: decimalToWire(market.maxOrderAmount),
     max_order_value: decimalToWire(market.maxOrderValue),
     is_open: market.isOpen,
+    amount_currency: amountCurrency(market),
     contract: market.contract === null ? null : contractToWire(market.contract),
   };
 }

@@ -11,6 +11,7 @@ import type {
 } from '#services/partner-backtests/run-partner-backtest.ts';
 import { backtestLogLineToWire, LOG_LINE_FIELDS } from '#api/schemas/backtest-items.ts';
 import { configSchema } from '#api/schemas/partner-bot.ts';
+import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,
   decimalToWire,
@@ -189,7 +190,7 @@ const PositionSchema = shape('PartnerBacktestPosition', 'A position that the run
   is_closed: flag('False when it was still open at the end.'),
   opened_at: nullable(instantString('When it was opened.')),
   closed_at: nullable(instantString('When it was closed; null while it is open.')),
-  amount: answeredDecimal('In base currency.', '0.01'),
+  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}.`, '0.01'),
   average_price: answeredDecimal('Average entry.', '62000.5'),
   realized_profit: answeredDecimal('Fees deducted, in profit_currency.', '7.2'),
   fee_costs: answeredDecimal('In profit_currency.', '0.6'),

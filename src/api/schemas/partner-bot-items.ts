@@ -7,6 +7,7 @@ import type { PositionOrder } from '#services/partner-bots/inspect-partner-bot.t
 import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value-positions.ts';
 import { ORDER_SIDES } from '#domain/order/order.ts';
 import { BOT_LINE_FIELDS } from '#api/schemas/bot-items.ts';
+import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import type { OrderWire } from '#api/schemas/order.ts';
 import { ORDER_FIELDS, orderToWire } from '#api/schemas/order.ts';
 import {
@@ -25,7 +26,11 @@ import {
   wholeList,
 } from '#api/schemas/wire-values.ts';
 
-const { account_id: _accountId, ...ORDER } = ORDER_FIELDS;
+const { account_id: _accountId, ...SHARED } = ORDER_FIELDS;
+const ORDER = {
+  ...SHARED,
+  order_id: text('Identifier of the order.', 'ord_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+};
 const OrderSchema = shape('PartnerOrder', 'An order of a bot that still works.', ORDER);
 export const PartnerOrderListSchema = wholeList('PartnerOrderList', OrderSchema);
 
@@ -41,7 +46,7 @@ const POSITION = {
   market_tag: text('Market.', 'SIM_BTC_USDT'),
   direction: oneOf(['long', 'short'], 'What it gains from.'),
   is_closed: flag('Whether it is over.', false),
-  amount: answeredDecimal('In base currency; of a closed one, the most that it held.', '0.01'),
+  amount: answeredDecimal(`Amount ${AMOUNT_UNIT}. Of a closed one, the most that it held.`, '0.01'),
   average_price: answeredDecimal('Average entry.', '62000.5'),
   exit_price: nullable(answeredDecimal('Average of what left it; null before.', '62500')),
   margin: answeredDecimal('The most that was locked for it, or that it cost.', '620'),
@@ -127,8 +132,8 @@ const PositionOrderSchema = shape('PositionOrder', 'An order of a position.', {
   side: oneOf(ORDER_SIDES, 'What it executes as.'),
   type: text('Kind of order.', 'limit'),
   price: answeredDecimal('Limit price; `0` on market orders.', '62000.5'),
-  amount: answeredDecimal('Ordered amount in base currency.', '0.01'),
-  filled_amount: answeredDecimal('Filled amount in base currency.', '0.01'),
+  amount: answeredDecimal(`Ordered amount ${AMOUNT_UNIT}.`, '0.01'),
+  filled_amount: answeredDecimal(`Filled amount ${AMOUNT_UNIT}.`, '0.01'),
   filled_price: nullable(answeredDecimal('Average; null before the first fill.', '62000.5')),
   status: oneOf(
     POSITION_ORDER_STATES,

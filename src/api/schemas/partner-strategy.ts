@@ -12,7 +12,7 @@ const SettingSchema = shape('PartnerStrategySetting', 'What can be chosen of a s
   name: text('Name for people.', 'Number of grids'),
   description: nullable(text('What it does.', 'Intervals between the lines')),
   type: oneOf(SETTING_TYPES, 'Kind of its value.'),
-  default: Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()], {
+  default: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
     description: 'What holds where nothing is chosen; null: nothing.',
     examples: [10],
   }),
@@ -27,7 +27,7 @@ const StrategySchema = shape('PartnerStrategy', 'A kind of bot, with its setting
   type: oneOf(STRATEGY_TYPES, 'Pass as `type` when creating a bot.'),
   name: text('Name for people.', 'Spot grid'),
   description: text('What it does.', 'Buys at each line below the price, sells one line higher'),
-  settings: Type.Array(SettingSchema),
+  settings: Type.Array(SettingSchema, { description: 'Its settings: the keys of `config`.' }),
 });
 
 export const PartnerStrategyListSchema = wholeList('PartnerStrategyList', StrategySchema);

@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox';
 import type { AccountPosition } from '#services/accounts/list-positions.ts';
+import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,
   decimalToWire,
@@ -20,7 +21,7 @@ const PositionSchema = shape('Position', 'An open futures position.', {
   account_id: text('Account that holds it.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   market_tag: text('Market of the position.', 'SIM_BTC_USDT_PERP'),
   direction: oneOf(['long', 'short'], 'Which way it gains.'),
-  amount: answeredDecimal('Size in base currency.', '0.5'),
+  amount: answeredDecimal(`Size ${AMOUNT_UNIT}.`, '0.5'),
   average_price: answeredDecimal('Average entry price.', '62000'),
   mark_price: answeredDecimal('Price that profit and margin are reckoned at.', '62100'),
   leverage: answeredDecimal('Leverage.', '10'),

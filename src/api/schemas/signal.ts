@@ -86,7 +86,7 @@ const TraceSchema = shape('SignalTrace', 'A signal, with what came of it.', {
   signal_token: text('Its token.', 'trend-btc'),
   action: text('What it told.', 'buy'),
   received_at: instantString('When it was received.'),
-  bots: Type.Array(EffectSchema),
+  bots: Type.Array(EffectSchema, { description: 'What each bot that listens to the token did.' }),
 });
 
 export const SignalTracePageSchema = page('SignalTracePage', TraceSchema);

@@ -8,13 +8,17 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat, formatDecimal, parseDecimal } from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { formatInstant, parseInstant } from '#lib/time.ts';
+import { PRINTABLE } from '#api/http/printable.ts';
 
-/** No exponent, no leading zeros, at most 18 digits on either side. */
-const DECIMAL_PATTERN = String.raw`^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$`;
+/** No sign, no exponent, no leading zeros, at most 18 digits on either side. */
+const DECIMAL_PATTERN = String.raw`^(0|[1-9]\d{0,17})(\.\d{1,18})?$`;
 
-/** A decimal number as a string. */
-/** `marks` are keywords for the document, such as `insteadOf`. */
+/**
+ * A decimal number as a string, as it is sent: nothing that is sent is below zero. `marks` are
+ * keywords for the document, such as `insteadOf`.
+ */
 export function decimalString(description: string, example = '0.25', marks: TSchemaOptions = {}) {
   return Type.String({
     ...marks,
@@ -47,9 +51,6 @@ export function text(description: string, example: string) {
   return Type.String({ description, examples: [example] });
 }
 
-/** Any text without control characters. */
-export const PRINTABLE = String.raw`^[^\u0000-\u001f\u007f]*$`;
-
 /** What a caller calls something. */
 export function chosenName(description: string, example: string) {
   return Type.String({
@@ -71,14 +72,40 @@ export function flag(description: string, example = true) {
   return Type.Boolean({ description, examples: [example] });
 }
 
-export function int32(description: string, example: number) {
+export const INT32_MINIMUM = -2_147_483_648;
+export const INT32_MAXIMUM = 2_147_483_647;
+
+export function int32(description: string, example: number, options: TSchemaOptions = {}) {
   return Type.Integer({
     format: 'int32',
-    minimum: -2_147_483_648,
-    maximum: 2_147_483_647,
+    minimum: INT32_MINIMUM,
+    maximum: INT32_MAXIMUM,
+    ...options,
     description,
     examples: [example],
   });
+}
+
+/** A whole number in some bounds, both included. */
+export function countFrom(least: number, most: number, description: string, example: number) {
+  return int32(description, example, { minimum: least, maximum: most });
+}
+
+/** What determines chance: any whole number that JSON carries exactly. */
+export function seedNumber(description: string) {
+  return Type.Integer({
+    format: 'int64',
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description,
+    examples: [7],
+  });
+}
+
+/** The interval of a chart, as it is sent. */
+export function chartInterval(description: string, example: number) {
+  const schema = { type: 'integer', format: 'int32', enum: [...INTERVALS_MINUTES] };
+  return Type.Unsafe<number>({ ...schema, description, examples: [example] });
 }
 
 /** One of a closed set of words. */
@@ -113,13 +140,15 @@ export function shape<Properties extends TProperties>(
 
 /** `{data: [...]}`, a list that is answered whole. */
 export function wholeList<Item extends TSchema>(name: string, item: Item) {
-  return shape(name, 'A list, answered whole.', { data: Type.Array(item) });
+  return shape(name, 'A list, answered whole.', {
+    data: Type.Array(item, { description: 'The items.' }),
+  });
 }
 
 /** `{data: [...], next_cursor}`. */
 export function page<Item extends TSchema>(name: string, item: Item) {
   return shape(name, 'One page of a list.', {
-    data: Type.Array(item),
+    data: Type.Array(item, { description: 'The items.' }),
     next_cursor: nullable(
       Type.String({ description: 'Cursor of the next page; null on the last one.' }),
     ),
@@ -130,6 +159,7 @@ export function page<Item extends TSchema>(name: string, item: Item) {
 export function limitParameter(itemsMax: number, itemsDefault: number, options: TSchema = {}) {
   return Type.Integer({
     ...options,
+    format: 'int32',
     minimum: 1,
     maximum: itemsMax,
     default: itemsDefault,

@@ -57,6 +57,25 @@ function fillTests(makeWorld: MakeContractWorld): void {
     await assertAddsUp(world, before);
   });
 
+  test('the fills of one order are told apart from those of others', async () => {
+    const world = await makeWorld();
+    const { spot, exchange } = world;
+    const before = await allFills(world, spot, 100);
+    const [one, other] = [
+      await newOrder(world, spot, { side: 'buy' }),
+      await newOrder(world, spot, { side: 'sell' }),
+    ];
+    for (const order of [one, other]) await placed(world, spot, order);
+    const ask = (clientOrderId: string) =>
+      exchange.fetchOrderFills(spot.account, spot.marketTag, clientOrderId);
+    const fills = (await allFills(world, spot, 100)).slice(before.length);
+    const of = (wanted: string) => fills.filter(({ clientOrderId }) => clientOrderId === wanted);
+    assert(of(one.clientOrderId).length > 0);
+    assert.deepEqual(await ask(one.clientOrderId), of(one.clientOrderId));
+    assert.deepEqual(await ask(other.clientOrderId), of(other.clientOrderId));
+    assert.deepEqual(await ask('never-sent'), []);
+  });
+
   test('fills are paged oldest first, and a cursor goes on where it stopped', async () => {
     const world = await makeWorld();
     const { spot, exchange } = world;

@@ -192,6 +192,13 @@ export type Exchange = {
     limit: number,
   ): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }>;
 
+  /** Fills of one order, oldest first; none when the venue has never seen it. */
+  fetchOrderFills(
+    account: VenueAccount,
+    marketTag: MarketTag,
+    clientOrderId: string,
+  ): Promise<readonly VenueFill[]>;
+
   /**
    * Funding and liquidations after `cursor` (null: from the first), oldest first, at most `limit`;
    * none on spot accounts.
@@ -226,5 +233,6 @@ export type AccountQuestions = Pick<
   | 'fetchOpenOrders'
   | 'fetchOrder'
   | 'fetchFills'
+  | 'fetchOrderFills'
   | 'fetchMarginEvents'
 >;

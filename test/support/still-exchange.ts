@@ -102,6 +102,7 @@ export function stillExchange(): StillExchange {
     fetchOpenOrders: async () => [...orders.values()].filter((order) => order.state === 'open'),
     fetchOrder: async (_account, _marketTag, clientOrderId) => orders.get(clientOrderId) ?? null,
     fetchFills: async (_account, cursor) => ({ fills: [], cursor }),
+    fetchOrderFills: async () => [],
     fetchMarginEvents: async (_account, cursor) => ({ events: [], cursor }),
     async placeOrder(_account, order) {
       await exchange.beforeCall();

@@ -92,6 +92,7 @@ function accountQuestions({ wallets }: ArchiveExchangeDeps): AccountQuestions {
     fetchOpenOrders: async () => [],
     fetchOrder: async () => null,
     fetchFills: async (_account, cursor) => ({ fills: [], cursor }),
+    fetchOrderFills: async () => [],
     fetchMarginEvents: async (_account, cursor) => ({ events: [], cursor }),
   };
 }

@@ -92,6 +92,8 @@ function wrapped(exchange: Exchange, send: Send): Exchange {
     fetchOrder: (account, tag, clientOrderId) =>
       ask(() => exchange.fetchOrder(account, tag, clientOrderId)),
     fetchFills: (account, cursor, limit) => ask(() => exchange.fetchFills(account, cursor, limit)),
+    fetchOrderFills: (account, tag, clientOrderId) =>
+      ask(() => exchange.fetchOrderFills(account, tag, clientOrderId)),
     fetchMarginEvents: (account, cursor, limit) =>
       ask(() => exchange.fetchMarginEvents(account, cursor, limit)),
     placeOrder: (account, order) =>

@@ -50,6 +50,10 @@ export function makeMemorySimStore(): SimStore {
       answerOf(accounts.get(accountId), ({ fills }) =>
         fills.filter((fill) => fill.sequence > afterSequence).slice(0, limit),
       ),
+    listOrderFills: async (accountId, venueOrderId) =>
+      answerOf(accounts.get(accountId), ({ fills }) =>
+        fills.filter((fill) => fill.venueOrderId === venueOrderId),
+      ),
     listMarginEvents: async (accountId, after, limit) =>
       answerOf(accounts.get(accountId), ({ marginEvents }) =>
         marginEvents.filter(({ place }) => isBehind(place, after)).slice(0, limit),

@@ -120,16 +120,17 @@ const LIST_OPEN_ORDERS = {
     LEFT JOIN sim_orders o ON o.account_id = a.account_id AND o.state = 'open'
     WHERE a.account_id = $1 ORDER BY placed_at_ms, venue_order_id`,
 };
-// The arguments are SQL: where the account, the sequence and the limit are found.
-const fillsOf = (accountId: string, afterSequence: string, fillsMax: string): string => `
-      SELECT f.*, (
-        SELECT client_order_id FROM sim_orders o WHERE o.venue_order_id = f.venue_order_id
-      ) AS client_order_id
-      FROM sim_journal j
-      CROSS JOIN jsonb_to_recordset(j.fills) AS f (
+const FILL_RECORD = `AS f (
         sequence bigint, venue_order_id text, market_tag text, side text, price_ticks numeric,
         lots numeric, fee_units numeric, is_maker boolean, filled_at_ms bigint
-      )
+      )`;
+const CLIENT_ORDER_ID = `(
+        SELECT client_order_id FROM sim_orders o WHERE o.venue_order_id = f.venue_order_id
+      ) AS client_order_id`;
+// The arguments are SQL: where the account, the sequence and the limit are found.
+const fillsOf = (accountId: string, afterSequence: string, fillsMax: string): string => `
+      SELECT f.*, ${CLIENT_ORDER_ID}
+      FROM sim_journal j CROSS JOIN jsonb_to_recordset(j.fills) ${FILL_RECORD}
       WHERE j.account_id = ${accountId} AND j.next_sequence > ${afterSequence}
         AND f.sequence > ${afterSequence}
       ORDER BY j.next_sequence, f.sequence LIMIT ${fillsMax}`;
@@ -140,6 +141,19 @@ const LIST_FILLS = {
     FROM sim_accounts a LEFT JOIN LATERAL (${fillsOf('$1', '$2', '$3')}) f ON true
     WHERE a.account_id = $1 ORDER BY f.sequence`,
   isShared: true,
+};
+// All of the account's journal is looked through: it is asked for by people, one order at a time.
+const LIST_ORDER_FILLS = {
+  name: 'sim_list_order_fills',
+  text: `
+    SELECT f.*, due_at_ms
+    FROM sim_accounts a LEFT JOIN LATERAL (
+      SELECT f.*, ${CLIENT_ORDER_ID}
+      FROM sim_journal j CROSS JOIN jsonb_to_recordset(j.fills) ${FILL_RECORD}
+      WHERE j.account_id = $1 AND f.venue_order_id = $2
+        AND j.fills @> jsonb_build_array(jsonb_build_object('venue_order_id', $2::text))
+    ) f ON true
+    WHERE a.account_id = $1 ORDER BY f.sequence`,
 };
 // For several accounts, each looked up by itself.
 const LIST_FILLS_OF_ALL = {
@@ -344,6 +358,10 @@ function listStatements(
       return answerFrom(rows, (row) => row.venue_order_id, orderFromRow);
     },
     listFills: (accountId, afterSequence, limit) => findFills({ accountId, afterSequence, limit }),
+    async listOrderFills(accountId, venueOrderId) {
+      const rows = await session.read<Listed<FillRow>>(LIST_ORDER_FILLS, [accountId, venueOrderId]);
+      return answerFrom(rows, (row) => row.sequence, fillFromRow);
+    },
     async listMarginEvents(accountId, after, limit) {
       const values = [accountId, after.sequence, after.index, limit];
       const rows = await session.read<Listed<MarginEventRow>>(LIST_MARGIN_EVENTS, values);

@@ -16,7 +16,7 @@ import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { AccountQuestions, Exchange, NewVenueOrder } from '#ports/exchange.ts';
 import { Failure } from '#ports/failure.ts';
-import type { SimOrder } from '#adapters/sim/sim-account.ts';
+import type { SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import { isDue } from '#adapters/sim/sim-account.ts';
 import type { AccountDesk } from '#adapters/sim/account-desk.ts';
 import { placedOrder } from '#adapters/sim/sim-commit.ts';
@@ -137,6 +137,12 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
       );
       const last = fills.at(-1)?.sequence;
       return { fills: fills.map(venueFillOf), cursor: last === undefined ? cursor : String(last) };
+    },
+    async fetchOrderFills({ accountId }, marketTag, clientOrderId) {
+      const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
+      const list = (): Promise<Answer<SimFill>> => store.listOrderFills(accountId, venueOrderId);
+      const fills = (await askSettled(deps, accountId, list)).map(venueFillOf);
+      return fills.filter((fill) => fill.marketTag === marketTag);
     },
     async fetchMarginEvents({ accountId }, cursor, limit) {
       const after = marginPlaceOf(cursor);

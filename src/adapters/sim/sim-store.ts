@@ -58,6 +58,8 @@ export type SimStore = {
   listOpenOrders(accountId: string): Promise<Answer<SimOrder>>;
   /** Fills with a larger sequence, oldest first. */
   listFills(accountId: string, afterSequence: number, limit: number): Promise<Answer<SimFill>>;
+  /** Fills of one order, oldest first. */
+  listOrderFills(accountId: string, venueOrderId: string): Promise<Answer<SimFill>>;
   /** Funding and liquidations behind a place, oldest first. */
   listMarginEvents(
     accountId: string,

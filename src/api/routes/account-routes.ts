@@ -4,6 +4,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { getBalance } from '#services/accounts/get-balance.ts';
 import { listAccounts } from '#services/accounts/list-accounts.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
+import { listFills } from '#services/orders/list-fills.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { ok, refuse } from '#api/http/answer.ts';
@@ -16,7 +17,8 @@ import {
 } from '#api/schemas/account.ts';
 import { OrderListSchema, orderToWire } from '#api/schemas/order.ts';
 import { PositionListSchema, positionToWire } from '#api/schemas/position.ts';
-import { ADDITION, cursorParameter, limitParameter } from '#api/schemas/wire-values.ts';
+import { FillPageSchema, fillToWire } from '#api/schemas/order-outcome.ts';
+import { ADDITION, cursorParameter, limitParameter, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const ACCOUNT_ID = {
   account_id: { description: 'Account, as listed.', notFound: 'account_not_found' },
@@ -105,6 +107,30 @@ export const accountRoutes = [
     handle: async (deps, { caller, params }) => {
       const found = await listOpenOrders(deps, { caller, accountId: params.account_id });
       return found.ok ? ok({ data: found.value.map(orderToWire) }) : noAccount(params.account_id);
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/accounts/{account_id}/fills',
+    operationId: 'listAccountFills',
+    tag: 'Orders',
+    summary: 'List fills',
+    description:
+      'The trade history of the account: what its orders filled, manual and placed by bots, oldest ' +
+      'first. A page that is not full is the last one for now.',
+    params: ACCOUNT_ID,
+    query: PAGE_QUERY,
+    success: { status: 200, description: 'One page of fills.', schema: FillPageSchema },
+    errors: ['account_not_found'],
+    isAddition: true,
+    handle: async (deps, call) => {
+      const { caller, params, after, query } = call;
+      const accountId = params.account_id;
+      const found = await listFills(deps, { caller, accountId, after, limit: query.limit });
+      if (!found.ok) return noAccount(accountId);
+      const { fills, lastKey } = found.value;
+      return ok({ data: fills.map(fillToWire), next_cursor: call.nextCursor(lastKey) });
     },
   }),
 ];

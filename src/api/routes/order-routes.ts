@@ -7,12 +7,18 @@ import { accepted, rejected } from '#lib/result.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import type { OrderPlaced } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
+import { showOrder } from '#services/orders/show-order.ts';
 import type { Answer, Refusal } from '#api/http/answer.ts';
-import { created, NO_CONTENT, refuse, refuseAt, refuseField } from '#api/http/answer.ts';
+import { created, NO_CONTENT, ok, refuse, refuseAt, refuseField } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import type { OrderPlacedWire, PlaceOrderWire } from '#api/schemas/order.ts';
 import { OrderPlacedSchema, PlaceOrderSchema } from '#api/schemas/order.ts';
+import { OrderOutcomeSchema, orderOutcomeToWire } from '#api/schemas/order-outcome.ts';
 import { decimalFromWire } from '#api/schemas/wire-values.ts';
+
+const ORDER_ID = {
+  order_id: { description: 'Order, as listed.', notFound: 'order_not_found' },
+} as const;
 
 export const orderRoutes = [
   defineOperation({
@@ -58,6 +64,30 @@ export const orderRoutes = [
   }),
 
   defineOperation({
+    method: 'GET',
+    path: '/v1/orders/{order_id}',
+    operationId: 'getOrder',
+    tag: 'Orders',
+    summary: 'Get an order',
+    description:
+      'An order of any age, manual or placed by a bot, with its status, the mean price of its fills ' +
+      'and what they cost. One that still works is brought up to date with its exchange first.',
+    scope: 'read',
+    tier: 'reads',
+    params: ORDER_ID,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The order.', schema: OrderOutcomeSchema },
+    errors: ['order_not_found'],
+    isAddition: true,
+    handle: async (deps, { caller, params }) => {
+      const found = await showOrder(deps, { caller, orderId: params.order_id });
+      if (found.ok) return ok(orderOutcomeToWire(found.value));
+      return refuse(found.rejection, `There is no order "${params.order_id}".`);
+    },
+  }),
+
+  defineOperation({
     method: 'DELETE',
     path: '/v1/orders/{order_id}',
     operationId: 'cancelOrder',
@@ -66,7 +96,7 @@ export const orderRoutes = [
     description: 'Cancels a working order. Cancelling it once more answers 404.',
     scope: 'trading',
     tier: 'writes',
-    params: { order_id: { description: 'Order, as listed.', notFound: 'order_not_found' } },
+    params: ORDER_ID,
     query: {},
     body: null,
     success: { status: 204, description: 'The order is cancelled.', schema: null },

@@ -49,6 +49,11 @@ export type OrderWire = Static<typeof OrderSchema>;
 export const OrderListSchema = wholeList('OrderList', OrderSchema);
 
 export function orderToWire(order: Order): OrderWire {
+  return { ...orderFieldsToWire(order), status: statusOf(order) };
+}
+
+/** What is the same of an order that works and of one that has ended. */
+export function orderFieldsToWire(order: Order): Omit<OrderWire, 'status'> {
   return {
     order_id: order.orderId,
     account_id: order.accountId,
@@ -59,7 +64,6 @@ export function orderToWire(order: Order): OrderWire {
     trigger_price: nullableDecimalToWire(order.terms.triggerPrice),
     amount: decimalToWire(order.amount),
     filled_amount: decimalToWire(order.filledAmount),
-    status: statusOf(order),
     bot_id: order.botId,
     placed_at: nullableInstantToWire(order.placedAtMs),
   };

@@ -1,0 +1,43 @@
+// The trade history of an account: what its orders filled, as its exchange tells it.
+
+import type { Result } from '#lib/result.ts';
+import { accepted } from '#lib/result.ts';
+import type { VenueFill } from '#ports/exchange.ts';
+import type { Principal } from '#ports/store.ts';
+import type { AccountDeps } from '#services/accounts/account-access.ts';
+import { accountOf } from '#services/accounts/account-access.ts';
+import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
+
+export type ListedFill = VenueFill & {
+  /** Null where the order was not placed by this service. */
+  readonly orderId: string | null;
+};
+
+export type FillPage = {
+  readonly fills: readonly ListedFill[];
+  /** Where the next page begins after; null when nothing more is there now. */
+  readonly lastKey: string | null;
+};
+
+/** Oldest first; `after` is a page's `lastKey`. Throws Failure. */
+export async function listFills(
+  deps: AccountDeps,
+  query: {
+    readonly caller: Pick<Principal, 'userId'>;
+    readonly accountId: string;
+    readonly after: string | null;
+    readonly limit: number;
+  },
+): Promise<Result<FillPage, 'account_not_found'>> {
+  const { caller, accountId, after, limit } = query;
+  const at = await accountOf(deps, caller, accountId);
+  if (!at.ok) return at;
+  const { account, exchange } = at.value;
+  const { fills, cursor } = await exchange.fetchFills(account, after, limit);
+  const listed = fills.map((fill) => {
+    const { clientOrderId } = fill;
+    const orderId = clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
+    return { ...fill, orderId };
+  });
+  return accepted({ fills: listed, lastKey: fills.length < limit ? null : cursor });
+}

@@ -1,7 +1,7 @@
 // The data directory: made when missing, private to its user, and proved to be writable before
 // anything is started.
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandFailed } from '#cli/command-error.ts';
 
@@ -17,6 +17,31 @@ export function prepareDataDirectory(dataDir: string): void {
       'Give this user the right to write there, make room, or choose another: --data-dir DIR',
       { cause },
     );
+  }
+}
+
+/** What group and others may do besides entering: everything private lies in files of known names. */
+const OTHERS_MAY = 0o066;
+
+/** What the owner's group and others may read or write of it, such as "mode 0755"; null: nothing. */
+export function openModeOf(dataDir: string): string | null {
+  const mode = statSync(dataDir).mode & 0o777;
+  return (mode & OTHERS_MAY) === 0 ? null : `mode 0${mode.toString(8)}`;
+}
+
+/**
+ * Takes from a directory that was there what group and others may read or write of it, as one that
+ * the first start makes has none of it. Says so, or why it could not.
+ */
+export function closeDataDirectory(dataDir: string, report: (message: string) => void): void {
+  const openMode = openModeOf(dataDir);
+  if (openMode === null) return;
+  const others = `The data directory "${dataDir}" was open to other users (${openMode})`;
+  try {
+    chmodSync(dataDir, statSync(dataDir).mode & 0o777 & ~OTHERS_MAY);
+    report(`${others}; it is now its owner's alone.`);
+  } catch {
+    report(`${others}, and this user may not change that; its owner should: chmod 700 ${dataDir}`);
   }
 }
 

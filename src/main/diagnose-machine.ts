@@ -7,7 +7,7 @@ import { systemSecrets } from '#adapters/system/system-secrets.ts';
 import type { Check } from '#cli/host.ts';
 import { fail, failed, ok, warn } from '#main/check.ts';
 import type { Config } from '#main/config.ts';
-import { prepareDataDirectory } from '#main/data-directory.ts';
+import { openModeOf, prepareDataDirectory } from '#main/data-directory.ts';
 import { readMasterKey } from '#main/master-key.ts';
 import { probePort } from '#main/probe-port.ts';
 import { findRunningServer } from '#main/server-role.ts';
@@ -35,7 +35,10 @@ export function checkDataDirectory(dataDir: string): Check {
       return ok(name, `${dataDir} does not exist yet; the first start makes it`);
     }
     prepareDataDirectory(dataDir);
-    return ok(name, `${dataDir} is writable`);
+    const openMode = openModeOf(dataDir);
+    if (openMode === null) return ok(name, `${dataDir} is writable`);
+    const detail = `${dataDir} is open to other users (${openMode})`;
+    return warn(name, detail, `The next start closes it, or now: chmod 700 ${dataDir}`);
   } catch (error) {
     return failed(name, error);
   }

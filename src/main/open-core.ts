@@ -18,7 +18,7 @@ import { identifierAt } from '#lib/identifier.ts';
 import type { Config } from '#main/config.ts';
 import type { Connection, ConnectOptions } from '#main/connect-database.ts';
 import { connectDatabase } from '#main/connect-database.ts';
-import { prepareDataDirectory } from '#main/data-directory.ts';
+import { closeDataDirectory, prepareDataDirectory } from '#main/data-directory.ts';
 import { openScriptChecker } from '#main/open-script-checker.ts';
 import { openMasterKey } from '#main/master-key.ts';
 import type { Exchanges } from '#main/open-exchanges.ts';
@@ -63,6 +63,7 @@ export type CoreOptions = ConnectOptions & {
 /** Throws Failure and CommandFailed; nothing stays open then. */
 export async function openCore(config: Config, options: CoreOptions): Promise<Core> {
   prepareDataDirectory(config.dataDir);
+  closeDataDirectory(config.dataDir, options.report);
   const secrets = options.hasMasterKey ? systemSecrets(openMasterKey(config)) : NO_SECRETS;
   const connection = await connectDatabase(config, options);
   const { database, applied, isClusterAttached } = connection;

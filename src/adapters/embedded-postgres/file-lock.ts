@@ -2,12 +2,14 @@
 // own, so an exclusive transaction on an empty SQLite file stands in for it: that takes the same
 // kind of lock on Linux and macOS.
 
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Failure } from '#ports/failure.ts';
 
 export type FileLock = { release(): void };
 
 const SQLITE_BUSY = 5;
+const PRIVATE = 0o600;
 
 /**
  * Takes the lock named by the file (made if missing), or answers null while another process holds
@@ -16,6 +18,7 @@ const SQLITE_BUSY = 5;
 export function tryFileLock(path: string): FileLock | null {
   let file: DatabaseSync | undefined;
   try {
+    makePrivate(path);
     file = new DatabaseSync(path);
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
@@ -29,4 +32,13 @@ export function tryFileLock(path: string): FileLock | null {
       if (held.isOpen) held.close();
     },
   };
+}
+
+/**
+ * Whoever can read the file can hold a lock on it. It is neither opened nor closed when it is there,
+ * because closing a file gives up all locks of the process on it.
+ */
+function makePrivate(path: string): void {
+  if (!existsSync(path)) writeFileSync(path, '', { mode: PRIVATE, flag: 'a' });
+  else if (statSync(path).uid === process.getuid?.()) chmodSync(path, PRIVATE);
 }

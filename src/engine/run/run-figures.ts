@@ -38,16 +38,39 @@ export function runFigures(run: Run, only: RunMarket | null): RunFigures {
   const isCounted = (market: RunMarket): boolean =>
     only === null ? market.terms.grid.settlementCurrency === settlementCurrency : market === only;
   const sums = sumsOf(run, run.markets.filter(isCounted), row);
-  const { unitsPerOne } = only ?? tradeMarket(run);
+  const market = only ?? tradeMarket(run);
   const statistics = statisticsOf(run, only, isCounted);
-  const roiBase = run.roiBase ?? averageMarginOf(run, statistics, isCounted, unitsPerOne);
-  const realized = Number(sums.realizedUnits) / unitsPerOne;
+  const roiBase = run.roiBase ?? averageMarginOf(run, statistics, isCounted, market.unitsPerOne);
   return {
     sums,
     statistics,
     ratios: ratiosOf(run),
-    roiPercent: roiBase === 0 ? 0 : (realized / roiBase) * 100,
+    roiPercent: roiPercentOf(sums, roiBase, market),
   };
+}
+
+/**
+ * What the run has earned at the newest minute. Leaves no trace in it: whoever shows figures must not
+ * make the run another one than it would be without.
+ */
+export function shownFigures(run: Run): Pick<RunFigures, 'sums' | 'roiPercent'> {
+  const trade = tradeMarket(run);
+  const { settlementCurrency } = trade.terms.grid;
+  const isCounted = (market: RunMarket): boolean =>
+    market.terms.grid.settlementCurrency === settlementCurrency;
+  const sums = sumsOf(run, run.markets.filter(isCounted), run.stage.row);
+  const { margins } = outcomesOf(run, isCounted);
+  let totalMargin = 0;
+  for (const margin of margins) totalMargin += margin;
+  const count = margins.length;
+  const closed = { count, averageMargin: count === 0 ? 0 : totalMargin / count };
+  const roiBase = run.roiBase ?? averageMarginOf(run, closed, isCounted, trade.unitsPerOne);
+  return { sums, roiPercent: roiPercentOf(sums, roiBase, trade) };
+}
+
+function roiPercentOf({ realizedUnits }: RunSums, roiBase: number, market: RunMarket): number {
+  const realized = Number(realizedUnits) / market.unitsPerOne;
+  return roiBase === 0 ? 0 : (realized / roiBase) * 100;
 }
 
 /** Of closed positions; reckoned anew only when another one has closed. */
@@ -113,7 +136,7 @@ function sumsOf(run: Run, markets: readonly RunMarket[], row: number): RunSums {
 /** What profit is measured against: of closed positions, of open ones while none has closed. */
 function averageMarginOf(
   run: Run,
-  { count, averageMargin }: TradeStatistics,
+  { count, averageMargin }: Pick<TradeStatistics, 'count' | 'averageMargin'>,
   isCounted: (market: RunMarket) => boolean,
   unitsPerOne: number,
 ): number {

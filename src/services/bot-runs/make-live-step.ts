@@ -9,7 +9,7 @@ import { valueOfUnits } from '#domain/money/currency.ts';
 import { tradedUnits } from '#domain/position/traded-value.ts';
 import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
 import { closedCount } from '#engine/run/position-book.ts';
-import { runFigures } from '#engine/run/run-figures.ts';
+import { shownFigures } from '#engine/run/run-figures.ts';
 import { tradeMarket } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import type {
@@ -144,7 +144,7 @@ function together(lines: readonly BotLine[]): readonly BotLine[] {
 }
 
 function figuresOf({ run }: LiveRun): BotFigures {
-  const { sums, roiPercent } = runFigures(run, null);
+  const { sums, roiPercent } = shownFigures(run);
   const { settlementCurrency } = tradeMarket(run).terms.grid;
   return {
     realizedProfit: valueOfUnits(settlementCurrency, sums.realizedUnits),

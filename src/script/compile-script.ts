@@ -47,6 +47,8 @@ export type CompiledScript = {
   readonly globalNames: readonly string[];
   /** The same with where each stands first in the text. */
   readonly globals: readonly GlobalPlace[];
+  /** Global names that an update may find as an earlier one has left them. */
+  readonly carriedGlobals: readonly string[];
   readonly hostNames: readonly string[];
   /** Constants of the host that are known at compile time. */
   readonly hostConstants: Readonly<Record<string, number | string | boolean>>;

@@ -9,6 +9,7 @@ import {
   libraryGlobal,
   makeLibraryTable,
 } from '#script/library/library.ts';
+import type { Generator32 } from '#script/library/random.ts';
 import { nextDouble, seededGenerator } from '#script/library/random.ts';
 import type { InstanceState, LoadedScript } from '#script/load-script.ts';
 import { heldBytes } from '#script/runtime/census.ts';
@@ -67,6 +68,8 @@ export type ScriptInstance = {
   /** Doubles in [0, 1) from the seed; see running.ts. */
   readonly random: () => number;
   readonly reseed: (seed: number) => void;
+  /** What `random` draws from. */
+  readonly chance: { now: Generator32 };
   stringMethods: LuaTable | null;
   state: InstanceState;
   shown: ShownObjects;
@@ -135,12 +138,13 @@ export function createInstance(
   return instance;
 }
 
-function chanceOf(seed: number): Pick<ScriptInstance, 'random' | 'reseed'> {
-  let chance = seededGenerator(seed);
+function chanceOf(seed: number): Pick<ScriptInstance, 'random' | 'reseed' | 'chance'> {
+  const chance = { now: seededGenerator(seed) };
   return {
-    random: () => nextDouble(chance),
+    chance,
+    random: () => nextDouble(chance.now),
     reseed(next) {
-      chance = seededGenerator(next);
+      chance.now = seededGenerator(next);
     },
   };
 }
@@ -158,7 +162,8 @@ export function resetGlobals(instance: ScriptInstance): void {
   );
 }
 
-function withFullMeter<T>(make: () => T): T {
+/** Work that no script asked for is not charged. */
+export function withFullMeter<T>(make: () => T): T {
   const saved = meter.slice();
   fillMeter();
   const made = make();

@@ -8,20 +8,24 @@ import type { RunDesk } from '#engine/desks/run-desk.ts';
 export type CallSites = Pick<CallDesk, 'state' | 'place'> & {
   /** Says which call comes next. Place 0 stands for a command that is called as a value. */
   enter(command: string, place: number): void;
+  /** All that the places keep, and how much that is. */
+  readonly kept: KeptSites;
 };
 
-type Site = { readonly states: object[]; update: number; calls: number };
+export type KeptSites = { readonly sites: Map<string, CallSite>; stateCount: number };
+
+export type CallSite = { readonly states: object[]; update: number; calls: number };
 
 /** States in all of one run; a script that calls from ever new places is wrong. */
 const STATES_MAX = 100_000;
 
 export function createCallSites(run: RunDesk): CallSites {
-  const sites = new Map<string, Site>();
+  const kept: KeptSites = { sites: new Map(), stateCount: 0 };
+  const { sites } = kept;
   let current = '';
-  let stateCount = 0;
   let occurrence = 0;
 
-  function enterSite(): Site {
+  function enterSite(): CallSite {
     let site = sites.get(current);
     if (site === undefined) sites.set(current, (site = { states: [], update: -1, calls: 0 }));
     const update = run.updateNumber();
@@ -33,6 +37,7 @@ export function createCallSites(run: RunDesk): CallSites {
   }
 
   return {
+    kept,
     enter(command, place) {
       current = `${command}:${place}`;
       const site = enterSite();
@@ -45,8 +50,8 @@ export function createCallSites(run: RunDesk): CallSites {
       const known = states[occurrence];
       // A site belongs to one command, whose states are all of one type.
       if (known !== undefined) return known as T;
-      stateCount += 1;
-      if (stateCount > STATES_MAX) throw libraryError('too many calls keep a state');
+      kept.stateCount += 1;
+      if (kept.stateCount > STATES_MAX) throw libraryError('too many calls keep a state');
       const made = make();
       states[occurrence] = made;
       return made;

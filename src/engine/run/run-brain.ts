@@ -4,6 +4,8 @@
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
+import type { BrainState } from '#engine/snapshot/brain-state.ts';
+import { scriptState } from '#engine/snapshot/script-state.ts';
 import type { LoadedScript } from '#script/load-script.ts';
 import type { RowsEnd, ScriptFailure, ScriptLimits } from '#script/run-script.ts';
 import { callScript, createInstance, DEFAULT_LIMITS, runRows } from '#script/run-script.ts';
@@ -23,6 +25,8 @@ export type RunBrain = {
   readonly tell: ((event: OutsideEvent) => void) | null;
   /** Calls a function that was left with the run for the end of an update. */
   readonly call: (callback: LuaFunction) => ScriptFailure | null;
+  /** What it carries from update to update. */
+  readonly state: BrainState;
 };
 
 /** Puts the run on a stage and answers the desks over it. */
@@ -45,6 +49,7 @@ export function scriptBrain(
     return {
       runRows: (fromRow, toRow) => runRows(instance, limits, fromRow, toRow),
       tell: null,
+      state: scriptState(instance),
       call(callback) {
         const called = callScript(instance, callback, [], limits);
         return called.ok ? null : called.rejection;

@@ -13,6 +13,13 @@ import { OPERATIONS } from '#engine/series/operation.ts';
 import { priceColumn } from '#engine/series/price-column.ts';
 import { priceReader } from '#engine/series/price-now.ts';
 import type { PriceReader } from '#engine/series/price-now.ts';
+import type { AskedColumn, SeriesHistory } from '#engine/series/series-history.ts';
+import {
+  noteIndicator,
+  notePrices,
+  operationNamed,
+  seriesAt,
+} from '#engine/series/series-history.ts';
 import { ColumnSeries, isSeries } from '#engine/series/series.ts';
 import type { Cursor, Series } from '#engine/series/series.ts';
 import { makeSeriesWorkshop } from '#engine/series/series-workshop.ts';
@@ -44,6 +51,10 @@ export type HeldSeriesDesk = SeriesDesk & {
   lackingRow(): number;
   /** The run is over: its columns may be dropped. No series of the desk is to be read after. */
   release(): void;
+  /** How its columns were asked for, and the series of them. */
+  readonly history: SeriesHistory;
+  /** Asks for columns as another desk of the same run did; of a desk that was not asked yet. */
+  ask(asked: readonly AskedColumn[]): void;
 };
 
 type Desk = SeriesDeskSetting & {
@@ -58,7 +69,8 @@ type Desk = SeriesDeskSetting & {
 export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
   const { cursor, store, isGrowing = false } = setting;
   // A run that is made again reads a store that has grown since, and is charged as before.
-  const chargedRows = isGrowing ? () => cursor.row + 1 : () => store.rowCount;
+  let askedRow: number | null = null;
+  const chargedRows = isGrowing ? () => (askedRow ?? cursor.row) + 1 : () => store.rowCount;
   const holder = makeColumnHolder(store, chargedRows);
   const workshop = makeSeriesWorkshop(holder, cursor);
   const desk: Desk = {
@@ -85,6 +97,15 @@ export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
     lastPrice: (marketTag) => readerOf(desk, marketTag).last(cursor.row),
     // Without a book, the last price is the best that is known of both sides.
     takingPrice: (marketTag) => readerOf(desk, marketTag).last(cursor.row),
+    history: workshop.history,
+    ask(asked) {
+      for (const each of asked) {
+        askedRow = each.row;
+        askAgain(desk, each);
+      }
+      askedRow = null;
+      workshop.history.asked.splice(0, Infinity, ...asked);
+    },
     readyRow: () => workshop.readyRow,
     lackingRow: () => workshop.lackingRow,
     release: () => {
@@ -92,6 +113,29 @@ export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
       releaseAll(holder);
     },
   };
+}
+
+function askAgain(desk: Desk, asked: AskedColumn): void {
+  const { history, combine, from } = desk.workshop;
+  switch (asked.kind) {
+    case 'prices':
+      prices(desk, asked.request);
+      return;
+    case 'indicator': {
+      const inputs = asked.inputs.map((place) => seriesAt(history, place));
+      indicator(desk, asked.name, inputs, asked.parameters);
+      return;
+    }
+    case 'combination': {
+      const operands = asked.operands.map((operand) =>
+        typeof operand === 'number' ? operand : seriesAt(history, operand.place),
+      );
+      combine(operationNamed(asked.operation), operands);
+      return;
+    }
+    case 'shift':
+      from(seriesAt(history, asked.of), asked.position);
+  }
 }
 
 function asSeries(value: SeriesLike): Series {
@@ -141,6 +185,7 @@ function prices(desk: Desk, request: SeriesRequest): Series {
   if (held === null) return tooManySeries();
   const series = workshop.seriesOf(held);
   desk.priceSeries.set(key, series);
+  notePrices(workshop, { ...request, intervalMinutes, marketTag: market.marketTag });
   return series;
 }
 
@@ -167,6 +212,7 @@ function indicator(
   if (held === null) return momentIndicator(workshop, plan.value, inputs);
   const made = held.map((each) => workshop.seriesOf(each));
   desk.indicators.set(key, made);
+  noteIndicator(workshop, name, columns, parameters);
   return made;
 }
 

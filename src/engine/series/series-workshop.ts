@@ -10,6 +10,13 @@ import type { Operation } from '#engine/series/operation.ts';
 import { keptElements, listElements } from '#engine/series/kept-elements.ts';
 import { ColumnSeries, MOMENT_BYTES, MomentSeries, elementOf } from '#engine/series/series.ts';
 import type { Cursor, Elements, Footing, Series, Workshop } from '#engine/series/series.ts';
+import type { SeriesHistory } from '#engine/series/series-history.ts';
+import {
+  noteCombination,
+  noteSeries,
+  noteShift,
+  seriesHistory,
+} from '#engine/series/series-history.ts';
 import { shiftedColumn } from '#engine/series/shifted-column.ts';
 import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 
@@ -40,6 +47,8 @@ export type SeriesWorkshop = Workshop & {
   lackingRow: number;
   /** Stops following columns. */
   readonly close: () => void;
+  /** How its columns were asked for, in this order; see series-history.ts. */
+  readonly history: SeriesHistory;
 };
 
 export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): SeriesWorkshop {
@@ -57,6 +66,7 @@ export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): Series
       const series = new ColumnSeries(workshop, held);
       held.column.watchers.add(series);
       byColumn.set(held.column.id, series);
+      noteSeries(workshop.history, series);
       const { readyRow } = held.column.shape;
       workshop.readyRow = Math.max(workshop.readyRow, readyRow);
       if (readyRow > cursor.row) workshop.lackingRow = Math.max(workshop.lackingRow, readyRow);
@@ -64,6 +74,7 @@ export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): Series
     },
     listed: (make, parts) => keptMoment(workshop, listElements(cursor, make), parts),
     fixed: (values) => fixedMoment(workshop, values),
+    history: seriesHistory(),
     close: () => {
       for (const series of byColumn.values()) series.column.watchers.delete(series);
       byColumn.clear();
@@ -90,6 +101,7 @@ function fixedMoment(workshop: Workshop, values: Float64Array): MomentSeries {
     at: (position: number) => values[position - 1] ?? Number.NaN,
     count: () => values.length,
     bytes: () => values.byteLength,
+    fixed: values,
   };
   return momentOf(workshop, elements, { weight: 1, levels: 0 }, []);
 }
@@ -142,6 +154,7 @@ function combine(
   if (held === null) return combinedMoment(workshop, operation, operands);
   const series = workshop.seriesOf(held);
   known.set(key, series);
+  noteCombination(workshop, operation, operands);
   return series;
 }
 
@@ -198,6 +211,7 @@ function subseries(workshop: SeriesWorkshop, series: Series, position: number): 
   const made =
     held === null ? subseriesMoment(workshop, series, position) : workshop.seriesOf(held);
   if (series.subseries.size < POSITIONS_KEPT_MAX) series.subseries.set(position, made);
+  if (held !== null) noteShift(workshop, series, position);
   return made;
 }
 

@@ -38,6 +38,8 @@ export type Elements = {
   readonly count: () => number;
   /** Of lists that it keeps now; absent: none. */
   readonly bytes?: () => number;
+  /** All of them, where they stay as they are; absent: they do not. */
+  readonly fixed?: Float64Array;
 };
 
 /** What finding an element takes. */

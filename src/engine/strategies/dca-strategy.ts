@@ -21,7 +21,7 @@ import {
   stanceOf,
 } from '#engine/strategies/dca-deal.ts';
 import { ladderOrders } from '#engine/strategies/dca-ladder.ts';
-import type { Deal } from '#engine/strategies/dca-state.ts';
+import type { DcaState, Deal } from '#engine/strategies/dca-state.ts';
 import { newDcaState, newDeal, newRung } from '#engine/strategies/dca-state.ts';
 import { decideSignal } from '#engine/strategies/decide-signal.ts';
 import { marketNow, priceTicksNow } from '#engine/strategies/market-now.ts';
@@ -65,6 +65,12 @@ export function dcaStrategy(first: DcaConfig, market: Market): Strategy {
         if (read.ok && read.value.rules.kind === 'dca') config = read.value.rules.dca;
         wake = AWAKE;
       },
+      save: () => ({ config, wake, state }),
+      restore(saved) {
+        const kept = saved as SavedDca;
+        ({ config, wake } = kept);
+        Object.assign(state, kept.state);
+      },
       signal(signal) {
         wake = AWAKE;
         takeSignal({ config, state, desks }, signal);
@@ -73,6 +79,12 @@ export function dcaStrategy(first: DcaConfig, market: Market): Strategy {
     };
   };
 }
+
+type SavedDca = {
+  readonly config: DcaConfig;
+  readonly wake: Wake;
+  readonly state: DcaState;
+};
 
 function advancePhase(now: DcaNow, market: StrategyMarket): void {
   const { state } = now;

@@ -68,9 +68,19 @@ export function startGrid(first: GridConfig, market: Market, desks: CommandConte
       wake = AWAKE;
     },
     signal: () => undefined,
+    save: () => ({ config, wake, state }),
+    restore(saved) {
+      ({ config, wake, state } = saved as SavedGrid);
+    },
     stateNow: () => state,
   };
 }
+
+type SavedGrid = {
+  readonly config: GridConfig;
+  readonly wake: Wake;
+  readonly state: GridState | null;
+};
 
 /** The first orders: the opening one, then those that need nothing from it, lowest line first. */
 function begin(now: GridNow): void {

@@ -7,6 +7,7 @@ import type { CommandContext } from '#engine/desks/command-context.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
+import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
 import { fillMeter } from '#script/runtime/meter.ts';
 
 /** A signal for the token of a bot. */
@@ -24,6 +25,9 @@ export type RunningStrategy = {
   /** Its settings have changed; takes effect in the next update. */
   readonly edit: (config: Readonly<Record<string, Json>>) => void;
   readonly signal: (signal: StrategySignal) => void;
+  /** What it knows from one update to the next, and puts back into one of the same kind. */
+  readonly save: () => object;
+  readonly restore: (saved: object) => void;
 };
 
 /** Begins on the desks of a run. */
@@ -59,9 +63,28 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
       },
       // Strategies leave nothing with the run for later.
       call: () => null,
+      state: {
+        named: NO_NAMED_VALUES,
+        shown: null,
+        code: [],
+        save: () => ({ hasRun, waiting, strategy: running.save() }),
+        restore(saved) {
+          const { strategy: kept, ...rest } = saved as SavedStrategy;
+          hasRun = rest.hasRun;
+          waiting.push(...rest.waiting);
+          running.restore(kept);
+        },
+        describeGlobal: (name) => name,
+      },
     };
   };
 }
+
+type SavedStrategy = {
+  readonly hasRun: boolean;
+  readonly waiting: readonly OutsideEvent[];
+  readonly strategy: object;
+};
 
 function tellStrategy(running: RunningStrategy, event: OutsideEvent): void {
   if (event.kind === 'edited') {

@@ -13,7 +13,7 @@ import { AWAKE, isAwake } from '#engine/strategies/wake.ts';
 import type { WebhookConfig } from '#engine/strategies/webhook-config.ts';
 import { webhookEntry } from '#engine/strategies/webhook-entry.ts';
 import { closeAll, watchExits, webhookWake } from '#engine/strategies/webhook-exit.ts';
-import type { WebhookNow } from '#engine/strategies/webhook-state.ts';
+import type { WebhookNow, WebhookState } from '#engine/strategies/webhook-state.ts';
 import { newWebhookState } from '#engine/strategies/webhook-state.ts';
 
 /** `first` holds until it is edited. */
@@ -43,9 +43,21 @@ export function webhookStrategy(first: WebhookConfig, market: Market): Strategy 
         wake = AWAKE;
       },
       signal: advance,
+      save: () => ({ config, wake, state }),
+      restore(saved) {
+        const kept = saved as SavedWebhook;
+        ({ config, wake } = kept);
+        Object.assign(state, kept.state);
+      },
     };
   };
 }
+
+type SavedWebhook = {
+  readonly config: WebhookConfig;
+  readonly wake: Wake;
+  readonly state: WebhookState;
+};
 
 /** Each signal for the token has a line in the log that says what was done, or why not. */
 function takeSignal(now: WebhookNow, signal: StrategySignal): void {

@@ -9,6 +9,7 @@ import { emitFunction } from '#script/emit/emit-function.ts';
 import { emitMain } from '#script/emit/emit-main.ts';
 import { emitValue } from '#script/emit/emit-value.ts';
 import { splitLines } from '#script/emit/javascript-text.ts';
+import { LIBRARY_TABLES } from '#script/library/library.ts';
 import type { Facts } from '#script/semantics/facts.ts';
 import type { FunctionBody } from '#script/syntax/tree.ts';
 
@@ -23,6 +24,8 @@ export type EmittedModule = {
   readonly globalNames: readonly string[];
   /** The same with where each stands first in the text. */
   readonly globals: readonly GlobalPlace[];
+  /** Those of them that an update may find as an earlier one has left them. */
+  readonly carriedGlobals: readonly string[];
   readonly refusals: readonly string[];
 };
 
@@ -40,6 +43,11 @@ function emitGlobals(names: readonly string[]): string[] {
     `function FG() { ${names.map((name) => `this.${name} = undefined;`).join(' ')} }`,
     'FG.prototype = R.NO_PROTOTYPE;',
   ];
+}
+
+/** Tables of the library may be changed without an assignment to their name. */
+function isTable(name: string): boolean {
+  return LIBRARY_TABLES.has(name);
 }
 
 export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
@@ -75,6 +83,9 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     line,
     column,
   }));
+  const carriedGlobals = [...resolution.globals.values()]
+    .filter(({ name, isCarried, assignments }) => isCarried && (assignments > 0 || isTable(name)))
+    .map(({ name }) => name);
   const library = [...module.library].map((name) => {
     const variable = `lib_${name.replace('.', '_')}`;
     return `const ${variable} = R.library["${name}"];`;
@@ -95,6 +106,7 @@ export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
     sites: module.sites,
     globalNames,
     globals,
+    carriedGlobals,
     refusals: module.refusals,
   };
 }

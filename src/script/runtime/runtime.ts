@@ -48,7 +48,7 @@ export type HostObject = {
 const TAKEN_MAX = 16 * 1024 * 1024;
 
 /** A host's command as a value of the script; the same one each time. */
-function hostFunction(host: HostObject, name: string): LuaFunction {
+export function hostFunction(host: HostObject, name: string): LuaFunction {
   const values = (host[COMMAND_VALUES] ??= new Map<string, LuaFunction>());
   let value = values.get(name);
   if (value === undefined) {
@@ -57,6 +57,12 @@ function hostFunction(host: HostObject, name: string): LuaFunction {
     values.set(name, value);
   }
   return value;
+}
+
+/** The name of the host's command that a value is; null for any other value. */
+export function nameOfHostFunction(host: HostObject, value: unknown): string | null {
+  for (const [name, known] of host[COMMAND_VALUES] ?? []) if (known === value) return name;
+  return null;
 }
 
 /** Whether a function is one of the host's commands as a value. */

@@ -3,7 +3,7 @@
 // all other keys. A class, because generated code tells a table from other values by its hidden
 // class alone.
 
-import { placeOfKey } from '#script/runtime/key-places.ts';
+import { keyOfPlace, placeOfKey } from '#script/runtime/key-places.ts';
 import { BYTES, chargeSteps, meter, outOfBytes } from '#script/runtime/meter.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
@@ -228,4 +228,23 @@ export function rawSet(table: LuaTable, key: LuaValue, value: LuaValue): void {
 /** A border: n such that key n has a value and n + 1 has none. The map never holds key n + 1. */
 export function rawLength(table: LuaTable): number {
   return table.list.length;
+}
+
+/** The entries of a table's map under their keys as scripts know them, cleared ones included. */
+export function mapEntries({ map }: LuaTable): readonly (readonly [LuaValue, LuaValue])[] {
+  if (map === null) return [];
+  return [...map].map(([key, value]) => [typeof key === 'number' ? keyOfPlace(key) : key, value]);
+}
+
+/** Puts entries into the map of a table that has none, in this order. */
+export function setMapEntries(
+  table: LuaTable,
+  entries: readonly (readonly [LuaValue, LuaValue])[],
+): void {
+  const map = new Map<LuaValue, LuaValue>();
+  for (const [key, value] of entries) {
+    map.set(typeof key === 'number' ? placeOfKey(key) : key, value);
+    noteLongKey(map, key);
+  }
+  table.map = map;
 }

@@ -103,7 +103,7 @@ function keyIn(key: LuaValue): LuaValue {
 }
 
 /** The keys of a table in the order in which `next` gives them, and where the last one stood. */
-type Traversal = { readonly order: readonly LuaValue[]; index: number };
+export type Traversal = { readonly order: readonly LuaValue[]; index: number };
 
 /** Traversals that go on by `next`; a table has none until its second entry is asked for. */
 const traversals = new WeakMap<LuaTable, Traversal>();
@@ -152,4 +152,14 @@ export function nextEntry(table: LuaTable, key: LuaValue): LuaValue[] | null | u
   }
   traversals.delete(table);
   return null;
+}
+
+/** The traversal by `next` that a table is in; null without one. */
+export function traversalOf(table: LuaTable): Traversal | null {
+  return traversals.get(table) ?? null;
+}
+
+/** Puts a table into the traversal that another one of the same entries was in. */
+export function resumeTraversal(table: LuaTable, traversal: Traversal): void {
+  traversals.set(table, traversal);
 }

@@ -107,6 +107,7 @@ function globalName(state: State, name: Name): GlobalName {
     value: null,
     initialiser: null,
     isSettled: false,
+    isCarried: false,
     isEscaping: false,
     calls: 0,
   };
@@ -141,6 +142,7 @@ function resolveName(state: State, name: Name, use: Use): Variable | GlobalName 
   else if (use === 'read') global.isEscaping = true;
   else if (use === 'call') global.calls += 1;
   if (global.isSettled && environment === null) state.result.settled.add(name);
+  else if (use !== 'write') global.isCarried = true;
   return global;
 }
 

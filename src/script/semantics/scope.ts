@@ -59,6 +59,8 @@ export type GlobalName = {
    * Whether, at this point of resolving, an assignment that stands open in the chunk was passed.
    */
   isSettled: boolean;
+  /** Whether some use may see what an earlier update has left. */
+  isCarried: boolean;
   isEscaping: boolean;
   calls: number;
 };

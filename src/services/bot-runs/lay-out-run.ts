@@ -20,7 +20,7 @@ import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import { forgetOldOrders } from '#services/bot-runs/forgotten-orders.ts';
 import type { LiveEvent, LiveRun } from '#services/bot-runs/live-run.ts';
-import { applyEvent, runRowsOf } from '#services/bot-runs/live-run.ts';
+import { applyEvent, noteTold, runRowsOf } from '#services/bot-runs/live-run.ts';
 import { layOutBrain } from '#services/bot-runs/lay-out-brain.ts';
 import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
 import { readLiveSetup, rowAt } from '#services/bot-runs/live-setup.ts';
@@ -84,6 +84,7 @@ export function layOutRun(given: Given): Result<LiveRun, string> {
     closedCount: 0,
     filledCount: 0,
     placedDigest: '',
+    inputsDigest: '',
     orderIds: new Map(),
     namesAdded: [],
     namesRemoved: [],
@@ -150,6 +151,13 @@ type OnOrders = (orders: readonly OrderToPlace[]) => void;
 /** A replay, part by part: it is given how many rows the next one may have at most. */
 export type Replay = Generator<undefined, Result<null, string>, number>;
 
+export type EventsToReplay = {
+  /** As they are stored, oldest first. */
+  readonly events: readonly string[];
+  /** How many came before, of which the run knows already. */
+  readonly earlierCount?: number;
+};
+
 /**
  * Brings a run that was laid out to where it is stored to stand. The rejection names what came out
  * differently: its minutes, its script or this service are not what they were.
@@ -157,12 +165,13 @@ export type Replay = Generator<undefined, Result<null, string>, number>;
 export function* replayEvents(
   digest: Digest,
   live: LiveRun,
-  events: readonly string[],
+  { events, earlierCount = 0 }: EventsToReplay,
   onOrders: OnOrders = () => undefined,
 ): Replay {
   const { doneUntilMs, eventCount, placedCount, placedDigest } = live.progress;
   // Another process may have carried the run on since the record was read.
-  for (const text of events.slice(0, eventCount)) {
+  for (const text of events.slice(0, eventCount - earlierCount)) {
+    noteTold(live, digest, text);
     const event = fromStoredForm(text) as LiveEvent;
     yield* runTo(live, digest, event.row, onOrders);
     if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));

@@ -77,6 +77,8 @@ export type LiveRun = {
   closedCount: number;
   filledCount: number;
   placedDigest: string;
+  /** Of all events that it was told, in their order. */
+  inputsDigest: string;
   /** The run's name of an order by the stored one, and what has changed in them since a reply. */
   readonly orderIds: Map<string, string>;
   readonly namesAdded: (readonly [storedId: string, orderId: string])[];
@@ -206,6 +208,11 @@ function takeOver(live: LiveRun, effects: RunEffects): void {
   }
   if (effects.stop !== null) live.over = { reason: stopText(effects.stop.reason), isFault: false };
   else live.waiting.push(...effects.places);
+}
+
+/** Adds an event's text to the digest of what the run was told. */
+export function noteTold(live: LiveRun, digest: Digest, text: string): void {
+  live.inputsDigest = bytesToHex(digest.sha256(`${live.inputsDigest}|${text}`));
 }
 
 /** What was never placed ends at once. */

@@ -22,6 +22,7 @@ import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveEvent, LiveRun } from '#services/bot-runs/live-run.ts';
+import { noteTold } from '#services/bot-runs/live-run.ts';
 import type { MadeStep } from '#services/bot-runs/run-messages.ts';
 import { storedIdentity } from '#services/bot-runs/stored-identity.ts';
 
@@ -45,7 +46,9 @@ export function makeLiveStep(
   nowMs: number,
 ): MadeStep {
   const { progress, over, setup, doneRow, placedCount, placedDigest } = live;
-  const { events, taken, orders, fillCursor, marginCursor } = news;
+  const { taken, orders, fillCursor, marginCursor } = news;
+  const events = news.events.map(toStoredForm);
+  for (const text of events) noteTold(live, digest, text);
   return {
     atMs: nowMs,
     progress: {
@@ -59,7 +62,7 @@ export function makeLiveStep(
       openCount: openCountOf(live),
     },
     eventCountBefore: progress.eventCount,
-    events: events.map(toStoredForm),
+    events,
     taken,
     orders,
     lines: linesOf(live, nowMs),

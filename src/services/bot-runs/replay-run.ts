@@ -103,7 +103,7 @@ async function replay(
     void asked.push(...orders.map((order) => askedOrder(deps, live, order)));
   const { setup, bot } = live;
   const events = await deps.botRuns.listEvents(bot.botId, bot.activation);
-  const ended = replayAll(replayEvents(deps.digest, live, events, note));
+  const ended = replayAll(replayEvents(deps.digest, live, { events }, note));
   const ids = asked.map(({ orderId }) => orderId);
   const found = ids.length === 0 ? [] : await deps.botRuns.findBotOrders(bot.botId, ids);
   const stored = new Map(found.map((order) => [order.orderId, order]));

@@ -96,7 +96,7 @@ function load(state: HostState, request: LoadRequest): RunReply {
   const laidOut = layOutRun({ ...request, window });
   if (!laidOut.ok) return { kind: 'refused', reason: laidOut.rejection };
   const live = laidOut.value;
-  const replay = replayEvents(state.deps.digest, live, events);
+  const replay = replayEvents(state.deps.digest, live, { events });
   state.loading.set(runId, { live, replay, rowsMax: 1 });
   return goOn(state, runId);
 }

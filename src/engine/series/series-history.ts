@@ -1,0 +1,98 @@
+// How the columns of a run were asked for, one after the other: a run that is taken up from what is
+// stored asks for them again in this order, each at its row, and so has the same ones.
+
+import type { SeriesRequest } from '#engine/desks/series-desk.ts';
+import { OPERATIONS } from '#engine/series/operation.ts';
+import type { Operation } from '#engine/series/operation.ts';
+import type { ColumnSeries, Cursor, Series } from '#engine/series/series.ts';
+import { assert } from '#lib/assert.ts';
+
+/** Of a series: its place among those of the run, in the order in which they were made. */
+export type SeriesPlace = number;
+
+/** A question that was answered by columns. `row` is where the run stood. */
+export type AskedColumn = { readonly row: number } & (
+  | { readonly kind: 'prices'; readonly request: SeriesRequest }
+  | {
+      readonly kind: 'indicator';
+      readonly name: string;
+      readonly inputs: readonly SeriesPlace[];
+      readonly parameters: readonly number[];
+    }
+  | {
+      readonly kind: 'combination';
+      readonly operation: string;
+      readonly operands: readonly (number | { readonly place: SeriesPlace })[];
+    }
+  | { readonly kind: 'shift'; readonly of: SeriesPlace; readonly position: number }
+);
+
+export type SeriesHistory = {
+  readonly asked: AskedColumn[];
+  readonly series: ColumnSeries[];
+  readonly places: Map<Series, SeriesPlace>;
+};
+
+export function seriesHistory(): SeriesHistory {
+  return { asked: [], series: [], places: new Map() };
+}
+
+export function noteSeries({ series, places }: SeriesHistory, made: ColumnSeries): void {
+  places.set(made, series.length);
+  series.push(made);
+}
+
+function placeOf({ places }: SeriesHistory, series: Series): SeriesPlace {
+  const place = places.get(series);
+  assert(place !== undefined, 'a series of columns has a place');
+  return place;
+}
+
+export function seriesAt({ series }: SeriesHistory, place: SeriesPlace): ColumnSeries {
+  const found = series[place];
+  assert(found !== undefined, 'what a column is made of was made before it');
+  return found;
+}
+
+type Noting = { readonly cursor: Cursor; readonly history: SeriesHistory };
+
+export function notePrices({ cursor, history }: Noting, request: SeriesRequest): void {
+  history.asked.push({ row: cursor.row, kind: 'prices', request: { ...request } });
+}
+
+export function noteIndicator(
+  { cursor, history }: Noting,
+  name: string,
+  inputs: readonly Series[],
+  parameters: readonly number[],
+): void {
+  const places = inputs.map((input) => placeOf(history, input));
+  const asked = { name, inputs: places, parameters: [...parameters] };
+  history.asked.push({ row: cursor.row, kind: 'indicator', ...asked });
+}
+
+export function noteCombination(
+  { cursor, history }: Noting,
+  { name: operation }: Operation,
+  operands: readonly (Series | number)[],
+): void {
+  const places = operands.map((operand) =>
+    typeof operand === 'number' ? operand : { place: placeOf(history, operand) },
+  );
+  history.asked.push({ row: cursor.row, kind: 'combination', operation, operands: places });
+}
+
+export function noteShift({ cursor, history }: Noting, series: Series, position: number): void {
+  const of = placeOf(history, series);
+  history.asked.push({ row: cursor.row, kind: 'shift', of, position });
+}
+
+const OPERATION_BY_NAME: ReadonlyMap<string, Operation> = new Map(
+  Object.values(OPERATIONS).map((operation) => [operation.name, operation]),
+);
+
+export function operationNamed(name: string): Operation {
+  const operation = OPERATION_BY_NAME.get(name);
+  assert(operation !== undefined, `"${name}" is an operation`);
+  return operation;
+}

@@ -1,0 +1,161 @@
+// Reads a graph of values back that `writeGraph` wrote. What was written is data of ours; a text that
+// is none fails an assertion, which whoever reads stored data takes for damage.
+
+import { assert } from '#lib/assert.ts';
+import { container } from '#engine/binding/container.ts';
+import type {
+  GraphText,
+  NamedValues,
+  NodeText,
+  TableText,
+  ValueText,
+} from '#engine/snapshot/graph-text.ts';
+import type { SignalProperties } from '#engine/values/signal.ts';
+import { withProperties } from '#engine/values/signal.ts';
+import type { ShownObjects } from '#script/runtime/running.ts';
+import { FieldsOfTable, LuaTable, newTable, setMapEntries } from '#script/runtime/table.ts';
+import { resumeTraversal } from '#script/runtime/traverse.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+export type ReadSetting = {
+  readonly named: NamedValues;
+  /** Where the numbers go under which a script has seen its tables. */
+  readonly shown: ShownObjects | null;
+  /** Makes a series of these elements that stays as it is. */
+  readonly fixedSeries: (values: readonly number[]) => unknown;
+};
+
+type Reader = ReadSetting & { readonly graph: GraphText; readonly made: unknown[] };
+
+/** The root. */
+export function readGraph(graph: GraphText, setting: ReadSetting): unknown {
+  const reader: Reader = { ...setting, graph, made: [] };
+  for (const node of graph.nodes) reader.made.push(beginNode(reader, node));
+  for (const [number, node] of graph.nodes.entries()) fillNode(reader, node, reader.made[number]);
+  return reader.made[0];
+}
+
+function valueOf(reader: Reader, text: ValueText): unknown {
+  if (text === null || typeof text !== 'object') return text;
+  if (isList(text)) {
+    const [number] = text;
+    if (number === undefined) return undefined;
+    assert(number in reader.made, 'a node that is named is there');
+    return reader.made[number];
+  }
+  if ('n' in text) return Number(text.n);
+  if ('b' in text) return BigInt(text.b);
+  const value = reader.named.valueOf(text.x);
+  assert(value !== null, `"${text.x}" is known`);
+  return value;
+}
+
+function isList(text: object): text is readonly [] | readonly [number] {
+  return Array.isArray(text);
+}
+
+/** What holds nothing yet: nodes may lead to one another in circles. */
+function beginNode(reader: Reader, node: NodeText): unknown {
+  switch (node[0]) {
+    case 'array':
+      return [];
+    case 'object':
+      return {};
+    case 'map':
+      return new Map();
+    case 'set':
+      return new Set();
+    case 'table':
+      return newTable();
+    case 'container':
+      return container(node[1], []);
+    case 'signal':
+    case 'series':
+      return beginValue(reader, node);
+  }
+}
+
+/** Values that lead to none which leads back to them. */
+function beginValue(
+  reader: Reader,
+  node: Extract<NodeText, readonly ['signal' | 'series', ...unknown[]]>,
+): unknown {
+  if (node[0] === 'series') {
+    return reader.fixedSeries(node[1].map((text) => Number(valueOf(reader, text))));
+  }
+  const [, signal, properties] = node;
+  const at = isReference(properties) ? reader.graph.nodes[properties[0]] : undefined;
+  assert(at?.[0] === 'object', 'a signal has properties');
+  return withProperties(signal, objectOf(reader, at) as SignalProperties);
+}
+
+function isReference(text: ValueText): text is readonly [number] {
+  return Array.isArray(text) && text.length === 1;
+}
+
+function objectOf(
+  reader: Reader,
+  [, shape, values]: Extract<NodeText, readonly ['object', ...unknown[]]>,
+): object {
+  const names = reader.graph.shapes[shape];
+  assert(names !== undefined, 'an object has a shape');
+  return Object.fromEntries(names.map((name, at) => [name, valueOf(reader, values[at] ?? null)]));
+}
+
+function fillNode(reader: Reader, node: NodeText, made: unknown): void {
+  const read = (text: ValueText): unknown => valueOf(reader, text);
+  switch (node[0]) {
+    case 'array':
+      for (const text of node[1]) (made as unknown[]).push(read(text));
+      return;
+    case 'object':
+      for (const [name, value] of Object.entries(objectOf(reader, node)))
+        define(made as object, name, value);
+      return;
+    case 'map':
+      for (const [at, key] of node[1].entries())
+        (made as Map<unknown, unknown>).set(read(key), read(node[2][at] ?? null));
+      return;
+    case 'set':
+      for (const text of node[1]) (made as Set<unknown>).add(read(text));
+      return;
+    case 'table':
+      fillTable(reader, node[1], made as LuaTable);
+      return;
+    case 'container':
+      (made as { values: LuaValue[] }).values.push(...(node[2].map(read) as LuaValue[]));
+      return;
+    case 'signal':
+    case 'series':
+  }
+}
+
+/** As a member of its own, whatever it is called. */
+function define(object: object, name: string, value: unknown): void {
+  if (name !== '__proto__') (object as Record<string, unknown>)[name] = value;
+  else
+    Object.defineProperty(object, name, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+}
+
+function fillTable(reader: Reader, text: TableText, table: LuaTable): void {
+  const lua = (each: ValueText): LuaValue => valueOf(reader, each) as LuaValue;
+  if (text.list.length > 0) table.list = text.list.map(lua);
+  if (text.names.length > 0) {
+    table.hash = new FieldsOfTable();
+    for (const [at, name] of text.names.entries()) table.hash[name] = lua(text.fields[at] ?? null);
+  }
+  const entries = text.keys.map((key, at) => [lua(key), lua(text.values[at] ?? null)] as const);
+  if (entries.length > 0) setMapEntries(table, entries);
+  const meta = valueOf(reader, text.meta);
+  assert(meta === null || meta instanceof LuaTable, 'a metatable is a table');
+  table.meta = meta;
+  if (text.shown > 0) reader.shown?.numbers.set(table, text.shown);
+  if (text.traversal === null) return;
+  const [index, order] = text.traversal;
+  resumeTraversal(table, { index, order: order.map(lua) });
+}

@@ -1,0 +1,206 @@
+// All of a run that later updates may read, written down as one text, and put back into a run that was
+// laid out from the same setup over the same minutes or more. Columns are not part of it: they are
+// asked for again, and follow from the minutes.
+
+import { assert } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { RunBrain } from '#engine/run/run-brain.ts';
+import type { Run } from '#engine/run/run.ts';
+import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { ColumnSeries } from '#engine/series/series.ts';
+import type { AskedColumn } from '#engine/series/series-history.ts';
+import type { GraphText, NamedValues } from '#engine/snapshot/graph-text.ts';
+import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
+import { readGraph } from '#engine/snapshot/read-graph.ts';
+import type { Unwritable } from '#engine/snapshot/write-graph.ts';
+import { writeGraph } from '#engine/snapshot/write-graph.ts';
+import { withFullMeter } from '#script/run-script.ts';
+
+/** Grows whenever what is written, or what it means, changes. */
+export const RUN_STATE_FORMAT = 1;
+
+/** Objects that stay, whose members are replaced. */
+const FILLED = [
+  'orders',
+  'positions',
+  'settings',
+  'equity',
+  'drawing',
+  'chance',
+  'saved',
+  'reckoned',
+] as const satisfies readonly (keyof Run)[];
+
+const MAPS = [
+  'memory',
+  'session',
+  'notes',
+  'inputs',
+  'custom',
+  'exports',
+] as const satisfies readonly (keyof Run)[];
+
+const REPLACED = [
+  'updateCount',
+  'updateOffset',
+  'inputFault',
+  'inputGroup',
+  'exportBytes',
+  'roiBase',
+  'stop',
+  'sleptMs',
+] as const satisfies readonly (keyof Run)[];
+
+/** Treated by themselves, follow from the setup, or are empty between updates. */
+type Other =
+  | 'setup'
+  | 'markets'
+  | 'marketByTag'
+  | 'stage'
+  | 'log'
+  | 'entryLimit'
+  | 'signals'
+  | 'momentMs'
+  | 'decisions'
+  | 'feeChanges'
+  | 'atEnd';
+
+type Forgotten = Exclude<
+  keyof Run,
+  (typeof FILLED)[number] | (typeof MAPS)[number] | (typeof REPLACED)[number] | Other
+>;
+
+/** Nothing can be named once a run has a member that is in none of the lists. */
+type Members = [Forgotten] extends [never] ? keyof Run : never;
+
+/** How scripts see orders and positions follows from these. */
+const DERIVED: ReadonlySet<string> = new Set(['view', 'openViews']);
+
+export type RunParts = {
+  readonly run: Run;
+  readonly brain: RunBrain;
+  readonly series: HeldSeriesDesk;
+};
+
+type SavedRun = {
+  readonly row: number;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly entries: ReadonlyMap<string, unknown> | null;
+  /** Of its log; how much was written is for whoever feeds it. */
+  readonly writtenOnce: ReadonlySet<string>;
+  readonly signals: readonly Run['signals'][number][];
+};
+
+type SavedRoot = {
+  readonly run: SavedRun;
+  readonly brain: object;
+  /** Of whoever feeds the run. */
+  readonly feeder: object;
+};
+
+/** The text. The rejection says in words why there is none: what the script keeps, and where. */
+export function writeRunState(parts: RunParts, feeder: object): Result<string, string> {
+  const { run, brain, series } = parts;
+  if (run.atEnd.length > 0) return rejected('a function waits for the end of an update');
+  const root: SavedRoot = {
+    run: savedRun(run),
+    brain: brain.state.save(),
+    feeder,
+  };
+  const { shown } = brain.state;
+  const written = writeGraph(root, { named: namesOf(parts), shown, derived: DERIVED });
+  if (!written.ok) return rejected(describe(brain, written.rejection));
+  const text: StateText = { asked: askedText(series), state: written.value };
+  return accepted(JSON.stringify(text));
+}
+
+/** The columns stand by themselves, because series are named by them. */
+type StateText = { readonly asked: GraphText; readonly state: GraphText };
+
+const PLAIN = { named: NO_NAMED_VALUES, shown: null } as const;
+
+function askedText({ history }: HeldSeriesDesk): GraphText {
+  const written = writeGraph(history.asked, { ...PLAIN, derived: new Set() });
+  assert(written.ok, 'questions for columns are plain data');
+  return written.value;
+}
+
+/** Puts the state back and answers the feeder's part. The run was laid out and has not gone on. */
+export function readRunState(parts: RunParts, text: string): object {
+  const { run, brain, series } = parts;
+  const { asked, state } = JSON.parse(text) as StateText;
+  return withFullMeter(() => {
+    const noSeries = { ...PLAIN, fixedSeries: () => null };
+    series.ask(readGraph(asked, noSeries) as readonly AskedColumn[]);
+    const { shown } = brain.state;
+    const fixedSeries = (values: readonly number[]) => series.fromNumbers(values);
+    const root = readGraph(state, { named: namesOf(parts), shown, fixedSeries }) as SavedRoot;
+    restoreRun(run, root.run);
+    brain.state.restore(root.brain);
+    return root.feeder;
+  });
+}
+
+function savedRun(run: Run): SavedRun {
+  const names: readonly Members[] = [...FILLED, ...MAPS, ...REPLACED];
+  return {
+    row: run.stage.row,
+    members: Object.fromEntries(names.map((name) => [name, run[name]])),
+    entries: run.entryLimit?.entries ?? null,
+    writtenOnce: run.log.writtenOnce,
+    signals: run.signals,
+  };
+}
+
+function restoreRun(run: Run, { row, members, entries, writtenOnce, signals }: SavedRun): void {
+  run.stage.row = row;
+  for (const name of FILLED) {
+    const saved = members[name] as object;
+    assert(hasSameMembers(saved, run[name]), `"${name}" is stored as it is now`);
+    Object.assign(run[name], saved);
+  }
+  for (const name of MAPS) {
+    const map = run[name] as Map<string, unknown>;
+    map.clear();
+    for (const [key, value] of members[name] as ReadonlyMap<string, unknown>) map.set(key, value);
+  }
+  for (const name of REPLACED) Object.assign(run, { [name]: members[name] });
+  for (const [positionId, open] of entries ?? [])
+    (run.entryLimit?.entries as Map<string, unknown> | undefined)?.set(positionId, open);
+  for (const key of writtenOnce) run.log.writtenOnce.add(key);
+  run.signals.splice(0, Infinity, ...signals);
+}
+
+function hasSameMembers(saved: object, fresh: object): boolean {
+  return Object.keys(saved).join(' ') === Object.keys(fresh).join(' ');
+}
+
+/** Markets and series by their places, and what the brain has names for. */
+function namesOf({ run, brain, series }: RunParts): NamedValues {
+  const { named } = brain.state;
+  return {
+    nameOf(value) {
+      if (value instanceof ColumnSeries) {
+        const place = series.history.places.get(value);
+        return place === undefined ? null : `series:${place}`;
+      }
+      const market = (run.markets as readonly unknown[]).indexOf(value);
+      return market < 0 ? named.nameOf(value) : `market:${market}`;
+    },
+    valueOf(name) {
+      const [kind, place] = name.split(':', 2);
+      if (kind === 'market') return run.markets[Number(place)] ?? null;
+      if (kind === 'series') return series.history.series[Number(place)] ?? null;
+      return named.valueOf(name);
+    },
+  };
+}
+
+/** What is in the way, as the owner of the script knows it. */
+function describe({ state }: RunBrain, { what, path }: Unwritable): string {
+  const [, part, name] = path;
+  if (part === 'globals' && name !== undefined)
+    return `its global ${state.describeGlobal(name)} keeps ${what} from update to update`;
+  return `${what} is kept from update to update (${path.slice(1).join(' ')})`;
+}

@@ -1,0 +1,169 @@
+// A run that was written down somewhere in its life and taken up from that goes on as one that never
+// was: the same orders, lines, figures and state, bit for bit.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { inProcessThreads } from '#adapters/memory/in-process-threads.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { present } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { shownFigures } from '#engine/run/run-figures.ts';
+import type { BotRunRecord } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { toStoredForm } from '#services/backtests/stored-form.ts';
+import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { layOutRun, replayEvents } from '#services/bot-runs/lay-out-run.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
+import { readLiveSetup, rowAt } from '#services/bot-runs/live-setup.ts';
+import { windowOf } from '#services/bot-runs/open-bot.ts';
+import { runHost } from '#services/bot-runs/run-host.ts';
+import { openRunWindow } from '#services/bot-runs/run-window.ts';
+import { snapshotOf, takeSnapshot } from '#services/bot-runs/run-snapshot.ts';
+import { SNAPSHOT_SCRIPTS, SNAPSHOT_STRATEGIES } from '#services/bot-runs/snapshot.sample.ts';
+
+type Lived = {
+  readonly world: BotWorld;
+  readonly bot: Bot;
+  readonly record: BotRunRecord;
+  readonly events: readonly string[];
+  /** Of the run in its thread after the last step. */
+  readonly lastDigest: string;
+};
+
+const MINUTES = 60;
+
+type Start = (world: BotWorld) => Promise<Bot>;
+
+async function live(start: Start): Promise<Lived> {
+  const world = await botWorld();
+  const bot = await start(world);
+  const host = runHost({ digest: systemDigest, monotonicMs: () => 0 });
+  const runner = world.runner(
+    {},
+    {},
+    inProcessThreads(1, () => host.answer),
+  );
+  let sent = 0;
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    if (minute % 7 === 3) await signal(world, bot, ['long', 'buy', 'short', 'sell'][sent++ % 4]);
+    await world.passMinutes(1, [runner]);
+    await runner.receive();
+    await runner.settled();
+  }
+  const stopReason = (await world.find(bot)).stopReason;
+  assert.equal(stopReason, null, stopReason ?? '');
+  const record = present(await world.runs.findRun(bot.botId, 1), 'it has run');
+  const events = await world.runs.listEvents(bot.botId, 1);
+  const [run] = host.runs.values();
+  const lastDigest = taken(present(run, 'its thread has it')).stateDigest;
+  return { world, bot, record, events, lastDigest };
+}
+
+async function signal(world: BotWorld, { botId }: Bot, action = ''): Promise<void> {
+  const signalAtMs = world.sim.nowMs();
+  const input = { kind: 'signal', name: 'go', action, signalAtMs, payload: { n: 1 } } as const;
+  await world.inbox.send([{ botId, input }], signalAtMs, null);
+}
+
+/** The run at its beginning; each has minutes of its own, as in another process. */
+async function layOut({ world, bot, record }: Lived): Promise<LiveRun> {
+  const account = bot.accountId === world.spot.accountId ? world.spot : world.futures;
+  const at = { account, exchange: world.sim.exchange };
+  const window = await windowOf(world.deps, new Map(), at, readLiveSetup(record));
+  assert(window.ok);
+  const { markets, columns } = window.value;
+  const { orderSupport } = world.sim.exchange;
+  const given = { bot, orderSupport, isFollowed: false, record };
+  const laidOut = layOutRun({ ...given, window: openRunWindow(markets, columns) });
+  assert(laidOut.ok, laidOut.ok ? '' : laidOut.rejection);
+  return laidOut.value;
+}
+
+/** What a run asked for and wrote, in its order. */
+type Heard = { readonly orders: string[]; readonly lines: string[] };
+
+/** Replays up to so many events, and the minutes before the next one. */
+function replay(
+  lived: Lived,
+  run: LiveRun,
+  fromEvent: number,
+  toEvent: number,
+  heard: Heard,
+): void {
+  const { record, events } = lived;
+  const next = events[toEvent];
+  const row =
+    next === undefined
+      ? rowAt(run.setup, record.doneUntilMs)
+      : (JSON.parse(next) as { readonly row: number }).row;
+  const isWhole = toEvent === events.length;
+  run.progress = {
+    ...run.progress,
+    eventCount: toEvent,
+    doneUntilMs: run.setup.startMs + row * MINUTE_MS,
+  };
+  const told = { events: events.slice(fromEvent), earlierCount: fromEvent };
+  const parts = replayEvents(systemDigest, run, told, (orders) => {
+    heard.orders.push(...orders.map(toStoredForm));
+    heard.lines.push(...run.run.log.lines.splice(0).map(toStoredForm));
+  });
+  for (;;) {
+    const part = parts.next(64);
+    if (part.done !== true) continue;
+    if (isWhole) assert(part.value.ok, part.value.ok ? '' : part.value.rejection);
+    return;
+  }
+}
+
+function taken(run: LiveRun) {
+  const snapshot = snapshotOf(systemDigest, run);
+  assert(snapshot.ok, snapshot.ok ? '' : snapshot.rejection);
+  return snapshot.value;
+}
+
+type Whole = { readonly run: LiveRun; readonly heard: Heard };
+
+async function checkAt(lived: Lived, whole: Whole, cuts: readonly number[]): Promise<void> {
+  const heard: Heard = { orders: [], lines: [] };
+  let [run, done] = [await layOut(lived), 0];
+  for (const cut of cuts) {
+    replay(lived, run, done, cut, heard);
+    const snapshot = taken(run);
+    const other = await layOut(lived);
+    const isTaken = takeSnapshot(systemDigest, other, snapshot);
+    assert.ok(isTaken.ok, isTaken.ok ? '' : isTaken.rejection);
+    assert.equal(taken(other).text, snapshot.text, 'written again it is the same');
+    [run, done] = [other, cut];
+  }
+  replay(lived, run, done, lived.events.length, heard);
+  assert.deepEqual(heard, whole.heard);
+  assert.equal(taken(run).stateDigest, taken(whole.run).stateDigest);
+  assert.deepEqual(shownFigures(run.run), shownFigures(whole.run.run));
+}
+
+async function checkRun(start: Start): Promise<void> {
+  const lived = await live(start);
+  const whole: Whole = { run: await layOut(lived), heard: { orders: [], lines: [] } };
+  replay(lived, whole.run, 0, lived.events.length, whole.heard);
+  assert.ok(whole.heard.orders.length > 3, 'it traded');
+  assert.equal(taken(whole.run).stateDigest, lived.lastDigest, 'made again it is what it was');
+  const cut = fc.integer({ min: 0, max: lived.events.length });
+  const cuts = fc.array(cut, { minLength: 1, maxLength: 3 });
+  const property = fc.asyncProperty(cuts, (each) =>
+    checkAt(
+      lived,
+      whole,
+      each.toSorted((a, b) => a - b),
+    ),
+  );
+  await fc.assert(property, { numRuns: 5 });
+}
+
+suite('a run that is taken up from a snapshot goes on as one that never stopped', () => {
+  for (const [name, source] of Object.entries(SNAPSHOT_SCRIPTS))
+    test(`script: ${name}`, () => checkRun((world) => world.start(source)));
+  for (const [name, start] of Object.entries(SNAPSHOT_STRATEGIES))
+    test(`strategy: ${name}`, () => checkRun(start));
+});

@@ -1,0 +1,128 @@
+// A run of a bot as one text, and back: what a replay of all its inputs would come to, so that only
+// the inputs since have to be gone through.
+
+import { bytesToHex } from '#lib/bytes-to-hex.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { RUN_STATE_FORMAT, readRunState, writeRunState } from '#engine/snapshot/run-state.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import type { LiveRun } from '#services/bot-runs/live-run.ts';
+import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
+
+/** What of a run stands beside its engine's state. */
+const KEPT = [
+  'doneRow',
+  'toldWallet',
+  'placedCount',
+  'placedDigest',
+  'inputsDigest',
+  'orderIds',
+  'cancelsWanted',
+  'waiting',
+  'kept',
+  'setOff',
+  'leftTrails',
+  'decidedAtMs',
+] as const satisfies readonly (keyof LiveRun)[];
+
+/** Is as after a replay of the inputs, follows from what is kept, or is laid out. */
+type Other =
+  | 'bot'
+  | 'orderSupport'
+  | 'setup'
+  | 'window'
+  | 'run'
+  | 'brain'
+  | 'series'
+  | 'isFollowed'
+  | 'progress'
+  | 'lookedRow'
+  | 'wallet'
+  | 'walletText'
+  | 'hasLooked'
+  | 'closedCount'
+  | 'filledCount'
+  | 'namesAdded'
+  | 'namesRemoved'
+  | 'standing'
+  | 'toldFills'
+  | 'untold'
+  | 'uncoveredRounds'
+  | 'over';
+
+type Forgotten = Exclude<keyof LiveRun, (typeof KEPT)[number] | Other>;
+
+/** Nothing can be this once a run has a member that is named in neither list. */
+type SavedLive = [Forgotten] extends [never] ? Pick<LiveRun, (typeof KEPT)[number]> : never;
+
+/** What a script has written on the day; a replay writes fewer lines, for which this does not count. */
+const LOG_COUNTS = ['droppedCount', 'day', 'lineCount', 'characterCount', 'isClosed'] as const;
+
+/**
+ * The run as it stands after the step that was made last. The rejection says in words what of it
+ * cannot be stored.
+ */
+export function snapshotOf(digest: Digest, live: LiveRun): Result<BotSnapshot, string> {
+  const feeder: SavedLive = pick(live, KEPT);
+  const written = writeRunState(live, feeder);
+  if (!written.ok) return written;
+  const { bot, progress, setup } = live;
+  const counts = JSON.stringify(pick(live.run.log, LOG_COUNTS));
+  const text = `${counts}\n${written.value}`;
+  return accepted({
+    botId: bot.botId,
+    activation: bot.activation,
+    ...madeBy(digest, live),
+    doneUntilMs: setup.startMs + live.doneRow * MINUTE_MS,
+    eventCount: progress.eventCount,
+    inputsDigest: live.inputsDigest,
+    stateDigest: textDigest(digest, written.value),
+    textDigest: textDigest(digest, text),
+    text,
+  });
+}
+
+function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+}
+
+/** What has to be the same for a snapshot to be of use. */
+function madeBy(digest: Digest, { brain, setup }: LiveRun) {
+  return {
+    format: RUN_STATE_FORMAT,
+    compiler: textDigest(digest, brain.state.code.join('\n')),
+    scriptHash: textDigest(digest, toStoredForm(setup.brain)),
+  };
+}
+
+function textDigest(digest: Digest, text: string): string {
+  return bytesToHex(digest.sha256(text));
+}
+
+/**
+ * Puts a run that was laid out where the snapshot was made. The rejection says why it cannot; the run
+ * is not to be used then.
+ */
+export function takeSnapshot(
+  digest: Digest,
+  live: LiveRun,
+  snapshot: BotSnapshot,
+): Result<null, string> {
+  const { text } = snapshot;
+  const now = madeBy(digest, live);
+  if (snapshot.format !== now.format) return rejected('it has another format');
+  if (snapshot.compiler !== now.compiler) return rejected('its script is compiled differently now');
+  if (snapshot.scriptHash !== now.scriptHash) return rejected('it is of another script');
+  if (snapshot.textDigest !== textDigest(digest, text)) return rejected('it is damaged');
+  const end = text.indexOf('\n');
+  Object.assign(live.run.log, JSON.parse(text.slice(0, end)));
+  const saved = readRunState(live, text.slice(end + 1)) as SavedLive;
+  Object.assign(live, saved);
+  live.wallet = fromStoredForm(live.toldWallet) as VenueWallet;
+  live.walletText = live.toldWallet;
+  live.namesAdded.push(...live.orderIds);
+  return accepted(null);
+}

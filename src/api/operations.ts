@@ -20,6 +20,7 @@ import { partnerOfferRoutes } from '#api/routes/partner-offer-routes.ts';
 import { partnerReportRoutes } from '#api/routes/partner-report-routes.ts';
 import { partnerSignalRoutes } from '#api/routes/partner-signal-routes.ts';
 import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
+import { riskRoutes } from '#api/routes/risk-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -27,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...marketRoutes,
   ...accountRoutes,
   ...orderRoutes,
+  ...riskRoutes,
   ...scriptRoutes,
   ...backtestRoutes,
   ...backtestItemRoutes,

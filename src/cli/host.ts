@@ -24,6 +24,7 @@ import type { deleteKey } from '#services/keys/delete-key.ts';
 import type { listKeys } from '#services/keys/list-keys.ts';
 import type { setKeyEnabled } from '#services/keys/set-key-enabled.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
+import type { StopEverythingDeps } from '#services/risk/stop-everything.ts';
 import type { ScriptCheck, ScriptDeps, ScriptLibrary } from '#services/scripts/script-deps.ts';
 import type { createUser } from '#services/users/create-user.ts';
 import type { listUsers } from '#services/users/list-users.ts';
@@ -71,6 +72,11 @@ export type ServiceDeps = CreateAccountDeps &
 
 export type Application = { readonly deps: ServiceDeps; close(): Promise<void> };
 
+export type RiskApplication = {
+  readonly deps: ServiceDeps & StopEverythingDeps;
+  close(): Promise<void>;
+};
+
 /** Also queues jobs, so it takes a moment longer to open. */
 export type LabApplication = {
   readonly deps: ServiceDeps & Pick<LabDeps, 'labs'> & DepsOf<typeof makeBotOfResult>;
@@ -109,6 +115,7 @@ export type Host = {
   /** Attaches to the database of a running service, or starts it. */
   openApplication(flags: Flags): Promise<Application>;
   openLabApplication(flags: Flags): Promise<LabApplication>;
+  openRiskApplication(flags: Flags): Promise<RiskApplication>;
   /**
    * Runs the service until it is told to stop. `welcome` is called on the very first start only.
    */

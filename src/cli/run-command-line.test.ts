@@ -84,6 +84,7 @@ function installation(checks: readonly Check[] = []) {
       const deps = { ...application.deps, bots: store, labs };
       return { deps, close: () => application.close() };
     },
+    openRiskApplication: () => Promise.reject(new Error('no command here asks for it')),
     async serve(flags, _roles, welcome) {
       if (flags.port === 'x') throw new WrongUse('--port: expected a number');
       welcome(WELCOME);

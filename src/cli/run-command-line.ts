@@ -18,6 +18,7 @@ import { scriptsCommand } from '#cli/scripts-command.ts';
 import { serveCommand } from '#cli/serve-command.ts';
 import { formatJson } from '#cli/table.ts';
 import { paint, plainText } from '#cli/terminal.ts';
+import { stopEverythingCommand } from '#cli/stop-everything-command.ts';
 import { usersCommand } from '#cli/users-command.ts';
 
 /** Done, failed, used in a wrong way. */
@@ -55,6 +56,7 @@ function buildProgram(host: Host, onMistake: (text: string) => void): Command {
     exchangesCommand(host),
     scriptsCommand(host),
     botsCommand(host),
+    stopEverythingCommand(host),
     partnersCommand(host),
     labsCommand(host),
     historyCommand(host),

@@ -17,6 +17,7 @@ import type { TidemillApi } from '#api/tidemill-api.ts';
 import { tidemillApi } from '#api/tidemill-api.ts';
 import type { Config } from '#main/config.ts';
 import type { Core } from '#main/open-core.ts';
+import type { Reserve } from '#main/open-reserve.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { LabStore } from '#ports/lab-store.ts';
 import { Failure } from '#ports/failure.ts';
@@ -33,11 +34,12 @@ export type ApiTask = {
   /** Whether the first start, if it is one, has printed its key. */
   readonly isWelcomed: () => boolean;
   readonly kept: KeptWithJobs;
+  readonly reserve: Reserve;
 };
 
 /** Nothing listens yet. */
 export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<TidemillApi> {
-  const { config, baseUrl, version, figures, kept, isWelcomed } = task;
+  const { config, baseUrl, version, figures, kept, isWelcomed, reserve } = task;
   const { database, store } = core;
   const { clock, random } = core.deps;
   const migrations = readMigrations();
@@ -55,7 +57,8 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
         // The built-in database serves one process, which counts by itself.
         rateLimits: config.databaseUrl === null ? null : postgresRateLimitStore(database),
       },
-      services: requestDeps(core, log, kept),
+      reserved: { keys: reserve.store, idempotency: reserve.store },
+      services: { ...requestDeps(core, log, kept), reserve: reserve.deps },
       baseUrl,
       docsUrl: config.docsUrl ?? baseUrl,
       budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
@@ -79,7 +82,11 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
 }
 
 /** What the use cases behind the API need. */
-export function requestDeps(core: Core, log: Log, kept: KeptWithJobs): ServiceDeps {
+export function requestDeps(
+  core: Core,
+  log: Log,
+  kept: KeptWithJobs,
+): Omit<ServiceDeps, 'reserve'> {
   const { deps, store, checker } = core;
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
   const { database } = core;

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BOT_CHANNEL } from '#adapters/postgres/bot-channel.ts';
+import { BOT_CHANNEL, SWITCH_NEWS } from '#adapters/postgres/bot-channel.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
 import { patiently } from '#adapters/postgres/patient-work.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -67,6 +67,7 @@ export function serveBots(
     if (news === 'inbox') return;
     runner.noteChange();
     running.wake();
+    if (news === SWITCH_NEWS) void dropStopped(deps, runner);
   };
   const subscription = { channel: BOT_CHANNEL, onMessage: hear, onGap: () => hear('') };
   const report = (message: string): void => log.warn('database.remark', { message });
@@ -82,6 +83,16 @@ export function serveBots(
       await threads.close();
     },
   };
+}
+
+/** What cannot be listed now is let go of with the next tick. */
+async function dropStopped({ log }: BotRunDeps, runner: BotRunner): Promise<void> {
+  try {
+    await runner.dropStopped();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn('bots.not_dropped', { cause: error.message });
+  }
 }
 
 /** Without it the leases run out by themselves. */

@@ -22,6 +22,7 @@ import { prepareDataDirectory } from '#main/data-directory.ts';
 import { welcomeFirstUser } from '#main/first-start.ts';
 import type { Core } from '#main/open-core.ts';
 import { openCore } from '#main/open-core.ts';
+import { openReserve } from '#main/open-reserve.ts';
 import { explainListening, probePort } from '#main/probe-port.ts';
 import type { ServerRole } from '#main/server-role.ts';
 import type { ServiceFigures } from '#main/service-figures.ts';
@@ -120,6 +121,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   const ofProcesses = () => mergeFigures(processes.flatMap((each) => each.figures()));
   const { version } = options;
   const read = () => [...figures.read(), ...ofProcesses()];
+  const reserve = openReserve(core.database.url, core.clock, log);
   let isWelcomed = false;
   const task = {
     config,
@@ -127,6 +129,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     version,
     figures: read,
     kept,
+    reserve,
     isWelcomed: () => isWelcomed,
   };
   const api = await buildApi(task, core, log);
@@ -156,6 +159,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     }
   } finally {
     await api.close();
+    await reserve.close();
   }
 }
 

@@ -45,6 +45,11 @@ const host: Host = {
     const { openLabApplication } = await import('#main/open-lab-application.ts');
     return openLabApplication(config);
   },
+  async openRiskApplication(flags) {
+    const config = configOf(flags);
+    const { openRiskApplication } = await import('#main/open-risk-application.ts');
+    return openRiskApplication(config);
+  },
   async serve(flags, roles, welcome) {
     const config = configOf(flags);
     const beside = (['worker', 'bots'] as const).filter((role) => roles[role]);

@@ -9,6 +9,7 @@ import { SCRIPT_CASES } from '#ports/script-store.contract.ts';
 import { KEY_CASES } from '#ports/key-store.contract.ts';
 import { ORDER_CASES } from '#ports/order-store.contract.ts';
 import { PARTNER_CASES } from '#ports/partner-store.contract.ts';
+import { RISK_SWITCH_CASES } from '#ports/risk-switch-store.contract.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 import { USER_CASES } from '#ports/user-store.contract.ts';
@@ -27,6 +28,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   scripts: SCRIPT_CASES,
   bots: BOT_CASES,
   partners: PARTNER_CASES,
+  'risk switch': RISK_SWITCH_CASES,
 };
 
 /** Declares the tests; `open` is called once. */

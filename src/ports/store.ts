@@ -7,6 +7,7 @@ import type { Order, OrderState } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { BotStore } from '#ports/bot-store.ts';
 import type { PartnerStore } from '#ports/partner-store.ts';
+import type { RiskSwitchStore } from '#ports/risk-switch-store.ts';
 import type { ScriptStore } from '#ports/script-store.ts';
 import type { Scope } from '#domain/access/scope.ts';
 
@@ -241,4 +242,5 @@ export type Store = UserStore &
   IdempotencyStore &
   ScriptStore &
   BotStore &
-  PartnerStore;
+  PartnerStore &
+  RiskSwitchStore;

@@ -91,7 +91,12 @@ suite('two partners', () => {
       (deps) => ({
         ...deps,
         ports: { ...deps.ports, keys: store, idempotency: store },
-        services: { ...deps.services, ...stores },
+        reserved: { keys: store, idempotency: store },
+        services: {
+          ...deps.services,
+          ...stores,
+          reserve: { ...deps.services.reserve, ...stores, riskSwitch: store, orders: store },
+        },
       }),
       AMPLE_BUDGETS,
     );

@@ -154,6 +154,9 @@ function testDeps(
   const logPort = recordingLog(log);
   const random = { bytes: (count: number) => randomBytes(count) };
   const secrets = systemSecrets(new Uint8Array(32).fill(9));
+  const stores = { orders: store, accounts: store, idempotency: store, partners: store };
+  const machine = { clock, digest: systemDigest, log: logPort };
+  const exchanges = exchangeRegistry([exchange]);
   return {
     ports: {
       clock,
@@ -165,14 +168,12 @@ function testDeps(
       secrets,
       rateLimits: null,
     },
+    reserved: { keys: store, idempotency: store },
     services: {
-      clock,
-      digest: systemDigest,
-      log: logPort,
-      orders: store,
-      accounts: store,
-      idempotency: store,
-      exchanges: exchangeRegistry([exchange]),
+      reserve: { ...stores, ...machine, timer: clock, riskSwitch: store, botRuns, exchanges },
+      ...stores,
+      ...machine,
+      exchanges,
       backtests,
       labs,
       scripts: store,
@@ -180,7 +181,6 @@ function testDeps(
       bots: store,
       botRuns,
       inbox,
-      partners: store,
       keys: store,
       partnerBots,
       signals,

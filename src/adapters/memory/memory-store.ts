@@ -7,6 +7,7 @@ import { memoryKeyStore } from '#adapters/memory/memory-key-store.ts';
 import { memoryOrderStore } from '#adapters/memory/memory-order-store.ts';
 import { memoryBotStore } from '#adapters/memory/memory-bot-store.ts';
 import { memoryPartnerStore } from '#adapters/memory/memory-partner-store.ts';
+import { memoryRiskSwitchStore } from '#adapters/memory/memory-risk-switch-store.ts';
 import { memoryScriptStore } from '#adapters/memory/memory-script-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
@@ -25,5 +26,6 @@ export function memoryStore(state: MemoryState = memoryState()): Store {
     ...memoryScriptStore(state),
     ...memoryBotStore(state),
     ...memoryPartnerStore(state, idempotency),
+    ...memoryRiskSwitchStore(state),
   };
 }

@@ -5,8 +5,14 @@ import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 
 export const BOT_CHANNEL = 'tidemill_bots';
 
-/** `inbox`: an input waits; `bots`: some were started, stopped or deleted. */
+/**
+ * `inbox`: an input waits; `bots`: some were started, stopped or deleted. The risk switch says
+ * `switch` with its own statement.
+ */
 type BotNews = 'inbox' | 'bots';
+
+/** Bots were stopped that nothing more is to be sent for. */
+export const SWITCH_NEWS = 'switch';
 
 const NOTIFY: Statement<unknown> = { name: 'notify', text: 'SELECT pg_notify($1, $2)' };
 

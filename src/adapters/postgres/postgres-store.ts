@@ -7,6 +7,7 @@ import { postgresKeyStore } from '#adapters/postgres/key-store.ts';
 import { postgresOrderStore } from '#adapters/postgres/order-store.ts';
 import { postgresBotStore } from '#adapters/postgres/bot-store.ts';
 import { postgresPartnerStore } from '#adapters/postgres/partner-store.ts';
+import { postgresRiskSwitchStore } from '#adapters/postgres/risk-switch-store.ts';
 import { postgresScriptStore } from '#adapters/postgres/script-store.ts';
 import { postgresUserStore } from '#adapters/postgres/user-store.ts';
 import type { Store } from '#ports/store.ts';
@@ -22,5 +23,6 @@ export function postgresStore(database: Database): Store {
     ...postgresScriptStore(database),
     ...postgresBotStore(database),
     ...postgresPartnerStore(database),
+    ...postgresRiskSwitchStore(database),
   };
 }

@@ -30,7 +30,9 @@ export function admit(visit: Visit, gate: Gate, proceed: () => void): void {
   const early = checkConnection(visit);
   if (early !== null) return finishRefused(visit, early);
   const { deps, principals } = visit.edge;
-  const identity = authenticate(deps, principals, visit.request);
+  const { ports, trustedProxies } = deps;
+  const known = { trustedProxies, ports: { clock: ports.clock, keys: visit.lane.keys } };
+  const identity = authenticate(known, principals, visit.request);
   if (!(identity instanceof Promise)) return countRequest(visit, gate, identity, proceed);
   identity.then(
     (caller) => countRequest(visit, gate, caller, proceed),
@@ -65,7 +67,7 @@ function countRequest(
   const { edge } = visit;
   const nowMs = edge.deps.ports.clock.nowMs();
   edge.keyUses.set(identity.keyId, nowMs);
-  const window = edge.limiter.count(identity.keyId, gate.tier, nowMs);
+  const window = visit.lane.limiter.count(identity.keyId, gate.tier, nowMs);
   if (!(window instanceof Promise)) return checkRequest(visit, gate, window, nowMs, proceed);
   window.then(
     (counted) => checkRequest(visit, gate, counted, nowMs, proceed),

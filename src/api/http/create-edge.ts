@@ -180,11 +180,12 @@ function serveOperation(table: RouteTable, operation: Operation): void {
     acceptsBody: operation.method !== 'GET',
     refusal: null,
   };
+  const lane = operation.isReserved === true ? edge.reservedLane : edge.lane;
   app.route({
     method,
     url,
     onRequest(request, reply, done) {
-      const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter);
+      const visit = beginVisit(edge, request.raw, reply.raw, request.id, meter, lane);
       request.visit = visit;
       admit(visit, gate, done);
     },

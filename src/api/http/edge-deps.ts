@@ -19,6 +19,8 @@ export const PUBLISHED_BUDGETS: TierBudgets = {
 
 export type EdgeDeps = {
   readonly ports: RequestPorts;
+  /** The same store by connections that ordinary requests do not use. */
+  readonly reserved: Pick<RequestPorts, 'keys' | 'idempotency'>;
   readonly services: ServiceDeps;
   /** Where clients reach the API; no slash at the end. */
   readonly baseUrl: string;

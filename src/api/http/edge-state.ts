@@ -9,14 +9,24 @@ import type { PrincipalCache } from '#api/http/principal-cache.ts';
 import { createPrincipalCache } from '#api/http/principal-cache.ts';
 import type { ClaimReturner } from '#api/http/return-claims.ts';
 import { claimReturner } from '#api/http/return-claims.ts';
+import type { RequestPorts } from '#services/access/request-ports.ts';
 import type { RateLimiter } from '#api/http/rate-limiter.ts';
 import { memoryRateLimiter, sharedRateLimiter } from '#api/http/rate-limiter.ts';
+
+/** By which way a request asks the store who calls, how often, and whether it was made before. */
+export type Lane = {
+  readonly keys: RequestPorts['keys'];
+  readonly idempotency: RequestPorts['idempotency'];
+  readonly limiter: RateLimiter;
+  readonly claims: ClaimReturner;
+};
 
 export type EdgeState = {
   readonly deps: EdgeDeps;
   readonly principals: PrincipalCache;
-  readonly limiter: RateLimiter;
-  readonly claims: ClaimReturner;
+  readonly lane: Lane;
+  /** For operations with connections of their own; counts in this process alone. */
+  readonly reservedLane: Lane;
   readonly policies: { readonly [tier in RateTier]: Policy };
   /** When each key was used last, as far as the store was not told yet. */
   readonly keyUses: Map<string, number>;
@@ -28,20 +38,26 @@ export type EdgeState = {
 };
 
 export function createEdgeState(deps: EdgeDeps): EdgeState {
-  const { rateLimits, log } = deps.ports;
   return {
     deps,
     principals: createPrincipalCache(() => deps.hearsChanges()),
-    limiter:
-      rateLimits === null
-        ? memoryRateLimiter(deps.budgets)
-        : sharedRateLimiter(rateLimits, deps.budgets, log),
-    claims: claimReturner(deps.ports),
+    ...lanesOf(deps),
     policies: policiesOf(deps.budgets),
     keyUses: new Map(),
     isDraining: false,
     inFlightCount: 0,
     defectCount: 0,
+  };
+}
+
+function lanesOf({ ports, reserved, budgets }: EdgeDeps): Pick<EdgeState, 'lane' | 'reservedLane'> {
+  const { rateLimits, log, keys, idempotency } = ports;
+  const own = memoryRateLimiter(budgets);
+  const limiter = rateLimits === null ? own : sharedRateLimiter(rateLimits, budgets, log);
+  const reservedClaims = claimReturner({ ...ports, ...reserved });
+  return {
+    lane: { keys, idempotency, limiter, claims: claimReturner(ports) },
+    reservedLane: { ...reserved, limiter: own, claims: reservedClaims },
   };
 }
 

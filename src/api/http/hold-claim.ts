@@ -20,7 +20,8 @@ const RENEWALS_MAX = Math.floor(LIMITS.idempotencyHeldMsMax / RENEWAL_INTERVAL_M
  * none can lock what is released next.
  */
 export function holdClaim(visit: Visit, claim: HeldClaim): () => Promise<void> {
-  const { clock, timer, log, idempotency } = visit.edge.deps.ports;
+  const { clock, timer, log } = visit.edge.deps.ports;
+  const { idempotency } = visit.lane;
   let renewal: Promise<void> | null = null;
   let count = 0;
   const stop = timer.every(RENEWAL_INTERVAL_MS, () => {

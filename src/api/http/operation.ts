@@ -79,6 +79,11 @@ type Shape<
   readonly fieldProblem?: ProblemCode;
   /** Given where the answer holds a secret: an Idempotency-Key then keeps it sealed. */
   readonly sealOutcome?: true;
+  /**
+   * Given where the operation must work while all others have used up the connections: the edge
+   * then asks the store through connections that are kept for it, and so does the operation.
+   */
+  readonly isReserved?: true;
   /** Whether the operation is ours rather than the published contract's. */
   readonly isAddition: boolean;
 };

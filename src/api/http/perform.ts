@@ -126,9 +126,9 @@ async function claimNamed(
   request: Parameters<RequestPorts['idempotency']['claim']>[0],
 ): Promise<IdempotencyClaim> {
   try {
-    return await visit.edge.deps.ports.idempotency.claim(request);
+    return await visit.lane.idempotency.claim(request);
   } catch (error) {
-    if (failureKind(error) === 'store_outcome_unknown') visit.edge.claims.giveBackLater(request);
+    if (failureKind(error) === 'store_outcome_unknown') visit.lane.claims.giveBackLater(request);
     throw error;
   }
 }
@@ -144,14 +144,14 @@ async function executeClaimed(
     const outcome = await execute(route, visit, request, claim);
     const rendered = render(visit, outcome);
     await letGo();
-    if (rendered.status >= 500) await visit.edge.claims.giveBack(claim, visit.requestId);
+    if (rendered.status >= 500) await visit.lane.claims.giveBack(claim, visit.requestId);
     else if (outcome.kind === 'refusal' || !claim.isWrittenByService) {
       await complete(route, visit, claim, rendered);
     }
     return rendered;
   } catch (error) {
     await letGo();
-    await visit.edge.claims.giveBack(claim, visit.requestId);
+    await visit.lane.claims.giveBack(claim, visit.requestId);
     throw error;
   }
 }
@@ -210,7 +210,7 @@ async function complete(
   claim: Claim,
   rendered: Rendered,
 ): Promise<void> {
-  const isHeld = await visit.edge.deps.ports.idempotency.complete({
+  const isHeld = await visit.lane.idempotency.complete({
     recordId: claim.recordId,
     ownerId: claim.ownerId,
     outcome: outcomeToKeep(route, visit, claim, rendered),

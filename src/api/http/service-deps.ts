@@ -14,6 +14,7 @@ import type { SignalDeps } from '#services/partner-signals/send-signal.ts';
 import type { PartnerDeps } from '#services/partners/partner-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
+import type { StopEverythingDeps } from '#services/risk/stop-everything.ts';
 import type { listAccounts } from '#services/accounts/list-accounts.ts';
 
 export type ServiceDeps = OrderDeps &
@@ -29,4 +30,7 @@ export type ServiceDeps = OrderDeps &
   PartnerBotDeps &
   SignalDeps &
   ReportDeps &
-  Parameters<typeof listAccounts>[0];
+  Parameters<typeof listAccounts>[0] & {
+    /** By connections that ordinary requests do not use. */
+    readonly reserve: StopEverythingDeps & Pick<PartnerDeps, 'partners'>;
+  };

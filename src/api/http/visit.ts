@@ -12,7 +12,7 @@ import type { Refusal } from '#api/http/answer.ts';
 import { refuse } from '#api/http/answer.ts';
 import type { Budget } from '#api/http/budget.ts';
 import { budgetHeaders } from '#api/http/budget.ts';
-import type { EdgeState } from '#api/http/edge-state.ts';
+import type { EdgeState, Lane } from '#api/http/edge-state.ts';
 import type { Meter } from '#api/http/metrics.ts';
 import { recordRequest } from '#api/http/metrics.ts';
 import type { ProblemCode } from '#api/http/problems.ts';
@@ -22,6 +22,7 @@ import { renderRefusal } from '#api/http/rendered.ts';
 
 export type Visit = {
   readonly edge: EdgeState;
+  readonly lane: Lane;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
@@ -40,10 +41,12 @@ export function beginVisit(
   response: ServerResponse,
   requestId: string,
   meter: Meter,
+  lane: Lane = edge.lane,
 ): Visit {
   edge.inFlightCount += 1;
   return {
     edge,
+    lane,
     request,
     response,
     requestId,

@@ -39,6 +39,11 @@ export type BotRunner = {
   settled(this: void): Promise<void>;
   /** Bots were started or stopped: the next tick sees to it. */
   noteChange(this: void): void;
+  /**
+   * Lets go of bots that were stopped, without waiting for a tick that is under way: nothing more
+   * is sent for them. Throws Failure.
+   */
+  dropStopped(this: void): Promise<void>;
   /** Gives all shards back. Nothing else may be under way. Throws Failure. */
   close(this: void): Promise<void>;
   /** How its bots stand. */
@@ -93,6 +98,12 @@ export function botRunner(
     },
     noteChange() {
       state.listedAtMs = -Infinity;
+    },
+    async dropStopped() {
+      if (!isHeld(state)) return;
+      state.listedAtMs = -Infinity;
+      await listWanted(state);
+      keepWanted(state);
     },
     async close() {
       state.heldUntilMs = -Infinity;

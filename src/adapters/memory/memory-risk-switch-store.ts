@@ -1,0 +1,47 @@
+// The store's part of the risk switch, in memory.
+
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { noteDeactivation } from '#adapters/memory/note-activation.ts';
+import type { RiskSwitchStore, SwitchReach } from '#ports/risk-switch-store.ts';
+
+export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
+  const { accounts, bots, botLines } = state;
+  return {
+    async stopBots(reach, { reason, atMs }) {
+      const running = sortedValues(bots).filter(
+        ({ isActivated, userId }) => isActivated && isInReach(state, reach, userId),
+      );
+      for (const bot of running) {
+        bots.set(bot.botId, { ...bot, isActivated: false, isPaused: false, stopReason: reason });
+        noteDeactivation(state, bot.botId, atMs);
+        const lines = botLines.get(bot.botId) ?? [];
+        const sequence = (lines.at(-1)?.sequence ?? 0) + 1;
+        botLines.set(bot.botId, [
+          ...lines,
+          { sequence, atMs, severity: 'warning', message: reason },
+        ]);
+      }
+      return running.map(({ botId }) => botId);
+    },
+    async listAccountsInReach(reach, afterId, limit) {
+      return sortedValues(accounts)
+        .filter(({ userId }) => isInReach(state, reach, userId))
+        .filter(({ accountId }) => afterId === null || accountId > afterId)
+        .slice(0, limit);
+    },
+  };
+}
+
+function isInReach({ endUsers }: MemoryState, reach: SwitchReach, userId: string): boolean {
+  switch (reach.kind) {
+    case 'installation':
+      return true;
+    case 'user':
+      return userId === reach.userId;
+    case 'end_users': {
+      const isNamed = reach.endUserId === null || reach.endUserId === userId;
+      return isNamed && endUsers.get(userId)?.partnerId === reach.partnerId;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// `tidemill stop-everything`: the risk switch, for one user or the whole installation.
+
+import type { Command } from 'commander';
+import type { StopEverythingReport, SwitchReach } from '#services/risk/stop-everything.ts';
+import { reachesOfUser } from '#services/risk/reaches-of-user.ts';
+import { stopEverything } from '#services/risk/stop-everything.ts';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host, RiskApplication } from '#cli/host.ts';
+import { unknownUser } from '#cli/unknown-user.ts';
+
+type Options = CommonOptions & {
+  readonly user?: string;
+  readonly cancelOrders?: true;
+  readonly closePositions?: true;
+};
+
+const REASON = 'Stopped by the operator, with the risk switch.';
+
+export function stopEverythingCommand(host: Host): Command {
+  return baseCommand('stop-everything', 'stop all running bots at once')
+    .option('--user <NAME>', "only those of this user and of a partner's end users")
+    .option('--cancel-orders', 'cancel every working order, those placed by hand too')
+    .option('--close-positions', 'close what is held with market orders; cancels orders first')
+    .action(async (options: Options) => {
+      const application = await host.openRiskApplication(options);
+      try {
+        const reaches = await reachesOf(application, options.user);
+        const reports: StopEverythingReport[] = [];
+        for (const reach of reaches) reports.push(await stop(application, reach, options));
+        const report = together(reports);
+        writeResult(host, options, reportToJson(report), () => inWords(report, options));
+        if (report.failedAccountIds.length > 0) throw accountsLeft(report);
+      } finally {
+        await application.close();
+      }
+    });
+}
+
+async function reachesOf(
+  { deps }: RiskApplication,
+  userName: string | undefined,
+): Promise<readonly SwitchReach[]> {
+  if (userName === undefined) return [{ kind: 'installation' }];
+  const reaches = await reachesOfUser(deps, userName);
+  if (reaches === null) throw await unknownUser(deps, userName);
+  return reaches;
+}
+
+function stop(
+  { deps }: RiskApplication,
+  reach: SwitchReach,
+  { cancelOrders, closePositions }: Options,
+): Promise<StopEverythingReport> {
+  return stopEverything(deps, {
+    reach,
+    reason: REASON,
+    cancelsOrders: cancelOrders === true,
+    closesPositions: closePositions === true,
+    derivationId: `command ${deps.clock.nowMs()} ${deps.random.bytes(16).join('.')}`,
+    withinMs: null,
+  });
+}
+
+function together(reports: readonly StopEverythingReport[]): StopEverythingReport {
+  const sum = (count: (report: StopEverythingReport) => number): number =>
+    reports.reduce((total, report) => total + count(report), 0);
+  return {
+    botIds: reports.flatMap(({ botIds }) => botIds),
+    cancelledCount: sum(({ cancelledCount }) => cancelledCount),
+    workingCount: sum(({ workingCount }) => workingCount),
+    closingCount: sum(({ closingCount }) => closingCount),
+    failedAccountIds: reports.flatMap(({ failedAccountIds }) => failedAccountIds),
+  };
+}
+
+function reportToJson(report: StopEverythingReport): object {
+  return {
+    bot_ids: report.botIds,
+    orders_cancelled: report.cancelledCount,
+    orders_working: report.workingCount,
+    closing_orders: report.closingCount,
+    account_ids_left: report.failedAccountIds,
+  };
+}
+
+function inWords(report: StopEverythingReport, options: Options): string {
+  const lines = [`Stopped ${report.botIds.length} bots.`];
+  if (options.cancelOrders === true || options.closePositions === true)
+    lines.push(`Cancelled ${report.cancelledCount} orders; ${report.workingCount} still work.`);
+  if (options.closePositions === true)
+    lines.push(`Sent ${report.closingCount} market orders to close what was held.`);
+  return `${lines.join('\n')}\n`;
+}
+
+function accountsLeft({ failedAccountIds }: StopEverythingReport): CommandFailed {
+  return new CommandFailed(
+    `The exchange did not answer for ${failedAccountIds.join(', ')}.`,
+    'Repeat the command for their orders and positions; bots are stopped.',
+  );
+}

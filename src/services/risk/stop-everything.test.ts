@@ -1,0 +1,224 @@
+// The risk switch over an installation in memory: what becomes of bots, orders and positions.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { decimal } from '#lib/decimal.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import { Failure } from '#ports/failure.ts';
+import { sampleCaller } from '#ports/store.sample.ts';
+import type { Timer } from '#ports/timer.ts';
+import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { placeOrder } from '#services/orders/place-order.ts';
+import type { StopEverythingCommand } from '#services/risk/stop-everything.ts';
+import { stopEverything } from '#services/risk/stop-everything.ts';
+
+const NEVER: Timer = { every: () => () => undefined };
+
+const HOLDS_SPOT = `
+  if Load('done', 0) == 0 then
+    Save('done', 1)
+    PlaceBuyOrder(CurrentPrice().close, 0.002, {type = MarketOrderType})
+  end`;
+
+/** Rests far below the market. */
+const RESTS = `
+  if Load('done', 0) == 0 then
+    Save('done', 1)
+    PlaceBuyOrder(1000, 0.02)
+  end`;
+
+function stopAll(world: BotWorld, changes: Partial<StopEverythingCommand> = {}, timer = NEVER) {
+  const { deps, store, runs, spot } = world;
+  const command: StopEverythingCommand = {
+    reach: { kind: 'user', userId: spot.userId },
+    reason: 'Stopped by the risk switch.',
+    cancelsOrders: false,
+    closesPositions: false,
+    derivationId: 'request 1',
+    withinMs: null,
+    ...changes,
+  };
+  return stopEverything({ ...deps, riskSwitch: store, botRuns: runs, timer }, command);
+}
+
+async function workingOf(world: BotWorld) {
+  const { accountId } = world.spot;
+  return world.store.listWorkingOrders(accountId);
+}
+
+async function placeByHand(world: BotWorld): Promise<void> {
+  const { spot, deps } = world;
+  const placed = await placeOrder(deps, {
+    caller: sampleCaller(spot.userId),
+    accountId: spot.accountId,
+    marketTag: 'SIM_BTC_USDT',
+    side: 'buy',
+    type: 'limit',
+    price: decimal('900'),
+    amount: decimal('0.02'),
+    derivationId: 'by hand',
+    isTakeover: false,
+    completion: null,
+  });
+  assert(placed.ok, 'a resting order is taken');
+}
+
+/** A running bot that has acted for a minute, and its runner. */
+async function worldWith(script: string) {
+  const world = await botWorld();
+  const bot = await world.start(script);
+  const runner = world.runner();
+  await world.passMinutes(2, [runner]);
+  return { world, bot, runner };
+}
+
+suite('the risk switch', () => {
+  test('a stopped bot orders nothing more, and its log says why', async () => {
+    const { world, bot, runner } = await worldWith(EACH_MINUTE);
+    const before = (await world.ordersOf(bot)).length;
+    assert(before > 0, 'it ordered before');
+    const report = await stopAll(world);
+    assert.deepEqual(report.botIds, [bot.botId]);
+    await world.passMinutes(3, [runner]);
+    assert.equal((await world.ordersOf(bot)).length, before);
+    assert.equal((await world.find(bot)).stopReason, 'Stopped by the risk switch.');
+    const messages = (await world.linesOf(bot)).map(({ message }) => message);
+    assert(messages.includes('Stopped by the risk switch.'), 'its log has the reason');
+  });
+
+  test('a step that was made before the stop is not committed after it', async () => {
+    const world = await botWorld();
+    const bot = await world.start(EACH_MINUTE);
+    let isStopped = false;
+    const commitSteps: typeof world.runs.commitSteps = async (steps) => {
+      if (steps.some(({ step }) => step.orders.length > 0) && !isStopped) {
+        isStopped = true;
+        await stopAll(world);
+      }
+      return world.runs.commitSteps(steps);
+    };
+    const runner = world.runner({ runs: { ...world.runs, commitSteps } });
+    await world.passMinutes(3, [runner]);
+    assert.equal(isStopped, true);
+    assert.deepEqual(await world.ordersOf(bot), []);
+  });
+
+  test('what waits to be sent is not sent once the runner has let go of the bot', async () => {
+    const world = await botWorld();
+    const bot = await world.start(`
+      if Load('done', 0) == 0 then
+        Save('done', 1)
+        for i = 1, 5 do PlaceBuyOrder(1000 + i, 0.02) end
+      end`);
+    let sentCount = 0;
+    const [exchange] = world.deps.exchanges.list() as [Exchange];
+    const counting: Exchange = {
+      ...exchange,
+      async placeOrder(...request) {
+        sentCount += 1;
+        if (sentCount === 2) {
+          await stopAll(world);
+          await runner.dropStopped();
+        }
+        return exchange.placeOrder(...request);
+      },
+    };
+    const runner = world.runner({ exchanges: exchangeRegistry([counting]) });
+    await world.passMinutes(3, [runner]);
+    assert.equal((await world.ordersOf(bot)).length, 5);
+    assert.equal(sentCount, 2);
+  });
+
+  test('without being asked it leaves orders where they are', async () => {
+    const { world } = await worldWith(RESTS);
+    assert.equal((await stopAll(world)).cancelledCount, 0);
+    assert.equal((await workingOf(world)).length, 1);
+  });
+
+  test('working orders are cancelled, those of people too', async () => {
+    const { world } = await worldWith(RESTS);
+    await placeByHand(world);
+    const report = await stopAll(world, { cancelsOrders: true });
+    const { cancelledCount, workingCount, failedAccountIds } = report;
+    assert.deepEqual([cancelledCount, workingCount, failedAccountIds], [2, 0, []]);
+    assert.deepEqual(await workingOf(world), []);
+    assert.deepEqual(await world.sim.exchange.fetchOpenOrders(world.spot), []);
+  });
+
+  test('what bots hold on spot is sold, and what was there before is kept', async () => {
+    const world = await botWorld();
+    const btc = async () => {
+      const { balances } = await world.sim.exchange.fetchBalances(world.spot);
+      return balances.find(({ currency }) => currency === 'BTC')?.total ?? 0n;
+    };
+    const before = await btc();
+    await world.start(HOLDS_SPOT);
+    await world.passMinutes(3, [world.runner()]);
+    assert.equal((await btc()) - before, decimal('0.002'));
+    const report = await stopAll(world, { closesPositions: true });
+    assert.equal(report.closingCount, 1);
+    assert.equal(await btc(), before);
+  });
+
+  test('futures positions are closed once, however often it is asked for', async () => {
+    const { world, bot } = await worldOfFutures();
+    assert.equal((await world.sim.exchange.fetchPositions(world.futures)).length, 1);
+    const report = await stopAll(world, { closesPositions: true });
+    assert.deepEqual([report.botIds, report.closingCount], [[bot.botId], 1]);
+    await stopAll(world, { closesPositions: true });
+    assert.deepEqual(await world.sim.exchange.fetchPositions(world.futures), []);
+  });
+
+  test('an account whose exchange fails is named, and the others are cleared', async () => {
+    const { world } = await worldWith(RESTS);
+    const [exchange] = world.deps.exchanges.list() as [Exchange];
+    const failing: Exchange = {
+      ...exchange,
+      fetchPositions: async () => {
+        throw new Failure('unavailable', 'the exchange does not answer');
+      },
+    };
+    const deps = { ...world.deps, exchanges: exchangeRegistry([failing]) };
+    const report = await stopAll({ ...world, deps }, { closesPositions: true });
+    assert.deepEqual(report.failedAccountIds, [world.futures.accountId]);
+    assert.deepEqual(await workingOf(world), []);
+  });
+
+  test('an exchange that hangs does not keep the answer', async () => {
+    const { world, bot } = await worldWith(RESTS);
+    const [exchange] = world.deps.exchanges.list() as [Exchange];
+    const hanging = Promise.withResolvers<never>();
+    let endTime = (): void => undefined;
+    const slow: Exchange = {
+      ...exchange,
+      cancelOrder() {
+        endTime();
+        return hanging.promise;
+      },
+    };
+    const deps = { ...world.deps, exchanges: exchangeRegistry([slow]) };
+    const timer: Timer = {
+      every(_intervalMs, run) {
+        endTime = run;
+        return () => undefined;
+      },
+    };
+    const request = { cancelsOrders: true, withinMs: 1 };
+    const report = await stopAll({ ...world, deps }, request, timer);
+    assert.deepEqual(report.botIds, [bot.botId]);
+    assert(report.failedAccountIds.includes(world.spot.accountId), 'it was not done');
+  });
+});
+
+async function worldOfFutures(): Promise<{ readonly world: BotWorld; readonly bot: Bot }> {
+  const world = await botWorld();
+  const bot = await world.start(HOLDS_SPOT.replace('PlaceBuyOrder', 'PlaceGoLongOrder'), {
+    accountId: world.futures.accountId,
+    marketTag: 'SIM_BTC_USDT_PERP',
+  });
+  await world.passMinutes(3, [world.runner()]);
+  return { world, bot };
+}

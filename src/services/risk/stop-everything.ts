@@ -1,0 +1,153 @@
+// The risk switch: stops all running bots of a user, of end users or of the installation, and, if
+// asked, cancels every working order and closes what is held. Bots are stopped first and by one
+// statement, so nothing that a bot decides afterwards is written or sent.
+
+import type { Timer } from '#ports/timer.ts';
+import { eachAtOnce } from '#lib/each-at-once.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { RiskSwitchStore, SwitchReach } from '#ports/risk-switch-store.ts';
+import type { Account } from '#ports/store.ts';
+import { exchangeOf } from '#services/accounts/account-access.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { cancelAtVenue } from '#services/orders/cancel-order.ts';
+import type { OrderDeps } from '#services/orders/order-deps.ts';
+import type { ClosePositionsDeps } from '#services/risk/close-positions.ts';
+import { closePositions } from '#services/risk/close-positions.ts';
+
+export type { SwitchReach };
+
+export type StopEverythingDeps = OrderDeps &
+  ClosePositionsDeps & { readonly riskSwitch: RiskSwitchStore; readonly timer: Timer };
+
+export type StopEverythingCommand = {
+  readonly reach: SwitchReach;
+  /** Who asked, in words, for the record of each bot. */
+  readonly reason: string;
+  readonly cancelsOrders: boolean;
+  /** Working orders are cancelled first, whatever `cancelsOrders` says. */
+  readonly closesPositions: boolean;
+  /** The names of closing orders come from it, so that a repeated request sends none twice. */
+  readonly derivationId: string;
+  /** No account is begun on after so long; null: all are. */
+  readonly withinMs: number | null;
+};
+
+export type StopEverythingReport = {
+  readonly botIds: readonly string[];
+  readonly cancelledCount: number;
+  /** Working orders that could not be cancelled, and orders sent to close that did not fill yet. */
+  readonly workingCount: number;
+  readonly closingCount: number;
+  /** Accounts that were not reached in time, or whose exchange did not answer. */
+  readonly failedAccountIds: readonly string[];
+};
+
+type Tally = {
+  cancelledCount: number;
+  workingCount: number;
+  closingCount: number;
+  /** Accounts that are not done. */
+  readonly undone: Set<string>;
+};
+
+const ACCOUNTS_PER_PAGE = 500;
+const ACCOUNTS_AT_ONCE_MAX = 8;
+const ORDERS_AT_ONCE_MAX = 8;
+
+/** Throws Failure and OutcomeUnknown when bots cannot be stopped; it may be asked for again. */
+export async function stopEverything(
+  deps: StopEverythingDeps,
+  command: StopEverythingCommand,
+): Promise<StopEverythingReport> {
+  const { reach, reason, cancelsOrders, closesPositions, withinMs } = command;
+  const deadline = deadlineAfter(deps.timer, withinMs);
+  const botIds = await deps.riskSwitch.stopBots(reach, { reason, atMs: deps.clock.nowMs() });
+  deps.log.info('risk.stop_everything', { reach: reach.kind, bots_count: botIds.length, reason });
+  const tally: Tally = { cancelledCount: 0, workingCount: 0, closingCount: 0, undone: new Set() };
+  if (cancelsOrders || closesPositions)
+    await Promise.race([clearAccounts(deps, command, deadline, tally), deadline.passed]);
+  deadline.forget();
+  const { undone, ...counts } = tally;
+  return { botIds, ...counts, failedAccountIds: [...undone].toSorted() };
+}
+
+type Deadline = {
+  readonly passed: Promise<void>;
+  hasPassed(): boolean;
+  forget(): void;
+};
+
+function deadlineAfter(timer: Timer, withinMs: number | null): Deadline {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let hasPassed = false;
+  const pass = (): void => {
+    hasPassed = true;
+    resolve();
+  };
+  const forget = withinMs === null ? () => undefined : timer.every(withinMs, pass);
+  return { passed: promise, hasPassed: () => hasPassed, forget };
+}
+
+async function clearAccounts(
+  deps: StopEverythingDeps,
+  command: StopEverythingCommand,
+  deadline: Deadline,
+  tally: Tally,
+): Promise<void> {
+  const accounts = await accountsInReach(deps, command.reach);
+  for (const { accountId } of accounts) tally.undone.add(accountId);
+  await eachAtOnce(accounts, ACCOUNTS_AT_ONCE_MAX, async (account) => {
+    if (deadline.hasPassed()) return;
+    try {
+      const at = { account, exchange: exchangeOf(deps.exchanges, account) };
+      await clearAccount(deps, command, at, deadline, tally);
+      if (!deadline.hasPassed()) tally.undone.delete(account.accountId);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      const { accountId } = account;
+      deps.log.warn('risk.account_failing', { account_id: accountId, cause: error.message });
+    }
+  });
+}
+
+async function accountsInReach(
+  { riskSwitch }: StopEverythingDeps,
+  reach: SwitchReach,
+): Promise<readonly Account[]> {
+  const accounts: Account[] = [];
+  for (;;) {
+    const afterId = accounts.at(-1)?.accountId ?? null;
+    const page = await riskSwitch.listAccountsInReach(reach, afterId, ACCOUNTS_PER_PAGE);
+    accounts.push(...page);
+    if (page.length < ACCOUNTS_PER_PAGE) return accounts;
+  }
+}
+
+async function clearAccount(
+  deps: StopEverythingDeps,
+  { closesPositions, derivationId }: StopEverythingCommand,
+  at: AccountAtExchange,
+  deadline: Deadline,
+  tally: Tally,
+): Promise<void> {
+  const { accountId } = at.account;
+  const working = await deps.orders.listWorkingOrders(accountId);
+  await eachAtOnce(working, ORDERS_AT_ONCE_MAX, async (order) => {
+    if (deadline.hasPassed() || order.marketTag === null) return;
+    try {
+      const cancelled = await cancelAtVenue(deps, at, order, order.marketTag);
+      if (cancelled.ok) tally.cancelledCount += 1;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      const { orderId } = order;
+      deps.log.warn('risk.order_failing', { order_id: orderId, cause: error.message });
+    }
+  });
+  if (closesPositions && !deadline.hasPassed())
+    tally.closingCount += await closePositions(deps, at, derivationId);
+  tally.workingCount += (await deps.orders.listWorkingOrders(accountId)).length;
+}
+
+function isPassing(error: unknown): error is Failure | OutcomeUnknown {
+  return error instanceof Failure || error instanceof OutcomeUnknown;
+}

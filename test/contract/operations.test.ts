@@ -10,7 +10,7 @@ import type { Scope } from '#domain/access/scope.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import type { ProblemCode } from '#api/http/problems.ts';
 import type { OpenApiOperation } from '#api/openapi/open-api-document.ts';
-import { responseOf } from '#api/openapi/open-api-document.ts';
+import { parametersOf, responseOf } from '#api/openapi/open-api-document.ts';
 import { assertProblem, assertSharedHeaders } from '../support/assert-problem.ts';
 import { AMPLE_BUDGETS, makeTestService, scopesWithout } from '../support/test-service.ts';
 import { pathWith, walk } from './walk.ts';
@@ -47,7 +47,7 @@ function assertRefused(
 
 for (const { name, operation, path, request, body } of walk(document, service)) {
   const isRead = request.method === 'GET';
-  const query = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const query = parametersOf(document, operation).filter((parameter) => parameter.in === 'query');
 
   suite(name, () => {
     test('no key, or another scheme: unauthorized, without naming an error', async () => {

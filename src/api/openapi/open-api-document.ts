@@ -28,6 +28,8 @@ type OpenApiParameter = {
   readonly 'x-addition'?: true;
 };
 
+type ParameterRef = { readonly $ref: string };
+
 export type OpenApiOperation = {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -36,7 +38,7 @@ export type OpenApiOperation = {
   readonly 'x-required-scope': string;
   readonly 'x-rate-limit-tier': string;
   readonly 'x-addition'?: true;
-  readonly parameters: readonly OpenApiParameter[];
+  readonly parameters: readonly (OpenApiParameter | ParameterRef)[];
   readonly requestBody?: {
     readonly required: true;
     readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
@@ -56,6 +58,7 @@ export type OpenApiDocument = {
   readonly components: {
     readonly securitySchemes: { readonly apiKey: JsonSchema };
     readonly headers: typeof HEADERS;
+    readonly parameters: typeof SHARED_PARAMETERS;
     readonly responses: { readonly [name: string]: OpenApiResponse };
     readonly schemas: { readonly [name: string]: JsonSchema };
   };
@@ -82,6 +85,16 @@ const DESCRIPTION = [
 const IDEMPOTENCY_KEY =
   'Names the request, so that sending it again does not repeat its effect. The outcome is kept ' +
   'for 24 hours, a refusal too: use a new key after you have corrected a request.';
+
+const SHARED_PARAMETERS = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: IDEMPOTENCY_KEY,
+    schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharactersMax },
+  },
+} as const satisfies { readonly [name: string]: OpenApiParameter };
 
 const TAG_DESCRIPTIONS: { readonly [tag: string]: string } = {
   Markets: 'What can be traded, with steps, minimums and fees.',
@@ -129,6 +142,7 @@ export function openApiDocument(
         },
       },
       headers: HEADERS,
+      parameters: SHARED_PARAMETERS,
       responses: inOrder(responses),
       schemas: schemas.all(),
     },
@@ -139,6 +153,16 @@ export function openApiDocument(
       ]),
     ),
   };
+}
+
+/** The parameters of an operation, those too that stand among the components. */
+export function parametersOf(
+  { components }: OpenApiDocument,
+  { parameters }: OpenApiOperation,
+): readonly OpenApiParameter[] {
+  return parameters.map((parameter) =>
+    '$ref' in parameter ? components.parameters['Idempotency-Key'] : parameter,
+  );
 }
 
 /** The response itself, where it is one or where it refers to one. */
@@ -182,7 +206,7 @@ function jsonBody(schema: JsonSchema) {
 function describeParameters(
   operation: Operation,
   schemas: SchemaCollector,
-): readonly OpenApiParameter[] {
+): OpenApiOperation['parameters'] {
   const inPath = Object.entries(operation.params).map(
     ([name, { description }]): OpenApiParameter => ({
       name,
@@ -193,16 +217,8 @@ function describeParameters(
     }),
   );
   const inQuery = describeQuery(operation.query, schemas);
-  const inHeader: readonly OpenApiParameter[] = takesIdempotencyKey(operation)
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: IDEMPOTENCY_KEY,
-          schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharactersMax },
-        },
-      ]
+  const inHeader: readonly ParameterRef[] = takesIdempotencyKey(operation)
+    ? [{ $ref: '#/components/parameters/Idempotency-Key' }]
     : [];
   return [...inPath, ...inQuery, ...inHeader];
 }

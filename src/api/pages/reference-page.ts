@@ -4,7 +4,7 @@
 import type { ProblemCode } from '#api/http/problems.ts';
 import { PROBLEMS } from '#api/http/problems.ts';
 import type { OpenApiDocument, OpenApiOperation } from '#api/openapi/open-api-document.ts';
-import { responseOf } from '#api/openapi/open-api-document.ts';
+import { parametersOf, responseOf } from '#api/openapi/open-api-document.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
 import type { Html } from '#lib/html.ts';
 import { html, inline, NOTHING, prose } from '#lib/html.ts';
@@ -111,14 +111,16 @@ function operationSection(document: OpenApiDocument, entry: Entry): Html {
       <span class="tag">scope ${operation['x-required-scope']}</span>
       <span class="tag">tier ${operation['x-rate-limit-tier']}</span>${addition}
     </p>
-    ${prose(operation.description)} ${parameterTable(operation)} ${bodySection(document, operation)}
+    ${prose(operation.description)} ${parameterTable(document, operation)}
+    ${bodySection(document, operation)}
     <h4>Example</h4>
     <pre><code>${curlExample(document, entry)}</code></pre>
     ${answerSection(document, operation)} ${errorSection(document, operation)}
   </section> `;
 }
 
-function parameterTable({ parameters }: OpenApiOperation): Html {
+function parameterTable(document: OpenApiDocument, operation: OpenApiOperation): Html {
+  const parameters = parametersOf(document, operation);
   if (parameters.length === 0) return NOTHING;
   const rows = parameters.map((parameter) => [
     html`<code>${parameter.name}</code>`,
@@ -238,7 +240,7 @@ function curlExample(document: OpenApiDocument, { method, path, operation }: Ent
     method === 'get' ? `curl "${url}"` : `curl -X ${method.toUpperCase()} "${url}"`,
     '  -H "Authorization: Bearer $TIDEMILL_KEY"',
   ];
-  if (operation.parameters.some(({ name }) => name === 'Idempotency-Key')) {
+  if (parametersOf(document, operation).some(({ name }) => name === 'Idempotency-Key')) {
     lines.push('  -H "Idempotency-Key: $(uuidgen)"');
   }
   if (operation.requestBody !== undefined) {

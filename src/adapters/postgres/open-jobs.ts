@@ -196,41 +196,18 @@ function enqueuer(boss: PgBoss) {
     });
   }
 
-  async function send(
-    session: Session,
-    queue: string,
-    queued: readonly QueuedJob[],
-    startAfter: string | null,
-  ): Promise<void> {
-    const when = startAfter === null ? {} : { startAfter };
-    const jobs = queued.map(({ jobId, bossId }) => ({ id: bossId, data: { jobId }, ...when }));
-    await boss.insert(queue, jobs, { db: bossDatabase(session) });
-  }
-
-  /** Anew, of jobs that are in our table already. */
-  async function sendAgain(
-    session: Session,
-    queue: string,
-    jobIds: readonly string[],
-    startAfter: string | null,
-  ): Promise<void> {
-    const queued = withBossIds(jobIds);
-    await holdJobsAs(session, queued);
-    await send(session, queue, queued, startAfter);
-  }
-
   return {
     prepareQueue,
     async enqueue(session: Session, queue: string, jobIds: readonly string[]): Promise<void> {
       await prepareQueue(queue);
       const inserted = await insertJobs(session, queue, withBossIds(jobIds));
       if (inserted.length === 0) return;
-      await send(session, queue, inserted, null);
+      await send(boss, session, queue, inserted, null);
       await wakeRunners(session, queue);
     },
     /** Jobs that pg-boss does not know: its tables may have been left out of a backup. */
     async queueForgotten(session: Session, queue: string): Promise<void> {
-      await sendAgain(session, queue, await findForgotten(session, queue), null);
+      await sendAgain(boss, session, queue, await findForgotten(session, queue), null);
     },
     /** To the end of the queue, if the attempt still holds the job. */
     async giveBack(
@@ -242,10 +219,35 @@ function enqueuer(boss: PgBoss) {
       if (!(await acquitAttempt(session, attempt))) return;
       // A delay, not an instant: it is the database that reckons from now.
       const startAfter = delayMs === 0 ? null : `${delayMs} milliseconds`;
-      await sendAgain(session, queue, [attempt.jobId], startAfter);
+      await sendAgain(boss, session, queue, [attempt.jobId], startAfter);
       if (delayMs === 0) await wakeRunners(session, queue);
     },
   };
+}
+
+async function send(
+  boss: PgBoss,
+  session: Session,
+  queue: string,
+  queued: readonly QueuedJob[],
+  startAfter: string | null,
+): Promise<void> {
+  const when = startAfter === null ? {} : { startAfter };
+  const jobs = queued.map(({ jobId, bossId }) => ({ id: bossId, data: { jobId }, ...when }));
+  await boss.insert(queue, jobs, { db: bossDatabase(session) });
+}
+
+/** Anew, of jobs that are in our table already. */
+async function sendAgain(
+  boss: PgBoss,
+  session: Session,
+  queue: string,
+  jobIds: readonly string[],
+  startAfter: string | null,
+): Promise<void> {
+  const queued = withBossIds(jobIds);
+  await holdJobsAs(session, queued);
+  await send(boss, session, queue, queued, startAfter);
 }
 
 function withBossIds(jobIds: readonly string[]): readonly QueuedJob[] {

@@ -13,6 +13,7 @@ import {
   checkLockEntries,
   checkLockFile,
   checkPins,
+  checkRuntime,
 } from './tidy/dependencies.ts';
 import {
   checkCommentPaths,
@@ -57,6 +58,7 @@ const CHECKS: readonly (readonly [string, (project: Project) => readonly string[
   ['every dependency has a reason', checkDependencyList],
   ['the lock file names no registry', checkLockFile],
   ['the lock file is whole', checkLockEntries],
+  ['the lock file pins the runtime', checkRuntime],
   ['no machine paths, no workplace words, no secrets', checkLeaks],
   ['every test asserts', checkTestBodies],
   ['every test is run once', checkGrouping],

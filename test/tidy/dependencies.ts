@@ -7,13 +7,20 @@ type Manifest = {
   readonly [group in (typeof GROUPS)[number]]?: { readonly [name: string]: string };
 };
 
-type LockFile = {
-  readonly packages?: {
-    readonly [place: string]: {
-      readonly optionalDependencies?: { readonly [name: string]: string };
-    };
-  };
+type LockEntry = {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly optionalDependencies?: { readonly [name: string]: string };
+  readonly bin?: { readonly [program: string]: string };
+  readonly os?: string | readonly string[];
+  readonly cpu?: string | readonly string[];
 };
+
+type LockFile = { readonly packages?: { readonly [place: string]: LockEntry } };
+
+/** Those that the packages of PostgreSQL are for as well. */
+const PLATFORMS = ['darwin arm64', 'darwin x64', 'linux arm64', 'linux x64'] as const;
 
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
@@ -72,6 +79,28 @@ export function checkLockEntries(project: Project): readonly string[] {
         (name) => `package-lock.json: no entry for ${name}, an option of ${place || 'the root'}`,
       ),
   );
+}
+
+/**
+ * The runtime is in the lock file with its checksum, for each platform and in one version: it comes
+ * with its package, and no install script downloads it.
+ */
+export function checkRuntime(project: Project): readonly string[] {
+  const text = project.texts.get('package-lock.json');
+  if (text === undefined) return [];
+  const entries = Object.entries((JSON.parse(text) as LockFile).packages ?? {});
+  const runtimes = entries.filter(([, { bin }]) => bin?.['node'] !== undefined);
+  const found = runtimes.map(([, { os, cpu }]) => [os, cpu].flat().join(' '));
+  const versions = new Set(runtimes.map(([, { version }]) => version));
+  return [
+    ...runtimes
+      .filter(([, entry]) => entry.hasInstallScript === true || entry.integrity === undefined)
+      .map(([place]) => `package-lock.json: ${place} does not bring its program by itself`),
+    ...PLATFORMS.filter((platform) => !found.includes(platform)).map(
+      (platform) => `package-lock.json: no package brings Node.js for ${platform}`,
+    ),
+    ...(versions.size > 1 ? ['package-lock.json: packages bring Node.js in two versions'] : []),
+  ];
 }
 
 function dependencies(

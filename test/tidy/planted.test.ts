@@ -8,7 +8,13 @@ import { test } from 'node:test';
 import { checkTestBodies, countAssertions } from './assertions.ts';
 import { blankSource } from './blank-source.ts';
 import { checkCycles } from './cycles.ts';
-import { checkDependencyList, checkLockEntries, checkLockFile, checkPins } from './dependencies.ts';
+import {
+  checkDependencyList,
+  checkLockEntries,
+  checkLockFile,
+  checkPins,
+  checkRuntime,
+} from './dependencies.ts';
 import {
   checkCommentPaths,
   checkDocumentPaths,
@@ -36,6 +42,16 @@ const lockOf = (place: string): string =>
   JSON.stringify({
     packages: { 'node_modules/b': { optionalDependencies: { a: '1' } }, [place]: {} },
   });
+
+/** Packages with Node.js for all platforms, one of them changed. */
+const runtimesOf = (change: object): string => {
+  const places = ['linux x64', 'linux arm64', 'darwin x64', 'darwin arm64'].map((name, index) => {
+    const [os, cpu] = name.split(' ');
+    const entry = { version: '1.0.0', integrity: 'sha512-a', bin: { node: 'n' }, os, cpu };
+    return [`node_modules/${name}`, index === 0 ? { ...entry, ...change } : entry];
+  });
+  return JSON.stringify({ packages: Object.fromEntries(places) });
+};
 
 const IMPORTS: readonly Case[] = [
   [checkLayers, 'src/lib/a.ts', "import { b } from '#domain/b.ts';", true],
@@ -193,6 +209,11 @@ const TEXTS: readonly Case[] = [
   [checkLockFile, 'package-lock.json', '"url": "https://example.com/sponsors"', false],
   [checkLockEntries, 'package-lock.json', lockOf('node_modules/b/node_modules/c'), true],
   [checkLockEntries, 'package-lock.json', lockOf('node_modules/b/node_modules/a'), false],
+  [checkRuntime, 'package-lock.json', runtimesOf({}), false],
+  [checkRuntime, 'package-lock.json', runtimesOf({ hasInstallScript: true }), true],
+  [checkRuntime, 'package-lock.json', runtimesOf({ integrity: undefined }), true],
+  [checkRuntime, 'package-lock.json', runtimesOf({ version: '2.0.0' }), true],
+  [checkRuntime, 'package-lock.json', runtimesOf({ cpu: 'ia32' }), true],
   [checkLeaks, 'src/lib/a.ts', "const a = '/home/me/a';", true],
   [checkLeaks, 'docs/a.md', 'Look into /tmp/a.', true],
   [checkLeaks, 'docs/a.md', 'Look into `$HOME/tmp/a` and `/v1/home/a`.', false],

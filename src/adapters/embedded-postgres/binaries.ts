@@ -48,7 +48,9 @@ export function prepareBinaries(packageFolder: string): Binaries {
     for (const link of readLinks(native)) makeLink(packageFolder, link);
     for (const program of PROGRAMS) makeExecutable(join(native, 'bin', program));
   } catch (error) {
-    const message = `PostgreSQL's programs in "${native}" lack parts that cannot be added.`;
+    const message =
+      `PostgreSQL's programs in "${native}" lack links or rights that this user cannot add; ` +
+      'run "npm rebuild" as the owner of these files.';
     throw new Failure('unavailable', message, { cause: error });
   }
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };

@@ -15,7 +15,7 @@ import { makeTestService, closeAfter } from '../support/test-service.ts';
 const SECRET = 'a-secret-that-must-not-be-readable';
 const SHAPE = {
   method: 'POST',
-  tag: 'Test',
+  tag: 'Orders',
   summary: 'Make a secret',
   description: 'Answers a secret.',
   scope: 'trading',

@@ -7,6 +7,7 @@ import type { Caller } from '#services/access/request-ports.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import type { Answer, Refusal } from '#api/http/answer.ts';
 import type { ProblemCode } from '#api/http/problems.ts';
+import type { OperationTag } from '#api/http/operation-tags.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 
 export const RATE_TIERS = ['reads', 'writes', 'trading', 'expensive'] as const;
@@ -52,7 +53,7 @@ type Shape<
   /** With parameters in braces, as in OpenAPI. */
   readonly path: string;
   readonly operationId: string;
-  readonly tag: string;
+  readonly tag: OperationTag;
   readonly summary: string;
   readonly description: string;
   readonly scope: Scope;

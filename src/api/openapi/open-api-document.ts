@@ -7,6 +7,7 @@ import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { TierBudgets } from '#api/http/edge-deps.ts';
 import type { Operation } from '#api/http/operation.ts';
+import { OPERATION_TAGS } from '#api/http/operation-tags.ts';
 import { takesIdempotencyKey } from '#api/http/operation.ts';
 import { PROBLEM_CODES } from '#api/http/problems.ts';
 import type {
@@ -96,19 +97,6 @@ const SHARED_PARAMETERS = {
   },
 } as const satisfies { readonly [name: string]: OpenApiParameter };
 
-const TAG_DESCRIPTIONS: { readonly [tag: string]: string } = {
-  Markets: 'What can be traded, with steps, minimums and fees.',
-  Exchanges: 'The exchanges that this installation knows.',
-  Accounts: 'Your accounts at exchanges, what they hold, and their open orders and positions.',
-  Orders: 'Placing and cancelling orders by hand.',
-  Bots: 'Scripts that trade on an account until they are stopped.',
-  Scripts: 'Lua sources, what compiling them found, and their inputs.',
-  Backtests: 'Runs of a script over past prices, and what came out.',
-  Labs: 'Runs of one script with many combinations of its inputs.',
-  'White label': "A partner's end users, their bots and backtests, signals, keys and the bill.",
-  Partner: 'The same operations under `/v1/partner`, for keys with the scope `partner`.',
-};
-
 /** The document of these operations, as plain JSON. */
 export function openApiDocument(
   operations: readonly Operation[],
@@ -129,7 +117,7 @@ export function openApiDocument(
     security: [{ apiKey: [] }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({
       name,
-      description: present(TAG_DESCRIPTIONS[name], 'each group of operations is described'),
+      description: OPERATION_TAGS[name],
     })),
     paths,
     components: {

@@ -2,7 +2,7 @@
 // vanish, nobody is told, and new connections work. So does a firewall that forgets its state, or a
 // host that disappears behind an address which another one takes over.
 
-import type { Socket } from 'node:net';
+import type { NetConnectOpts, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 
@@ -11,6 +11,8 @@ export type SilentProxy = {
   readonly url: string;
   /** From now on no byte of the connections that exist now is delivered, in either direction. */
   silence(): void;
+  /** New connections lead to another server from now on; those that exist stay as they are. */
+  pointTo(databaseUrl: string): void;
   /** While true, new connections are silent as well. */
   blockNew(isBlocked: boolean): void;
   close(): Promise<void>;
@@ -21,15 +23,12 @@ type Line = { readonly client: Socket; readonly server: Socket; isSilent: boolea
 /** The server may be at an address or at a socket; it must let the user in without a password. */
 export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy> {
   const target = new URL(databaseUrl);
-  const { searchParams } = target;
-  const host = searchParams.get('host') ?? decodeURIComponent(target.hostname);
-  const port = Number(searchParams.get('port') ?? (target.port || 5432));
-  const user = searchParams.get('user') ?? target.username;
+  const user = target.searchParams.get('user') ?? target.username;
+  let place = placeOf(target);
   const lines = new Set<Line>();
   let isBlocked = false;
   const listener = createServer((client) => {
-    const path = `${host}/.s.PGSQL.${port}`;
-    const server = host.startsWith('/') ? connect({ path }) : connect({ host, port });
+    const server = connect(place);
     const line: Line = { client, server, isSilent: isBlocked };
     lines.add(line);
     const end = (): void => {
@@ -53,6 +52,9 @@ export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy>
   return {
     url,
     silence,
+    pointTo(next) {
+      place = placeOf(new URL(next));
+    },
     blockNew(wanted) {
       isBlocked = wanted;
       if (wanted) silence();
@@ -66,4 +68,10 @@ export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy>
       await once(listener, 'close');
     },
   };
+}
+
+function placeOf({ hostname, port: ownPort, searchParams }: URL): NetConnectOpts {
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const port = Number(searchParams.get('port') ?? (ownPort || 5432));
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }

@@ -2,9 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDecimal, ZERO } from '#lib/decimal.ts';
+import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import type { Bar } from '#engine/backtest/feed.sample.ts';
-import { flat, ordersAt, planInput, reportOf, runPlan } from '#engine/backtest/feed.sample.ts';
+import {
+  flat,
+  ordersAt,
+  planInput,
+  reportOf,
+  runPlan,
+  START_MS,
+} from '#engine/backtest/feed.sample.ts';
+import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
 
 test('reasons of refusal are counted, the most frequent first', () => {
   const small = { amount: 0.0001 };
@@ -51,4 +60,18 @@ test('the return of a position has at most 8 places', () => {
   const bars: Bar[] = [...flat(20_000, 3), ...flat(20_777, 3)];
   const report = reportOf(ordersAt({ 0: [{ amount: 0.3 }], 3: [{ action: 'sell' }] }), bars);
   assert.match(formatDecimal(report.positions[0]?.roiPercent ?? ZERO), /^\d+(\.\d{1,8})?$/);
+});
+
+test('the first bar of the chart counts whole, also where bars are magnified', () => {
+  const bars = [...flat(20_000, 2), ...flat(20_500, 1), ...flat(21_000, 3)];
+  for (const magnifiesBars of [false, true]) {
+    const execution = { ...NO_EXECUTION_SETTINGS, magnifiesBars };
+    const report = reportOf(() => undefined, bars, {
+      settings: { rules: 'tradingview', execution },
+      intervalMinutes: 3,
+    });
+    assert.equal(report.priceChangePercent, decimal('5'), 'from 20,000 to 21,000');
+    assert.equal(report.warmUp?.firstUpdateMs, START_MS + 3 * MINUTE_MS);
+    assert.equal(report.equity[0]?.atMs, START_MS + 3 * MINUTE_MS);
+  }
 });

@@ -175,7 +175,8 @@ function priceChangeOf({ venue, run }: Feed): number {
   const market = tradeMarket(run);
   if (frames.lastStep < frames.firstStep) return 0;
   const { candles, rowOffset } = market;
-  const open = candles.open[run.setup.firstRow + rowOffset] as number;
+  const bars = frames.columns[market.index];
+  const open = bars?.open[frames.firstStep + bars.offset] as number;
   const close = candles.close[rowOfStep(frames, frames.lastStep) + rowOffset] as number;
   return (close / open - 1) * 100;
 }

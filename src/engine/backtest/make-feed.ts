@@ -32,7 +32,13 @@ import type { MarginPercents } from '#engine/backtest/call-margin.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
 import { feedCounts } from '#engine/backtest/feed-counts.ts';
 import type { Frames } from '#engine/backtest/frames.ts';
-import { barFrames, magnifiedFrames, minuteFrames, rowOfStep } from '#engine/backtest/frames.ts';
+import {
+  barFrames,
+  magnifiedFrames,
+  minuteFrames,
+  rowOfStep,
+  updateStepFrom,
+} from '#engine/backtest/frames.ts';
 import { TRADINGVIEW_ROUNDING, USUAL_ROUNDING } from '#engine/run/ask-order.ts';
 import { makeContext } from '#engine/run/make-context.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';
@@ -77,7 +83,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     kind: 'backtest',
     markets,
     firstOpenMs: frames.firstOpenMs,
-    firstRow: rowOfStep(frames, frames.firstStep),
+    firstRow: rowOfStep(frames, updateStepFrom(frames, frames.firstStep)),
     lastRow: rowOfStep(frames, frames.lastStep),
     ...(setup.finalRow === undefined ? undefined : { finalRow: setup.finalRow }),
     accountId: input.accountId,

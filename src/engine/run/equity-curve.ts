@@ -138,21 +138,6 @@ function areExact(exposures: readonly Exposure[], constant: number, row: number)
   return Number.isSafeInteger(constant);
 }
 
-/** What the bot is worth at the prices of the update that runs, in units of the profit currency. */
-export function equityNow(
-  { startExact }: EquityCurve,
-  positions: PositionBook,
-  markets: readonly RunMarket[],
-  row: number,
-): number {
-  let units = Number(startExact + unexposed(positions, markets));
-  for (const { market, slope } of exposuresOf(positions, markets)) {
-    const close = closeTicks(market, row);
-    units += market.isLinear ? slope * close : slope / close;
-  }
-  return units;
-}
-
 /** The part of the profit that does not depend on prices. */
 function unexposed({ open, tallies }: PositionBook, markets: readonly RunMarket[]): bigint {
   const currency = markets[0]?.terms.grid.settlementCurrency;

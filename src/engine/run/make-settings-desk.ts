@@ -2,7 +2,7 @@
 
 import { decimalFromUnits } from '#lib/decimal.ts';
 import type { SettingsDesk } from '#engine/desks/settings-desk.ts';
-import { equityNow } from '#engine/run/equity-curve.ts';
+import { wholeEquity } from '#engine/run/equity-curve.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks, floatOf } from '#engine/run/run-market.ts';
 import { noteDecision } from '#engine/run/note-decision.ts';
@@ -78,7 +78,7 @@ function amountWorth(market: RunMarket, quote: number, ticks: number): number {
 /** Amount that is worth so much of the equity at the last price, down to the step. */
 function amountOfEquity(run: Run, market: RunMarket, percent: number, ticks: number): number {
   const { equity, positions, markets, stage } = run;
-  const money = equityNow(equity, positions, markets, stage.row) / market.unitsPerOne;
+  const money = wholeEquity(equity, positions, markets, stage.row) / market.unitsPerOne;
   const price = fromSteps(market.price, ticks);
   const worth = market.isLinear ? market.contractValue * price : market.contractValue / price;
   const wanted = Math.max(0, (money * percent) / 100);

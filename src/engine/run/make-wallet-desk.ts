@@ -5,7 +5,7 @@ import { averagePrice, roiPercent, unrealizedUnits } from '#domain/position/posi
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { currencyScale } from '#domain/money/currency.ts';
 import type { VenuePositionView, WalletDesk } from '#engine/desks/wallet-desk.ts';
-import { equityNow } from '#engine/run/equity-curve.ts';
+import { wholeEquity } from '#engine/run/equity-curve.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, closeTicks, floatOf, moneyFloat } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -32,7 +32,7 @@ export function makeWalletDesk(run: Run): WalletDesk {
       return viewVenuePosition(run, market, position);
     },
     equity: () =>
-      equityNow(run.equity, run.positions, run.markets, run.stage.row) /
+      wholeEquity(run.equity, run.positions, run.markets, run.stage.row) /
       tradeMarket(run).unitsPerOne,
     maxAmount(action, marketTag, price) {
       const market = findMarket(run, marketTag);

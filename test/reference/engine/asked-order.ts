@@ -1,11 +1,28 @@
 // From what a program asks for to an order in the market's steps.
 
 import type { Fraction } from './fraction.ts';
-import { fraction, most, NOTHING, over, plus, roundedDown, roundedUp } from './fraction.ts';
-import { heldOf } from './position-ledger.ts';
+import {
+  fraction,
+  fractionOf,
+  most,
+  NOTHING,
+  ONE,
+  over,
+  plus,
+  roundedDown,
+  roundedUp,
+  times,
+} from './fraction.ts';
+import { lastPrice } from './last-price.ts';
+import { heldOf, profitOf } from './position-ledger.ts';
+import { worthOf } from './reference-market.ts';
 import type { ReferenceOrder, Wish } from './reference-order.ts';
 import { isStopType } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
+
+/** Of a step, and of the number itself. */
+const NEAR = '0.000000001';
+const NEAR_SHARE = '0.000000000001';
 
 /** Amounts down, prices to the passive side, triggers as the rules say. */
 export function askedOrder(run: ReferenceState, wish: Wish, row: number): ReferenceOrder {
@@ -14,6 +31,8 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
   const { priceStep, amountStep } = market;
   const positionId = wish.positionId ?? '';
   const isExit = isExitOf(run, wish, heldOf(run.ledger, positionId));
+  const amount = roundedDown(wish.amount ?? amountOfShare(run, row), amountStep);
+  const isRefused = (wish.isImmediate && type !== 'market') || amount.numerator === 0n;
   const atLeastOne = (value: Fraction): Fraction => most(priceStep, toNearest(value));
   const side = ['buy', 'go_long', 'exit_short'].includes(action) ? 'buy' : 'sell';
   const isLimit = ['limit', 'maker_or_cancel', 'stop_limit', 'take_profit_limit'].includes(type);
@@ -36,17 +55,38 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
     activationDistance: ifGiven(trail?.activationDistance, toNearest),
     askedRow: row,
     arrival: 0,
-    amount: roundedDown(wish.amount, amountStep),
+    amount,
     filled: NOTHING,
     paid: NOTHING,
     worthExact: NOTHING,
     feeExact: NOTHING,
     fee: NOTHING,
-    state: wish.isImmediate && type !== 'market' ? 'refused' : 'asked',
+    state: isRefused ? 'refused' : 'asked',
     isTaken: false,
     isSetOff: false,
     best: null,
   };
+}
+
+/** What the share of the equity comes to at the last price, down to the step. */
+export function amountOfShare(run: ReferenceState, row: number): Fraction {
+  const { market, equityShare } = run;
+  const price = lastPrice(run, row);
+  const worth = times(equityAt(run, price), equityShare);
+  const amount = over(worth, worthOf(market, price, ONE));
+  // A script's number that is so near to a step counts as on it.
+  const near = plus(
+    times(market.amountStep, fractionOf(NEAR)),
+    times(amount, fractionOf(NEAR_SHARE)),
+  );
+  return roundedDown(plus(amount, near), market.amountStep);
+}
+
+export function equityAt(
+  { startEquity, market, ledger }: ReferenceState,
+  price: Fraction,
+): Fraction {
+  return most(NOTHING, plus(startEquity, profitOf(market, ledger, price)));
 }
 
 function ifGiven(

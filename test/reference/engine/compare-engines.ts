@@ -119,13 +119,16 @@ function settingsOf({ rules, settings }: TradeProgram): Partial<BacktestSettings
     perOrder: percent(settings.perOrder),
     perContract: percent(settings.perContract),
   };
-  const { slippageTicks, fillsAtClose } = settings;
-  const execution = { ...NO_EXECUTION_SETTINGS, slippageTicks, commission, fillsAtClose };
+  const { slippageTicks, fillsAtClose, magnifiesBars, pyramiding, equityShare } = settings;
+  const chosen = { slippageTicks, commission, fillsAtClose, magnifiesBars };
+  const execution = { ...NO_EXECUTION_SETTINGS, ...chosen };
   return {
     rules,
     slippagePercent: percent(settings.slippagePercent),
     participationPercent: percent(settings.participationPercent),
     execution,
+    ...(pyramiding === null ? {} : { pyramiding }),
+    tradeAmountPercent: decimal(equityShare),
   };
 }
 
@@ -144,7 +147,7 @@ function referenceLines(program: TradeProgram): Shown {
       wish: {
         ...act,
         price: price(act.price),
-        amount: inSteps(act.amount, amountStep, 10n),
+        amount: act.amount === null ? null : inSteps(act.amount, amountStep, 10n),
         trigger: isPlain(type) ? null : price(act.trigger),
         trail: type === 'trailing_stop_market' ? trailOf(act.trail, price) : null,
       },
@@ -168,11 +171,21 @@ function referenceLines(program: TradeProgram): Shown {
       volume: times(volume, amountStep),
     };
   });
-  const barMinutes = program.rules === 'tradingview' ? program.intervalMinutes : 1;
   const rules = executionRules(program.rules, reference, chosenOf(program));
-  const { fillsAtClose } = program.settings;
-  const setup = { market: reference, rules, candles, barMinutes, fillsAtClose, acts };
-  const trace = referenceRun(setup);
+  const { fillsAtClose, magnifiesBars, pyramiding, equityShare } = program.settings;
+  const updateMinutes = program.rules === 'tradingview' ? program.intervalMinutes : 1;
+  const trace = referenceRun({
+    market: reference,
+    rules,
+    candles,
+    barMinutes: magnifiesBars ? 1 : updateMinutes,
+    updateMinutes,
+    entriesMax: pyramiding,
+    startEquity: fraction(BigInt(START_CASH)),
+    equityShare: times(fractionOf(equityShare), PERCENT),
+    fillsAtClose,
+    acts,
+  });
   return shown(trace, reference, unit);
 }
 
@@ -182,13 +195,13 @@ function shown(
   unit: Fraction,
 ): Shown {
   return {
-    updates: updates.map(({ row, orders }) => {
+    updates: updates.map(({ row, size, orders }) => {
       const shown = orders.map(({ state, amount, filled, paid, fee }) => {
         if (state === 'refused') return 'gone';
         const weight = over(over(paid, priceStep), amountStep);
         return `${state} ${numberOf(over(filled, amountStep))}/${numberOf(over(amount, amountStep))} paid ${numberOf(weight)} fee ${numberOf(over(fee, unit))}`;
       });
-      return `${row}: ${shown.join('; ')}`;
+      return `${row}: size ${numberOf(over(size, amountStep))}; ${shown.join('; ')}`;
     }),
     equity: equity.map(({ row, profit }) => ({ row, units: numberOf(over(profit, unit)) })),
   };
@@ -211,12 +224,12 @@ function engineLines(program: TradeProgram): Shown {
     return `${state} ${filled}/${Math.round(amount / amountStep)} paid ${paid} fee ${Math.round(fees * unit)}`;
   };
   const priceOf = (parts: number): number => (parts / 100) * priceStep;
-  const asked = (act: ProgramAct & { kind: 'place' }) =>
+  const asked = (act: ProgramAct & { kind: 'place' }, share: number) =>
     wish({
       action: act.action,
       type: act.type,
       price: priceOf(act.price),
-      amount: (act.amount / 10) * amountStep,
+      amount: act.amount === null ? share : (act.amount / 10) * amountStep,
       triggerPrice: isPlain(act.type) ? null : priceOf(act.trigger),
       positionId: act.positionId,
       isReduceOnly: act.isReduceOnly,
@@ -237,7 +250,7 @@ function engineLines(program: TradeProgram): Shown {
   const setup = planSetup(
     (desks, row) => {
       lines.push(
-        `${row}: ${ids
+        `${row}: size ${Math.round(desks.settings.tradeAmount() / amountStep)}; ${ids
           .map((id) => {
             const order = desks.orders.find(id);
             return order === null ? 'gone' : view(order);
@@ -245,7 +258,8 @@ function engineLines(program: TradeProgram): Shown {
           .join('; ')}`,
       );
       for (const act of program.acts.filter((each) => each.row === row)) {
-        if (act.kind === 'place') ids.push(desks.orders.place(asked(act)));
+        if (act.kind === 'place')
+          ids.push(desks.orders.place(asked(act, desks.settings.tradeAmount())));
         else desks.orders.cancel(ids[act.index] ?? '');
       }
     },

@@ -20,6 +20,7 @@ import {
   times,
 } from './fraction.ts';
 import type { Meeting } from './meet-candle.ts';
+import { entriesAfter } from './open-entries.ts';
 import { bookTrade, heldOf } from './position-ledger.ts';
 import { bookedWorth, worthOf } from './reference-market.ts';
 import type { ReferenceOrder } from './reference-order.ts';
@@ -104,6 +105,8 @@ function book(
     fee: minus(fee, order.fee),
   });
   order.fee = fee;
+  const entries = run.entries.get(order.positionId) ?? [];
+  run.entries.set(order.positionId, entriesAfter(entries, order, amount));
   if (compare(order.filled, order.amount) === 0n) order.state = 'filled';
   takeFromGroup(run, order, amount);
   const isOver = times(held, heldOf(ledger, order.positionId)).numerator <= 0n;

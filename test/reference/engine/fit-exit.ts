@@ -3,6 +3,7 @@
 
 import type { Fraction } from './fraction.ts';
 import { least, minus, most, negative, NOTHING, ONE, plus, roundedNearest } from './fraction.ts';
+import { lastPrice } from './last-price.ts';
 import { averageEntryOf, heldOf } from './position-ledger.ts';
 import type { ReferenceOrder, Side } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
@@ -73,9 +74,7 @@ function activationOf(
 
 /** Of what has closed by this instant, in rows. */
 function lastCloseBefore({ candles }: ReferenceState, instant: Fraction): Fraction {
-  const closed = candles.slice(0, Number(roundedNearest(instant, ONE).numerator));
-  const first = candles.find((candle) => candle !== null);
-  return closed.findLast((candle) => candle !== null)?.close ?? first?.open ?? ONE;
+  return lastPrice({ candles }, Number(roundedNearest(instant, ONE).numerator) - 1);
 }
 
 /** Ends exits that could reduce nothing any more. */

@@ -16,7 +16,8 @@ export type Wish = {
     | 'take_profit_market'
     | 'take_profit_limit'
     | 'trailing_stop_market';
-  readonly amount: Fraction;
+  /** Null: what the share of the equity comes to. */
+  readonly amount: Fraction | null;
   /** Zero on market orders. */
   readonly price: Fraction;
   /** Null on orders that wait for no price. */

@@ -2,15 +2,17 @@
 // without a thought for speed. One market, one account that can pay for everything.
 
 import { arriveOrders, setOff } from './arrive-orders.ts';
-import { askedOrder } from './asked-order.ts';
+import { amountOfShare, askedOrder } from './asked-order.ts';
 import type { ReferenceCandle } from './candle-path.ts';
 import { pathOf } from './candle-path.ts';
 import { contestKey, contestsOf } from './exit-contest.ts';
 import { fillOrder } from './fill-order.ts';
 import { endIdleExits, fitExit } from './fit-exit.ts';
 import type { Fraction } from './fraction.ts';
-import { fraction, least, minus, most, NOTHING, ONE, plus } from './fraction.ts';
+import { fraction, least, minus, most, NOTHING, plus } from './fraction.ts';
+import { lastPrice } from './last-price.ts';
 import { isOver, metOrders, MILLISECOND } from './met-orders.ts';
+import { isOneTooMany } from './open-entries.ts';
 import { positionLedger, profitOf } from './position-ledger.ts';
 import type { ReferenceOrder } from './reference-order.ts';
 import type { ReferenceSetup, ReferenceState } from './reference-state.ts';
@@ -26,22 +28,31 @@ export type OrderView = {
 
 export type ReferenceTrace = {
   /** What each update saw, before it asked for anything. */
-  readonly updates: readonly { readonly row: number; readonly orders: readonly OrderView[] }[];
+  readonly updates: readonly {
+    readonly row: number;
+    /** What the share of the equity would buy. */
+    readonly size: Fraction;
+    readonly orders: readonly OrderView[];
+  }[];
   /** At each minute's close, from the first update's to the last one's: profit since the start. */
   readonly equity: readonly { readonly row: number; readonly profit: Fraction }[];
 };
 
 export function referenceRun(setup: ReferenceSetup): ReferenceTrace {
-  const { candles, barMinutes } = setup;
-  const state = { ledger: positionLedger(), orders: [], equity: [], used: NOTHING };
-  const run: ReferenceState = { ...setup, ...state, markedRow: barMinutes - 1, arrivals: 0 };
-  const updates: { row: number; orders: readonly OrderView[] }[] = [];
-  for (let toRow = barMinutes; toRow <= candles.length; toRow += barMinutes) {
+  const { candles, barMinutes, updateMinutes } = setup;
+  const lists = { ledger: positionLedger(), orders: [], equity: [], entries: new Map() };
+  const counters = { used: NOTHING, markedRow: updateMinutes - 1, arrivals: 0 };
+  const run: ReferenceState = { ...setup, ...lists, ...counters };
+  const updates: { row: number; size: Fraction; orders: readonly OrderView[] }[] = [];
+  const rows = candles.length - (candles.length % updateMinutes);
+  for (let toRow = barMinutes; toRow <= rows; toRow += barMinutes) {
     const candle = joined(candles.slice(toRow - barMinutes, toRow));
     if (candle !== null) passCandle(run, candle, toRow);
     endTimeouts(run, toRow);
     markEquity(run, toRow);
-    updates.push({ row: toRow - 1, orders: run.orders.map(viewOf) });
+    if (toRow % updateMinutes !== 0) continue;
+    const size = amountOfShare(run, toRow - 1);
+    updates.push({ row: toRow - 1, size, orders: run.orders.map(viewOf) });
     update(run, toRow - 1);
     if (candle !== null) passClose(run, candle, toRow);
   }
@@ -56,9 +67,7 @@ export function referenceRun(setup: ReferenceSetup): ReferenceTrace {
 function markEquity(run: ReferenceState, toRow: number): void {
   for (; run.markedRow < toRow; run.markedRow += 1) {
     const row = run.markedRow;
-    const last = run.candles.slice(0, row + 1).findLast((candle) => candle !== null);
-    const price = last?.close ?? run.candles.find((candle) => candle !== null)?.open ?? ONE;
-    run.equity.push({ row, profit: profitOf(run.market, run.ledger, price) });
+    run.equity.push({ row, profit: profitOf(run.market, run.ledger, lastPrice(run, row)) });
   }
 }
 
@@ -87,6 +96,7 @@ function update(run: ReferenceState, row: number): void {
   for (const act of run.acts.filter((each) => each.row === row)) {
     if (act.kind === 'place') {
       const order = askedOrder(run, act.wish, row);
+      if (isOneTooMany(run, order)) order.state = 'refused';
       run.orders.push(order);
       asked.push(order);
     } else {

@@ -3,6 +3,7 @@
 import type { ReferenceCandle } from './candle-path.ts';
 import type { ExecutionRules } from './execution-rules.ts';
 import type { Fraction } from './fraction.ts';
+import type { OpenEntry } from './open-entries.ts';
 import type { PositionLedger } from './position-ledger.ts';
 import type { ReferenceMarket } from './reference-market.ts';
 import type { Act, ReferenceOrder } from './reference-order.ts';
@@ -12,8 +13,15 @@ export type ReferenceSetup = {
   readonly rules: ExecutionRules;
   /** Minutes; null: missing. */
   readonly candles: readonly (ReferenceCandle | null)[];
-  /** Minutes of a candle that orders are matched against, at whose end the script runs. */
+  /** Minutes of a candle that orders are matched against. */
   readonly barMinutes: number;
+  /** Minutes from one update to the next, several candles where bars are magnified. */
+  readonly updateMinutes: number;
+  /** Entries that may be open in one direction; null: any number. */
+  readonly entriesMax: number | null;
+  /** The equity at the start, and the share of it that an order is worth. */
+  readonly startEquity: Fraction;
+  readonly equityShare: Fraction;
   /** Whether all that an update asks for is tried at its own candle's close. */
   readonly fillsAtClose: boolean;
   readonly acts: readonly Act[];
@@ -25,6 +33,8 @@ export type ReferenceState = ReferenceSetup & {
   readonly equity: { readonly row: number; readonly profit: Fraction }[];
   /** The first row whose equity is not marked yet. */
   markedRow: number;
+  /** What is open of the entries of each position, the oldest first. */
+  readonly entries: Map<string, readonly OpenEntry[]>;
   /** Orders that have arrived. */
   arrivals: number;
   /** Taken of the running candle's volume. */

@@ -17,7 +17,8 @@ export type ProgramAct =
       readonly type: Wish['type'];
       readonly price: number;
       readonly trigger: number;
-      readonly amount: number;
+      /** Null: the share of the equity that the settings say. */
+      readonly amount: number | null;
       readonly positionId: string | null;
       readonly timeoutMinutes: number | null;
       readonly isReduceOnly: boolean;
@@ -44,6 +45,10 @@ export type ProgramSettings = {
   readonly perOrder: string | null;
   readonly perContract: string | null;
   readonly fillsAtClose: boolean;
+  readonly magnifiesBars: boolean;
+  readonly pyramiding: number | null;
+  /** In percent. */
+  readonly equityShare: string;
 };
 
 export type TradeProgram = {
@@ -155,6 +160,7 @@ const anyPlace = (isSpot: boolean) =>
     amount: fc.oneof(
       fc.integer({ min: 1, max: 30 }).map((lots) => lots * 10),
       fc.integer({ min: 10, max: 3_000 }),
+      fc.constantFrom(null, 100),
     ),
     positionId: fc.constantFrom(null, null, 'a'),
     timeoutMinutes: fc.option(fc.nat(8), { freq: 3 }),
@@ -185,7 +191,10 @@ const anySettings: fc.Arbitrary<ProgramSettings> = fc.record({
   participationPercent: seldom('0.1', '3', '100'),
   commissionPercent: seldom('0', '0.037', '1'),
   perOrder: seldom('0.5', '0.0000000123'),
-  perContract: seldom('3', '0.0000123'),
+  perContract: seldom('0.3', '0.0000123'),
+  magnifiesBars: fc.boolean(),
+  pyramiding: seldom(0, 1, 2, 3),
+  equityShare: fc.constantFrom('0.01', '0.37', '1'),
   fillsAtClose: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
 });
 

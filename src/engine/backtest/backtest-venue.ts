@@ -156,8 +156,14 @@ export function takeOver(
 /** The candle of a step; null when it is missing. */
 export function candleOf(side: BacktestSide, openTimeMs: number, step: number): Candle | null {
   const { columns } = side;
+  return columns.isMissing[step + columns.offset] === 0
+    ? knownCandleOf(side, openTimeMs, step)
+    : null;
+}
+
+/** The same; where it is missing, what its columns hold: the last price. */
+export function knownCandleOf({ columns }: BacktestSide, openTimeMs: number, step: number): Candle {
   const index = step + columns.offset;
-  if (columns.isMissing[index] !== 0) return null;
   return {
     openTimeMs,
     open: BigInt(columns.open[index] as number),

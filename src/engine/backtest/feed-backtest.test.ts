@@ -375,6 +375,21 @@ suite('positions', () => {
     assert.equal(text(report.funding), '2', 'it opened at minute 2, and paid at minute 3 only');
   });
 
+  test('funding that falls due in a missing minute is paid at the last price', () => {
+    const funding = [{ atMs: START_MS + 3 * MINUTE_MS, rate: decimal('0.001') }];
+    const bars: Bar[] = [...flat(20_000, 2), [20_000, 21_000, 20_000, 21_000], null];
+    const report = reportOf(
+      ordersAt({ 0: [{ action: 'go_long' }] }),
+      [...bars, ...flat(22_000, 2)],
+      {
+        market: VANILLA,
+        funding,
+        settings: { rules: 'realistic', slippagePercent: decimal('0') },
+      },
+    );
+    assert.equal(text(report.funding), '2.1');
+  });
+
   test('an inverse contract gains base when the price rises', () => {
     const bars: Bar[] = [...flat(20_000, 3), ...flat(25_000, 3)];
     const report = reportOf(

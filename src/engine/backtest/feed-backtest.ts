@@ -20,6 +20,7 @@ import type { BacktestFailure } from '#engine/backtest/backtest.ts';
 import type { BacktestSide, BacktestVenue, Touched } from '#engine/backtest/backtest-venue.ts';
 import {
   candleOf,
+  knownCandleOf,
   concernedAt,
   fundingDue,
   hasFew,
@@ -245,7 +246,8 @@ function fund(feed: Feed, step: number): void {
   const minutes = venue.sides.map((side): MarketMinute => {
     const fundingRate = fundingDue(side, openMs, sinceMs);
     if (fundingRate !== null) isDue = true;
-    const candle = fundingRate === null ? null : candleOf(side, openMs, step);
+    // In a missing minute a candle holds the last price.
+    const candle = fundingRate === null ? null : knownCandleOf(side, openMs, step);
     return { market: side.venueMarket, candle, fundingRate };
   });
   if (isDue) settle(feed, fundPositions(venue.state, openMs, minutes), 'none');

@@ -30,6 +30,8 @@ export function eventsOf(
   const events: RunEvent[] = [];
   for (const { marketTag, units, atMs } of effects.funding)
     events.push({ kind: 'funded', marketTag, units, atMs });
+  // What a liquidation cancels ends before it, which ends the exits that are left.
+  for (const end of effects.ends) if (end.reason === 'liquidation') events.push(endedEvent(end));
   for (const liquidation of effects.liquidations) {
     counts.liquidations += 1;
     events.push(liquidatedEvent(liquidation));
@@ -40,7 +42,7 @@ export function eventsOf(
     if (trade.isPartial) counts.partialFills += 1;
     events.push(filledEvent(before, after, effects, trade));
   }
-  for (const end of effects.ends) events.push(endedEvent(end));
+  for (const end of effects.ends) if (end.reason !== 'liquidation') events.push(endedEvent(end));
   return events;
 }
 

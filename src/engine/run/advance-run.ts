@@ -5,7 +5,7 @@
 import { assert } from '#lib/assert.ts';
 import { minuteStartMs, MINUTE_MS } from '#lib/time.ts';
 import { countRejection, endOrder, findOrder, showFinished } from '#engine/run/bot-orders.ts';
-import { dustLeft, noteFill } from '#engine/run/note-fill.ts';
+import { dropExits, dustLeft, noteFill } from '#engine/run/note-fill.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
 import { fundBot, liquidateBot } from '#engine/run/liquidate-bot.ts';
 import { leaveDust, positionsOn } from '#engine/run/position-book.ts';
@@ -43,6 +43,7 @@ export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep 
     }
     case 'liquidated':
       liquidate(run, event);
+      if (run.orders.cancels.length > 0) return { ...quietStep(run), effects: takeEffects(run) };
       break;
   }
   return quietStep(run);
@@ -158,8 +159,9 @@ function liquidate(run: Run, event: Extract<RunEvent, { kind: 'liquidated' }>): 
   const market = findMarket(run, event.marketTag);
   assert(market !== null, 'a liquidation happens on a market of the run');
   const { liquidation } = event;
-  if (positionsOn(run.positions, market).length > 0)
-    liquidateBot(run.positions, market, liquidation);
+  const held = positionsOn(run.positions, market);
+  if (held.length > 0) liquidateBot(run.positions, market, liquidation);
+  for (const position of held) dropExits(run, position);
   // Dust that counts as closed may have changed with it.
   run.reckoned.statistics.clear();
   const text = `position on "${event.marketTag}" was liquidated`;

@@ -48,3 +48,23 @@ test('a liquidation closes them all at its price, and their losses are what the 
   assert.ok((short?.realizedProfit ?? 0n) > 0n);
   assertMoneyAddsUp(feed, input);
 });
+
+test('a liquidation ends the exits that still waited for their position', () => {
+  // The long is entered at the open of a minute that falls through its liquidation.
+  const crash: Bar[] = [...flat(20_000, 2), [20_000, 20_000, 15_000, 15_000], ...flat(15_000, 2)];
+  const target = { action: 'exit_long', type: 'limit', price: 21_000 } as const;
+  const plan = ordersAt({ 1: [target, { action: 'go_long' }] });
+  const left: string[] = [];
+  const leverage = decimal('10');
+  const input = planInput(crash, { market: VANILLA, settings: { ...settings, leverage } });
+  const { report } = runPlan((desks, row) => {
+    plan(desks, row);
+    if (row === 2) left.push(...desks.orders.open(null).map(({ orderId }) => orderId));
+  }, input);
+  assert.equal(report.assumptions.liquidations, 1);
+  assert.deepEqual(left, []);
+  assert.deepEqual(
+    report.orders.map(({ state }) => state),
+    ['cancelled', 'filled'],
+  );
+});

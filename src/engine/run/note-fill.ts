@@ -111,7 +111,7 @@ export function dustLeft(run: Run, order: TrackedOrder): TrackedPosition | null 
  * Orders that only reduce a position end with it; the one that closed it ends by itself. Exits of
  * the other direction stay: they were asked for with an entry that may just have turned it.
  */
-function dropExits(run: Run, closed: TrackedPosition): void {
+export function dropExits(run: Run, closed: TrackedPosition): void {
   const side = exitSide(closed.exact.direction);
   for (const order of run.orders.open) {
     const isLeft = order.filledLots < order.lots && order.isReduceOnly;

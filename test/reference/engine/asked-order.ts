@@ -59,6 +59,7 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
     filled: NOTHING,
     paid: NOTHING,
     worthExact: NOTHING,
+    opened: NOTHING,
     feeExact: NOTHING,
     fee: NOTHING,
     state: isRefused ? 'refused' : 'asked',

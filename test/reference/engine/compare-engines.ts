@@ -39,12 +39,14 @@ function spotPair(priceStep: string, amountStep: string): MarketPair {
       takerFee: times(fractionOf('0.2'), PERCENT),
       feePerOrder: NOTHING,
       feePerContract: NOTHING,
+      maintenanceShare: NOTHING,
+      liquidationFee: times(fractionOf('0.5'), PERCENT),
     },
   };
 }
 
 function contractPair(
-  kind: 'vanilla' | 'inverse',
+  kind: 'vanilla' | 'inverse' | 'quanto',
   contract: string,
   steps: [string, string],
 ): MarketPair {
@@ -61,6 +63,7 @@ const MARKETS: { readonly [name in TradeProgram['market']]: MarketPair } = {
   fine: spotPair('0.0001', '0.00001'),
   vanilla: contractPair('vanilla', '1', ['1', '0.001']),
   inverse: contractPair('inverse', '100', ['1', '1']),
+  quanto: contractPair('quanto', '0.0001', ['1', '1']),
 };
 
 /** What is compared: a line for each update, and for each minute's close a number of units. */
@@ -99,7 +102,21 @@ function withCommission(market: ReferenceMarket, { settings }: TradeProgram): Re
     takerFee: share ?? market.takerFee,
     feePerOrder: fractionOf(perOrder ?? '0'),
     feePerContract: fractionOf(perContract ?? '0'),
+    maintenanceShare: fractionOf(settings.maintenanceRate),
   };
+}
+
+function isSpot({ market }: TradeProgram): boolean {
+  return market === 'spot' || market === 'fine';
+}
+
+/** One rate a row, in the order of the rows. */
+function fundingOf(program: TradeProgram): TradeProgram['settings']['funding'] {
+  if (isSpot(program)) return [];
+  const rates = new Map(program.settings.funding.map(({ row, rate }) => [row, rate]));
+  return [...rates]
+    .map(([row, rate]) => ({ row, rate }))
+    .toSorted((left, right) => left.row - right.row);
 }
 
 function chosenOf({ settings }: TradeProgram): ChosenExecution {
@@ -127,6 +144,8 @@ function settingsOf({ rules, settings }: TradeProgram): Partial<BacktestSettings
     slippagePercent: percent(settings.slippagePercent),
     participationPercent: percent(settings.participationPercent),
     execution,
+    leverage: decimal(settings.leverage),
+    marginMode: settings.marginMode,
     ...(pyramiding === null ? {} : { pyramiding }),
     tradeAmountPercent: decimal(equityShare),
   };
@@ -172,7 +191,8 @@ function referenceLines(program: TradeProgram): Shown {
     };
   });
   const rules = executionRules(program.rules, reference, chosenOf(program));
-  const { fillsAtClose, magnifiesBars, pyramiding, equityShare } = program.settings;
+  const { settings } = program;
+  const { fillsAtClose, magnifiesBars, pyramiding, equityShare } = settings;
   const updateMinutes = program.rules === 'tradingview' ? program.intervalMinutes : 1;
   const trace = referenceRun({
     market: reference,
@@ -184,6 +204,10 @@ function referenceLines(program: TradeProgram): Shown {
     startEquity: fraction(BigInt(START_CASH)),
     equityShare: times(fractionOf(equityShare), PERCENT),
     fillsAtClose,
+    leverage: isSpot(program) ? ONE : fractionOf(settings.leverage),
+    isIsolated: program.rules === 'realistic' && settings.marginMode === 'isolated',
+    hasMargin: program.rules === 'realistic' && !isSpot(program),
+    funding: new Map(fundingOf(program).map(({ row, rate }) => [row, fractionOf(rate)])),
     acts,
   });
   return shown(trace, reference, unit);
@@ -207,7 +231,7 @@ function shown(
   };
 }
 
-const START_CASH = 10_000;
+const START_CASH = 10_007;
 
 function engineLines(program: TradeProgram): Shown {
   const { market, reference } = MARKETS[program.market];
@@ -242,9 +266,15 @@ function engineLines(program: TradeProgram): Shown {
     market,
     intervalMinutes: program.intervalMinutes,
     settings: settingsOf(program),
+    maintenanceRate: program.settings.maintenanceRate,
+    funding: fundingOf(program).map(({ row, rate }) => ({
+      atMs: START_MS + row * MINUTE_MS,
+      rate: decimal(rate),
+    })),
     wallet: [
       ['USDT', String(START_CASH)],
       ['BTC', String(START_CASH)],
+      ['ETH', String(START_CASH)],
     ],
   });
   const setup = planSetup(

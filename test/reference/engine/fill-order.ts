@@ -79,6 +79,11 @@ function slipped(
   return side === 'buy' ? least(worse, candle.high) : most(worse, candle.low);
 }
 
+/** What an opened worth locks. */
+function marginFor({ leverage, market }: ReferenceState, worth: Fraction): Fraction {
+  return roundedUp(over(worth, leverage), market.unit);
+}
+
 function book(
   run: ReferenceState,
   order: ReferenceOrder,
@@ -103,6 +108,12 @@ function book(
     amount,
     worth,
     fee: minus(fee, order.fee),
+    marginOf: (opened) => {
+      const locked = marginFor(run, order.opened);
+      order.opened = plus(order.opened, opened);
+      return minus(marginFor(run, order.opened), locked);
+    },
+    isIsolated: run.isIsolated,
   });
   order.fee = fee;
   const entries = run.entries.get(order.positionId) ?? [];

@@ -4,6 +4,7 @@ import type { Fraction } from './fraction.ts';
 import {
   compare,
   minus,
+  most,
   negative,
   NOTHING,
   over,
@@ -17,7 +18,14 @@ import { bookedWorth, worthOf } from './reference-market.ts';
 import type { Side } from './reference-order.ts';
 
 /** Long above zero, short below. */
-export type ReferencePosition = { amount: Fraction; cost: Fraction; averageEntry: Fraction };
+export type ReferencePosition = {
+  amount: Fraction;
+  cost: Fraction;
+  averageEntry: Fraction;
+  /** What is locked for it. */
+  margin: Fraction;
+  readonly isIsolated: boolean;
+};
 
 export type PositionLedger = {
   readonly positions: Map<string, ReferencePosition>;
@@ -25,10 +33,18 @@ export type PositionLedger = {
   gross: Fraction;
   fees: Fraction;
   funding: Fraction;
+  /** Losses that the insurance bore. */
+  insured: Fraction;
 };
 
 export function positionLedger(): PositionLedger {
-  return { positions: new Map(), gross: NOTHING, fees: NOTHING, funding: NOTHING };
+  return {
+    positions: new Map(),
+    gross: NOTHING,
+    fees: NOTHING,
+    funding: NOTHING,
+    insured: NOTHING,
+  };
 }
 
 /** What is held of a position; above zero when long. */
@@ -48,6 +64,9 @@ export type BookedTrade = {
   readonly amount: Fraction;
   readonly worth: Fraction;
   readonly fee: Fraction;
+  /** What so much more opened worth locks. */
+  readonly marginOf: (worth: Fraction) => Fraction;
+  readonly isIsolated: boolean;
 };
 
 /** Books a trade: what it takes from a position realises profit, the rest enters one. */
@@ -55,15 +74,15 @@ export function bookTrade(
   market: ReferenceMarket,
   ledger: PositionLedger,
   positionId: string,
-  { side, price, amount, worth, fee }: BookedTrade,
+  { side, price, amount, worth, fee, marginOf, isIsolated }: BookedTrade,
 ): void {
   ledger.fees = plus(ledger.fees, fee);
-  const position = ledger.positions.get(positionId) ?? NO_POSITION();
+  const position = ledger.positions.get(positionId) ?? noPosition(isIsolated);
   ledger.positions.set(positionId, position);
   const isClosing = position.amount.numerator !== 0n && isLong(position) === (side === 'sell');
   const closed =
     isClosing && compare(sizeOf(position.amount), amount) < 0n ? sizeOf(position.amount) : amount;
-  if (!isClosing) return enter(position, side, { price, amount, worth });
+  if (!isClosing) return enter(market, position, side, { price, amount, worth, marginOf });
   const closedWorth =
     compare(closed, amount) === 0n
       ? worth
@@ -71,34 +90,54 @@ export function bookTrade(
   leave(market, ledger, position, closed, closedWorth);
   const left = minus(amount, closed);
   if (left.numerator !== 0n) {
-    enter(position, side, { price, amount: left, worth: minus(worth, closedWorth) });
+    enter(market, position, side, {
+      price,
+      amount: left,
+      worth: minus(worth, closedWorth),
+      marginOf,
+    });
   }
 }
 
-function isLong({ amount }: ReferencePosition): boolean {
+export function isLong({ amount }: ReferencePosition): boolean {
   return amount.numerator > 0n;
 }
 
-const NO_POSITION = (): ReferencePosition => ({
+const noPosition = (isIsolated: boolean): ReferencePosition => ({
   amount: NOTHING,
   cost: NOTHING,
   averageEntry: NOTHING,
+  margin: NOTHING,
+  isIsolated,
 });
 
 function enter(
+  market: ReferenceMarket,
   position: ReferencePosition,
   side: Side,
-  { price, amount, worth }: Pick<BookedTrade, 'price' | 'amount' | 'worth'>,
+  { price, amount, worth, marginOf }: Omit<BookedTrade, 'side' | 'fee' | 'isIsolated'>,
 ): void {
   const before = sizeOf(position.amount);
-  const weight = plus(times(position.averageEntry, before), times(price, amount));
-  position.averageEntry = over(weight, plus(before, amount));
+  const entered = plus(before, amount);
+  position.averageEntry =
+    market.kind === 'inverse'
+      ? over(entered, plus(overOrNothing(before, position.averageEntry), over(amount, price)))
+      : over(plus(times(position.averageEntry, before), times(price, amount)), entered);
+  position.margin = plus(position.margin, marginOf(worth));
   position.amount = plus(position.amount, side === 'buy' ? amount : negative(amount));
   position.cost = plus(position.cost, worth);
 }
 
-/** Cost leaves in proportion, rounded down to a unit; the last of it takes what is left. */
-function leave(
+function overOrNothing(left: Fraction, right: Fraction): Fraction {
+  return left.numerator === 0n ? NOTHING : over(left, right);
+}
+
+/**
+ * Cost and margin leave in proportion, rounded down to a unit; the last of them takes what is left.
+ * A loss is paid by the margin that leaves, then on isolated margin by what stays, and then by
+ * the insurance.
+ */
+export function leave(
   market: ReferenceMarket,
   ledger: PositionLedger,
   position: ReferencePosition,
@@ -107,7 +146,15 @@ function leave(
 ): void {
   const share = over(amount, sizeOf(position.amount));
   const cost = roundedDown(times(position.cost, share), market.unit);
-  ledger.gross = plus(ledger.gross, gainOf(market, isLong(position), cost, worth));
+  const gain = gainOf(market, isLong(position), cost, worth);
+  ledger.gross = plus(ledger.gross, gain);
+  const released = roundedDown(times(position.margin, share), market.unit);
+  const loss = most(NOTHING, minus(negative(gain), released));
+  position.margin = minus(position.margin, released);
+  if (position.isIsolated) {
+    ledger.insured = plus(ledger.insured, most(NOTHING, minus(loss, position.margin)));
+    position.margin = most(NOTHING, minus(position.margin, loss));
+  }
   position.cost = minus(position.cost, cost);
   position.amount = isLong(position)
     ? minus(position.amount, amount)
@@ -115,7 +162,7 @@ function leave(
 }
 
 /** A long on an inverse market gains when what its contracts are worth in base falls. */
-function gainOf(
+export function gainOf(
   { kind }: ReferenceMarket,
   isLongSide: boolean,
   cost: Fraction,
@@ -130,7 +177,8 @@ export function profitOf(
   ledger: PositionLedger,
   price: Fraction,
 ): Fraction {
-  let profit = minus(minus(ledger.gross, ledger.fees), ledger.funding);
+  const { gross, fees, funding, insured } = ledger;
+  let profit = plus(minus(minus(gross, fees), funding), insured);
   for (const position of ledger.positions.values()) {
     const leaving = isLong(position) ? 'sell' : 'buy';
     const worth = bookedWorth(market, leaving, worthOf(market, price, sizeOf(position.amount)));

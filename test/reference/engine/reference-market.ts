@@ -5,7 +5,7 @@ import { over, roundedDown, roundedUp, times } from './fraction.ts';
 import type { Side } from './reference-order.ts';
 
 export type ReferenceMarket = {
-  readonly kind: 'spot' | 'vanilla' | 'inverse';
+  readonly kind: 'spot' | 'vanilla' | 'inverse' | 'quanto';
   readonly priceStep: Fraction;
   readonly amountStep: Fraction;
   /** Of a contract; one on spot. */
@@ -18,6 +18,9 @@ export type ReferenceMarket = {
   /** What an order costs besides, once and for each unit of its amount. */
   readonly feePerOrder: Fraction;
   readonly feePerContract: Fraction;
+  /** Shares of a position's value: what it must keep, and what its liquidation costs. */
+  readonly maintenanceShare: Fraction;
+  readonly liquidationFee: Fraction;
 };
 
 /** What an amount is worth at a price, exactly. */

@@ -73,6 +73,8 @@ export type ReferenceOrder = {
   paid: Fraction;
   /** What its fills are worth, not rounded. */
   worthExact: Fraction;
+  /** What it has opened, as booked. */
+  opened: Fraction;
   /** Its fees as an exact sum, and as whole units. */
   feeExact: Fraction;
   fee: Fraction;

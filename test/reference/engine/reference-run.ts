@@ -14,6 +14,7 @@ import { lastPrice } from './last-price.ts';
 import { isOver, metOrders, MILLISECOND } from './met-orders.ts';
 import { isOneTooMany } from './open-entries.ts';
 import { positionLedger, profitOf } from './position-ledger.ts';
+import { liquidate, payFunding } from './reference-margin.ts';
 import type { ReferenceOrder } from './reference-order.ts';
 import type { ReferenceSetup, ReferenceState } from './reference-state.ts';
 
@@ -47,6 +48,7 @@ export function referenceRun(setup: ReferenceSetup): ReferenceTrace {
   const rows = candles.length - (candles.length % updateMinutes);
   for (let toRow = barMinutes; toRow <= rows; toRow += barMinutes) {
     const candle = joined(candles.slice(toRow - barMinutes, toRow));
+    fund(run, toRow - barMinutes, toRow);
     if (candle !== null) passCandle(run, candle, toRow);
     endTimeouts(run, toRow);
     markEquity(run, toRow);
@@ -61,6 +63,14 @@ export function referenceRun(setup: ReferenceSetup): ReferenceTrace {
   run.markedRow -= last === undefined ? 0 : 1;
   markEquity(run, run.markedRow + 1);
   return { updates, equity: run.equity };
+}
+
+/** Pays what falls due before anything else happens, at the open or else the last price. */
+function fund(run: ReferenceState, row: number, toRow: number): void {
+  const rate = run.funding.get(row);
+  if (rate === undefined || !run.hasMargin) return;
+  const price = run.candles.slice(row, toRow).find((candle) => candle !== null)?.open;
+  payFunding(run, rate, price ?? lastPrice(run, row));
 }
 
 /** Marks the closes of the rows before this one with what is held now. */
@@ -116,6 +126,8 @@ function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number)
   const begin = toRow - run.barMinutes;
   const asked = run.orders.filter(({ state }) => state === 'asked');
   arriveOrders(run, asked, candle, { price: candle.open, instant: fraction(BigInt(begin)) });
+  // On cross margin all that the account has stands behind it, which is never used up here.
+  if (run.hasMargin && run.isIsolated) liquidate(run, candle);
   const resting = run.orders.filter((order) => {
     return order.state === 'open' && !isOver(order, fraction(BigInt(begin)));
   });

@@ -24,6 +24,12 @@ export type ReferenceSetup = {
   readonly equityShare: Fraction;
   /** Whether all that an update asks for is tried at its own candle's close. */
   readonly fillsAtClose: boolean;
+  readonly leverage: Fraction;
+  readonly isIsolated: boolean;
+  /** Whether there are funding and liquidation. */
+  readonly hasMargin: boolean;
+  /** What falls due at the beginning of a row. */
+  readonly funding: ReadonlyMap<number, Fraction>;
   readonly acts: readonly Act[];
 };
 

@@ -34,7 +34,7 @@ export type ProgramTrail = {
   readonly from: { readonly price: number } | { readonly distance: number } | null;
 };
 
-const MARKET_NAMES = ['spot', 'fine', 'vanilla', 'inverse'] as const;
+const MARKET_NAMES = ['spot', 'fine', 'vanilla', 'inverse', 'quanto'] as const;
 
 /** Percentages and sums as decimals; null: as the rule set or the market says. */
 export type ProgramSettings = {
@@ -49,6 +49,11 @@ export type ProgramSettings = {
   readonly pyramiding: number | null;
   /** In percent. */
   readonly equityShare: string;
+  readonly leverage: string;
+  readonly marginMode: 'isolated' | 'cross';
+  readonly maintenanceRate: string;
+  /** The rate that falls due at a row; none on spot. */
+  readonly funding: readonly { readonly row: number; readonly rate: string }[];
 };
 
 export type TradeProgram = {
@@ -149,7 +154,7 @@ const anyTrail: fc.Arbitrary<ProgramTrail> = fc.record({
   ),
 });
 
-const anyPlace = (isSpot: boolean) =>
+const anyPlace = (isSpot: boolean, positionIds: readonly (string | null)[]) =>
   fc.record({
     row: fc.nat(BARS - 1),
     kind: fc.constant('place' as const),
@@ -162,7 +167,7 @@ const anyPlace = (isSpot: boolean) =>
       fc.integer({ min: 10, max: 3_000 }),
       fc.constantFrom(null, 100),
     ),
-    positionId: fc.constantFrom(null, null, 'a'),
+    positionId: fc.constantFrom(...positionIds),
     timeoutMinutes: fc.option(fc.nat(8), { freq: 3 }),
     isReduceOnly: fc.constant(false),
     trail: anyTrail,
@@ -194,7 +199,17 @@ const anySettings: fc.Arbitrary<ProgramSettings> = fc.record({
   perContract: seldom('0.3', '0.0000123'),
   magnifiesBars: fc.boolean(),
   pyramiding: seldom(0, 1, 2, 3),
-  equityShare: fc.constantFrom('0.01', '0.37', '1'),
+  equityShare: fc.constantFrom('0.0113', '0.371', '1.007'),
+  leverage: fc.constantFrom('1', '3', '25', '70'),
+  marginMode: fc.constantFrom('isolated', 'cross'),
+  maintenanceRate: fc.constantFrom('0.004', '0.01'),
+  funding: fc.array(
+    fc.record({
+      row: fc.nat(BARS - 1),
+      rate: fc.constantFrom('0.0001', '-0.0003', '0.0123456789'),
+    }),
+    { maxLength: 3 },
+  ),
   fillsAtClose: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
 });
 
@@ -204,8 +219,10 @@ export function anyProgram(
 ): fc.Arbitrary<TradeProgram> {
   return fc.constantFrom(...markets).chain((market) => {
     const isSpot = market === 'spot' || market === 'fine';
+    // What several positions owe together, and how they share it, is not compared.
+    const positionIds = isSpot || rules !== 'realistic' ? [null, null, 'a'] : [null];
     const anyAct = fc.oneof(
-      { weight: 6, arbitrary: anyPlace(isSpot) },
+      { weight: 6, arbitrary: anyPlace(isSpot, positionIds) },
       { weight: 1, arbitrary: anyCancel },
     );
     return fc.record({

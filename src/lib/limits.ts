@@ -7,6 +7,8 @@ export const LIMITS = {
   /** Of a source that is saved and checked. */
   scriptCompiledBytesMax: 262_144,
   scriptsPerUserMax: 2_000,
+  /** Of jobs, for the end users of a partner together. */
+  partnerSharesMax: 4,
   scriptCheckTimeoutMs: 10_000,
   scriptCheckThreadsMax: 2,
   scriptChecksOpenMax: 102,

@@ -15,7 +15,7 @@ const DEPS: FigureDeps = {
   isClusterAttached: () => true,
   takeSample: async () => ({
     settleLagMs: 1_500,
-    jobsByQueue: new Map([['backtest', 3]]),
+    jobsByQueue: new Map([['backtest', { waitingCount: 2, runningCount: 1, oldestSeconds: 7.5 }]]),
     ordersByState: new Map([
       ['pending', 0],
       ['open', 12],
@@ -51,6 +51,8 @@ test('figures are those of now, and of the last sample', async () => {
     'tidemill_orders{state="open"} 12',
     'tidemill_orders{state="unknown"} 1',
     'tidemill_jobs{queue="backtest"} 3',
+    'tidemill_jobs_waiting{queue="backtest"} 2',
+    'tidemill_jobs_oldest_waiting_seconds{queue="backtest"} 7.5',
     'tidemill_reconcile_failures_total 0',
   ]);
 });

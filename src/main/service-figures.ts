@@ -2,14 +2,15 @@
 // background, so that asking for the metrics costs none; a sample that failed shows nothing.
 
 import type { PoolUsage } from '#adapters/postgres/connection-pool.ts';
-import type { Figure } from '#api/http/metrics.ts';
+import type { JobCount } from '#adapters/postgres/job-rows.ts';
+import type { Figure, Sample } from '#api/http/metrics.ts';
 
 export type Sampled = {
   /** How long the account that waits longest for its settlement has been due. */
   readonly settleLagMs: number;
   readonly ordersByState: ReadonlyMap<string, number>;
-  /** Jobs that wait or run, in all processes. */
-  readonly jobsByQueue: ReadonlyMap<string, number>;
+  /** Of all processes. */
+  readonly jobsByQueue: ReadonlyMap<string, JobCount>;
 };
 
 export type FigureDeps = {
@@ -112,9 +113,28 @@ function sampledFigures({ settleLagMs, ordersByState, jobsByQueue }: Sampled): r
     name: 'tidemill_jobs',
     kind: 'gauge',
     help: 'Jobs that wait or run, by queue.',
-    samples: [...jobsByQueue].map(([queue, value]) => ({ labels: { queue }, value })),
+    samples: byQueue(jobsByQueue, (count) => count.waitingCount + count.runningCount),
   };
-  return [lag, orders, jobs];
+  const waiting: Figure = {
+    name: 'tidemill_jobs_waiting',
+    kind: 'gauge',
+    help: 'Jobs that wait for a worker, by queue.',
+    samples: byQueue(jobsByQueue, (count) => count.waitingCount),
+  };
+  const oldest: Figure = {
+    name: 'tidemill_jobs_oldest_waiting_seconds',
+    kind: 'gauge',
+    help: 'How long the job that waits longest for a worker has been queued, by queue.',
+    samples: byQueue(jobsByQueue, (count) => count.oldestSeconds),
+  };
+  return [lag, orders, jobs, waiting, oldest];
+}
+
+function byQueue(
+  counts: ReadonlyMap<string, JobCount>,
+  valueOf: (count: JobCount) => number,
+): readonly Sample[] {
+  return [...counts].map(([queue, count]) => ({ labels: { queue }, value: valueOf(count) }));
 }
 
 function gauge(name: string, help: string, value: number): Figure {

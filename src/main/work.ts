@@ -14,12 +14,15 @@ import type { ProcessStatus } from '#api/http/status-server.ts';
 import { showStatus } from '#main/process-figures.ts';
 import { runRole } from '#main/run-role.ts';
 import { openWorkThreads } from '#main/open-work-threads.ts';
+import type { JobAttempt, JobKind } from '#ports/jobs.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import { performBacktest } from '#services/backtests/perform-backtest.ts';
 import { cachedCandles } from '#services/history/cached-candles.ts';
 import { planLab } from '#services/labs/plan-lab.ts';
 import { runLabSlice } from '#services/labs/run-lab-slice.ts';
+import { sharedCompute } from '#services/shares/shared-compute.ts';
+import { shareTurns } from '#services/shares/share-turns.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -48,8 +51,15 @@ export async function work(config: Config, version: string): Promise<void> {
 /** It takes jobs for as long as it runs. */
 const WORKER_STATUS: ProcessStatus = { figures: () => [], whyNotReady: () => null };
 
-/** A slice more than there are threads waits in this process, so that no thread waits for one. */
-const SLICES_AHEAD = 1;
+/** A job more than there are threads waits in this process, so that no thread waits for one. */
+const JOBS_AHEAD = 1;
+/**
+ * A thread more than is set, for a tenant that has nothing running: it shares the processors with
+ * the others, so that nobody waits for the end of another's long run.
+ */
+const KEPT_THREADS = 1;
+/** Plans of labs at once, beside one of a tenant that has none. */
+const PLANS_AT_ONCE = 1;
 
 async function carryOut(
   threadsCount: number,
@@ -60,34 +70,50 @@ async function carryOut(
   // A damaged record fails its job; the jobs of others go on.
   const defects = backgroundDefects(log);
   const onDefect = (queue: string) => (error: unknown) => defects.note({ work: queue }, error);
-  const threads = openWorkThreads(threadsCount);
+  const threads = openWorkThreads(threadsCount + KEPT_THREADS);
+  const turns = shareTurns({
+    placesCount: threadsCount,
+    keptCount: KEPT_THREADS,
+    waitingPerTenantMax: Infinity,
+    sharesMax: LIMITS.partnerSharesMax,
+  });
   const deps = cachedCandles(
     { ...core.deps, log },
     { bytesMax: LIMITS.candleCacheMegabytesMax * MEGABYTE, ageMsMax: LIMITS.candleCacheMs },
   );
   const backtests = postgresBacktestStore(core.database, jobs);
-  const ofBacktests = { ...deps, backtests, compute: threads.backtests };
   const labs = postgresLabStore(core.database, jobs);
-  const ofLabs = { ...deps, labs, compute: threads.slices };
+  const ofBacktest = ({ tenant }: JobAttempt) => {
+    const compute = sharedCompute(turns, tenant, threads.backtests);
+    return { ...deps, backtests, compute };
+  };
+  const ofLab = ({ tenant }: JobAttempt) => {
+    const compute = sharedCompute(turns, tenant, threads.slices);
+    return { ...deps, labs, compute };
+  };
+  const backtest: JobKind = {
+    queue: BACKTEST_QUEUE,
+    perform: (attempt, signal) => performBacktest(ofBacktest(attempt), attempt, signal),
+    onDefect: onDefect(BACKTEST_QUEUE),
+  };
+  const slice: JobKind = {
+    queue: LAB_SLICE_QUEUE,
+    perform: (attempt, signal) => runLabSlice(ofLab(attempt), attempt, signal),
+    onDefect: onDefect(LAB_SLICE_QUEUE),
+  };
+  const plan: JobKind = {
+    queue: LAB_PLAN_QUEUE,
+    perform: (attempt, signal) => planLab(ofLab(attempt), attempt, signal),
+    onDefect: onDefect(LAB_PLAN_QUEUE),
+  };
   const runners = [
     jobs.run({
-      queue: BACKTEST_QUEUE,
-      slotsCount: threadsCount,
-      perform: (attempt, signal) => performBacktest(ofBacktests, attempt, signal),
-      onDefect: onDefect(BACKTEST_QUEUE),
+      // A lab gives way to its own user's backtests.
+      kinds: [backtest, slice],
+      placesCount: threadsCount + JOBS_AHEAD,
+      keptCount: KEPT_THREADS + JOBS_AHEAD,
     }),
-    jobs.run({
-      queue: LAB_PLAN_QUEUE,
-      slotsCount: 1,
-      perform: (attempt, signal) => planLab(ofLabs, attempt, signal),
-      onDefect: onDefect(LAB_PLAN_QUEUE),
-    }),
-    jobs.run({
-      queue: LAB_SLICE_QUEUE,
-      slotsCount: threadsCount + SLICES_AHEAD,
-      perform: (attempt, signal) => runLabSlice(ofLabs, attempt, signal),
-      onDefect: onDefect(LAB_SLICE_QUEUE),
-    }),
+    jobs.run({ kinds: [plan], placesCount: PLANS_AT_ONCE, keptCount: PLANS_AT_ONCE }),
   ];
   const reason = await stopWatch.reason;
   log.info('worker.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });

@@ -1,6 +1,6 @@
 // One attempt at a job of a queue that other cases use as well.
 
-import type { JobAttempt, Jobs } from '#ports/jobs.ts';
+import type { JobAttempt, JobKind, Jobs } from '#ports/jobs.ts';
 
 /** Attempts the first job that is meant with `act`; others are left as they are. */
 export async function attemptJob(
@@ -11,9 +11,8 @@ export async function attemptJob(
 ): Promise<void> {
   const acted = Promise.withResolvers<void>();
   let isTaken = false;
-  const runner = jobs.run({
+  const kind: JobKind = {
     queue,
-    slotsCount: 1_000,
     async perform(attempt) {
       if (isTaken || !isMeant(attempt.jobId)) return { kind: 'again', delayMs: 10 };
       isTaken = true;
@@ -21,7 +20,8 @@ export async function attemptJob(
       return { kind: 'done' };
     },
     onDefect: acted.reject,
-  });
+  };
+  const runner = jobs.run({ kinds: [kind], placesCount: 1_000, keptCount: 0 });
   try {
     await acted.promise;
   } finally {

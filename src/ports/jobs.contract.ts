@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
 import { Failure } from '#ports/failure.ts';
-import type { JobAttempt, JobEnding, JobRunner, Jobs, JobWork } from '#ports/jobs.ts';
+import type { JobAttempt, JobEnding, JobKind, JobRunner, Jobs } from '#ports/jobs.ts';
 
 export type OpenedJobs<Transaction> = {
   readonly jobs: Jobs<Transaction>;
@@ -25,9 +25,9 @@ function newJobId(): string {
   return `job_${String(jobsCount).padStart(6, '0')}`;
 }
 
-async function enqueue<T>(world: World<T>, jobId = newJobId()): Promise<string> {
+async function enqueue<T>(world: World<T>, jobId = newJobId(), userId = 'usr_a'): Promise<string> {
   const { jobs, queue } = world;
-  await world.inTransaction((transaction) => jobs.enqueue(transaction, queue, [jobId]));
+  await world.inTransaction((transaction) => jobs.enqueue(transaction, queue, [jobId], userId));
   return jobId;
 }
 
@@ -37,12 +37,14 @@ function settle<T>({ jobs, inTransaction }: World<T>, attempt: JobAttempt): Prom
 
 function run<T>(
   { jobs, queue }: World<T>,
-  perform: JobWork['perform'],
-  slotsCount = 2,
+  perform: JobKind['perform'],
+  placesCount = 2,
+  keptCount = 0,
 ): { readonly runner: JobRunner; readonly defects: unknown[] } {
   const defects: unknown[] = [];
   const onDefect = (error: unknown): void => void defects.push(error);
-  return { runner: jobs.run({ queue, slotsCount, perform, onDefect }), defects };
+  const kinds = [{ queue, perform, onDefect }];
+  return { runner: jobs.run({ kinds, placesCount, keptCount }), defects };
 }
 
 /** Runs until `perform` has said that it is enough; answers the attempts in their order. */
@@ -50,17 +52,22 @@ async function attemptsUntil<T>(
   world: World<T>,
   perform: (attempt: JobAttempt, attempts: readonly JobAttempt[]) => Promise<JobEnding>,
   count: number,
+  placesCount = 2,
 ): Promise<readonly JobAttempt[]> {
   const attempts: JobAttempt[] = [];
   const enough = Promise.withResolvers<void>();
-  const { runner, defects } = run(world, async (attempt) => {
-    attempts.push(attempt);
-    try {
-      return await perform(attempt, attempts);
-    } finally {
-      if (attempts.length === count) enough.resolve();
-    }
-  });
+  const { runner, defects } = run(
+    world,
+    async (attempt) => {
+      attempts.push(attempt);
+      try {
+        return await perform(attempt, attempts);
+      } finally {
+        if (attempts.length === count) enough.resolve();
+      }
+    },
+    placesCount,
+  );
   await enough.promise;
   await runner.close();
   assert.deepEqual(defects, []);
@@ -229,6 +236,83 @@ async function boundedBySlots<T>(world: World<T>): Promise<void> {
   assert.ok(mostCount <= 2, `${mostCount} at once`);
 }
 
+/** The jobs in the sequence in which they begin, one at a time, after all are queued. */
+async function sequenceOf<T>(world: World<T>, jobIds: readonly string[]): Promise<string> {
+  const attempts = await attemptsUntil(
+    world,
+    async (attempt) => {
+      await settle(world, attempt);
+      return DONE;
+    },
+    jobIds.length,
+    1,
+  );
+  return attempts.map(({ jobId }) => jobIds.indexOf(jobId)).join(' ');
+}
+
+async function takenInTurn<T>(world: World<T>): Promise<void> {
+  const jobIds: string[] = [];
+  for (const userId of ['usr_a', 'usr_a', 'usr_a', 'usr_b', 'usr_c', 'usr_b']) {
+    jobIds.push(await enqueue(world, newJobId(), userId));
+  }
+  assert.equal(await sequenceOf(world, jobIds), '0 3 4 1 5 2');
+}
+
+async function keptForOthers<T>(world: World<T>): Promise<void> {
+  const jobIds = [await enqueue(world), await enqueue(world), newJobId()];
+  const began: JobAttempt[] = [];
+  const firstBegan = Promise.withResolvers<void>();
+  const otherBegan = Promise.withResolvers<void>();
+  const enough = Promise.withResolvers<void>();
+  const { runner } = run(
+    world,
+    async (attempt) => {
+      began.push(attempt);
+      if (began.length === 1) firstBegan.resolve();
+      if (attempt.jobId === jobIds[2]) otherBegan.resolve();
+      await enough.promise;
+      await settle(world, attempt);
+      return DONE;
+    },
+    1,
+    1,
+  );
+  await firstBegan.promise;
+  await enqueue(world, jobIds[2], 'usr_b');
+  await otherBegan.promise;
+  assert.deepEqual(
+    began.map(({ jobId }) => jobIds.indexOf(jobId)),
+    [0, 2],
+  );
+  assert.deepEqual(began[1]?.tenant, { tenantId: 'usr_b', memberId: 'usr_b' });
+  enough.resolve();
+  await runner.close();
+}
+
+async function firstKindFirst<T>({ jobs, queue, ...world }: World<T>): Promise<void> {
+  const later = `${queue}-later`;
+  const wanted = [later, queue, later, queue].map((name) => ({ name, jobId: newJobId() }));
+  for (const { name, jobId } of wanted) {
+    await world.inTransaction((transaction) => jobs.enqueue(transaction, name, [jobId], 'usr_a'));
+  }
+  const performed: string[] = [];
+  const enough = Promise.withResolvers<void>();
+  const kinds = [queue, later].map((name): JobKind => ({
+    queue: name,
+    async perform(attempt) {
+      performed.push(name === queue ? 'first' : 'later');
+      await world.inTransaction((transaction) => jobs.settle(transaction, attempt));
+      if (performed.length === wanted.length) enough.resolve();
+      return DONE;
+    },
+    onDefect: enough.reject,
+  }));
+  const runner = jobs.run({ kinds, placesCount: 1, keptCount: 0 });
+  await enough.promise;
+  await runner.close();
+  assert.deepEqual(performed, ['first', 'first', 'later', 'later']);
+}
+
 /** Declares the tests; `open` is called once. */
 export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
   const cases: { readonly [statement: string]: (world: World<T>) => Promise<void> } = {
@@ -239,7 +323,10 @@ export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
     'a job that is discarded while it is held can settle nothing': discardedWhileHeld,
     'a job that is discarded while it waits is never performed': discardedWhileQueued,
     'a runner that closes gives back what it holds': givenBackAtClose,
-    'no more jobs than slots are performed at once': boundedBySlots,
+    'no more jobs than places are performed at once': boundedBySlots,
+    'users have their turns one after the other': takenInTurn,
+    'a place is kept for a user who has nothing running': keptForOthers,
+    'of one user, jobs of the first kind are performed first': firstKindFirst,
   };
   declareCases(cases, open, (opened, number) => ({ ...opened, queue: `queue-${number}` }));
 }

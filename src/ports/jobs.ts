@@ -3,6 +3,8 @@
 // attempted more than once; its fence makes sure that only one attempt has an effect. Every
 // implementation passes jobs.contract.ts. All throw Failure.
 
+import type { Tenant } from '#domain/shares/tenant-queue.ts';
+
 /** One process's try to carry out a job. */
 export type JobAttempt = {
   /** Of what it is about, such as a backtest; a job is queued once under it. */
@@ -11,6 +13,8 @@ export type JobAttempt = {
   readonly fence: number;
   /** How many earlier attempts ended with the process that made them. */
   readonly lostCount: number;
+  /** Whose share it is done on. */
+  readonly tenant: Tenant;
 };
 
 export type JobEnding =
@@ -19,10 +23,9 @@ export type JobEnding =
   /** To be attempted again, not before so long from now. */
   | { readonly kind: 'again'; readonly delayMs: number };
 
-export type JobWork = {
+/** Jobs of one queue, and how they are carried out. */
+export type JobKind = {
   readonly queue: string;
-  /** How many jobs at once. */
-  readonly slotsCount: number;
   /**
    * The signal is aborted when the job was discarded, when another process took it over, and when
    * the runner closes; what is answered then may be `again`. A Failure thrown is one more `again`;
@@ -33,6 +36,16 @@ export type JobWork = {
   onDefect(error: unknown): void;
 };
 
+/** Jobs are taken as src/domain/shares/choose-line.ts says, by the tenants of their users. */
+export type JobWork = {
+  /** Kinds that share places. Of one user, jobs of a kind that stands first go first. */
+  readonly kinds: readonly JobKind[];
+  /** How many jobs at once. */
+  readonly placesCount: number;
+  /** Further jobs, each of a tenant that has none of these kinds under way in any process. */
+  readonly keptCount: number;
+};
+
 export type JobRunner = {
   /** Takes no more jobs, gives those under way back to the queue, and waits for that. */
   close(): Promise<void>;
@@ -40,8 +53,13 @@ export type JobRunner = {
 
 /** `Transaction` is what the implementation's stores write in. */
 export type Jobs<Transaction> = {
-  /** Queues the jobs that were not queued before; takes effect with the transaction. */
-  enqueue(transaction: Transaction, queue: string, jobIds: readonly string[]): Promise<void>;
+  /** Queues the user's jobs that were not queued before; takes effect with the transaction. */
+  enqueue(
+    transaction: Transaction,
+    queue: string,
+    jobIds: readonly string[],
+    userId: string,
+  ): Promise<void>;
   /**
    * Ends jobs wherever they are: their attempts, if there are any, can settle nothing any more.
    * Answers how many there were.
@@ -49,6 +67,6 @@ export type Jobs<Transaction> = {
   discard(transaction: Transaction, jobIds: readonly string[]): Promise<number>;
   /** True once, for the attempt that holds the job; the job is over then. */
   settle(transaction: Transaction, attempt: JobAttempt): Promise<boolean>;
-  /** Carries out jobs of a queue until the runner is closed. */
+  /** Carries out jobs until the runner is closed. */
   run(work: JobWork): JobRunner;
 };

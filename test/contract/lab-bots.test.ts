@@ -102,7 +102,8 @@ async function attempt(
     await act(held).then(done.resolve, done.reject);
     return { kind: 'done' };
   };
-  const runner = jobs.run({ queue, slotsCount: 1, perform, onDefect: done.reject });
+  const kind = { queue, perform, onDefect: done.reject };
+  const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
   await done.promise;
   await runner.close();
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
+import type { JobKind } from '#ports/jobs.ts';
 import { LAB_PLAN_QUEUE } from '#ports/lab-store.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
@@ -284,15 +285,15 @@ test('results are none before there are any', async (t) => {
   const overall = (await call('GET', `${url}/overfitting`)).json<{ trials: null }>();
   assert.equal(overall.trials, null);
   const queue: string[] = [];
-  const runner = service.jobs.run({
+  const kind: JobKind = {
     queue: LAB_PLAN_QUEUE,
-    slotsCount: 1,
     async perform({ jobId }) {
       queue.push(jobId);
       return { kind: 'done' };
     },
     onDefect: assert.ifError,
-  });
+  };
+  const runner = service.jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
   await new Promise((resolve) => setImmediate(resolve));
   await runner.close();
   assert.equal(queue.length, 1);

@@ -28,6 +28,7 @@ export type JobCalls = {
 
 type Entry = {
   readonly queue: string;
+  readonly tenant: JobAttempt['tenant'];
   fence: number;
   lostCount: number;
   /** Null while it waits. */
@@ -52,11 +53,12 @@ export function makeJobQueue(clock: Clock): JobQueue {
     fenceOf: (jobId) => entries.get(jobId)?.fence ?? 0,
     openIds: () => [...entries.keys()],
     jobs: {
-      async enqueue(_transaction, queue, jobIds) {
+      async enqueue(_transaction, queue, jobIds, userId) {
+        const tenant = { tenantId: userId, memberId: userId };
         for (const jobId of jobIds) {
           if (entries.has(jobId)) continue;
           const dueMs = clock.nowMs();
-          entries.set(jobId, { queue, fence: 0, lostCount: 0, heldUntilMs: null, dueMs });
+          entries.set(jobId, { queue, tenant, fence: 0, lostCount: 0, heldUntilMs: null, dueMs });
         }
       },
       async discard(_transaction, jobIds) {
@@ -77,7 +79,8 @@ export function makeJobQueue(clock: Clock): JobQueue {
           counts.attempts += 1;
           entry.fence += 1;
           entry.heldUntilMs = clock.nowMs() + HELD_MS;
-          return { jobId, fence: entry.fence, lostCount: entry.lostCount };
+          const { fence, lostCount, tenant } = entry;
+          return { jobId, fence, lostCount, tenant };
         }
         return null;
       },

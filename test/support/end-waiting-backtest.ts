@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import type { BacktestOutcome } from '#ports/backtest-store.ts';
+import type { JobKind } from '#ports/jobs.ts';
 import type { TestService } from './test-service.ts';
 
 /** Carries out the one job that waits. */
@@ -11,16 +12,16 @@ export async function endWaitingBacktest(
   outcome: BacktestOutcome,
 ): Promise<void> {
   const ended = Promise.withResolvers<void>();
-  const runner = jobs.run({
+  const kind: JobKind = {
     queue: BACKTEST_QUEUE,
-    slotsCount: 1,
     async perform(attempt) {
       assert.equal(await backtests.endBacktest(attempt, outcome, 1_700_000_000_000), true);
       ended.resolve();
       return { kind: 'done' };
     },
     onDefect: ended.reject,
-  });
+  };
+  const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
   await ended.promise;
   await runner.close();
 }

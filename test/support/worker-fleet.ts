@@ -30,6 +30,8 @@ const OPTIONS = { isRunning: false, report: () => undefined } as const;
 
 export type WorkerUnderTest = StartedProgram;
 
+export type FleetUser = { readonly userId: string; readonly accountId: string };
+
 export type WorkerFleet = {
   readonly backtests: BacktestStore;
   readonly labs: LabStore;
@@ -40,7 +42,9 @@ export type WorkerFleet = {
   startWorker(): Promise<WorkerUnderTest>;
   /** Answers its id. */
   storeScript(source: string): Promise<string>;
-  queue(source: string, days?: number): Promise<Backtest>;
+  queue(source: string, days?: number, owner?: FleetUser): Promise<Backtest>;
+  /** Somebody else with an account. */
+  anotherUser(): Promise<FleetUser>;
   progressOf(backtest: Backtest): Promise<BacktestProgress | null>;
   readonly until: typeof until;
   /** Waits until the query has so many rows. */
@@ -69,7 +73,8 @@ async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-workers-'));
   const opened = await openJobs(database, OPTIONS);
   const backtests = postgresBacktestStore(database, opened.jobs);
-  const { userId, accountId } = await seed(test);
+  const first = await seed(test);
+  const { userId, accountId } = first;
   const workers = new Set<WorkerUnderTest>();
   const environment = {
     PATH: process.env['PATH'],
@@ -90,14 +95,14 @@ async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet
       await until('a worker starts', () => worker.output().includes('"worker.started"'));
       return worker;
     },
-    async queue(source, days = 1) {
-      const scriptId = await storeScript(test, userId, source);
+    anotherUser: () => seed(test),
+    async queue(source, days = 1, owner = first) {
+      const scriptId = await storeScript(test, owner.userId, source);
       const startMs = Date.UTC(2024, 0, 1);
       const backtest: Backtest = {
         backtestId: sampleId('bt'),
-        userId,
+        ...owner,
         scriptId,
-        accountId,
         marketTag: 'SIM_BTC_USDT',
         intervalMinutes: 1,
         startMs,
@@ -108,8 +113,8 @@ async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet
       await backtests.insertBacktest(backtest, null);
       return backtest;
     },
-    async progressOf({ backtestId }) {
-      return (await backtests.findBacktest(userId, backtestId))?.progress ?? null;
+    async progressOf({ backtestId, userId: ownerId }) {
+      return (await backtests.findBacktest(ownerId, backtestId))?.progress ?? null;
     },
     until,
     untilRows: (what, text, count) =>
@@ -122,7 +127,7 @@ async function workerFleet(test: TestDatabase, threads = 1): Promise<WorkerFleet
   };
 }
 
-async function seed({ database }: TestDatabase) {
+async function seed({ database }: TestDatabase): Promise<FleetUser> {
   const store = postgresStore(database);
   const user = sampleUser();
   await store.insertUser(user);

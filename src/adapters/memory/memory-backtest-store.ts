@@ -49,7 +49,7 @@ export function memoryBacktestStore(
         if (strategy !== undefined) requested.push({ userId, atMs });
         sequence += 1;
         rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' }, stage: UNBEGUN });
-        await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId]);
+        await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId], userId);
       }
       if (completion !== null) await idempotency.complete(completion);
     },

@@ -1,12 +1,19 @@
 // Jobs in the memory of one process, for tests and for commands that need no other process.
 
 import { present } from '#lib/assert.ts';
+import type { Line, TurnRecord } from '#domain/shares/choose-line.ts';
+import { chooseLine, noteEnding, turnRecord } from '#domain/shares/choose-line.ts';
+import type { Tenant } from '#domain/shares/tenant-queue.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import type { JobAttempt, JobEnding, JobRunner, Jobs, JobWork } from '#ports/jobs.ts';
+import type { JobAttempt, JobEnding, JobKind, JobRunner, Jobs, JobWork } from '#ports/jobs.ts';
 
 type Entry = {
   readonly jobId: string;
   readonly queue: string;
+  readonly tenant: Tenant;
+  /** The order of arrival. */
+  readonly number: number;
   fence: number;
   lostCount: number;
   attempt: AbortController | null;
@@ -14,21 +21,36 @@ type Entry = {
 
 type State = {
   readonly entries: Map<string, Entry>;
-  /** Ids that wait, oldest first. */
+  readonly turns: TurnRecord;
+  /** Orders arrivals and endings. */
+  eventsCount: number;
+  /** Ids that wait. */
   readonly waiting: Set<string>;
   readonly wakers: Set<() => void>;
 };
 
 const FAILURE_DELAY_MS = 10;
 
-/** No jobs yet. Nothing in it waits, so a transaction is nothing. */
-export function memoryJobs(): Jobs<null> {
-  const state: State = { entries: new Map(), waiting: new Set(), wakers: new Set() };
+/**
+ * No jobs yet. Nothing in it waits, so a transaction is nothing. `tenantOf` says whose end user a
+ * user is.
+ */
+export function memoryJobs(tenantOf: (userId: string) => string = (userId) => userId): Jobs<null> {
+  const state: State = {
+    entries: new Map(),
+    turns: turnRecord(),
+    eventsCount: 0,
+    waiting: new Set(),
+    wakers: new Set(),
+  };
   return {
-    async enqueue(_transaction, queue, jobIds) {
+    async enqueue(_transaction, queue, jobIds, userId) {
+      const tenant = { tenantId: tenantOf(userId), memberId: userId };
       for (const jobId of jobIds) {
         if (state.entries.has(jobId)) continue;
-        state.entries.set(jobId, { jobId, queue, fence: 0, lostCount: 0, attempt: null });
+        state.eventsCount += 1;
+        const named = { jobId, queue, tenant, number: state.eventsCount };
+        state.entries.set(jobId, { ...named, fence: 0, lostCount: 0, attempt: null });
         wait(state, jobId);
       }
     },
@@ -61,30 +83,38 @@ function runIn(state: State, work: JobWork): JobRunner {
   let isClosed = false;
 
   function takeMore(): void {
-    for (const jobId of state.waiting) {
-      if (isClosed || running.size >= work.slotsCount) return;
-      const entry = present(state.entries.get(jobId), 'what waits is known');
-      if (entry.queue !== work.queue) continue;
-      state.waiting.delete(jobId);
-      const attempting = attempt(entry).finally(() => {
+    for (let next = nextEntry(); next !== null; next = nextEntry()) {
+      const { entry, kind } = next;
+      state.waiting.delete(entry.jobId);
+      const attempting = attempt(entry, kind).finally(() => {
         running.delete(attempting);
+        state.eventsCount += 1;
+        noteEnding(state.turns, entry.tenant, state.eventsCount);
         takeMore();
       });
       running.add(attempting);
     }
   }
 
-  async function attempt(entry: Entry): Promise<void> {
+  function nextEntry(): Next | null {
+    const { placesCount, keptCount } = work;
+    if (isClosed || running.size >= placesCount + keptCount) return null;
+    const isForIdle = running.size >= placesCount;
+    return chooseEntry(state, work, isForIdle);
+  }
+
+  async function attempt(entry: Entry, kind: JobKind): Promise<void> {
     const controller = new AbortController();
     controllers.add(controller);
     const held: JobAttempt = {
       jobId: entry.jobId,
       fence: entry.fence + 1,
       lostCount: entry.lostCount,
+      tenant: entry.tenant,
     };
     entry.fence = held.fence;
     entry.attempt = controller;
-    const ending = await endingOf(work, held, controller.signal, () => {
+    const ending = await endingOf(kind, held, controller.signal, () => {
       entry.lostCount += 1;
     });
     entry.attempt = null;
@@ -111,19 +141,59 @@ function runIn(state: State, work: JobWork): JobRunner {
   };
 }
 
+type Next = { readonly entry: Entry; readonly kind: JobKind };
+
+function chooseEntry(
+  { entries, turns, waiting }: State,
+  { kinds }: JobWork,
+  isForIdle: boolean,
+): Next | null {
+  const known = [...entries.values()].filter((one) =>
+    kinds.some(({ queue }) => queue === one.queue),
+  );
+  const lines = [...Map.groupBy(known, ({ tenant }) => JSON.stringify(tenant)).values()].map(
+    (own) => lineOf(own, waiting),
+  );
+  const line = chooseLine(turns, lines, { sharesMax: LIMITS.partnerSharesMax, isForIdle });
+  if (line === null) return null;
+  for (const kind of kinds) {
+    const entry = known.find(
+      ({ jobId, queue, tenant }) =>
+        queue === kind.queue && waiting.has(jobId) && isSame(tenant, line),
+    );
+    if (entry !== undefined) return { entry, kind };
+  }
+  return null;
+}
+
+function isSame(left: Tenant, right: Tenant): boolean {
+  return left.tenantId === right.tenantId && left.memberId === right.memberId;
+}
+
+function lineOf(own: readonly Entry[], waiting: ReadonlySet<string>): Line {
+  const first = present(own[0], 'a group has members');
+  const waits = own.filter(({ jobId }) => waiting.has(jobId));
+  return {
+    ...first.tenant,
+    waitingCount: waits.length,
+    runningCount: own.filter(({ attempt }) => attempt !== null).length,
+    oldest: waits[0]?.number ?? 0,
+  };
+}
+
 async function endingOf(
-  work: JobWork,
+  kind: JobKind,
   attempt: JobAttempt,
   signal: AbortSignal,
   onLoss: () => void,
 ): Promise<JobEnding> {
   try {
-    return await work.perform(attempt, signal);
+    return await kind.perform(attempt, signal);
   } catch (error) {
     const isOfTheWorld = error instanceof Failure || error instanceof OutcomeUnknown;
     if (!isOfTheWorld) {
       onLoss();
-      work.onDefect(error);
+      kind.onDefect(error);
     }
     return { kind: 'again', delayMs: FAILURE_DELAY_MS };
   }

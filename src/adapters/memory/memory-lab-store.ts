@@ -204,7 +204,7 @@ function execution(
           const jobId = `${entry.lab.labId}.${number}.${slice.firstOrdinal}`;
           entry.slices.set(jobId, slice);
           entry.plannedCount += slice.combinations.length;
-          await memory.jobs.enqueue(null, LAB_SLICE_QUEUE, [jobId]);
+          await memory.jobs.enqueue(null, LAB_SLICE_QUEUE, [jobId], entry.lab.userId);
         }
         await planWhenDue(memory, entry, 0);
       }),
@@ -266,7 +266,7 @@ async function plan({ jobs }: Memory, entry: Entry): Promise<void> {
   entry.plansCount += 1;
   const number = present(entry.lab.execution, 'it was started').number;
   entry.planJobId = `${entry.lab.labId}.${number}.plan${entry.plansCount}`;
-  await jobs.enqueue(null, LAB_PLAN_QUEUE, [entry.planJobId]);
+  await jobs.enqueue(null, LAB_PLAN_QUEUE, [entry.planJobId], entry.lab.userId);
 }
 
 async function discardJobs({ jobs }: Memory, entry: Entry): Promise<void> {

@@ -153,7 +153,7 @@ export function postgresBacktestStore(
     async insertBacktest(backtest, completion) {
       await database.transaction(async (session) => {
         if (await insertRow(session, backtest)) {
-          await jobs.enqueue(session, BACKTEST_QUEUE, [backtest.backtestId]);
+          await jobs.enqueue(session, BACKTEST_QUEUE, [backtest.backtestId], backtest.userId);
         }
         if (completion !== null) await completeRequest(session, completion);
       });

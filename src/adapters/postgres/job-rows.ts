@@ -3,6 +3,7 @@
 
 import type { Session, Statement } from '#adapters/postgres/database.ts';
 import { present } from '#lib/assert.ts';
+import type { Tenant } from '#domain/shares/tenant-queue.ts';
 import type { JobAttempt } from '#ports/jobs.ts';
 
 /** The payload is a queue's name: it has a job that may be taken at once. */
@@ -10,26 +11,24 @@ export const QUEUED_CHANNEL = 'tidemill_job_queued';
 /** The payload is a job's id: whoever carries it out may stop. */
 export const DISCARDED_CHANNEL = 'tidemill_job_discarded';
 
-/** Our id of a job, and the one under which pg-boss holds it. */
-export type QueuedJob = { readonly jobId: string; readonly bossId: string };
-
 type Named = { readonly job_id: string };
-type HeldRow = { readonly job_id: string; readonly fence: number; readonly lost_count: number };
+type HeldRow = {
+  readonly job_id: string;
+  readonly fence: number;
+  readonly lost_count: number;
+  readonly tenant_id: string;
+  readonly member_id: string;
+};
 
 const INSERT: Statement<Named> = {
   name: 'insert_jobs',
   text: `
-    INSERT INTO jobs (job_id, queue, boss_id)
-    SELECT job_id, $3, boss_id FROM unnest($1::text[], $2::uuid[]) AS wished (job_id, boss_id)
+    INSERT INTO jobs (job_id, queue, member_id, tenant_id)
+    SELECT
+      job_id, $2, $3,
+      coalesce((SELECT partner_id FROM end_users WHERE user_id = $3), $3)
+    FROM unnest($1::text[]) AS wished (job_id)
     ON CONFLICT (job_id) DO NOTHING RETURNING job_id`,
-};
-
-const HOLD_AS: Statement<never> = {
-  name: 'hold_jobs_as',
-  text: `
-    UPDATE jobs SET boss_id = queued.boss_id
-    FROM unnest($1::text[], $2::uuid[]) AS queued (job_id, boss_id)
-    WHERE jobs.job_id = queued.job_id`,
 };
 
 type GoneRow = { readonly queue: string; readonly boss_id: string | null };
@@ -41,7 +40,7 @@ const DISCARD: Statement<GoneRow> = {
     SELECT queue, boss_id, pg_notify('${DISCARDED_CHANNEL}', job_id) FROM gone`,
 };
 
-/** Those that wait in pg-boss would only be taken to find that they are over. */
+/** Those that were handed out would only be taken to find that they are over. */
 const FORGET_WAITING: Statement<never> = {
   name: 'forget_waiting_jobs',
   text: `
@@ -57,35 +56,49 @@ const BEGIN_ATTEMPT: Statement<HeldRow> = {
   name: 'begin_job_attempt',
   text: `
     UPDATE jobs SET fence = fence + 1, lost_count = lost_count + 1
-    WHERE job_id = $1 RETURNING job_id, fence, lost_count`,
+    WHERE job_id = $1 RETURNING job_id, fence, lost_count, tenant_id, member_id`,
 };
 
-const ACQUIT: Statement<HeldRow> = {
-  name: 'acquit_job_attempt',
+/** Its age stays, and so does its place in its line. */
+const GIVE_BACK: Statement<Named> = {
+  name: 'give_back_job',
   text: `
-    UPDATE jobs SET lost_count = greatest(lost_count - 1, 0)
-    WHERE job_id = $1 RETURNING job_id, fence, lost_count`,
+    UPDATE jobs SET
+      lost_count = greatest(lost_count - 1, 0),
+      boss_id = CASE WHEN fence = $2 THEN NULL ELSE boss_id END,
+      ready_at = CASE
+        WHEN fence = $2 THEN clock_timestamp() + $3 * interval '1 millisecond' ELSE ready_at
+      END
+    WHERE job_id = $1 RETURNING job_id`,
 };
 
 const READ: Statement<HeldRow> = {
   name: 'read_jobs',
-  text: 'SELECT job_id, fence, lost_count FROM jobs WHERE job_id = ANY ($1::text[])',
+  text: 'SELECT job_id, fence, lost_count, tenant_id, member_id FROM jobs WHERE job_id = ANY ($1::text[])',
 };
 
-const COUNT: Statement<{ readonly queue: string; readonly count: number }> = {
+const COUNT: Statement<CountRow> = {
   name: 'count_jobs',
-  text: 'SELECT queue, count(*) AS count FROM jobs WHERE queue = ANY ($1::text[]) GROUP BY queue',
+  text: `
+    SELECT
+      queue,
+      count(*) FILTER (WHERE boss_id IS NULL) AS waiting_count,
+      count(*) FILTER (WHERE boss_id IS NOT NULL) AS running_count,
+      coalesce(
+        extract(epoch FROM clock_timestamp() - min(queued_at) FILTER (WHERE boss_id IS NULL)), 0
+      )::double precision AS oldest_seconds
+    FROM jobs WHERE queue = ANY ($1::text[]) GROUP BY queue`,
 };
 
-const FORGOTTEN: Statement<Named> = {
+const HAND_OUT_AGAIN: Statement<Named> = {
   text: `
-    SELECT job_id FROM jobs
-    WHERE queue = $1 AND NOT EXISTS (
+    UPDATE jobs SET boss_id = NULL
+    WHERE queue = $1 AND boss_id IS NOT NULL AND NOT EXISTS (
       SELECT FROM pgboss.job held
-      WHERE held.name = $1 AND held.id = jobs.boss_id
-        AND held.state IN ('created', 'retry', 'active')
+      WHERE held.name = $1 AND held.state IN ('created', 'retry', 'active')
+        AND held.id = jobs.boss_id
     )
-    FOR UPDATE`,
+    RETURNING job_id`,
 };
 
 const WAKE: Statement<never> = {
@@ -93,34 +106,49 @@ const WAKE: Statement<never> = {
   text: `SELECT pg_notify('${QUEUED_CHANNEL}', $1)`,
 };
 
-/** Jobs that are not over, of each of the queues. */
+/** Jobs of one queue that are not over. */
+export type JobCount = {
+  readonly waitingCount: number;
+  readonly runningCount: number;
+  /** How long the oldest that waits has been waiting; 0 when none waits. */
+  readonly oldestSeconds: number;
+};
+
+type CountRow = {
+  readonly queue: string;
+  readonly waiting_count: number;
+  readonly running_count: number;
+  readonly oldest_seconds: number;
+};
+
+const NO_JOBS: JobCount = { waitingCount: 0, runningCount: 0, oldestSeconds: 0 };
+
+/** Of each of the queues. */
 export async function countJobs(
   session: Pick<Session, 'read'>,
   queues: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, JobCount>> {
   const rows = await session.read(COUNT, [queues]);
-  const counts = new Map(rows.map(({ queue, count }) => [queue, count]));
-  return new Map(queues.map((queue) => [queue, counts.get(queue) ?? 0]));
+  const counts = new Map(rows.map((row) => [row.queue, countFromRow(row)]));
+  return new Map(queues.map((queue) => [queue, counts.get(queue) ?? NO_JOBS]));
+}
+
+function countFromRow(row: CountRow): JobCount {
+  return {
+    waitingCount: row.waiting_count,
+    runningCount: row.running_count,
+    oldestSeconds: row.oldest_seconds,
+  };
 }
 
 /** Answers those that were not there already. */
 export async function insertJobs(
   session: Session,
   queue: string,
-  jobs: readonly QueuedJob[],
-): Promise<readonly QueuedJob[]> {
-  const rows = await session.write(INSERT, [...idsOf(jobs), queue]);
-  const inserted = new Set(rows.map((row) => row.job_id));
-  return jobs.filter(({ jobId }) => inserted.has(jobId));
-}
-
-/** pg-boss holds the jobs under other ids from now on. */
-export async function holdJobsAs(session: Session, jobs: readonly QueuedJob[]): Promise<void> {
-  await session.write(HOLD_AS, idsOf(jobs));
-}
-
-function idsOf(jobs: readonly QueuedJob[]): readonly (readonly string[])[] {
-  return [jobs.map(({ jobId }) => jobId), jobs.map(({ bossId }) => bossId)];
+  jobIds: readonly string[],
+  userId: string,
+): Promise<readonly string[]> {
+  return (await session.write(INSERT, [jobIds, queue, userId])).map((row) => row.job_id);
 }
 
 /** Tells runners of the queue, in all processes, at the commit. */
@@ -128,10 +156,9 @@ export async function wakeRunners(session: Session, queue: string): Promise<void
   await session.write(WAKE, [queue]);
 }
 
-/** Jobs that pg-boss does not hold; nobody else looks for them meanwhile. */
-export async function findForgotten(session: Session, queue: string): Promise<readonly string[]> {
-  const rows = await session.write(FORGOTTEN, [queue]);
-  return rows.map((row) => row.job_id);
+/** Those that were handed out and that pg-boss does not hold wait again. */
+export async function handOutAgain(session: Session, queue: string): Promise<void> {
+  await session.write(HAND_OUT_AGAIN, [queue]);
 }
 
 /** Answers how many there were. */
@@ -152,13 +179,25 @@ export async function settleJob(session: Session, attempt: JobAttempt): Promise<
 /** Null when the job is over. Until it is acquitted the attempt counts as lost. */
 export async function beginAttempt(session: Session, jobId: string): Promise<JobAttempt | null> {
   const [row] = await session.write(BEGIN_ATTEMPT, [jobId]);
-  return row === undefined ? null : { jobId, fence: row.fence, lostCount: row.lost_count - 1 };
+  if (row === undefined) return null;
+  const { fence, lost_count: lostCount } = row;
+  return { jobId, fence, lostCount: lostCount - 1, tenant: tenantOf(row) };
 }
 
-/** The attempt did not end with its process. Answers whether it still holds the job. */
-export async function acquitAttempt(session: Session, attempt: JobAttempt): Promise<boolean> {
-  const [row] = await session.write(ACQUIT, [attempt.jobId]);
-  return row !== undefined && row.fence === attempt.fence;
+/**
+ * The attempt did not end with its process. If it still holds the job, that waits again, and is not
+ * handed out before the delay is over.
+ */
+export async function giveBackJob(
+  session: Session,
+  { jobId, fence }: JobAttempt,
+  delayMs: number,
+): Promise<void> {
+  await session.write(GIVE_BACK, [jobId, fence, delayMs]);
+}
+
+function tenantOf({ tenant_id: tenantId, member_id: memberId }: HeldRow): Tenant {
+  return { tenantId, memberId };
 }
 
 /** How many attempts at the job were lost; null when it is over. */

@@ -1,23 +1,30 @@
-// Carries out jobs of one queue: takes as many as it has free slots, keeps its heart beating for
-// them, notices those that were discarded or taken over, and gives back what it could not finish.
+// Carries out jobs: takes as many as it has places, keeps its heart beating for them, notices those
+// that were discarded or taken over, and gives back what it could not finish.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job as BossJob, PgBoss } from 'pg-boss';
-import type { Database } from '#adapters/postgres/database.ts';
+import type { Database, Session } from '#adapters/postgres/database.ts';
+import { handOutJobs, isAnyWaiting } from '#adapters/postgres/hand-out-jobs.ts';
+import type { HandedJob } from '#adapters/postgres/hand-out-jobs.ts';
 import { jobGate } from '#adapters/postgres/job-gate.ts';
 import { beginAttempt, readFences, readLostCount } from '#adapters/postgres/job-rows.ts';
 import { translateDatabaseError } from '#adapters/postgres/translate-database-error.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import type { JobAttempt, JobEnding, JobRunner, JobWork } from '#ports/jobs.ts';
+import type { TurnRecord } from '#domain/shares/choose-line.ts';
+import { turnRecord } from '#domain/shares/choose-line.ts';
+import type { Tenant } from '#domain/shares/tenant-queue.ts';
+import type { JobAttempt, JobEnding, JobKind, JobRunner, JobWork } from '#ports/jobs.ts';
 
 export type RunnerParts = {
   readonly boss: PgBoss;
   readonly database: Database;
   readonly work: JobWork;
   readonly report: (message: string) => void;
-  /** Makes the queue, and queues anew what pg-boss has forgotten. */
+  /** Makes the queue, and lets wait again what pg-boss has forgotten. */
   prepareQueue(queue: string): Promise<void>;
-  giveBack(attempt: JobAttempt, delayMs: number): Promise<void>;
+  /** Writes jobs for pg-boss, which this runner or another fetches then. */
+  carry(this: void, session: Session, jobs: readonly HandedJob[]): Promise<void>;
+  giveBack(queue: string, attempt: JobAttempt, delayMs: number): Promise<void>;
   /** Until the answer is called. */
   listen(waker: { onQueued(queue: string): void; onDiscarded(jobId: string): void }): () => void;
 };
@@ -31,10 +38,16 @@ type Taken = BossJob<{ readonly jobId: string }>;
 
 /** A job that this runner has taken, from then on until the queue knows what became of it. */
 type Held = {
+  readonly kind: JobKind;
   readonly taken: Taken;
   readonly abort: AbortController;
   attempt: JobAttempt | null;
+  /** Null until it is attempted. */
+  tenant: Tenant | null;
 };
+
+/** What is known of turns by this runner. */
+type Turns = { readonly record: TurnRecord; ended: Tenant[] };
 
 export function startJobRunner(parts: RunnerParts): JobRunner {
   const { work } = parts;
@@ -43,33 +56,42 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
   const closing = new AbortController();
   const bell = doorbell();
   const gate = jobGate();
+  const turns: Turns = { record: turnRecord(), ended: [] };
   const unlisten = parts.listen({
-    onQueued: (queue) => queue === work.queue && bell.ring(),
+    onQueued: (queue) => work.kinds.some((kind) => kind.queue === queue) && bell.ring(),
     onDiscarded(jobId) {
       for (const one of held) if (one.attempt?.jobId === jobId) one.abort.abort();
     },
   });
 
   async function takeJobs(): Promise<void> {
-    await untilItWorks(parts, () => parts.prepareQueue(work.queue), closing.signal);
+    for (const { queue } of work.kinds) {
+      await untilItWorks(parts, () => parts.prepareQueue(queue), closing.signal);
+    }
     while (!closing.signal.aborted) {
-      const freeCount = work.slotsCount - held.size;
-      const taken = freeCount === 0 ? [] : await take(parts, freeCount);
+      const taken = await take(parts, turns, held.size);
       for (const job of taken) hold(job);
-      // A full catch hints at more; a short one means that nothing waits.
-      if (freeCount === 0 || taken.length < freeCount) await bell.rung(POLL_MS, closing.signal);
+      // One that was taken hints at more.
+      if (taken.length === 0) await bell.rung(POLL_MS, closing.signal);
     }
   }
 
-  function hold(taken: Taken): void {
-    const one: Held = { taken, abort: new AbortController(), attempt: null };
+  function hold({ kind, job }: TakenJob): void {
+    const one: Held = {
+      kind,
+      taken: job,
+      abort: new AbortController(),
+      attempt: null,
+      tenant: null,
+    };
     held.add(one);
-    const ending = carryOut(parts, one, gate, closing.signal).finally(() => {
+    const ended = carryOut(parts, one, gate, closing.signal).finally(() => {
+      if (one.tenant !== null) turns.ended.push(one.tenant);
       held.delete(one);
-      attempting.delete(ending);
+      attempting.delete(ended);
       bell.ring();
     });
-    attempting.add(ending);
+    attempting.add(ended);
   }
 
   const beating = repeatedly(HEARTBEAT_MS, closing.signal, () => beat(parts, held));
@@ -86,13 +108,57 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
   };
 }
 
-async function take({ boss, work, report }: RunnerParts, count: number): Promise<readonly Taken[]> {
+type TakenJob = { readonly kind: JobKind; readonly job: Taken };
+
+/** What was handed out for this runner, and what others had and lost. */
+async function take(
+  parts: RunnerParts,
+  turns: Turns,
+  heldCount: number,
+): Promise<readonly TakenJob[]> {
+  const { placesCount, keptCount } = parts.work;
+  if (heldCount >= placesCount + keptCount) return [];
   try {
-    return await boss.fetch<Taken['data']>(work.queue, { batchSize: count });
+    const handedCount = await handOut(parts, turns, heldCount);
+    // A place that is kept is for nobody but whom it was handed out to.
+    const fetchedMax = Math.max(placesCount - heldCount, handedCount);
+    return fetchedMax > 0 ? await fetchJobs(parts, fetchedMax) : [];
   } catch (error) {
-    report(`Jobs could not be taken: ${(error as Error).message}`);
+    parts.report(`Jobs could not be taken: ${(error as Error).message}`);
     return [];
   }
+}
+
+/** Answers how many. */
+async function handOut(
+  { database, work, carry }: RunnerParts,
+  turns: Turns,
+  heldCount: number,
+): Promise<number> {
+  const queues = work.kinds.map(({ queue }) => queue);
+  if (!(await isAnyWaiting(database, queues))) return 0;
+  const { ended, record } = turns;
+  const { placesCount, keptCount } = work;
+  const freeCount = Math.max(0, placesCount - heldCount);
+  const left = placesCount + keptCount - heldCount - freeCount;
+  turns.ended = [];
+  return database.transaction(async (session) => {
+    const handing = { queues, turns: record, ended, freeCount, keptCount: left };
+    const handed = await handOutJobs(session, handing);
+    await carry(session, handed);
+    return handed.length;
+  });
+}
+
+async function fetchJobs({ boss, work }: RunnerParts, count: number): Promise<readonly TakenJob[]> {
+  const taken: TakenJob[] = [];
+  for (const kind of work.kinds) {
+    const batchSize = count - taken.length;
+    if (batchSize === 0) break;
+    const jobs = await boss.fetch<Taken['data']>(kind.queue, { batchSize });
+    for (const job of jobs) taken.push({ kind, job });
+  }
+  return taken;
 }
 
 async function carryOut(
@@ -101,7 +167,7 @@ async function carryOut(
   gate: ReturnType<typeof jobGate>,
   closing: AbortSignal,
 ): Promise<void> {
-  const { boss, database, work } = parts;
+  const { boss, database } = parts;
   const { jobId } = one.taken.data;
   const lostCount = await untilItWorks(parts, () => readLostCount(database, jobId), closing);
   // Closing, with the database away: this job's heart stops with ours.
@@ -109,23 +175,22 @@ async function carryOut(
   const attempting = () => attemptOnce(parts, one, closing);
   const isOver =
     lostCount === null || (await (lostCount === 0 ? gate.together : gate.alone)(attempting));
-  if (!isOver) return;
-  await untilItWorks(
-    parts,
-    () => boss.complete(work.queue, [{ id: one.taken.id, retryCount: one.taken.retryCount }]),
-    closing,
-  );
+  if (isOver) {
+    const done = [{ id: one.taken.id, retryCount: one.taken.retryCount }];
+    await untilItWorks(parts, () => boss.complete(one.kind.queue, done), closing);
+  }
 }
 
 /** Answers whether the queue may forget what was taken: the job is over, or queued anew. */
 async function attemptOnce(parts: RunnerParts, one: Held, closing: AbortSignal): Promise<boolean> {
-  const { database, work } = parts;
+  const { database } = parts;
   const { jobId } = one.taken.data;
   const attempt = await untilItWorks(parts, () => beginAttempt(database, jobId), closing);
   if (attempt === null) return true;
   if (attempt === undefined) return false;
   one.attempt = attempt;
-  const { ending, isLost } = await perform(work, attempt, one.abort.signal);
+  one.tenant = attempt.tenant;
+  const { ending, isLost } = await perform(one.kind, attempt, one.abort.signal);
   one.attempt = null;
   if (ending.kind === 'done') return true;
   if (isLost) {
@@ -134,37 +199,39 @@ async function attemptOnce(parts: RunnerParts, one: Held, closing: AbortSignal):
   }
   const delayMs = closing.aborted ? 0 : ending.delayMs;
   const isGivenBack = async (): Promise<boolean> => {
-    await parts.giveBack(attempt, delayMs);
+    await parts.giveBack(one.kind.queue, attempt, delayMs);
     return true;
   };
   return (await untilItWorks(parts, isGivenBack, closing)) ?? false;
 }
 
 /** What an error of ours ended counts as lost; the queue tries it again by its own means. */
-async function sendBackLost({ boss, work }: RunnerParts, { taken }: Held): Promise<void> {
-  await boss.fail(work.queue, [{ id: taken.id, retryCount: taken.retryCount }]);
+async function sendBackLost({ boss }: RunnerParts, { kind, taken }: Held): Promise<void> {
+  await boss.fail(kind.queue, [{ id: taken.id, retryCount: taken.retryCount }]);
 }
 
 async function perform(
-  work: JobWork,
+  kind: JobKind,
   attempt: JobAttempt,
   signal: AbortSignal,
 ): Promise<{ readonly ending: JobEnding; readonly isLost: boolean }> {
   try {
-    return { ending: await work.perform(attempt, signal), isLost: false };
+    return { ending: await kind.perform(attempt, signal), isLost: false };
   } catch (error) {
     const ending: JobEnding = { kind: 'again', delayMs: FAILURE_DELAY_MS };
     if (error instanceof Failure || error instanceof OutcomeUnknown)
       return { ending, isLost: false };
-    work.onDefect(error);
+    kind.onDefect(error);
     return { ending, isLost: true };
   }
 }
 
 async function beat({ boss, work }: RunnerParts, held: ReadonlySet<Held>): Promise<void> {
-  if (held.size === 0) return;
-  const jobs = [...held].map(({ taken }) => ({ id: taken.id, retryCount: taken.retryCount }));
-  await boss.touch(work.queue, jobs);
+  for (const { queue } of work.kinds) {
+    const own = [...held].filter(({ kind }) => kind.queue === queue);
+    const jobs = own.map(({ taken }) => ({ id: taken.id, retryCount: taken.retryCount }));
+    if (jobs.length > 0) await boss.touch(queue, jobs);
+  }
 }
 
 /** Jobs that were discarded or that another attempt holds by now. */

@@ -338,7 +338,7 @@ function asHolder(
 async function insertSlices(
   session: Session,
   jobs: LabJobs,
-  { lab_id: labId, execution_number: executionNumber }: LabRow,
+  { lab_id: labId, user_id: userId, execution_number: executionNumber }: LabRow,
   slices: readonly LabSlice[],
 ): Promise<void> {
   const jobIds = slices.map(({ firstOrdinal }) => `${labId}.${executionNumber}.${firstOrdinal}`);
@@ -350,7 +350,7 @@ async function insertSlices(
     slices.map(({ firstPopulation }) => firstPopulation),
     slices.map(({ combinations }) => `{${combinations.join()}}`),
   ]);
-  await jobs.enqueue(session, LAB_SLICE_QUEUE, jobIds);
+  await jobs.enqueue(session, LAB_SLICE_QUEUE, jobIds, userId);
 }
 
 /**
@@ -372,7 +372,7 @@ async function planWhenDue(
 
 async function enqueuePlan(session: Session, jobs: LabJobs, row: LabRow): Promise<void> {
   const jobId = present(row.plan_job_id, 'a plan is due');
-  await jobs.enqueue(session, LAB_PLAN_QUEUE, [jobId]);
+  await jobs.enqueue(session, LAB_PLAN_QUEUE, [jobId], row.user_id);
 }
 
 async function discardJobs(session: Session, jobs: LabJobs, held: LabRow): Promise<void> {

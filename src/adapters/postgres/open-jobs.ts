@@ -1,25 +1,24 @@
-// Jobs on pg-boss, which keeps the queue in this database: who is next, whose heart has stopped,
-// what is tried again. Which attempt may have an effect is in our own table, and runners are woken
-// by our own notifications, so that nothing depends on how pg-boss polls or cancels.
+// Jobs on pg-boss, which carries in this database what was handed out: who holds it, whose heart has
+// stopped, what is tried again. What waits, whose turn it is and which attempt may have an effect is
+// in our own table, and runners are woken by our own notifications, so that nothing depends on how
+// pg-boss orders, polls or cancels.
 
-import { randomUUID } from 'node:crypto';
 import type { Db } from 'pg-boss';
 import { PgBoss } from 'pg-boss';
 import type { ConnectionPool } from '#adapters/postgres/connection-pool.ts';
 import { openConnectionPool } from '#adapters/postgres/connection-pool.ts';
 import type { Database, Session } from '#adapters/postgres/database.ts';
-import type { QueuedJob } from '#adapters/postgres/job-rows.ts';
 import {
-  acquitAttempt,
   DISCARDED_CHANNEL,
   discardJobs,
-  findForgotten,
-  holdJobsAs,
+  giveBackJob,
+  handOutAgain,
   insertJobs,
   QUEUED_CHANNEL,
   settleJob,
   wakeRunners,
 } from '#adapters/postgres/job-rows.ts';
+import type { HandedJob } from '#adapters/postgres/hand-out-jobs.ts';
 import { startJobRunner } from '#adapters/postgres/job-runner.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
 import {
@@ -27,7 +26,7 @@ import {
   translateDatabaseError,
 } from '#adapters/postgres/translate-database-error.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { JobAttempt, Jobs } from '#ports/jobs.ts';
+import type { Jobs } from '#ports/jobs.ts';
 
 export type OpenedJobs = {
   readonly jobs: Jobs<Session>;
@@ -54,7 +53,7 @@ const SUPERVISION_SECONDS = 1;
 const RETRIES_MAX = 1_000;
 const HELD_SECONDS_MAX = 12 * 3_600;
 const KEPT_WHEN_OVER_SECONDS = 600;
-/** However long it waits: what it is about is still there. */
+/** However long nobody fetches it: what it is about is still there. */
 const KEPT_WAITING_SECONDS = 365 * 86_400;
 
 /** The database must be migrated. Throws Failure. */
@@ -68,10 +67,10 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
     report: options.report,
   });
   const boss = newBoss(pool, options);
-  const enqueueing = enqueuer(boss);
+  const queues = queuesOf(boss);
   try {
     await boss.start();
-    for (const queue of options.queues ?? []) await enqueueing.prepareQueue(queue);
+    for (const queue of options.queues ?? []) await queues.prepareQueue(queue);
   } catch (error) {
     await boss.stop({ graceful: false });
     await pool.close();
@@ -81,7 +80,7 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
   const listener = options.isRunning ? listenFor(database, wakers, options.report) : null;
   return {
     jobs: {
-      enqueue: (session, queue, jobIds) => enqueueing.enqueue(session, queue, jobIds),
+      enqueue: enqueueJobs,
       discard: discardJobs,
       settle: settleJob,
       run: (work) =>
@@ -91,13 +90,15 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
           work,
           report: options.report,
           async prepareQueue(queue) {
-            await enqueueing.prepareQueue(queue);
-            await database.transaction((session) => enqueueing.queueForgotten(session, queue));
+            await queues.prepareQueue(queue);
+            await database.transaction((session) => handOutAgain(session, queue));
           },
-          giveBack: (attempt, delayMs) =>
-            database.transaction((session) =>
-              enqueueing.giveBack(session, work.queue, attempt, delayMs),
-            ),
+          carry: queues.carry,
+          giveBack: (queue, attempt, delayMs) =>
+            database.transaction(async (session) => {
+              await giveBackJob(session, attempt, delayMs);
+              if (delayMs === 0) await wakeRunners(session, queue);
+            }),
           listen(waker) {
             wakers.add(waker);
             return () => void wakers.delete(waker);
@@ -170,8 +171,18 @@ function listenFor(
   );
 }
 
-/** What is written of a job that waits, in our table and in pg-boss's, in one transaction. */
-function enqueuer(boss: PgBoss) {
+async function enqueueJobs(
+  session: Session,
+  queue: string,
+  jobIds: readonly string[],
+  userId: string,
+): Promise<void> {
+  const inserted = await insertJobs(session, queue, jobIds, userId);
+  if (inserted.length > 0) await wakeRunners(session, queue);
+}
+
+/** The queues of pg-boss, and how jobs get there. */
+function queuesOf(boss: PgBoss) {
   const prepared = new Map<string, Promise<void>>();
 
   /** Once per process and queue; creating one that exists changes nothing. */
@@ -198,60 +209,13 @@ function enqueuer(boss: PgBoss) {
 
   return {
     prepareQueue,
-    async enqueue(session: Session, queue: string, jobIds: readonly string[]): Promise<void> {
-      await prepareQueue(queue);
-      const inserted = await insertJobs(session, queue, withBossIds(jobIds));
-      if (inserted.length === 0) return;
-      await send(boss, session, queue, inserted, null);
-      await wakeRunners(session, queue);
-    },
-    /** Jobs that pg-boss does not know: its tables may have been left out of a backup. */
-    async queueForgotten(session: Session, queue: string): Promise<void> {
-      await sendAgain(boss, session, queue, await findForgotten(session, queue), null);
-    },
-    /** To the end of the queue, if the attempt still holds the job. */
-    async giveBack(
-      session: Session,
-      queue: string,
-      attempt: JobAttempt,
-      delayMs: number,
-    ): Promise<void> {
-      if (!(await acquitAttempt(session, attempt))) return;
-      // A delay, not an instant: it is the database that reckons from now.
-      const startAfter = delayMs === 0 ? null : `${delayMs} milliseconds`;
-      await sendAgain(boss, session, queue, [attempt.jobId], startAfter);
-      if (delayMs === 0) await wakeRunners(session, queue);
+    async carry(this: void, session: Session, jobs: readonly HandedJob[]): Promise<void> {
+      for (const [queue, handed] of Map.groupBy(jobs, (job) => job.queue)) {
+        const rows = handed.map(({ jobId, bossId }) => ({ id: bossId, data: { jobId } }));
+        await boss.insert(queue, rows, { db: bossDatabase(session) });
+      }
     },
   };
-}
-
-async function send(
-  boss: PgBoss,
-  session: Session,
-  queue: string,
-  queued: readonly QueuedJob[],
-  startAfter: string | null,
-): Promise<void> {
-  const when = startAfter === null ? {} : { startAfter };
-  const jobs = queued.map(({ jobId, bossId }) => ({ id: bossId, data: { jobId }, ...when }));
-  await boss.insert(queue, jobs, { db: bossDatabase(session) });
-}
-
-/** Anew, of jobs that are in our table already. */
-async function sendAgain(
-  boss: PgBoss,
-  session: Session,
-  queue: string,
-  jobIds: readonly string[],
-  startAfter: string | null,
-): Promise<void> {
-  const queued = withBossIds(jobIds);
-  await holdJobsAs(session, queued);
-  await send(boss, session, queue, queued, startAfter);
-}
-
-function withBossIds(jobIds: readonly string[]): readonly QueuedJob[] {
-  return jobIds.map((jobId) => ({ jobId, bossId: randomUUID() }));
 }
 
 /** pg-boss writing in a transaction of ours. */

@@ -17,7 +17,7 @@ import type { SimWorld } from '#adapters/sim/sim-world.sample.ts';
 import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
 import type { Backtest, BacktestProgress, BacktestStore } from '#ports/backtest-store.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
-import type { JobAttempt, JobEnding, Jobs } from '#ports/jobs.ts';
+import type { JobAttempt, JobEnding, JobKind, Jobs } from '#ports/jobs.ts';
 import type { Account, Store } from '#ports/store.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
@@ -142,15 +142,15 @@ async function attemptOnce(
   perform: (attempt: JobAttempt) => Promise<JobEnding>,
 ): Promise<JobEnding> {
   const ended = Promise.withResolvers<JobEnding>();
-  const runner = jobs.run({
+  const kind: JobKind = {
     queue: BACKTEST_QUEUE,
-    slotsCount: 100,
     async perform(attempt) {
       if (attempt.jobId === jobId) await perform(attempt).then(ended.resolve, ended.reject);
       return { kind: 'again', delayMs: 1_000 };
     },
     onDefect: ended.reject,
-  });
+  };
+  const runner = jobs.run({ kinds: [kind], placesCount: 100, keptCount: 0 });
   try {
     return await ended.promise;
   } finally {

@@ -153,14 +153,15 @@ async function carryOut(deps: LabWorkDeps, jobs: Jobs<null>, lab: Lab): Promise<
       return ending;
     };
   const onDefect = ended.reject;
-  const runners = [
-    jobs.run({ queue: LAB_PLAN_QUEUE, slotsCount: 1, perform: perform(planLab), onDefect }),
-    jobs.run({ queue: LAB_SLICE_QUEUE, slotsCount: 1, perform: perform(runLabSlice), onDefect }),
+  const kinds = [
+    { queue: LAB_PLAN_QUEUE, perform: perform(planLab), onDefect },
+    { queue: LAB_SLICE_QUEUE, perform: perform(runLabSlice), onDefect },
   ];
+  const runner = jobs.run({ kinds, placesCount: 2, keptCount: 0 });
   try {
     return await ended.promise;
   } finally {
-    await Promise.all(runners.map((runner) => runner.close()));
+    await runner.close();
   }
 }
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
-import type { JobEnding } from '#ports/jobs.ts';
+import type { JobEnding, JobKind } from '#ports/jobs.ts';
 import type { LabHome } from './lab-life.ts';
 import { assertLives, completesAlone } from './lab-life.ts';
 
@@ -19,9 +19,8 @@ function homeInMemory(): LabHome {
     labs,
     async attempt(_lab, queue, act) {
       let isTaken = false;
-      const runner = jobs.run({
+      const kind: JobKind = {
         queue,
-        slotsCount: 1,
         async perform(held, signal): Promise<JobEnding> {
           // Others wait until the runner closes, which gives them back.
           if (isTaken) await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -31,7 +30,8 @@ function homeInMemory(): LabHome {
           return { kind: 'done' };
         },
         onDefect: assert.ifError,
-      });
+      };
+      const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
       await new Promise((resolve) => setImmediate(resolve));
       await runner.close();
     },

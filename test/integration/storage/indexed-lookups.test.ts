@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
-import { discardJobs, findForgotten } from '#adapters/postgres/job-rows.ts';
+import { discardJobs, handOutAgain } from '#adapters/postgres/job-rows.ts';
 import { pageOfResults } from '#adapters/postgres/lab-results.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { LAB_SORTS } from '#ports/lab-store.ts';
@@ -45,11 +45,17 @@ function assertNoScan(plans: readonly string[], table: string): void {
 
 test('jobs that pg-boss holds are found by their ids', async () => {
   await withTestDatabase(async ({ database }) => {
-    const { jobs, close } = await openJobs(database, { isRunning: false, report: () => undefined });
+    const queues = ['some'];
+    const report = (): void => undefined;
+    const { jobs, close } = await openJobs(database, { isRunning: false, queues, report });
     try {
       const ids = Array.from({ length: ROWS }, (_, index) => `job_${index}`);
-      await database.transaction((session) => jobs.enqueue(session, 'some', ids));
-      await fill(database, []);
+      await database.transaction((session) => jobs.enqueue(session, 'some', ids, 'usr_1'));
+      await fill(database, [
+        'UPDATE jobs SET boss_id = gen_random_uuid()',
+        `INSERT INTO pgboss.job (id, name, data)
+         SELECT boss_id, queue, jsonb_build_object('jobId', job_id) FROM jobs`,
+      ]);
       const { session, plans } = explained(database);
       assert.equal(await discardJobs(session, ids.slice(0, 3)), 3);
       assert.equal(plans.length, 2);
@@ -61,7 +67,9 @@ test('jobs that pg-boss holds are found by their ids', async () => {
       assert.equal(left?.count, ROWS - 3);
       // That of a single job: a process looks for all of them, once, when it starts.
       await database.write({ text: `DELETE FROM pgboss.job WHERE data ->> 'jobId' = 'job_9'` }, []);
-      assert.deepEqual(await findForgotten(database, 'some'), ['job_9']);
+      await handOutAgain(database, 'some');
+      const waiting = { text: 'SELECT job_id FROM jobs WHERE boss_id IS NULL' };
+      assert.deepEqual(await database.read(waiting, []), [{ job_id: 'job_9' }]);
     } finally {
       await close();
     }

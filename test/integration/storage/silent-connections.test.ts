@@ -7,6 +7,7 @@ import type { Database } from '#adapters/postgres/database.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { JobKind } from '#ports/jobs.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import type { SilentProxy } from '../../support/silent-proxy.ts';
 import { openSilentProxy } from '../../support/silent-proxy.ts';
@@ -126,19 +127,21 @@ suite('connections that died silently', { concurrency: true }, () => {
       const opened = await openJobs(database, { isRunning: true, report });
       const outside = await openJobs(direct, { isRunning: false, report });
       const performed = Promise.withResolvers<string>();
-      const runner = opened.jobs.run({
+      const kind: JobKind = {
         queue: 'work',
-        slotsCount: 2,
         async perform(attempt) {
           await direct.transaction((session) => opened.jobs.settle(session, attempt));
           performed.resolve(attempt.jobId);
           return { kind: 'done' };
         },
         onDefect: performed.reject,
-      });
+      };
+      const runner = opened.jobs.run({ kinds: [kind], placesCount: 2, keptCount: 0 });
       await fill(database);
       proxy.silence();
-      await direct.transaction((session) => outside.jobs.enqueue(session, 'work', ['late']));
+      await direct.transaction((session) =>
+        outside.jobs.enqueue(session, 'work', ['late'], 'usr_a'),
+      );
       assert.equal(await performed.promise, 'late');
       await runner.close();
       await outside.close();

@@ -55,6 +55,8 @@ function bodyOf(service: TestService, changes: object = {}): object {
   };
 }
 
+const REQUEST = { interval: 60, parameters: {}, settings: {} };
+
 const HIDDEN = {
   account_id: null,
   market_tag: null,
@@ -81,10 +83,11 @@ suite('asking for a backtest', () => {
       end_at: '2024-02-01T00:00:00.000Z',
       result: null,
       report: null,
+      request: REQUEST,
     });
     const polled = (await call('GET', `/v1/backtests/${backtest_id}`)).json<Job>();
     const queued = { backtest_id, status: 'queued', script_id: SCRIPT_ID, ...HIDDEN };
-    assert.deepEqual(polled, { ...queued, report: null });
+    assert.deepEqual(polled, { ...queued, report: null, request: REQUEST });
   });
 
   test('under one Idempotency-Key there is one', async (t) => {
@@ -155,15 +158,16 @@ suite('asking for a backtest', () => {
     assert.ok(lapsed.detail.includes('has ended'), lapsed.detail);
   });
 
-  test('parameters and settings are taken', async (t) => {
-    const { post } = await setUp(t);
-    const response = await post({
+  test('parameters and settings are taken, and shown as they were sent', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const asked = {
       parameters: { 'Averages.Length': 20, Name: 'fast', Long: true },
       settings: {
         rules: 'touch',
         leverage: '3',
         margin_mode: 'isolated',
-        seed: 7,
+        // As a report names one that was derived from the request.
+        seed: 231_124_248_032_214,
         audit: true,
         slippage_ticks: 2,
         commission_percent: '0.1',
@@ -173,8 +177,18 @@ suite('asking for a backtest', () => {
         bar_magnifier: true,
         pyramiding: 0,
       },
-    });
-    assert.equal(response.statusCode, 202);
+    };
+    const response = await post(asked);
+    assert.equal(response.statusCode, 202, response.body);
+    const job = response.json<Job>();
+    const request = { interval: 60, ...asked };
+    assert.deepEqual(job['request'], request);
+    const url = `/v1/backtests/${job.backtest_id}`;
+    assert.deepEqual((await call('GET', url)).json<Job>()['request'], request);
+    await endWaitingBacktest(service, outcomeOf(sampleReport(3), { topUps: [] }));
+    assert.deepEqual((await call('GET', url)).json<Job>()['request'], request);
+    const again = await post(request);
+    assert.deepEqual(again.json<Job>()['request'], request);
   });
 });
 
@@ -234,6 +248,7 @@ suite('a backtest that finished', () => {
         positions_closed: 3,
         win_rate: '60',
       },
+      request: REQUEST,
     });
     const { assumptions } = report as { assumptions: Record<string, number> };
     assert.equal(assumptions['gap_fills'], 2);

@@ -18,6 +18,7 @@ type Schema = {
 
 /** Values that the author of a script or of a strategy chose, answered in their own kind. */
 const CHOSEN = new Set([
+  'BacktestRequest.parameters',
   'Bot.parameters',
   'LabParameter.value',
   'LabParameter.values',

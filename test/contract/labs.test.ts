@@ -25,6 +25,9 @@ type LabBody = {
   readonly completed_backtests: number;
   readonly parameters_count: number;
   readonly enabled_parameters_count: number;
+  readonly settings: object | null;
+  readonly out_of_sample_percent: number | null;
+  readonly walk_forward_folds: number | null;
   readonly cancel_reason: string | null;
   readonly start_at: string | null;
 };
@@ -122,6 +125,71 @@ test('configured and started, it is queued with all its combinations', async (t)
   assert.equal(lab.completed_backtests, 0);
   assert.equal(lab.start_at, '2026-01-01T00:00:00.000Z');
   assert.deepEqual((await call('GET', url)).json(), lab);
+});
+
+test('inputs that a configuration leaves out keep their defaults and stay listed', async (t) => {
+  const { service, call, scriptId, url } = await setUp(t);
+  const parameters = [{ key: 'Kind', enabled: true, values: ['EMA'] }];
+  const configured = (
+    await call('PUT', url, configuration(service, { parameters }))
+  ).json<LabBody>();
+  assert.equal(configured.parameters_count, 3);
+  assert.equal(configured.enabled_parameters_count, 1);
+  type Listed = { readonly key: string; readonly enabled: boolean; readonly value: unknown };
+  const listed = (await call('GET', `${url}/parameters`)).json<{ data: Listed[] }>().data;
+  assert.deepEqual(
+    listed.map(({ key, enabled, value }) => [key, enabled, value]),
+    [
+      ['Fast', false, null],
+      ['Kind', true, null],
+      ['Long', false, null],
+    ],
+  );
+  // What nobody chose does not bind the lab to the script's text.
+  const source = "local kind = InputOptions('Kind', 'SMA', {'SMA', 'EMA'})";
+  await call('PUT', `/v1/scripts/${scriptId}/source`, { source });
+  assert.equal((await call('POST', `${url}/start`, WINDOW)).statusCode, 202);
+});
+
+test('a lab shows its settings, and what it shows configures it again', async (t) => {
+  const { service, call, lab, url } = await setUp(t);
+  assert.equal(lab.settings, null);
+  assert.equal(lab.out_of_sample_percent, null);
+  assert.equal(lab.walk_forward_folds, null);
+  const settings = {
+    rules: 'touch',
+    slippage_percent: '0.05',
+    participation_percent: '10',
+    slippage_ticks: 2,
+    commission_percent: '0.1',
+    commission_per_order: '2.5',
+    commission_per_contract: '0.01',
+    fill_at_close: true,
+    bar_magnifier: true,
+    margin_long_percent: '25',
+    margin_short_percent: '30',
+    leverage: '3',
+    margin_mode: 'isolated',
+    position_mode: 'hedge',
+    trade_amount_percent: '10',
+    pyramiding: 2,
+    seed: 231_124_248_032_214,
+    warm_up: false,
+    audit: true,
+  };
+  const wished = { settings, out_of_sample_percent: 20, walk_forward_folds: 3 };
+  const configured = (await call('PUT', url, configuration(service, wished))).json<LabBody>();
+  const shown = (body: LabBody) => ({
+    settings: body.settings,
+    out_of_sample_percent: body.out_of_sample_percent,
+    walk_forward_folds: body.walk_forward_folds,
+  });
+  assert.deepEqual(shown(configured), wished);
+  const again = await call('PUT', url, configuration(service, shown(configured)));
+  assert.deepEqual(shown(again.json<LabBody>()), wished);
+  const plain = (await call('PUT', url, configuration(service))).json<LabBody>();
+  const unchosen = { settings: {}, out_of_sample_percent: 30, walk_forward_folds: 0 };
+  assert.deepEqual(shown(plain), unchosen);
 });
 
 test('the same start under one Idempotency-Key begins one execution', async (t) => {

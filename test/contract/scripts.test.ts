@@ -131,3 +131,25 @@ test("another user's script is answered like an unknown one", async (t) => {
     assert.deepEqual(answers[0], answers[1]);
   }
 });
+
+test('each input says under which key it is chosen', async (t) => {
+  const { call, create } = await setUp(t);
+  const source = `
+    local slow = Input('Slow', 20)
+    local fast = Input('Fast', 5, 'Of the fast average', 'Averages')
+    local press = InputButton('Reset', function() end)`;
+  const { script_id, compile } = (await create({ source })).json<ScriptBody>();
+  assert.deepEqual(compile.errors, []);
+  type Listed = { readonly key: string | null; readonly label: string };
+  const { data } = (await call('GET', `/v1/scripts/${script_id}/inputs`)).json<{
+    data: readonly Listed[];
+  }>();
+  assert.deepEqual(
+    data.map(({ key, label }) => [key, label]),
+    [
+      ['Slow', 'Slow'],
+      ['Averages.Fast', 'Fast'],
+      [null, 'Reset'],
+    ],
+  );
+});

@@ -12,7 +12,7 @@ import {
 } from '#services/backtests/backtest-choices.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuseAt } from '#api/http/answer.ts';
-import type { SettingsWire } from '#api/schemas/backtest.ts';
+import type { SettingsWire } from '#api/schemas/backtest-settings.ts';
 import { decimalFromWire } from '#api/schemas/wire-values.ts';
 
 /** Refused when a setting is out of its range. */

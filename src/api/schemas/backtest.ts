@@ -4,144 +4,30 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
-import {
-  PYRAMIDING_MAX,
-  RULE_CHOICES,
-  SLIPPAGE_TICKS_MAX,
-} from '#services/backtests/backtest-choices.ts';
+import { choicesFromText } from '#services/backtests/backtest-choices.ts';
 import type { BacktestView } from '#services/backtests/get-backtest.ts';
 import {
   ADDITION,
   answeredDecimal,
   chartInterval,
-  countFrom,
-  decimalString,
   decimalToWire,
-  flag,
   identifier,
   instantString,
   instantToWire,
-  insteadOf,
   int32,
   nullable,
   oneOf,
   page,
-  seedNumber,
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
-import { InputsSchema } from '#api/schemas/chosen-inputs.ts';
+import { ChosenInputsSchema, InputsSchema } from '#api/schemas/chosen-inputs.ts';
+import {
+  ChosenSettingsSchema,
+  SettingsSchema,
+  settingsToWire,
+} from '#api/schemas/backtest-settings.ts';
 import { BacktestReportSchema, reportToWire } from '#api/schemas/backtest-report.ts';
-
-export const SettingsSchema = shape(
-  'BacktestSettings',
-  'How the simulation works; all optional.',
-  {
-    rules: Type.Optional(
-      oneOf(RULE_CHOICES, 'Rules by which orders fill; `realistic` unless told.'),
-    ),
-    slippage_percent: Type.Optional(
-      decimalString(
-        'Percent of the price that a taker loses; as the rules say unless told.',
-        '0.05',
-      ),
-    ),
-    participation_percent: Type.Optional(
-      decimalString("Most of a minute's volume that one order takes, in percent.", '10'),
-    ),
-    slippage_ticks: Type.Optional(
-      countFrom(
-        0,
-        SLIPPAGE_TICKS_MAX,
-        'Price steps that market orders and stops lose; replaces the slippage of the ' +
-          'rules, and is added to "slippage_percent" where both are told.',
-        2,
-      ),
-    ),
-    commission_percent: Type.Optional(
-      decimalString("Percent of an order's value, in place of the account's fees.", '0.1'),
-    ),
-    commission_per_order: Type.Optional(
-      decimalString('Paid once an order, with its first fill; in the profit currency.', '2.5'),
-    ),
-    commission_per_contract: Type.Optional(
-      decimalString(
-        'Paid for each unit of the amount: a contract, or one of the base currency.',
-        '0.02',
-      ),
-    ),
-    fill_at_close: Type.Optional(
-      flag(
-        'Whether what an update asks for is tried at the close of its own candle, as ' +
-          '`process_orders_on_close` of TradingView, rather than at the next open.',
-        false,
-      ),
-    ),
-    bar_magnifier: Type.Optional(
-      flag(
-        'Whether orders meet the minutes of a bar under `tradingview`, as its bar magnifier; the ' +
-          'other rules always do.',
-        false,
-      ),
-    ),
-    margin_long_percent: Type.Optional(
-      decimalString(
-        "Percent of a long contract position's value that the equity must cover under " +
-          '`tradingview`; less is a margin call, as `margin_long` of TradingView.',
-        '25',
-      ),
-    ),
-    margin_short_percent: Type.Optional(
-      decimalString('The same of a short position, as `margin_short` of TradingView.', '25'),
-    ),
-    leverage: Type.Optional(decimalString('Leverage of futures positions; 1 unless told.', '3')),
-    margin_mode: Type.Optional(oneOf(['cross', 'isolated'], "The account's own unless told.")),
-    position_mode: Type.Optional(oneOf(['one_way', 'hedge'], "The account's own unless told.")),
-    trade_amount: Type.Optional(
-      decimalString(
-        'Value of a trade whose size is not scripted, in quote. Unless told, 100 or three of the ' +
-          "market's smallest orders, whichever is more.",
-        '100',
-      ),
-    ),
-    trade_amount_percent: Type.Optional(
-      decimalString(
-        "The same as a share of the bot's equity in percent; not both.",
-        '10',
-        insteadOf('trade_amount'),
-      ),
-    ),
-    pyramiding: Type.Optional(
-      countFrom(
-        0,
-        PYRAMIDING_MAX,
-        'Entries that a script may have open in one direction of a market, as ' +
-          '`pyramiding` of TradingView: 0 and 1 allow one. Any number unless told.',
-        1,
-      ),
-    ),
-    seed: Type.Optional(
-      seedNumber(
-        'Determines chance; derived from the request unless told. `report.seed` is taken.',
-      ),
-    ),
-    warm_up: Type.Optional(
-      flag(
-        'Whether the run begins only when every series that its script reads has a value, with ' +
-          'more history or, where there is none, later than "start_at".',
-        true,
-      ),
-    ),
-    audit: Type.Optional(
-      flag(
-        'Whether to repeat the run on cut histories, to prove that it never looks ahead.',
-        false,
-      ),
-    ),
-  },
-  ADDITION,
-);
-export type SettingsWire = Static<typeof SettingsSchema>;
 
 export const CreateBacktestSchema = shape('CreateBacktest', 'A backtest to run.', {
   script_id: identifier('Script to run.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
@@ -167,6 +53,17 @@ const ResultSchema = shape('BacktestResult', 'What came out.', {
   win_rate: answeredDecimal('Percent of closed positions that won, 0 to 100.', '57.14'),
 });
 
+const RequestSchema = shape(
+  'BacktestRequest',
+  'What was asked for beside script, account, market and window, in every state.',
+  {
+    interval: int32('Chart interval in minutes.', 60),
+    parameters: ChosenInputsSchema,
+    settings: ChosenSettingsSchema,
+  },
+  ADDITION,
+);
+
 const BacktestJobSchema = shape('BacktestJob', 'A backtest and what became of it.', {
   backtest_id: text('Identifier of the backtest.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
   status: oneOf(['queued', 'finished'], '`queued` while it waits and runs.'),
@@ -178,10 +75,20 @@ const BacktestJobSchema = shape('BacktestJob', 'A backtest and what became of it
   end_at: nullable(instantString('End of the window; null while it waits and runs.')),
   result: nullable(ResultSchema),
   report: nullable(BacktestReportSchema),
+  request: RequestSchema,
 });
 export type BacktestJobWire = Static<typeof BacktestJobSchema>;
 export { BacktestJobSchema };
 export const BacktestPageSchema = page('BacktestPage', BacktestJobSchema);
+
+function requestToWire(backtest: BacktestView['backtest']): Static<typeof RequestSchema> {
+  const choices = choicesFromText(backtest.choices);
+  return {
+    interval: backtest.intervalMinutes,
+    parameters: Object.fromEntries(choices.inputs),
+    settings: settingsToWire(choices),
+  };
+}
 
 /** The answer to its creation, where it is known to everybody what it is about. */
 export function acceptedToWire({ backtest }: Pick<BacktestView, 'backtest'>): BacktestJobWire {
@@ -196,6 +103,7 @@ export function acceptedToWire({ backtest }: Pick<BacktestView, 'backtest'>): Ba
     end_at: instantToWire(backtest.endMs),
     result: null,
     report: null,
+    request: requestToWire(backtest),
   };
 }
 
@@ -204,7 +112,8 @@ export function backtestToWire({ backtest, figures }: BacktestView): BacktestJob
   if (figures === null) {
     const hidden = { account_id: null, market_tag: null, start_at: null, end_at: null };
     const named = { backtest_id, status: 'queued', script_id, ...hidden } as const;
-    return { ...named, interval: null, result: null, report: null };
+    const request = requestToWire(backtest);
+    return { ...named, interval: null, result: null, report: null, request };
   }
   return {
     backtest_id,
@@ -217,6 +126,7 @@ export function backtestToWire({ backtest, figures }: BacktestView): BacktestJob
     end_at: instantToWire(backtest.endMs),
     result: resultToWire(figures),
     report: reportToWire(figures),
+    request: requestToWire(backtest),
   };
 }
 

@@ -7,7 +7,11 @@ import type { Lab } from '#services/labs/lab-deps.ts';
 import { ALGORITHM_WORDS, STATUS_WORDS } from '#services/labs/lab-deps.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
 import { configOf } from '#services/labs/lab-plan.ts';
-import { SettingsSchema } from '#api/schemas/backtest.ts';
+import {
+  ChosenSettingsSchema,
+  SettingsSchema,
+  settingsToWire,
+} from '#api/schemas/backtest-settings.ts';
 import {
   ADDITION,
   chartInterval,
@@ -73,6 +77,15 @@ export const LabSchema = shape('LabDetail', 'A lab and its current or last execu
   parameters_count: int32('Parameters that the lab knows.', 4),
   enabled_parameters_count: int32('Those that are swept.', 2),
   config: nullable(LabConfigSchema),
+  settings: nullable(ChosenSettingsSchema),
+  out_of_sample_percent: nullable(
+    int32('Last part of the window that the search does not see; null until configured.', 30),
+    ADDITION,
+  ),
+  walk_forward_folds: nullable(
+    int32('Parts in which the choice is judged; null until configured.', 3),
+    ADDITION,
+  ),
   cancel_reason: nullable(text('Why the execution stopped early.', 'Cancelled by user')),
   created_at: nullable(instantString('When it was made.')),
   updated_at: nullable(instantString('When it last changed.')),
@@ -140,7 +153,7 @@ export const ConfigureLabSchema = shape('ConfigureLab', 'What a lab searches, an
   ),
   parameters: Type.Array(ParameterWishSchema, {
     maxItems: LIMITS.labParametersMax,
-    description: 'Inputs of the script; those left out keep their defaults.',
+    description: 'Inputs of the script; those left out keep their defaults and stay listed.',
     examples: [[{ key: 'Length', enabled: true, range: { from: 5, to: 50, step: 5 } }]],
   }),
 });
@@ -180,9 +193,19 @@ export function labToWire(lab: Lab): Static<typeof LabSchema> {
     parameters_count: design.parametersCount,
     enabled_parameters_count: design.enabledParametersCount,
     config: configToWire(lab),
+    ...choicesToWire(lab),
     cancel_reason: execution?.cancelReason ?? null,
     created_at: instantToWire(lab.createdAtMs),
     updated_at: instantToWire(lab.updatedAtMs),
+  };
+}
+
+function choicesToWire(lab: Lab) {
+  const config = configOf(lab);
+  return {
+    settings: config === null ? null : settingsToWire(config.choices),
+    out_of_sample_percent: config?.outOfSamplePercent ?? null,
+    walk_forward_folds: config?.walkForwardFolds ?? null,
   };
 }
 

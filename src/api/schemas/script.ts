@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
+import { keyOfInput, takesValue } from '#services/scripts/input-values.ts';
 import type { Script, ScriptInput, ScriptRow } from '#services/scripts/script-deps.ts';
 import { PRINTABLE } from '#api/http/printable.ts';
 import {
@@ -102,6 +103,12 @@ const anyValue = (description: string) =>
   });
 
 const InputSchema = shape('ScriptInput', 'Something that a script lets its user choose.', {
+  key: nullable(
+    text(
+      'Its name in `parameters` of backtests, bots and labs; null where there is nothing to choose.',
+      'Trend.Length',
+    ),
+  ),
   kind: text('Kind of value.', 'number'),
   label: text('What it is called.', 'Length'),
   group: nullable(text('Group that it is shown in.', 'Trend')),
@@ -148,6 +155,7 @@ export function scriptToWire(script: Script): ScriptDetailWire {
 
 export function inputToWire(input: ScriptInput): Static<typeof InputSchema> {
   return {
+    key: takesValue(input) ? keyOfInput(input) : null,
     kind: input.kind,
     label: input.label,
     group: input.group === '' ? null : input.group,

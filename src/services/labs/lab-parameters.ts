@@ -56,19 +56,21 @@ export function parametersOf(inputs: readonly ScriptInput[]): LabParameter[] {
   }));
 }
 
-/** The parameters as wished; those that are not wished for are no longer of the lab. */
+/** The parameters as wished; the others are as the script has them. */
 export function applyWishes(
   inputs: readonly ScriptInput[],
   wishes: readonly ParameterWish[],
 ): Result<LabParameter[], ParameterRejection> {
-  const parameters: LabParameter[] = [];
+  const parameters = parametersOf(inputs);
+  const named = new Set<string>();
   for (const wish of wishes) {
     const input = inputs.find((known) => takesValue(known) && keyOfInput(known) === wish.key);
     if (input === undefined) return at(wish, unknownInputText(inputs, wish.key));
-    if (parameters.some(({ key }) => key === wish.key)) return at(wish, 'it is named twice');
+    if (named.has(wish.key)) return at(wish, 'it is named twice');
+    named.add(wish.key);
     const parameter = applyWish(input, wish);
     if (!parameter.ok) return parameter;
-    parameters.push(parameter.value);
+    parameters[parameters.findIndex(({ key }) => key === wish.key)] = parameter.value;
   }
   return accepted(parameters);
 }
@@ -158,6 +160,11 @@ export function inputsOf(parameters: readonly LabParameter[], combination: numbe
 export function sweptOf(parameters: readonly LabParameter[], combination: number): InputSet {
   const set = inputsOf(parameters, combination);
   return Object.fromEntries(enabledOf(parameters).map(({ key }) => [key, set[key] ?? 0]));
+}
+
+/** Whether somebody chose what it is, so that the script must have it. */
+export function isChosen({ fixedValue, isEnabled }: LabParameter): boolean {
+  return isEnabled || fixedValue !== null;
 }
 
 function fixedOf(parameters: readonly LabParameter[]): (readonly [string, InputValue])[] {

@@ -14,7 +14,12 @@ import type { LabDeps, LabRejection } from '#services/labs/lab-deps.ts';
 import { labCompletion, scriptFault } from '#services/labs/lab-deps.ts';
 import { checkLabPlan, checkLabSize } from '#services/labs/lab-limits.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
-import { parametersFromText, parametersToText, spaceOf } from '#services/labs/lab-parameters.ts';
+import {
+  isChosen,
+  parametersFromText,
+  parametersToText,
+  spaceOf,
+} from '#services/labs/lab-parameters.ts';
 import type { LabConfig, LabPlan } from '#services/labs/lab-plan.ts';
 import { configOf, placeOf, planToText } from '#services/labs/lab-plan.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
@@ -101,7 +106,7 @@ function checkScript(
     return invalid('The lab has no enabled parameter; configure at least one to sweep.');
   }
   const known = new Set(script.check.inputs.map(keyOfInput));
-  const gone = parameters.find(({ key }) => !known.has(key));
+  const gone = parameters.find((parameter) => isChosen(parameter) && !known.has(parameter.key));
   if (gone === undefined) return null;
   return invalid(`The script no longer has an input "${gone.key}"; configure the lab again.`);
 }

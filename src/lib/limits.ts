@@ -122,6 +122,16 @@ export const LIMITS = {
   /** Of a bot that is far behind, or made again, before others have their turn. */
   botRunSliceMs: 500,
   botReplaySliceMs: 50,
+  /** A run is stored as it stands after so many inputs or minutes; one in so many is checked. */
+  botSnapshotInputsMax: 500,
+  botSnapshotMinutesMax: 60,
+  botSnapshotCheckEvery: 100,
+  /** Of a run without an earlier snapshot that is checked by going through all of it. */
+  botSnapshotCheckMinutesMax: 1_440,
+  /** Of what is written of one run; larger ones are run again from their beginning. */
+  botSnapshotCharactersMax: 16_777_216,
+  /** In an orderly stop, for all runs of a process. */
+  botLeaveSnapshotsMs: 3_000,
   botThreadHeapMegabytesMax: 2_048,
   /** Without a minute of any bot, or without a lease: then a process's bots stand still. */
   botStandstillMs: 150_000,

@@ -4,6 +4,7 @@ import type { Figure } from '#api/http/metrics.ts';
 import type { ProcessStatus } from '#api/http/status-server.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import type { RunnerFigures } from '#services/bot-runs/runner-figures.ts';
+import type { SnapshotFigures } from '#services/bot-runs/snapshot-figures.ts';
 import { whyStandingStill } from '#services/bot-runs/runner-figures.ts';
 
 export function botStatus(runner: BotRunner): ProcessStatus {
@@ -46,7 +47,26 @@ function botFigures(found: RunnerFigures): readonly Figure[] {
       help: 'Threads of scripts that were ended and replaced.',
       samples: [{ value: found.threadsEndedCount }],
     },
+    snapshotFigure(found.snapshots),
   ];
+}
+
+function snapshotFigure(found: SnapshotFigures): Figure {
+  const states = {
+    taken_up: found.takenUpCount,
+    replayed: found.replayedCount,
+    unfit: found.unfitCount,
+    written: found.writtenCount,
+    refused: found.refusedCount,
+    checked: found.checkedCount,
+    differing: found.differingCount,
+  };
+  return {
+    name: 'tidemill_bot_snapshots_total',
+    kind: 'counter',
+    help: 'Runs that were taken up and stored, by what came of it.',
+    samples: Object.entries(states).map(([state, value]) => ({ labels: { state }, value })),
+  };
 }
 
 function gauge(name: string, help: string, value: number): Figure {

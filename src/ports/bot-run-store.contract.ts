@@ -8,6 +8,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { INBOX } from '#ports/bot-inbox.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
+import { SNAPSHOTS } from '#ports/bot-snapshot-store.contract.ts';
 import type { BotRunWorld } from '#ports/bot-run.sample.ts';
 import {
   begun,
@@ -324,6 +325,8 @@ const STEPS: { readonly [statement: string]: Case } = {
   },
 };
 
+const SUITES = { leases: LEASES, steps: STEPS, inbox: INBOX, snapshots: SNAPSHOTS };
+
 /** Declares the tests; `open` is called once. */
 export function botRunStoreContract(open: () => Promise<BotRunWorld>): void {
   let opened: BotRunWorld | undefined;
@@ -332,7 +335,7 @@ export function botRunStoreContract(open: () => Promise<BotRunWorld>): void {
     opened = await open();
   });
   after(async () => opened?.close(hasFailed));
-  for (const [name, cases] of Object.entries({ leases: LEASES, steps: STEPS, inbox: INBOX })) {
+  for (const [name, cases] of Object.entries(SUITES)) {
     suite(name, () => {
       for (const [statement, assertCase] of Object.entries(cases)) {
         test(statement, async () => {

@@ -5,6 +5,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
+import type { BotSnapshotStore } from '#ports/bot-snapshot-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { Turnover } from '#ports/partner-usage-store.ts';
 
@@ -134,7 +135,7 @@ export type CommitStepOutcome =
   /** The bot was stopped, started anew or deleted. */
   | { readonly kind: 'deactivated' };
 
-export type BotRunStore = {
+export type BotRunStore = BotSnapshotStore & {
   /**
    * Prolongs what `owner` holds and takes free shards up to its share. Shards whose lease has run
    * out are free. The store's own clock counts.
@@ -178,8 +179,8 @@ export type BotRunStore = {
    * one whose outcome was lost may be given again.
    */
   commitSteps(steps: readonly FencedStep[]): Promise<readonly CommitStepOutcome[]>;
-  /** Texts of all events of a run, oldest first. */
-  listEvents(botId: string, activation: number): Promise<readonly string[]>;
+  /** Texts of the events of a run behind its first so many, oldest first. */
+  listEvents(botId: string, activation: number, earlierCount?: number): Promise<readonly string[]>;
   /** The bot's orders with these ids, in no order. */
   findBotOrders(botId: string, orderIds: readonly string[]): Promise<readonly Order[]>;
 

@@ -1,10 +1,14 @@
 // Known mistakes, planted on demand: the simulator must find each of them, or it is broken itself.
 
+import { systemDigest } from '#adapters/system/system-ports.ts';
 import { rejected } from '#lib/result.ts';
+import type { GraphText, NodeText } from '#engine/snapshot/graph-text.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { OutcomeUnknown } from '#ports/failure.ts';
+import { wholeDigestOf } from '#services/bot-runs/run-snapshot.ts';
 import type { QueuedJobs } from './job-queue.ts';
 import type { Machine } from './machine.ts';
 import type { BotLedger } from './watched-runs.ts';
@@ -16,6 +20,7 @@ import type { BotLedger } from './watched-runs.ts';
  * - `no-fence`: the store takes steps of a process that has lost its lease.
  * - `lost-step`: a step is taken for written although it was not.
  * - `own-clock`: processes go by the clock of their machine.
+ * - `forgetful-snapshot`: what scripts have saved is not in the snapshots of their runs.
  * - `no-job-fence`: an attempt whose job another process has taken over settles it.
  */
 export const MISTAKES = [
@@ -26,6 +31,7 @@ export const MISTAKES = [
   'lost-step',
   'own-clock',
   'no-job-fence',
+  'forgetful-snapshot',
 ] as const;
 export type Mistake = (typeof MISTAKES)[number];
 
@@ -67,6 +73,8 @@ export function plant(mistake: Mistake | null): Mistakes {
       return { ...NONE, store: withoutFence };
     case 'lost-step':
       return { ...NONE, runs: losingSteps };
+    case 'forgetful-snapshot':
+      return { ...NONE, runs: forgettingMemory };
     case 'no-job-fence':
       return { ...NONE, jobs: withoutJobFence };
     case 'own-clock':
@@ -117,6 +125,29 @@ function withoutJobFence(jobs: QueuedJobs): QueuedJobs {
     ...jobs,
     settle: async (transaction, { jobId }) => (await jobs.discard(transaction, [jobId])) === 1,
   };
+}
+
+function forgettingMemory(runs: BotRunStore): BotRunStore {
+  return {
+    ...runs,
+    saveSnapshot: (fence, snapshot) => runs.saveSnapshot(fence, withoutMemory(snapshot)),
+  };
+}
+
+/** The member of the run that holds it becomes an empty map. */
+function withoutMemory(snapshot: BotSnapshot): BotSnapshot {
+  const [counts = '', written = ''] = snapshot.text.split('\n');
+  const parts = JSON.parse(written) as { readonly state: GraphText };
+  const { shapes } = parts.state;
+  const nodes = [...parts.state.nodes] as NodeText[];
+  for (const node of nodes) {
+    if (node[0] !== 'object') continue;
+    const reference = node[2][shapes[node[1]]?.indexOf('memory') ?? -1];
+    if (Array.isArray(reference)) nodes[Number(reference[0])] = ['map', [], []];
+  }
+  const text = `${counts}\n${JSON.stringify({ ...parts, state: { shapes, nodes } })}`;
+  const changed = { ...snapshot, text };
+  return { ...changed, wholeDigest: wholeDigestOf(systemDigest, changed) };
 }
 
 function losingSteps(runs: BotRunStore): BotRunStore {

@@ -75,6 +75,7 @@ async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise
     owner,
     monotonicMs: machine.counterMs,
     pause: (durationMs) => pass(world, life, durationMs),
+    snapshotPace: { inputsMax: 5, minutesMax: 1, checkEvery: 1 },
   });
   const leavesAtMs = chance.percent(50) ? agenda.nowMs() + chance.below(STAY_MS_MAX) : Infinity;
   const repeat = async (round: BotRunner['tick'], pauseMs: number): Promise<void> => {

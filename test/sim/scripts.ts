@@ -59,6 +59,19 @@ const DRAFTS: { readonly [name: string]: Draft } = {
         end
       end`,
   },
+  'keeps much from update to update': {
+    source: `
+      seen = seen or {}
+      seen[#seen + 1] = {price = price, at = count}
+      byCount = byCount or {}
+      byCount['u' .. count % 7] = seen[#seen]
+      local sum = 0
+      for name, each in pairs(byCount) do sum = sum * 0.5 + each.price end
+      local average = EMA(ClosePrices(), 3)
+      last = last or average
+      if #seen > 9 then table.remove(seen, 1) end
+      if last[1] > sum or math.random() > 0.5 then DoBuy() else DoSell() end`,
+  },
   'lays ladders and cancels them': {
     source: `
       if count % 3 == 0 then CancelAllOrders()

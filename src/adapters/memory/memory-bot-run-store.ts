@@ -4,6 +4,7 @@
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
 import type { MemoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
+import { memoryBotSnapshots } from '#adapters/memory/memory-bot-snapshots.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
@@ -23,6 +24,7 @@ import type {
   CommitStepOutcome,
 } from '#ports/bot-run-store.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
+import type { BotSnapshotStore } from '#ports/bot-snapshot-store.ts';
 import type { Clock } from '#ports/clock.ts';
 
 type Run = {
@@ -52,6 +54,11 @@ export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore
     releaseLeases: leases.releaseLeases,
     ...writing(tables),
     ...reading(tables),
+    ...memoryBotSnapshots({
+      holds: (fence) => leases.holds(fence),
+      findRun: (botId, activation) => runOf(tables, botId, activation)?.record ?? null,
+      activationOf: (botId) => state.bots.get(botId)?.activation ?? null,
+    }),
   };
 }
 
@@ -96,7 +103,9 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
   };
 }
 
-function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'releaseLeases'> {
+type Leasing = 'renewLeases' | 'releaseLeases';
+
+function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof BotSnapshotStore> {
   const { bots, orders, users, botLines } = tables;
   return {
     async listRunnableBots(shards) {
@@ -116,8 +125,8 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | 'renewLeases' | 'r
     async findEarlierRun(botId, activation) {
       return latestRun(tables, botId, activation)?.record ?? null;
     },
-    async listEvents(botId, activation) {
-      return [...(runOf(tables, botId, activation)?.events ?? [])];
+    async listEvents(botId, activation, earlierCount = 0) {
+      return (runOf(tables, botId, activation)?.events ?? []).slice(earlierCount);
     },
     async findBotOrders(botId, orderIds) {
       const found = orderIds.map((orderId) => orders.get(orderId));

@@ -4,6 +4,7 @@
 
 import { postgresBotLeases } from '#adapters/postgres/bot-lease-store.ts';
 import { commitSteps, INSERT_LINE } from '#adapters/postgres/commit-bot-steps.ts';
+import { postgresBotSnapshots } from '#adapters/postgres/bot-snapshot-store.ts';
 import type { BotRow } from '#adapters/postgres/bot-row.ts';
 import { BOT_COLUMNS, botFromRow } from '#adapters/postgres/bot-row.ts';
 import type { BotRunRow } from '#adapters/postgres/bot-run-row.ts';
@@ -113,8 +114,14 @@ const FIND_PROGRESS: Statement<ProgressRow> = {
     WHERE r.bot_id = ANY ($1::text[])`,
 };
 
-const LIST_EVENTS: Statement<{ readonly event: string }> = {
-  text: 'SELECT event FROM bot_events WHERE bot_id = $1 AND activation = $2 ORDER BY sequence',
+const LIST_EVENTS: Statement<{ readonly sequence: number; readonly event: string }> = {
+  text: `
+    SELECT sequence, event FROM bot_events
+    WHERE bot_id = $1 AND activation = $2 AND sequence >= coalesce((
+      SELECT max(sequence) FROM bot_events
+      WHERE bot_id = $1 AND activation = $2 AND sequence <= $3 + 1
+    ), 0)
+    ORDER BY sequence`,
 };
 
 const FIND_ORDERS: Statement<OrderRow> = {
@@ -203,6 +210,7 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
   );
   return {
     ...postgresBotLeases(leaseDatabase),
+    ...postgresBotSnapshots(database, holdsLease),
     async listRunnableBots(shards) {
       return (await database.read(LIST_RUNNABLE, [shards])).map(runnableFromRow);
     },
@@ -234,9 +242,12 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
     },
     noteStrike: (fence, strike) => noteStrike(database, fence, strike),
     commitSteps: (steps) => commitSteps(database, steps),
-    async listEvents(botId, activation) {
-      const rows = await database.read(LIST_EVENTS, [botId, activation]);
-      return rows.flatMap(({ event }) => event.split('\n'));
+    async listEvents(botId, activation, earlierCount = 0) {
+      const rows = await database.read(LIST_EVENTS, [botId, activation, earlierCount]);
+      // A row holds all events of a step under the number of its first one, which may be earlier.
+      const events = rows.flatMap(({ event }) => event.split('\n'));
+      const first = rows[0]?.sequence ?? 1;
+      return events.slice(Math.max(0, earlierCount + 1 - first));
     },
     findBotOrders: (botId, orderIds) => findOrders({ botId, orderIds }),
     async findProgress(botIds) {

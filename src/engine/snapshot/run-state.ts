@@ -3,6 +3,7 @@
 // asked for again, and follow from the minutes.
 
 import { assert } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
@@ -16,6 +17,8 @@ import { readGraph } from '#engine/snapshot/read-graph.ts';
 import type { Unwritable } from '#engine/snapshot/write-graph.ts';
 import { writeGraph } from '#engine/snapshot/write-graph.ts';
 import { withFullMeter } from '#script/run-script.ts';
+
+const { botSnapshotCharactersMax: charactersMax } = LIMITS;
 
 /** Grows whenever what is written, or what it means, changes. */
 export const RUN_STATE_FORMAT = 1;
@@ -109,7 +112,12 @@ export function writeRunState(parts: RunParts, feeder: object): Result<string, s
     feeder,
   };
   const { shown } = brain.state;
-  const written = writeGraph(root, { named: namesOf(parts), shown, derived: DERIVED });
+  const written = writeGraph(root, {
+    named: namesOf(parts),
+    shown,
+    derived: DERIVED,
+    charactersMax,
+  });
   if (!written.ok) return rejected(describe(brain, written.rejection));
   const text: StateText = { asked: askedText(series), state: written.value };
   return accepted(JSON.stringify(text));
@@ -119,9 +127,10 @@ export function writeRunState(parts: RunParts, feeder: object): Result<string, s
 type StateText = { readonly asked: GraphText; readonly state: GraphText };
 
 const PLAIN = { named: NO_NAMED_VALUES, shown: null } as const;
+const NOTHING: ReadonlySet<string> = new Set();
 
 function askedText({ history }: HeldSeriesDesk): GraphText {
-  const written = writeGraph(history.asked, { ...PLAIN, derived: new Set() });
+  const written = writeGraph(history.asked, { ...PLAIN, derived: NOTHING, charactersMax });
   assert(written.ok, 'questions for columns are plain data');
   return written.value;
 }

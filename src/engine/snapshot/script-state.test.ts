@@ -31,7 +31,7 @@ function update(instance: ScriptInstance): unknown[] {
 /** The instance as it is after it was written down and read, in text. */
 function takenUp(source: string, instance: ScriptInstance): ScriptInstance {
   const state = scriptState(instance);
-  const written = writeGraph(state.save(), { ...state, derived: new Set() });
+  const written = writeGraph(state.save(), { ...state, derived: new Set(), charactersMax: 1e6 });
   assert(written.ok, written.ok ? '' : JSON.stringify(written.rejection));
   const text = JSON.stringify(written.value);
   const other = instanceOf(source);
@@ -44,7 +44,7 @@ function refusal(source: string): readonly string[] {
   const instance = instanceOf(source);
   update(instance);
   const state = scriptState(instance);
-  const written = writeGraph(state.save(), { ...state, derived: new Set() });
+  const written = writeGraph(state.save(), { ...state, derived: new Set(), charactersMax: 1e6 });
   assert(!written.ok, 'it cannot be written down');
   const { what, path } = written.rejection;
   return [what, state.describeGlobal(path[1] ?? ''), path.slice(2).join(' ')];
@@ -148,7 +148,7 @@ suite('a graph', () => {
     const root = { list: [1n, undefined, null, -0], map: new Map([[1, new Set(['a'])]]) };
     Object.defineProperty(root, '__proto__', { value: 5, enumerable: true });
     const setting = { named: NO_NAMED_VALUES, shown: null };
-    const written = writeGraph(root, { ...setting, derived: new Set() });
+    const written = writeGraph(root, { ...setting, derived: new Set(), charactersMax: 1e6 });
     assert(written.ok);
     const graph = JSON.parse(JSON.stringify(written.value));
     const read = readGraph(graph, { ...setting, fixedSeries: () => null }) as typeof root;

@@ -28,6 +28,7 @@ export type GraphSetting = {
   readonly shown: ShownObjects | null;
   /** Members of objects that are found again from the others, written as null. */
   readonly derived: ReadonlySet<string>;
+  readonly charactersMax: number;
 };
 
 /** How a node was first reached. */
@@ -42,7 +43,12 @@ type Writer = GraphSetting & {
   /** The node that is being written. */
   at: number;
   unwritable: Unwritable | null;
+  /** Characters that may still be written. */
+  room: number;
 };
+
+/** Of a value, beside the characters of a text. */
+const VALUE_CHARACTERS = 6;
 
 /** The root is an object, an array, a map, a set or a table. */
 export function writeGraph(root: object, setting: GraphSetting): Result<GraphText, Unwritable> {
@@ -55,6 +61,7 @@ export function writeGraph(root: object, setting: GraphSetting): Result<GraphTex
     shapeNames: [],
     at: -1,
     unwritable: null,
+    room: setting.charactersMax,
   };
   writeValue(writer, root, '');
   const nodes: NodeText[] = [];
@@ -67,6 +74,8 @@ export function writeGraph(root: object, setting: GraphSetting): Result<GraphTex
 }
 
 function writeValue(writer: Writer, value: unknown, step: string): ValueText {
+  writer.room -= VALUE_CHARACTERS + (typeof value === 'string' ? value.length : 0);
+  if (writer.room < 0) return refuse(writer, 'more than can be stored', step);
   switch (typeof value) {
     case 'boolean':
     case 'string':

@@ -1,6 +1,7 @@
 // Runs the bots of the shards that this process holds. Its lease is renewed apart from its work;
 // when it cannot be, the work stands still before the lease ends, and nothing more is sent.
 
+import { eachAtOnce } from '#lib/each-at-once.ts';
 import { oneOrMany } from '#lib/in-groups.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { present } from '#lib/assert.ts';
@@ -11,6 +12,7 @@ import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { lookAtMarkets } from '#services/bot-runs/check-markets.ts';
 import { isPassing } from '#services/bot-runs/guard-bot.ts';
 import { giveSurplusBack, renewShards } from '#services/bot-runs/hold-shards.ts';
+import { leaveSnapshot } from '#services/bot-runs/keep-snapshot.ts';
 import { keepWanted, listWanted } from '#services/bot-runs/list-wanted-bots.ts';
 import { extendWindow } from '#services/bot-runs/market-window.ts';
 import { noteLookDue } from '#services/bot-runs/note-look-due.ts';
@@ -21,7 +23,7 @@ import type { RunnerFigures } from '#services/bot-runs/runner-figures.ts';
 import { runnerFigures } from '#services/bot-runs/runner-figures.ts';
 import { runThreads } from '#services/bot-runs/run-threads.ts';
 import type { RunnerOptions, RunnerState } from '#services/bot-runs/runner-state.ts';
-import { isHeld, letGo } from '#services/bot-runs/runner-state.ts';
+import { isHeld, isOurs, letGo } from '#services/bot-runs/runner-state.ts';
 import { serveMinutes } from '#services/bot-runs/serve-bots.ts';
 import { takeUpBots } from '#services/bot-runs/take-up-bots.ts';
 
@@ -106,12 +108,23 @@ export function botRunner(
       keepWanted(state);
     },
     async close() {
+      await leaveSnapshots(state);
       state.heldUntilMs = -Infinity;
       for (const live of state.running.values()) letGo(state, live);
       await deps.runs.releaseLeases(options.owner, null);
     },
     figures: () => runnerFigures(state),
   };
+}
+
+/** Many at once, for so long: what is not written then is run again. */
+async function leaveSnapshots(state: RunnerState): Promise<void> {
+  const { monotonicMs } = state.options;
+  const untilMs = monotonicMs() + LIMITS.botLeaveSnapshotsMs;
+  await eachAtOnce([...state.running.values()], LIMITS.botsAtOnceMax, async (live) => {
+    const mayWrite = (): boolean => isOurs(state, live) && monotonicMs() < untilMs;
+    if (mayWrite()) await leaveSnapshot(state.deps, live, mayWrite);
+  });
 }
 
 /** Writes steps in groups; when a group fails, each is written alone, and fails alone. */

@@ -30,6 +30,7 @@ export type LiveBot = {
   /** The bot was stopped: nothing is run, and what its orders do is still told to it. */
   readonly isFollowed: boolean;
   place: RunPlace;
+  snapshot: SnapshotMark;
   /** After the newest step. */
   view: RunView;
   /** As it is stored. */
@@ -66,6 +67,17 @@ export type LiveBot = {
   /** Why the run is over; null while it goes on. */
   over: Ending | null;
 };
+
+/** What of the run is stored in a snapshot. */
+export type SnapshotMark = {
+  /** Minutes before this instant, and so many events, are in the newest one. */
+  readonly doneUntilMs: number;
+  readonly eventCount: number;
+  /** Why there is none, as its owner was told; null: nothing is known to be in the way. */
+  readonly refusal: string | null;
+};
+
+export const NO_SNAPSHOT: SnapshotMark = { doneUntilMs: 0, eventCount: 0, refusal: null };
 
 export type PendingStep = { readonly step: BotRunStep; readonly orders: readonly Order[] };
 

@@ -6,13 +6,14 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { BotFence, BotRunRecord, RunnableBot } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import { Failure } from '#ports/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
-import { noteNames } from '#services/bot-runs/live-bot.ts';
+import type { LiveBot, SnapshotMark } from '#services/bot-runs/live-bot.ts';
+import { NO_SNAPSHOT, noteNames } from '#services/bot-runs/live-bot.ts';
 import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
 import { makeSetup, readLiveSetup } from '#services/bot-runs/live-setup.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
@@ -24,7 +25,12 @@ import {
   windowKey,
 } from '#services/bot-runs/market-window.ts';
 import { startLine } from '#services/bot-runs/start-line.ts';
-import type { IsWanted, LoadedRun, RunThreads } from '#services/bot-runs/run-threads.ts';
+import type {
+  IsWanted,
+  LoadedRun,
+  LoadRejection,
+  RunThreads,
+} from '#services/bot-runs/run-threads.ts';
 import { askMemory, loadRun, releaseRun } from '#services/bot-runs/run-threads.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -122,30 +128,94 @@ async function restore(
   try {
     await bringUpTo(deps, window, record.doneUntilMs);
     const isFollowed = !bot.isActivated;
-    const loaded = await load(deps, { bot, record, window, at, isFollowed }, isHeld);
+    const loaded = await load(deps, { bot, fence, record, window, at, isFollowed }, isHeld);
     if (!loaded.ok) {
       letWindowGo(windows, window);
       return loaded;
     }
-    return accepted(liveBot({ bot, fence, at, setup, window, record, isFollowed }, loaded.value));
+    const { run, snapshot } = loaded.value;
+    const given = { bot, fence, at, setup, window, record, isFollowed, snapshot };
+    return accepted(liveBot(given, run));
   } catch (error) {
     letWindowGo(windows, window);
     throw error;
   }
 }
 
+type ToLoad = Pick<LiveBot, 'bot' | 'fence' | 'record' | 'window' | 'at' | 'isFollowed'>;
+
+type Loaded = { readonly run: LoadedRun; readonly snapshot: SnapshotMark };
+
+/** From the newest snapshot that is of use, or from the run's beginning. */
 async function load(
-  { runs, threads }: OpenDeps,
-  { at, ...given }: Pick<LiveBot, 'bot' | 'record' | 'window' | 'at' | 'isFollowed'>,
+  deps: OpenDeps,
+  given: ToLoad,
   isHeld: IsWanted,
-): Promise<Result<LoadedRun, string>> {
-  const { botId, activation } = given.record;
-  const events = await runs.listEvents(botId, activation);
-  const { orderSupport } = at.exchange;
-  return loadRun(threads, { ...given, events, orderSupport }, isHeld);
+): Promise<Result<Loaded, string>> {
+  const { record } = given;
+  const kept = await deps.runs.findSnapshots(record.botId, record.activation);
+  const { snapshots: figures } = deps.threads;
+  let isWrong = false;
+  for (const snapshot of kept.snapshots) {
+    if (!isBefore(snapshot, record)) continue;
+    const loaded = await loadFrom(deps, given, snapshot, isHeld);
+    if (loaded.ok) {
+      figures.takenUpCount += 1;
+      return accepted({ run: loaded.value, snapshot: markOf(snapshot, kept.refusal) });
+    }
+    figures.unfitCount += 1;
+    isWrong ||= loaded.rejection.kind === 'refused';
+    const { kind, reason: cause } = loaded.rejection;
+    deps.log.warn('bot.snapshot_unfit', { bot_id: record.botId, kind, cause });
+  }
+  const loaded = await loadFrom(deps, given, null, isHeld);
+  if (!loaded.ok) return rejected(loaded.rejection.reason);
+  figures.replayedCount += 1;
+  if (isWrong) await noteDifference(deps, given, kept.refusal);
+  return accepted({ run: loaded.value, snapshot: { ...NO_SNAPSHOT, refusal: kept.refusal } });
 }
 
-type Given = Pick<LiveBot, 'bot' | 'fence' | 'at' | 'setup' | 'window' | 'record' | 'isFollowed'>;
+/** Another process may have carried the run on since the record was read. */
+function isBefore(snapshot: BotSnapshot, record: BotRunRecord): boolean {
+  const { eventCount, doneUntilMs } = snapshot;
+  return eventCount <= record.eventCount && doneUntilMs <= record.doneUntilMs;
+}
+
+export function markOf(
+  { doneUntilMs, eventCount }: BotSnapshot,
+  refusal: string | null,
+): SnapshotMark {
+  return { doneUntilMs, eventCount, refusal };
+}
+
+async function loadFrom(
+  { runs, threads }: OpenDeps,
+  { at, bot, record, window, isFollowed }: ToLoad,
+  snapshot: BotSnapshot | null,
+  isHeld: IsWanted,
+): Promise<Result<LoadedRun, LoadRejection>> {
+  const { botId, activation } = record;
+  const events = await runs.listEvents(botId, activation, snapshot?.eventCount ?? 0);
+  const { orderSupport } = at.exchange;
+  const given = { bot, record, window, isFollowed, snapshot, events, orderSupport };
+  return loadRun(threads, given, isHeld);
+}
+
+/** What was taken up from a snapshot came to other orders than were written down: a defect of ours. */
+async function noteDifference(
+  { runs, threads, log }: OpenDeps,
+  { fence, record: { botId, activation } }: ToLoad,
+  refusal: string | null,
+): Promise<void> {
+  threads.snapshots.differingCount += 1;
+  log.error('bot.snapshot_differs', { bot_id: botId, activation });
+  await runs.dropSnapshots(fence, { botId, activation, refusal });
+}
+
+type Given = Pick<
+  LiveBot,
+  'bot' | 'fence' | 'at' | 'setup' | 'window' | 'record' | 'isFollowed' | 'snapshot'
+>;
 
 function liveBot(given: Given, { place, view, names }: LoadedRun): LiveBot {
   return {
@@ -184,7 +254,9 @@ export async function reloadBot(deps: OpenDeps, live: LiveBot, isHeld: IsWanted)
     deps.log.warn('bot.not_reloaded', { bot_id: live.bot.botId, cause: loaded.rejection });
     return false;
   }
-  const { place, view, names } = loaded.value;
+  const { run, snapshot } = loaded.value;
+  const { place, view, names } = run;
+  live.snapshot = snapshot;
   live.place = place;
   live.view = view;
   live.toldWallet = null;

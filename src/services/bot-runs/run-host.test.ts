@@ -38,6 +38,7 @@ async function stored(source: string, minutes: number) {
     runId: 'r1',
     bot,
     record,
+    snapshot: null,
     events,
     windowKey,
     orderSupport,

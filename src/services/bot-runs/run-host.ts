@@ -4,6 +4,7 @@
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import type { AdvanceDeps } from '#services/bot-runs/advance-live-run.ts';
 import { advanceLiveRun } from '#services/bot-runs/advance-live-run.ts';
 import type { Replay } from '#services/bot-runs/lay-out-run.ts';
@@ -17,6 +18,7 @@ import type {
   RunReply,
   RunRequest,
 } from '#services/bot-runs/run-messages.ts';
+import { snapshotOf, takeSnapshot } from '#services/bot-runs/run-snapshot.ts';
 import type { RunWindow } from '#services/bot-runs/run-window.ts';
 import { growRunWindow, openRunWindow } from '#services/bot-runs/run-window.ts';
 import { viewRun } from '#services/bot-runs/view-run.ts';
@@ -70,6 +72,11 @@ function perform(state: HostState, request: RunRequest): RunReply {
       const live = state.runs.get(request.runId);
       return live === undefined ? UNKNOWN : { kind: 'memory', memory: memoryOf(live) };
     }
+    case 'snapshot': {
+      const live = state.runs.get(request.runId);
+      if (live === undefined) return UNKNOWN;
+      return { kind: 'snapshot', snapshot: snapshotOf(state.deps.digest, live) };
+    }
     case 'release':
       release(state, request.runId);
       return DONE;
@@ -90,15 +97,32 @@ function takeWindow(
 }
 
 function load(state: HostState, request: LoadRequest): RunReply {
-  const { runId, events, windowKey } = request;
+  const { runId, events, windowKey, snapshot } = request;
   const window = state.windows.get(windowKey);
   assert(window !== undefined, 'a run is loaded after its window');
   const laidOut = layOutRun({ ...request, window });
   if (!laidOut.ok) return { kind: 'refused', reason: laidOut.rejection };
   const live = laidOut.value;
-  const replay = replayEvents(state.deps.digest, live, { events });
+  const reason = snapshot === null ? null : whyUnfit(state, live, snapshot);
+  if (reason !== null) {
+    live.series.release();
+    return { kind: 'unfit', reason };
+  }
+  const earlierCount = snapshot?.eventCount ?? 0;
+  const replay = replayEvents(state.deps.digest, live, { events, earlierCount });
   state.loading.set(runId, { live, replay, rowsMax: 1 });
   return goOn(state, runId);
+}
+
+/** Takes the run up from the snapshot; answers why that cannot be, null when it could. */
+function whyUnfit({ deps }: HostState, live: LiveRun, snapshot: BotSnapshot): string | null {
+  try {
+    const taken = takeSnapshot(deps.digest, live, snapshot);
+    return taken.ok ? null : taken.rejection;
+  } catch (error) {
+    // Whatever is wrong with it, the run can be made again from its inputs.
+    return `it cannot be read: ${error instanceof Error ? (error.stack ?? '') : String(error)}`;
+  }
 }
 
 /** A part takes about so long; by that is reckoned how many rows the next one may have. */

@@ -1,12 +1,14 @@
 // What passes between the supervisor of running bots and the threads that their scripts run on:
 // plain data, in both directions.
 
+import type { Result } from '#lib/result.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { WaitingInput } from '#ports/bot-inbox.ts';
 import type { BotLine, BotRunRecord, BotRunStep } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import type { OrderSupport, VenueFill, VenueMarginEvent } from '#ports/exchange.ts';
 import type { ForgottenOrders } from '#services/bot-runs/forgotten-orders.ts';
 import type { KeptMemory } from '#services/bot-runs/live-setup.ts';
@@ -31,7 +33,9 @@ export type LoadRequest = {
   readonly runId: RunId;
   readonly bot: Pick<Bot, 'botId' | 'activation' | 'accountId'>;
   readonly record: BotRunRecord;
-  /** Its events, oldest first, as they are stored. */
+  /** Where it is taken up from; null: from its beginning. */
+  readonly snapshot: BotSnapshot | null;
+  /** Its events since, oldest first, as they are stored. */
   readonly events: readonly string[];
   readonly windowKey: string;
   readonly orderSupport: OrderSupport;
@@ -88,6 +92,8 @@ export type RunRequest =
   /** The next part of a run that is being loaded. */
   | { readonly kind: 'go_on'; readonly runId: RunId }
   | { readonly kind: 'memory'; readonly runId: RunId }
+  /** The run as it stands after its newest step. */
+  | { readonly kind: 'snapshot'; readonly runId: RunId }
   | AdvanceRequest
   | { readonly kind: 'release'; readonly runId: RunId };
 
@@ -136,9 +142,13 @@ export type RunReply =
   /** Sent again with `go_on`, it goes on. */
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly view: RunView; readonly names: NamesOfOrders }
+  /** The snapshot is of no use, for a reason in words. */
+  | { readonly kind: 'unfit'; readonly reason: string }
   /** The bot cannot run, for a reason in words. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'memory'; readonly memory: KeptMemory }
+  /** The rejection says what of the run cannot be stored. */
+  | { readonly kind: 'snapshot'; readonly snapshot: Result<BotSnapshot, string> }
   | {
       readonly kind: 'advanced';
       readonly made: { readonly step: MadeStep; readonly orders: readonly Order[] } | null;

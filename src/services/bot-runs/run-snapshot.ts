@@ -72,7 +72,7 @@ export function snapshotOf(digest: Digest, live: LiveRun): Result<BotSnapshot, s
   const { bot, progress, setup } = live;
   const counts = JSON.stringify(pick(live.run.log, LOG_COUNTS));
   const text = `${counts}\n${written.value}`;
-  return accepted({
+  const snapshot = {
     botId: bot.botId,
     activation: bot.activation,
     ...madeBy(digest, live),
@@ -80,9 +80,18 @@ export function snapshotOf(digest: Digest, live: LiveRun): Result<BotSnapshot, s
     eventCount: progress.eventCount,
     inputsDigest: live.inputsDigest,
     stateDigest: textDigest(digest, written.value),
-    textDigest: textDigest(digest, text),
     text,
-  });
+  };
+  return accepted({ ...snapshot, wholeDigest: wholeDigestOf(digest, snapshot) });
+}
+
+/** Of everything in it, by which damage is noticed. */
+export function wholeDigestOf(digest: Digest, snapshot: Omit<BotSnapshot, 'wholeDigest'>): string {
+  const { botId, activation, format, compiler, scriptHash, text } = snapshot;
+  const { doneUntilMs, eventCount, inputsDigest, stateDigest } = snapshot;
+  const madeBy = [botId, activation, format, compiler, scriptHash];
+  const place = [doneUntilMs, eventCount, inputsDigest, stateDigest];
+  return textDigest(digest, [...madeBy, ...place, text].join('|'));
 }
 
 function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
@@ -116,7 +125,7 @@ export function takeSnapshot(
   if (snapshot.format !== now.format) return rejected('it has another format');
   if (snapshot.compiler !== now.compiler) return rejected('its script is compiled differently now');
   if (snapshot.scriptHash !== now.scriptHash) return rejected('it is of another script');
-  if (snapshot.textDigest !== textDigest(digest, text)) return rejected('it is damaged');
+  if (snapshot.wholeDigest !== wholeDigestOf(digest, snapshot)) return rejected('it is damaged');
   const end = text.indexOf('\n');
   Object.assign(live.run.log, JSON.parse(text.slice(0, end)));
   const saved = readRunState(live, text.slice(end + 1)) as SavedLive;

@@ -6,6 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { OrderSupport } from '#ports/exchange.ts';
 import type { StatefulThread, StatefulThreads } from '#ports/stateful-threads.ts';
@@ -22,6 +23,8 @@ import type {
   WindowColumns,
 } from '#services/bot-runs/run-messages.ts';
 import type { RunPlacement } from '#services/bot-runs/run-placement.ts';
+import type { SnapshotFigures } from '#services/bot-runs/snapshot-figures.ts';
+import { snapshotFigures } from '#services/bot-runs/snapshot-figures.ts';
 import { runPlacement, threadOf } from '#services/bot-runs/run-placement.ts';
 
 export type RunThreads = {
@@ -30,6 +33,8 @@ export type RunThreads = {
   /** By thread. */
   readonly held: Map<number, HeldByThread>;
   loadsCount: number;
+  /** How runs were taken up, and what came of snapshots. */
+  readonly snapshots: SnapshotFigures;
 };
 
 /** The windows that a thread of this generation has. */
@@ -43,12 +48,15 @@ export type IsWanted = () => boolean;
 
 export function runThreads(port: StatefulThreads<RunRequest, RunReply>): RunThreads {
   const placement = runPlacement(port.threads.length);
-  return { port, placement, held: new Map(), loadsCount: 0 };
+  return { port, placement, held: new Map(), loadsCount: 0, snapshots: snapshotFigures() };
 }
 
 export type RunToLoad = {
   readonly bot: Bot;
   readonly record: BotRunRecord;
+  /** Where it is taken up from; null: from its beginning. */
+  readonly snapshot: BotSnapshot | null;
+  /** Since then. */
   readonly events: readonly string[];
   readonly window: MarketWindow;
   readonly orderSupport: OrderSupport;
@@ -61,12 +69,15 @@ export type LoadedRun = {
   readonly names: NamesOfOrders;
 };
 
-/** Loads a run as it is stored. The rejection says why it cannot run. Throws RunFault. */
+/** `unfit`: its snapshot is of no use; `refused`: it cannot run, or came to other orders. */
+export type LoadRejection = { readonly kind: 'unfit' | 'refused'; readonly reason: string };
+
+/** Loads a run as it is stored. Throws RunFault. */
 export async function loadRun(
   threads: RunThreads,
   { window, ...given }: RunToLoad,
   isWanted: IsWanted,
-): Promise<Result<LoadedRun, string>> {
+): Promise<Result<LoadedRun, LoadRejection>> {
   const { botId, activation, accountId, userId } = given.bot;
   threads.loadsCount += 1;
   const runId = `${botId}/${activation}/${threads.loadsCount}`;
@@ -84,7 +95,8 @@ export async function loadRun(
     );
     while (reply.kind === 'loading')
       reply = await askThread(threads, place, { kind: 'go_on', runId }, isWanted);
-    if (reply.kind === 'refused') return rejected(reply.reason);
+    if (reply.kind === 'refused' || reply.kind === 'unfit')
+      return rejected({ kind: reply.kind, reason: reply.reason });
     assert(reply.kind === 'loaded', 'a run is loaded or refused');
     isLoaded = true;
     return accepted({ place, view: reply.view, names: reply.names });
@@ -102,6 +114,20 @@ export async function askMemory(
   const reply = await askThread(threads, place, { kind: 'memory', runId: place.runId }, isWanted);
   assert(reply.kind === 'memory', 'a run has a memory');
   return reply.memory;
+}
+
+/**
+ * The run as it stands after its newest step. The rejection says what of it cannot be stored. Throws
+ * RunFault.
+ */
+export async function askSnapshot(
+  threads: RunThreads,
+  place: RunPlace,
+  isWanted: IsWanted,
+): Promise<Result<BotSnapshot, string>> {
+  const reply = await askThread(threads, place, { kind: 'snapshot', runId: place.runId }, isWanted);
+  assert(reply.kind === 'snapshot', 'a run has a snapshot or a reason');
+  return reply.snapshot;
 }
 
 /** Whether the run is where it belongs, and still there. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { botWorld, EACH_MINUTE, IDLE } from '#services/bot-runs/bot-world.sample.ts';
 import type { RunnerFigures } from '#services/bot-runs/runner-figures.ts';
+import { snapshotFigures } from '#services/bot-runs/snapshot-figures.ts';
 import { whyStandingStill } from '#services/bot-runs/runner-figures.ts';
 
 const WELL: RunnerFigures = {
@@ -16,6 +17,7 @@ const WELL: RunnerFigures = {
   lastMinuteMs: 1_000_000,
   leaseLeftMs: 3_000,
   threadsEndedCount: 0,
+  snapshots: snapshotFigures(),
 };
 
 const IDLE_PROCESS = { runningCount: 0, lastMinuteMs: null };

@@ -3,6 +3,7 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { SnapshotFigures } from '#services/bot-runs/snapshot-figures.ts';
 import type { RunnerState } from '#services/bot-runs/runner-state.ts';
 
 export type RunnerFigures = {
@@ -23,6 +24,7 @@ export type RunnerFigures = {
   /** Below zero once the lease has ended; null: there never was one. */
   readonly leaseLeftMs: number | null;
   readonly threadsEndedCount: number;
+  readonly snapshots: SnapshotFigures;
 };
 
 export function runnerFigures(state: RunnerState): RunnerFigures {
@@ -49,6 +51,7 @@ export function runnerFigures(state: RunnerState): RunnerFigures {
     lastMinuteMs: doneMs.length === 0 ? null : Math.max(...doneMs),
     leaseLeftMs: Number.isFinite(heldUntilMs) ? heldUntilMs - options.monotonicMs() : null,
     threadsEndedCount: port.endedCount(),
+    snapshots: deps.threads.snapshots,
   };
 }
 

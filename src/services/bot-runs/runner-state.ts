@@ -3,6 +3,7 @@
 import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 import type { Windows } from '#services/bot-runs/open-bot.ts';
+import type { SnapshotPace } from '#services/bot-runs/keep-snapshot.ts';
 import { closeBot } from '#services/bot-runs/open-bot.ts';
 import type { UpdateDeps } from '#services/bot-runs/update-bot.ts';
 
@@ -12,6 +13,8 @@ export type RunnerOptions = {
   /** Milliseconds of a clock that is never set. */
   readonly monotonicMs: () => number;
   readonly pause: (durationMs: number) => Promise<unknown>;
+  /** When snapshots are written; absent: as usual. */
+  readonly snapshotPace?: SnapshotPace;
 };
 
 /** A bot to run, with the token of its shard when it was listed. */

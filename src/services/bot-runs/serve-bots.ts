@@ -5,6 +5,7 @@ import { onBeats } from '#lib/on-beats.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
 import { guardBot } from '#services/bot-runs/guard-bot.ts';
 import { forgetOld } from '#services/bot-runs/known-inputs.ts';
+import { SNAPSHOT_PACE, keepSnapshot } from '#services/bot-runs/keep-snapshot.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 import type { RunnerState } from '#services/bot-runs/runner-state.ts';
 import { isOurs, letGo } from '#services/bot-runs/runner-state.ts';
@@ -31,8 +32,12 @@ export function serveMinutes(state: RunnerState): Promise<void> {
   const due = dueOf(state, [...state.running.values()]);
   const onABeat = Math.max(ON_A_BEAT, Math.ceil(due.length / BEATS_MAX));
   const beat = onBeats(onABeat, () => state.options.pause(BEAT_MS));
-  return serveAll(state, due, async () => {
-    if (areInputsExpected(state)) await beat();
+  const { snapshotPace = SNAPSHOT_PACE } = state.options;
+  return serveAll(state, due, {
+    async before() {
+      if (areInputsExpected(state)) await beat();
+    },
+    behind: (live) => keepSnapshot(state.deps, live, snapshotPace, () => isOurs(state, live)),
   });
 }
 
@@ -43,7 +48,7 @@ function areInputsExpected({ options, inputsAtMs, underWay }: RunnerState): bool
 /** Those of the bots that are due for what was sent to them; is `underWay` until it settles. */
 export function serveInputs(state: RunnerState, bots: readonly LiveBot[]): void {
   state.inputsAtMs = state.options.monotonicMs();
-  const atOnce = async (): Promise<void> => undefined;
+  const atOnce: Turn = { before: async () => undefined, behind: async () => undefined };
   const work = serveAll(state, dueOf(state, bots), atOnce).finally(() =>
     state.underWay.delete(work),
   );
@@ -66,30 +71,42 @@ function mustServe({ deps }: RunnerState, live: LiveBot): boolean {
 }
 
 /** Each at its turn, with one look at each of their accounts. */
-async function serveAll(
-  state: RunnerState,
-  due: readonly LiveBot[],
-  turn: () => Promise<void>,
-): Promise<void> {
+async function serveAll(state: RunnerState, due: readonly LiveBot[], turn: Turn): Promise<void> {
   const round = venueRound(state.deps);
   const threadOf = ({ place }: LiveBot): number => place.thread;
   await onEachThread(state, due, threadOf, LIMITS.botsAtOnceMax, async (live) => {
-    await turn();
-    await serve(state, live, round);
+    await turn.before();
+    await serve(state, live, round, turn);
   });
 }
 
-async function serve(state: RunnerState, live: LiveBot, round: VenueRound): Promise<void> {
+/** What is done before the turn of each bot, and behind it while the bot runs on. */
+type Turn = {
+  readonly before: () => Promise<void>;
+  readonly behind: (live: LiveBot) => Promise<void>;
+};
+
+async function serve(
+  state: RunnerState,
+  live: LiveBot,
+  round: VenueRound,
+  turn: Turn,
+): Promise<void> {
   // What was sent to it meanwhile may have brought it up to date.
   if (!isOurs(state, live) || state.busy.has(live) || !mustServe(state, live)) return;
   const runnable = state.wanted.get(live.bot.botId)?.runnable ?? null;
   state.busy.add(live);
-  await guardBot(state, live.fence, runnable, () => update(state, live, round), live);
+  await guardBot(state, live.fence, runnable, () => update(state, live, round, turn), live);
   state.busy.delete(live);
   if (state.leaving.get(live.bot.botId) === live) state.leaving.delete(live.bot.botId);
 }
 
-async function update(state: RunnerState, live: LiveBot, round: VenueRound): Promise<void> {
+async function update(
+  state: RunnerState,
+  live: LiveBot,
+  round: VenueRound,
+  turn: Turn,
+): Promise<void> {
   const wanted = state.wanted.get(live.bot.botId)?.runnable;
   const isStopped = live.isFollowed;
   if (
@@ -102,7 +119,10 @@ async function update(state: RunnerState, live: LiveBot, round: VenueRound): Pro
   const outcome = await updateBot(state.deps, live, round, () => isOurs(state, live));
   live.isFailing = false;
   forgetOld(live.taken);
-  if (outcome === 'goes_on') return;
+  if (outcome === 'goes_on') {
+    await turn.behind(live);
+    return;
+  }
   if (outcome === 'over') {
     const reason = live.over?.reason ?? null;
     state.deps.log.info('bot.over', { bot_id: live.bot.botId, reason });

@@ -1,0 +1,126 @@
+// Snapshots of runs in PostgreSQL, compressed. What cannot be unpacked any more counts as empty.
+
+import { zstdCompress, zstdDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import type { BotFence } from '#ports/bot-run-store.ts';
+import type { BotSnapshot, BotSnapshotStore } from '#ports/bot-snapshot-store.ts';
+import { SNAPSHOTS_KEPT } from '#ports/bot-snapshot-store.ts';
+
+const SAVE: Statement<unknown> = {
+  name: 'save_bot_snapshot',
+  text: `
+    WITH saved AS (
+      INSERT INTO bot_snapshots (
+        bot_id, activation, format, compiler, script_hash, done_until_ms, event_count,
+        inputs_digest, state_digest, whole_digest, packed
+      )
+      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+      FROM bot_runs r JOIN bots b ON b.bot_id = r.bot_id AND b.activation = r.activation
+      WHERE r.bot_id = $1 AND r.activation = $2 AND r.event_count >= $7 AND r.done_until_ms >= $6
+      RETURNING bot_id
+    ), old AS (
+      DELETE FROM bot_snapshots s USING saved
+      WHERE s.bot_id = saved.bot_id AND s.sequence IN (
+        SELECT sequence FROM bot_snapshots WHERE bot_id = $1
+        ORDER BY sequence DESC OFFSET ${SNAPSHOTS_KEPT - 1}
+      )
+    )
+    SELECT bot_id FROM saved`,
+};
+
+type SnapshotRow = {
+  readonly bot_id: string;
+  readonly activation: number;
+  readonly format: number;
+  readonly compiler: string;
+  readonly script_hash: string;
+  readonly done_until_ms: number;
+  readonly event_count: number;
+  readonly inputs_digest: string;
+  readonly state_digest: string;
+  readonly whole_digest: string;
+  readonly packed: Uint8Array;
+};
+
+const FIND: Statement<SnapshotRow> = {
+  name: 'find_bot_snapshots',
+  text: `
+    SELECT bot_id, activation, format, compiler, script_hash, done_until_ms, event_count,
+      inputs_digest, state_digest, whole_digest, packed
+    FROM bot_snapshots WHERE bot_id = $1 AND activation = $2 ORDER BY sequence DESC`,
+};
+
+const FIND_REFUSAL: Statement<{ readonly snapshot_refusal: string | null }> = {
+  name: 'find_snapshot_refusal',
+  text: 'SELECT snapshot_refusal FROM bot_runs WHERE bot_id = $1 AND activation = $2',
+};
+
+const DROP: Statement<unknown> = {
+  text: 'DELETE FROM bot_snapshots WHERE bot_id = $1 AND activation = $2',
+};
+
+const REFUSE: Statement<unknown> = {
+  text: `
+    UPDATE bot_runs SET snapshot_refusal = $3 WHERE bot_id = $1 AND activation = $2
+    RETURNING bot_id`,
+};
+
+const compress = promisify(zstdCompress);
+
+type HoldsLease = (session: Session, fence: BotFence) => Promise<boolean>;
+
+export function postgresBotSnapshots(database: Database, holdsLease: HoldsLease): BotSnapshotStore {
+  return {
+    async saveSnapshot(fence, snapshot) {
+      const packed = await compress(snapshot.text);
+      const { botId, activation, format, compiler, scriptHash } = snapshot;
+      const { doneUntilMs, eventCount, inputsDigest, stateDigest, wholeDigest } = snapshot;
+      const madeBy = [botId, activation, format, compiler, scriptHash];
+      const place = [doneUntilMs, eventCount, inputsDigest, stateDigest, wholeDigest];
+      return database.transaction(async (session) => {
+        if (!(await holdsLease(session, fence))) return false;
+        return (await session.write(SAVE, [...madeBy, ...place, packed])).length === 1;
+      });
+    },
+    async findSnapshots(botId, activation) {
+      const [rows, refusals] = await Promise.all([
+        database.read(FIND, [botId, activation]),
+        database.read(FIND_REFUSAL, [botId, activation]),
+      ]);
+      const refusal = refusals[0]?.snapshot_refusal ?? null;
+      return { snapshots: rows.map(snapshotFromRow), refusal };
+    },
+    async dropSnapshots(fence, { botId, activation, refusal }) {
+      return database.transaction(async (session) => {
+        if (!(await holdsLease(session, fence))) return false;
+        await session.write(DROP, [botId, activation]);
+        return (await session.write(REFUSE, [botId, activation, refusal])).length === 1;
+      });
+    },
+  };
+}
+
+function snapshotFromRow(row: SnapshotRow): BotSnapshot {
+  return {
+    botId: row.bot_id,
+    activation: row.activation,
+    format: row.format,
+    compiler: row.compiler,
+    scriptHash: row.script_hash,
+    doneUntilMs: row.done_until_ms,
+    eventCount: row.event_count,
+    inputsDigest: row.inputs_digest,
+    stateDigest: row.state_digest,
+    wholeDigest: row.whole_digest,
+    text: unpacked(row.packed),
+  };
+}
+
+function unpacked(packed: Uint8Array): string {
+  try {
+    return zstdDecompressSync(packed).toString();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,189 @@
+// Writes snapshots of running bots now and then, and compares some with a replay. A snapshot is never
+// needed: whatever fails here, the bot runs on.
+
+import { LIMITS } from '#lib/limits.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { BotRunRecord } from '#ports/bot-run-store.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import { isPassing } from '#services/bot-runs/guard-bot.ts';
+import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import { NO_SNAPSHOT } from '#services/bot-runs/live-bot.ts';
+import { markOf, reloadBot } from '#services/bot-runs/open-bot.ts';
+import { RunFault } from '#services/bot-runs/run-fault.ts';
+import type { IsWanted } from '#services/bot-runs/run-threads.ts';
+import { askSnapshot, isLoadedWell, loadRun, releaseRun } from '#services/bot-runs/run-threads.ts';
+import type { UpdateDeps } from '#services/bot-runs/update-bot.ts';
+
+export type SnapshotPace = {
+  /** A snapshot is written after so many inputs, and after so many minutes. */
+  readonly inputsMax: number;
+  readonly minutesMax: number;
+  /** One in so many is compared with a replay. */
+  readonly checkEvery: number;
+};
+
+export const SNAPSHOT_PACE: SnapshotPace = {
+  inputsMax: LIMITS.botSnapshotInputsMax,
+  minutesMax: LIMITS.botSnapshotMinutesMax,
+  checkEvery: LIMITS.botSnapshotCheckEvery,
+};
+
+/** Writes a snapshot of a bot that has nothing else to do, if one is due. */
+export async function keepSnapshot(
+  deps: UpdateDeps,
+  live: LiveBot,
+  pace: SnapshotPace,
+  isHeld: IsWanted,
+): Promise<void> {
+  if (!isDue(live, pace) || !canStore(deps, live) || !isHeld()) return;
+  await guard(deps, live, () => write(deps, live, pace, isHeld));
+}
+
+/** The same before the process ends, for whatever is not in its newest one. */
+export async function leaveSnapshot(
+  deps: UpdateDeps,
+  live: LiveBot,
+  isHeld: IsWanted,
+): Promise<void> {
+  const { record, snapshot } = live;
+  const isNews =
+    record.doneUntilMs > snapshot.doneUntilMs || record.eventCount > snapshot.eventCount;
+  if (!isNews || !canStore(deps, live) || snapshot.refusal !== null) return;
+  const pace = { ...SNAPSHOT_PACE, checkEvery: Infinity };
+  await guard(deps, live, () => write(deps, live, pace, isHeld));
+}
+
+function isDue({ record, snapshot, bot, setup }: LiveBot, pace: SnapshotPace): boolean {
+  const { inputsMax, minutesMax } = pace;
+  if (record.eventCount - snapshot.eventCount >= inputsMax) return true;
+  const beganMs = setup.startMs + setup.firstRow * MINUTE_MS;
+  const sinceMs = Math.max(snapshot.doneUntilMs, beganMs);
+  // Bots that were taken up together do not all write in one minute.
+  const spread = 1 - placeOf(bot.botId, 1_000) / 4_000;
+  return record.doneUntilMs - sinceMs >= minutesMax * spread * MINUTE_MS;
+}
+
+/** What is in the thread is what is stored. */
+function canStore({ threads }: UpdateDeps, live: LiveBot): boolean {
+  const { pending, over, isFollowed, bot, place } = live;
+  return pending === null && over === null && !isFollowed && isLoadedWell(threads, bot, place);
+}
+
+async function guard(deps: UpdateDeps, live: LiveBot, work: () => Promise<void>): Promise<void> {
+  const { record, snapshot } = live;
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof RunFault) && !isPassing(error)) throw error;
+    deps.log.warn('bot.snapshot_failed', { bot_id: record.botId, cause: error.message });
+    // As if there were one, so that it is not tried again at once.
+    const { doneUntilMs, eventCount } = record;
+    live.snapshot = { ...snapshot, doneUntilMs, eventCount };
+  }
+}
+
+async function write(
+  deps: UpdateDeps,
+  live: LiveBot,
+  pace: SnapshotPace,
+  isHeld: IsWanted,
+): Promise<void> {
+  const { runs, threads } = deps;
+  const { fence, record } = live;
+  const made = await askSnapshot(threads, live.place, isHeld);
+  if (!made.ok) {
+    await refuse(deps, live, made.rejection);
+    return;
+  }
+  const snapshot = made.value;
+  if (live.snapshot.refusal !== null) await runs.dropSnapshots(fence, { ...record, refusal: null });
+  if (!(await runs.saveSnapshot(fence, snapshot))) return;
+  threads.snapshots.writtenCount += 1;
+  live.snapshot = markOf(snapshot, null);
+  if (isChecked(snapshot, pace)) await check(deps, live, snapshot, isHeld);
+}
+
+/** Says once in the bot's log why there is no snapshot of it. */
+async function refuse({ runs, threads }: UpdateDeps, live: LiveBot, reason: string): Promise<void> {
+  const { record, fence, snapshot } = live;
+  const { botId, activation, doneUntilMs, eventCount } = record;
+  threads.snapshots.refusedCount += 1;
+  live.snapshot = { doneUntilMs, eventCount, refusal: reason };
+  if (snapshot.refusal === reason) return;
+  const message =
+    `${reason}, so its state cannot be stored: ` +
+    'after a restart of the service it is run again from its beginning, which takes longer';
+  live.notes.push({ atMs: record.doneUntilMs, severity: 'warning', message });
+  await runs.dropSnapshots(fence, { botId, activation, refusal: reason });
+}
+
+function isChecked({ botId, eventCount, doneUntilMs }: BotSnapshot, { checkEvery }: SnapshotPace) {
+  return checkEvery === 1 || placeOf(`${botId}/${eventCount}/${doneUntilMs}`, checkEvery) === 0;
+}
+
+/** A number below `count` that follows from a text. */
+function placeOf(text: string, count: number): number {
+  if (!Number.isFinite(count)) return 1;
+  let sum = 0;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum % count;
+}
+
+/**
+ * Makes the run again from the snapshot before, or from its beginning, and compares. What is
+ * different is a defect of ours: all snapshots of the run are dropped, and it goes on from a replay.
+ */
+async function check(
+  deps: UpdateDeps,
+  live: LiveBot,
+  newest: BotSnapshot,
+  isHeld: IsWanted,
+): Promise<void> {
+  const { runs, threads, log } = deps;
+  const { record, fence } = live;
+  const { botId, activation } = record;
+  const { snapshots } = await runs.findSnapshots(botId, activation);
+  const before = snapshots.find(({ wholeDigest }) => wholeDigest !== newest.wholeDigest) ?? null;
+  if (before === null && !isReplayable(live)) return;
+  const again = await madeAgain(deps, live, before, isHeld);
+  threads.snapshots.checkedCount += 1;
+  const isSame =
+    again?.stateDigest === newest.stateDigest && again.inputsDigest === newest.inputsDigest;
+  if (isSame) return;
+  threads.snapshots.differingCount += 1;
+  const shown = { before: before?.stateDigest ?? null, again: again?.stateDigest ?? null };
+  const digests = { newest: newest.stateDigest, ...shown };
+  log.error('bot.snapshot_differs', { bot_id: botId, activation, ...digests });
+  await runs.dropSnapshots(fence, { botId, activation, refusal: null });
+  live.snapshot = { ...NO_SNAPSHOT, doneUntilMs: record.doneUntilMs };
+  await reloadBot(deps, live, isHeld);
+}
+
+/** Whether going through the whole run once costs little. */
+function isReplayable({ record, setup }: LiveBot): boolean {
+  const beganMs = setup.startMs + setup.firstRow * MINUTE_MS;
+  return record.doneUntilMs - beganMs <= LIMITS.botSnapshotCheckMinutesMax * MINUTE_MS;
+}
+
+/** The run from the snapshot, or from its beginning, to where it stands; null: it cannot be made. */
+async function madeAgain(
+  { runs, threads }: UpdateDeps,
+  live: LiveBot,
+  snapshot: BotSnapshot | null,
+  isHeld: IsWanted,
+): Promise<Pick<BotSnapshot, 'stateDigest' | 'inputsDigest'> | null> {
+  const { bot, window, at } = live;
+  const record: BotRunRecord = live.record;
+  const { botId, activation } = record;
+  const events = await runs.listEvents(botId, activation, snapshot?.eventCount ?? 0);
+  const { orderSupport } = at.exchange;
+  const given = { bot, record, window, isFollowed: false, snapshot, events, orderSupport };
+  const loaded = await loadRun(threads, given, isHeld);
+  if (!loaded.ok) return null;
+  try {
+    const again = await askSnapshot(threads, loaded.value.place, isHeld);
+    return again.ok ? again.value : null;
+  } finally {
+    releaseRun(threads, loaded.value.place, window);
+  }
+}

@@ -1,0 +1,27 @@
+// How runs were taken up, and what came of their snapshots, since the process began.
+
+export type SnapshotFigures = {
+  /** Runs that were taken up from a snapshot, and from their beginning. */
+  takenUpCount: number;
+  replayedCount: number;
+  /** Snapshots that were of no use. */
+  unfitCount: number;
+  writtenCount: number;
+  /** Runs of which something could not be stored. */
+  refusedCount: number;
+  /** Compared with a replay, and those that were different. */
+  checkedCount: number;
+  differingCount: number;
+};
+
+export function snapshotFigures(): SnapshotFigures {
+  return {
+    takenUpCount: 0,
+    replayedCount: 0,
+    unfitCount: 0,
+    writtenCount: 0,
+    refusedCount: 0,
+    checkedCount: 0,
+    differingCount: 0,
+  };
+}

@@ -69,6 +69,9 @@ export type BotRunRecord = {
   readonly openCount: number;
 };
 
+/** `positions` of a run that holds nothing. */
+export const HELD_NOTHING = '[]';
+
 /** How far a bot has come in its newest activation. */
 export type BotProgress = Pick<BotRunRecord, 'doneUntilMs'>;
 

@@ -125,6 +125,25 @@ export const BOT_CASES: StoreCases = {
     assert.equal(await store.activateBot(activation(bot)), 'activated');
     assert.equal((await find(store, bot)).activation, 2);
   },
+  'a run goes on with its figures, and winding down ends that': async (store) => {
+    const bot = await storedBot(store, { brain: GRID });
+    await store.activateBot(activation(bot, { loaded: GRID }));
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    const goesOn = activation(bot, { loaded: GRID, atMs: 7, carriesOn: true });
+    assert.equal(await store.activateBot(goesOn), 'activated');
+    const running = await find(store, bot);
+    assert.deepEqual([running.isActivated, running.activation], [true, 1]);
+    assert.deepEqual([running.activatedAtMs, running.startsAnew], [7, false]);
+    // Not of one that runs.
+    await store.windDownBot(bot.userId, bot.botId);
+    assert.equal((await find(store, bot)).startsAnew, false);
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    await store.windDownBot(bot.userId, bot.botId);
+    assert.equal((await find(store, bot)).startsAnew, true);
+    assert.equal(await store.activateBot(activation(bot, { loaded: GRID })), 'activated');
+    const anew = await find(store, bot);
+    assert.deepEqual([anew.activation, anew.startsAnew], [2, false]);
+  },
   'running bots of a script are named': async (store) => {
     const scriptId = sampleId('script');
     const bot = await storedBot(store, { brain: { kind: 'script', scriptId } });

@@ -74,6 +74,8 @@ export type Bot = {
   readonly activatedAtMs: number | null;
   /** Why it is not running, in words; null while it runs and when it was stopped by hand. */
   readonly stopReason: string | null;
+  /** Its orders were cancelled for good since: the next start begins a new run. */
+  readonly startsAnew: boolean;
   readonly createdAtMs: number;
 };
 
@@ -87,6 +89,7 @@ export const NEVER_RUN = {
   activation: 0,
   activatedAtMs: null,
   stopReason: null,
+  startsAnew: false,
 } satisfies Partial<Bot>;
 
 export type InsertBotOutcome = 'inserted' | 'exists' | 'limit';
@@ -105,6 +108,7 @@ export type BotStore = {
    * Begins an activation: profits start at zero, and the brain is what `loaded` says; a strategy
    * begins with its settings as they are stored at that moment. Nothing
    * changes on a running bot (`already`), or when the user has `runningMax` running bots (`limit`).
+   * With `carriesOn` no activation begins: the newest run goes on, and is told the bot's settings.
    */
   activateBot(request: {
     readonly userId: string;
@@ -112,11 +116,17 @@ export type BotStore = {
     readonly loaded: LoadedBrain;
     readonly runningMax: number | null;
     readonly atMs: number;
+    readonly carriesOn?: boolean;
   }): Promise<ActivateBotOutcome>;
   /** What the bot loaded when it was last activated; null before. */
   findLoadedBrain(botId: string): Promise<LoadedBrain | null>;
   /** False when unknown or another user's; a bot that does not run stays as it is. */
   deactivateBot(userId: string, botId: string, atMs: number): Promise<boolean>;
+  /**
+   * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what became
+   * of its orders is still told to its run.
+   */
+  windDownBot(userId: string, botId: string): Promise<void>;
   /** False when unknown or another user's. Its orders stay at the exchange. */
   deleteBot(userId: string, botId: string): Promise<boolean>;
   /** Ids of the user's running bots with this script, in order; at most so many. */

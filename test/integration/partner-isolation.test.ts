@@ -17,7 +17,7 @@ import { postgresPartnerUsageStore } from '#adapters/postgres/partner-usage-stor
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { OpenApiOperation } from '#api/openapi/open-api-document.ts';
 import { exampleOf } from '#api/pages/schema-example.ts';
-import { sampleHash, sampleKey, sampleUser } from '#ports/store.sample.ts';
+import { sampleHash, sampleKey, sampleOrder, sampleUser } from '#ports/store.sample.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { holdPosition } from '../support/hold-position.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
@@ -31,6 +31,7 @@ const UNKNOWN: { readonly [name: string]: string } = {
   key_id: 'key_00000000000000000000000000',
   backtest_id: 'bt_00000000000000000000000000',
   position_id: 'pos_1_p3',
+  order_id: 'ord_00000000000000000000000000',
   signal_token: 'nothing-has-this-token',
 };
 
@@ -43,6 +44,7 @@ type Partner = {
   readonly token: string;
   readonly backtestIds: readonly string[];
   readonly positionIds: readonly string[];
+  readonly orderIds: readonly string[];
 };
 
 let statementsCount = 0;
@@ -80,6 +82,7 @@ suite('two partners', () => {
       partners: store,
       keys: store,
       accounts: store,
+      orders: store,
       bots: store,
       botRuns: postgresBotRunStore(database),
       partnerBots: postgresPartnerBotStore(database),
@@ -106,12 +109,17 @@ suite('two partners', () => {
     };
     const make = async (token: string, reportId: string) => {
       const partner = await makePartner(service, store, token);
+      const orderIds: string[] = [];
       for (const [index, botId] of partner.botIds.entries()) {
-        const bot = await store.findBot(partner.userIds[index] ?? '', botId);
+        const found = await store.findBot(partner.userIds[index] ?? '', botId);
+        const bot = present(found, 'the bot is there');
         const held = { positionId: reportId, marketTag: SPOT_TAG };
-        await holdPosition(stores.botRuns, present(bot, 'the bot is there'), held);
+        await holdPosition(stores.botRuns, bot, held);
+        const order = sampleOrder(bot.accountId, { botId });
+        await store.insertIntent(order);
+        orderIds.push(order.orderId);
       }
-      return { ...partner, positionIds: [`pos_1_${reportId}`] };
+      return { ...partner, positionIds: [`pos_1_${reportId}`], orderIds };
     };
     own = await make('own-token', 'p1');
     foreign = await make('foreign-token', 'p2');
@@ -151,6 +159,8 @@ suite('two partners', () => {
         return foreign.backtestIds;
       case 'position_id':
         return foreign.positionIds;
+      case 'order_id':
+        return foreign.orderIds;
       default:
         return [];
     }
@@ -245,7 +255,8 @@ function operationsOf({ api }: TestService): readonly Named[] {
 }
 
 function ownId(partner: Partner, name: string): string {
-  const { userIds, botIds, keyIds, token, backtestIds, positionIds } = partner;
+  const { userIds, botIds, keyIds, token, backtestIds, positionIds, orderIds } = partner;
+  const [orderId = ''] = orderIds;
   const [positionId = ''] = positionIds;
   const [backtestId = ''] = backtestIds;
   const [userId = ''] = userIds;
@@ -258,6 +269,7 @@ function ownId(partner: Partner, name: string): string {
     signal_token: token,
     backtest_id: backtestId,
     position_id: positionId,
+    order_id: orderId,
   };
   return ids[name] ?? UNKNOWN[name] ?? '';
 }
@@ -272,7 +284,7 @@ async function makePartner(
   service: TestService,
   store: ReturnType<typeof postgresStore>,
   token: string,
-): Promise<Omit<Partner, 'positionIds'>> {
+): Promise<Omit<Partner, 'positionIds' | 'orderIds'>> {
   const user = sampleUser({ plan: 'unlimited' });
   await store.insertUser(user);
   const offer = { exchanges: ['still'], marketTags: [] };

@@ -41,6 +41,7 @@ export function startFleet(world: SimWorld, mistakes: Mistakes): Fleet {
       accounts: store,
       orders: store,
       bots: store,
+      botRuns: mortal(world, life, 'store', world.runs),
       scripts: store,
       backtests: mortal(world, life, 'store', world.backtests),
       labs: mortal(world, life, 'store', world.labs),

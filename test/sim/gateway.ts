@@ -11,6 +11,7 @@ import type { BacktestStore } from '#ports/backtest-store.ts';
 import type { RequestBacktestDeps } from '#services/backtests/request-backtest.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
+import type { WindDownDeps } from '#services/bots/wind-down-bot.ts';
 import { createBot, createStrategyBot } from '#services/bots/create-bot.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
@@ -28,7 +29,7 @@ type JobDeps = RequestBacktestDeps & LabDeps & { readonly backtests: BacktestSto
 /** What a process has. */
 export type Server = {
   readonly life: Life;
-  readonly deps: OrderDeps & BotDeps & JobDeps;
+  readonly deps: OrderDeps & BotDeps & WindDownDeps & JobDeps;
   readonly store: Store;
   readonly inbox: BotInbox;
   /** Ids that no other request has. */

@@ -7,15 +7,14 @@ import { LIMITS } from '#lib/limits.ts';
 import type { BotDelivery, BotInbox } from '#ports/bot-inbox.ts';
 
 export function memoryBotInbox(state: MemoryState): BotInbox {
-  const { bots, inbox } = state;
-  // Kept beside the map: what was taken out is not to be named again.
-  let sequence = 0;
+  const { bots, inbox, inboxCount } = state;
   function put({ botId, input }: BotDelivery, receivedAtMs: number): boolean {
     const bot = bots.get(botId);
     if (bot?.isActivated !== true) return false;
     const waiting = [...inbox.values()].filter((each) => each.botId === botId);
     if (waiting.length >= LIMITS.botInboxItemsMax) return false;
-    sequence += 1;
+    inboxCount.sequence += 1;
+    const { sequence } = inboxCount;
     const { activation } = bot;
     inbox.set(sequence, { sequence, botId, activation, receivedAtMs, input });
     return true;

@@ -23,7 +23,7 @@ import type {
   StoredClosedPosition,
   CommitStepOutcome,
 } from '#ports/bot-run-store.ts';
-import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
+import { BOT_SHARDS_COUNT, HELD_NOTHING } from '#ports/bot-run-store.ts';
 import type { BotSnapshotStore } from '#ports/bot-snapshot-store.ts';
 import type { Clock } from '#ports/clock.ts';
 
@@ -62,8 +62,6 @@ export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore
   };
 }
 
-const NOTHING_HELD = '[]';
-
 type Writing = 'insertRun' | 'refuseRun' | 'noteStrike' | 'commitSteps';
 
 function writing(tables: Tables): Pick<BotRunStore, Writing> {
@@ -74,7 +72,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       const key = keyOf(botId, activation);
       if (!leases.holds(fence) || !isRunning(tables, botId, activation) || runs.has(key))
         return false;
-      runs.set(key, { record, events: [], positions: NOTHING_HELD, filled: [] });
+      runs.set(key, { record, events: [], positions: HELD_NOTHING, filled: [] });
       forgetEarlier(tables, botId, activation);
       if (line !== undefined) noteBotLines(tables, botId, [line]);
       return true;
@@ -143,9 +141,9 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof Bo
     async listHolders(userId, accountId) {
       return sortedValues(bots).flatMap((bot) => {
         const { botId } = bot;
-        const positions = latestRun(tables, botId, Infinity)?.positions ?? NOTHING_HELD;
+        const positions = latestRun(tables, botId, Infinity)?.positions ?? HELD_NOTHING;
         const isOwn = bot.userId === userId && bot.accountId === accountId;
-        return isOwn && positions !== NOTHING_HELD ? [{ botId, positions }] : [];
+        return isOwn && positions !== HELD_NOTHING ? [{ botId, positions }] : [];
       });
     },
     async listWorkingBotOrders(botId) {
@@ -207,6 +205,7 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   const stopReason = isFollowing ? bot.stopReason : ended;
   bots.set(botId, { ...bot, ...figures, isActivated, isPaused, stopReason });
   if (!isActivated) noteDeactivation(tables, botId, step.atMs);
+  if (isFollowing) tables.followedBots.delete(botId);
   run.record = step.record;
   run.positions = step.positions;
   run.events.push(...step.events);
@@ -269,7 +268,9 @@ function isRunning({ bots }: Tables, botId: string, activation: number): boolean
 
 /** Stopped, and orders of its latest run may still fill. */
 function isFollowed(tables: Tables, { botId, activation, isActivated }: Bot): boolean {
-  return !isActivated && (runOf(tables, botId, activation)?.record.openCount ?? 0) > 0;
+  if (isActivated) return false;
+  if (tables.followedBots.has(botId)) return true;
+  return (runOf(tables, botId, activation)?.record.openCount ?? 0) > 0;
 }
 
 function runOf({ bots, runs }: Tables, botId: string, activation: number): Run | null {

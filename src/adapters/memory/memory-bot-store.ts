@@ -2,9 +2,11 @@
 
 import { ZERO } from '#lib/decimal.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
+import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { noteActivation, noteDeactivation } from '#adapters/memory/note-activation.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
+import type { BotInput } from '#ports/bot-inbox.ts';
 import type { Bot, BotStore } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 
@@ -19,6 +21,12 @@ export function memoryBotStore(state: MemoryState): BotStore {
   }
   function runningBots(userId: string): readonly Bot[] {
     return ownBots(userId).filter((bot) => bot.isActivated);
+  }
+  const inboxes = memoryBotInbox(state);
+  async function tellSettings({ botId, brain }: Bot, atMs: number): Promise<void> {
+    if (brain.kind !== 'strategy') return;
+    const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
+    await inboxes.send([{ botId, input }], atMs, null);
   }
   return {
     async insertBot(bot, botsMax) {
@@ -35,11 +43,17 @@ export function memoryBotStore(state: MemoryState): BotStore {
       const later = ownBots(userId).filter(({ botId }) => afterId === null || botId > afterId);
       return later.slice(0, limit);
     },
-    async activateBot({ userId, botId, loaded, runningMax, atMs }) {
+    async activateBot({ userId, botId, loaded, runningMax, atMs, carriesOn = false }) {
       const bot = ownBot(userId, botId);
       if (bot === null) return 'unknown';
       if (bot.isActivated) return 'already';
       if (runningMax !== null && runningBots(userId).length >= runningMax) return 'limit';
+      if (carriesOn) {
+        bots.set(botId, { ...bot, isActivated: true, isPaused: false, activatedAtMs: atMs });
+        noteActivation(state, botId, atMs);
+        await tellSettings(bot, atMs);
+        return 'activated';
+      }
       loadedBrains.set(botId, bot.brain.kind === 'strategy' ? bot.brain : loaded);
       bots.set(botId, activated(bot, atMs));
       noteActivation(state, botId, atMs);
@@ -54,6 +68,12 @@ export function memoryBotStore(state: MemoryState): BotStore {
       if (bot.isActivated) bots.set(botId, { ...bot, isActivated: false, isPaused: false });
       noteDeactivation(state, botId, atMs);
       return true;
+    },
+    async windDownBot(userId, botId) {
+      const bot = ownBot(userId, botId);
+      if (bot === null || bot.isActivated || bot.activation === 0) return;
+      bots.set(botId, { ...bot, startsAnew: true });
+      state.followedBots.add(botId);
     },
     async deleteBot(userId, botId) {
       if (ownBot(userId, botId) === null) return false;
@@ -82,5 +102,6 @@ function activated(bot: Bot, atMs: number): Bot {
     activation: bot.activation + 1,
     activatedAtMs: atMs,
     stopReason: null,
+    startsAnew: false,
   };
 }

@@ -90,6 +90,10 @@ export type MemoryState = {
   readonly records: Map<string, IdempotencyRecord>;
   /** By sequence. */
   readonly inbox: Map<number, WaitingInput>;
+  /** Of the newest input; kept beside the map, for what was taken out is not to be named again. */
+  readonly inboxCount: { sequence: number };
+  /** Stopped bots that are followed although no order of theirs works. */
+  readonly followedBots: Set<string>;
 };
 
 export function memoryState(): MemoryState {
@@ -115,6 +119,8 @@ export function memoryState(): MemoryState {
     forgottenSignals: [],
     records: new Map(),
     inbox: new Map(),
+    inboxCount: { sequence: 0 },
+    followedBots: new Set(),
   };
 }
 

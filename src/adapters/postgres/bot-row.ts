@@ -38,6 +38,7 @@ export type BotRow = {
   readonly activation: number;
   readonly activated_at_ms: number | null;
   readonly stop_reason: string | null;
+  readonly starts_anew: boolean;
   readonly created_at_ms: number;
 };
 
@@ -60,6 +61,7 @@ export const BOT_COLUMNS = [
   'activation',
   'activated_at_ms',
   'stop_reason',
+  'starts_anew',
   'created_at_ms',
 ] as const satisfies readonly (keyof BotRow)[];
 
@@ -80,6 +82,7 @@ export function botFromRow(row: BotRow): Bot {
     activation: row.activation,
     activatedAtMs: row.activated_at_ms,
     stopReason: row.stop_reason,
+    startsAnew: row.starts_anew,
     createdAtMs: row.created_at_ms,
   };
 }
@@ -105,6 +108,7 @@ export function botValues(bot: Bot): readonly unknown[] {
     bot.activation,
     bot.activatedAtMs,
     bot.stopReason,
+    bot.startsAnew,
     bot.createdAtMs,
   ];
 }

@@ -1,5 +1,6 @@
 // Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
 
+import { SEND_TO_BOTS } from '#adapters/postgres/bot-inbox.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
 import type { BotRow } from '#adapters/postgres/bot-row.ts';
 import {
@@ -10,6 +11,7 @@ import {
   loadedToColumn,
 } from '#adapters/postgres/bot-row.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import type { BotInput } from '#ports/bot-inbox.ts';
 import type { BotStore, LoadedBrain } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 
@@ -54,8 +56,23 @@ const ACTIVATE: Statement<unknown> = {
     UPDATE bots
     SET is_activated = true, is_paused = false, activation = activation + 1,
       activated_at_ms = $3, loaded = $4, stop_reason = NULL, is_followed = false,
+      starts_anew = false,
       realized_profit = 0, unrealized_profit = 0, roi_percent = 0
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
+};
+
+/** Figures and loaded settings stay those of the run that goes on. */
+const CARRY_ON: Statement<unknown> = {
+  text: `
+    UPDATE bots
+    SET is_activated = true, is_paused = false, activated_at_ms = $3, is_followed = false
+    WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
+};
+
+const WIND_DOWN: Statement<unknown> = {
+  text: `
+    UPDATE bots SET starts_anew = true, is_followed = true
+    WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated AND activation > 0`,
 };
 
 const FIND_LOADED: Statement<{ readonly loaded: Uint8Array | null }> = {
@@ -106,13 +123,17 @@ export function postgresBotStore(database: Database): BotStore {
     async listBots(userId, afterId, limit) {
       return (await database.read(LIST_BOTS, [userId, afterId ?? '', limit])).map(botFromRow);
     },
-    async activateBot({ userId, botId, loaded, runningMax, atMs }) {
+    async activateBot({ userId, botId, loaded, runningMax, atMs, carriesOn = false }) {
       const outcome = await database.transaction(async (session) => {
         await session.write(LOCK_USER, [userId]);
         const [bot] = await session.read(LOCK_BOT, [botId, userId]);
         if (bot === undefined) return 'unknown';
         if (bot.is_activated) return 'already';
         if (await isReached(session, COUNT_RUNNING, userId, runningMax)) return 'limit';
+        if (carriesOn) {
+          await carryOn(session, bot, atMs);
+          return 'activated';
+        }
         const values = [botId, userId, atMs, loadedToColumn(loadedBy(bot, loaded))];
         const changed = await session.write(ACTIVATE, values);
         return changed.length === 1 ? 'activated' : 'already';
@@ -129,6 +150,10 @@ export function postgresBotStore(database: Database): BotStore {
       if (isOwn) await notify();
       return isOwn;
     },
+    async windDownBot(userId, botId) {
+      await database.write(WIND_DOWN, [botId, userId]);
+      await notify();
+    },
     async deleteBot(userId, botId) {
       const isOwn = (await database.write(DELETE_BOT, [botId, userId])).length === 1;
       if (isOwn) await notify();
@@ -139,6 +164,15 @@ export function postgresBotStore(database: Database): BotStore {
       return rows.map((row) => row.bot_id);
     },
   };
+}
+
+/** What was edited while it was stopped is told to its run. */
+async function carryOn(session: Session, row: BotRow, atMs: number): Promise<void> {
+  const { botId, userId, brain } = botFromRow(row);
+  await session.write(CARRY_ON, [botId, userId, atMs]);
+  if (brain.kind !== 'strategy') return;
+  const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
+  await session.write(SEND_TO_BOTS, [[botId], [JSON.stringify(input)], atMs]);
 }
 
 /** A strategy begins with its settings as they are stored, whatever was read before. */

@@ -6,6 +6,7 @@ import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
+import type { WindDownDeps } from '#services/bots/wind-down-bot.ts';
 import type { ShowBotsDeps } from '#services/bots/show-bots.ts';
 import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
@@ -24,6 +25,7 @@ export type ServiceDeps = OrderDeps &
   BotDeps &
   InspectBotDeps &
   ShowBotsDeps &
+  WindDownDeps &
   SendBotSignalDeps &
   ListPositionsDeps &
   PartnerDeps &

@@ -32,6 +32,7 @@ import {
   botToWire,
   CreateBotSchema,
 } from '#api/schemas/bot.ts';
+import { WIND_DOWN_QUERY, windDownFromQuery } from '#api/schemas/wind-down.ts';
 import { decimalFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const BOT = PATH_NAMES.bot;
@@ -125,17 +126,21 @@ export const botRoutes = [
     operationId: 'deleteBot',
     tag: 'Bots',
     summary: 'Delete a bot',
-    description: 'A running bot is stopped first. Its open orders stay on the exchange.',
+    description:
+      'A running bot is stopped first. Its open orders stay on the exchange, and so does what it ' +
+      'holds, unless the query says otherwise.',
     scope: 'bots',
     tier: 'writes',
     params: BOT,
-    query: {},
+    query: WIND_DOWN_QUERY,
     body: null,
     success: { status: 204, description: 'The bot is deleted.', schema: null },
     errors: ['bot_not_found'],
     isAddition: false,
-    handle: async (deps, { caller, params }) => {
-      const deleted = await deleteBot(deps, { userId: caller.userId, botId: params.bot_id });
+    handle: async (deps, { caller, params, query }) => {
+      const windDown = windDownFromQuery(query);
+      const command = { userId: caller.userId, botId: params.bot_id, windDown };
+      const deleted = await deleteBot(deps, command);
       return deleted.ok ? NO_CONTENT : refuse(deleted.rejection, NOT_FOUND);
     },
   }),
@@ -173,18 +178,21 @@ export const botRoutes = [
     operationId: 'stopBot',
     tag: 'Bots',
     summary: 'Stop a bot',
-    description: 'Its open orders stay on the exchange. Stopping a stopped bot succeeds.',
+    description:
+      'Its open orders stay on the exchange, and so does what it holds, unless the query says ' +
+      'otherwise. Stopping a stopped bot succeeds, and may still ask for that.',
     scope: 'bots',
     tier: 'writes',
     params: BOT,
-    query: {},
+    query: WIND_DOWN_QUERY,
     body: null,
     success: { status: 200, description: 'The bot does not run.', schema: BotActionSchema },
     errors: ['bot_not_found'],
     isAddition: false,
-    handle: async (deps, { caller, params }) => {
+    handle: async (deps, { caller, params, query }) => {
       const botId = params.bot_id;
-      const stopped = await stopBot(deps, { userId: caller.userId, botId });
+      const windDown = windDownFromQuery(query);
+      const stopped = await stopBot(deps, { userId: caller.userId, botId, windDown });
       if (!stopped.ok) return refuse(stopped.rejection, NOT_FOUND);
       return ok({ bot_id: botId, is_activated: false });
     },

@@ -7,7 +7,8 @@ import {
   listPartnerBotOrders,
   listPositionOrders,
 } from '#services/partner-bots/inspect-partner-bot.ts';
-import { ok } from '#api/http/answer.ts';
+import { cancelPartnerOrder } from '#services/partner-bots/cancel-partner-order.ts';
+import { NO_CONTENT, ok, refuse } from '#api/http/answer.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
@@ -50,6 +51,33 @@ export const partnerBotItemRoutes = [
       const found = await listPartnerBotOrders(deps, named);
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
       return ok({ data: found.value.map(partnerOrderToWire) });
+    },
+  }),
+
+  ...partnerOperation({
+    ...SHARED,
+    method: 'DELETE',
+    path: '/users/{user_id}/bots/{bot_id}/orders/{order_id}',
+    operation: 'CancelBotOrder',
+    published: [],
+    tier: 'writes',
+    summary: "Cancel a bot's order",
+    description: 'Cancels a working order of the bot. Cancelling it once more answers 404.',
+    query: {},
+    params: {
+      ...BOT,
+      order_id: { description: 'Order, as listed.', notFound: 'order_not_found' },
+    },
+    errors: ['user_not_found', 'bot_not_found', 'order_not_found'],
+    success: { status: 204, description: 'The order is cancelled.', schema: null },
+    handle: async (deps, { caller, params }) => {
+      const { user_id: userId, bot_id: botId, order_id: orderId } = params;
+      const cancelled = await cancelPartnerOrder(deps, { caller, userId, botId, orderId });
+      if (cancelled.ok) return NO_CONTENT;
+      const { rejection } = cancelled;
+      return 'detail' in rejection
+        ? refuse(rejection.code, rejection.detail)
+        : refusePartnerBot(rejection);
     },
   }),
 

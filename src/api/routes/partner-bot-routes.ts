@@ -26,6 +26,7 @@ import {
   PartnerBotSchema,
   partnerBotToWire,
 } from '#api/schemas/partner-bot.ts';
+import { WIND_DOWN_QUERY, windDownFromQuery } from '#api/schemas/wind-down.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const USER = PATH_NAMES.endUser;
@@ -196,17 +197,18 @@ export const partnerBotRoutes = [
     published: ['whitelabel'],
     summary: 'Delete a bot',
     description:
-      'A running bot is stopped first; its open orders stay on the exchange. Copies that follow ' +
-      'it go on, and follow none.',
+      'A running bot is stopped first; its open orders stay on the exchange, and so does what it ' +
+      'holds, unless the query or its settings say otherwise. Copies that follow it go on, and ' +
+      'follow none.',
     tier: 'writes',
     params: BOT,
-    query: {},
+    query: WIND_DOWN_QUERY,
     body: null,
     success: { status: 204, description: 'The bot is deleted.', schema: null },
     errors: ['user_not_found', 'bot_not_found'],
-    handle: async (deps, { caller, params }) => {
+    handle: async (deps, { caller, params, query }) => {
       const named = { caller, userId: params.user_id, botId: params.bot_id };
-      const deleted = await deletePartnerBot(deps, named);
+      const deleted = await deletePartnerBot(deps, named, windDownFromQuery(query));
       return deleted.ok ? NO_CONTENT : refusePartnerBot({ code: deleted.rejection });
     },
   }),
@@ -217,7 +219,9 @@ export const partnerBotRoutes = [
     operation: 'StartBot',
     published: ['whitelabel'],
     summary: 'Start a bot',
-    description: 'Starting a running bot succeeds and changes nothing.',
+    description:
+      'Starting a running bot succeeds and changes nothing. A stopped bot that left orders or a ' +
+      'position behind goes on with them, under the settings that it has now.',
     tier: 'writes',
     params: BOT,
     query: {},
@@ -237,16 +241,19 @@ export const partnerBotRoutes = [
     operation: 'StopBot',
     published: ['whitelabel'],
     summary: 'Stop a bot',
-    description: 'Its open orders stay on the exchange. Stopping a stopped bot succeeds.',
+    description:
+      'Its open orders stay on the exchange, and so does what it holds, unless the query or its ' +
+      'settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise. Stopping a stopped ' +
+      'bot succeeds, and may still ask for that.',
     tier: 'writes',
     params: BOT,
-    query: {},
+    query: WIND_DOWN_QUERY,
     body: null,
     success: { status: 200, description: 'The bot does not run.', schema: PartnerBotSchema },
     errors: ['user_not_found', 'bot_not_found'],
-    handle: async (deps, { caller, params }) => {
+    handle: async (deps, { caller, params, query }) => {
       const named = { caller, userId: params.user_id, botId: params.bot_id };
-      const stopped = await stopPartnerBot(deps, named);
+      const stopped = await stopPartnerBot(deps, named, windDownFromQuery(query));
       return stopped.ok ? shownBot(stopped.value) : refusePartnerBot({ code: stopped.rejection });
     },
   }),

@@ -109,7 +109,7 @@ const NOTHING_DONE: Done = { places: [], events: [], taken: [] };
 function runOn(deps: AdvanceDeps, live: LiveRun, asked: AdvanceRequest, isFilled: boolean): Done {
   if (asked.mustArrive) return takeWaiting(deps, live);
   if (isBehind(live)) {
-    const events = passToNewest(deps, live);
+    const events = passToNewest(deps, live, asked.startedRow);
     return { ...NOTHING_DONE, events, places: runMinutes(deps, live) };
   }
   if (mustLookAfter(live)) return lookAfter(deps, live);
@@ -152,10 +152,17 @@ function lookAfter({ digest }: AdvanceDeps, live: LiveRun): Done {
   return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
 }
 
-/** A bot begins with the last minute that has closed when its turn comes, not with older ones. */
-function passToNewest({ digest }: AdvanceDeps, live: LiveRun): readonly LiveEvent[] {
+/**
+ * A bot that was started begins, or goes on, with the last minute that has closed when its turn
+ * comes, not with older ones.
+ */
+function passToNewest(
+  { digest }: AdvanceDeps,
+  live: LiveRun,
+  startedRow: number,
+): readonly LiveEvent[] {
   const toRow = knownRow(live) - 1;
-  const hasBegun = live.doneRow > live.setup.firstRow;
+  const hasBegun = live.doneRow > Math.max(live.setup.firstRow, startedRow);
   if (hasBegun || live.doneRow >= toRow) return [];
   const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
   applyEvent(live, digest, told);

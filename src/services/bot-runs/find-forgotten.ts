@@ -9,7 +9,7 @@ import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { ForgottenOrder, ForgottenOrders } from '#services/bot-runs/forgotten-orders.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 import type { LiveEvent } from '#services/bot-runs/live-run.ts';
-import { storedIdentity } from '#services/bot-runs/stored-identity.ts';
+import { closingName, storedIdentity } from '#services/bot-runs/stored-identity.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
 /** Orders of this run that are among the fills and that it no longer knows. Throws Failure. */
@@ -19,7 +19,9 @@ export async function findForgotten(
   fills: readonly VenueFill[],
 ): Promise<ForgottenOrders> {
   const { bot, view } = live;
-  if (!view.hasForgotten || fills.length === 0) return NONE;
+  // What closed a stopped bot's positions was not asked for by its run.
+  const isSearched = view.hasForgotten || live.isFollowed;
+  if (!isSearched || fills.length === 0) return NONE;
   const ids = fills.flatMap(({ clientOrderId }) => {
     const storedId = clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
     return storedId === null || live.orderIds.has(storedId) ? [] : [storedId];
@@ -35,6 +37,12 @@ export async function findForgotten(
     const order = wanted.get(storedIdentity(digest, bot, orderId).orderId);
     if (order !== undefined) found.set(order.orderId, { orderId, leftLots: lotsIn(live, order) });
   }
+  if (live.isFollowed)
+    for (const marketTag of live.setup.marketTags) {
+      const orderId = closingName(view.placedCount, marketTag);
+      const order = wanted.get(storedIdentity(digest, bot, orderId).orderId);
+      if (order !== undefined) found.set(order.orderId, { orderId, leftLots: lotsIn(live, order) });
+    }
   if (found.size === 0 || view.placedCount === 0) return NONE;
   const byName = new Map([...found.values()].map((each) => [each.orderId, each]));
   for (const text of await runs.listEvents(bot.botId, bot.activation)) {

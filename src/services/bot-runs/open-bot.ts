@@ -230,7 +230,8 @@ function liveBot(given: Given, { place, view, names }: LoadedRun): LiveBot {
     taken: new Set(),
     notes: [],
     pending: null,
-    look: null,
+    // What was cancelled or closed when it was stopped is told to its run at once.
+    look: given.isFollowed ? 'account' : null,
     nextLookMs: 0,
     nextPricesMs: 0,
     hasActed: false,

@@ -67,6 +67,8 @@ export type AdvanceRequest = {
   readonly kind: 'advance';
   readonly runId: RunId;
   readonly nowMs: number;
+  /** The row of the minute in which the bot was started last. */
+  readonly startedRow: number;
   readonly sight: SightOfVenue;
   /** How its markets stand, when that has changed. */
   readonly standing: ReadonlyMap<MarketTag, MarketStanding> | null;

@@ -116,11 +116,15 @@ async function update(
   ) {
     live.over = { reason: `The plan "${wanted.plan}" of its owner has ended.`, isFault: true };
   }
+  const { eventCount } = live.record;
   const outcome = await updateBot(state.deps, live, round, () => isOurs(state, live));
   live.isFailing = false;
   forgetOld(live.taken);
   if (outcome === 'goes_on') {
     await turn.behind(live);
+    const isDone = isStopped && live.view.openCount === 0 && live.look === null;
+    // Nothing more can happen to it, and no step has said so.
+    if (isDone && live.record.eventCount === eventCount) endFollowing(state, live);
     return;
   }
   if (outcome === 'over') {
@@ -130,5 +134,12 @@ async function update(
   // Whether it was stopped, started anew or taken over, the next list says.
   state.wanted.delete(live.bot.botId);
   state.listedAtMs = -Infinity;
+  letGo(state, live);
+}
+
+function endFollowing(state: RunnerState, live: LiveBot): void {
+  const { botId, activation } = live.bot;
+  state.unfollowed.set(botId, activation);
+  state.wanted.delete(botId);
   letGo(state, live);
 }

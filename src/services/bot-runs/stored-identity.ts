@@ -13,3 +13,18 @@ export function storedIdentity(
 ): OrderIdentity {
   return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`, 0);
 }
+
+/** The run's name of the order that closes what a stopped bot holds of a market. */
+export function closingName(placedCount: number, marketTag: string): string {
+  return `close:${placedCount}:${marketTag}`;
+}
+
+/** The names of that order; `placedCount` is how many the run has asked for. */
+export function closingIdentity(
+  digest: Digest,
+  bot: Pick<Bot, 'botId' | 'activation'>,
+  placedCount: number,
+  marketTag: string,
+): OrderIdentity {
+  return storedIdentity(digest, bot, closingName(placedCount, marketTag));
+}

@@ -117,6 +117,66 @@ suite('a grid bot', () => {
   });
 });
 
+suite('a bot that was stopped and goes on', () => {
+  const STOPPED_AT_MS = 1_800_000_000_000;
+
+  async function goOn(made: BotWorld, { userId, botId }: Bot, loaded: StrategyBrain) {
+    const request = { userId, botId, loaded, runningMax: null, atMs: made.sim.nowMs() };
+    assert.equal(await made.store.activateBot({ ...request, carriesOn: true }), 'activated');
+  }
+
+  test('keeps one order on each line of its grid, its profit and its activation', async () => {
+    const { world: made, market } = await world();
+    const brain = brainOf('spot_grid', gridAround(made, market, 3n), market);
+    const bot = await made.start(brain);
+    const first = made.runner();
+    await made.passMinutes(3, [first]);
+    const before = await made.ordersOf(bot);
+    await made.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    await made.passMinutes(5, [first]);
+    await goOn(made, bot, brain);
+    await made.passMinutes(2, [first]);
+    await first.close();
+    // Whoever takes it over makes the whole of its run again.
+    const second = made.runner();
+    await made.passMinutes(2, [second]);
+    const orders = await made.ordersOf(bot);
+    assert.equal(working(orders).length, 8);
+    assert.equal(new Set(working(orders).map(({ price }) => price)).size, 8);
+    const kept = working(before).filter(({ orderId }) =>
+      working(orders).some((each) => each.orderId === orderId),
+    );
+    assert.ok(kept.length > 0, 'orders of before still rest');
+    const now = await made.find(bot);
+    assert.deepEqual([now.isActivated, now.activation, now.stopReason], [true, 1, null]);
+  });
+
+  test('averages the deal that it has, and buys no second one', async () => {
+    const { world: made, market } = await world();
+    const config = {
+      market_tag: TAG,
+      base_order_size: '200',
+      averaging_order_size: '200',
+      price_deviation_percent: '5',
+      take_profit_percent: '20',
+    };
+    const brain = brainOf('spot_dollar_cost_averaging', config, market);
+    const bot = await made.start(brain);
+    const runner = made.runner();
+    await made.passMinutes(2, [runner]);
+    const before = (await made.ordersOf(bot)).map(({ orderId, state }) => `${orderId} ${state}`);
+    assert.equal(before.filter((order) => order.endsWith('filled')).length, 1);
+    await made.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    await made.passMinutes(3, [runner]);
+    await goOn(made, bot, brain);
+    await made.passMinutes(5, [runner]);
+    const after = (await made.ordersOf(bot)).map(({ orderId, state }) => `${orderId} ${state}`);
+    assert.deepEqual(after, before);
+    const held = await made.runs.findPositions(bot.botId);
+    assert.match(held?.positions ?? '', /"direction":"long"/);
+  });
+});
+
 suite('a signal bot', () => {
   const CONFIG: ConfigRecord = { market_tag: TAG, signal_token: 'abc', order_size: '200' };
 

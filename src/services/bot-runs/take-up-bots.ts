@@ -66,6 +66,8 @@ async function openWanted(
   }
   const live = opened.value;
   state.running.set(bot.botId, live);
+  // Should it be stopped again, its orders are to be followed again.
+  if (bot.isActivated) state.unfollowed.delete(bot.botId);
   state.retryAtMs.delete(bot.botId);
   deps.log.info('bot.running', { bot_id: bot.botId, activation: bot.activation });
   if (!live.isFollowed) await resumeBotOrders(deps, live, () => holds(state, fence));

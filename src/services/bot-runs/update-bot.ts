@@ -4,6 +4,7 @@
 // is never ahead of what is stored by more than one step, which is kept until it is written.
 
 import { assert } from '#lib/assert.ts';
+import { minuteStartMs } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
 import type { BotRunStep, CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
@@ -12,6 +13,7 @@ import { isBotBehind, isDue, mustLookAfterBot } from '#services/bot-runs/bot-is-
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { haveMarketsChanged } from '#services/bot-runs/check-markets.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import { rowAt } from '#services/bot-runs/live-setup.ts';
 import { noteNames } from '#services/bot-runs/live-bot.ts';
 import type { ForgottenOrders } from '#services/bot-runs/forgotten-orders.ts';
 import type { SentOrders, VenueSight } from '#services/bot-runs/look-at-venue.ts';
@@ -122,6 +124,7 @@ function requestOf({ clock }: UpdateDeps, live: LiveBot, sight: VenueSight): Adv
     kind: 'advance',
     runId: live.place.runId,
     nowMs: clock.nowMs(),
+    startedRow: rowAt(live.setup, minuteStartMs(live.bot.activatedAtMs ?? 0)),
     sight: {
       wallet: text === live.toldWallet ? null : { wallet, text },
       fills: fills.filter((fill) => isOwnFill(live, forgotten, fill)),

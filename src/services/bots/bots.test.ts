@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { spotMarket } from '#domain/market/market.sample.ts';
@@ -26,7 +28,8 @@ const VALID: ScriptCheck = {
 };
 
 async function world(plan: Principal['plan'] = 'starter') {
-  const store = memoryStore();
+  const state = memoryState();
+  const store = memoryStore(state);
   const user = sampleUser({ plan });
   await store.insertUser(user);
   const account = sampleAccount(user.userId);
@@ -34,13 +37,17 @@ async function world(plan: Principal['plan'] = 'starter') {
   const market = spotMarket();
   const exchange = { code: 'sim', listMarkets: async () => [market] } as unknown as Exchange;
   let nowMs = 10;
+  const clock = { nowMs: () => (nowMs += 1) };
   const deps = {
     bots: store,
-    botRuns: { findProgress: async () => new Map() },
+    botRuns: memoryBotRunStore(state, clock),
+    orders: store,
+    idempotency: store,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     scripts: store,
     accounts: store,
     exchanges: exchangeRegistry([exchange]),
-    clock: { nowMs: () => (nowMs += 1) },
+    clock,
     digest: systemDigest,
   };
   const { userId } = user;
@@ -63,6 +70,10 @@ async function world(plan: Principal['plan'] = 'starter') {
     derivationId: 'idm_1',
   };
   return { store, deps, caller, command, addScript };
+}
+
+function ignore(): void {
+  // Nobody reads it.
 }
 
 async function loadedSource(store: BotStore, botId: string): Promise<string | null> {

@@ -11,7 +11,12 @@ import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
-export type StartBotCommand = { readonly caller: BotOwner; readonly botId: string };
+export type StartBotCommand = {
+  readonly caller: BotOwner;
+  readonly botId: string;
+  /** The newest run goes on, with its orders and positions, instead of a new one. */
+  readonly carriesOn?: boolean;
+};
 
 /** Why the activation was refused, in words; an unknown bot is one of the reasons. */
 export type StartBotRejection = { readonly detail: string };
@@ -19,7 +24,7 @@ export type StartBotRejection = { readonly detail: string };
 /** A running bot stays as it is. */
 export async function startBot(
   deps: Pick<BotDeps, 'bots' | 'scripts' | 'accounts' | 'exchanges' | 'clock'>,
-  { caller, botId }: StartBotCommand,
+  { caller, botId, carriesOn = false }: StartBotCommand,
 ): Promise<Result<null, StartBotRejection>> {
   const { userId } = caller;
   const bot = await deps.bots.findBot(userId, botId);
@@ -32,7 +37,7 @@ export async function startBot(
   if (!brain.ok) return brain;
   const loaded = brain.value;
   const runningMax = PLANS[caller.plan].botsMax;
-  const request = { userId, botId, loaded, runningMax, atMs };
+  const request = { userId, botId, loaded, runningMax, atMs, carriesOn };
   switch (await deps.bots.activateBot(request)) {
     case 'activated':
     case 'already':

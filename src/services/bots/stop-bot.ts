@@ -1,30 +1,42 @@
-// Stopping and deleting bots. Open orders stay at the exchange.
+// Stopping and deleting bots. Open orders stay at the exchange, unless they are to be wound down.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BotStore } from '#ports/bot-store.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { WindDown, WindDownDeps } from '#services/bots/wind-down-bot.ts';
+import { windDownBot } from '#services/bots/wind-down-bot.ts';
 
-type Deps = { readonly bots: Pick<BotStore, 'deleteBot'> };
-type StopDeps = {
-  readonly bots: Pick<BotStore, 'deactivateBot'>;
-  readonly clock: Clock;
+type StopDeps = WindDownDeps & {
+  readonly bots: Pick<BotStore, 'deactivateBot' | 'findBot'>;
 };
-type Command = { readonly userId: string; readonly botId: string };
+type Deps = StopDeps & { readonly bots: Pick<BotStore, 'deleteBot'> };
 
-/** A bot that does not run stays as it is. */
+type Command = {
+  readonly userId: string;
+  readonly botId: string;
+  /** Left out: what is at the exchange stays there. */
+  readonly windDown?: WindDown;
+};
+
+/** A bot that does not run stays as it is. Throws Failure and OutcomeUnknown. */
 export async function stopBot(
-  { bots, clock }: StopDeps,
-  { userId, botId }: Command,
+  deps: StopDeps,
+  { userId, botId, windDown }: Command,
 ): Promise<Result<null, 'bot_not_found'>> {
-  const isOwn = await bots.deactivateBot(userId, botId, clock.nowMs());
-  return isOwn ? accepted(null) : rejected('bot_not_found');
+  const isOwn = await deps.bots.deactivateBot(userId, botId, deps.clock.nowMs());
+  if (!isOwn) return rejected('bot_not_found');
+  const bot = windDown === undefined ? null : await deps.bots.findBot(userId, botId);
+  if (bot !== null && windDown !== undefined) await windDownBot(deps, bot, windDown);
+  return accepted(null);
 }
 
-/** A running bot is stopped first. */
+/** A running bot is stopped first. Throws Failure and OutcomeUnknown. */
 export async function deleteBot(
-  { bots }: Deps,
-  { userId, botId }: Command,
+  deps: Deps,
+  command: Command,
 ): Promise<Result<null, 'bot_not_found'>> {
-  return (await bots.deleteBot(userId, botId)) ? accepted(null) : rejected('bot_not_found');
+  const { userId, botId, windDown } = command;
+  const stopped = windDown === undefined ? accepted(null) : await stopBot(deps, command);
+  if (!stopped.ok) return stopped;
+  return (await deps.bots.deleteBot(userId, botId)) ? accepted(null) : rejected('bot_not_found');
 }

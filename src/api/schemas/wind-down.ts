@@ -1,0 +1,29 @@
+// What a stop or a deletion of a bot may ask to be done at the exchange, as parameters of its query.
+
+import Type from 'typebox';
+import type { WindDown } from '#services/bots/wind-down-bot.ts';
+import { ADDITION } from '#api/schemas/wire-values.ts';
+
+export const WIND_DOWN_QUERY = {
+  cancel_orders: Type.Optional(
+    Type.Boolean({
+      description: "Whether the bot's open orders are cancelled; they stay unless told.",
+      ...ADDITION,
+    }),
+  ),
+  close_position: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether what the bot holds is closed at market, after its open orders were cancelled; it ' +
+        'stays unless told.',
+      ...ADDITION,
+    }),
+  ),
+};
+
+type WindDownQuery = { readonly cancel_orders?: boolean; readonly close_position?: boolean };
+
+export function windDownFromQuery(query: WindDownQuery): WindDown {
+  const { cancel_orders: cancelsOrders = false, close_position: closesPositions = false } = query;
+  return { cancelsOrders, closesPositions };
+}

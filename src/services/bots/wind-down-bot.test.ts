@@ -1,0 +1,119 @@
+// What is done about what a stopped bot leaves at its exchange, and that its run hears of it.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
+import type { WindDown } from '#services/bots/wind-down-bot.ts';
+
+/** Buys or sells, and leaves an order far from the market. */
+const LADDER = `
+  if Load('asked', false) then return end
+  Save('asked', true)
+  local price = CurrentPrice().close
+  PlaceBuyOrder(price, 0.01, {type = MarketOrderType})
+  PlaceBuyOrder(price * 0.5, 0.01, {type = NoTimeOutOrderType})`;
+
+const SHORT = `
+  if Load('asked', false) then return end
+  Save('asked', true)
+  PlaceGoShortOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})`;
+
+function depsOf(world: BotWorld) {
+  return { ...world.deps, bots: world.store, botRuns: world.runs };
+}
+
+async function started(source: string, marketTag = 'SIM_BTC_USDT') {
+  const world = await botWorld();
+  const runner = world.runner();
+  const { accountId } = marketTag.endsWith('_PERP') ? world.futures : world.spot;
+  const bot = await world.start(source, { accountId, marketTag });
+  await world.passMinutes(2, [runner]);
+  const passSeconds = async (count: number): Promise<void> => {
+    for (let passed = 0; passed < count; passed += 1) {
+      world.passMs(1_000);
+      runner.noteChange();
+      await runner.renew();
+      await runner.tick();
+    }
+  };
+  const stop = (windDown: WindDown) => stopBot(depsOf(world), { ...bot, windDown });
+  return { world, runner, bot, passSeconds, stop };
+}
+
+async function statesOf(world: BotWorld, bot: Bot) {
+  return (await world.ordersOf(bot)).map(({ side, state }) => `${side} ${state}`);
+}
+
+async function base({ sim, spot }: BotWorld) {
+  const { balances } = await sim.exchange.fetchBalances(spot);
+  return present(
+    balances.find(({ currency }) => currency === 'BTC'),
+    'the account has it',
+  );
+}
+
+suite('a bot that is stopped', () => {
+  test('leaves its orders unless it is told otherwise', async () => {
+    const { world, bot, stop } = await started(LADDER);
+    assert.ok((await stop({ cancelsOrders: false, closesPositions: false })).ok);
+    assert.deepEqual(await statesOf(world, bot), ['buy filled', 'buy open']);
+    assert.equal((await world.find(bot)).startsAnew, false);
+  });
+
+  test('has its orders cancelled, and its run hears of it', async () => {
+    const { world, bot, stop, passSeconds } = await started(LADDER);
+    assert.ok((await stop({ cancelsOrders: true, closesPositions: false })).ok);
+    assert.deepEqual(await statesOf(world, bot), ['buy filled', 'buy cancelled']);
+    await passSeconds(2);
+    const lines = (await world.linesOf(bot)).map(({ message }) => message).join('\n');
+    assert.match(lines, /order o2 .*cancelled/);
+    assert.match((await world.runs.findPositions(bot.botId))?.positions ?? '', /"long"/);
+  });
+
+  test('has what it bought sold, and counts it', async () => {
+    const { world, bot, stop, passSeconds, runner } = await started(LADDER);
+    const before = (await base(world)).total;
+    assert.ok((await stop({ cancelsOrders: false, closesPositions: true })).ok);
+    assert.deepEqual(await statesOf(world, bot), ['buy filled', 'buy cancelled', 'sell filled']);
+    assert.equal(before - (await base(world)).total, decimal('0.01'));
+    await passSeconds(2);
+    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+    const now = await world.find(bot);
+    assert.deepEqual([now.isActivated, now.stopReason, now.unrealizedProfit], [false, null, ZERO]);
+    assert.notEqual(now.realizedProfit, ZERO);
+    await passSeconds(2);
+    assert.equal(runner.figures().runningCount, 0);
+  });
+
+  test('sells once, however often it is asked to', async () => {
+    const { world, bot, stop } = await started(LADDER);
+    for (let count = 0; count < 3; count += 1)
+      assert.ok((await stop({ cancelsOrders: true, closesPositions: true })).ok);
+    assert.deepEqual(await statesOf(world, bot), ['buy filled', 'buy cancelled', 'sell filled']);
+  });
+
+  test('buys back what it was short of', async () => {
+    const { world, bot, stop, passSeconds } = await started(SHORT, 'SIM_BTC_USDT_PERP');
+    assert.deepEqual(await statesOf(world, bot), ['sell filled']);
+    assert.ok((await stop({ cancelsOrders: false, closesPositions: true })).ok);
+    assert.deepEqual(await statesOf(world, bot), ['sell filled', 'buy filled']);
+    assert.deepEqual(await world.sim.exchange.fetchPositions(world.futures), []);
+    await passSeconds(2);
+    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+  });
+});
+
+test('a bot that is deleted may leave nothing behind', async () => {
+  const { world, bot } = await started(LADDER);
+  const before = (await base(world)).total;
+  const windDown = { cancelsOrders: true, closesPositions: true };
+  assert.ok((await deleteBot(depsOf(world), { ...bot, windDown })).ok);
+  assert.equal(await world.store.findBot(bot.userId, bot.botId), null);
+  assert.equal(before - (await base(world)).total, decimal('0.01'));
+  assert.deepEqual(await world.sim.exchange.fetchOpenOrders(world.spot), []);
+});

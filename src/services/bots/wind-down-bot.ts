@@ -1,0 +1,40 @@
+// What is done, when it is asked for, about what a stopped bot leaves at its exchange: its orders are
+// cancelled, and what it holds is sold or bought back at market. Doing it again is safe.
+
+import { present } from '#lib/assert.ts';
+import type { Bot, BotStore } from '#ports/bot-store.ts';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
+import { accountOf } from '#services/accounts/account-access.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { closePositions } from '#services/bots/close-positions.ts';
+import { cancelAtVenue } from '#services/orders/cancel-order.ts';
+import type { OrderDeps } from '#services/orders/order-deps.ts';
+
+export type WindDownDeps = OrderDeps & {
+  readonly bots: Pick<BotStore, 'windDownBot'>;
+  readonly botRuns: Pick<BotRunStore, 'listWorkingBotOrders' | 'findPositions' | 'findRun'>;
+};
+
+/** Closing cancels as well: what an order left behind would open again. */
+export type WindDown = { readonly cancelsOrders: boolean; readonly closesPositions: boolean };
+
+/** Throws Failure and OutcomeUnknown of the exchange: the bot stays stopped, and may be asked again. */
+export async function windDownBot(
+  deps: WindDownDeps,
+  bot: Bot,
+  { cancelsOrders, closesPositions }: WindDown,
+): Promise<void> {
+  if (bot.activation === 0 || !(cancelsOrders || closesPositions)) return;
+  const at = await accountOf(deps, bot, bot.accountId);
+  if (!at.ok) return;
+  await cancelAll(deps, at.value, bot);
+  if (closesPositions) await closePositions(deps, at.value, bot);
+  await deps.bots.windDownBot(bot.userId, bot.botId);
+}
+
+async function cancelAll(deps: WindDownDeps, at: AccountAtExchange, { botId }: Bot): Promise<void> {
+  for (const order of await deps.botRuns.listWorkingBotOrders(botId)) {
+    const marketTag = present(order.marketTag, 'an order of a bot is on a market');
+    await cancelAtVenue(deps, at, order, marketTag);
+  }
+}

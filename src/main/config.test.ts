@@ -12,6 +12,7 @@ test('nothing set: this machine only, built-in database, data beside the project
     port: 8080,
     dataDir: '/srv/.tidemill',
     databaseUrl: null,
+    databaseOwnerUrl: null,
     baseUrl: null,
     docsUrl: null,
     logLevel: 'info',

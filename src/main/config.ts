@@ -26,6 +26,8 @@ export type Config = {
   readonly dataDir: string;
   /** Null: the built-in PostgreSQL of the data directory. */
   readonly databaseUrl: string | null;
+  /** Who migrates that database; null: who works on it. */
+  readonly databaseOwnerUrl: string | null;
   /** Where clients reach the service, without a slash at the end; null: where it listens. */
   readonly baseUrl: string | null;
   /** Where the pages of errors are; null: at the service itself. */
@@ -89,6 +91,12 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
     fallback: null,
     isSecret: true,
   },
+  databaseOwnerUrl: {
+    variable: 'TIDEMILL_DATABASE_OWNER_URL',
+    parse: parseDatabaseUrl,
+    fallback: null,
+    isSecret: true,
+  },
   baseUrl: { variable: 'TIDEMILL_BASE_URL', parse: parseWebUrl, fallback: null },
   docsUrl: { variable: 'TIDEMILL_DOCS_URL', parse: parseWebUrl, fallback: null },
   logLevel: { variable: 'TIDEMILL_LOG_LEVEL', parse: parseLogLevel, fallback: 'info' },
@@ -128,6 +136,7 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     port: read(SETTINGS.port),
     dataDir: resolve(workingDir, read(SETTINGS.dataDir)),
     databaseUrl: read(SETTINGS.databaseUrl),
+    databaseOwnerUrl: read(SETTINGS.databaseOwnerUrl),
     baseUrl: read(SETTINGS.baseUrl),
     docsUrl: read(SETTINGS.docsUrl),
     logLevel: read(SETTINGS.logLevel),

@@ -3,10 +3,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
+import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
-import { migrate } from '#adapters/postgres/migrate.ts';
+import { isMigrated, migrate, readMigrations } from '#adapters/postgres/migrate.ts';
+import { migrateFor, ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
 import { CommandFailed } from '#cli/command-error.ts';
+import { present } from '#lib/assert.ts';
 import type { Config } from '#main/config.ts';
 import { Failure } from '#ports/failure.ts';
 
@@ -19,6 +22,15 @@ export type Connection = {
   readonly close: () => Promise<void>;
 };
 
+/** As reached, and how the service shall work on it. */
+type Reached = Connection & {
+  readonly serviceUrl: string;
+  /** Who owns the database and migrates it; null: who works on it does. */
+  readonly ownerUrl: string | null;
+  /** All that `close` does but close the database. */
+  readonly detach: () => Promise<void>;
+};
+
 export type ConnectOptions = {
   /** How long to wait for a server that is not up yet. */
   readonly patienceMs: number;
@@ -29,26 +41,39 @@ export type ConnectOptions = {
 /** PostgreSQL releases older than this lack what our SQL uses. */
 const SERVER_VERSION_MIN = 150_000;
 const RETRY_MS = 500;
+
+export const ROOT_DETAIL =
+  "the built-in PostgreSQL was started by root and has root's rights outside its namespace";
+export const ROOT_ADVICE =
+  'Run Tidemill as a user of its own, or keep the data directory where other users may enter.';
+
 const SERVER_VERSION: Statement<{ readonly version: string; readonly number: number }> = {
   text: `SELECT current_setting('server_version') AS version,
     current_setting('server_version_num')::int AS number`,
 };
 
-/** A database that answers and is new enough, as it is. The data directory must be prepared. */
-export async function reachDatabase(config: Config, options: ConnectOptions): Promise<Connection> {
+/**
+ * A database that answers and is new enough, as it is; the built-in one through its owner. The data
+ * directory must be prepared.
+ */
+export async function reachDatabase(config: Config, options: ConnectOptions): Promise<Reached> {
   const { report } = options;
   const cluster =
     config.databaseUrl === null ? await attachCluster(config.dataDir, { report }) : null;
   const database = openDatabase({ url: cluster?.url ?? config.databaseUrl ?? '', report });
+  const ownerUrl = cluster?.url ?? config.databaseOwnerUrl;
+  const detach = async (): Promise<void> => cluster?.detach();
   const close = async (): Promise<void> => {
     await database.close();
-    await cluster?.detach();
+    await detach();
   };
   try {
     await waitForServer(database, options);
     await checkServerVersion(database);
+    if (cluster !== null && runsAsRoot(config.dataDir)) report(`${ROOT_DETAIL}. ${ROOT_ADVICE}`);
     const isClusterAttached = cluster === null ? null : () => cluster.isAttached();
-    return { database, applied: [], isClusterAttached, close };
+    const serviceUrl = cluster?.urlFor(SERVICE_ROLE) ?? database.url;
+    return { database, serviceUrl, ownerUrl, applied: [], isClusterAttached, close, detach };
   } catch (error) {
     await close();
     throw error;
@@ -60,14 +85,42 @@ export async function connectDatabase(
   config: Config,
   options: ConnectOptions,
 ): Promise<Connection> {
-  const connection = await reachDatabase(config, options);
+  const reached = await reachDatabase(config, options);
+  const { ownerUrl, serviceUrl } = reached;
   try {
-    const applied = await migrate(connection.database.url);
-    return { ...connection, applied };
+    if (ownerUrl === null) return { ...reached, applied: await migrateAlone(reached.database) };
+    const isOurs = config.databaseUrl === null;
+    const name = isOurs ? SERVICE_ROLE : await roleOf(reached.database);
+    const applied = await migrateFor(ownerUrl, { name, isOurs });
+    if (!isOurs) return { ...reached, applied };
+    await reached.database.close();
+    const database = openDatabase({ url: serviceUrl, report: options.report });
+    const close = async (): Promise<void> => {
+      await database.close();
+      await reached.detach();
+    };
+    return { ...reached, database, applied, close };
   } catch (error) {
-    await connection.close();
+    await reached.close();
     throw error;
   }
+}
+
+/** Without an owner of its own the database is left alone where it needs nothing. */
+async function migrateAlone(database: Database): Promise<readonly string[]> {
+  if (await isMigrated(database, readMigrations())) return [];
+  const [rights] = await database.read(ROLE_RIGHTS, []);
+  if (rights?.changes_schema === true || rights?.is_superuser === true)
+    return migrate(database.url);
+  throw new CommandFailed(
+    `The database has not the schema of this release, and the role "${rights?.role}" may not change it.`,
+    'Start once with its owner in TIDEMILL_DATABASE_OWNER_URL: docs/operations.md.',
+  );
+}
+
+async function roleOf(database: Database): Promise<string> {
+  const [row] = await database.read(ROLE_RIGHTS, []);
+  return present(row, 'a session has a role').role;
 }
 
 /** What the server says of itself. Throws Failure. */

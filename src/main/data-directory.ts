@@ -20,10 +20,10 @@ export function prepareDataDirectory(dataDir: string): void {
   }
 }
 
-/** What group and others may do besides entering: everything private lies in files of known names. */
+/** What group and others may do to it besides entering. */
 const OTHERS_MAY = 0o066;
 
-/** What the owner's group and others may read or write of it, such as "mode 0755"; null: nothing. */
+/** Its mode where group or others may read or write it, such as "mode 0755"; else null. */
 export function openModeOf(dataDir: string): string | null {
   const mode = statSync(dataDir).mode & 0o777;
   return (mode & OTHERS_MAY) === 0 ? null : `mode 0${mode.toString(8)}`;

@@ -5,15 +5,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
+import { ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
+import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Check } from '#cli/host.ts';
 import { fail, failed, ok, warn } from '#main/check.ts';
 import type { Config } from '#main/config.ts';
-import { databaseVersion, reachDatabase } from '#main/connect-database.ts';
+import {
+  databaseVersion,
+  reachDatabase,
+  ROOT_ADVICE,
+  ROOT_DETAIL,
+} from '#main/connect-database.ts';
 import { auditSimulatedLedgers } from '#main/open-exchanges.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
 
 const CLOCK_DIFFERENCE_MS_MAX = 1_000;
 const FAULTS_SHOWN_MAX = 5;
+const NO_ROLE = { role: 'it', is_superuser: false, changes_schema: true };
 const NOW: Statement<{ readonly nowMs: number }> = {
   text: `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`,
 };
@@ -36,6 +44,9 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
     const { database } = connection;
     const { version } = await databaseVersion(database);
     yield ok('database', `PostgreSQL ${version}, ${isBuiltIn ? 'built in' : 'from DATABASE_URL'}`);
+    yield await checkRole(database, isBuiltIn);
+    if (isBuiltIn && runsAsRoot(config.dataDir))
+      yield warn('database user', ROOT_DETAIL, ROOT_ADVICE);
     yield await checkClock(database);
     const migrations = await checkMigrations(database);
     yield migrations;
@@ -47,6 +58,24 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
   } finally {
     await connection.close();
   }
+}
+
+const FIND_ROLE: Statement<unknown> = { text: 'SELECT FROM pg_roles WHERE rolname = $1' };
+
+/** Whether the service works under a role that can do no more than it must. */
+async function checkRole(database: Database, isBuiltIn: boolean): Promise<Check> {
+  const name = 'database role';
+  if (isBuiltIn) {
+    const isMade = (await database.read(FIND_ROLE, [SERVICE_ROLE])).length === 1;
+    const detail = isMade ? `${SERVICE_ROLE} reads and writes rows only` : SERVICE_ROLE;
+    return ok(name, isMade ? detail : `${detail} does not exist yet; the next start makes it`);
+  }
+  const [row] = await database.read(ROLE_RIGHTS, []);
+  const { role, is_superuser: isSuperuser, changes_schema: changesSchema } = row ?? NO_ROLE;
+  const advice = 'Give the service a role of its own: docs/operations.md, "Roles of the database".';
+  if (isSuperuser) return warn(name, `${role} is a superuser`, advice);
+  if (changesSchema) return warn(name, `${role} may change the schema`, advice);
+  return ok(name, `${role} reads and writes rows only`);
 }
 
 async function checkMigrations(database: Database): Promise<Check> {

@@ -68,9 +68,16 @@ export function startWorkerProcess(
   };
 }
 
-/** It runs scripts, and gets no key under which secrets could be opened. */
+/**
+ * It runs scripts, and gets no key under which secrets could be opened, and no address of the
+ * database's owner.
+ */
 function spawnWorker(role: string, config: Config, environment: Environment): ChildProcess {
-  const { TIDEMILL_MASTER_KEY: _key, ...inherited } = environment;
+  const {
+    TIDEMILL_MASTER_KEY: _key,
+    TIDEMILL_DATABASE_OWNER_URL: _ownerUrl,
+    ...inherited
+  } = environment;
   return spawn(process.execPath, [ENTRY, 'serve', `--${role}`], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {

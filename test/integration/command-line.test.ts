@@ -78,7 +78,9 @@ async function startService(
     child.kill('SIGTERM');
     return exit;
   };
-  const greeting = out.slice(0, out.indexOf('{"level"'));
+  // What a log says before, as that root's database has root's rights, is no greeting.
+  const before = out.slice(0, out.indexOf('"service.started"')).split('\n');
+  const greeting = before.filter((line) => !line.startsWith('{"level"')).join('\n');
   return { child, greeting, baseUrl: started.base_url, stop };
 }
 

@@ -26,8 +26,10 @@ export type AttachOptions = {
 };
 
 export type Cluster = {
-  /** Names the server's socket; works wherever a database URL does. */
+  /** The owner of the database, a superuser; works wherever a database URL does. */
   readonly url: string;
+  /** The same database for another role, which need not exist yet. */
+  urlFor(role: string): string;
   /** Lets the cluster go. The last one to detach returns only when PostgreSQL has stopped. */
   detach(): Promise<void>;
   /** Lets the process end without detaching; the keeper notices. */
@@ -57,18 +59,19 @@ export async function attachCluster(
     options.report,
   );
   return {
-    url: clusterUrl(paths),
+    url: clusterUrl(paths, CLUSTER_USER),
+    urlFor: (role) => clusterUrl(paths, role),
     detach: () => attachment.detach(),
     unref: () => attachment.unref(),
     isAttached: () => attachment.isAttached(),
   };
 }
 
-function clusterUrl(paths: ClusterPaths): string {
+function clusterUrl(paths: ClusterPaths, user: string): string {
   const query = new URLSearchParams({
     host: paths.postgresSocketFolder,
     port: String(SOCKET_PORT),
-    user: CLUSTER_USER,
+    user,
   });
   return `postgresql:///postgres?${query.toString()}`;
 }
@@ -77,7 +80,7 @@ function clusterUrl(paths: ClusterPaths): string {
 async function keepAttached(
   task: KeeperTask,
   report: ((message: string) => void) | undefined,
-): Promise<Omit<Cluster, 'url'>> {
+): Promise<Omit<Cluster, 'url' | 'urlFor'>> {
   const state = {
     link: (await findKeeper(task)) as KeeperLink | null,
     isRef: true,

@@ -35,8 +35,8 @@ export function tryFileLock(path: string): FileLock | null {
 }
 
 /**
- * Whoever can read the file can hold a lock on it. It is neither opened nor closed when it is there,
- * because closing a file gives up all locks of the process on it.
+ * Whoever can read the file can hold a lock on it. When it is there it is neither opened nor
+ * closed: to close a file gives up all locks of the process on it.
  */
 function makePrivate(path: string): void {
   if (!existsSync(path)) writeFileSync(path, '', { mode: PRIVATE, flag: 'a' });

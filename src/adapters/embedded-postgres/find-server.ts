@@ -2,13 +2,27 @@
 // at the process, because after a crash the same id may belong to anything.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The id of the live server of this directory, or null. */
 export function findServer(cluster: string): number | null {
   const lock = readLock(cluster);
   return lock !== null && worksIn(lock.processId, cluster) ? lock.processId : null;
+}
+
+/**
+ * Whether the live server of this data directory has root's rights, as in a user namespace of root;
+ * false where the system does not let us look.
+ */
+export function runsAsRoot(dataDirectory: string): boolean {
+  try {
+    const processId = findServer(join(realpathSync(dataDirectory), 'cluster'));
+    const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+    return /^Uid:\s+0\s/m.test(status);
+  } catch {
+    return false;
+  }
 }
 
 /**

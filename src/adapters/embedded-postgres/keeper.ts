@@ -6,7 +6,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   copyToWalkablePlace,
@@ -18,6 +18,7 @@ import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts'
 import { currentUserId, prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { ensureCluster } from '#adapters/embedded-postgres/ensure-cluster.ts';
 import { tryFileLock } from '#adapters/embedded-postgres/file-lock.ts';
+import { livesIn } from '#adapters/embedded-postgres/find-server.ts';
 import type { KeeperMessage, KeeperTask } from '#adapters/embedded-postgres/keeper-message.ts';
 import {
   encodeLine,
@@ -106,7 +107,10 @@ async function keep(): Promise<void> {
 function prepare(): PostmasterTask {
   const owner = existsSync(paths.cluster) ? statSync(paths.cluster) : null;
   const clusterOwner = owner === null ? null : { userId: owner.uid, groupId: owner.gid };
-  const runAs = chooseRunAs(currentUserId(), clusterOwner, probeNamespaces);
+  // Files change hands only while no server works on them.
+  const nobodyCanEnter = (): boolean =>
+    livesIn(paths.cluster) !== 'somebody' && isWalkable(dirname(paths.root));
+  const runAs = chooseRunAs(currentUserId(), clusterOwner, nobodyCanEnter, probeNamespaces);
   const binaries = prepareBinaries(packageFolderFor(runAs));
   preparePlacesFor(runAs, paths);
   ensureCluster(paths, binaries, runAs);

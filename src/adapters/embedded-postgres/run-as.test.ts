@@ -12,27 +12,31 @@ const works = () => true;
 const fails = () => false;
 
 test('an ordinary user runs it as itself', () => {
-  assert.deepEqual(chooseRunAs(1_000, null, fails), { kind: 'self' });
-  assert.deepEqual(chooseRunAs(1_000, ADA, fails), { kind: 'self' });
+  assert.deepEqual(chooseRunAs(1_000, null, fails, fails), { kind: 'self' });
+  assert.deepEqual(chooseRunAs(1_000, ADA, fails, fails), { kind: 'self' });
 });
 
 test("an ordinary user cannot run somebody else's", () => {
-  assert.throws(() => chooseRunAs(1_001, ADA, works), /belongs to the user with id 1000/);
+  assert.throws(() => chooseRunAs(1_001, ADA, works, works), /belongs to the user with id 1000/);
 });
 
-test('root runs it in a user namespace where that works', () => {
-  assert.deepEqual(chooseRunAs(0, null, works), { kind: 'namespace' });
-  assert.deepEqual(chooseRunAs(0, ROOT, works), { kind: 'namespace' });
+test("root runs it as nobody, without any of root's rights, where nobody can enter", () => {
+  for (const namespacesWork of [works, fails]) {
+    assert.deepEqual(chooseRunAs(0, null, works, namespacesWork), { kind: 'user', ...NOBODY });
+    assert.deepEqual(chooseRunAs(0, ROOT, works, namespacesWork), { kind: 'user', ...NOBODY });
+  }
 });
 
-test('root runs it as nobody where that does not work', () => {
-  assert.deepEqual(chooseRunAs(0, null, fails), { kind: 'user', ...NOBODY });
-  assert.deepEqual(chooseRunAs(0, ROOT, fails), { kind: 'user', ...NOBODY });
+test('root runs it in a user namespace where nobody cannot enter, if that works', () => {
+  assert.deepEqual(chooseRunAs(0, null, fails, works), { kind: 'namespace' });
+  assert.deepEqual(chooseRunAs(0, ROOT, fails, works), { kind: 'namespace' });
+  // Refused with the reason when its places are prepared.
+  assert.deepEqual(chooseRunAs(0, ROOT, fails, fails), { kind: 'user', ...NOBODY });
 });
 
 test('root runs it as the owner of what is there', () => {
-  assert.deepEqual(chooseRunAs(0, ADA, works), { kind: 'user', ...ADA });
-  assert.deepEqual(chooseRunAs(0, NOBODY, works), { kind: 'user', ...NOBODY });
+  assert.deepEqual(chooseRunAs(0, ADA, works, works), { kind: 'user', ...ADA });
+  assert.deepEqual(chooseRunAs(0, NOBODY, works, works), { kind: 'user', ...NOBODY });
 });
 
 test('no program inherits our environment', () => {

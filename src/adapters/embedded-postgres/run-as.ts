@@ -1,6 +1,6 @@
-// PostgreSQL refuses to run as root. This file decides as whom it runs when we are root: as
-// ourselves under another name in a user namespace where the kernel allows that, else as the
-// unprivileged user "nobody".
+// PostgreSQL refuses to run as root. This file decides as whom it runs when we are root: as the
+// unprivileged user "nobody", who has none of root's rights, where that user can enter the data
+// directory; else as ourselves under another name in a user namespace, if the kernel allows that.
 
 import type { StdioOptions } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
@@ -22,12 +22,13 @@ const NOBODY_ID = 65_534;
 const UNSHARE_PLACES = ['/usr/bin/unshare', '/bin/unshare'] as const;
 
 /**
- * `clusterOwner` is null before the first start; afterwards the owner of the files decides. Throws
- * Failure.
+ * `clusterOwner` is null before the first start; afterwards the owner of the files decides, unless
+ * that is root. Throws Failure.
  */
 export function chooseRunAs(
   userId: number,
   clusterOwner: Owner | null,
+  nobodyCanEnter: () => boolean,
   namespacesWork: () => boolean,
 ): RunAs {
   if (userId !== 0) {
@@ -38,7 +39,7 @@ export function chooseRunAs(
     );
   }
   if (clusterOwner !== null && clusterOwner.userId !== 0) return { kind: 'user', ...clusterOwner };
-  if (namespacesWork()) return { kind: 'namespace' };
+  if (!nobodyCanEnter() && namespacesWork()) return { kind: 'namespace' };
   return { kind: 'user', userId: NOBODY_ID, groupId: NOBODY_ID };
 }
 

@@ -1,6 +1,6 @@
-// The one order in which rows of end users' bots are locked: by the id of the bot, each with its row
-// of `bots`. Whoever changes several of them in one transaction locks them so before anything else,
-// or two changes could wait for each other.
+// The one order in which rows of end users' bots are locked: by the id of the bot, each with its
+// row of `bots`. Whoever changes several of them in one transaction locks them so before anything
+// else, or two changes could wait for each other.
 
 /** Locks the bots whose ids the query answers. */
 export function lockPartnerBots(idsQuery: string): string {
@@ -11,7 +11,7 @@ export function lockPartnerBots(idsQuery: string): string {
     ORDER BY p.bot_id FOR NO KEY UPDATE`;
 }
 
-/** Of the bots whose rows meet the condition on `m`: their own ids, and those of their followers. */
+/** Of bots whose rows meet the condition on `m`: their own ids, and those of their followers. */
 export function withFollowers(condition: string): string {
   return `
     SELECT m.bot_id FROM partner_bots m WHERE ${condition}

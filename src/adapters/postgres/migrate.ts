@@ -38,13 +38,15 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): readonly Mig
 }
 
 /**
- * Applies what is missing and answers the names of what it applied. Throws Failure: `conflict` when
- * the database was changed by a newer release or a migration was altered after it was applied,
- * `unavailable` when it is not reachable.
+ * Applies what is missing and answers the names of what it applied; `afterwards` is done on the
+ * same connection, before anybody else migrates. Throws Failure: `conflict` when the database was
+ * changed by a newer release or a migration was altered after it was applied, `unavailable` when it
+ * is not reachable.
  */
 export async function migrate(
   url: string,
   migrations: readonly Migration[] = readMigrations(),
+  afterwards: (client: Client) => Promise<void> = async () => undefined,
 ): Promise<readonly string[]> {
   const client = new Client({
     connectionString: url,
@@ -60,6 +62,7 @@ export async function migrate(
     const applied = await client.query<HistoryRow>(READ_HISTORY.text);
     const missing = missingMigrations(applied.rows, migrations);
     for (const migration of missing) await apply(client, migration);
+    await afterwards(client);
     return missing.map((migration) => migration.name);
   } catch (error) {
     throw translateDatabaseError(error, 'read');

@@ -3,6 +3,7 @@
 // in our own table, and runners are woken by our own notifications, so that nothing depends on how
 // pg-boss orders, polls or cancels.
 
+import type { ClientBase } from 'pg';
 import type { Db } from 'pg-boss';
 import { PgBoss } from 'pg-boss';
 import type { ConnectionPool } from '#adapters/postgres/connection-pool.ts';
@@ -111,6 +112,17 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
       await pool.close();
     },
   };
+}
+
+/**
+ * Makes or migrates the tables of the queue, as whoever owns the database; who works on them later
+ * then needs no right to.
+ */
+export async function installQueue(client: ClientBase): Promise<void> {
+  const db: Db = { executeSql: (text, values) => client.query(text, values) };
+  const boss = new PgBoss({ db, schema: SCHEMA, schedule: false, supervise: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
 }
 
 function newBoss(pool: ConnectionPool, { isRunning, report }: OpenJobsOptions): PgBoss {

@@ -113,8 +113,8 @@ async function performOnce(
 }
 
 /**
- * A user's API keys share its Idempotency-Keys, but a key for one end user is apart from all others: it
- * may not see their outcomes.
+ * A user's API keys share its Idempotency-Keys, but a key for one end user is apart from all
+ * others: it may not see their outcomes.
  */
 function claimantOf({ userId, endUserId }: Caller): string {
   return endUserId === null ? userId : `${userId} end_user ${endUserId}`;

@@ -1,5 +1,6 @@
-// The keys that a caller could have made itself: no wider in scopes, end user, networks and expiry than
-// its own. All others of its partner are answered like unknown ones, also where a key is revoked.
+// The keys that a caller could have made itself: no wider in scopes, end user, networks and expiry
+// than its own. All others of its partner are answered like unknown ones, also where a key is
+// revoked.
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';

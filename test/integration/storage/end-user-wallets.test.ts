@@ -1,5 +1,5 @@
-// End users at a simulated exchange and their wallets: whatever is asked for how often, no wallet is
-// without an owner, and no owner without a wallet.
+// End users at a simulated exchange and their wallets: whatever is asked for how often, no wallet
+// is without an owner, and no owner without a wallet.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -20,7 +20,7 @@ const UNOWNED = {
     WHERE a.account_id IS NULL OR s.account_id IS NULL`,
 };
 
-test('20 requests at once for one external_id, and more later, leave no wallet without owner', async () => {
+test('20 requests at once for one external_id leave no wallet without an owner', async () => {
   await withTestDatabase(async ({ database }) => {
     const store = postgresStore(database);
     const clock = { nowMs: () => NOW_MS };

@@ -30,7 +30,8 @@ export const backtestRoutes = [
     summary: 'Run a backtest',
     description:
       'Queues a run of a script over past prices. Whether the script exists and the market has ' +
-      'history is found out by the run; when it fails, the backtest is discarded, and its 404 ' +
+      'history is found out by the run, which waits a minute for history that is being synced; ' +
+      'when it fails, the backtest is discarded, and its 404 ' +
       'says why for a day. `parameters` chooses inputs of the script, `settings` the rules.',
     scope: 'labs',
     tier: 'expensive',

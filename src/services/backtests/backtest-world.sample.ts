@@ -53,7 +53,9 @@ export type BacktestWorld = {
   progressOf(backtest: Backtest): Promise<BacktestProgress | null>;
 };
 
-export async function backtestWorld(): Promise<BacktestWorld> {
+export async function backtestWorld(
+  changes: Partial<PerformBacktestDeps> = {},
+): Promise<BacktestWorld> {
   const store = memoryStore();
   const jobs = memoryJobs();
   const backtests = memoryBacktestStore(jobs, store);
@@ -76,6 +78,7 @@ export async function backtestWorld(): Promise<BacktestWorld> {
       inputs.push(input);
       return run(input);
     }),
+    ...changes,
   };
   return {
     deps,
@@ -86,18 +89,18 @@ export async function backtestWorld(): Promise<BacktestWorld> {
     inputs,
     setNowMs: (nowMs) => sim.setNowMs(nowMs),
     answer: (next) => void (run = next),
-    async queue(changes = {}, choices = {}) {
+    async queue(asked = {}, choices = {}) {
       const { userId, accountId } = spot;
       const named = { backtestId: sampleId('bt'), userId, scriptId, accountId };
       const queuedAtMs = sim.nowMs();
       const chosen = choicesToText({ ...NO_CHOICES, ...choices });
-      const backtest = { ...WINDOW, ...named, queuedAtMs, choices: chosen, ...changes };
+      const backtest = { ...WINDOW, ...named, queuedAtMs, choices: chosen, ...asked };
       await backtests.insertBacktest(backtest, null);
       return backtest;
     },
-    attempt: (backtest, changes = {}, signal = new AbortController().signal) =>
+    attempt: (backtest, parts = {}, signal = new AbortController().signal) =>
       attemptOnce(jobs, backtest.backtestId, (attempt) =>
-        performBacktest(deps, { ...attempt, ...changes }, signal),
+        performBacktest(deps, { ...attempt, ...parts }, signal),
       ),
     async progressOf({ userId, backtestId }) {
       return (await backtests.findBacktest(userId, backtestId))?.progress ?? null;

@@ -2,6 +2,7 @@
 // and the minutes of its markets from some bars before the window on.
 
 import { assert } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { addDecimal, decimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { canonicalJson } from '#lib/json.ts';
@@ -27,6 +28,7 @@ import type { TopUp } from '#services/backtests/backtest-result.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
+import { historyMayArrive } from '#services/history/history-may-arrive.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
@@ -51,6 +53,8 @@ export type GatherRejection = {
   readonly reason: BacktestFailureReason;
   /** Whether another chart interval would do. */
   readonly isAboutInterval?: true;
+  /** Whether another window, or a sync or an import, would do. */
+  readonly isAboutHistory?: true;
 };
 
 export type ChartWindow = Pick<Backtest, 'startMs' | 'endMs' | 'intervalMinutes'>;
@@ -194,7 +198,16 @@ async function loadWithWarmUp(
   if (loaded.ok)
     return accepted({ candles: loaded.value, candleMinutes: await minutesOf(deps, market) });
   const message = describeLoadRejection(loaded.rejection, marketTag);
-  return loaded.rejection.code === 'window_too_long' ? final(message) : passing(message);
+  const window = { fromMs: startMs, toMs: endMs };
+  const isPassing = historyMayArrive(
+    deps,
+    market,
+    window,
+    loaded.rejection,
+    LIMITS.backtestHistoryPatienceMs,
+  );
+  const reason = { message: `${message}.`, line: null };
+  return rejected({ isPassing, reason, isAboutHistory: true });
 }
 
 /** Minutes of a candle of the market's history. */

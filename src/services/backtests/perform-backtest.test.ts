@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { rejected } from '#lib/result.ts';
-import { MINUTE_MS } from '#lib/time.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
@@ -197,10 +197,37 @@ suite('what is not there', () => {
     assert.equal(progress.reason.message, 'There is no script "scr_none".');
   });
 
-  test('history is waited for a minute, then it fails', async () => {
+  for (const [name, startMs, endMs] of [
+    ['before all history', Date.UTC(2019, 0, 1), Date.UTC(2019, 0, 2)],
+    ['that begins before all history', Date.UTC(2019, 11, 31), Date.UTC(2020, 0, 2)],
+    ['that ends in the future', Date.UTC(2025, 0, 1), Date.UTC(2100, 0, 1)],
+    ['in the future', Date.UTC(2099, 0, 1), Date.UTC(2100, 0, 1)],
+  ] as const) {
+    test(`a window ${name} fails at once, with what there is`, async () => {
+      const world = await backtestWorld();
+      const backtest = await world.queue({ startMs, endMs });
+      assert.deepEqual(await world.attempt(backtest), DONE);
+      const progress = await world.progressOf(backtest);
+      assert(progress?.state === 'failed');
+      assert.match(progress.reason.message, /reaches from 2020-01-01/);
+    });
+  }
+
+  test('a window that ends in a moment is waited for', async () => {
     const world = await backtestWorld();
-    const startMs = Date.UTC(2019, 0, 1);
-    const backtest = await world.queue({ startMs, endMs: Date.UTC(2019, 0, 2) });
+    const nowMs = world.deps.clock.nowMs();
+    const backtest = await world.queue({ startMs: nowMs - DAY_MS, endMs: nowMs + MINUTE_MS });
+    const ending = await world.attempt(backtest);
+    assert.deepEqual(ending, { kind: 'again', delayMs: LIMITS.backtestHistoryRetryMs });
+    assert.deepEqual(await world.progressOf(backtest), { state: 'queued' });
+    world.setNowMs(nowMs + MINUTE_MS);
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    assert.equal((await world.progressOf(backtest))?.state, 'finished');
+  });
+
+  test('history that is fetched is waited for a minute, then it fails', async () => {
+    const world = await backtestWorld({ candleSources: [] });
+    const backtest = await world.queue();
     const ending = await world.attempt(backtest);
     assert.deepEqual(ending, { kind: 'again', delayMs: LIMITS.backtestHistoryRetryMs });
     assert.deepEqual(await world.progressOf(backtest), { state: 'queued' });
@@ -208,7 +235,14 @@ suite('what is not there', () => {
     assert.deepEqual(await world.attempt(backtest), DONE);
     const progress = await world.progressOf(backtest);
     assert(progress?.state === 'failed');
-    assert.match(progress.reason.message, /reaches from 2020-01-01/);
+    assert.match(progress.reason.message, /has no price history in this window/);
+  });
+
+  test('history that only an import brings is not waited for', async () => {
+    const world = await backtestWorld({ candleSources: [], archiveCode: 'sim' });
+    const backtest = await world.queue();
+    assert.deepEqual(await world.attempt(backtest), DONE);
+    assert.equal((await world.progressOf(backtest))?.state, 'failed');
   });
 
   test('a backtest that was deleted is nothing to do', async () => {

@@ -55,7 +55,7 @@ async function refuse(
   deps: LabWorkDeps,
   attempt: JobAttempt,
   lab: Lab,
-  { isPassing, reason }: GatherRejection,
+  { isAboutHistory, isPassing, reason }: GatherRejection,
 ): Promise<JobEnding> {
   const waitedMs = deps.clock.nowMs() - executionOf(lab).startedAtMs;
   const leftMs = LIMITS.backtestHistoryPatienceMs - waitedMs;
@@ -63,7 +63,11 @@ async function refuse(
     return { kind: 'again', delayMs: Math.min(LIMITS.backtestHistoryRetryMs, leftMs) };
   }
   const advice = 'Sync or import its history, or choose another window; then start the lab again.';
-  return fail(deps, attempt, isPassing ? `${reason.message} ${advice}` : reason.message);
+  return fail(
+    deps,
+    attempt,
+    isAboutHistory === true ? `${reason.message} ${advice}` : reason.message,
+  );
 }
 
 async function fail(deps: LabWorkDeps, attempt: JobAttempt, reason: string): Promise<JobEnding> {

@@ -159,6 +159,8 @@ test('the lone venue changes no byte of a report', () => {
       if (lone.feed.venue.lone !== null) loneCount += 1;
       assert.equal(exact.feed.venue.lone, null);
     }),
+    // A sixth of the runs end so; of a hundred, now and then fewer than the eleven asked for.
+    { numRuns: 200 },
   );
   assert(loneCount > 10, 'many of the runs ended at a lone venue');
 });

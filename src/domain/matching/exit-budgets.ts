@@ -2,10 +2,11 @@
 // carry the same group; a stop and a target of it that both meet the candle share what is open:
 // each fills the smaller of its own remainder and what the others have left.
 
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { Offer } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
+import type { OrderSide } from '#domain/order/order.ts';
 
 /** What is open of the position that an exit leaves. */
 export type OpenPart = {
@@ -14,9 +15,14 @@ export type OpenPart = {
   readonly isCap: boolean;
   /**
    * The position by name and what is held of it, above zero when long, so that fills of its other
-   * orders within the candle count; null where only `lots` is known.
+   * orders within the candle count; null where only `lots` is known. `entryTicks`: of an open one
+   * its average entry price, where the order waits at a distance from it.
    */
-  readonly position: { readonly positionId: string; readonly heldLots: bigint } | null;
+  readonly position: {
+    readonly positionId: string;
+    readonly heldLots: bigint;
+    readonly entryTicks: Ticks | null;
+  } | null;
 };
 
 /** The open part of an order's position, also of an entry's; null where it is not known. */
@@ -30,28 +36,41 @@ export type Holdings = {
 };
 
 /** What an order that only reduces may still fill, zero or more; null for any other order. */
-export function reducibleLots(
-  { openOf, filledLots }: Holdings,
-  order: RestingOrder,
-): bigint | null {
-  const part = openOf(order);
+export function reducibleLots(holdings: Holdings, order: RestingOrder): bigint | null {
+  const part = holdings.openOf(order);
   if (part?.isCap !== true || part.position === null) return null;
-  const { position } = part;
-  const held = position.heldLots + (filledLots.get(position.positionId) ?? 0n);
-  const open = order.side === 'sell' ? held : -held;
+  return openLots(holdings, part.position, order.side);
+}
+
+/** What is open against a side as fills have left it. */
+function openLots(
+  { filledLots }: Holdings,
+  { positionId, heldLots }: NonNullable<OpenPart['position']>,
+  side: OrderSide,
+): bigint {
+  const held = heldLots + (filledLots.get(positionId) ?? 0n);
+  const open = side === 'sell' ? held : -held;
   return open > 0n ? open : 0n;
 }
 
-/** Counts a fill towards its position. */
+/**
+ * Counts a fill towards its position. Answers the exits of it (see `exitGroup`) where the fill
+ * opened it, or turned it round; else null.
+ */
 export function holdFill(
   { openOf, filledLots }: Holdings,
   order: RestingOrder,
   lots: bigint,
-): void {
+): string | null {
   const position = openOf(order)?.position ?? null;
-  if (position === null) return;
-  const before = filledLots.get(position.positionId) ?? 0n;
-  filledLots.set(position.positionId, order.side === 'buy' ? before + lots : before - lots);
+  if (position === null) return null;
+  const filled = filledLots.get(position.positionId) ?? 0n;
+  const before = position.heldLots + filled;
+  const change = order.side === 'buy' ? lots : -lots;
+  filledLots.set(position.positionId, filled + change);
+  const after = before + change;
+  if (after === 0n || (after > 0n === before > 0n && before !== 0n)) return null;
+  return groupName(after > 0n ? 'sell' : 'buy', position.positionId);
 }
 
 export type ExitBudget = {
@@ -71,8 +90,8 @@ type ExitOffer = { readonly before: RestingOrder; readonly offer: Offer };
 export function exitBudgets(
   rules: MatchingRules,
   offered: readonly ExitOffer[],
-  openOf: OpenOf,
-): ReadonlyMap<string, ExitBudget> {
+  holdings: Holdings,
+): Map<string, ExitBudget> {
   const groups = new Map<string, ExitOffer[]>();
   for (const each of offered) {
     const group = exitGroup(each.before);
@@ -83,15 +102,33 @@ export function exitBudgets(
   }
   const budgets = new Map<string, ExitBudget>();
   for (const [group, exits] of groups) {
-    const budget = budgetOf(rules, exits, openOf);
+    const budget = budgetOf(rules, exits, holdings);
     if (budget !== null) budgets.set(group, budget);
   }
   return budgets;
 }
 
+/** Reckons one budget anew, for the exits that are still to come. */
+export function renewBudget(
+  budgets: Map<string, ExitBudget>,
+  rules: MatchingRules,
+  offered: readonly ExitOffer[],
+  holdings: Holdings,
+  group: string,
+): void {
+  const exits = offered.filter(({ before }) => exitGroup(before) === group);
+  const budget = exits.length === 0 ? null : budgetOf(rules, exits, holdings);
+  if (budget === null) budgets.delete(group);
+  else budgets.set(group, budget);
+}
+
 /** The exits that an order shares a position with; null for an order that is no exit. */
 export function exitGroup({ positionGroup, side }: RestingOrder): string | null {
-  return positionGroup === null ? null : `${side} ${positionGroup}`;
+  return positionGroup === null ? null : groupName(side, positionGroup);
+}
+
+function groupName(side: OrderSide, position: string): string {
+  return `${side} ${position}`;
 }
 
 /**
@@ -122,16 +159,17 @@ export function spend(budget: ExitBudget, order: RestingOrder, lots: bigint): vo
 function budgetOf(
   rules: MatchingRules,
   exits: readonly ExitOffer[],
-  openOf: OpenOf,
+  holdings: Holdings,
 ): ExitBudget | null {
   const stops = exits.filter(({ before }) => before.role === 'stop');
   const targets = exits.filter(({ before }) => before.role === 'target');
-  const parts = exits.map(({ before }) => openOf(before));
+  const parts = exits.map(({ before }) => holdings.openOf(before));
   const isCap = parts.every((part) => part?.isCap === true);
   if (!isCap && (stops.length === 0 || targets.length === 0)) return null;
   const [stopLots, targetLots] = [lotsOf(stops), lotsOf(targets)];
   const larger = stopLots > targetLots ? stopLots : targetLots;
-  const open = parts.find((part) => part !== null)?.lots ?? larger;
+  const side = exits[0]?.before.side ?? 'sell';
+  const open = openOfParts(parts, holdings, side) ?? larger;
   // Orders that may do more than reduce are only bound against one another.
   const leftLots = isCap || open > larger ? open : larger;
   const isInside = ({ offer }: ExitOffer): boolean => !offer.isAtStart;
@@ -140,6 +178,16 @@ function budgetOf(
   const isAmbiguous = areBothInside && stopLots + targetLots > leftLots;
   const keptForStops = isAmbiguous && rules.exitPriority !== 'path' ? lotsOf(stopsInside) : 0n;
   return { leftLots, keptForStops, isCap, isAmbiguous };
+}
+
+function openOfParts(
+  parts: readonly (OpenPart | null)[],
+  holdings: Holdings,
+  side: OrderSide,
+): bigint | null {
+  const part = parts.find((each) => each !== null) ?? null;
+  if (part === null || part.position === null) return part?.lots ?? null;
+  return openLots(holdings, part.position, side);
 }
 
 function lotsOf(exits: readonly ExitOffer[]): bigint {

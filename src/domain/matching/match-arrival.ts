@@ -41,10 +41,12 @@ export function matchArrival(
       ? { kind: 'cancelled', reason: 'would_take' }
       : { kind: 'resting', execution: null, order };
   }
+  const most = context.mostLots ?? order.remainingLots;
+  if (most === 0n && (rules.exitsRestWithEntry || order.trail === null))
+    return { kind: 'resting', execution: null, order };
   const path = pointPath(instantPriceTicks, order.liveFromMs);
   const { order: after, offer } = meetPath(rules, order, path, true);
   if (offer === null) return { kind: 'resting', execution: null, order: after };
-  const most = context.mostLots ?? order.remainingLots;
   if (most === 0n) return { kind: 'resting', execution: null, order };
   const wanted = most < order.remainingLots ? most : order.remainingLots;
   const lots = servedLots(rules, wanted, context);

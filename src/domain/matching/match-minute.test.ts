@@ -414,3 +414,20 @@ test('a minute that concerns no order answers nothing at all', () => {
     usedLots: 0n,
   });
 });
+
+for (const isExitFirst of [true, false])
+  test(`tradingview: passed stops of one side fill the entry first, exit placed ${isExitFirst ? 'first' : 'last'}`, () => {
+    const sale = { side: 'sell', type: 'stop_market', trigger: 99 } as const;
+    const exit = { orderId: 'exit', positionGroup: 'p', role: 'stop', openLots: lots(10) } as const;
+    const orders = [
+      order({ ...sale, orderId: 'entry', trigger: 98, sequence: isExitFirst ? 2 : 1 }),
+      order({ ...sale, ...exit, sequence: isExitFirst ? 1 : 2 }),
+      order({ orderId: 'limit', limit: 95, sequence: 0 }),
+    ];
+    const fell = candle(90, 91, 89, 90);
+    const names = ({ executions }: ReturnType<typeof minute>) =>
+      executions.map(({ orderId }) => orderId);
+    assert.deepEqual(names(minute(tradingview, orders, fell)), ['entry', 'exit', 'limit']);
+    const placed = isExitFirst ? ['exit', 'entry'] : ['entry', 'exit'];
+    assert.deepEqual(names(minute(touch, orders, fell)), ['limit', ...placed]);
+  });

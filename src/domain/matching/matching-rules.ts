@@ -50,8 +50,17 @@ export type MatchingRules = {
    * `path` fills whichever the assumed path meets first. Both mark the fill as ambiguous.
    */
   readonly exitPriority: 'stop_first' | 'path';
-  /** Of opposite stops that an open has passed, the buy goes first; otherwise the earlier order. */
+  /**
+   * Of stops that an open has passed buys go first, and of those on one side entries; otherwise the
+   * earlier order.
+   */
   readonly buyStopsFirst: boolean;
+  /**
+   * Whether the exits of an entry that has not filled rest beside it, targets too, and all begin
+   * where it fills. Otherwise targets and trailing stops at a distance from it are sent once it has
+   * filled, as a bot sends them, and other trailing stops follow the price from their arrival.
+   */
+  readonly exitsRestWithEntry: boolean;
   /** A slipped price stays within the candle: nothing was traded outside of it. */
   readonly keepsToCandle: boolean;
   /**
@@ -81,6 +90,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     participationPercentMax: decimal('10'),
     exitPriority: 'stop_first',
     buyStopsFirst: false,
+    exitsRestWithEntry: false,
     keepsToCandle: true,
     appliesMargin: true,
   },
@@ -93,6 +103,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     participationPercentMax: null,
     exitPriority: 'path',
     buyStopsFirst: true,
+    exitsRestWithEntry: true,
     keepsToCandle: false,
     appliesMargin: false,
   },
@@ -105,6 +116,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     participationPercentMax: null,
     exitPriority: 'stop_first',
     buyStopsFirst: false,
+    exitsRestWithEntry: false,
     keepsToCandle: true,
     appliesMargin: false,
   },

@@ -68,15 +68,25 @@ export function meetPath(
   path: CandlePath,
   isArrival: boolean,
 ): Meeting {
-  const meeting = follow(rules, order, path, isArrival);
+  const meeting = follow(rules, order, path, isArrival, null);
   const { offer } = meeting;
   if (order.trail === null || order.isTriggered || offer === null || offer.isAtStart)
     return meeting;
   // Where it arrived within the candle, the price of its arrival is known, and so is the path.
   if (order.liveFromMs > path.openTimeMs) return meeting;
-  const other = follow(rules, order, withExtremesSwapped(path), isArrival).offer;
+  const other = follow(rules, order, withExtremesSwapped(path), isArrival, null).offer;
   if (other?.priceTicks === offer.priceTicks) return meeting;
   return { order: meeting.order, offer: { ...offer, isTrailUnsure: true } };
+}
+
+/** Follows what is left of the path from a place on, as an order that arrives there. */
+export function meetRest(
+  rules: MatchingRules,
+  order: RestingOrder,
+  path: CandlePath,
+  place: bigint,
+): Meeting {
+  return follow(rules, order, path, true, place);
 }
 
 function follow(
@@ -84,12 +94,15 @@ function follow(
   order: RestingOrder,
   path: CandlePath,
   isArrival: boolean,
+  place: bigint | null,
 ): Meeting {
   const span = liveSpan(order, path);
   if (span === null) return { order, offer: null };
-  const startTicks = priceAt(path, span.from);
-  const isMidway = order.liveFromMs > path.openTimeMs;
-  const { from, until } = span;
+  const { until } = span;
+  const from = place === null || place < span.from ? span.from : place;
+  if (from > until) return { order, offer: null };
+  const startTicks = priceAt(path, from);
+  const isMidway = place === null && order.liveFromMs > path.openTimeMs;
   const walk: Walk = { rules, path, from, until, startTicks, isMidway, isTaking: isArrival };
   const working = workingAs(order);
   switch (working.kind) {
@@ -129,9 +142,14 @@ function takeAt(walk: Walk): Offer {
     isMaker: false,
     slips: true,
     isGap: false,
-    isAtStart: !walk.isMidway,
+    isAtStart: isStart(walk, walk.from),
     isTrailUnsure: false,
   };
+}
+
+/** Whether the place is the candle's first price. */
+function isStart({ isMidway }: Walk, position: bigint): boolean {
+  return position === 0n && !isMidway;
 }
 
 function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | null {
@@ -139,12 +157,12 @@ function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | 
   const through = rules.limitTradeThroughTicks;
   const isStartBetter = isBetter(order.side, startTicks, limitTicks);
   if (isStartBetter || (through === 0n && startTicks === limitTicks)) {
-    if (walk.isTaking) return { ...takeAt(walk), slips: rules.limitsSlip };
+    if (walk.isTaking && !order.isPostOnly) return { ...takeAt(walk), slips: rules.limitsSlip };
     // An order that rests at the price, or may only make, is the maker at its own price.
-    const isGap = isStartBetter && !walk.isMidway;
+    const isGap = isStartBetter && !walk.isMidway && !walk.isTaking;
     const isMaker = order.isPostOnly || !isGap;
     const priceTicks = isMaker ? limitTicks : startTicks;
-    const isAtStart = !walk.isMidway;
+    const isAtStart = isStart(walk, from);
     return {
       position: from,
       priceTicks,
@@ -260,6 +278,6 @@ function setOff(walk: Walk, order: RestingOrder, position: bigint, triggerTicks:
     working.kind === 'limit' ? meetLimit(rest, order, working.limitTicks) : takeAt(rest);
   if (offer === null || offer.isMaker) return { order: triggered, offer };
   const isGap = !walk.isTaking && startTicks !== triggerTicks;
-  const isAtStart = position === walk.from && !walk.isMidway;
+  const isAtStart = isStart(walk, position);
   return { order: triggered, offer: { ...offer, isGap, isAtStart } };
 }

@@ -26,6 +26,11 @@ export type Trail = {
    * above it for a sell, at or below for a buy). Null: it is active.
    */
   readonly activationTicks: Ticks | null;
+  /**
+   * Of an exit whose entry has not filled: how far beyond the entry's price it becomes active. Null
+   * or left out: its activation is known.
+   */
+  readonly activationDistanceTicks?: Ticks | null;
 };
 
 export type RestingOrder = {

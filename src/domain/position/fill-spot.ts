@@ -38,7 +38,7 @@ export function fillSpot(terms: TradingTerms, hold: OrderHold, fill: Fill): Spot
   const after: OrderHold = {
     ...hold,
     lots: (hold.lots - fill.lots) as Lots,
-    openingLots: (hold.openingLots - fill.lots) as Lots,
+    openingLots: (hold.openingLots > fill.lots ? hold.openingLots - fill.lots : 0n) as Lots,
     filledLots,
     traded: trade.traded,
     openedUnits: (hold.openedUnits + trade.valueUnits) as Units,

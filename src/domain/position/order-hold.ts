@@ -37,7 +37,10 @@ export type OrderHold = {
   readonly heldTicks: Ticks;
   /** Not filled yet. */
   readonly lots: Lots;
-  /** Of those, what is expected to increase a position; all of them on spot. */
+  /**
+   * Of those, what is expected to increase a position; on spot all of them, but for an order whose
+   * entry has not filled.
+   */
   readonly openingLots: Lots;
   readonly leverage: Decimal;
   readonly marginMode: MarginMode;
@@ -67,14 +70,18 @@ export type ContractHoldRequest = HoldRequest & {
 export type HoldOutcome = { readonly hold: OrderHold; readonly transfers: readonly Transfer[] };
 
 /**
- * Locks quote value and fee for a buy, base for a sale. The ledger refuses the transfers when it
- * is not there.
+ * Locks quote value and fee for a buy, base for a sale, of `heldLots` of the order's. The ledger
+ * refuses the transfers when it is not there.
  */
-export function holdSpot(terms: TradingTerms, request: HoldRequest): HoldOutcome {
+export function holdSpot(
+  terms: TradingTerms,
+  request: HoldRequest,
+  heldLots: Lots = request.lots,
+): HoldOutcome {
   return holdOf(terms, request, {
     kind: 'spot',
     currency: request.side === 'buy' ? terms.grid.settlementCurrency : terms.base,
-    openingLots: request.lots,
+    openingLots: heldLots,
     leverage: ONE,
     marginMode: 'isolated',
   });
@@ -137,7 +144,7 @@ export function reduceHold(terms: TradingTerms, hold: OrderHold, lots: Lots): Ho
 export function requiredUnits(terms: TradingTerms, hold: OrderHold): Units {
   if (hold.openingLots === 0n) return NO_UNITS;
   if (hold.kind === 'spot' && hold.side === 'sell') {
-    const end = baseUnitsOf(terms, (hold.filledLots + hold.lots) as Lots, 'ceil');
+    const end = baseUnitsOf(terms, (hold.filledLots + hold.openingLots) as Lots, 'ceil');
     return (end - baseUnitsOf(terms, hold.filledLots, 'ceil')) as Units;
   }
   const { grid } = terms;

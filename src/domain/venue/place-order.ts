@@ -54,7 +54,10 @@ export type VenueInstant = {
   readonly minuteOpenMs: number;
   readonly volumeLots: Lots;
   readonly range: PriceRange | null;
-  /** What may fill at this instant; null or left out: all of it. */
+  /**
+   * Of an order that only reduces: what there is to reduce now. No more fills at this instant, and
+   * nothing is held for more; null or left out: all of it.
+   */
   readonly mostLots?: Lots | null;
 };
 
@@ -159,10 +162,11 @@ function holdFor(
     worstTicks(terms.grid, reference ?? instant.priceTicks, MARKET_HOLD_PERCENT);
   const lots = order.remainingLots;
   const request = { reference: order.orderId, side: order.side, heldTicks, lots };
-  if (market.tiers === null) return holdSpot(terms, request);
+  const most = instant.mostLots ?? lots;
+  if (market.tiers === null) return holdSpot(terms, request, lesser(most, lots));
   const position = positionOn(state.positions, terms.marketTag);
   const { leverage, marginMode } = position ?? setting;
-  const opening = openingLots(position, order.side, lots);
+  const opening = lesser(openingLots(position, order.side, lots), most);
   return holdContract(terms, { ...request, openingLots: opening, leverage, marginMode });
 }
 
@@ -175,13 +179,21 @@ function leverageRefusal(
 ): PlaceRejection | null {
   if (market.tiers === null || !market.rules.appliesMargin) return null;
   const position = positionOn(state.positions, market.terms.marketTag);
-  const opened = openingLots(position, order.side, order.remainingLots);
+  const { remainingLots } = order;
+  const opened = lesser(
+    openingLots(position, order.side, remainingLots),
+    instant.mostLots ?? remainingLots,
+  );
   if (opened === 0n) return null;
-  const isIncrease = opened === order.remainingLots;
+  const isIncrease = opened === remainingLots;
   const lots = (opened + (isIncrease ? (position?.lots ?? 0n) : 0n)) as Lots;
   const ticks = order.limitTicks ?? instant.priceTicks;
   const value = valueOf(market.terms.grid, ticks, lots, 'ceil');
   const highestLeverage = highestLeverageAt(market.tiers, value);
   const { leverage } = position ?? setting;
   return leverage > highestLeverage ? { code: 'leverage_too_high', highestLeverage } : null;
+}
+
+function lesser(left: Lots, right: Lots): Lots {
+  return left < right ? left : right;
 }

@@ -153,7 +153,10 @@ function momentOf({ venue: { frames }, step }: Feed, isAtClose: boolean): Arriva
   return { step, openMs, atMs, isAtClose };
 }
 
-/** What does not wait for the next open, and counts in the equity from the next minute on: all orders where that was chosen, or those that ask it. */
+/**
+ * What does not wait for the next open, and counts in the equity from the next minute on: all
+ * orders where that was chosen, or those that ask it.
+ */
 function arriveAtClose(feed: Feed): void {
   const { equity, positions, markets, stage } = feed.run;
   if (feed.fillsAtClose || feed.queue.some(({ order }) => order.isImmediate))
@@ -175,13 +178,13 @@ function arriveAtClose(feed: Feed): void {
 function arriveWaiting(feed: Feed, moment: ArrivalMoment): void {
   const waiting = arrivalOrder(feed.queue, (order) => passedAt(feed, order, moment));
   feed.queue = NO_QUEUE;
-  for (const queued of waiting) {
-    const side = sideOf(feed.venue, queued.order.marketTag);
-    // Nothing fills in a missing minute, so nothing arrives in one either.
-    if (side.columns.isMissing[moment.step + side.columns.offset] !== 0)
-      feed.queue = withOne(feed.queue, queued);
-    else arrive(feed, side, queued, moment, waiting.length === 1);
-  }
+  const isOnly = waiting.length === 1;
+  for (const queued of waiting) arrive(feed, queued, moment, isOnly, false);
+  if (feed.queue.length === 0) return;
+  // Exits whose entry did not fill as it arrived.
+  const left = feed.queue;
+  feed.queue = NO_QUEUE;
+  for (const queued of left) arrive(feed, queued, moment, isOnly, true);
 }
 
 /** The price that a new order meets, where opposite stops are looked at; else null. */
@@ -196,17 +199,25 @@ function passedAt(
   return BigInt(prices[moment.step + columns.offset] ?? 0) as Ticks;
 }
 
+/** `isLast`: all others of this moment have arrived. */
 function arrive(
   feed: Feed,
-  side: BacktestSide,
   queued: QueuedOrder,
   moment: ArrivalMoment,
   isOnly: boolean,
+  isLast: boolean,
 ): void {
   const { venue, run } = feed;
-  const { orderId } = queued.order;
+  const { orderId, marketTag } = queued.order;
+  const side = sideOf(venue, marketTag);
+  // Nothing fills in a missing minute, so nothing arrives in one either.
+  if (side.columns.isMissing[moment.step + side.columns.offset] !== 0) {
+    feed.queue = withOne(feed.queue, queued);
+    return;
+  }
   if (findOpenOrder(run.orders, orderId) === null) return;
-  const arrival = arrivalOf(run, queued.order);
+  const restsWithEntry = isLast && side.venueMarket.rules.exitsRestWithEntry;
+  const arrival = arrivalOf(run, queued.order, restsWithEntry);
   if (arrival.kind === 'wait') {
     feed.queue = withOne(feed.queue, queued);
     return;
@@ -219,15 +230,15 @@ function arrive(
   const isSame = arrival.order === queued.order;
   const asked = isSame ? queued : { order: arrival.order, askedAtMs: queued.askedAtMs };
   // The lone venue knows arrivals at an open alone.
-  const { mostLots } = arrival;
-  const isForLone = isOnly && !isAtClose && mostLots === null;
+  const { fit } = arrival;
+  const isForLone = isOnly && !isAtClose && fit === null;
   const events = isForLone ? placeAlone(venue, asked, step, openMs, feed.counts) : null;
   if (events !== null) {
     tellAll(feed, events);
     return;
   }
   leaveLone(venue);
-  const placed = placeAtVenue(venue.state, side, asked, mostLots, moment);
+  const placed = placeAtVenue(venue.state, side, asked, fit, moment);
   if (placed.ok) settle(feed, placed.value, hasFew(venue) ? 'all' : new Set([orderId]));
   else refuse(feed, orderId, placed.rejection, atMs);
 }
@@ -343,16 +354,28 @@ function settle(
   tellAll(feed, events);
 }
 
+/**
+ * Tells the run what happened, and then does what it answers: cancelling what no longer has a
+ * position, unless that has filled meanwhile.
+ */
 function tellAll(feed: Feed, events: readonly RunEvent[]): void {
-  for (const event of events) tell(feed, event);
+  let cancels: readonly Cancel[] = NO_CANCELS;
+  for (const event of events) {
+    const { effects } = advanceRun(feed.run, feed.brain, event);
+    if (effects.cancels.length === 0) continue;
+    const atMs = event.kind === 'filled' ? event.fill.atMs : endOf(event);
+    for (const orderId of effects.cancels) cancels = withOne(cancels, { orderId, atMs });
+  }
+  for (const { orderId, atMs } of cancels)
+    if (findOpenOrder(feed.run.orders, orderId) !== null) cancel(feed, orderId, atMs);
 }
 
-/** Tells the run, and does at once what it answers: cancelling what no longer has a position. */
+type Cancel = { readonly orderId: string; readonly atMs: number };
+
+const NO_CANCELS: readonly Cancel[] = [];
+
 function tell(feed: Feed, event: RunEvent): void {
-  const { effects } = advanceRun(feed.run, feed.brain, event);
-  if (effects.cancels.length === 0) return;
-  const atMs = event.kind === 'filled' ? event.fill.atMs : endOf(event);
-  for (const orderId of effects.cancels) cancel(feed, orderId, atMs);
+  tellAll(feed, [event]);
 }
 
 function endOf(event: RunEvent): number {

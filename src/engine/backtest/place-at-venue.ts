@@ -10,6 +10,7 @@ import { placeOrder } from '#domain/venue/place-order.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import type { BacktestSide } from '#engine/backtest/backtest-venue.ts';
+import type { ExitFit } from '#engine/run/take-effects.ts';
 import type { QueuedOrder } from '#engine/backtest/feed-backtest.ts';
 
 /** Where in a step an order arrives. */
@@ -23,12 +24,12 @@ export type ArrivalMoment = {
   readonly priceTicks?: Ticks;
 };
 
-/** At most `mostLots` fill as it arrives; null: any. The rejection is a sentence. */
+/** `fit`: of an order that only reduces. The rejection is a sentence. */
 export function placeAtVenue(
   state: VenueState,
   side: BacktestSide,
   queued: QueuedOrder,
-  mostLots: Lots | null,
+  fit: ExitFit | null,
   { step, openMs, atMs, isAtClose, priceTicks }: ArrivalMoment,
 ): Result<VenueStep, string> {
   const { columns, venueMarket } = side;
@@ -42,18 +43,18 @@ export function placeAtVenue(
     minuteOpenMs: openMs,
     volumeLots: BigInt(columns.volume[index] as number) as Lots,
     range: { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) },
-    mostLots,
+    mostLots: fit === null ? null : fit.mostLots,
   };
   // Without margin calls a loss is paid by all there is, not by a margin that nobody watches.
   const marginMode = venueMarket.rules.appliesMargin ? order.marginMode : 'cross';
   // Exits are fitted to their positions by the run, of which several may stand against the venue's.
   const setting = { leverage: order.leverage, marginMode, isReduceOnly: false };
-  const placed = placeOrder(state, venueMarket, newOrder(queued), setting, instant);
+  const placed = placeOrder(state, venueMarket, newOrder(queued, fit), setting, instant);
   return placed.ok ? placed : rejected(describePlaceRejection(placed.rejection));
 }
 
 /** The order as the venue is asked for it. */
-export function newOrder({ order, askedAtMs }: QueuedOrder): NewOrder {
+export function newOrder({ order, askedAtMs }: QueuedOrder, fit: ExitFit | null = null): NewOrder {
   const { trailTicks, activationTicks, timeoutMs } = order;
   return {
     orderId: order.orderId,
@@ -70,6 +71,7 @@ export function newOrder({ order, askedAtMs }: QueuedOrder): NewOrder {
             limitOffsetTicks: 0n as Ticks,
             extremeTicks: null,
             activationTicks,
+            activationDistanceTicks: fit === null ? null : fit.distanceTicks,
           },
     isPostOnly: order.isPostOnly,
     expiresAtMs: timeoutMs === null ? null : askedAtMs + timeoutMs,

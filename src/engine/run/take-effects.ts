@@ -124,7 +124,15 @@ export function openPartOf(run: Run, orderId: string): OpenPart | null {
   const exact = findOpenPosition(run.positions, positionId)?.exact;
   const heldLots = exact === undefined ? 0n : exact.direction === 'long' ? exact.lots : -exact.lots;
   const lots = openLotsAgainst(run, order);
-  return { lots, isCap: isReduceOnly, position: { positionId, heldLots } };
+  const isAtDistance = order.activationDistanceTicks !== null && lots > 0n;
+  const entryTicks = isAtDistance ? entryTicksOf(run, order) : null;
+  return { lots, isCap: isReduceOnly, position: { positionId, heldLots, entryTicks } };
+}
+
+/** The average entry price of the open position that an order leaves. */
+function entryTicksOf({ positions }: Run, { market, positionId }: TrackedOrder): Ticks | null {
+  const position = findOpenPosition(positions, positionId);
+  return position === null ? null : ticksOf(market.terms.grid, averageEntry(position), 'half_even');
 }
 
 function openLotsAgainst({ positions }: Run, { positionId, side }: TrackedOrder): Lots {
@@ -153,33 +161,47 @@ export function idleExits(run: Run, positionId: string): readonly TrackedOrder[]
 
 /** What becomes of an order that is about to be placed. */
 export type Arrival =
-  /** `mostLots` may fill as it arrives; null: all of it. */
-  | { readonly kind: 'place'; readonly order: OrderToPlace; readonly mostLots: Lots | null }
+  /** `fit`: of an order that only reduces. */
+  | { readonly kind: 'place'; readonly order: OrderToPlace; readonly fit: ExitFit | null }
   | { readonly kind: 'wait' }
   | { readonly kind: 'refuse'; readonly problem: string };
+
+export type ExitFit = {
+  /** What is open of its position: what may fill as it arrives, and all that it holds money for. */
+  readonly mostLots: Lots;
+  /** A trailing stop whose entry has not filled: how far beyond the entry it becomes active. */
+  readonly distanceTicks: Ticks | null;
+};
 
 /**
  * An exit was sized when it was asked for, with entries that have filled since, or have not. What
  * trades at once is cut to what is open now, so that it opens nothing; a target waits for its
  * entry. A stop does not: its price lies beyond that of the entry, and while nothing is open it
- * fills nothing. A trailing stop whose activation is a distance from the entry does wait.
+ * fills nothing. A trailing stop whose activation is a distance from the entry does wait. With
+ * `restsWithEntry` neither waits any longer, if it only reduces: the venue keeps it until its entry
+ * fills.
  */
-export function arrivalOf(run: Run, asked: OrderToPlace): Arrival {
+export function arrivalOf(run: Run, asked: OrderToPlace, restsWithEntry = false): Arrival {
   const tracked = findOpenOrder(run.orders, asked.orderId);
-  if (tracked !== null && waitsForEntry(run, tracked)) return { kind: 'wait' };
-  const order = tracked === null ? asked : withActivation(run, tracked, fitted(tracked, asked));
-  if (tracked?.isReduceOnly !== true) return { kind: 'place', order, mostLots: null };
-  const openLots = openLotsAgainst(run, tracked);
-  const place: Arrival = { kind: 'place', order, mostLots: openLots };
-  if (order.role === 'stop' || openLots >= order.lots) return place;
-  if (openLots === 0n) {
+  if (tracked === null) return { kind: 'place', order: asked, fit: null };
+  const isDistant = waitsForEntry(run, tracked);
+  if (isDistant && !(restsWithEntry && tracked.isReduceOnly)) return { kind: 'wait' };
+  const sized = fitted(tracked, asked);
+  const order = isDistant ? sized : withActivation(run, tracked, sized);
+  if (!tracked.isReduceOnly) return { kind: 'place', order, fit: null };
+  const mostLots = openLotsAgainst(run, tracked);
+  const distanceTicks = isDistant ? tracked.activationDistanceTicks : null;
+  const place: Arrival = { kind: 'place', order, fit: { mostLots, distanceTicks } };
+  if (order.role === 'stop' || mostLots >= order.lots) return place;
+  if (mostLots === 0n) {
     const mayWait = order.role === 'target' && enteringLotsAgainst(run, tracked) > 0n;
-    return mayWait ? { kind: 'wait' } : { kind: 'refuse', problem: NOTHING_TO_REDUCE };
+    if (mayWait) return restsWithEntry ? place : { kind: 'wait' };
+    return { kind: 'refuse', problem: NOTHING_TO_REDUCE };
   }
   if (order.role === 'target') return place;
-  tracked.lots = openLots;
+  tracked.lots = mostLots;
   touchOrder(run.orders, tracked);
-  return { ...place, order: { ...order, lots: openLots } };
+  return { ...place, order: { ...order, lots: mostLots } };
 }
 
 /** With no more than what its group has left of it while it waited. */
@@ -198,11 +220,8 @@ function withActivation(run: Run, tracked: TrackedOrder, order: OrderToPlace): O
   if (distance === null) return order;
   const { market, side } = tracked;
   const isLeaving = openLotsAgainst(run, tracked) > 0n;
-  const position = isLeaving ? findOpenPosition(run.positions, tracked.positionId) : null;
-  const from =
-    position === null
-      ? BigInt(closeTicks(market, run.stage.row))
-      : ticksOf(market.terms.grid, averageEntry(position), 'half_even');
+  const entryTicks = isLeaving ? entryTicksOf(run, tracked) : null;
+  const from = entryTicks ?? BigInt(closeTicks(market, run.stage.row));
   const price = side === 'sell' ? from + distance : from - distance;
   const activationTicks = (price > 1n ? price : 1n) as Ticks;
   tracked.activationTicks = activationTicks;

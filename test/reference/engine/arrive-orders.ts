@@ -1,9 +1,9 @@
 // Orders that come to the market at one price: those that were asked for, at an open or at a close.
 
 import type { CandlePath, ReferenceCandle } from './candle-path.ts';
-import { firstPlace } from './candle-path.ts';
+import { firstPlace, OPEN_PLACE } from './candle-path.ts';
 import { fillOrder } from './fill-order.ts';
-import { arrives, endIdleExits } from './fit-exit.ts';
+import { arrives, endIdleExits, isAsleep } from './fit-exit.ts';
 import { followTrail } from './follow-trail.ts';
 import type { Fraction } from './fraction.ts';
 import { compare } from './fraction.ts';
@@ -23,19 +23,34 @@ export function arriveOrders(
   candle: ReferenceCandle,
   { price, instant }: Arriving,
 ): void {
-  for (const order of inTurn(run, asked, price)) {
-    if (order.state !== 'asked' || !arrives(run, order, instant)) continue;
-    order.arrival = run.arrivals;
-    run.arrivals += 1;
-    order.state = wouldTake(order, price) ? 'failed' : 'open';
-    if (order.state === 'failed') endIdleExits(run);
-    // One whose time is over by now ends with the others that rest.
-    if (order.state === 'failed' || isOver(order, instant)) continue;
-    const meeting = meetingOf(order, [price], run.rules, run.market.priceStep, true);
-    const isServed = meeting === null || fillOrder(run, order, candle, meeting);
-    if (isServed) setOff(order, [price]);
-    endIdleExits(run);
-  }
+  const turns = inTurn(run, asked, price);
+  // The second time those come that may rest beside an entry that did not fill as it arrived.
+  for (const isLast of [false, true])
+    for (const order of turns) arrive(run, order, candle, { price, instant }, isLast);
+}
+
+function arrive(
+  run: ReferenceState,
+  order: ReferenceOrder,
+  candle: ReferenceCandle,
+  { price, instant }: Arriving,
+  isLast: boolean,
+): void {
+  if (order.state !== 'asked' || !arrives(run, order, instant, isLast)) return;
+  order.arrival = run.arrivals;
+  run.arrivals += 1;
+  order.state = wouldTake(order, price) ? 'failed' : 'open';
+  if (order.state === 'failed') endIdleExits(run);
+  // One whose time is over by now ends with the others that rest.
+  if (order.state === 'failed' || isOver(order, instant) || isAsleep(run, order)) return;
+  const isMaking = order.wish.type === 'maker_or_cancel';
+  const start = { place: OPEN_PLACE, isNew: true };
+  const meeting = isMaking
+    ? null
+    : meetingOf(order, [price], run.rules, run.market.priceStep, start);
+  const isServed = meeting === null || fillOrder(run, order, candle, meeting);
+  if (isServed) setOff(order, [price]);
+  endIdleExits(run);
 }
 
 /** Of opposite stops to enter that the price has passed, the buys come first where rules say so. */
@@ -61,12 +76,12 @@ function wouldTake({ side, limit, wish: { type } }: ReferenceOrder, price: Fract
 }
 
 /** An order whose trigger is met works as what it became from then on; a trailing stop follows. */
-export function setOff(order: ReferenceOrder, path: CandlePath): void {
+export function setOff(order: ReferenceOrder, path: CandlePath, begin = OPEN_PLACE): void {
   const { trigger, trail } = order;
-  if (trigger !== null && firstPlace(path, triggerSide(order), trigger) !== null)
+  if (trigger !== null && firstPlace(path, triggerSide(order), trigger, begin) !== null)
     order.isSetOff = true;
   if (trail === null || order.isSetOff) return;
-  const { metAt, best } = followTrail(order, path, trail);
+  const { metAt, best } = followTrail(order, path, trail, begin);
   if (best === null) return;
   order.isSetOff = metAt !== null;
   order.activation = null;

@@ -65,6 +65,7 @@ export function askedOrder(run: ReferenceState, wish: Wish, row: number): Refere
     state: isRefused ? 'refused' : 'asked',
     isTaken: false,
     isSetOff: false,
+    isDistant: false,
     best: null,
   };
 }

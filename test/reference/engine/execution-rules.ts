@@ -21,10 +21,15 @@ export type ExecutionRules = {
   readonly participation: Fraction | null;
   /** Whether stops come before targets of one candle, wherever they lie on the path. */
   readonly stopsFirst: boolean;
-  /** Whether of opposite stops that an open has passed the buy is first. */
+  /**
+   * Whether of opposite stops that enter and arrive the buy is first; and of those that an open has
+   * passed buys, then entries, then exits, and then all else.
+   */
   readonly buyStopsFirst: boolean;
   /** Whether triggers of stops are rounded away from the market, not to the nearest step. */
   readonly triggersOutward: boolean;
+  /** Whether all exits rest beside an entry that has not filled, and begin where it fills. */
+  readonly exitsRestWithEntry: boolean;
 };
 
 /** What may be chosen; null: as the rule set says. Shares, not percentages. */
@@ -60,5 +65,6 @@ export function executionRules(
     stopsFirst: name !== 'tradingview',
     buyStopsFirst: name === 'tradingview',
     triggersOutward: name === 'tradingview',
+    exitsRestWithEntry: name === 'tradingview',
   };
 }

@@ -38,12 +38,20 @@ export function fitExit(run: ReferenceState, order: ReferenceOrder): void {
 /**
  * An order's turn to arrive; answers whether it does. Of exits a market order is cut to what is
  * open. A target waits for the first fill of its entry, and so does a trailing stop that counts
- * from it; no other stop does.
+ * from it; no other stop does. Where they may rest beside the entry they wait for all others of the
+ * moment alone (`isLast`).
  */
-export function arrives(run: ReferenceState, order: ReferenceOrder, instant: Fraction): boolean {
+export function arrives(
+  run: ReferenceState,
+  order: ReferenceOrder,
+  instant: Fraction,
+  isLast: boolean,
+): boolean {
+  const mayRest = isLast && run.rules.exitsRestWithEntry && order.isReduceOnly;
   if (order.activationDistance !== null) {
     const isAwaited = order.isExit && enteringFor(run, order).numerator > 0n;
-    if (isAwaited && openFor(run, order).numerator === 0n) return false;
+    order.isDistant = isAwaited && openFor(run, order).numerator === 0n;
+    if (order.isDistant) return mayRest;
     order.activation = activationOf(run, order, order.activationDistance, instant);
   }
   if (!order.isReduceOnly || order.role === 'stop') return true;
@@ -52,9 +60,17 @@ export function arrives(run: ReferenceState, order: ReferenceOrder, instant: Fra
     if (order.role === null) order.amount = least(order.amount, open);
     return true;
   }
-  if (order.role === 'target' && enteringFor(run, order).numerator > 0n) return false;
+  if (order.role === 'target' && enteringFor(run, order).numerator > 0n) return mayRest;
   order.state = 'failed';
   return false;
+}
+
+/** A trailing stop that rested beside its entry knows its price once something is open. */
+export function settleDistance(run: ReferenceState, order: ReferenceOrder): void {
+  const { activationDistance, isDistant } = order;
+  if (!isDistant || activationDistance === null || openFor(run, order).numerator === 0n) return;
+  order.activation = activationOf(run, order, activationDistance, NOTHING);
+  order.isDistant = false;
 }
 
 /** From the average entry of what the order leaves; where nothing is left, from the last close. */
@@ -95,4 +111,15 @@ function workingExits({ orders }: ReferenceState): readonly ReferenceOrder[] {
   return orders.filter(({ state, isReduceOnly }) => {
     return isReduceOnly && (state === 'asked' || state === 'open');
   });
+}
+
+/** Whether an order may fill: what only reduces needs something that is open. */
+export function isThere(run: ReferenceState, order: ReferenceOrder): boolean {
+  return !order.isReduceOnly || openFor(run, order).numerator > 0n;
+}
+
+/** Whether it does nothing at all yet. A trailing stop follows, unless it rests with its entry. */
+export function isAsleep(run: ReferenceState, order: ReferenceOrder): boolean {
+  if (isThere(run, order)) return false;
+  return run.rules.exitsRestWithEntry || order.trail === null || order.isSetOff;
 }

@@ -10,18 +10,21 @@ import type { ReferenceOrder } from './reference-order.ts';
 export type Followed = {
   /** Where the price first comes back to the stop; null: nowhere. */
   readonly metAt: Fraction | null;
-  /** The best price of the whole path, once the order is active. */
+  /** The best price of the path from its beginning on, once the order is active. */
   readonly best: Fraction | null;
 };
 
 /** A stop to sell follows upwards, one to buy downwards. */
-export function followTrail(order: ReferenceOrder, path: CandlePath, trail: Fraction): Followed {
+export function followTrail(
+  order: ReferenceOrder,
+  path: CandlePath,
+  trail: Fraction,
+  begin: Fraction = OPEN_PLACE,
+): Followed {
   const { side, activation } = order;
   const isSale = side === 'sell';
   const start =
-    activation === null
-      ? OPEN_PLACE
-      : firstPlace(path, isSale ? 'above' : 'below', activation, OPEN_PLACE);
+    activation === null ? begin : firstPlace(path, isSale ? 'above' : 'below', activation, begin);
   if (start === null) return { metAt: null, best: null };
   const better = isSale ? most : least;
   let best = better(priceAt(path, start), order.best ?? priceAt(path, start));

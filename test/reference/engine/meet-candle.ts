@@ -19,30 +19,35 @@ export type Meeting = {
   readonly slips: boolean;
 };
 
-/** The first meeting of an order that rests when the candle opens; null: none. */
+/** Where on the path an order begins, and whether it takes what is there. */
+export type Start = { readonly place: Fraction; readonly isNew: boolean };
+
+/**
+ * The first meeting of an order from a place on, where it rests when the candle opens there, or is
+ * new; null: none.
+ */
 export function meetingOf(
   order: ReferenceOrder,
   path: CandlePath,
   rules: ExecutionRules,
   step: Fraction,
-  isArriving: boolean,
+  start: Start = { place: OPEN_PLACE, isNew: false },
 ): Meeting | null {
   const { side, limit, trigger, trail } = order;
   if (trail !== null && !order.isSetOff) {
-    const { metAt } = followTrail(order, path, trail);
+    const { metAt } = followTrail(order, path, trail, start.place);
     return metAt === null ? null : takenAt(path, metAt);
   }
   if (trigger === null || order.isSetOff) {
-    if (limit !== null && order.wish.type === 'maker_or_cancel') {
-      const open = path[0] as Fraction;
-      const isPassed = side === 'buy' ? compare(open, limit) < 0n : compare(open, limit) > 0n;
-      if (isArriving) return null;
-      if (isPassed) return { place: OPEN_PLACE, price: limit, isMaker: true, slips: false };
-    }
-    if (limit === null) return takenAt(path, OPEN_PLACE);
-    return limitMeeting(side, limit, path, { place: OPEN_PLACE, isNew: isArriving }, rules, step);
+    if (limit === null) return takenAt(path, start.place);
+    if (order.wish.type !== 'maker_or_cancel')
+      return limitMeeting(side, limit, path, start, rules, step);
+    const now = priceAt(path, start.place);
+    const isPassed = side === 'buy' ? compare(now, limit) < 0n : compare(now, limit) > 0n;
+    if (isPassed) return { place: start.place, price: limit, isMaker: true, slips: false };
+    return limitMeeting(side, limit, path, { ...start, isNew: false }, rules, step);
   }
-  const place = firstPlace(path, triggerSide(order), trigger);
+  const place = firstPlace(path, triggerSide(order), trigger, start.place);
   if (place === null) return null;
   if (limit === null) return takenAt(path, place);
   return limitMeeting(side, limit, path, { place, isNew: true }, rules, step);
@@ -65,7 +70,7 @@ function limitMeeting(
   side: Side,
   limit: Fraction,
   path: CandlePath,
-  start: { readonly place: Fraction; readonly isNew: boolean },
+  start: Start,
   rules: ExecutionRules,
   step: Fraction,
 ): Meeting | null {

@@ -1,10 +1,10 @@
-// Which orders a candle meets, and in which order.
+// Where an order meets a candle, and which of several comes first.
 
 import type { ReferenceCandle } from './candle-path.ts';
 import { OPEN_PLACE, pathOf, travelledShare } from './candle-path.ts';
 import type { Fraction } from './fraction.ts';
 import { compare, fraction, least, minus, ONE, plus, roundedDown, times } from './fraction.ts';
-import type { Meeting } from './meet-candle.ts';
+import type { Meeting, Start } from './meet-candle.ts';
 import { meetingOf } from './meet-candle.ts';
 import type { ReferenceOrder } from './reference-order.ts';
 import { isStopType } from './reference-order.ts';
@@ -20,39 +20,39 @@ export type Met = {
   readonly row: number;
 };
 
-/** What meets the candle before its time is over, in the order of its path, then of placement. */
-export function metOrders(
+/** Where an order meets the candle from a place on, before its time is over; null: nowhere. */
+export function metFrom(
   run: ReferenceState,
-  orders: readonly ReferenceOrder[],
+  order: ReferenceOrder,
   candle: ReferenceCandle,
   toRow: number,
-): readonly Met[] {
+  start: Start,
+): Met | null {
   const path = pathOf(candle);
-  const met: Met[] = [];
-  for (const order of orders) {
-    const meeting = meetingOf(order, path, run.rules, run.market.priceStep, false);
-    if (meeting === null) continue;
-    const minutes = times(travelledShare(path, meeting.place), fraction(BigInt(run.barMinutes)));
-    const instant = plus(fraction(BigInt(toRow - run.barMinutes)), minutes);
-    const at = least(instant, minus(fraction(BigInt(toRow)), MILLISECOND));
-    if (isOver(order, at)) continue;
-    met.push({ order, meeting, row: Number(roundedDown(at, ONE).numerator) });
-  }
-  return met.toSorted((left, right) => {
-    const order = compare(left.meeting.place, right.meeting.place);
-    if (order !== 0n) return order < 0n ? -1 : 1;
-    const byStop = Number(isPassedBuyStop(run, right)) - Number(isPassedBuyStop(run, left));
-    return byStop === 0 ? left.order.arrival - right.order.arrival : byStop;
-  });
+  const meeting = meetingOf(order, path, run.rules, run.market.priceStep, start);
+  if (meeting === null) return null;
+  const minutes = times(travelledShare(path, meeting.place), fraction(BigInt(run.barMinutes)));
+  const instant = plus(fraction(BigInt(toRow - run.barMinutes)), minutes);
+  const at = least(instant, minus(fraction(BigInt(toRow)), MILLISECOND));
+  return isOver(order, at) ? null : { order, meeting, row: Number(roundedDown(at, ONE).numerator) };
 }
 
-/** A buy stop that the open has passed goes first where the rules say so. */
-function isPassedBuyStop({ rules }: ReferenceState, { order, meeting }: Met): boolean {
-  return rules.buyStopsFirst && isBuyStop(order) && compare(meeting.place, OPEN_PLACE) === 0n;
+/** Which of two comes first: in the order of the path, then of placement. */
+export function byPath({ rules }: ReferenceState): (left: Met, right: Met) => number {
+  return (left, right) => {
+    const places = compare(left.meeting.place, right.meeting.place);
+    if (places !== 0n) return places < 0n ? -1 : 1;
+    const ranks = rules.buyStopsFirst ? rankAtOpen(left) - rankAtOpen(right) : 0;
+    return ranks === 0 ? left.order.arrival - right.order.arrival : ranks;
+  };
 }
 
-function isBuyStop({ side, isSetOff, wish: { type } }: ReferenceOrder): boolean {
-  return side === 'buy' && !isSetOff && isStopType(type);
+/** Of stops that the open has passed: buys before sales, of each the entries first. */
+function rankAtOpen({ order, meeting }: Met): number {
+  const { side, isExit, isSetOff, wish } = order;
+  const isAtOpen = compare(meeting.place, OPEN_PLACE) === 0n;
+  if (!isAtOpen || isSetOff || !isStopType(wish.type)) return 9;
+  return (side === 'buy' ? 1 : 3) + (isExit ? 1 : 0);
 }
 
 /** Whether an order's time is over at an instant, in rows. */

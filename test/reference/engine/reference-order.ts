@@ -83,6 +83,8 @@ export type ReferenceOrder = {
   isTaken: boolean;
   /** Whether its trigger was met: a stop that is left over trades as what it became. */
   isSetOff: boolean;
+  /** A trailing stop that counts from an entry which has not filled. */
+  isDistant: boolean;
   /** Of a trailing stop that follows: the best price so far. */
   best: Fraction | null;
 };

@@ -1,18 +1,16 @@
 // The reference engine: a backtest in exact fractions, written from docs/backtests.md alone and
 // without a thought for speed. One market, one account that can pay for everything.
 
-import { arriveOrders, setOff } from './arrive-orders.ts';
+import { arriveOrders } from './arrive-orders.ts';
 import { amountOfShare, askedOrder } from './asked-order.ts';
 import type { ReferenceCandle } from './candle-path.ts';
-import { pathOf } from './candle-path.ts';
-import { contestKey, contestsOf } from './exit-contest.ts';
-import { fillOrder } from './fill-order.ts';
 import { endIdleExits, fitExit } from './fit-exit.ts';
 import type { Fraction } from './fraction.ts';
 import { fraction, least, minus, most, NOTHING, plus } from './fraction.ts';
 import { lastPrice } from './last-price.ts';
-import { isOver, metOrders, MILLISECOND } from './met-orders.ts';
+import { isOver, MILLISECOND } from './met-orders.ts';
 import { isOneTooMany } from './open-entries.ts';
+import { passPath } from './pass-path.ts';
 import { positionLedger, profitOf } from './position-ledger.ts';
 import { liquidate, payFunding } from './reference-margin.ts';
 import type { ReferenceOrder } from './reference-order.ts';
@@ -131,17 +129,10 @@ function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number)
   const resting = run.orders.filter((order) => {
     return order.state === 'open' && !isOver(order, fraction(BigInt(begin)));
   });
-  const met = metOrders(run, resting, candle, toRow);
-  const contests = contestsOf(run, met);
-  const unserved: ReferenceOrder[] = [];
-  for (const { order, meeting, row } of met) {
+  passPath(run, resting, candle, toRow, (row) => {
     // One whose position has ended on the way is told so after the candle.
-    if (order.isTaken) continue;
     markEquity(run, row);
-    const isServed = fillOrder(run, order, candle, meeting, contests.get(contestKey(order)));
-    if (!isServed) unserved.push(order);
-  }
-  for (const order of resting) if (!unserved.includes(order)) setOff(order, pathOf(candle));
+  });
   endIdleExits(run);
 }
 

@@ -181,6 +181,49 @@ const anyPlace = (isSpot: boolean, positionIds: readonly (string | null)[]) =>
     isImmediate: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.boolean()),
   });
 
+/** An entry with a price and exits of its position, asked for together. */
+const anyBracket = (positionIds: readonly (string | null)[]): fc.Arbitrary<readonly ProgramAct[]> =>
+  fc
+    .record({
+      row: fc.nat(BARS - 1),
+      isLong: fc.boolean(),
+      positionId: fc.constantFrom(...positionIds),
+      entry: fc.constantFrom('limit', 'stop_market', 'stop_limit', 'maker_or_cancel'),
+      exits: fc.array(
+        fc.record({
+          type: fc.constantFrom(...TYPES.slice(1)),
+          away: fc.integer({ min: -8, max: 30 }),
+          trail: anyTrail,
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      price: fc.integer({ min: -30, max: 30 }).map((steps) => (MIDDLE + steps) * 100),
+      amounts: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 4, maxLength: 4 }),
+      isExitFirst: fc.boolean(),
+    })
+    .map(({ row, isLong, positionId, entry, exits, price, amounts, isExitFirst }) => {
+      const amount = (at: number): number => (amounts[at] ?? 1) * 10;
+      const place = (
+        action: Wish['action'],
+        type: Wish['type'],
+        at: number,
+        lots: number,
+        trail: ProgramTrail = { offset: 100, from: null },
+      ): ProgramAct => {
+        const where = { price: at, trigger: at, amount: lots, positionId, trail };
+        const rest = { timeoutMinutes: null, isReduceOnly: false, oca: null, isImmediate: false };
+        return { row, kind: 'place', action, type, ...where, ...rest };
+      };
+      const first = place(isLong ? 'go_long' : 'go_short', entry, price, amount(0));
+      const others = exits.map(({ type, away, trail }, at) => {
+        const isStop = type === 'stop_market' || type === 'stop_limit';
+        const steps = isStop === isLong ? -away : away;
+        const action = isLong ? 'exit_long' : 'exit_short';
+        return place(action, type, price + steps * 100, amount(at + 1), trail);
+      });
+      return isExitFirst ? [...others, first] : [first, ...others];
+    });
+
 const anyCancel = fc.record({
   row: fc.nat(BARS - 1),
   kind: fc.constant('cancel' as const),
@@ -221,9 +264,10 @@ export function anyProgram(
     const isSpot = market === 'spot' || market === 'fine';
     // What several positions owe together, and how they share it, is not compared.
     const positionIds = isSpot || rules !== 'realistic' ? [null, null, 'a'] : [null];
-    const anyAct = fc.oneof(
-      { weight: 6, arbitrary: anyPlace(isSpot, positionIds) },
-      { weight: 1, arbitrary: anyCancel },
+    const anyAct: fc.Arbitrary<readonly ProgramAct[]> = fc.oneof(
+      { weight: 6, arbitrary: anyPlace(isSpot, positionIds).map((act) => [act]) },
+      { weight: 1, arbitrary: anyCancel.map((act) => [act]) },
+      { weight: isSpot ? 0 : 2, arbitrary: anyBracket(positionIds) },
     );
     return fc.record({
       market: fc.constant(market),
@@ -231,7 +275,7 @@ export function anyProgram(
       settings: anySettings,
       intervalMinutes: fc.constantFrom(1, 1, 3),
       bars: anyBars,
-      acts: fc.array(anyAct, { maxLength: 14, size: 'max' }),
+      acts: fc.array(anyAct, { maxLength: 12, size: 'max' }).map((acts) => acts.flat()),
     });
   });
 }

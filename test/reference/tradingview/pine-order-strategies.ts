@@ -3,7 +3,7 @@
 
 import { minutesOf } from './pine-candles.ts';
 import type { PineExample } from './pine-example.ts';
-import type { PineBar, PineDesk, PineStrategy } from './pine-order.ts';
+import type { PineBar, PineDesk, PineLevels, PineStrategy } from './pine-order.ts';
 import { crossing, SIZE } from './pine-signals.ts';
 
 /** A million USDT, in ticks times lots. */
@@ -27,6 +27,24 @@ function crossWithShare(isBuy: boolean, percent: bigint): PineStrategy {
     if (crossed < 0 && desk.position() !== 0n) desk.closeAll();
   };
 }
+
+type Bracket = { readonly entry: PineLevels; readonly exit: PineLevels };
+
+/** At each cross over an entry with a price and its exit, in place of those that wait. */
+function withBracket(levelsOf: (bar: PineBar) => Bracket, isLong = true): PineStrategy {
+  return (bars, index, desk) => {
+    const crossed = crossing(bars, index, 3, 7) * (isLong ? 1 : -1);
+    if (desk.position() !== 0n || crossed <= 0) return;
+    const { entry, exit } = levelsOf(barAt(bars, index));
+    desk.enter('E', isLong, SIZE, entry);
+    desk.exit('x', exit, undefined, isLong);
+  };
+}
+
+const stopBelowStop = withBracket(({ high }) => ({
+  entry: { stop: high + 100n },
+  exit: { stop: high },
+}));
 
 export const ORDER_EXAMPLES: readonly PineExample[] = [
   {
@@ -119,6 +137,54 @@ export const ORDER_EXAMPLES: readonly PineExample[] = [
       desk.enter('L', true, SIZE);
       desk.exit('x', { stop: close - 600n, limit: close + 600n }, undefined, true);
     },
+  },
+  {
+    name: 'limit-bracket',
+    source: 'manual, "strategy.exit": an exit waits for its limit entry, and for no further bar',
+    strategy: withBracket((bar) => ({
+      entry: { limit: bar.low - 200n },
+      exit: { stop: bar.low - 700n, limit: bar.low + 200n },
+    })),
+  },
+  {
+    name: 'stop-bracket',
+    source: 'PyneCore, issue 76: a stop entry and its target of one bar close in it on TradingView',
+    settings: { slippage: 2n },
+    strategy: withBracket((bar) => ({
+      entry: { stop: bar.high + 100n },
+      exit: { stop: bar.high - 300n, limit: bar.high + 500n },
+    })),
+  },
+  {
+    name: 'short-bracket',
+    source: 'manual, "strategy.exit": the same below the price, with a short position',
+    strategy: withBracket(
+      (bar) => ({
+        entry: { stop: bar.low - 100n },
+        exit: { stop: bar.low + 300n, limit: bar.low - 500n },
+      }),
+      false,
+    ),
+  },
+  {
+    name: 'stop-below-stop',
+    source: 'TradingView, "Accurate backtesting with Bar Magnifier": without it the low came first',
+    strategy: stopBelowStop,
+  },
+  {
+    name: 'stop-below-stop-magnified',
+    source: 'TradingView, "Accurate backtesting with Bar Magnifier": with it the exit is inside',
+    settings: { minutesOf },
+    script: 'stop-below-stop',
+    strategy: stopBelowStop,
+  },
+  {
+    name: 'limit-trailing',
+    source: 'measured by PyneCore: a trailing stop begins where its limit entry fills',
+    strategy: withBracket((bar) => ({
+      entry: { limit: bar.low - 200n },
+      exit: { trail: { points: 150n, offset: 100n } },
+    })),
   },
   {
     name: 'opposite-stops',

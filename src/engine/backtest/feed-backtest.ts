@@ -355,24 +355,31 @@ function settle(
 }
 
 /**
- * Tells the run what happened, and then does what it answers: cancelling what no longer has a
- * position, unless that has filled meanwhile.
+ * Tells the run what happened, and does what it answers: cancelling what no longer has a position,
+ * at once, but for what has filled later in the same candle.
  */
 function tellAll(feed: Feed, events: readonly RunEvent[]): void {
-  let cancels: readonly Cancel[] = NO_CANCELS;
+  let late: readonly Cancel[] = NO_CANCELS;
   for (const event of events) {
     const { effects } = advanceRun(feed.run, feed.brain, event);
     if (effects.cancels.length === 0) continue;
     const atMs = event.kind === 'filled' ? event.fill.atMs : endOf(event);
-    for (const orderId of effects.cancels) cancels = withOne(cancels, { orderId, atMs });
+    for (const orderId of effects.cancels)
+      if (fillsAfter(events, event, orderId)) late = withOne(late, { orderId, atMs });
+      else cancel(feed, orderId, atMs);
   }
-  for (const { orderId, atMs } of cancels)
+  for (const { orderId, atMs } of late)
     if (findOpenOrder(feed.run.orders, orderId) !== null) cancel(feed, orderId, atMs);
 }
 
 type Cancel = { readonly orderId: string; readonly atMs: number };
 
 const NO_CANCELS: readonly Cancel[] = [];
+
+function fillsAfter(events: readonly RunEvent[], event: RunEvent, orderId: string): boolean {
+  const later = events.slice(events.indexOf(event) + 1);
+  return later.some((each) => each.kind === 'filled' && each.fill.orderId === orderId);
+}
 
 function tell(feed: Feed, event: RunEvent): void {
   tellAll(feed, [event]);

@@ -76,8 +76,8 @@ export function holdFill(
 export type ExitBudget = {
   /** What the exits may still fill. */
   leftLots: bigint;
-  /** Of it, what the rules keep for stops that come before targets. */
-  keptForStops: bigint;
+  /** Stops inside of the candle, where the rules have them come before the targets inside of it. */
+  readonly stops: readonly RestingOrder[];
   /** Whether each exit is bound by it; otherwise only stops and targets are, not market orders. */
   readonly isCap: boolean;
   /** Stops and targets lie inside the candle and exceed what is open. */
@@ -133,27 +133,22 @@ function groupName(side: OrderSide, position: string): string {
 
 /**
  * What the budget leaves for the order, zero or more. What fills at the candle's first price comes
- * before all that lies inside of it, so nothing is kept from it.
+ * before all that lies inside of it, so nothing is kept from it. `leftOf`: what a stop still wants.
  */
 export function allowanceOf(
   budget: ExitBudget,
   order: RestingOrder,
   isAtStart: boolean,
   reducible: bigint | null,
+  leftOf: (stop: RestingOrder) => bigint,
 ): bigint {
   const { remainingLots, role } = order;
   if (role === null && !budget.isCap) return remainingLots;
   const open = budget.isCap && reducible !== null ? reducible : budget.leftLots;
-  const left = open - (role === 'stop' || isAtStart ? 0n : budget.keptForStops);
+  const isKeptFrom = role !== 'stop' && !isAtStart;
+  const left = isKeptFrom ? budget.stops.reduce((rest, stop) => rest - leftOf(stop), open) : open;
   if (left <= 0n) return 0n;
   return left < remainingLots ? left : remainingLots;
-}
-
-/** Takes a fill of the order out of the budget. */
-export function spend(budget: ExitBudget, order: RestingOrder, lots: bigint): void {
-  budget.leftLots -= lots;
-  if (order.role !== 'stop') return;
-  budget.keptForStops = lots < budget.keptForStops ? budget.keptForStops - lots : 0n;
 }
 
 function budgetOf(
@@ -176,8 +171,9 @@ function budgetOf(
   const stopsInside = stops.filter(isInside);
   const areBothInside = stopsInside.length > 0 && targets.some(isInside);
   const isAmbiguous = areBothInside && stopLots + targetLots > leftLots;
-  const keptForStops = isAmbiguous && rules.exitPriority !== 'path' ? lotsOf(stopsInside) : 0n;
-  return { leftLots, keptForStops, isCap, isAmbiguous };
+  const areFirst = isAmbiguous && rules.exitPriority !== 'path';
+  const first = areFirst ? stopsInside.map(({ before }) => before) : [];
+  return { leftLots, stops: first, isCap, isAmbiguous };
 }
 
 function openOfParts(

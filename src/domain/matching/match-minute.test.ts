@@ -431,3 +431,21 @@ for (const isExitFirst of [true, false])
     const placed = isExitFirst ? ['exit', 'entry'] : ['entry', 'exit'];
     assert.deepEqual(names(minute(touch, orders, fell)), ['limit', ...placed]);
   });
+
+test('a market order that leaves a position takes nothing from its stops and targets', () => {
+  const sale = { side: 'sell', positionGroup: 'p' } as const;
+  const orders = [
+    order({ ...sale, orderId: 'market', type: 'market' }),
+    order({
+      ...sale,
+      orderId: 'stop',
+      type: 'stop_market',
+      trigger: 99,
+      role: 'stop',
+      sequence: 2,
+    }),
+    order({ ...sale, orderId: 'target', limit: 101, role: 'target', sequence: 3 }),
+  ];
+  const outcome = minute(touch, orders, candle(100, 102, 98, 100));
+  assert.equal(fills(outcome), 'market 10@100 taker, stop 10@99 taker ambiguous');
+});

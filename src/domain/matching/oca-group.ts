@@ -26,6 +26,18 @@ export function takenBy({ kind }: OcaGroup, filledLots: bigint, leftLots: bigint
   return (kind === 'cancel' || filledLots > leftLots ? leftLots : filledLots) as Lots;
 }
 
+/** What is left of an order after these executions, which may be its own. */
+export function stillLeft(
+  order: RestingOrder,
+  executions: readonly Execution[],
+  groupOf: (orderId: string) => OcaGroup | null,
+): bigint {
+  const others = executions.filter(({ orderId }) => orderId !== order.orderId);
+  const own = executions.find(({ orderId }) => orderId === order.orderId)?.lots ?? 0n;
+  const left = leftAfter(order, others, groupOf) - own;
+  return left > 0n ? left : 0n;
+}
+
 /** What is left of an order after these executions of the candle, in their order. */
 export function leftAfter(
   order: RestingOrder,

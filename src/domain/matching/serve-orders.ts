@@ -15,7 +15,6 @@ import {
   holdFill,
   reducibleLots,
   renewBudget,
-  spend,
 } from '#domain/matching/exit-budgets.ts';
 import type { PriceRange } from '#domain/matching/match-market-order.ts';
 import { leftOfMinute, offeredPrice } from '#domain/matching/match-market-order.ts';
@@ -23,7 +22,7 @@ import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { Offer } from '#domain/matching/meet-path.ts';
 import { meetRest } from '#domain/matching/meet-path.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
-import { isSameGroup, leftAfter } from '#domain/matching/oca-group.ts';
+import { isSameGroup, leftAfter, stillLeft } from '#domain/matching/oca-group.ts';
 import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
 
 export type Offered = {
@@ -59,6 +58,7 @@ export function serveOrders(meetings: Meetings, endings: Endings): Execution[] {
   const budgets = exitBudgets(rules, offered, holdings);
   const groups = groupsOf(meetings);
   const groupOf = (orderId: string): OcaGroup | null => groups.get(orderId) ?? null;
+  const leftOf = (stop: RestingOrder): bigint => stillLeft(stop, executions, groupOf);
   let leftLots: bigint | null = leftOfMinute(rules, liquidity);
   for (let index = 0; index < offered.length; index += 1) {
     const met = offered[index] as Offered;
@@ -68,7 +68,7 @@ export function serveOrders(meetings: Meetings, endings: Endings): Execution[] {
     const ownLots = leftAfter(before, executions, groupOf);
     const reducible = group === null ? null : reducibleLots(holdings, before);
     if (reducible === 0n) meetings.asleep.push(before);
-    const allowedLots = allowedFor(budget, before, offer, reducible);
+    const allowedLots = allowedFor(budget, before, offer, reducible, leftOf);
     const wantedLots = ownLots < allowedLots ? ownLots : allowedLots;
     if (wantedLots === 0n) continue;
     const lots = (leftLots === null || wantedLots < leftLots ? wantedLots : leftLots) as Lots;
@@ -77,7 +77,8 @@ export function serveOrders(meetings: Meetings, endings: Endings): Execution[] {
       endings.set(before.orderId, lots > 0n ? { ...after, remainingLots } : after);
     if (lots === 0n) continue;
     if (leftLots !== null) leftLots -= lots;
-    if (budget !== undefined) spend(budget, before, lots);
+    // Where exits may do more than reduce, only stops and targets count against one another.
+    if (budget !== undefined && (budget.isCap || before.role !== null)) budget.leftLots -= lots;
     const opened = holdFill(holdings, before, lots);
     const priceTicks = offeredPrice(rules, after, offer, lots, liquidity.volumeLots, range);
     executions.push({
@@ -142,11 +143,12 @@ function allowedFor(
   order: RestingOrder,
   { isAtStart }: Offer,
   reducible: bigint | null,
+  leftOf: (stop: RestingOrder) => bigint,
 ): bigint {
   const { remainingLots } = order;
   const wanted = reducible === null || remainingLots < reducible ? remainingLots : reducible;
   if (budget === undefined) return wanted;
-  const allowed = allowanceOf(budget, order, isAtStart, reducible);
+  const allowed = allowanceOf(budget, order, isAtStart, reducible, leftOf);
   return allowed < wanted ? allowed : wanted;
 }
 

@@ -130,6 +130,17 @@ suite('exits for parts of a position', () => {
     ]);
   });
 
+  test('a stop that fills at the open leaves all that is kept for the stop inside', () => {
+    const inside: Bar[] = [...flat(20_000, 3), [19_400, 20_600, 18_000, 19_400]];
+    const later = { ...stop(0.08), triggerPrice: 19_000 } as const;
+    const exits = [stop(0.02), later, target(20_500, 0.02)];
+    const report = reportOf(ordersAt({ 0: [goLong], 1: exits }), inside, {
+      settings,
+      market: VANILLA,
+    });
+    assert.deepEqual(filled(report), ['filled 0.1', 'filled 0.02', 'filled 0.08', 'cancelled 0']);
+  });
+
   test('an order that turns a position ends its exits, and leaves those of the new one', () => {
     const report = reportOf(
       ordersAt({

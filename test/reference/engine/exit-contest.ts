@@ -23,8 +23,9 @@ export type Contest = {
  */
 export function contestsOf(run: ReferenceState, met: readonly Met[]): ReadonlyMap<string, Contest> {
   const contests = new Map<string, Contest>();
-  for (const key of new Set(met.map(({ order }) => contestKey(order)))) {
-    const exits = met.filter(({ order }) => contestKey(order) === key);
+  const leaving = met.filter(({ order }) => order.isExit);
+  for (const key of new Set(leaving.map(({ order }) => contestKey(order)))) {
+    const exits = leaving.filter(({ order }) => contestKey(order) === key);
     const [stops, targets] = [wantedBy(exits, 'stop'), wantedBy(exits, 'target')];
     if (stops.numerator === 0n || targets.numerator === 0n) continue;
     const [{ order }] = exits as [Met];

@@ -1,4 +1,4 @@
-// `tidemill accounts`: create (simulated ones), list, activate-bots, deactivate-bots.
+// `tidemill accounts`: create (simulated ones), list, activate-bots, deactivate-bots, and limits.
 
 import type { Command } from 'commander';
 import { Option } from 'commander';
@@ -9,6 +9,7 @@ import { activateBots, deactivateBots } from '#services/accounts/activate-bots.t
 import { createAccount } from '#services/accounts/create-account.ts';
 import type { AccountOfUser } from '#services/accounts/list-every-account.ts';
 import { listEveryAccount } from '#services/accounts/list-every-account.ts';
+import { setLimitsCommand, showLimitsCommand } from '#cli/account-limits-command.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -25,6 +26,8 @@ export function accountsCommand(host: Host): Command {
     listCommand(host),
     botsCommand(host, 'activate-bots', 'let bots be made on an account', true),
     botsCommand(host, 'deactivate-bots', 'let no more bots be made on an account', false),
+    showLimitsCommand(host),
+    setLimitsCommand(host),
   ]);
 }
 

@@ -51,6 +51,7 @@ export const LIMITS = {
   openOrdersPerAccountMax: 300,
   exchangeRequestTimeoutMs: 10_000,
   reconcileIntervalMs: 60_000,
+  lossWatchIntervalMs: 10_000,
   settleIntervalMs: 1_000,
   historyMinutesMax: 5_500_000,
   labBlocksCount: 12,

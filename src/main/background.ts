@@ -14,6 +14,8 @@ import type { IdempotencyStore } from '#ports/store.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import type { WatchLossesDeps } from '#services/risk/watch-losses.ts';
+import { watchLosses } from '#services/risk/watch-losses.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 
 const KEY_USES_PAUSE_MS = 10_000;
@@ -23,6 +25,7 @@ const PURGED_AT_ONCE_MAX = 1_000;
 
 export type BackgroundDeps = {
   readonly orders: OrderDeps;
+  readonly riskSwitch: WatchLossesDeps['riskSwitch'];
   readonly exchanges: Exchanges;
   readonly idempotency: Pick<IdempotencyStore, 'purge'>;
   readonly backtests: Pick<BacktestStore, 'purgeFailures'>;
@@ -48,6 +51,11 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       name: 'reconcile',
       pauseMs: LIMITS.reconcileIntervalMs,
       round: () => reconcile(deps),
+    },
+    {
+      name: 'losses',
+      pauseMs: LIMITS.lossWatchIntervalMs,
+      round: () => watchLosses({ ...deps.orders, riskSwitch: deps.riskSwitch }),
     },
     { name: 'history', pauseMs: MINUTE_MS, round: () => keepHistories(deps) },
     { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },

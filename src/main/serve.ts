@@ -189,6 +189,7 @@ async function untilStopped(
   const deps = requestDeps(core, log, kept);
   const stopBackground = startBackground({
     orders: deps,
+    riskSwitch: core.store,
     signals: deps.signals,
     exchanges: core.exchanges,
     idempotency: core.store,

@@ -7,6 +7,7 @@ import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { INBOX } from '#ports/bot-inbox.contract.ts';
+import { LIMITED_STEPS } from '#ports/limited-steps.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import { SNAPSHOTS } from '#ports/bot-snapshot-store.contract.ts';
 import type { BotRunWorld } from '#ports/bot-run.sample.ts';
@@ -325,7 +326,13 @@ const STEPS: { readonly [statement: string]: Case } = {
   },
 };
 
-const SUITES = { leases: LEASES, steps: STEPS, inbox: INBOX, snapshots: SNAPSHOTS };
+const SUITES = {
+  leases: LEASES,
+  steps: STEPS,
+  'limited steps': LIMITED_STEPS,
+  inbox: INBOX,
+  snapshots: SNAPSHOTS,
+};
 
 /** Declares the tests; `open` is called once. */
 export function botRunStoreContract(open: () => Promise<BotRunWorld>): void {

@@ -6,6 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { BotSnapshotStore } from '#ports/bot-snapshot-store.ts';
+import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { Turnover } from '#ports/partner-usage-store.ts';
 
@@ -83,7 +84,12 @@ export type BotFigures = {
 };
 
 /** A step with the lease under which it is written. */
-export type FencedStep = { readonly fence: BotFence; readonly step: BotRunStep };
+export type FencedStep = {
+  readonly fence: BotFence;
+  readonly step: BotRunStep;
+  /** Of each of its orders; left out: not known. */
+  readonly risks?: readonly OrderRisk[];
+};
 
 /** A position that was closed, in the form of a report's row. */
 export type ClosedBotPosition = { readonly positionId: string; readonly position: string };
@@ -136,7 +142,14 @@ export type CommitStepOutcome =
   /** The lease has changed hands, or the run was carried on or its inbox emptied by another. */
   | { readonly kind: 'stale' }
   /** The bot was stopped, started anew or deleted. */
-  | { readonly kind: 'deactivated' };
+  | { readonly kind: 'deactivated' }
+  /**
+   * An order breaks a limit of its account: the step is written without its orders, and ends the
+   * activation with the reason.
+   */
+  | { readonly kind: 'limited'; readonly reason: string }
+  /** The account has limits, and `risks` does not have what they ask for: nothing was written. */
+  | { readonly kind: 'limits_unknown' };
 
 export type BotRunStore = BotSnapshotStore & {
   /**

@@ -72,6 +72,15 @@ export const RISK_SWITCH_CASES: StoreCases = {
     assert.deepEqual(await store.stopBots({ kind: 'user', userId }, again), []);
     assert.equal((await store.findBot(userId, bot.botId))?.stopReason, STOP.reason);
   },
+  'bots whose orders are cancelled for good start anew': async (store) => {
+    const userId = await storedUser(store);
+    const [bot, other] = [await runningBot(store, userId), await runningBot(store, userId)];
+    const accountOf = ({ accountId }: Bot) => ({ kind: 'account', accountId }) as const;
+    await store.stopBots(accountOf(bot), { ...STOP, startsAnew: true });
+    await store.stopBots(accountOf(other), STOP);
+    assert.equal((await store.findBot(userId, bot.botId))?.startsAnew, true);
+    assert.equal((await store.findBot(userId, other.botId))?.startsAnew, false);
+  },
   'a stopped bot can be started again': async (store) => {
     const userId = await storedUser(store);
     const { botId } = await runningBot(store, userId);
@@ -98,6 +107,13 @@ export const RISK_SWITCH_CASES: StoreCases = {
     assert.deepEqual(await store.stopBots(reach, STOP), []);
     assert.deepEqual(await store.listAccountsInReach(reach, null, 10), []);
     assert.equal(await isRunning(store, first), true);
+  },
+  'the running bots of an account are stopped, those of another go on': async (store) => {
+    const userId = await storedUser(store);
+    const [bot, other] = [await runningBot(store, userId), await runningBot(store, userId)];
+    const reach = { kind: 'account', accountId: bot.accountId } as const;
+    assert.deepEqual(await store.stopBots(reach, STOP), [bot.botId]);
+    assert.equal(await isRunning(store, other), true);
   },
   'all bots of the installation are stopped': async (store) => {
     const { own, first, second } = await partnerWorld(store);

@@ -7,6 +7,7 @@ import type { Account } from '#ports/store.ts';
 export type SwitchReach =
   | { readonly kind: 'installation' }
   | { readonly kind: 'user'; readonly userId: string }
+  | { readonly kind: 'account'; readonly accountId: string }
   /** Of a partner: all of its end users, or one. */
   | { readonly kind: 'end_users'; readonly partnerId: string; readonly endUserId: string | null };
 
@@ -17,7 +18,12 @@ export type RiskSwitchStore = {
    */
   stopBots(
     reach: SwitchReach,
-    stop: { readonly reason: string; readonly atMs: number },
+    stop: {
+      readonly reason: string;
+      readonly atMs: number;
+      /** Their orders are cancelled for good: the next start of each begins a new run. */
+      readonly startsAnew?: boolean;
+    },
   ): Promise<readonly string[]>;
   /** Accounts in reach, sorted by id. `afterId` null: from the start. */
   listAccountsInReach(

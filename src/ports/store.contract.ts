@@ -2,6 +2,7 @@
 // their own; all run against one store, and each makes its own users.
 
 import { ACCOUNT_CASES } from '#ports/account-store.contract.ts';
+import { ACCOUNT_LIMIT_CASES } from '#ports/account-limit-store.contract.ts';
 import { BOT_CASES } from '#ports/bot-store.contract.ts';
 import { declareSuites } from '#ports/declare-cases.contract.ts';
 import { IDEMPOTENCY_CASES } from '#ports/idempotency-store.contract.ts';
@@ -24,6 +25,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   keys: KEY_CASES,
   accounts: ACCOUNT_CASES,
   orders: ORDER_CASES,
+  'limits of accounts': ACCOUNT_LIMIT_CASES,
   idempotency: IDEMPOTENCY_CASES,
   scripts: SCRIPT_CASES,
   bots: BOT_CASES,

@@ -5,6 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { MarketType } from '#domain/market/market.ts';
 import type { Order, OrderState } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
+import type { AccountLimitStore, IntentRisk } from '#ports/account-limit-store.ts';
 import type { BotStore } from '#ports/bot-store.ts';
 import type { PartnerStore } from '#ports/partner-store.ts';
 import type { RiskSwitchStore } from '#ports/risk-switch-store.ts';
@@ -143,19 +144,21 @@ export type OrderTransition = {
   readonly atMs: number;
 };
 
-export type OrderStore = {
+export type InsertIntentOutcome =
+  | { readonly kind: 'inserted' }
+  | { readonly kind: 'exists'; readonly order: Order }
+  | { readonly kind: 'unresolved'; readonly orderId: string }
+  | { readonly kind: 'limited'; readonly reason: string }
+  | { readonly kind: 'limits_unknown' };
+
+export type OrderStore = AccountLimitStore & {
   /**
    * Writes an order's intent (`pending`). Refused with `unresolved` when the account has an order
    * in state `unknown` on the market; `exists` (with the stored order) when this order id was
-   * written before.
+   * written before. An order of an account with limits is judged by them: `limited` when it breaks
+   * one, `limits_unknown` when `risk` is not given, or does not have what they ask for.
    */
-  insertIntent(
-    order: Order,
-  ): Promise<
-    | { readonly kind: 'inserted' }
-    | { readonly kind: 'exists'; readonly order: Order }
-    | { readonly kind: 'unresolved'; readonly orderId: string }
-  >;
+  insertIntent(order: Order, risk?: IntentRisk): Promise<InsertIntentOutcome>;
   /**
    * Applies the transition and, in the same transaction, completes the idempotent request if given.
    */

@@ -1,6 +1,8 @@
 // Runs of bots in memory, over the maps of the store in memory. Nothing waits, so each call is a
 // transaction.
 
+import { judgeInMemory, noteJudged } from '#adapters/memory/memory-account-limit-store.ts';
+import { endedByLimit, stoppedByLimit } from '#domain/risk/ended-by-limit.ts';
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
 import type { MemoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
@@ -14,11 +16,11 @@ import { DAY_MS } from '#lib/time.ts';
 import { storableText } from '#lib/storable-text.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type {
-  BotFence,
   BotLine,
   BotRunRecord,
   BotRunStep,
   BotRunStore,
+  FencedStep,
   FilledBotOrder,
   StoredClosedPosition,
   CommitStepOutcome,
@@ -96,7 +98,7 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       return recentStrikes(tables, (strike) => strike.botId === botId);
     },
     async commitSteps(steps) {
-      return steps.map(({ fence, step }) => commit(tables, fence, step));
+      return steps.map((fenced) => commit(tables, fenced));
     },
   };
 }
@@ -184,8 +186,10 @@ function recentStrikes(
   return strikes.filter((strike) => strike.atMs > fromMs && isMeant(strike)).length;
 }
 
-function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOutcome {
-  const { bots, orders, leases, inbox } = tables;
+function commit(tables: Tables, fenced: FencedStep): CommitStepOutcome {
+  const { fence, step } = fenced;
+
+  const { bots, leases, inbox } = tables;
   if (!leases.holds(fence)) return { kind: 'stale' };
   const { botId, activation } = step.record;
   const bot = bots.get(botId);
@@ -197,6 +201,30 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
     return written(tables, step);
   if (run === null || !follows(run.record, step)) return { kind: 'stale' };
   if (!step.taken.every((sequence) => inbox.has(sequence))) return { kind: 'stale' };
+  const limit = limitOf(tables, fenced);
+  if (limit === null) return write(tables, run, bot, fenced);
+  if (limit.kind === 'limited')
+    write(tables, run, bot, { ...fenced, step: endedByLimit(step, limit.reason) });
+  return limit;
+}
+
+/** Null when the orders of the step keep to the limits of their account. */
+function limitOf(
+  tables: Tables,
+  { step, risks }: FencedStep,
+): Extract<CommitStepOutcome, { kind: 'limited' | 'limits_unknown' }> | null {
+  const [order] = step.orders;
+  if (order === undefined) return null;
+  const judgement = judgeInMemory(tables, order.accountId, risks ?? [], order.updatedAtMs);
+  if (judgement === null) return null;
+  if (risks === undefined || judgement.kind === 'unknown') return { kind: 'limits_unknown' };
+  if (judgement.kind === 'allowed') return null;
+  return { kind: 'limited', reason: stoppedByLimit(judgement.reason) };
+}
+
+function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep): CommitStepOutcome {
+  const { bots, orders, inbox } = tables;
+  const { botId, activation } = step.record;
   for (const sequence of step.taken) inbox.delete(sequence);
   const { ending, figures, isFollowing } = step;
   const isActivated = ending === null && !isFollowing;
@@ -218,7 +246,12 @@ function commit(tables: Tables, fence: BotFence, step: BotRunStep): CommitStepOu
   noteTaken(tables, step);
   noteBotLines(tables, botId, step.lines);
   const refused = step.orders.filter((order) => refusesIntent(tables, order));
-  for (const order of step.orders) if (!refused.includes(order)) orders.set(order.orderId, order);
+  for (const [index, order] of step.orders.entries()) {
+    if (refused.includes(order)) continue;
+    orders.set(order.orderId, order);
+    const risk = risks?.[index];
+    if (risk !== undefined) noteJudged(tables, order, risk, order.updatedAtMs);
+  }
   return written(tables, step);
 }
 

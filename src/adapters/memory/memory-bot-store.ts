@@ -49,7 +49,8 @@ export function memoryBotStore(state: MemoryState): BotStore {
       if (bot.isActivated) return 'already';
       if (runningMax !== null && runningBots(userId).length >= runningMax) return 'limit';
       if (carriesOn) {
-        bots.set(botId, { ...bot, isActivated: true, isPaused: false, activatedAtMs: atMs });
+        const running = { isActivated: true, isPaused: false, activatedAtMs: atMs };
+        bots.set(botId, { ...bot, ...running, stopReason: null });
         noteActivation(state, botId, atMs);
         await tellSettings(bot, atMs);
         return 'activated';

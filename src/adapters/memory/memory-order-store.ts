@@ -1,12 +1,18 @@
 // Orders in memory.
 
+import {
+  judgeInMemory,
+  memoryAccountLimitStore,
+  noteJudged,
+} from '#adapters/memory/memory-account-limit-store.ts';
 import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import type { Order } from '#domain/order/order.ts';
 import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
-import type { OrderStore } from '#ports/store.ts';
+import type { OrderRisk } from '#domain/risk/judge-orders.ts';
+import type { InsertIntentOutcome, OrderStore } from '#ports/store.ts';
 
 export function memoryOrderStore(state: MemoryState): OrderStore {
   const { accounts, orders } = state;
@@ -14,7 +20,8 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
     return [...orders.values()].filter((order) => order.accountId === accountId);
   }
   return {
-    async insertIntent(order) {
+    ...memoryAccountLimitStore(state),
+    async insertIntent(order, risk) {
       const stored = orders.get(order.orderId);
       if (stored !== undefined) return { kind: 'exists', order: stored };
       assert(accounts.has(order.accountId), 'an order belongs to an account');
@@ -22,7 +29,13 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
         (other) => other.state === 'unknown' && other.marketTag === order.marketTag,
       );
       if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.orderId };
+      if (risk !== 'exempt') {
+        const judgement = judgeOne(state, order, risk ?? null);
+        if (judgement !== null) return judgement;
+      }
       orders.set(order.orderId, order);
+      if (risk !== undefined && risk !== 'exempt')
+        noteJudged(state, order, risk, order.updatedAtMs);
       return { kind: 'inserted' };
     },
     async transition(change, completion) {
@@ -53,6 +66,18 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
       return sortedValues(accounts).filter((account) => working.has(account.accountId));
     },
   };
+}
+
+/** Null when the order may be written. */
+function judgeOne(
+  state: MemoryState,
+  { accountId, updatedAtMs }: Order,
+  risk: OrderRisk | null,
+): InsertIntentOutcome | null {
+  const judgement = judgeInMemory(state, accountId, risk === null ? [] : [risk], updatedAtMs);
+  if (judgement === null) return null;
+  if (risk === null || judgement.kind === 'unknown') return { kind: 'limits_unknown' };
+  return judgement.kind === 'refused' ? { kind: 'limited', reason: judgement.reason } : null;
 }
 
 function isWorking(order: Order): boolean {

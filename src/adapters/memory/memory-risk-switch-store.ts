@@ -4,16 +4,24 @@ import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
 import type { RiskSwitchStore, SwitchReach } from '#ports/risk-switch-store.ts';
+import type { Account } from '#ports/store.ts';
 
 export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
   const { accounts, bots, botLines } = state;
   return {
-    async stopBots(reach, { reason, atMs }) {
+    async stopBots(reach, { reason, atMs, startsAnew = false }) {
       const running = sortedValues(bots).filter(
-        ({ isActivated, userId }) => isActivated && isInReach(state, reach, userId),
+        (bot) => bot.isActivated && isInReach(state, reach, bot),
       );
+      const anew = startsAnew ? { startsAnew } : {};
       for (const bot of running) {
-        bots.set(bot.botId, { ...bot, isActivated: false, isPaused: false, stopReason: reason });
+        bots.set(bot.botId, {
+          ...bot,
+          isActivated: false,
+          isPaused: false,
+          stopReason: reason,
+          ...anew,
+        });
         noteDeactivation(state, bot.botId, atMs);
         const lines = botLines.get(bot.botId) ?? [];
         const sequence = (lines.at(-1)?.sequence ?? 0) + 1;
@@ -26,19 +34,25 @@ export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
     },
     async listAccountsInReach(reach, afterId, limit) {
       return sortedValues(accounts)
-        .filter(({ userId }) => isInReach(state, reach, userId))
+        .filter((account) => isInReach(state, reach, account))
         .filter(({ accountId }) => afterId === null || accountId > afterId)
         .slice(0, limit);
     },
   };
 }
 
-function isInReach({ endUsers }: MemoryState, reach: SwitchReach, userId: string): boolean {
+function isInReach(
+  { endUsers }: MemoryState,
+  reach: SwitchReach,
+  { userId, accountId }: Pick<Account, 'userId' | 'accountId'>,
+): boolean {
   switch (reach.kind) {
     case 'installation':
       return true;
     case 'user':
       return userId === reach.userId;
+    case 'account':
+      return accountId === reach.accountId;
     case 'end_users': {
       const isNamed = reach.endUserId === null || reach.endUserId === userId;
       return isNamed && endUsers.get(userId)?.partnerId === reach.partnerId;

@@ -1,6 +1,9 @@
 // What the stores in memory share: one map per table.
 
+import type { Decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { AccountLimits } from '#domain/risk/account-limits.ts';
+import type { NotedValue } from '#domain/risk/judge-orders.ts';
 import type { WaitingInput } from '#ports/bot-inbox.ts';
 import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import type { StoredBotLine } from '#ports/bot-run-store.ts';
@@ -59,12 +62,26 @@ export type IdempotencyRecord = {
   readonly outcome: Uint8Array | null;
 };
 
+export type JudgedOrder = {
+  readonly orderId: string;
+  readonly accountId: string;
+  readonly sequence: number;
+  readonly judgedAtMs: number;
+  readonly value: NotedValue;
+};
+
 /** All by id, except `records`: by program's key and idempotency key. Maps keep insertion order. */
 export type MemoryState = {
   readonly users: Map<string, User>;
   readonly keys: Map<string, StoredKey>;
   readonly accounts: Map<string, Account>;
   readonly orders: Map<string, Order>;
+  /** By account. */
+  readonly accountLimits: Map<string, AccountLimits>;
+  /** By account and currency. */
+  readonly accountDays: Map<string, { readonly day: number; readonly worth: Decimal }>;
+  /** In the order in which they were written. */
+  readonly judgedOrders: JudgedOrder[];
   readonly scripts: Map<string, Script>;
   readonly bots: Map<string, Bot>;
   /** By bot. */
@@ -102,6 +119,9 @@ export function memoryState(): MemoryState {
     keys: new Map(),
     accounts: new Map(),
     orders: new Map(),
+    accountLimits: new Map(),
+    accountDays: new Map(),
+    judgedOrders: [],
     scripts: new Map(),
     bots: new Map(),
     loadedBrains: new Map(),

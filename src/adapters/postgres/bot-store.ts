@@ -65,7 +65,8 @@ const ACTIVATE: Statement<unknown> = {
 const CARRY_ON: Statement<unknown> = {
   text: `
     UPDATE bots
-    SET is_activated = true, is_paused = false, activated_at_ms = $3, is_followed = false
+    SET is_activated = true, is_paused = false, activated_at_ms = $3, is_followed = false,
+      stop_reason = NULL
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
 };
 

@@ -4,6 +4,12 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { ORDER_COLUMNS, orderToRow } from '#adapters/postgres/order-row.ts';
+import type { LimitsRow } from '#adapters/postgres/account-limit-store.ts';
+import { judgeIntents, LIMITS_COLUMNS } from '#adapters/postgres/account-limit-store.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import { endedByLimit, stoppedByLimit } from '#domain/risk/ended-by-limit.ts';
+import type { Judgement as RiskJudgement, OrderRisk } from '#domain/risk/judge-orders.ts';
 import { figureText, jsonText } from '#adapters/postgres/storable-values.ts';
 import type {
   BotLease,
@@ -16,6 +22,7 @@ type JudgedRow = {
   readonly leases: readonly BotLease[] | null;
   readonly runs: readonly LockedRun[] | null;
   readonly inputs: readonly number[] | null;
+  readonly limits: readonly LimitsRow[] | null;
 };
 
 type LockedRun = {
@@ -49,11 +56,15 @@ const JUDGE: Statement<JudgedRow> = {
     ), inputs AS MATERIALIZED (
       SELECT sequence FROM bot_inbox WHERE sequence = ANY ($3::bigint[])
       ORDER BY sequence FOR UPDATE
+    ), limits AS MATERIALIZED (
+      SELECT ${LIMITS_COLUMNS} FROM account_limits WHERE account_id = ANY ($5::text[])
+      ORDER BY account_id FOR NO KEY UPDATE
     )
     SELECT set_config('idle_in_transaction_session_timeout', '3000', true),
       (SELECT json_agg(leases) FROM leases) AS leases,
       (SELECT json_agg(runs) FROM runs) AS runs,
-      (SELECT json_agg(sequence) FROM inputs) AS inputs`,
+      (SELECT json_agg(sequence) FROM inputs) AS inputs,
+      (SELECT json_agg(limits) FROM limits) AS limits`,
 };
 
 type WrittenRow = {
@@ -120,8 +131,13 @@ const WRITE: Statement<WrittenRow> = {
       ) WITH ORDINALITY AS given (bot_id, at_ms, severity, message, position)
       ORDER BY position
     ), intents AS (
-      INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
+      INSERT INTO orders (
+        ${ORDER_COLUMNS.join(', ')}, risk_currency, risk_value, judged_at_ms, history
+      )
       SELECT ${ORDER_COLUMNS.map((column) => `given.${column}`).join(', ')},
+        given.risk_currency, given.risk_value,
+        CASE WHEN given.risk_currency IS NOT NULL
+          THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint END,
         jsonb_build_array(
           jsonb_build_array(given.state, trim_scale(given.filled_amount), given.updated_at_ms)
         )
@@ -193,8 +209,13 @@ async function commit(
   session: Session,
   steps: readonly FencedStep[],
 ): Promise<readonly CommitStepOutcome[]> {
-  const judgements = await judge(session, steps);
-  const passed = steps.filter((_, index) => judgements[index] === 'passed');
+  const { judgements, limits } = await judge(session, steps);
+  const limited = await limitSteps(session, steps, judgements, limits);
+  const passed = steps.flatMap((fenced, index) => {
+    if (judgements[index] !== 'passed' || limited[index]?.kind === 'limits_unknown') return [];
+    const stop = limited[index]?.kind === 'limited' ? limited[index] : null;
+    return [stop === null ? fenced : { ...fenced, step: endedByLimit(fenced.step, stop.reason) }];
+  });
   const there = new Set(passed.length === 0 ? [] : await write(session, passed));
   // What stood written already has its orders since then.
   const earlier = steps.filter((_, index) => judgements[index] === 'written');
@@ -202,6 +223,8 @@ async function commit(
   return steps.map(({ step }, index): CommitStepOutcome => {
     const judgement = judgements[index] ?? 'stale';
     if (judgement === 'stale' || judgement === 'deactivated') return { kind: judgement };
+    const stop = limited[index] ?? null;
+    if (judgement === 'passed' && stop !== null) return stop;
     const refused = step.orders.filter(({ orderId }) => !there.has(orderId));
     return { kind: 'committed', refused: refused.map(({ orderId }) => orderId) };
   });
@@ -210,7 +233,10 @@ async function commit(
 async function judge(
   session: Session,
   steps: readonly FencedStep[],
-): Promise<readonly Judgement[]> {
+): Promise<{
+  readonly judgements: readonly Judgement[];
+  readonly limits: readonly LimitsRow[];
+}> {
   const fences = new Map(steps.map(({ fence }) => [leaseKey(fence), fence]));
   const named = steps.map(({ step: { record, isFollowing } }) => {
     const { botId, activation } = record;
@@ -218,11 +244,13 @@ async function judge(
   });
   const asked = [[...fences.values()], named].map((each) => jsonText(each));
   const taken = steps.flatMap(({ step }) => step.taken);
-  const [found] = await session.read(JUDGE, [...asked, taken, botIdsOf(steps)]);
+  const accountIds = steps.flatMap(({ step }) => step.orders.slice(0, 1).map(accountIdOf));
+  const values = [...asked, taken, botIdsOf(steps), [...new Set(accountIds)]];
+  const [found] = await session.read(JUDGE, values);
   const leases = new Set((found?.leases ?? []).map(leaseKey));
   const runs = new Map((found?.runs ?? []).map((row) => [row.bot_id, row]));
   const waiting = new Set(found?.inputs ?? []);
-  return steps.map(({ fence, step }): Judgement => {
+  const judgements = steps.map(({ fence, step }): Judgement => {
     if (!leases.has(leaseKey(fence))) return 'stale';
     const run = runs.get(step.record.botId);
     if (run === undefined) return 'deactivated';
@@ -235,6 +263,44 @@ async function judge(
       step.taken.every((sequence) => waiting.has(sequence));
     return follows ? 'passed' : 'stale';
   });
+  return { judgements, limits: found?.limits ?? [] };
+}
+
+type LimitOutcome = Extract<CommitStepOutcome, { kind: 'limited' | 'limits_unknown' }>;
+
+/** For each step null, or what the limits of its account say to its orders. */
+async function limitSteps(
+  session: Session,
+  steps: readonly FencedStep[],
+  judgements: readonly Judgement[],
+  limits: readonly LimitsRow[],
+): Promise<readonly (LimitOutcome | null)[]> {
+  const outcomes: (LimitOutcome | null)[] = [];
+  /** By account: what this transaction is about to write. */
+  const allowed = new Map<string, OrderRisk[]>();
+  for (const [index, { step, risks }] of steps.entries()) {
+    const [order] = step.orders;
+    const row = limits.find((each) => each.account_id === order?.accountId);
+    if (row === undefined || judgements[index] !== 'passed') outcomes.push(null);
+    else if (risks === undefined) outcomes.push({ kind: 'limits_unknown' });
+    else {
+      const before = allowed.get(row.account_id) ?? [];
+      const judgement = await judgeIntents(session, row, risks, before);
+      if (judgement.kind === 'allowed') allowed.set(row.account_id, [...before, ...risks]);
+      outcomes.push(limitOutcome(judgement));
+    }
+  }
+  return outcomes;
+}
+
+function limitOutcome(judgement: RiskJudgement): LimitOutcome | null {
+  if (judgement.kind === 'allowed') return null;
+  if (judgement.kind === 'unknown') return { kind: 'limits_unknown' };
+  return { kind: 'limited', reason: stoppedByLimit(judgement.reason) };
+}
+
+function accountIdOf({ accountId }: Order): string {
+  return accountId;
 }
 
 function leaseKey({ shard, token }: BotLease): string {
@@ -258,7 +324,7 @@ async function write(session: Session, passed: readonly FencedStep[]): Promise<r
     passed.map(runRow),
     passed.flatMap(eventRows),
     passed.flatMap(lineRows),
-    passed.flatMap(({ step }) => step.orders.map(orderToRow)),
+    passed.flatMap(orderRows),
     passed.flatMap(takenRows),
   ];
   const texts = parts.map((rows) => jsonText(rows));
@@ -317,6 +383,15 @@ function eventRows({ step }: FencedStep) {
   const { botId, activation } = step.record;
   const sequence = step.eventCountBefore + 1;
   return [{ bot_id: botId, activation, sequence, event: step.events.join('\n') }];
+}
+
+function orderRows({ step, risks }: FencedStep) {
+  return step.orders.map((order, index) => {
+    const risk = risks?.[index];
+    if (risk === undefined) return orderToRow(order);
+    const value = formatDecimal(risk.value);
+    return { ...orderToRow(order), risk_currency: risk.currency, risk_value: value };
+  });
 }
 
 function takenRows({ step }: FencedStep) {

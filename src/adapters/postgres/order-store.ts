@@ -2,6 +2,12 @@
 // the completion of the request that asked for it; transitions that come while others are under way
 // share the next round trip and its commit.
 
+import {
+  FIND_LIMITS,
+  judgeIntents,
+  LOCK_LIMITS,
+  postgresAccountLimitStore,
+} from '#adapters/postgres/account-limit-store.ts';
 import type { AccountRow } from '#adapters/postgres/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/account-row.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
@@ -12,7 +18,8 @@ import { jsonText } from '#adapters/postgres/storable-values.ts';
 import { oneOrMany } from '#lib/in-groups.ts';
 import type { Order } from '#domain/order/order.ts';
 import { Failure, mayBeOfOne } from '#ports/failure.ts';
-import type { Completion, OrderStore, OrderTransition } from '#ports/store.ts';
+import type { IntentRisk } from '#ports/account-limit-store.ts';
+import type { Completion, InsertIntentOutcome, OrderStore, OrderTransition } from '#ports/store.ts';
 
 type Named = { readonly order_id: string };
 
@@ -20,18 +27,37 @@ type Named = { readonly order_id: string };
 // earlier at any of the table's unique indexes first, and an index that is not named would fail it.
 // Why nothing was inserted is asked afterwards: it is seldom, and the question would cost as much
 // as the insert.
+const INTENT_COLUMNS = `${ORDER_COLUMNS.join(', ')}, history`;
+const INTENT_VALUES = `
+  $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11::text, $12, $13,
+  $14::bigint, $15::bigint, $16::jsonb,
+  jsonb_build_array(jsonb_build_array($11::text, $10::numeric, $15::bigint))`;
+const IS_RESOLVED = `
+  NOT EXISTS (
+    SELECT FROM orders
+    WHERE account_id = $2 AND state = 'unknown' AND market_tag IS NOT DISTINCT FROM $5
+      AND order_id <> $1
+  )`;
+
+/** Of an account without limits. */
 const INSERT_INTENT: Statement<Named> = {
   name: 'insert_intent',
   text: `
-    INSERT INTO orders (${ORDER_COLUMNS.join(', ')}, history)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11::text, $12, $13,
-      $14::bigint, $15::bigint, $16::jsonb,
-      jsonb_build_array(jsonb_build_array($11::text, $10::numeric, $15::bigint))
-    WHERE NOT EXISTS (
-      SELECT FROM orders
-      WHERE account_id = $2 AND state = 'unknown' AND market_tag IS NOT DISTINCT FROM $5
-        AND order_id <> $1
-    )
+    INSERT INTO orders (${INTENT_COLUMNS}) SELECT ${INTENT_VALUES}
+    WHERE ${IS_RESOLVED} AND NOT EXISTS (SELECT FROM account_limits WHERE account_id = $2)
+    ON CONFLICT DO NOTHING
+    RETURNING order_id`,
+};
+
+/** Of one whose limits it keeps to, or that is not judged. */
+const INSERT_JUDGED: Statement<Named> = {
+  name: 'insert_judged_intent',
+  text: `
+    INSERT INTO orders (${INTENT_COLUMNS}, risk_currency, risk_value, judged_at_ms)
+    SELECT ${INTENT_VALUES}, $17::text, $18::numeric,
+      CASE WHEN $17::text IS NOT NULL
+        THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint END
+    WHERE ${IS_RESOLVED}
     ON CONFLICT DO NOTHING
     RETURNING order_id`,
 };
@@ -114,7 +140,8 @@ export function postgresOrderStore(database: Database): OrderStore {
   const many = (changes: readonly OrderTransition[]) => transitionAll(database, changes);
   const inGroup = oneOrMany({ one, many, isOfOne: mayBeOfOne }, TRANSITION_GROUPS);
   return {
-    insertIntent: (order) => insertIntent(database, order),
+    ...postgresAccountLimitStore(database),
+    insertIntent: (order, risk) => insertIntent(database, order, risk ?? null),
     transition: (change, completion) =>
       completion === null ? inGroup(change) : transition(database, change, completion),
     async findOrder(userId, orderId) {
@@ -175,18 +202,49 @@ async function transitionAll(
 async function insertIntent(
   database: Database,
   order: Order,
-): ReturnType<OrderStore['insertIntent']> {
-  const values = orderToRow(order);
-  const parameters = ORDER_COLUMNS.map((column) => values[column]);
+  risk: IntentRisk | null,
+): Promise<InsertIntentOutcome> {
   for (let tries = 1; ; tries += 1) {
-    const [inserted] = await database.write(INSERT_INTENT, parameters);
-    if (inserted !== undefined) return { kind: 'inserted' };
+    const judged = await writeIntent(database, order, risk);
+    if (judged !== null) return judged;
     const [stored] = await database.read(READ_ORDER, [order.orderId]);
     if (stored !== undefined) return { kind: 'exists', order: orderFromRow(stored) };
     const [unresolved] = await database.read(FIND_UNRESOLVED, [order.accountId, order.marketTag]);
     if (unresolved !== undefined) return { kind: 'unresolved', orderId: unresolved.order_id };
+    if (risk === null && (await database.read(FIND_LIMITS, [order.accountId])).length > 0)
+      return { kind: 'limits_unknown' };
     // What was in the way is out of it by now.
     if (tries < INSERT_TRIES_MAX) continue;
     throw new Failure('conflict', 'The order could not be written for others at its place.');
   }
+}
+
+/** Null when something was in its way. */
+async function writeIntent(
+  database: Database,
+  order: Order,
+  risk: IntentRisk | null,
+): Promise<InsertIntentOutcome | null> {
+  const values = orderToRow(order);
+  const parameters = ORDER_COLUMNS.map((column) => values[column]);
+  if (risk === null || risk === 'exempt') {
+    const written =
+      risk === null
+        ? await database.write(INSERT_INTENT, parameters)
+        : await database.write(INSERT_JUDGED, [...parameters, null, null]);
+    return written.length === 0 ? null : { kind: 'inserted' };
+  }
+  return database.transaction(async (session) => {
+    const [limits] = await session.read(LOCK_LIMITS, [order.accountId]);
+    const stored = await session.read(READ_ORDER, [order.orderId]);
+    if (stored.length > 0) return null;
+    if (limits !== undefined) {
+      const judgement = await judgeIntents(session, limits, [risk], []);
+      if (judgement.kind === 'unknown') return { kind: 'limits_unknown' };
+      if (judgement.kind === 'refused') return { kind: 'limited', reason: judgement.reason };
+    }
+    const added = [risk.currency, formatDecimal(risk.value)];
+    const written = await session.write(INSERT_JUDGED, [...parameters, ...added]);
+    return written.length === 0 ? null : { kind: 'inserted' };
+  });
 }

@@ -12,7 +12,7 @@ import type { VenueFill } from '#ports/exchange.ts';
 import { isBotBehind, isDue, mustLookAfterBot } from '#services/bot-runs/bot-is-due.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import { haveMarketsChanged } from '#services/bot-runs/check-markets.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
+import type { LiveBot, PendingStep } from '#services/bot-runs/live-bot.ts';
 import { rowAt } from '#services/bot-runs/live-setup.ts';
 import { noteNames } from '#services/bot-runs/live-bot.ts';
 import type { ForgottenOrders } from '#services/bot-runs/forgotten-orders.ts';
@@ -32,6 +32,7 @@ import {
   sendOrdersSetOff,
 } from '#services/bot-runs/send-bot-orders.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
+import { assessOrders } from '#services/risk/assess-orders.ts';
 import type { VenueRound } from '#services/bot-runs/venue-round.ts';
 import { venueRound } from '#services/bot-runs/venue-round.ts';
 
@@ -180,7 +181,11 @@ async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Prom
   // What a bot leaves behind is cancelled while it still runs: should this process end meanwhile,
   // the next one comes to the same decision.
   if (live.over !== null) await cancelBotOrders(deps, live, isHeld);
-  const outcome = await deps.commitStep({ fence: live.fence, step: pending.step });
+  const outcome = await commitWithinLimits(deps, live, pending);
+  if (outcome.kind === 'limited') {
+    deps.log.warn('bot.limited', { bot_id: live.bot.botId, reason: outcome.reason });
+    return 'lost';
+  }
   if (outcome.kind !== 'committed') return 'lost';
   live.record = pending.step.record;
   live.pending = null;
@@ -195,6 +200,18 @@ async function finishStep(deps: UpdateDeps, live: LiveBot, isHeld: IsHeld): Prom
   // What they led to is looked at soon, whatever the step was of.
   if (written.length > 0) live.hasActed = true;
   return 'goes_on';
+}
+
+/** What an account with limits is judged by is found out when the store asks for it. */
+async function commitWithinLimits(
+  deps: UpdateDeps,
+  { fence, at }: LiveBot,
+  { step }: PendingStep,
+): Promise<CommitStepOutcome> {
+  const outcome = await deps.commitStep({ fence, step });
+  if (outcome.kind !== 'limits_unknown') return outcome;
+  const risks = await assessOrders(deps, at, step.orders);
+  return deps.commitStep({ fence, step, risks });
 }
 
 /** Whether the step is of minutes that closed; one between closes does not set off the next. */

@@ -122,9 +122,9 @@ async function coveredPart(
   return free < wanted ? free : wanted;
 }
 
-/** An earlier try of the same may have got part of the way. */
+/** What closes is not judged by limits. An earlier try may have got part of the way. */
 async function place(deps: Deps, at: AccountAtExchange, order: Order): Promise<void> {
-  const written = await deps.orders.insertIntent(order);
+  const written = await deps.orders.insertIntent(order, 'exempt');
   if (written.kind === 'inserted') await sendOrder(deps, at, order, null);
   if (written.kind === 'exists') await resumeOrder(deps, at, written.order, null);
 }

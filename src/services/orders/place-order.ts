@@ -27,6 +27,7 @@ import type {
 import { orderIdentity } from '#services/orders/order-identity.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
 import { sendOrder } from '#services/orders/send-order.ts';
+import { noteIntent } from '#services/risk/note-intent.ts';
 
 type Placed = Result<OrderPlaced, PlaceOrderRejection>;
 
@@ -58,7 +59,7 @@ async function placeChecked(
 ): Promise<Placed> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const order = intentOf(deps, command, price, attempt);
-    const written = await deps.orders.insertIntent(order);
+    const written = await noteIntent(deps, at, order);
     if (written.kind === 'inserted') return sendOrder(deps, at, order, command.completion);
     if (written.kind === 'unresolved') {
       return refused(
@@ -67,6 +68,13 @@ async function placeChecked(
           'no other is sent until the exchange has told what became of it.',
       );
     }
+    if (written.kind === 'limited')
+      return refused('order_rejected', `The order was refused: ${written.reason}.`);
+    if (written.kind === 'limits_unknown')
+      return refused(
+        'temporarily_unavailable',
+        "The account's limits have just changed; try again.",
+      );
     if (written.order.state !== 'unplaced') {
       return resumeOrder(deps, at, written.order, command.completion);
     }

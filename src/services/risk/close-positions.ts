@@ -2,7 +2,7 @@
 // these are the positions that its exchange shows; a spot account has none, so what its bots bought
 // and hold is sold, as far as it is in the wallet.
 
-import { present } from '#lib/assert.ts';
+import { assert, present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, ZERO } from '#lib/decimal.ts';
 import type { Market } from '#domain/market/market.ts';
@@ -113,7 +113,8 @@ async function closeOne(
     placedAtMs: nowMs,
     updatedAtMs: nowMs,
   };
-  const written = await deps.orders.insertIntent(order);
+  const written = await deps.orders.insertIntent(order, 'exempt');
+  assert(written.kind !== 'limited' && written.kind !== 'limits_unknown', 'it is not judged');
   if (written.kind === 'unresolved') {
     logRefusal(deps, at, closing, `the outcome of order "${written.orderId}" is unknown`);
     return false;

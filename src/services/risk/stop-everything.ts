@@ -61,7 +61,9 @@ export async function stopEverything(
 ): Promise<StopEverythingReport> {
   const { reach, reason, cancelsOrders, closesPositions, withinMs } = command;
   const deadline = deadlineAfter(deps.timer, withinMs);
-  const botIds = await deps.riskSwitch.stopBots(reach, { reason, atMs: deps.clock.nowMs() });
+  const startsAnew = cancelsOrders || closesPositions;
+  const stop = { reason, atMs: deps.clock.nowMs(), startsAnew };
+  const botIds = await deps.riskSwitch.stopBots(reach, stop);
   deps.log.info('risk.stop_everything', { reach: reach.kind, bots_count: botIds.length, reason });
   const tally: Tally = { cancelledCount: 0, workingCount: 0, closingCount: 0, undone: new Set() };
   if (cancelsOrders || closesPositions)

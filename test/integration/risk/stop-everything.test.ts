@@ -2,73 +2,19 @@
 // of the pool, and as a command beside it.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import type { TestDatabase } from '../../support/database.ts';
-import { withTestDatabase } from '../../support/database.ts';
-import type { ServiceProcess } from '../../support/service-process.ts';
-import { freePort, runCommand, startServiceProcess } from '../../support/service-process.ts';
+import type { AskedService } from '../../support/asked-service.ts';
+import { ask, withAskedService } from '../../support/asked-service.ts';
+import { runCommand } from '../../support/service-process.ts';
 import { until } from '../../support/until.ts';
 
 /** More than the pool has connections. */
 const REQUESTS_COUNT = 40;
 const HELD_MIN = 8;
 
-type Setup = {
-  readonly service: ServiceProcess;
-  readonly test: TestDatabase;
-  readonly dataDir: string;
-  readonly key: string;
-  readonly accountId: string;
-  readonly botId: string;
-};
-
-async function withService(work: (setup: Setup) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tidemill-switch-'));
-  let service: ServiceProcess | null = null;
-  try {
-    await withTestDatabase(async (test) => {
-      const environment = { DATABASE_URL: test.url };
-      const port = await freePort();
-      service = await startServiceProcess({ dataDir, port, roles: ['--api'], environment });
-      const [key = ''] = /tm_live_\w+/.exec(service.output()) ?? [];
-      const [accountId = ''] = /acc_\w+/.exec(service.output()) ?? [];
-      const [scriptId = ''] = /scr_\w+/.exec(service.output()) ?? [];
-      const made = { name: 'b', script_id: scriptId, account_id: accountId };
-      const world = { service, test, dataDir, key, accountId };
-      const bot = await ask(world, 'POST', '/v1/bots', { ...made, market_tag: 'SIM_BTC_USDT' });
-      const botId = String(bot['bot_id']);
-      await ask(world, 'POST', `/v1/bots/${botId}/start`, {});
-      await work({ ...world, botId });
-      await service.end('SIGTERM');
-    });
-  } finally {
-    await (service as ServiceProcess | null)?.end('SIGKILL');
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function ask(
-  { service, key }: Pick<Setup, 'service' | 'key'>,
-  method: string,
-  url: string,
-  body: object | null,
-): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await fetch(service.url + url, {
-    method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body === null ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  assert(answer.ok, `${method} ${url}: ${answer.status} ${text}`);
-  return JSON.parse(text) as Readonly<Record<string, unknown>>;
-}
-
 /** While `work` runs, requests that ask for labs hold the connections that they get. */
-async function whilePoolIsUsedUp(setup: Setup, work: () => Promise<void>): Promise<void> {
+async function whilePoolIsUsedUp(setup: AskedService, work: () => Promise<void>): Promise<void> {
   const holder = new Client({ connectionString: setup.test.url });
   await holder.connect();
   let asked: Promise<unknown>[] = [];
@@ -95,7 +41,7 @@ async function heldCount(client: Client): Promise<number> {
   return found.rows[0]?.count ?? 0;
 }
 
-function restingOrder({ accountId }: Pick<Setup, 'accountId'>): object {
+function restingOrder({ accountId }: Pick<AskedService, 'accountId'>): object {
   return {
     account_id: accountId,
     market_tag: 'SIM_BTC_USDT',
@@ -107,7 +53,7 @@ function restingOrder({ accountId }: Pick<Setup, 'accountId'>): object {
 }
 
 test('bots are stopped and orders cancelled while the pool is used up', async () => {
-  await withService(async (setup) => {
+  await withAskedService(async (setup) => {
     await ask(setup, 'POST', '/v1/orders', restingOrder(setup));
     await whilePoolIsUsedUp(setup, async () => {
       const done = await ask(setup, 'POST', '/v1/stop-everything', { cancel_orders: true });
@@ -127,7 +73,7 @@ test('bots are stopped and orders cancelled while the pool is used up', async ()
 });
 
 test('the command stops all bots of the installation, and cancels orders when asked', async () => {
-  await withService(async (setup) => {
+  await withAskedService(async (setup) => {
     await ask(setup, 'POST', '/v1/orders', restingOrder(setup));
     const where = ['--database-url', setup.test.url];
     const first = await runCommand(setup.dataDir, ['stop-everything', ...where]);

@@ -37,7 +37,7 @@ const COLUMNS: { readonly [table: string]: readonly string[] } = {
   end_users: END_USER_COLUMNS,
   bots: [...BOT_COLUMNS, 'loaded', 'shard', 'is_followed', 'stopped_at_ms'],
   bot_runs: [...BOT_RUN_COLUMNS, 'line_count', 'positions'],
-  orders: [...ORDER_COLUMNS, 'sequence', 'history'],
+  orders: [...ORDER_COLUMNS, 'sequence', 'history', 'judged_at_ms', 'risk_currency', 'risk_value'],
 };
 
 const CLOSED_SETS: { readonly [column: string]: readonly string[] } = {

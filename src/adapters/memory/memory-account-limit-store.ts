@@ -1,0 +1,78 @@
+// Limits of accounts in memory.
+
+import type { JudgedOrder, MemoryState } from '#adapters/memory/memory-state.ts';
+import { sortedValues } from '#adapters/memory/memory-state.ts';
+import { present } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { isWorking } from '#domain/order/order.ts';
+import type { Judgement, NotedValue, OrderRisk } from '#domain/risk/judge-orders.ts';
+import { judgeOrders } from '#domain/risk/judge-orders.ts';
+import { shareOfValue } from '#domain/risk/order-value.ts';
+import type { AccountLimitStore } from '#ports/account-limit-store.ts';
+
+export function memoryAccountLimitStore(state: MemoryState): AccountLimitStore {
+  const { accounts, accountLimits, accountDays } = state;
+  return {
+    async findLimits(accountId) {
+      return accountLimits.get(accountId) ?? null;
+    },
+    async setLimits(accountId, limits) {
+      if (limits === null) accountLimits.delete(accountId);
+      else accountLimits.set(accountId, limits);
+    },
+    async listAccountsWithLossLimit() {
+      return sortedValues(accounts).filter(({ accountId }) =>
+        accountLimits.get(accountId)?.currencies.some(({ maxDailyLoss }) => maxDailyLoss !== null),
+      );
+    },
+    async lastJudgedSequence(accountId) {
+      return judgedOf(state, accountId).at(-1)?.sequence ?? 0;
+    },
+    async openDay(accountId, { currency, day, worth }) {
+      const name = `${accountId} ${currency}`;
+      const known = accountDays.get(name);
+      if (known === undefined || known.day < day) accountDays.set(name, { day, worth });
+      return present(accountDays.get(name), 'the day was opened').worth;
+    },
+  };
+}
+
+/** As if they were written at `atMs`; null when the account has no limits. */
+export function judgeInMemory(
+  state: MemoryState,
+  accountId: string,
+  risks: readonly OrderRisk[],
+  atMs: number,
+): Judgement | null {
+  const limits = state.accountLimits.get(accountId);
+  if (limits === undefined) return null;
+  const judged = judgedOf(state, accountId);
+  const since = Math.min(...risks.flatMap(({ standing }) => standing?.afterSequence ?? []));
+  return judgeOrders(limits, risks, {
+    recentCount: judged.filter(({ judgedAtMs }) => judgedAtMs > atMs - MINUTE_MS).length,
+    values: judged.filter(({ sequence }) => sequence > since).map((each) => valueNow(state, each)),
+  });
+}
+
+/** Notes what an order that was judged and written may add. */
+export function noteJudged(
+  { judgedOrders }: MemoryState,
+  order: Pick<JudgedOrder, 'orderId' | 'accountId'>,
+  risk: OrderRisk,
+  judgedAtMs: number,
+): void {
+  const { orderId, accountId } = order;
+  const sequence = judgedOrders.length + 1;
+  judgedOrders.push({ orderId, accountId, sequence, judgedAtMs, value: risk });
+}
+
+function judgedOf({ judgedOrders }: MemoryState, accountId: string): readonly JudgedOrder[] {
+  return judgedOrders.filter((each) => each.accountId === accountId);
+}
+
+/** Of a working order all that it may add still counts, of another what it has filled. */
+function valueNow({ orders }: MemoryState, { orderId, value }: JudgedOrder): NotedValue {
+  const order = orders.get(orderId);
+  if (order === undefined || isWorking(order)) return value;
+  return { ...value, value: shareOfValue(value.value, order.filledAmount, order.amount) };
+}

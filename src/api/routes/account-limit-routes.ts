@@ -1,0 +1,75 @@
+// Operations on the limits of an account.
+
+import { ZERO } from '#lib/decimal.ts';
+import type { AccountLimits } from '#services/risk/account-limits.ts';
+import { getAccountLimits, setAccountLimits } from '#services/risk/account-limits.ts';
+import type { Refusal } from '#api/http/answer.ts';
+import { ok, refuse, refuseField } from '#api/http/answer.ts';
+import { defineOperation } from '#api/http/operation.ts';
+import {
+  AccountLimitsSchema,
+  accountLimitsFromWire,
+  accountLimitsToWire,
+  SetAccountLimitsSchema,
+} from '#api/schemas/account-limits.ts';
+
+const SHARED = {
+  path: '/v1/accounts/{account_id}/limits',
+  tag: 'Risk',
+  params: { account_id: { description: 'Account, as listed.', notFound: 'account_not_found' } },
+  query: {},
+  success: { status: 200, description: 'The limits.', schema: AccountLimitsSchema },
+  errors: ['account_not_found'],
+  isAddition: true,
+} as const;
+
+export const accountLimitRoutes = [
+  defineOperation({
+    ...SHARED,
+    method: 'GET',
+    operationId: 'getAccountLimits',
+    summary: "Get an account's limits",
+    description: 'What the account may do at most; a new account has no limits.',
+    scope: 'read',
+    tier: 'reads',
+    body: null,
+    handle: async (deps, { caller, params }) => {
+      const found = await getAccountLimits(deps, { caller, accountId: params.account_id });
+      return found.ok ? ok(accountLimitsToWire(found.value)) : noAccount(params.account_id);
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    method: 'PUT',
+    operationId: 'setAccountLimits',
+    summary: "Set an account's limits",
+    description:
+      'Replaces all; an empty object takes them away. Every order is judged by them before ' +
+      'the exchange hears of it: a manual one is refused with `order_rejected`, a bot is stopped ' +
+      'with the reason.',
+    scope: 'trading',
+    tier: 'writes',
+    body: SetAccountLimitsSchema,
+    handle: async (deps, { caller, params, body }) => {
+      const limits = accountLimitsFromWire(body);
+      if (hasNegative(limits)) return refuseField('currencies', 'limits of zero or more', 'less');
+      const accountId = params.account_id;
+      const done = await setAccountLimits(deps, { caller, accountId, limits });
+      if (done.ok) return ok(accountLimitsToWire(done.value));
+      const { rejection } = done;
+      if (rejection.code === 'account_not_found') return noAccount(accountId);
+      return refuseField('currencies', 'each currency once', `"${rejection.currency}" twice`);
+    },
+  }),
+];
+
+function hasNegative({ currencies }: AccountLimits): boolean {
+  return currencies.some(({ maxOrderValue, maxExposure, maxDailyLoss }) =>
+    [maxOrderValue, maxExposure, maxDailyLoss].some((limit) => limit !== null && limit < ZERO),
+  );
+}
+
+function noAccount(accountId: string): Refusal {
+  return refuse('account_not_found', `There is no account "${accountId}".`);
+}

@@ -1,0 +1,110 @@
+// The wire shape of an account's limits.
+
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import type { Decimal } from '#lib/decimal.ts';
+import type { AccountLimits } from '#services/risk/account-limits.ts';
+import { PRINTABLE } from '#api/http/printable.ts';
+import {
+  answeredDecimal,
+  decimalFromWire,
+  decimalString,
+  int32,
+  nullable,
+  nullableDecimalToWire,
+  shape,
+  text,
+} from '#api/schemas/wire-values.ts';
+
+const CURRENCIES_MAX = 50;
+const CURRENCY_CHARACTERS_MAX = 32;
+const ORDERS_PER_MINUTE_MAX = 100_000;
+
+const MEANINGS = {
+  currency: 'Quote on spot and vanilla markets, base on inverse, margin currency on quanto.',
+  order: 'Largest value of an order, at its price or at the market.',
+  exposure: 'Largest value of what is held and what working orders may add.',
+  loss: 'Largest loss since 00:00 UTC, realised and unrealised, with fees; bots are stopped then.',
+  perMinute: 'Orders of people and bots together.',
+  currencies: 'Where there are any, nothing is traded that settles in another currency.',
+} as const;
+
+function chosenLimit(meaning: string, example: string) {
+  const description = `${meaning} None when left out (or null).`;
+  return Type.Optional(nullable(decimalString(description, example)));
+}
+
+export const SetAccountLimitsSchema = shape('SetAccountLimits', 'What an account may do at most.', {
+  max_orders_per_minute: Type.Optional(
+    nullable(
+      Type.Integer({
+        format: 'int32',
+        minimum: 1,
+        maximum: ORDERS_PER_MINUTE_MAX,
+        description: `${MEANINGS.perMinute} None when left out (or null).`,
+        examples: [30],
+      }),
+    ),
+  ),
+  currencies: Type.Optional(
+    Type.Array(
+      shape('SetCurrencyLimits', 'Limits of what settles in one currency.', {
+        currency: Type.String({
+          minLength: 1,
+          maxLength: CURRENCY_CHARACTERS_MAX,
+          pattern: PRINTABLE,
+          description: MEANINGS.currency,
+          examples: ['USDT'],
+        }),
+        max_order_value: chosenLimit(MEANINGS.order, '1000'),
+        max_exposure: chosenLimit(MEANINGS.exposure, '5000'),
+        max_daily_loss: chosenLimit(MEANINGS.loss, '250'),
+      }),
+      { maxItems: CURRENCIES_MAX, description: MEANINGS.currencies },
+    ),
+  ),
+});
+export type SetAccountLimitsWire = Static<typeof SetAccountLimitsSchema>;
+
+export const AccountLimitsSchema = shape('AccountLimits', 'Null is no limit.', {
+  max_orders_per_minute: nullable(int32(MEANINGS.perMinute, 30)),
+  currencies: Type.Array(
+    shape('CurrencyLimits', 'Limits of what settles in one currency.', {
+      currency: text(MEANINGS.currency, 'USDT'),
+      max_order_value: nullable(answeredDecimal(MEANINGS.order, '1000')),
+      max_exposure: nullable(answeredDecimal(MEANINGS.exposure, '5000')),
+      max_daily_loss: nullable(answeredDecimal(MEANINGS.loss, '250')),
+    }),
+    { description: MEANINGS.currencies },
+  ),
+});
+export type AccountLimitsWire = Static<typeof AccountLimitsSchema>;
+
+export function accountLimitsToWire(limits: AccountLimits): AccountLimitsWire {
+  return {
+    max_orders_per_minute: limits.maxOrdersPerMinute,
+    currencies: limits.currencies.map((each) => ({
+      currency: each.currency,
+      max_order_value: nullableDecimalToWire(each.maxOrderValue),
+      max_exposure: nullableDecimalToWire(each.maxExposure),
+      max_daily_loss: nullableDecimalToWire(each.maxDailyLoss),
+    })),
+  };
+}
+
+export function accountLimitsFromWire(wire: SetAccountLimitsWire): AccountLimits {
+  const { max_orders_per_minute: maxOrdersPerMinute = null, currencies = [] } = wire;
+  return {
+    maxOrdersPerMinute,
+    currencies: currencies.map((each) => ({
+      currency: each.currency,
+      maxOrderValue: nullableDecimalFromWire(each.max_order_value),
+      maxExposure: nullableDecimalFromWire(each.max_exposure),
+      maxDailyLoss: nullableDecimalFromWire(each.max_daily_loss),
+    })),
+  };
+}
+
+function nullableDecimalFromWire(wire: string | null | undefined): Decimal | null {
+  return wire === null || wire === undefined ? null : decimalFromWire(wire);
+}

@@ -1,0 +1,149 @@
+// `tidemill accounts limits` and `set-limits`: what an account may do at most.
+
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { formatDecimal, parseDecimal, ZERO } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import type { AccountLimits } from '#services/risk/account-limits.ts';
+import { NO_LIMITS, setAccountLimits } from '#services/risk/account-limits.ts';
+import { listEveryAccount } from '#services/accounts/list-every-account.ts';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, writeResult } from '#cli/command-base.ts';
+import { CommandFailed, WrongUse } from '#cli/command-error.ts';
+import type { Host, RiskApplication } from '#cli/host.ts';
+
+type CurrencyLimits = AccountLimits['currencies'][number];
+
+type SetOptions = CommonOptions & {
+  readonly ordersPerMinute?: number;
+  readonly limit?: readonly CurrencyLimits[];
+  readonly none?: true;
+};
+
+const ID_HELP = 'the id that "tidemill accounts list" shows';
+const FORM = 'expected CURRENCY:order=AMOUNT,exposure=AMOUNT,loss=AMOUNT with one of them at least';
+
+export function showLimitsCommand(host: Host): Command {
+  return baseCommand('limits', 'show what an account may do at most')
+    .argument('<ID>', ID_HELP)
+    .action(async (accountId: string, options: CommonOptions) => {
+      await withAccount(host, options, accountId, async ({ deps }) => {
+        const limits = (await deps.orders.findLimits(accountId)) ?? NO_LIMITS;
+        writeResult(host, options, limitsToJson(limits), () => inWords(limits));
+      });
+    });
+}
+
+export function setLimitsCommand(host: Host): Command {
+  return baseCommand('set-limits', 'set what an account may do at most; replaces all its limits')
+    .argument('<ID>', ID_HELP)
+    .addOption(
+      new Option('--orders-per-minute <N>', 'orders of people and bots together').argParser(
+        parseCount,
+      ),
+    )
+    .addOption(
+      new Option(
+        '--limit <CURRENCY:order=A,exposure=B,loss=C>',
+        'largest value of an order, open exposure, loss a day; may be repeated',
+      ).argParser(collectLimits),
+    )
+    .option('--none', 'take all limits away')
+    .action(async (accountId: string, options: SetOptions) => {
+      const limits = limitsOf(options);
+      await withAccount(host, options, accountId, async ({ deps }, userId) => {
+        const set = await setAccountLimits(deps, { caller: { userId }, accountId, limits });
+        if (!set.ok) throw new CommandFailed(whyNot(set.rejection.code), `Give ${FORM}.`);
+        writeResult(host, options, limitsToJson(limits), () => inWords(limits));
+      });
+    });
+}
+
+function whyNot(code: 'account_not_found' | 'currency_repeated'): string {
+  return code === 'account_not_found' ? 'The account is gone.' : 'A currency stands twice.';
+}
+
+function limitsOf({ ordersPerMinute, limit, none }: SetOptions): AccountLimits {
+  const hasSome = ordersPerMinute !== undefined || limit !== undefined;
+  if (hasSome === (none === true))
+    throw new WrongUse('give --orders-per-minute and --limit, or --none');
+  return { maxOrdersPerMinute: ordersPerMinute ?? null, currencies: limit ?? [] };
+}
+
+async function withAccount(
+  host: Host,
+  options: CommonOptions,
+  accountId: string,
+  act: (application: RiskApplication, userId: string) => Promise<void>,
+): Promise<void> {
+  const application = await host.openRiskApplication(options);
+  try {
+    const accounts = await listEveryAccount(application.deps);
+    const account = accounts.find((each) => each.accountId === accountId);
+    if (account === undefined)
+      throw new CommandFailed(
+        `There is no account with the id "${accountId}".`,
+        'See the ids that exist: tidemill accounts list',
+      );
+    await act(application, account.userId);
+  } finally {
+    await application.close();
+  }
+}
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new WrongUse(`--orders-per-minute: expected a whole number above zero, found "${text}"`);
+}
+
+const NAMES = { order: 'maxOrderValue', exposure: 'maxExposure', loss: 'maxDailyLoss' } as const;
+
+function collectLimits(
+  text: string,
+  before: readonly CurrencyLimits[] = [],
+): readonly CurrencyLimits[] {
+  const [currency = '', list = ''] = text.split(':');
+  const limits = { maxOrderValue: null, maxExposure: null, maxDailyLoss: null } as {
+    -readonly [name in (typeof NAMES)[keyof typeof NAMES]]: Decimal | null;
+  };
+  for (const part of list.split(',')) {
+    const [word = '', amount = ''] = part.split('=');
+    const value = parseDecimal(amount);
+    if (!Object.hasOwn(NAMES, word) || value === null || value < ZERO)
+      throw new WrongUse(`--limit: ${FORM}, found "${text}"`);
+    limits[NAMES[word as keyof typeof NAMES]] = value;
+  }
+  return [...before, { currency, ...limits }];
+}
+
+function limitsToJson({ maxOrdersPerMinute, currencies }: AccountLimits): object {
+  const text = (value: Decimal | null): string | null =>
+    value === null ? null : formatDecimal(value);
+  return {
+    max_orders_per_minute: maxOrdersPerMinute,
+    currencies: currencies.map((each) => ({
+      currency: each.currency,
+      max_order_value: text(each.maxOrderValue),
+      max_exposure: text(each.maxExposure),
+      max_daily_loss: text(each.maxDailyLoss),
+    })),
+  };
+}
+
+function inWords({ maxOrdersPerMinute, currencies }: AccountLimits): string {
+  if (maxOrdersPerMinute === null && currencies.length === 0) return 'The account has no limits.\n';
+  const lines = maxOrdersPerMinute === null ? [] : [`Orders a minute: ${maxOrdersPerMinute}.`];
+  for (const { currency, maxOrderValue, maxExposure, maxDailyLoss } of currencies) {
+    const parts = [
+      ['value of an order', maxOrderValue],
+      ['exposure', maxExposure],
+      ['loss a day', maxDailyLoss],
+    ] as const;
+    const said = parts.flatMap(([name, value]) =>
+      value === null ? [] : [`${name} ${formatDecimal(value)}`],
+    );
+    lines.push(`${currency}: ${said.join(', ') || 'no limit'}.`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,32 @@
+// What an order is worth at most, in the currency that its market settles in.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
+import type { Market } from '#domain/market/market.ts';
+import { lotsOf, marketGrid, ticksOf, valueOf } from '#domain/market/market-grid.ts';
+
+/** `amount` at this price, rounded up; the price is above zero. */
+export function valueAt(market: Market, price: Decimal, amount: Decimal): Decimal {
+  const grid = marketGrid(market);
+  const isInverse = grid.shape === 'inverse';
+  const ticks = ticksOf(grid, price, isInverse ? 'floor' : 'ceil');
+  const lots = lotsOf(grid, amount, 'ceil');
+  // A price below the market's first step would be none.
+  const shown = ticks > 0n ? ticks : (1n as typeof ticks);
+  return valueOfUnits(grid.settlementCurrency, valueOf(grid, shown, lots, 'ceil'));
+}
+
+/** The most that the amount is worth at any of the prices; those that are zero are none. */
+export function highestValue(market: Market, prices: readonly Decimal[], amount: Decimal): Decimal {
+  const values = prices
+    .filter((price) => price > ZERO)
+    .map((price) => valueAt(market, price, amount));
+  return values.reduce((most, value) => (value > most ? value : most), ZERO);
+}
+
+/** The part of an order's value that is `part` of its `amount`, rounded up. */
+export function shareOfValue(value: Decimal, part: Decimal, amount: Decimal): Decimal {
+  if (amount <= ZERO || part >= amount) return value;
+  return ((value * part + amount - 1n) / amount) as Decimal;
+}

@@ -1,0 +1,32 @@
+// The limits of accounts, and what they are judged by. All throw Failure; writes may throw
+// OutcomeUnknown, and may be repeated.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { AccountLimits } from '#domain/risk/account-limits.ts';
+import type { OrderRisk } from '#domain/risk/judge-orders.ts';
+import type { Account } from '#ports/store.ts';
+
+/**
+ * What is known of an order's risk where it is written down. `exempt`: it was placed already, or
+ * closes what is held for the risk switch.
+ */
+export type IntentRisk = OrderRisk | 'exempt';
+
+export type AccountLimitStore = {
+  /** Null when the account has none. */
+  findLimits(accountId: string): Promise<AccountLimits | null>;
+  /** Null takes them away. From then on every order of the account is judged by them. */
+  setLimits(accountId: string, limits: AccountLimits | null): Promise<void>;
+  /** Accounts with a largest loss a day; sorted by id. */
+  listAccountsWithLossLimit(): Promise<readonly Account[]>;
+  /** The highest sequence of the account's orders that were judged; 0 when there is none. */
+  lastJudgedSequence(accountId: string): Promise<number>;
+  /**
+   * What the account was worth in the currency when the day (counted from 1970) began: `worth`,
+   * when nobody has said it before.
+   */
+  openDay(
+    accountId: string,
+    day: { readonly currency: string; readonly day: number; readonly worth: Decimal },
+  ): Promise<Decimal>;
+};

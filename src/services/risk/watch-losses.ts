@@ -1,0 +1,52 @@
+// Stops the bots of accounts that have lost as much today as they may. Orders are refused anyway;
+// a bot that only holds would not be.
+
+import { limitsIn } from '#domain/risk/account-limits.ts';
+import { lossInWords } from '#domain/risk/judge-orders.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { RiskSwitchStore } from '#ports/risk-switch-store.ts';
+import type { Account } from '#ports/store.ts';
+import { exchangeOf } from '#services/accounts/account-access.ts';
+import type { OrderDeps } from '#services/orders/order-deps.ts';
+import { takeStanding } from '#services/risk/assess-orders.ts';
+
+export type WatchLossesDeps = OrderDeps & {
+  readonly riskSwitch: Pick<RiskSwitchStore, 'stopBots'>;
+};
+
+/**
+ * One look at each of them, which also notes what they are worth as a day begins. Throws Failure
+ * when they cannot be listed; an account whose exchange does not answer is left for the next look.
+ */
+export async function watchLosses(deps: WatchLossesDeps): Promise<void> {
+  for (const account of await deps.orders.listAccountsWithLossLimit()) {
+    try {
+      await watchAccount(deps, account);
+    } catch (error) {
+      if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
+      const { accountId } = account;
+      deps.log.warn('risk.watch_failing', { account_id: accountId, cause: error.message });
+    }
+  }
+}
+
+async function watchAccount(deps: WatchLossesDeps, account: Account): Promise<void> {
+  const { accountId } = account;
+  const limits = await deps.orders.findLimits(accountId);
+  for (const { currency } of limits?.currencies ?? []) {
+    const maxDailyLoss = limits === null ? null : limitsIn(limits, currency)?.maxDailyLoss;
+    if (maxDailyLoss === null || maxDailyLoss === undefined) continue;
+    const at = { account, exchange: exchangeOf(deps.exchanges, account) };
+    const { dailyLoss } = await takeStanding(deps, at, currency);
+    if (dailyLoss < maxDailyLoss) continue;
+    const reason = `Stopped by a limit: ${lossInWords(dailyLoss, maxDailyLoss, currency)}.`;
+    const stop = { reason, atMs: deps.clock.nowMs() };
+    const botIds = await deps.riskSwitch.stopBots({ kind: 'account', accountId }, stop);
+    if (botIds.length === 0) continue;
+    deps.log.warn('risk.bots_stopped', {
+      account_id: accountId,
+      bots_count: botIds.length,
+      reason,
+    });
+  }
+}

@@ -1,0 +1,64 @@
+// A real service on a database of its own that is asked over HTTP as its first user.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestDatabase } from './database.ts';
+import { withTestDatabase } from './database.ts';
+import type { ServiceProcess } from './service-process.ts';
+import { freePort, startServiceProcess } from './service-process.ts';
+
+export type AskedService = {
+  readonly service: ServiceProcess;
+  readonly test: TestDatabase;
+  readonly dataDir: string;
+  readonly key: string;
+  readonly accountId: string;
+  readonly botId: string;
+};
+
+/** Runs `work` with the service, its first user's key and account, and a bot that is started. */
+export async function withAskedService(
+  work: (setup: AskedService) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tidemill-asked-'));
+  let service: ServiceProcess | null = null;
+  try {
+    await withTestDatabase(async (test) => {
+      const environment = { DATABASE_URL: test.url };
+      const port = await freePort();
+      service = await startServiceProcess({ dataDir, port, roles: ['--api'], environment });
+      const [key = ''] = /tm_live_\w+/.exec(service.output()) ?? [];
+      const [accountId = ''] = /acc_\w+/.exec(service.output()) ?? [];
+      const [scriptId = ''] = /scr_\w+/.exec(service.output()) ?? [];
+      const made = { name: 'b', script_id: scriptId, account_id: accountId };
+      const world = { service, test, dataDir, key, accountId };
+      const bot = await ask(world, 'POST', '/v1/bots', { ...made, market_tag: 'SIM_BTC_USDT' });
+      const botId = String(bot['bot_id']);
+      await ask(world, 'POST', `/v1/bots/${botId}/start`, {});
+      await work({ ...world, botId });
+      await service.end('SIGTERM');
+    });
+  } finally {
+    await (service as ServiceProcess | null)?.end('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The answer's body. Throws when it is no success. */
+export async function ask(
+  { service, key }: Pick<AskedService, 'service' | 'key'>,
+  method: string,
+  url: string,
+  body: object | null,
+): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await fetch(service.url + url, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  assert(answer.ok, `${method} ${url}: ${answer.status} ${text}`);
+  return JSON.parse(text) as Readonly<Record<string, unknown>>;
+}

@@ -1,11 +1,12 @@
 // What `tidemill backtest` shows: a table of figures for people, everything for machines.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromUnits, formatDecimal, unitsFromDecimal } from '#lib/decimal.ts';
+import { decimalFromUnits, formatDecimal, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
+import { netProfit } from '#services/reports/net-profit.ts';
 import { minuteText } from '#cli/history-text.ts';
 import { formatRecord } from '#cli/table.ts';
 import type { Terminal } from '#cli/terminal.ts';
@@ -34,12 +35,13 @@ export function backtestSummary(
     ...warmUpRow(report),
     ['Unscripted trade', `${formatDecimal(input.settings.tradeAmountQuote)} ${quoteOf(input)}`],
     ...(added === '' ? [] : [['Play money added', added] as const]),
+    ...netProfitRow(report),
     ['Realized profit', money(report.realizedProfit)],
     ['Unrealized profit', money(report.unrealizedProfit)],
     ['Fees', money(report.fees)],
     ['Funding', money(report.funding)],
-    ['Return', percent(report.roiPercent)],
-    ['Market itself', percent(report.priceChangePercent)],
+    ['ROI on used margin', percent(report.roiPercent)],
+    ['Buy and hold', percent(report.priceChangePercent)],
     ['Max drawdown', `${money(report.maxDrawdown)} (${percent(report.maxDrawdownPercent)})`],
     ['Positions', `${report.positionsClosed} closed, ${report.positionsWinning} won`],
     ['Win rate', percent(report.winRatePercent)],
@@ -52,6 +54,16 @@ export function backtestSummary(
     ...unusedInputsRow(report),
     ...report.custom.map(({ key, value }) => [key, value] as const),
   ]);
+}
+
+/** The first figure: what was gained of all that the run began with. */
+function netProfitRow(report: BacktestReport): Rows {
+  const net = netProfit(report);
+  if (net === null) return [];
+  const { percent, startEquity } = net;
+  const sign = percent > ZERO ? '+' : '';
+  const of = `${formatDecimal(startEquity)} ${report.profitCurrency}`;
+  return [['Net profit', `${sign}${shown(percent)} % of ${of}`]];
 }
 
 function resolutionRow({ resolution, rules }: BacktestReport): Rows {

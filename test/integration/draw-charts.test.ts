@@ -3,22 +3,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { drawCharts } from '#services/reports/draw-charts.ts';
+import type { drawCharts } from '#services/reports/draw-charts.ts';
+import { DRAWING } from '#services/reports/draw-charts.ts';
 import { chartContent } from '#services/reports/report-content.ts';
-import { sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+
+const PLOTS = [
+  { chart: 0, name: 'average', color: null, points: [at(0, 1_000), at(5, 1_001)] },
+  { chart: 3, name: 'strength', color: '#123456', points: [at(5, 50)] },
+];
+
+function at(minute: number, value: number) {
+  return { atMs: SAMPLE_START_MS + minute * 60_000, value };
+}
 
 test('the drawing hands over bars, marks and curves, and shows a clicked trade', () => {
   const calls: { what: string; points: number }[] = [];
   const ranges: object[] = [];
+  const names: string[] = [];
   let click = (): void => undefined;
   let point = (_at: object): void => undefined;
   const label = { textContent: '', hidden: true, style: { left: '', top: '' } };
   const series = (what: string) => ({
     setData: (points: readonly object[]) => void calls.push({ what, points: points.length }),
+    priceScale: () => ({ applyOptions: () => undefined }),
   });
   const library = {
     CandlestickSeries: 'candles',
     AreaSeries: 'area',
+    LineSeries: 'line',
+    HistogramSeries: 'volume',
     createChart: () => ({
       addSeries: (type: unknown, _options: object, pane: number) =>
         series(`${String(type)} ${pane}`),
@@ -35,9 +49,9 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
       void calls.push({ what: 'marks', points: marks.length }),
   };
   // As the page does it: from its text alone, without anything around it.
-  const draw = runInNewContext(`(${drawCharts.toString()})`) as typeof drawCharts;
-  draw(library, chartContent(sampleInput(), sampleReport()), {
-    root: { scrollIntoView: () => undefined },
+  const draw = runInNewContext(`(() => { ${DRAWING} })()`) as typeof drawCharts;
+  draw(library, chartContent(sampleInput(), sampleReport({ plots: PLOTS })), {
+    root: { clientWidth: 800, scrollIntoView: () => undefined },
     label,
     isDark: true,
     rows: [
@@ -48,20 +62,29 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
         },
       },
     ],
+    afterDrawing: (run) => run(),
+    addToLegend: (name) => void names.push(name),
   });
   click();
   assert.deepEqual(calls, [
     { what: 'candles 0', points: 240 },
-    { what: 'area 1', points: 3 },
+    { what: 'volume 0', points: 240 },
+    // What the script plotted: beside the price, and in a pane of its own.
+    { what: 'line 0', points: 2 },
+    { what: 'line 1', points: 1 },
     { what: 'area 2', points: 3 },
+    { what: 'line 3', points: 240 },
+    { what: 'line 3', points: 3 },
+    { what: 'area 4', points: 3 },
     // Behind all series: each that is added moves the places of the bars.
     { what: 'marks', points: 2 },
   ]);
+  assert.deepEqual(names.slice(0, 2), ['average', 'strength']);
   point({ hoveredObjectId: '1', point: { x: 10, y: 20 } });
   assert.deepEqual(
     { ...label, style: { ...label.style } },
     {
-      textContent: '3.8 USDT',
+      textContent: '+3.8 USDT',
       hidden: false,
       style: { left: '22px', top: '32px' },
     },

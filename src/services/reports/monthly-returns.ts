@@ -38,8 +38,10 @@ export function monthlyReturns(equity: readonly EquityPoint[]): readonly YearOfR
 
 function monthEnds(equity: readonly EquityPoint[]): readonly MonthEnd[] {
   const ends: MonthEnd[] = [];
+  const firstMs = equity[0]?.atMs ?? 0;
   for (const { atMs, value } of equity) {
-    const date = new Date(atMs);
+    // What stands at the end of a month is of that month, not of the next one.
+    const date = new Date(Math.max(firstMs, atMs - 1));
     const end = { year: date.getUTCFullYear(), month: date.getUTCMonth(), value };
     const last = ends.at(-1);
     if (last !== undefined && last.year === end.year && last.month === end.month) ends.pop();

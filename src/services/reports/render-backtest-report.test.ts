@@ -44,7 +44,8 @@ test('charts have growing times, marks at the bars of trades, and falls below th
     times.toSorted((left, right) => left - right),
   );
   const barTimes = new Set(content.bars.map(([time]) => time));
-  const shown = [...content.equity, ...content.drawdown].map(([time]) => time);
+  const { drawdown, equity, gain, hold } = content;
+  const shown = [...equity, ...drawdown, ...gain, ...hold].map(([time]) => time);
   for (const time of [...shown, ...content.marks.map((mark) => mark.time)])
     assert.ok(barTimes.has(time), `${time} is the time of a bar`);
   assert.deepEqual(
@@ -55,7 +56,7 @@ test('charts have growing times, marks at the bars of trades, and falls below th
     content.marks.map(({ kind, text }) => [kind, text]),
     [
       ['long', 'long 1000'],
-      ['exit', '3.8 USDT'],
+      ['win', '+3.8 USDT'],
     ],
   );
 });

@@ -3,7 +3,7 @@
 import type { Html } from '#lib/html.ts';
 import { html } from '#lib/html.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
-import { drawCharts } from '#services/reports/draw-charts.ts';
+import { DRAWING } from '#services/reports/draw-charts.ts';
 import { chartContent } from '#services/reports/report-content.ts';
 import { reportSections } from '#services/reports/report-sections.ts';
 import { renderReportPage } from '#services/reports/report-page.ts';
@@ -17,6 +17,7 @@ export function renderBacktestReport(
   const title = `${input.script.name} on ${input.markets[0]?.market.marketTag ?? ''}`;
   const sections = reportSections(input, report);
   const content = html`${sections.headline}
+    <div id="legend"></div>
     <section id="charts" aria-label="Price with trades, equity and drawdown">
       <output id="mark-label" hidden></output>
     </section>
@@ -34,10 +35,18 @@ function script(text: string): Html {
 
 function startText(input: BacktestInput, report: BacktestReport): string {
   const content = JSON.stringify(chartContent(input, report)).replaceAll('<', String.raw`\u003c`);
-  return `(${drawCharts.toString()})(LightweightCharts, ${content}, {
+  return `const drawn = (() => { ${DRAWING} })()(LightweightCharts, ${content}, {
     root: document.getElementById('charts'),
     label: document.getElementById('mark-label'),
+    addToLegend(name, color) {
+      const entry = document.createElement('span');
+      const swatch = document.createElement('i');
+      swatch.style.background = color;
+      entry.append(swatch, name);
+      document.getElementById('legend').append(entry);
+    },
     isDark: matchMedia('(prefers-color-scheme: dark)').matches,
     rows: document.querySelectorAll('.trade'),
+    afterDrawing: (run) => requestAnimationFrame(() => requestAnimationFrame(run)),
   });`;
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { barMinutesFor, reportBars } from '#services/reports/report-bars.ts';
 
 const firstOpenMs = Date.UTC(2024, 0, 1, 0, 2);
+const ONES = { priceStep: 1, amountStep: 1 };
 const candles = {
   firstOpenMs,
   rowCount: 6,
@@ -11,23 +12,26 @@ const candles = {
   high: Float64Array.of(12, 20, 14, 15, 16, 17),
   low: Float64Array.of(9, 8, 11, 12, 13, 1),
   close: Float64Array.of(11, 12, 13, 14, 15, 16),
-  volume: new Float64Array(6),
+  volume: Float64Array.of(1, 2, 3, 4, 5, 6),
   isMissing: new Uint8Array(6),
 };
 
 test('bars stand on whole multiples of their length and hold their minutes', () => {
-  const bars = reportBars(candles, firstOpenMs, firstOpenMs + 6 * 60_000, 5, 0.1);
+  const bars = reportBars(candles, firstOpenMs, firstOpenMs + 6 * 60_000, 5, {
+    priceStep: 0.1,
+    amountStep: 0.5,
+  });
   const midnight = Date.UTC(2024, 0, 1) / 1_000;
   assert.deepEqual(bars, [
-    [midnight, 1, 2, 0.8, 1.3],
-    [midnight + 300, 1.3, 1.7, 0.1, 1.6],
+    [midnight, 1, 2, 0.8, 1.3, 3],
+    [midnight + 300, 1.3, 1.7, 0.1, 1.6, 7.5],
   ]);
 });
 
 test('the window is cut to what the candles cover', () => {
-  const bars = reportBars(candles, firstOpenMs - 600_000, firstOpenMs + 900_000, 1, 1);
+  const bars = reportBars(candles, firstOpenMs - 600_000, firstOpenMs + 900_000, 1, ONES);
   assert.equal(bars.length, 6);
-  assert.deepEqual(reportBars(candles, firstOpenMs, firstOpenMs, 1, 1), []);
+  assert.deepEqual(reportBars(candles, firstOpenMs, firstOpenMs, 1, ONES), []);
 });
 
 test('bars are as short as they may be', () => {

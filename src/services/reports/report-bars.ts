@@ -3,8 +3,8 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 
-/** Open time in seconds, open, high, low, close; prices as floats. */
-export type ReportBar = readonly [number, number, number, number, number];
+/** Open time in seconds, open, high, low, close, volume; prices and amounts as floats. */
+export type ReportBar = readonly [number, number, number, number, number, number];
 
 const BAR_MINUTES = [1, 5, 15, 30, 60, 240, 720, 1_440, 10_080] as const;
 
@@ -14,13 +14,13 @@ export function barMinutesFor(startMs: number, endMs: number, barsMax: number): 
   return BAR_MINUTES.find((each) => minutes / each <= barsMax) ?? 10_080;
 }
 
-/** Bars from `startMs` up to `endMs`; `priceStep` is the value of a tick. */
+/** Bars from `startMs` up to `endMs`; the steps are what a tick and a lot are worth. */
 export function reportBars(
   candles: CandleColumns,
   startMs: number,
   endMs: number,
   barMinutes: number,
-  priceStep: number,
+  { priceStep, amountStep }: { readonly priceStep: number; readonly amountStep: number },
 ): readonly ReportBar[] {
   const barMs = barMinutes * MINUTE_MS;
   const bars: ReportBar[] = [];
@@ -34,7 +34,8 @@ export function reportBars(
     const [high, low] = extremes(candles, row, next);
     const prices = [candles.open[row] ?? 0, high, low, candles.close[next - 1] ?? 0];
     const [open, top, bottom, close] = prices.map((ticks) => rounded(ticks * priceStep)) as Four;
-    bars.push([barOpenMs / 1_000, open, top, bottom, close]);
+    const volume = rounded(volumeOf(candles, row, next) * amountStep);
+    bars.push([barOpenMs / 1_000, open, top, bottom, close, volume]);
     row = next;
   }
   return bars;
@@ -50,6 +51,12 @@ function extremes(candles: CandleColumns, from: number, to: number): readonly [n
     low = Math.min(low, candles.low[row] ?? low);
   }
   return [high, low];
+}
+
+function volumeOf({ volume }: CandleColumns, from: number, to: number): number {
+  let sum = 0;
+  for (let row = from; row < to; row += 1) sum += volume[row] ?? 0;
+  return sum;
 }
 
 /** Twelve digits are enough for a picture, and keep the page small. */

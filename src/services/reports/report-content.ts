@@ -1,9 +1,10 @@
 // What the page's charts show, as the data that is written into it.
 
-import { formatDecimal } from '#lib/decimal.ts';
+import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 import type { ReportBar } from '#services/reports/report-bars.ts';
+import { shortDecimal, shownDecimals, signedDecimal } from '#services/reports/shown-decimals.ts';
 import { barMinutesFor, reportBars, rounded } from '#services/reports/report-bars.ts';
 
 /** Times are seconds; the arrays keep the page small. */
@@ -11,41 +12,85 @@ export type ChartContent = {
   readonly bars: readonly ReportBar[];
   readonly barSeconds: number;
   readonly priceDecimals: number;
-  readonly equity: readonly (readonly [number, number])[];
+  /** What the script drew; those of chart 0 stand on the price. */
+  readonly plots: readonly ChartPlot[];
+  readonly equity: ChartPoints;
+  /** Percent of the starting equity that was gained, and what the market gained. */
+  readonly gain: ChartPoints;
+  readonly hold: ChartPoints;
   /** Percent below the highest value so far, zero or less. */
-  readonly drawdown: readonly (readonly [number, number])[];
+  readonly drawdown: ChartPoints;
   readonly marks: readonly ChartMark[];
+};
+
+type ChartPoints = readonly (readonly [time: number, value: number])[];
+
+export type ChartPlot = {
+  readonly chart: number;
+  readonly name: string;
+  /** Null: any. */
+  readonly color: string | null;
+  readonly points: ChartPoints;
 };
 
 export type ChartMark = {
   /** Of the bar on which it stands. */
   readonly time: number;
-  readonly kind: 'long' | 'short' | 'exit';
+  readonly kind: 'long' | 'short' | 'win' | 'loss';
   /** Shown while the mark is pointed at. */
   readonly text: string;
 };
 
 const BARS_MAX = 12_000;
 const MARKED_POSITIONS_MAX = 4_000;
+const PLOTS_MAX = 30;
+/** A curve that is compared needs no more. */
+const HOLD_POINTS_MAX = 1_000;
 
 export function chartContent(input: BacktestInput, report: BacktestReport): ChartContent {
   const { startMs, endMs } = input;
   const barMinutes = barMinutesFor(startMs, endMs, BARS_MAX);
   const barSeconds = barMinutes * 60;
   const market = input.markets[0];
-  const step = market === undefined ? '1' : formatDecimal(marketGrid(market.market).priceStep);
-  const bars =
-    market === undefined
-      ? []
-      : reportBars(market.candles, startMs, endMs, barMinutes, Number(step));
+  const bars = market === undefined ? [] : barsOf(market, input, barMinutes);
+  const start = report.equity[0]?.value ?? 0;
+  const percent = (value: number): number => (start > 0 ? (100 * (value - start)) / start : 0);
   return {
     bars,
     barSeconds,
-    priceDecimals: step.split('.')[1]?.length ?? 0,
+    priceDecimals: market === undefined ? 0 : shownDecimals(market.market).price,
+    plots: report.plots.slice(0, PLOTS_MAX).map(({ chart, name, color, points }) => {
+      return { chart, name, color, points: curve(points, startMs, barSeconds, (value) => value) };
+    }),
     equity: curve(report.equity, startMs, barSeconds, (value) => value),
+    gain: curve(report.equity, startMs, barSeconds, percent),
+    hold: holdOf(bars),
     drawdown: drawdownOf(report.equity, startMs, barSeconds),
-    marks: marksOf(report, barSeconds),
+    marks: marksOf(input, report, barSeconds),
   };
+}
+
+type ReportMarket = BacktestInput['markets'][number];
+
+function barsOf(
+  { candles, market }: ReportMarket,
+  { startMs, endMs }: BacktestInput,
+  barMinutes: number,
+): readonly ReportBar[] {
+  const grid = marketGrid(market);
+  const priceStep = Number(formatDecimal(grid.priceStep));
+  const amountStep = Number(formatDecimal(grid.amountStep));
+  return reportBars(candles, startMs, endMs, barMinutes, { priceStep, amountStep });
+}
+
+/** What buying at the first open has gained at the close of each bar, in percent. */
+function holdOf(bars: readonly ReportBar[]): ChartPoints {
+  const open = bars[0]?.[1] ?? 0;
+  if (open <= 0) return [];
+  const stride = Math.ceil(bars.length / HOLD_POINTS_MAX);
+  return bars
+    .filter((_, index) => (bars.length - 1 - index) % stride === 0)
+    .map(([time, , , , close]) => [time, rounded(100 * (close / open - 1))]);
 }
 
 type Points = BacktestReport['equity'];
@@ -78,15 +123,25 @@ function drawdownOf(points: Points, startMs: number, barSeconds: number): [numbe
   });
 }
 
-function marksOf(report: BacktestReport, barSeconds: number): readonly ChartMark[] {
+function marksOf(
+  { markets }: BacktestInput,
+  report: BacktestReport,
+  barSeconds: number,
+): readonly ChartMark[] {
   const barOf = (atMs: number): number => Math.floor(atMs / 1_000 / barSeconds) * barSeconds;
   const marks: ChartMark[] = [];
   for (const position of report.positions.slice(0, MARKED_POSITIONS_MAX)) {
-    const opened = `${position.direction} ${formatDecimal(position.averagePrice)}`;
-    marks.push({ time: barOf(position.openedAtMs), kind: position.direction, text: opened });
-    if (position.closedAtMs === null) continue;
-    const text = `${formatDecimal(position.realizedProfit)} ${report.profitCurrency}`;
-    marks.push({ time: barOf(position.closedAtMs), kind: 'exit', text });
+    const { closedAtMs, direction, marketTag, openedAtMs, realizedProfit } = position;
+    const market = markets.find((each) => each.market.marketTag === marketTag)?.market ?? null;
+    // The chart shows the first market: of another one nothing stands on its bars.
+    if (market === null || market !== markets[0]?.market) continue;
+    const { price, money } = shownDecimals(market, report.profitCurrency);
+    const opened = `${direction} ${shortDecimal(position.averagePrice, price)}`;
+    marks.push({ time: barOf(openedAtMs), kind: direction, text: opened });
+    if (closedAtMs === null) continue;
+    const text = `${signedDecimal(realizedProfit, money)} ${report.profitCurrency}`;
+    const kind = realizedProfit < ZERO ? 'loss' : 'win';
+    marks.push({ time: barOf(closedAtMs), kind, text });
   }
   return marks.sort((left, right) => left.time - right.time);
 }

@@ -1,12 +1,15 @@
 // The parts of a backtest's page in words and tables.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal, ZERO } from '#lib/decimal.ts';
+import { formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
 import type { Html } from '#lib/html.ts';
 import { html, NOTHING } from '#lib/html.ts';
-import { formatInstant } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { NetProfit } from '#services/reports/net-profit.ts';
+import { netProfit } from '#services/reports/net-profit.ts';
+import type { ShownDecimals } from '#services/reports/shown-decimals.ts';
+import { shortDecimal, shownDecimals, signedDecimal } from '#services/reports/shown-decimals.ts';
 import { monthlyReturns } from '#services/reports/monthly-returns.ts';
 
 const TRADES_SHOWN_MAX = 1_000;
@@ -15,32 +18,61 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Each part of the page; empty where there is nothing to show. */
 export function reportSections(input: BacktestInput, report: BacktestReport) {
+  const decimals = decimalsOf(input, report);
   return {
     window: html`${minuteText(input.startMs)} to ${minuteText(input.endMs)} UTC`,
-    headline: headline(report),
+    headline: headline(report, decimals),
     months: months(report),
-    trades: trades(report),
-    figures: allFigures(report),
+    trades: trades(input, report),
+    figures: allFigures(report, decimals),
     assumptions: assumptions(input, report),
     inputs: inputsUsed(input),
     log: logLines(report),
   };
 }
 
+const NO_MARKET: ShownDecimals = { price: 8, amount: 8, money: 8 };
+
+function decimalsOf(
+  { markets }: BacktestInput,
+  { profitCurrency }: BacktestReport,
+  marketTag = markets[0]?.market.marketTag,
+): ShownDecimals {
+  const found = markets.find(({ market }) => market.marketTag === marketTag);
+  return found === undefined ? NO_MARKET : shownDecimals(found.market, profitCurrency);
+}
+
 /** The figures that a reader looks for first. */
-function headline(report: BacktestReport): Html {
+function headline(report: BacktestReport, { money: places }: ShownDecimals): Html {
   const money = report.profitCurrency;
+  const profit = `${signedDecimal(report.realizedProfit, places)} ${money}`;
   const tiles = [
-    tile('Net profit', signed(report.realizedProfit), money, report.realizedProfit),
-    tile('Return', signed(report.roiPercent), '% of used margin', report.roiPercent),
-    tile('Market', signed(report.priceChangePercent), '% buy and hold', null),
-    tile('Win rate', short(report.winRatePercent), `% of ${report.positionsClosed} trades`, null),
-    tile('Profit factor', short(report.profitFactor), 'gross win / gross loss', null),
-    tile('Drawdown', short(report.maxDrawdownPercent), '% at worst', null),
-    tile('Fees', short(report.fees), money, null),
-    tile('Sharpe', short(report.sharpeRatio), 'yearly', null),
+    netTile(netProfit(report), profit, places),
+    tile('Buy and hold', `${percentText(report.priceChangePercent)} %`, 'of the market', null),
+    tile('Drawdown', `${shortDecimal(report.maxDrawdownPercent, 2)} %`, 'at worst', null),
+    tile('Win rate', `${shortDecimal(report.winRatePercent, 2)} %`, tradesText(report), null),
+    tile('Profit factor', shortDecimal(report.profitFactor, 2), 'gross win / gross loss', null),
+    tile('Sharpe', shortDecimal(report.sharpeRatio, 2), 'yearly', null),
+    tile('ROI', `${percentText(report.roiPercent)} %`, 'on used margin', null),
+    tile('Fees', shortDecimal(report.fees, places), money, null),
   ];
   return html`<section class="tiles">${tiles}</section>`;
+}
+
+function netTile(net: NetProfit | null, profit: string, places: number): Html {
+  if (net === null) return tile('Net profit', profit, 'of nothing at the start', null);
+  const of = `${profit} of ${shortDecimal(net.startEquity, places)}`;
+  return tile('Net profit', `${percentText(net.percent)} %`, of, net.percent);
+}
+
+function tradesText({ positionsClosed: count }: BacktestReport): string {
+  return `of ${count} ${count === 1 ? 'trade' : 'trades'}`;
+}
+
+/** Small ones are not rounded away. */
+function percentText(percent: Decimal): string {
+  const isSmall = percent > -ONE && percent < ONE;
+  return signedDecimal(percent, isSmall ? 4 : 2);
 }
 
 function tile(name: string, value: string, unit: string, judged: Decimal | null): Html {
@@ -50,23 +82,24 @@ function tile(name: string, value: string, unit: string, judged: Decimal | null)
   </div>`;
 }
 
-function allFigures(report: BacktestReport): Html {
+function allFigures(report: BacktestReport, { money: places }: ShownDecimals): Html {
+  const money = (value: Decimal): string => shortDecimal(value, places);
   const figures: readonly (readonly [string, string])[] = [
-    ['Gross profit', formatDecimal(report.grossProfit)],
-    ['Unrealised profit at the end', formatDecimal(report.unrealizedProfit)],
-    ['Funding paid', formatDecimal(report.funding)],
-    ['Average profit', formatDecimal(report.averageProfit)],
-    ['Average margin', formatDecimal(report.averageMargin)],
-    ['Biggest win', formatDecimal(report.biggestWin)],
-    ['Biggest loss', formatDecimal(report.biggestLoss)],
-    ['Highest profit', formatDecimal(report.highestProfit)],
-    ['Lowest profit', formatDecimal(report.lowestProfit)],
-    ['Largest drawdown', formatDecimal(report.maxDrawdown)],
-    ['Sortino ratio', short(report.sortinoRatio)],
+    ['Gross profit', money(report.grossProfit)],
+    ['Unrealised profit at the end', money(report.unrealizedProfit)],
+    ['Funding paid', money(report.funding)],
+    ['Average profit', money(report.averageProfit)],
+    ['Average margin', money(report.averageMargin)],
+    ['Biggest win', money(report.biggestWin)],
+    ['Biggest loss', money(report.biggestLoss)],
+    ['Highest profit', money(report.highestProfit)],
+    ['Lowest profit', money(report.lowestProfit)],
+    ['Largest drawdown', money(report.maxDrawdown)],
+    ['Sortino ratio', shortDecimal(report.sortinoRatio, 4)],
     ['Orders placed', String(report.ordersTotal)],
     ['Orders filled', String(report.ordersFilled)],
     ['Orders filled in part', String(report.ordersPartiallyFilled)],
-    ['Average time an order was open', `${short(report.averageOpenTimeSeconds)} s`],
+    ['Average time an order was open', `${shortDecimal(report.averageOpenTimeSeconds, 0)} s`],
     ['Winning and losing trades', `${report.positionsWinning} and ${report.positionsLosing}`],
     ...report.wallet.map(
       ({ currency, amount }) => [`Wallet at the end, ${currency}`, formatDecimal(amount)] as const,
@@ -119,7 +152,7 @@ function warmUpRows({ warmUp }: BacktestReport): readonly (readonly [string, str
   const bars = `${givenBars} bars, ${neededBars} needed`;
   return [
     ['Warm-up', isSufficient ? bars : `${bars}: some series had no value at first`],
-    ['First update', formatInstant(firstUpdateMs)],
+    ['First update', minuteText(firstUpdateMs)],
   ];
 }
 
@@ -174,28 +207,34 @@ function returnCell(value: number | null): Html {
   // The colour is full at ten percent.
   const strength = Math.min(1, Math.abs(value) / 10).toFixed(2);
   const tone = value < 0 ? 'loss' : 'gain';
-  return html`<td class="${tone}" style="--strength:${strength}">${value.toFixed(2)}</td>`;
+  return html`<td class="${tone}" style="--strength:${strength}">${percentCell(value)}</td>`;
 }
 
-function trades(report: BacktestReport): Html {
+/** Nothing is minus nothing. */
+function percentCell(value: number): string {
+  return value.toFixed(2).replace(/^-(0\.00)$/, '$1');
+}
+
+function trades(input: BacktestInput, report: BacktestReport): Html {
   const shown = report.positions.slice(0, TRADES_SHOWN_MAX);
   const rows = shown.map((trade) => {
     const tone = trade.realizedProfit < ZERO ? 'bad' : 'good';
     const from = Math.floor(trade.openedAtMs / 1_000);
     const to = Math.floor((trade.closedAtMs ?? trade.openedAtMs) / 1_000);
+    const places = decimalsOf(input, report, trade.marketTag);
     return html`<tr class="trade" data-from="${from}" data-to="${to}">
       <td>${minuteText(trade.openedAtMs)}</td>
-      <td>${trade.closedAtMs === null ? 'open' : minuteText(trade.closedAtMs)}</td>
       <td>${trade.direction}</td>
-      <td>${formatDecimal(trade.amount)}</td>
-      <td>${formatDecimal(trade.averagePrice)}</td>
-      <td>${trade.exitPrice === null ? '' : formatDecimal(trade.exitPrice)}</td>
-      <td>${formatDecimal(trade.fees)}</td>
-      <td class="${tone}">${signed(trade.realizedProfit)}</td>
-      <td class="${tone}">${signed(trade.roiPercent)}</td>
+      <td class="${tone}">${signedDecimal(trade.realizedProfit, places.money)}</td>
+      <td class="${tone}">${signedDecimal(trade.roiPercent, 2)}</td>
+      <td>${trade.closedAtMs === null ? 'open' : minuteText(trade.closedAtMs)}</td>
+      <td>${shortDecimal(trade.amount, places.amount)}</td>
+      <td>${shortDecimal(trade.averagePrice, places.price)}</td>
+      <td>${trade.exitPrice === null ? '' : shortDecimal(trade.exitPrice, places.price)}</td>
+      <td>${shortDecimal(trade.fees, places.money)}</td>
     </tr>`;
   });
-  const heads = 'Opened,Closed,Side,Amount,Entry,Exit,Fees,Profit,ROI %'
+  const heads = 'Opened,Side,Profit,% of margin,Closed,Amount,Entry,Exit,Fees'
     .split(',')
     .map((name) => html`<th scope="col">${name}</th>`);
   const rest = report.positions.length - shown.length;
@@ -242,15 +281,4 @@ function logLines(report: BacktestReport): Html {
 /** `2024-01-31 09:15`. */
 function minuteText(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-function signed(value: Decimal): string {
-  return `${value > ZERO ? '+' : ''}${short(value)}`;
-}
-
-/** At most four places: a page is for looking at; the exact figures are in the JSON form. */
-function short(value: Decimal): string {
-  const [whole = '', fraction = ''] = formatDecimal(value).split('.');
-  const kept = fraction.slice(0, 4).replace(/0+$/, '');
-  return kept === '' ? whole : `${whole}.${kept}`;
 }

@@ -58,7 +58,7 @@ export function sampleInput(changes: Partial<BacktestInput> = {}): BacktestInput
 const POSITION = {
   positionId: 'p1',
   direction: 'long',
-  marketTag: 'SIM_BTC_USDT',
+  marketTag: spotMarket().marketTag,
   isClosed: true,
   openedAtMs: SAMPLE_START_MS + 600_000,
   closedAtMs: SAMPLE_START_MS + 1_800_000,

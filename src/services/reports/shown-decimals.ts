@@ -1,0 +1,40 @@
+// Numbers for the eye: rounded to the places that they are quoted in. The exact figures are in the
+// JSON form.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimalFromUnits, formatDecimal, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
+import type { Market } from '#domain/market/market.ts';
+
+export type ShownDecimals = {
+  readonly price: number;
+  readonly amount: number;
+  readonly money: number;
+};
+
+const QUOTE_PLACES_MIN = 2;
+const COIN_PLACES = 8;
+
+/** Places of a market's prices and amounts, and of its profit: two or more of quote, eight of a coin. */
+export function shownDecimals(market: Market, profitCurrency = market.quote): ShownDecimals {
+  const { priceStep, amountStep } = marketGrid(market);
+  const price = placesOf(priceStep);
+  const isQuote = profitCurrency === market.quote;
+  const money = isQuote ? Math.max(QUOTE_PLACES_MIN, price) : COIN_PLACES;
+  return { price, amount: placesOf(amountStep), money };
+}
+
+function placesOf(step: Decimal): number {
+  return formatDecimal(step).split('.')[1]?.length ?? 0;
+}
+
+/** Rounded; zeros behind the point are left out. */
+export function shortDecimal(value: Decimal, places: number): string {
+  const units = unitsFromDecimal(value, places, 'half_even');
+  return formatDecimal(decimalFromUnits(units, places));
+}
+
+/** With its sign where it is above zero. */
+export function signedDecimal(value: Decimal, places: number): string {
+  return `${value > ZERO ? '+' : ''}${shortDecimal(value, places)}`;
+}

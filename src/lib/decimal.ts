@@ -133,3 +133,13 @@ function nearestEven(below: bigint, excess: bigint, bottom: bigint): bigint {
   if (doubled > bottom) return below + 1n;
   return below % 2n === 0n ? below : below + 1n;
 }
+
+/** With at most so many digits, those of the smallest places rounded away. */
+export function roundToDigits(value: Decimal, digitsMax: number): Decimal {
+  const { length } = (value < 0n ? -value : value).toString();
+  const part = 10n ** BigInt(Math.max(length - digitsMax, 0));
+  return (divideRounded(value, part, 'half_even') * part) as Decimal;
+}
+
+/** Digits of an average price: more than anybody trades by, fewer than its division leaves. */
+export const AVERAGE_DIGITS = 15;

@@ -12,6 +12,8 @@ import type {
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,
+  averageToWire,
+  percentToWire,
   decimalToWire,
   figureToWire,
   flag,
@@ -51,10 +53,10 @@ export function backtestPositionToWire(position: BacktestPosition): Static<typeo
     opened_at: instantToWire(position.openedAtMs),
     closed_at: position.isClosed ? nullableInstantToWire(position.closedAtMs) : null,
     amount: decimalToWire(position.amount),
-    average_price: decimalToWire(position.averagePrice),
+    average_price: averageToWire(position.averagePrice),
     realized_profit: decimalToWire(position.realizedProfit),
     fees: decimalToWire(position.fees),
-    roi: decimalToWire(position.roiPercent),
+    roi: percentToWire(position.roiPercent),
     profit_currency: position.profitCurrency,
   };
 }
@@ -90,7 +92,7 @@ export function backtestOrderToWire(order: BacktestOrder): Static<typeof OrderSc
     trigger_price: nullableDecimalToWire(order.triggerPrice),
     amount: decimalToWire(order.amount),
     filled_amount: decimalToWire(order.filledAmount),
-    average_price: decimalToWire(order.averagePrice),
+    average_price: averageToWire(order.averagePrice),
     fees: decimalToWire(order.fees),
     status: order.state,
     placed_at: instantToWire(order.openedAtMs),

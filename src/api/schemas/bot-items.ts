@@ -5,6 +5,7 @@ import type { BotLogPage, BotPosition } from '#services/bots/inspect-bot.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,
+  averageToWire,
   decimalToWire,
   instantString,
   instantToWire,
@@ -48,7 +49,7 @@ export function botPositionToWire(position: BotPosition): Static<typeof Position
     market_tag: position.marketTag,
     direction: position.direction,
     amount: decimalToWire(position.amount),
-    average_price: decimalToWire(position.averagePrice),
+    average_price: averageToWire(position.averagePrice),
     realized_profit: decimalToWire(position.realizedProfit),
     fees: decimalToWire(position.fees),
     profit_currency: position.profitCurrency,

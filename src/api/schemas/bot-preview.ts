@@ -23,7 +23,7 @@ const ProblemSchema = shape('SettingProblem', 'Why settings are refused.', {
 function amounts(name: string, description: string) {
   return shape(name, description, {
     base: answeredDecimal('In base currency.', '0.03'),
-    quote: answeredDecimal('In quote, or margin, currency.', '420'),
+    quote: answeredDecimal('In `currency`.', '420'),
   });
 }
 
@@ -36,6 +36,11 @@ const PLACE = {
     description: 'Why such a bot cannot be made; empty when it can.',
   }),
   current_price: answeredDecimal('Price now.', '24100'),
+  currency: text(
+    'Currency of what is called quote, and of funds, fees and margin: the quote of the market, or ' +
+      'the margin currency of its contract.',
+    'USDT',
+  ),
   available: AVAILABLE,
 } as const;
 
@@ -62,15 +67,18 @@ const GridPreviewSchema = shape('GridPreview', 'What a grid would begin with.', 
   grid_ratio: perhaps('Between two lines; null where they are a step apart.', '1.08447177'),
   amount_per_grid: perhaps(`Amount ${AMOUNT_UNIT}.`, '0.01'),
   orders_count: nullable(int32('Orders that rest at the start.', 5)),
-  min_investment: perhaps('The least that is possible.', '57.19'),
+  min_investment: perhaps('The least that is possible, in `currency`.', '57.19'),
   max_investment: perhaps('The most that is possible; null: no limit.', '50000'),
   required: nullable(amounts('RequiredFunds', 'What the orders at the start need.')),
-  required_total_in_quote: perhaps('The same as one sum, fees included.', '1143.723'),
+  required_total_in_quote: perhaps(
+    'The same as one sum, fees included, in `currency`.',
+    '1143.723',
+  ),
   initial_order: nullable(InitialOrderSchema),
   profit_per_grid_min_percent: perhaps('After fees, of the highest grid.', '6.936'),
   profit_per_grid_max_percent: perhaps('After fees, of the lowest grid.', '9.79'),
-  estimated_fees: perhaps('Of the order at the start.', '0.723'),
-  margin: perhaps('Of futures; null on spot.', '420'),
+  estimated_fees: perhaps('Of the order at the start, in `currency`.', '0.723'),
+  margin: perhaps('Of futures, in `currency`; null on spot.', '420'),
   liquidation_price_up: perhaps('Of a short; null where there is none.', '41000'),
   liquidation_price_down: perhaps('Of a long; null where there is none.', '12000'),
   break_even_price: perhaps('At which what is opened has paid its fee.', '24124.1'),
@@ -89,7 +97,10 @@ const DealStepSchema = shape('DealStep', 'An order of a deal.', {
 const DealPreviewSchema = shape('DealPreview', 'What a deal would be if it were opened now.', {
   type: oneOf(['spot_dollar_cost_averaging', 'futures_dollar_cost_averaging'], 'Kind of bot.'),
   ...PLACE,
-  max_funds: answeredDecimal('Value of all orders, before fees and leverage.', '600'),
+  max_funds: answeredDecimal(
+    'Value of all orders, before fees and leverage, in `currency`.',
+    '600',
+  ),
   required: answeredDecimal('What the orders at the start need.', '200.2'),
   required_currency: text('Currency of it.', 'USDT'),
   orders: Type.Array(DealStepSchema, { description: 'Orders of the deal, the first one first.' }),

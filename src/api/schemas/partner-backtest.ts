@@ -14,6 +14,8 @@ import { configSchema } from '#api/schemas/partner-bot.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,
+  averageToWire,
+  percentToWire,
   decimalToWire,
   flag,
   instantString,
@@ -214,10 +216,10 @@ export function partnerBacktestPositionToWire(
     opened_at: instantToWire(position.openedAtMs),
     closed_at: position.isClosed ? nullableInstantToWire(position.closedAtMs) : null,
     amount: decimalToWire(position.amount),
-    average_price: decimalToWire(position.averagePrice),
+    average_price: averageToWire(position.averagePrice),
     realized_profit: decimalToWire(position.realizedProfit),
     fee_costs: decimalToWire(position.fees),
-    roi: decimalToWire(position.roiPercent),
+    roi: percentToWire(position.roiPercent),
     profit_currency: position.profitCurrency,
   };
 }

@@ -5,6 +5,8 @@ import type { AccountPosition } from '#services/accounts/list-positions.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   answeredDecimal,
+  averageToWire,
+  percentToWire,
   decimalToWire,
   instantString,
   instantToWire,
@@ -56,7 +58,7 @@ export function positionToWire(position: AccountPosition): PositionWire {
     market_tag: position.marketTag,
     direction: position.direction,
     amount: decimalToWire(position.amount),
-    average_price: decimalToWire(position.averagePrice),
+    average_price: averageToWire(position.averagePrice),
     mark_price: decimalToWire(position.markPrice),
     leverage: decimalToWire(position.leverage),
     margin_mode: position.marginMode,
@@ -66,7 +68,7 @@ export function positionToWire(position: AccountPosition): PositionWire {
     unrealized_profit: decimalToWire(position.unrealizedProfit),
     realized_profit: decimalToWire(position.realizedProfit),
     fees: decimalToWire(position.fees),
-    roi: decimalToWire(position.roiPercent),
+    roi: percentToWire(position.roiPercent),
     // Profit and margin are in the same currency on all three kinds of contract.
     profit_currency: position.marginCurrency,
     bot_id: position.botId,

@@ -5,7 +5,15 @@ import Type from 'typebox';
 import type { TProperties, TSchema, TSchemaOptions } from 'typebox';
 import { Set as setFormat } from 'typebox/format';
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromFloat, formatDecimal, parseDecimal } from '#lib/decimal.ts';
+import {
+  AVERAGE_DIGITS,
+  DECIMAL_SCALE,
+  decimalFromFloat,
+  divideRounded,
+  formatDecimal,
+  parseDecimal,
+  roundToDigits,
+} from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
@@ -192,6 +200,21 @@ export function decimalToWire(value: Decimal): string {
 
 export function nullableDecimalToWire(value: Decimal | null): string | null {
   return value === null ? null : formatDecimal(value);
+}
+
+/** An average of prices, without the digits that are owed to its division alone. */
+export function averageToWire(price: Decimal): string {
+  return formatDecimal(roundToDigits(price, AVERAGE_DIGITS));
+}
+
+export function nullableAverageToWire(price: Decimal | null): string | null {
+  return price === null ? null : averageToWire(price);
+}
+
+/** A percentage, to as many places as figures have. */
+export function percentToWire(percent: Decimal): string {
+  const part = 10n ** BigInt(DECIMAL_SCALE - FIGURE_PLACES);
+  return formatDecimal((divideRounded(percent, part, 'half_even') * part) as Decimal);
 }
 
 /** Places of a figure that was reckoned in floats. */

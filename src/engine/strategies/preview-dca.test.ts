@@ -122,6 +122,7 @@ test('a preview as it is answered', () => {
     is_valid: true,
     problems: [],
     current_price: '3095.4',
+    currency: 'USDT',
     max_funds: '98.222907',
     required: '29.61154997',
     required_currency: 'USDT',

@@ -38,6 +38,7 @@ suite('the published example', () => {
       is_valid: true,
       problems: [],
       current_price: '24100',
+      currency: 'USDT',
       grid_step: '2000',
       grid_ratio: null,
       amount_per_grid: '0.01',
@@ -123,6 +124,24 @@ suite('money', () => {
 });
 
 suite('futures', () => {
+  test('an inverse grid names its margin currency, and no price has more digits than are read', () => {
+    const inverse = futuresMarket('inverse', '100', { amountStep: '1', minOrderValue: '0' });
+    const tiers = singleTier(decimal('0.01'), decimal('100'));
+    const settings = { leverage: 3, direction: 'long', investment: '1' };
+    const market = marketAt('24100', { quote: '1' }, inverse);
+    const shown = writeGridPreview(previewGrid(gridOf(settings, 'futures_grid'), market, tiers));
+    const preview = shown as Readonly<Record<string, Json>>;
+    assert.equal(preview['currency'], 'BTC');
+    const prices = [preview['break_even_price'], preview['liquidation_price_down']];
+    assert(
+      prices.every((price) => typeof price === 'string'),
+      JSON.stringify(prices),
+    );
+    for (const price of prices) {
+      assert(String(price).replaceAll(/^[0.]+|\./g, '').length <= 15, String(price));
+    }
+  });
+
   test('a neutral grid opens nothing, buys below and sells above', () => {
     const { figures, problems } = futures({ leverage: 5 });
     assert.deepEqual(problems, []);

@@ -1,7 +1,7 @@
 // Previews as they are answered: snake_case, decimals as text, null where nothing can be told.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal } from '#lib/decimal.ts';
+import { AVERAGE_DIGITS, formatDecimal, roundToDigits } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import { priceOf } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
@@ -11,8 +11,6 @@ import type { GridFigures, GridPreview } from '#engine/strategies/preview-grid.t
 
 /** Keys of the figures that are plain decimals, and the names they are answered under. */
 const DECIMALS = [
-  ['grid_step', 'gridStep'],
-  ['grid_ratio', 'gridRatio'],
   ['amount_per_grid', 'amountPerGrid'],
   ['min_investment', 'minInvestment'],
   ['max_investment', 'maxInvestment'],
@@ -21,6 +19,12 @@ const DECIMALS = [
   ['profit_per_grid_max_percent', 'profitMostPercent'],
   ['estimated_fees', 'estimatedFees'],
   ['margin', 'margin'],
+] as const satisfies readonly (readonly [string, keyof GridFigures])[];
+
+/** The same of those that a division leaves with more digits than anybody reads. */
+const PRICES = [
+  ['grid_step', 'gridStep'],
+  ['grid_ratio', 'gridRatio'],
   ['liquidation_price_up', 'liquidationPriceUp'],
   ['liquidation_price_down', 'liquidationPriceDown'],
   ['break_even_price', 'breakEvenPrice'],
@@ -31,6 +35,7 @@ export function writeGridPreview(preview: GridPreview): Json {
   return {
     ...headOf(preview),
     ...Object.fromEntries(DECIMALS.map(([name, key]) => [name, text(figures?.[key] ?? null)])),
+    ...Object.fromEntries(PRICES.map(([name, key]) => [name, priceText(figures?.[key] ?? null)])),
     orders_count: figures?.ordersCount ?? null,
     required:
       figures === null
@@ -40,7 +45,7 @@ export function writeGridPreview(preview: GridPreview): Json {
     initial_order: initialOrder(figures),
     levels: (figures?.levels ?? []).map(({ index, price, side, amount }) => ({
       index,
-      price: text(price),
+      price: priceText(price),
       side,
       amount: text(amount),
     })),
@@ -58,10 +63,10 @@ export function writeDealPreview(preview: DealPreview): Json {
     orders: deal.steps.map((step) => ({
       index: step.index,
       deviation_percent: text(step.deviationPercent),
-      price: text(step.price),
+      price: priceText(step.price),
       amount: text(step.amount),
-      average_price: text(step.averagePrice),
-      take_profit_price: text(step.takeProfitPrice),
+      average_price: priceText(step.averagePrice),
+      take_profit_price: priceText(step.takeProfitPrice),
     })),
   };
 }
@@ -73,6 +78,7 @@ function headOf({ config, market, problems }: GridPreview | DealPreview) {
     is_valid: problems.length === 0,
     problems: problems.map(({ key, message }) => ({ key, message })),
     current_price: formatDecimal(priceOf(market.terms.grid, market.priceTicks)),
+    currency: settlement(market),
   };
 }
 
@@ -86,7 +92,11 @@ function availableOf(market: GridPreview['market']) {
 function initialOrder(figures: GridFigures | null): Json {
   if (figures === null || figures.initialOrder === null) return null;
   const { side, amount, estimatedPrice } = figures.initialOrder;
-  return { side, amount: text(amount), estimated_price: text(estimatedPrice) };
+  return { side, amount: text(amount), estimated_price: priceText(estimatedPrice) };
+}
+
+function priceText(price: Decimal | null): string | null {
+  return price === null ? null : formatDecimal(roundToDigits(price, AVERAGE_DIGITS));
 }
 
 function text(value: Decimal | null): string | null {

@@ -50,6 +50,7 @@ function shownPlace(
     is_valid: problems.length === 0,
     problems: problems.map(({ key, message }) => ({ key, message })),
     current_price: formatDecimal(priceOf(terms.grid, priceTicks)),
+    currency: terms.grid.settlementCurrency,
     available: {
       base: formatDecimal(valueOfUnits(market.base, freeBaseUnits)),
       quote: formatDecimal(valueOfUnits(terms.grid.settlementCurrency, freeUnits)),

@@ -138,7 +138,7 @@ suite('futures', () => {
       JSON.stringify(prices),
     );
     for (const price of prices) {
-      assert(String(price).replaceAll(/^[0.]+|\./g, '').length <= 15, String(price));
+      assert(price.replaceAll(/^[0.]+|\./g, '').length <= 15, price);
     }
   });
 

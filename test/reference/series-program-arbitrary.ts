@@ -3,6 +3,7 @@
 // `See`. Their expressions are those of program-expressions.ts.
 
 import * as fc from 'fast-check';
+import { conclusionProgram } from './conclusion-program-arbitrary.ts';
 import { EXPRESSIONS, small, word } from './program-expressions.ts';
 
 const { number, series, text, condition, any } = EXPRESSIONS;
@@ -278,9 +279,10 @@ const quietEnd = word(
   'if s > u then local f = function() y = y + 1 end f() See(y) end',
 );
 
-/** Scripts that begin with names of every kind, and use them in any way. */
+/** Scripts of every kind: long ones that use names of any kind in any way, quiet and small ones. */
 export const seriesProgram = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(block, block, block).map(fullProgram).map(withoutCoroutines) },
   { weight: 2, arbitrary: fc.tuple(block, block, block).map(fullProgram) },
   { weight: 3, arbitrary: fc.tuple(quietBlock, quietBlock, quietEnd).map(quietProgram) },
+  { weight: 3, arbitrary: conclusionProgram },
 );

@@ -239,15 +239,24 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
       [[third, second], [first]],
     );
   },
-  'those that wait or run are counted for each user': async (world) => {
+  'no more of a user wait or run than may, however many are asked for at once': async (world) => {
     const { backtests } = world;
     const ended = await newBacktest(world);
     const { userId } = ended;
     await newBacktest(world, { userId });
     await newBacktest(world);
-    assert.equal(await backtests.countQueued(userId), 2);
+    const ask = (count: number): Promise<readonly boolean[]> => {
+      const asked = Array.from({ length: count }, () => ({
+        ...ended,
+        backtestId: sampleId('backtest'),
+      }));
+      return Promise.all(asked.map((one) => backtests.insertBacktest(one, null, 4)));
+    };
+    assert.equal((await ask(8)).filter(Boolean).length, 2);
     await end(world, ended, FAILED);
-    assert.equal(await backtests.countQueued(userId), 1);
+    assert.deepEqual(await ask(1), [true]);
+    assert.deepEqual(await ask(1), [false]);
+    assert.equal(await backtests.insertBacktest(ended, null, 4), true);
   },
   'failures are forgotten, oldest first, and nothing else': async (world) => {
     const { backtests } = world;

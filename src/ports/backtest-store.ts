@@ -81,17 +81,20 @@ export type BacktestOutcome =
 export type BacktestStore = {
   /**
    * Writes the backtest, queues its job and completes the idempotent request, in one transaction.
-   * One that was written before stays as it is; the request is completed all the same.
+   * One that was written before stays as it is; the request is completed all the same. False when
+   * as many of the user wait or run as may.
    */
-  insertBacktest(backtest: Backtest, completion: Completion | null): Promise<void>;
+  insertBacktest(
+    backtest: Backtest,
+    completion: Completion | null,
+    queuedMax?: number,
+  ): Promise<boolean>;
   /** Null when unknown or another user's. */
   findBacktest(userId: string, backtestId: string): Promise<StoredBacktest | null>;
   /** Whose it is; null when unknown. */
   findOwner(backtestId: string): Promise<string | null>;
   /** For those who watch it; nothing is noted of one that is over. */
   noteStage(backtestId: string, stage: BacktestStage): Promise<void>;
-  /** Of all that wait or run. */
-  countQueued(userId: string): Promise<number>;
   /** For whoever carries out its job; null when it is no longer queued. */
   findQueuedBacktest(backtestId: string): Promise<Backtest | null>;
   /** Newest first, those that failed left out. `beforeSequence` null: from the newest. */

@@ -163,10 +163,14 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const { recordId, ownerId } = claim;
     const outcome = new Uint8Array([4]);
     const again = { ...lab, design: { ...lab.design, name: 'another' } };
-    const written = await world.labs.insertLab(again, (found) => {
-      assert.equal(found.design.name, 'a lab');
-      return { recordId, ownerId, outcome };
-    });
+    const written = await world.labs.insertLab(
+      again,
+      (found) => {
+        assert.equal(found.design.name, 'a lab');
+        return { recordId, ownerId, outcome };
+      },
+      0,
+    );
     assert.deepEqual(written, lab);
     const replay = await world.store.claim({ ...claim, ownerId: sampleId('owner') });
     assert.deepEqual(replay, { kind: 'completed', recordId, outcome });
@@ -178,10 +182,27 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     const [first, second] = await world.labs.listLabs(userId, null, 10);
     assert.ok(first !== undefined && second !== undefined && first.labId < second.labId);
     assert.deepEqual(await world.labs.listLabs(userId, first.labId, 10), [second]);
-    assert.equal(await world.labs.countLabs(userId), 2);
     assert.equal(await world.labs.countLabsAtWork(userId), 0);
     await world.labs.startLab(userId, first.labId, START, null);
     assert.equal(await world.labs.countLabsAtWork(userId), 1);
+  },
+  'a user has no more labs than may be, however many are made at once': async (world) => {
+    const { userId } = await newLab(world);
+    const labs = Array.from({ length: 8 }, () => sampleLab(userId));
+    const made = await Promise.all(labs.map((lab) => world.labs.insertLab(lab, null, 3)));
+    assert.equal(made.filter((lab) => lab !== null).length, 2);
+    assert.equal((await world.labs.listLabs(userId, null, 10)).length, 3);
+  },
+  'no more labs of a user are at work than may be': async (world) => {
+    const first = await newLab(world);
+    const { userId } = first;
+    const labs = [first];
+    for (let count = 0; count < 5; count += 1) labs.push(await newLab(world, { userId }));
+    const started = await Promise.all(
+      labs.map(({ labId }) => world.labs.startLab(userId, labId, START, null, 2)),
+    );
+    assert.equal(started.filter((lab) => lab !== null).length, 2);
+    assert.equal(await world.labs.countLabsAtWork(userId), 2);
   },
   'a lab is configured at rest, not at work': async (world) => {
     const { userId, labId, design } = await newLab(world);

@@ -133,13 +133,15 @@ export type LabProgress = {
 };
 
 export type LabStore = {
-  /** One that was written before stays as it is; the request is completed all the same. */
-  insertLab(lab: Lab, completion: LabCompletion): Promise<Lab>;
+  /**
+   * One that was written before stays as it is; the request is completed all the same. Null when
+   * the user has as many as may be.
+   */
+  insertLab(lab: Lab, completion: LabCompletion, labsMax?: number): Promise<Lab | null>;
   /** Null when unknown or another user's. */
   findLab(userId: string, labId: string): Promise<Lab | null>;
   /** Sorted by id. `afterId` null: from the start. */
   listLabs(userId: string, afterId: string | null, limit: number): Promise<readonly Lab[]>;
-  countLabs(userId: string): Promise<number>;
   /** Labs of the user that are queued or running. */
   countLabsAtWork(userId: string): Promise<number>;
   /** Null when it is not there, or its status does not allow it. */
@@ -152,13 +154,15 @@ export type LabStore = {
   ): Promise<Lab | null>;
   /**
    * Begins an execution, forgets the results of the one before, and queues its first plan job.
-   * Null as above. The number in `execution` is not used.
+   * Null as above, and when as many of the user are at work as may be. The number in `execution` is
+   * not used.
    */
   startLab(
     userId: string,
     labId: string,
     execution: LabStart,
     completion: LabCompletion,
+    atWorkMax?: number | null,
   ): Promise<Lab | null>;
   /**
    * Ends the execution early and discards its jobs. One that is not at work stays as it is. Null

@@ -54,7 +54,7 @@ async function storedScript(store: Store, changes: Partial<Script> = {}): Promis
   const user = sampleUser();
   await store.insertUser(user);
   const script = sampleScript(user.userId, changes);
-  assert.equal(await store.insertScript(script), true);
+  assert.equal(await store.insertScript(script), 'inserted');
   return script;
 }
 
@@ -73,7 +73,9 @@ export const SCRIPT_CASES: StoreCases = {
   },
   'the same id is stored once': async (store) => {
     const script = await storedScript(store);
-    assert.equal(await store.insertScript({ ...script, name: 'again' }), false);
+    const again = { ...script, name: 'again' };
+    assert.equal(await store.insertScript(again), 'exists');
+    assert.equal(await store.insertScript(again, 0), 'exists');
     const found = present(await store.findScript(script.userId, script.scriptId), 'it is there');
     assert.equal(found.name, script.name);
   },
@@ -89,6 +91,15 @@ export const SCRIPT_CASES: StoreCases = {
       [{ scriptId: two.scriptId, isValid: false, type: 'visual' }],
     );
     assert.equal(await store.countScripts(one.userId), 2);
+  },
+  'a user has no more scripts than may be, however many are stored at once': async (store) => {
+    const { userId } = await storedScript(store);
+    await storedScript(store);
+    const scripts = Array.from({ length: 8 }, () => sampleScript(userId));
+    const outcomes = await Promise.all(scripts.map((script) => store.insertScript(script, 3)));
+    assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 2);
+    assert.equal(outcomes.filter((outcome) => outcome === 'limit').length, 6);
+    assert.equal(await store.countScripts(userId), 3);
   },
   'a source is replaced together with its check': async (store) => {
     const script = await storedScript(store);

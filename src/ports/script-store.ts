@@ -59,9 +59,11 @@ export type ScriptLibrary = { readonly name: string; readonly source: string };
 
 export const SCRIPT_LIBRARIES_MAX = 200;
 
+export type InsertOutcome = 'inserted' | 'exists' | 'limit';
+
 export type ScriptStore = {
-  /** False when a script with this id is stored already. */
-  insertScript(script: Script): Promise<boolean>;
+  /** `limit`: the user has as many as may be, and none with this id. */
+  insertScript(script: Script, scriptsMax?: number): Promise<InsertOutcome>;
   /** Null when unknown or another user's. */
   findScript(userId: string, scriptId: string): Promise<Script | null>;
   /** Sorted by id. `afterId` null: from the start. */

@@ -67,8 +67,16 @@ export type Principal = {
 };
 
 export type KeyStore = {
-  /** Completes the idempotent request that made it, if given, in the same transaction. */
-  insertKey(key: ApiKey, secretHash: Uint8Array, completion: Completion | null): Promise<void>;
+  /**
+   * Completes the idempotent request that made it, if given, in the same transaction. False when
+   * its user has as many as may be.
+   */
+  insertKey(
+    key: ApiKey,
+    secretHash: Uint8Array,
+    completion: Completion | null,
+    keysMax?: number,
+  ): Promise<boolean>;
   /** Null when the hash belongs to no key, or to a disabled or deleted one. */
   findPrincipal(secretHash: Uint8Array): Promise<Principal | null>;
   /** Sorted by id; all users when `userId` is null. Deleted keys are not listed. */

@@ -42,9 +42,12 @@ export function memoryBacktestStore(
   }
 
   return {
-    async insertBacktest(backtest, completion) {
+    async insertBacktest(backtest, completion, queuedMax = Infinity) {
       const { backtestId } = backtest;
       if (!rows.has(backtestId)) {
+        const own = ownedBy(backtest.userId);
+        const queued = own.filter(({ progress }) => progress.state === 'queued');
+        if (queued.length >= queuedMax) return false;
         const { userId, queuedAtMs: atMs, strategy } = backtest;
         if (strategy !== undefined) requested.push({ userId, atMs });
         sequence += 1;
@@ -52,14 +55,12 @@ export function memoryBacktestStore(
         await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId], userId);
       }
       if (completion !== null) await idempotency.complete(completion);
+      return true;
     },
     async findBacktest(userId, backtestId) {
       return rowOf(userId, backtestId);
     },
     ...watching(rows),
-    async countQueued(userId) {
-      return ownedBy(userId).filter(({ progress }) => progress.state === 'queued').length;
-    },
     async listBacktests(userId, beforeSequence, limit) {
       const shown = ownedBy(userId).filter((row) => isListed(row, beforeSequence ?? Infinity));
       return shown.toReversed().slice(0, limit);

@@ -16,11 +16,14 @@ export function memoryKeyStore(
     return true;
   }
   return {
-    async insertKey(key, secretHash, completion) {
+    async insertKey(key, secretHash, completion, keysMax = Infinity) {
       assert(users.has(key.userId), 'a key belongs to a user');
       assert(!keys.has(key.keyId), 'key ids are unique');
+      const own = [...keys.values()].filter((stored) => stored.key.userId === key.userId);
+      if (own.length >= keysMax) return false;
       keys.set(key.keyId, { key, secretHash: textOfBytes(secretHash) });
       if (completion !== null) await idempotency.complete(completion);
+      return true;
     },
     async findPrincipal(secretHash) {
       const hash = textOfBytes(secretHash);

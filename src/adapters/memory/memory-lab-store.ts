@@ -48,8 +48,11 @@ export function memoryLabStore(
       .filter((lab) => lab.userId === userId)
       .toSorted((left, right) => (left.labId < right.labId ? -1 : 1));
   return {
-    async insertLab(lab, completion) {
-      if (!memory.entries.has(lab.labId)) memory.entries.set(lab.labId, newEntry(lab));
+    async insertLab(lab, completion, labsMax = Infinity) {
+      if (!memory.entries.has(lab.labId)) {
+        if (ofUser(lab.userId).length >= labsMax) return null;
+        memory.entries.set(lab.labId, newEntry(lab));
+      }
       const entry = present(memory.entries.get(lab.labId), 'it was written');
       return complete(memory, entry, completion);
     },
@@ -61,12 +64,8 @@ export function memoryLabStore(
         .filter(({ labId }) => labId > (afterId ?? ''))
         .slice(0, limit);
     },
-    async countLabs(userId) {
-      return ofUser(userId).length;
-    },
     async countLabsAtWork(userId) {
-      return ofUser(userId).filter(({ status }) => nextLabStatus(status, 'cancelled') !== null)
-        .length;
+      return countAtWork(memory, userId);
     },
     ...changes(memory),
     ...execution(memory),
@@ -92,6 +91,12 @@ export function memoryLabStore(
       return results.find((result) => result.backtestId === backtestId) ?? null;
     },
   };
+}
+
+function countAtWork({ entries }: Memory, userId: string): number {
+  return [...entries.values()].filter(
+    ({ lab }) => lab.userId === userId && nextLabStatus(lab.status, 'cancelled') !== null,
+  ).length;
 }
 
 function newEntry(lab: Lab): Entry {
@@ -140,7 +145,8 @@ function changes(
       entry.lab = { ...entry.lab, design, updatedAtMs: atMs };
       return complete(memory, entry, completion);
     },
-    async startLab(userId, labId, { plan: planText, ...wished }, completion) {
+    async startLab(userId, labId, { plan: planText, ...wished }, completion, atWorkMax) {
+      if (countAtWork(memory, userId) >= (atWorkMax ?? Infinity)) return null;
       const entry = ownEntry(memory, userId, labId);
       const status = entry === null ? null : nextLabStatus(entry.lab.status, 'started');
       if (entry === null || status === null) return null;

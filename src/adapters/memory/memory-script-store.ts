@@ -15,11 +15,12 @@ export function memoryScriptStore({ users, scripts }: MemoryState): ScriptStore 
     return sortedValues(scripts).filter((script) => script.userId === userId);
   }
   return {
-    async insertScript(script) {
+    async insertScript(script, scriptsMax = Infinity) {
       assert(users.has(script.userId), 'a script belongs to a user');
-      if (scripts.has(script.scriptId)) return false;
+      if (scripts.has(script.scriptId)) return 'exists';
+      if (ownScripts(script.userId).length >= scriptsMax) return 'limit';
       scripts.set(script.scriptId, script);
-      return true;
+      return 'inserted';
     },
     async findScript(userId, scriptId) {
       return ownScript(userId, scriptId);

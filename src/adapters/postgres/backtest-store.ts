@@ -3,6 +3,7 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
+import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
 import type { ItemPack } from '#adapters/postgres/item-packs.ts';
 import { PACK_ITEMS, packItems, unpackItems } from '#adapters/postgres/item-packs.ts';
 import { present } from '#lib/assert.ts';
@@ -150,14 +151,19 @@ export function postgresBacktestStore(
   jobs: Pick<Jobs<Session>, 'enqueue' | 'settle' | 'discard'>,
 ): BacktestStore {
   return {
-    async insertBacktest(backtest, completion) {
-      await database.transaction(async (session) => {
-        if (await insertRow(session, backtest)) {
+    insertBacktest: (backtest, completion, queuedMax) =>
+      database.transaction(async (session) => {
+        const { backtestId, userId } = backtest;
+        await lockUser(session, userId);
+        const isThere = (await session.read(FIND, [userId, backtestId])).length > 0;
+        const isFull = () => isReached(session, COUNT_QUEUED, userId, queuedMax);
+        if (!isThere && (await isFull())) return false;
+        if (!isThere && (await insertRow(session, backtest))) {
           await jobs.enqueue(session, BACKTEST_QUEUE, [backtest.backtestId], backtest.userId);
         }
         if (completion !== null) await completeRequest(session, completion);
-      });
-    },
+        return true;
+      }),
     async findBacktest(userId, backtestId) {
       const [row] = await database.read(FIND, [userId, backtestId]);
       return row === undefined ? null : storedFromRow(row);
@@ -167,10 +173,6 @@ export function postgresBacktestStore(
     },
     async noteStage(backtestId, { phase, doneShare, beganAtMs }) {
       await database.write(NOTE_STAGE, [backtestId, phase, doneShare, beganAtMs]);
-    },
-    async countQueued(userId) {
-      const [row] = await database.read(COUNT_QUEUED, [userId]);
-      return present(row, 'a count is one row').count;
     },
     async findQueuedBacktest(backtestId) {
       const [row] = await database.read(FIND_QUEUED, [backtestId]);

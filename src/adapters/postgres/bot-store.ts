@@ -11,15 +11,12 @@ import {
   loadedToColumn,
 } from '#adapters/postgres/bot-row.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import type { BotStore, LoadedBrain } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 
 type Count = { readonly count: number };
-
-const LOCK_USER: Statement<unknown> = {
-  text: 'SELECT user_id FROM users WHERE user_id = $1 FOR NO KEY UPDATE',
-};
 
 const COUNT_BOTS: Statement<Count> = {
   text: 'SELECT count(*) AS count FROM bots WHERE user_id = $1',
@@ -109,7 +106,7 @@ export function postgresBotStore(database: Database): BotStore {
   return {
     async insertBot(bot, botsMax) {
       return database.transaction(async (session) => {
-        await session.write(LOCK_USER, [bot.userId]);
+        await lockUser(session, bot.userId);
         const known = await session.read(FIND_BOT, [bot.botId, bot.userId]);
         if (known.length > 0) return 'exists';
         if (await isReached(session, COUNT_BOTS, bot.userId, botsMax)) return 'limit';
@@ -126,7 +123,7 @@ export function postgresBotStore(database: Database): BotStore {
     },
     async activateBot({ userId, botId, loaded, runningMax, atMs, carriesOn = false }) {
       const outcome = await database.transaction(async (session) => {
-        await session.write(LOCK_USER, [userId]);
+        await lockUser(session, userId);
         const [bot] = await session.read(LOCK_BOT, [botId, userId]);
         if (bot === undefined) return 'unknown';
         if (bot.is_activated) return 'already';
@@ -180,15 +177,4 @@ async function carryOn(session: Session, row: BotRow, atMs: number): Promise<voi
 function loadedBy(row: BotRow, loaded: LoadedBrain): LoadedBrain {
   const { brain } = botFromRow(row);
   return brain.kind === 'strategy' ? brain : loaded;
-}
-
-async function isReached(
-  session: Session,
-  count: Statement<Count>,
-  userId: string,
-  most: number | null,
-): Promise<boolean> {
-  if (most === null) return false;
-  const [row] = await session.read(count, [userId]);
-  return (row?.count ?? 0) >= most;
 }

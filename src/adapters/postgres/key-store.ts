@@ -4,6 +4,7 @@ import { CLEAR_CACHES } from '#adapters/postgres/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { KEY_COLUMNS, keyFromRow, keyToRow } from '#adapters/postgres/key-row.ts';
+import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
 import { build, readBuilt, writeBuilt } from '#adapters/postgres/tables.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
@@ -29,6 +30,10 @@ const FIND_PRINCIPAL: Statement<PrincipalRow> = {
     FROM api_keys k JOIN users u ON u.user_id = k.user_id
       LEFT JOIN partners p ON p.user_id = k.user_id
     WHERE k.secret_hash = $1 AND k.is_enabled`,
+};
+
+const COUNT_KEYS: Statement<{ readonly count: number }> = {
+  text: 'SELECT count(*) AS count FROM api_keys WHERE user_id = $1',
 };
 
 const SET_KEY_ENABLED: Statement<unknown> = {
@@ -60,15 +65,15 @@ const TOUCH_KEYS: Statement<unknown> = {
 
 export function postgresKeyStore(database: Database): KeyStore {
   return {
-    async insertKey(key, secretHash, completion) {
-      const row = { ...keyToRow(key), secret_hash: secretHash };
-      const insert = build.insertInto('api_keys').values(row);
-      if (completion === null) return void (await writeBuilt(database, insert));
-      await database.transaction(async (session) => {
-        await writeBuilt(session, insert);
-        await completeRequest(session, completion);
-      });
-    },
+    insertKey: (key, secretHash, completion, keysMax) =>
+      database.transaction(async (session) => {
+        await lockUser(session, key.userId);
+        if (await isReached(session, COUNT_KEYS, key.userId, keysMax)) return false;
+        const row = { ...keyToRow(key), secret_hash: secretHash };
+        await writeBuilt(session, build.insertInto('api_keys').values(row));
+        if (completion !== null) await completeRequest(session, completion);
+        return true;
+      }),
     async findPrincipal(secretHash) {
       const [row] = await database.read(FIND_PRINCIPAL, [secretHash]);
       if (row === undefined) return null;

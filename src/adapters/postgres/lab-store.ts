@@ -1,8 +1,10 @@
 // Labs in PostgreSQL. What changes an execution locks the lab's row first and jobs after it, so
-// that slices that end, a cancel and a deletion follow each other and never wait in a circle.
+// that slices that end, a cancel and a deletion follow each other and never wait in a circle; what
+// a user's limits hold of locks the user before.
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
+import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
 import {
   clearResults,
   findResult,
@@ -177,10 +179,15 @@ const NOTE_PLANNING: Statement<LabRow> = {
 
 export function postgresLabStore(database: Database, jobs: LabJobs): LabStore {
   return {
-    insertLab: (lab, completion) =>
+    insertLab: (lab, completion, labsMax) =>
       database.transaction(async (session) => {
         const { labId, userId, status, design, createdAtMs } = lab;
-        await session.write(INSERT, [labId, userId, status, ...designValues(design), createdAtMs]);
+        await lockUser(session, userId);
+        if ((await session.read(FIND, [labId, userId])).length === 0) {
+          if (await isReached(session, COUNT, userId, labsMax)) return null;
+          const values = [labId, userId, status, ...designValues(design), createdAtMs];
+          await session.write(INSERT, values);
+        }
         const [row] = await session.read(FIND, [labId, userId]);
         return complete(session, labFromRow(present(row, 'it was written')), completion);
       }),
@@ -191,7 +198,6 @@ export function postgresLabStore(database: Database, jobs: LabJobs): LabStore {
     async listLabs(userId, afterId, limit) {
       return (await database.read(LIST, [userId, afterId ?? '', limit])).map(labFromRow);
     },
-    countLabs: (userId) => countOf(database, COUNT, userId),
     countLabsAtWork: (userId) => countOf(database, COUNT_AT_WORK, userId),
     ...changes(database, jobs),
     ...execution(database, jobs),
@@ -220,8 +226,10 @@ function changes(database: Database, jobs: LabJobs): Changes {
         const [row] = await session.write(CONFIGURE, [labId, ...designValues(design), atMs]);
         return complete(session, labFromRow(present(row, 'it is locked')), completion);
       }),
-    startLab: (userId, labId, execution, completion) =>
+    startLab: (userId, labId, execution, completion, atWorkMax) =>
       database.transaction(async (session) => {
+        await lockUser(session, userId);
+        if (await isReached(session, COUNT_AT_WORK, userId, atWorkMax)) return null;
         const held = await lockOwn(session, userId, labId);
         if (held === null || nextLabStatus(held.status, 'started') === null) return null;
         await clearResults(session, labId);

@@ -1,6 +1,7 @@
 // Scripts in PostgreSQL.
 
 import type { Database, Statement } from '#adapters/postgres/database.ts';
+import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
 import type { ScriptHeadRow, StoredScriptRow } from '#adapters/postgres/script-row.ts';
 import {
   SCRIPT_COLUMNS,
@@ -62,9 +63,15 @@ const LIST_LIBRARIES: Statement<LibraryRow> = {
 
 export function postgresScriptStore(database: Database): ScriptStore {
   return {
-    async insertScript(script) {
-      return (await database.write(INSERT_SCRIPT, scriptValues(script))).length === 1;
-    },
+    insertScript: (script, scriptsMax) =>
+      database.transaction(async (session) => {
+        const { scriptId, userId } = script;
+        await lockUser(session, userId);
+        if ((await session.read(FIND_SCRIPT, [scriptId, userId])).length > 0) return 'exists';
+        if (await isReached(session, COUNT_SCRIPTS, userId, scriptsMax)) return 'limit';
+        const inserted = await session.write(INSERT_SCRIPT, scriptValues(script));
+        return inserted.length === 1 ? 'inserted' : 'exists';
+      }),
     async findScript(userId, scriptId) {
       const [row] = await database.read(FIND_SCRIPT, [scriptId, userId]);
       return row === undefined ? null : scriptFromRow(row);

@@ -21,7 +21,7 @@ import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 
 export type RequestBacktestDeps = AccountDeps & {
-  readonly backtests: Pick<BacktestStore, 'insertBacktest' | 'countQueued'>;
+  readonly backtests: Pick<BacktestStore, 'insertBacktest'>;
   readonly clock: Clock;
   readonly digest: Digest;
 };
@@ -66,14 +66,13 @@ export async function requestBacktest(
   if (forbidden !== null) return forbidden;
   const misplaced = await checkMarket(deps, command);
   if (misplaced !== null) return misplaced;
-  const waitingCount = await deps.backtests.countQueued(command.caller.userId);
-  const waitingMax = LIMITS.backtestsWaitingPerUserMax;
-  if (waitingCount >= waitingMax) {
-    return refused('forbidden', `At most ${waitingMax} backtests of a user may wait at once.`);
-  }
   const backtest = backtestOf(deps, command);
-  await deps.backtests.insertBacktest(backtest, completionWith(command.completion, backtest));
-  return accepted(backtest);
+  const waitingMax = LIMITS.backtestsWaitingPerUserMax;
+  const completion = completionWith(command.completion, backtest);
+  if (await deps.backtests.insertBacktest(backtest, completion, waitingMax)) {
+    return accepted(backtest);
+  }
+  return refused('forbidden', `At most ${waitingMax} backtests of a user may wait at once.`);
 }
 
 function checkWindow({ intervalMinutes, startMs, endMs }: RequestBacktestCommand): Refusal | null {

@@ -35,10 +35,6 @@ export async function createLab(
   if (script === null) {
     return rejected({ code: 'script_not_found', detail: `There is no script "${scriptId}".` });
   }
-  if ((await deps.labs.countLabs(userId)) >= LIMITS.labsPerUserMax) {
-    const detail = `You have ${LIMITS.labsPerUserMax} labs, the most there may be; delete some.`;
-    return rejected({ code: 'forbidden', detail });
-  }
   const parameters = parametersOf(script.check.inputs);
   const lab: Lab = {
     labId: identifierFromBytes('lab', deps.digest.sha256(`lab:${command.derivationId}`)),
@@ -60,5 +56,9 @@ export async function createLab(
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };
-  return accepted(await deps.labs.insertLab(lab, labCompletion(command.completion)));
+  const { labsPerUserMax } = LIMITS;
+  const made = await deps.labs.insertLab(lab, labCompletion(command.completion), labsPerUserMax);
+  if (made !== null) return accepted(made);
+  const detail = `You have ${labsPerUserMax} labs, the most there may be; delete some.`;
+  return rejected({ code: 'forbidden', detail });
 }

@@ -5,6 +5,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { PLANS } from '#domain/plan/plan.ts';
 import { nextLabStatus } from '#domain/lab/lab-state.ts';
 import { createSearch } from '#engine/sweep/create-search.ts';
 import type { Lab, LabStart } from '#ports/lab-store.ts';
@@ -73,10 +74,19 @@ export async function startLab(
     labId,
     wished,
     labCompletion(command.completion),
+    PLANS[caller.plan].labQueuedRunsMax,
   );
   if (started !== null) return accepted(started);
   const after = await deps.labs.findLab(userId, labId);
-  return after === null ? notFound(labId) : atWork(after);
+  if (after === null) return notFound(labId);
+  // Others were started at the same time: this lab, or as many as may be.
+  return nextLabStatus(after.status, 'started') === null ? atWork(after) : tooMany(caller);
+}
+
+function tooMany({ plan }: Principal): Refusal {
+  const most = `at most ${PLANS[plan].labQueuedRunsMax} labs queued or running`;
+  const detail = `Your plan "${plan}" allows ${most}, and there are as many.`;
+  return rejected({ code: 'forbidden', detail });
 }
 
 function notFound(labId: string): Refusal {

@@ -70,16 +70,14 @@ export async function runPartnerBacktest(
   if (refusal !== null) return rejected(refusal);
   const planned = await planBot(deps, endUser, type, config);
   if (!planned.ok) return planned;
-  const waitingMax = LIMITS.backtestsWaitingPerUserMax;
-  if ((await deps.backtests.countQueued(userId)) >= waitingMax) {
-    const detail = `At most ${waitingMax} backtests of an end user may wait at once.`;
-    return rejected({ code: 'forbidden', detail });
-  }
   const backtest = backtestOf(deps, command, planned.value);
   const stage = { phase: 'queued', doneShare: 0, beganAtMs: null } as const;
   const queued: PartnerBacktest = { backtest, stage, progress: { state: 'queued' } };
-  await deps.backtests.insertBacktest(backtest, completionWith(completion, queued));
-  return accepted(queued);
+  const waitingMax = LIMITS.backtestsWaitingPerUserMax;
+  const completed = completionWith(completion, queued);
+  if (await deps.backtests.insertBacktest(backtest, completed, waitingMax)) return accepted(queued);
+  const detail = `At most ${waitingMax} backtests of an end user may wait at once.`;
+  return rejected({ code: 'forbidden', detail });
 }
 
 function windowRefusal({

@@ -56,11 +56,6 @@ export async function createPartnerKey(
     if (reached === null)
       return rejected({ code: 'user_not_found', detail: 'There is no such end user.' });
   }
-  const known = await deps.keys.listKeys(caller.userId);
-  if (known.length >= LIMITS.keysPerUserMax) {
-    const detail = `At most ${LIMITS.keysPerUserMax} keys may exist; revoke one first.`;
-    return rejected({ code: 'forbidden', detail });
-  }
   const { key, prefix } = mintKey(deps.random);
   const row: ApiKey = {
     keyId: identifierFromBytes('key', deps.digest.sha256(`key:${derivationId}`)),
@@ -76,8 +71,12 @@ export async function createPartnerKey(
     endUserId,
   };
   const made = { ...row, key };
-  await deps.keys.insertKey(row, deps.digest.sha256(key), completionWith(completion, made));
-  return accepted(made);
+  const hash = deps.digest.sha256(key);
+  const { keysPerUserMax } = LIMITS;
+  const completed = completionWith(completion, made);
+  if (await deps.keys.insertKey(row, hash, completed, keysPerUserMax)) return accepted(made);
+  const detail = `At most ${keysPerUserMax} keys may exist; revoke one first.`;
+  return rejected({ code: 'forbidden', detail });
 }
 
 function keyMisfit(

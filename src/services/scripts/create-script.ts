@@ -35,7 +35,10 @@ export async function createScript(
   const text = { name, description, source, check } as const;
   const times = { createdAtMs: atMs, updatedAtMs: atMs };
   const script: Script = { scriptId, userId, type: 'lua', ...text, ...times };
-  if (await deps.scripts.insertScript(script)) return accepted(script);
+  // Counted again where it is written: others may have asked at the same time.
+  const outcome = await deps.scripts.insertScript(script, limit);
+  if (outcome === 'limit') return rejected({ code: 'too_many_scripts', limit });
+  if (outcome === 'inserted') return accepted(script);
   // Another try of the same request was faster.
   return accepted(present(await deps.scripts.findScript(userId, scriptId), 'it was stored'));
 }

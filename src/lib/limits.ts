@@ -11,6 +11,9 @@ export const LIMITS = {
   partnerSharesMax: 4,
   scriptCheckTimeoutMs: 10_000,
   scriptCheckThreadsMax: 2,
+  /** Of those threads, for a user who has no check under way. */
+  scriptCheckThreadsKept: 1,
+  scriptChecksWaitingPerUserMax: 32,
   scriptChecksOpenMax: 102,
   scriptCheckHeapMegabytesMax: 256,
   /** Columns of series lie outside of the heap; see column-work.ts. */

@@ -24,7 +24,13 @@ export function openScriptChecker(
     wallMsMax: LIMITS.scriptCheckTimeoutMs,
     heapMegabytesMax: LIMITS.scriptCheckHeapMegabytesMax,
   });
-  const checker = computeChecker(compute, LIMITS.scriptChecksOpenMax, (cause) => {
+  const limits = {
+    placesCount: LIMITS.scriptCheckThreadsMax - LIMITS.scriptCheckThreadsKept,
+    keptCount: LIMITS.scriptCheckThreadsKept,
+    waitingPerUserMax: LIMITS.scriptChecksWaitingPerUserMax,
+    openMax: LIMITS.scriptChecksOpenMax,
+  };
+  const checker = computeChecker(compute, limits, (cause) => {
     const defectId = randomUUID();
     report(defectId, cause);
     return defectId;

@@ -71,7 +71,7 @@ const host: Host = {
       process.stderr.write(`defect ${defectId}: ${cause}\n`);
     });
     try {
-      return await checker.check(source, libraries);
+      return await checker.check(source, libraries, 'operator');
     } finally {
       await checker.close();
     }

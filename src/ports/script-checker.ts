@@ -4,6 +4,9 @@
 import type { ScriptCheck, ScriptLibrary } from '#ports/script-store.ts';
 
 export type ScriptChecker = {
-  /** Never throws for what is wrong with the source; Failure('timeout') when it takes too long. */
-  check(source: string, libraries: readonly ScriptLibrary[]): Promise<ScriptCheck>;
+  /**
+   * In the turn of the user. Never throws for what is wrong with the source; Failure when it takes too long,
+   * or when too many wait.
+   */
+  check(source: string, libraries: readonly ScriptLibrary[], userId: string): Promise<ScriptCheck>;
 };

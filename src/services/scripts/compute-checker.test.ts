@@ -21,6 +21,8 @@ const VALID: ScriptCheck = {
   commandName: null,
 };
 
+const LIMITS = { placesCount: 2, keptCount: 1, waitingPerUserMax: 20, openMax: 100 };
+
 test('a check is what compute answers', async () => {
   const asked: object[] = [];
   const run = async (request: object) => {
@@ -28,7 +30,10 @@ test('a check is what compute answers', async () => {
     return accepted(VALID);
   };
   const libraries = [{ name: 'lib', source: 'x' }];
-  assert.equal(await computeChecker({ run }, 1, () => 'id-1').check('one', libraries), VALID);
+  assert.equal(
+    await computeChecker({ run }, LIMITS, () => 'id-1').check('one', libraries, 'usr_a'),
+    VALID,
+  );
   assert.deepEqual(asked, [{ source: 'one', libraries }]);
 });
 
@@ -39,8 +44,8 @@ for (const [kind, words] of [
 ] as const) {
   test(`a script whose check ends ${kind} is not valid, and says why`, async () => {
     const fault: ComputeFault = { kind, message: 'boom' };
-    const checker = computeChecker({ run: async () => rejected(fault) }, 1, onDefect);
-    const { isValid, errors } = await checker.check('x', []);
+    const checker = computeChecker({ run: async () => rejected(fault) }, LIMITS, onDefect);
+    const { isValid, errors } = await checker.check('x', [], 'usr_a');
     assert.equal(isValid, false);
     assert.match(errors[0]?.message ?? '', words);
     assert.deepEqual(causes.splice(0), kind === 'crashed' ? ['boom'] : []);
@@ -49,22 +54,58 @@ for (const [kind, words] of [
 
 test('a check that is cancelled is no verdict on the script', async () => {
   const fault: ComputeFault = { kind: 'cancelled', message: '' };
-  const checker = computeChecker({ run: async () => rejected(fault) }, 1, onDefect);
-  await assert.rejects(checker.check('x', []), /stopping/);
+  const checker = computeChecker({ run: async () => rejected(fault) }, LIMITS, onDefect);
+  await assert.rejects(checker.check('x', [], 'usr_a'), /stopping/);
 });
 
-test('too many at once are told that it is busy, and there is room again afterwards', async () => {
+/** Checks that are under way until they are ended. */
+function heldChecks() {
   const ends: (() => void)[] = [];
   const run = () =>
     new Promise<ReturnType<typeof accepted<ScriptCheck>>>((resolve) => {
       ends.push(() => resolve(accepted(VALID)));
     });
-  const checker = computeChecker({ run }, 2, () => 'id-1');
-  const open = [checker.check('a', []), checker.check('b', [])];
-  await assert.rejects(checker.check('c', []), /too many/);
+  return { run, ends };
+}
+
+test("slow checks of one user hold up nobody else's", async () => {
+  const { run, ends } = heldChecks();
+  const checker = computeChecker({ run }, LIMITS, () => 'id-1');
+  const slow = Array.from({ length: 12 }, () => checker.check('slow', [], 'usr_a'));
+  assert.equal(ends.length, 2);
+  const other = checker.check('quick', [], 'usr_b');
+  assert.equal(ends.length, 3, 'it began at once');
+  ends.pop()?.();
+  assert.equal(await other, VALID);
+  assert.equal(ends.length, 2, 'the place that it left is for others');
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal((await Promise.all(slow)).length, 12);
+});
+
+test('no more checks of one user wait than may', async () => {
+  const { run, ends } = heldChecks();
+  const checker = computeChecker({ run }, { ...LIMITS, waitingPerUserMax: 1 }, () => 'id-1');
+  const open = [1, 2, 3].map(() => checker.check('a', [], 'usr_a'));
+  await assert.rejects(checker.check('a', [], 'usr_a'), /too many/);
+  const other = checker.check('b', [], 'usr_b');
+  for (const _ of [1, 2, 3, 4]) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.equal((await Promise.all([...open, other])).length, 4);
+});
+
+test('too many at once are told that it is busy, and there is room again afterwards', async () => {
+  const { run, ends } = heldChecks();
+  const checker = computeChecker({ run }, { ...LIMITS, openMax: 2 }, () => 'id-1');
+  const open = [checker.check('a', [], 'usr_a'), checker.check('b', [], 'usr_a')];
+  await assert.rejects(checker.check('c', [], 'usr_a'), /too many/);
   for (const end of ends.splice(0)) end();
   await Promise.all(open);
-  const last = checker.check('d', []);
+  const last = checker.check('d', [], 'usr_a');
   for (const end of ends) end();
   assert.equal(await last, VALID);
 });

@@ -4,6 +4,7 @@ import { Failure } from '#ports/failure.ts';
 import type { Compute, ComputeFault } from '#ports/compute.ts';
 import type { ScriptChecker } from '#ports/script-checker.ts';
 import type { ScriptCheck, ScriptLibrary } from '#ports/script-store.ts';
+import { shareTurns } from '#services/shares/share-turns.ts';
 
 /** What a check is told. */
 export type CheckRequest = {
@@ -14,28 +15,42 @@ export type CheckRequest = {
 /** Is told what only the service's log may say of a defect; answers the id that stands for it. */
 export type OnDefect = (cause: string) => string;
 
-/** At most `openMax` checks at once, those that wait included; more are told that it is busy. */
+export type CheckLimits = {
+  /** Checks at once. */
+  readonly placesCount: number;
+  /** Further ones, each of a user who has none under way. */
+  readonly keptCount: number;
+  readonly waitingPerUserMax: number;
+  /** Of all users, those that wait included. */
+  readonly openMax: number;
+};
+
+/**
+ * Checks are shared out by user: slow ones of one user hold up nobody else's. Beyond the limits the
+ * caller is told that it is busy.
+ */
 export function computeChecker(
   compute: Compute<CheckRequest, ScriptCheck>,
-  openMax: number,
+  { placesCount, keptCount, waitingPerUserMax, openMax }: CheckLimits,
   onDefect: OnDefect,
 ): ScriptChecker {
-  let openCount = 0;
+  const waitingPerTenantMax = waitingPerUserMax;
+  const turns = shareTurns({ placesCount, keptCount, waitingPerTenantMax, sharesMax: 1 });
   return {
-    async check(source, libraries) {
-      if (openCount >= openMax) {
-        throw new Failure('unavailable', 'too many scripts are being checked');
-      }
-      openCount += 1;
-      try {
-        const call = { signal: new AbortController().signal, onProgress: () => undefined };
-        const checked = await compute.run({ source, libraries }, call);
-        return checked.ok ? checked.value : failedCheck(checked.rejection, onDefect);
-      } finally {
-        openCount -= 1;
-      }
+    async check(source, libraries, userId) {
+      if (turns.waitingCount() + turns.runningCount() >= openMax) throw busy();
+      const call = { signal: new AbortController().signal, onProgress: () => undefined };
+      const tenant = { tenantId: userId, memberId: userId };
+      const turn = await turns.run(tenant, () => compute.run({ source, libraries }, call));
+      if (!turn.ok) throw busy();
+      const checked = turn.value;
+      return checked.ok ? checked.value : failedCheck(checked.rejection, onDefect);
     },
   };
+}
+
+function busy(): Failure {
+  return new Failure('unavailable', 'too many scripts are being checked');
 }
 
 /** A source that cannot be checked is not one to run. */

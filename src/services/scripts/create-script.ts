@@ -30,7 +30,8 @@ export async function createScript(
   if ((await deps.scripts.countScripts(userId)) >= limit) {
     return rejected({ code: 'too_many_scripts', limit });
   }
-  const check = await deps.checker.check(source, await deps.scripts.listLibraries(userId));
+  const libraries = await deps.scripts.listLibraries(userId);
+  const check = await deps.checker.check(source, libraries, userId);
   const atMs = deps.clock.nowMs();
   const text = { name, description, source, check } as const;
   const times = { createdAtMs: atMs, updatedAtMs: atMs };

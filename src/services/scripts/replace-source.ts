@@ -24,7 +24,7 @@ export async function replaceSource(
     (library) => library.name === replaced.name && library.source === replaced.source,
   );
   const others = libraries.filter((_, at) => at !== own);
-  const check = await deps.checker.check(source, others);
+  const check = await deps.checker.check(source, others, userId);
   const atMs = deps.clock.nowMs();
   const isKnown = await deps.scripts.replaceSource(userId, scriptId, source, check, atMs);
   return isKnown ? accepted(check) : rejected('script_not_found');

@@ -24,35 +24,43 @@ export type SharedTurns = {
   runningCount(this: void): number;
 };
 
-type Waiting = { readonly begin: (isOn: boolean) => void };
+type Waiting = { hasBegun: boolean; readonly begin: () => void };
 
 export function shareTurns(limits: TenantQueueLimits): SharedTurns {
   const queue = tenantQueue<Waiting>(limits);
 
   function beginAll(): void {
-    for (let turn = queue.next(); turn !== null; turn = queue.next()) turn.item.begin(true);
+    for (let turn = queue.next(); turn !== null; turn = queue.next()) {
+      turn.item.hasBegun = true;
+      turn.item.begin();
+    }
   }
 
-  /** Settles with whether the work may begin. */
-  async function turnOf(tenant: Tenant, signal: AbortSignal | undefined): Promise<Rejected> {
-    if (signal?.aborted === true) return 'aborted';
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiting: Waiting = { begin: resolve };
-    if (!queue.add(tenant, waiting)) return 'full';
+  /** Settles when it has begun, or was given up. */
+  async function wait(
+    tenant: Tenant,
+    waiting: Waiting,
+    turn: Promise<void>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const giveUp = (): void => {
-      if (queue.remove(tenant, waiting)) resolve(false);
+      if (queue.remove(tenant, waiting)) waiting.begin();
     };
     signal?.addEventListener('abort', giveUp, { once: true });
-    beginAll();
-    const isOn = await promise;
+    await turn;
     signal?.removeEventListener('abort', giveUp);
-    return isOn ? null : 'aborted';
   }
 
   return {
     async run(tenant, work, signal) {
-      const refusal = await turnOf(tenant, signal);
-      if (refusal !== null) return rejected(refusal);
+      if (signal?.aborted === true) return rejected('aborted');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const waiting: Waiting = { hasBegun: false, begin: resolve };
+      if (!queue.add(tenant, waiting)) return rejected('full');
+      beginAll();
+      // With a place free, the work begins at once.
+      if (!waiting.hasBegun) await wait(tenant, waiting, promise, signal);
+      if (!waiting.hasBegun) return rejected('aborted');
       try {
         return accepted(await work());
       } finally {
@@ -64,6 +72,3 @@ export function shareTurns(limits: TenantQueueLimits): SharedTurns {
     runningCount: () => queue.runningCount(),
   };
 }
-
-/** Null: it may begin. */
-type Rejected = 'full' | 'aborted' | null;

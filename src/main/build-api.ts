@@ -8,9 +8,10 @@ import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-st
 import { postgresPartnerBotStore } from '#adapters/postgres/partner-bot-store.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/rate-limit-store.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
+import { patiently } from '#adapters/postgres/patient-work.ts';
 import { writeProbe } from '#adapters/postgres/write-probe.ts';
 import { isMigrated, readMigrations } from '#adapters/postgres/migrate.ts';
-import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import type { Figure } from '#api/http/metrics.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
@@ -62,6 +63,10 @@ export async function buildApi(task: ApiTask, core: Core, log: Log): Promise<Tid
       baseUrl,
       docsUrl: config.docsUrl ?? baseUrl,
       budgets: { ...PUBLISHED_BUDGETS, ...config.rateLimits },
+      tenantBudgets: config.tenantBudgets ?? DEFAULT_SHARES.tenantBudgets,
+      requestShare: config.tenantRequests ?? DEFAULT_SHARES.requestShare,
+      unknownCallers: config.unknownCallers ?? DEFAULT_SHARES.unknownCallers,
+      giveWay: patiently,
       trustedProxies: config.trustedProxies,
       cursorKey: core.secrets.deriveKey('cursors'),
       newRequestId: randomUUID,

@@ -37,6 +37,12 @@ export type Config = {
   readonly masterKey: Uint8Array | null;
   /** Limits that differ from the published ones. */
   readonly rateLimits: RateLimits;
+  /** Keys' worth of each budget for all keys of a user together; null: as documented. */
+  readonly tenantBudgets: { readonly users: number; readonly partners: number } | null;
+  /** Requests of one user that are carried out at once and that wait; null: as documented. */
+  readonly tenantRequests: { readonly atOnceMax: number; readonly waitingMax: number } | null;
+  /** Requests without a usable key from one address; null: as documented. */
+  readonly unknownCallers: { readonly requests: number; readonly windowMs: number } | null;
   /** Proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly AddressRange[];
   /** Of a worker process, each with one backtest at a time; null: as many as it can use. */
@@ -107,6 +113,13 @@ const SETTINGS: { readonly [name in keyof Config]: Setting<Config[name]> } = {
     isSecret: true,
   },
   rateLimits: { variable: 'TIDEMILL_RATE_LIMITS', parse: parseRateLimits, fallback: {} },
+  tenantBudgets: { variable: 'TIDEMILL_TENANT_BUDGETS', parse: parseTenantBudgets, fallback: null },
+  tenantRequests: {
+    variable: 'TIDEMILL_TENANT_REQUESTS',
+    parse: parseTenantRequests,
+    fallback: null,
+  },
+  unknownCallers: { variable: 'TIDEMILL_UNKNOWN_KEYS', parse: parseUnknownKeys, fallback: null },
   trustedProxies: { variable: 'TIDEMILL_TRUSTED_PROXIES', parse: parseProxies, fallback: [] },
   workerThreads: { variable: 'TIDEMILL_WORKER_THREADS', parse: parseThreads, fallback: null },
   botThreads: { variable: 'TIDEMILL_BOT_THREADS', parse: parseThreads, fallback: null },
@@ -142,6 +155,9 @@ export function readConfig(environment: Environment, flags: Flags, workingDir: s
     logLevel: read(SETTINGS.logLevel),
     masterKey: read(SETTINGS.masterKey),
     rateLimits: read(SETTINGS.rateLimits),
+    tenantBudgets: read(SETTINGS.tenantBudgets),
+    tenantRequests: read(SETTINGS.tenantRequests),
+    unknownCallers: read(SETTINGS.unknownCallers),
     trustedProxies: read(SETTINGS.trustedProxies),
     workerThreads: read(SETTINGS.workerThreads),
     botThreads: read(SETTINGS.botThreads),
@@ -206,6 +222,27 @@ function parseProxies(text: string): Result<readonly AddressRange[], string> {
     ranges.push(range.value);
   }
   return accepted(ranges);
+}
+
+function parseTenantBudgets(text: string): Result<Config['tenantBudgets'], string> {
+  const [, users, partners] = /^users=(\d{1,5}),partners=(\d{1,5})$/.exec(text) ?? [];
+  if (Number(users) >= 1 && Number(partners) >= 1)
+    return accepted({ users: Number(users), partners: Number(partners) });
+  return rejected('users=KEYS,partners=KEYS, each 1 or more, such as users=5,partners=50');
+}
+
+function parseTenantRequests(text: string): Result<Config['tenantRequests'], string> {
+  const [, atOnce, waiting] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  if (Number(atOnce) >= 1 && Number(waiting) >= 1)
+    return accepted({ atOnceMax: Number(atOnce), waitingMax: Number(waiting) });
+  return rejected('AT_ONCE/WAITING, each 1 or more, such as 8/32');
+}
+
+function parseUnknownKeys(text: string): Result<Config['unknownCallers'], string> {
+  const [, requests, seconds] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+  if (Number(requests) >= 1 && Number(seconds) >= 1)
+    return accepted({ requests: Number(requests), windowMs: Number(seconds) * 1_000 });
+  return rejected('REQUESTS/SECONDS, each 1 or more, such as 60/60');
 }
 
 const RATE_LIMITS_EXPECTED =

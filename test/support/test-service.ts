@@ -30,7 +30,7 @@ import { checkSource } from '#main/check-source.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
-import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import { DEFAULT_SHARES, PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import type { TidemillApi } from '#api/tidemill-api.ts';
 import { tidemillApi } from '#api/tidemill-api.ts';
 import type { HandClock } from './hand-clock.ts';
@@ -193,6 +193,10 @@ function testDeps(
     baseUrl: 'http://tidemill.test',
     docsUrl: 'http://tidemill.test',
     budgets,
+    ...DEFAULT_SHARES,
+    // Tests ask without keys as often as they like.
+    unknownCallers: { requests: 1_000_000, windowMs: 60_000 },
+    giveWay: (work) => work(),
     trustedProxies: [],
     cursorKey: new Uint8Array(32).fill(7),
     newRequestId: randomUUID,

@@ -21,6 +21,8 @@ export type Gate = {
   readonly tier: RateTier;
   readonly scope: Scope | null;
   readonly acceptsBody: boolean;
+  /** It stops something, and is not held up by what else the user asks. */
+  readonly isUrgent: boolean;
   /** What is answered to a caller who passed; null: the request goes on. */
   readonly refusal: Refusal | null;
 };
@@ -29,10 +31,9 @@ export type Gate = {
 export function admit(visit: Visit, gate: Gate, proceed: () => void): void {
   const early = checkConnection(visit);
   if (early !== null) return finishRefused(visit, early);
-  const { deps, principals } = visit.edge;
-  const { ports, trustedProxies } = deps;
-  const known = { trustedProxies, ports: { clock: ports.clock, keys: visit.lane.keys } };
-  const identity = authenticate(known, principals, visit.request);
+  const { deps, principals, unknown } = visit.edge;
+  const ports = { clock: deps.ports.clock, keys: visit.lane.keys };
+  const identity = authenticate({ ...deps, ports, principals, unknown }, visit.request);
   if (!(identity instanceof Promise)) return countRequest(visit, gate, identity, proceed);
   identity.then(
     (caller) => countRequest(visit, gate, caller, proceed),
@@ -62,7 +63,10 @@ function countRequest(
   identity: Caller | Refusal,
   proceed: () => void,
 ): void {
-  if (isRefusal(identity)) return finishRefused(visit, identity);
+  if (isRefusal(identity)) {
+    visit.isUnknown = true;
+    return finishRefused(visit, identity);
+  }
   visit.caller = identity;
   const { edge } = visit;
   const nowMs = edge.deps.ports.clock.nowMs();
@@ -91,9 +95,33 @@ function checkRequest(
       `wait ${seconds} s.`;
     return finishRefused(visit, refuse('rate_limited', detail, ['Retry-After', seconds]));
   }
-  const refusal = gate.refusal ?? checkScope(visit, gate) ?? checkHeaders(visit, gate);
-  if (refusal !== null) return finishRefused(visit, refusal);
-  proceed();
+  countTenant(visit, gate, nowMs, () => {
+    const refusal = gate.refusal ?? checkScope(visit, gate) ?? checkHeaders(visit, gate);
+    if (refusal !== null) return finishRefused(visit, refusal);
+    proceed();
+  });
+}
+
+/** All keys of the user together. */
+function countTenant(visit: Visit, gate: Gate, nowMs: number, proceed: () => void): void {
+  const { caller, edge } = visit;
+  if (caller === null || gate.isUrgent) return proceed();
+  const exceeded = edge.tenants.exceeded(caller, gate.tier, nowMs);
+  const judge = (window: RateWindow | null): void =>
+    window === null ? proceed() : refuseTenant(visit, gate, window, nowMs);
+  if (!(exceeded instanceof Promise)) return judge(exceeded);
+  exceeded.then(judge).catch((error: unknown) => finishFailed(visit, error));
+}
+
+/** The headers stay those of the key, which has nothing left until the user's window ends. */
+function refuseTenant(visit: Visit, { tier }: Gate, window: RateWindow, nowMs: number): void {
+  const { resetSeconds, resetAtMs } = budgetOf(visit.edge.policies[tier], window, nowMs);
+  if (visit.budget !== null) {
+    visit.budget = { ...visit.budget, remaining: 0, resetSeconds, resetAtMs };
+  }
+  const seconds = String(resetSeconds);
+  const detail = `The requests of tier "${tier}" of all your keys are used up; wait ${seconds} s.`;
+  finishRefused(visit, refuse('rate_limited', detail, ['Retry-After', seconds]));
 }
 
 function checkScope({ caller }: Visit, { scope }: Gate): Refusal | null {

@@ -8,9 +8,13 @@ import { clientAddress } from '#domain/access/client-address.ts';
 import type { Caller, RequestPorts } from '#services/access/request-ports.ts';
 import type { Refusal } from '#api/http/answer.ts';
 import { refuse } from '#api/http/answer.ts';
-import type { EdgeDeps } from '#api/http/edge-deps.ts';
+import { budgetHeaders, budgetOf, policyOf } from '#api/http/budget.ts';
+import type { EdgeDeps, TierBudget } from '#api/http/edge-deps.ts';
 import { isRepeated } from '#api/http/framing.ts';
 import type { PrincipalCache } from '#api/http/principal-cache.ts';
+
+import type { UnknownCallers } from '#api/http/unknown-callers.ts';
+import { callerNetwork } from '#api/http/unknown-callers.ts';
 
 const API_KEY = /^tm_live_[0-9A-Za-z]{43}$/;
 const CREDENTIAL = /^bearer(?: +(.*))?$/i;
@@ -26,7 +30,19 @@ const BAD_KEY = refuse(
   ['WWW-Authenticate', 'Bearer realm="api", error="invalid_token"'],
 );
 
-type AuthenticateDeps = Pick<EdgeDeps, 'trustedProxies'> & {
+/** What a caller is refused with who sent too many requests without a usable key. */
+function tooMany(waitMs: number, budget: TierBudget, nowMs: number): Refusal {
+  const window = { used: budget.requests + 1, resetAtMs: nowMs + waitMs };
+  const exceeded = budgetOf(policyOf('unknown_keys', budget), window, nowMs);
+  const seconds = String(exceeded.resetSeconds);
+  const detail = `Too many requests without a usable API key came from this address; wait ${seconds} s.`;
+  const headers = ['Retry-After', seconds, ...budgetHeaders(exceeded)];
+  return refuse('rate_limited', detail, headers);
+}
+
+type AuthenticateDeps = Pick<EdgeDeps, 'trustedProxies' | 'unknownCallers'> & {
+  readonly principals: PrincipalCache;
+  readonly unknown: UnknownCallers;
   readonly ports: Pick<RequestPorts, 'keys' | 'clock'>;
 };
 
@@ -35,18 +51,52 @@ type AuthenticateDeps = Pick<EdgeDeps, 'trustedProxies'> & {
  * cannot tell.
  */
 export function authenticate(
-  { ports, trustedProxies }: AuthenticateDeps,
-  cache: PrincipalCache,
+  deps: AuthenticateDeps,
   request: IncomingMessage,
 ): Caller | Refusal | Promise<Caller | Refusal> {
+  const nowMs = deps.ports.clock.nowMs();
+  const remoteAddress = addressOf(deps.trustedProxies, request);
   const key = readKey(request);
-  if (typeof key !== 'string') return key;
+  if (typeof key !== 'string') return refuseUnknown(deps, remoteAddress, key, nowMs);
   const keyHash = hash('sha256', key, 'base64url');
-  const nowMs = ports.clock.nowMs();
-  const known = cache.find(keyHash, nowMs);
-  const remoteAddress = addressOf(trustedProxies, request);
-  if (known !== null) return ifUsable(known, nowMs, remoteAddress);
-  return lookUp(ports, cache, { keyHash, remoteAddress }, nowMs);
+  const known = deps.principals.find(keyHash, nowMs);
+  if (known === null) return lookUpOnce(deps, { keyHash, remoteAddress }, nowMs);
+  const usable = ifUsable(known, nowMs, remoteAddress);
+  return isRefusal(usable) ? refuseUnknown(deps, remoteAddress, usable, nowMs) : usable;
+}
+
+/** The refusal, or that there were too many from the address. */
+function refuseUnknown(
+  { unknown, unknownCallers }: AuthenticateDeps,
+  remoteAddress: string | undefined,
+  refusal: Refusal,
+  nowMs: number,
+): Refusal {
+  const network = callerNetwork(remoteAddress);
+  const waitMs = unknown.take(network, nowMs);
+  unknown.note(network, nowMs);
+  return waitMs > 0 ? tooMany(waitMs, unknownCallers, nowMs) : refusal;
+}
+
+/** Asks the store, unless too many unknown keys came from the address. */
+async function lookUpOnce(
+  { ports, principals, unknown, unknownCallers }: AuthenticateDeps,
+  presented: Presented,
+  nowMs: number,
+): Promise<Caller | Refusal> {
+  const { keyHash, remoteAddress } = presented;
+  const network = callerNetwork(remoteAddress);
+  const wasGood = unknown.wasGood(keyHash);
+  const waitMs = wasGood ? 0 : unknown.take(network, nowMs);
+  const identity =
+    waitMs > 0
+      ? tooMany(waitMs, unknownCallers, nowMs)
+      : await lookUp(ports, principals, presented, nowMs);
+  if (isRefusal(identity)) {
+    unknown.forget(keyHash);
+    unknown.note(network, nowMs);
+  } else if (!wasGood) unknown.recognise(network, keyHash, nowMs);
+  return identity;
 }
 
 function addressOf(

@@ -2,11 +2,10 @@
 
 import type { TierBudget } from '#api/http/edge-deps.ts';
 import type { RateWindow } from '#api/http/rate-limiter.ts';
-import type { RateTier } from '#api/http/operation.ts';
 
 /** What does not change from request to request, made once at start. */
 export type Policy = {
-  readonly tier: RateTier;
+  readonly name: string;
   readonly requests: number;
   readonly policyHeader: string;
   readonly limitHeader: string;
@@ -22,11 +21,12 @@ export type Budget = {
   readonly resetAtMs: number;
 };
 
-export function policyOf(tier: RateTier, { requests, windowMs }: TierBudget): Policy {
+/** `name` is a tier's, or of what else is counted. */
+export function policyOf(name: string, { requests, windowMs }: TierBudget): Policy {
   return {
-    tier,
+    name,
     requests,
-    policyHeader: `"${tier}";q=${requests};w=${windowMs / 1_000}`,
+    policyHeader: `"${name}";q=${requests};w=${windowMs / 1_000}`,
     limitHeader: String(requests),
   };
 }
@@ -48,7 +48,7 @@ export function budgetHeaders(budget: Budget): readonly string[] {
     'RateLimit-Policy',
     policy.policyHeader,
     'RateLimit',
-    `"${policy.tier}";r=${remaining};t=${resetSeconds}`,
+    `"${policy.name}";r=${remaining};t=${resetSeconds}`,
     'X-RateLimit-Limit',
     policy.limitHeader,
     'X-RateLimit-Remaining',

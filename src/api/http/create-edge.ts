@@ -18,6 +18,7 @@ import { tooLarge } from '#api/http/framing.ts';
 import type { Meter } from '#api/http/metrics.ts';
 import { createMeter } from '#api/http/metrics.ts';
 import type { Operation } from '#api/http/operation.ts';
+import { isUrgent } from '#api/http/operation.ts';
 import { perform } from '#api/http/perform.ts';
 import type { PublicPage } from '#api/http/public-page.ts';
 import { prepareRoute } from '#api/http/route.ts';
@@ -178,6 +179,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
     tier: operation.tier,
     scope: operation.scope,
     acceptsBody: operation.method !== 'GET',
+    isUrgent: isUrgent(operation),
     refusal: null,
   };
   const lane = operation.isReserved === true ? edge.reservedLane : edge.lane;
@@ -280,7 +282,7 @@ function serveUnknownPaths({ app, edge, meters }: RouteTable): void {
  */
 function gateFor(method: string, refusal: Refusal): Gate {
   const tier = method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
-  return { tier, scope: null, acceptsBody: false, refusal };
+  return { tier, scope: null, acceptsBody: false, isUrgent: false, refusal };
 }
 
 /** Where a request that its gate has answered would go on. */

@@ -1,5 +1,6 @@
 // What the HTTP edge is given at start: ports, services' needs, settings and keys.
 
+import type { RequestShare } from '#api/http/request-shares.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';
 import type { RequestPorts } from '#services/access/request-ports.ts';
 import type { Figure } from '#api/http/metrics.ts';
@@ -17,6 +18,16 @@ export const PUBLISHED_BUDGETS: TierBudgets = {
   expensive: { requests: 20, windowMs: 3_600_000 },
 };
 
+/** How many keys' worth of each budget the keys of one user have together. */
+export type TenantBudgets = { readonly users: number; readonly partners: number };
+
+/** What tenants have where nothing else is set. */
+export const DEFAULT_SHARES = {
+  tenantBudgets: { users: 5, partners: 50 },
+  requestShare: { atOnceMax: 8, waitingMax: 32 },
+  unknownCallers: { requests: 60, windowMs: 60_000 },
+} as const satisfies Pick<EdgeDeps, 'tenantBudgets' | 'requestShare' | 'unknownCallers'>;
+
 export type EdgeDeps = {
   readonly ports: RequestPorts;
   /** The same store by connections that ordinary requests do not use. */
@@ -27,6 +38,12 @@ export type EdgeDeps = {
   /** Where the pages of errors are found; usually equal to `baseUrl`. No slash at the end. */
   readonly docsUrl: string;
   readonly budgets: TierBudgets;
+  readonly tenantBudgets: TenantBudgets;
+  readonly requestShare: RequestShare;
+  /** Requests without a usable key, of each address. */
+  readonly unknownCallers: TierBudget;
+  /** Runs a request so that what is urgent, and the background, find a connection beside it. */
+  giveWay<T>(this: void, work: () => Promise<T>): Promise<T>;
   /** Proxies that are believed whom they were asked by. */
   readonly trustedProxies: readonly AddressRange[];
   /** 32 bytes that seal cursors; the same in every process of the installation. */

@@ -13,6 +13,13 @@ import type { RequestPorts } from '#services/access/request-ports.ts';
 import type { RateLimiter } from '#api/http/rate-limiter.ts';
 import { memoryRateLimiter, sharedRateLimiter } from '#api/http/rate-limiter.ts';
 
+import type { RequestShares } from '#api/http/request-shares.ts';
+import { requestShares } from '#api/http/request-shares.ts';
+import type { TenantLimiter } from '#api/http/tenant-limiter.ts';
+import { tenantLimiter } from '#api/http/tenant-limiter.ts';
+import type { UnknownCallers } from '#api/http/unknown-callers.ts';
+import { unknownCallers } from '#api/http/unknown-callers.ts';
+
 /** By which way a request asks the store who calls, how often, and whether it was made before. */
 export type Lane = {
   readonly keys: RequestPorts['keys'];
@@ -27,6 +34,9 @@ export type EdgeState = {
   readonly lane: Lane;
   /** For operations with connections of their own; counts in this process alone. */
   readonly reservedLane: Lane;
+  readonly tenants: TenantLimiter;
+  readonly shares: RequestShares;
+  readonly unknown: UnknownCallers;
   readonly policies: { readonly [tier in RateTier]: Policy };
   /** When each key was used last, as far as the store was not told yet. */
   readonly keyUses: Map<string, number>;
@@ -42,6 +52,9 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
     deps,
     principals: createPrincipalCache(() => deps.hearsChanges()),
     ...lanesOf(deps),
+    tenants: tenantLimiter(deps, (budgets) => limiterOf(deps.ports, budgets)),
+    shares: requestShares(deps.requestShare),
+    unknown: unknownCallers(deps.unknownCallers, deps.ports.log),
     policies: policiesOf(deps.budgets),
     keyUses: new Map(),
     isDraining: false,
@@ -51,14 +64,20 @@ export function createEdgeState(deps: EdgeDeps): EdgeState {
 }
 
 function lanesOf({ ports, reserved, budgets }: EdgeDeps): Pick<EdgeState, 'lane' | 'reservedLane'> {
-  const { rateLimits, log, keys, idempotency } = ports;
-  const own = memoryRateLimiter(budgets);
-  const limiter = rateLimits === null ? own : sharedRateLimiter(rateLimits, budgets, log);
+  const { keys, idempotency } = ports;
+  const limiter = limiterOf(ports, budgets);
+  const own = ports.rateLimits === null ? limiter : memoryRateLimiter(budgets);
   const reservedClaims = claimReturner({ ...ports, ...reserved });
   return {
     lane: { keys, idempotency, limiter, claims: claimReturner(ports) },
     reservedLane: { ...reserved, limiter: own, claims: reservedClaims },
   };
+}
+
+function limiterOf({ rateLimits, log }: EdgeDeps['ports'], budgets: TierBudgets): RateLimiter {
+  return rateLimits === null
+    ? memoryRateLimiter(budgets)
+    : sharedRateLimiter(rateLimits, budgets, log);
 }
 
 function policiesOf(budgets: TierBudgets): { readonly [tier in RateTier]: Policy } {

@@ -85,6 +85,8 @@ type Shape<
    * then asks the store through connections that are kept for it, and so does the operation.
    */
   readonly isReserved?: true;
+  /** Given where it stops something: it has places of its own, and gives way to nothing. */
+  readonly isUrgent?: true;
   /** Whether the operation is ours rather than the published contract's. */
   readonly isAddition: boolean;
 };
@@ -118,6 +120,11 @@ export function defineOperation<
 >(definition: OperationDefinition<Name, Query, Body, Reply>): Operation {
   // The edge hands over only what these very schemas accepted, so the types may be forgotten here.
   return definition;
+}
+
+/** Whether the operation must get through whatever else its user asks. */
+export function isUrgent(operation: Operation): boolean {
+  return operation.isUrgent === true || operation.isReserved === true;
 }
 
 /** Whether the operation takes an Idempotency-Key. */

@@ -23,10 +23,11 @@ import { holdClaim } from '#api/http/hold-claim.ts';
 import { readIdempotencyKey, requestFingerprint } from '#api/http/idempotency-key.ts';
 import { readJsonBody } from '#api/http/json-body.ts';
 import type { Call } from '#api/http/operation.ts';
-import { takesIdempotencyKey } from '#api/http/operation.ts';
+import { isUrgent, takesIdempotencyKey } from '#api/http/operation.ts';
 import { readOutcome, sealedOutcome } from '#api/http/kept-outcome.ts';
 import { encodeRendered, renderAnswer, renderRefusal } from '#api/http/rendered.ts';
 import type { Rendered } from '#api/http/rendered.ts';
+import type { RequestShare } from '#api/http/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
 import type { Visit } from '#api/http/visit.ts';
 import { finish, finishFailed, finishRefused } from '#api/http/visit.ts';
@@ -39,8 +40,29 @@ type Claim = ClaimName & {
   isWrittenByService: boolean;
 };
 
-/** Answers the request in every case; never rejects. */
+/** Answers the request in every case, when it is its caller's turn; never rejects. */
 export async function perform(
+  route: Route,
+  visit: Visit,
+  parts: Omit<RequestParts, 'body'>,
+  bodyBytes: Buffer | undefined,
+): Promise<void> {
+  const { deps, shares } = visit.edge;
+  const urgent = isUrgent(route.operation);
+  const work = () => performNow(route, visit, parts, bodyBytes);
+  const inPlace = urgent ? work : () => deps.giveWay(work);
+  const turn = await shares.run(callerOf(visit), urgent, inPlace);
+  if (!turn.ok) finishRefused(visit, tooBusy(deps.requestShare));
+}
+
+function tooBusy({ atOnceMax, waitingMax }: RequestShare): Refusal {
+  const detail =
+    `${atOnceMax} requests of yours are being carried out and ${waitingMax} wait, as many as may. ` +
+    'Nothing was done; try again.';
+  return refuse('temporarily_unavailable', detail);
+}
+
+async function performNow(
   route: Route,
   visit: Visit,
   parts: Omit<RequestParts, 'body'>,

@@ -134,6 +134,16 @@ function edgeFigures(edge: EdgeState): readonly Figure[] {
       help: 'Requests that ended in a mistake of the service (500).',
       samples: [{ value: edge.defectCount }],
     },
+    {
+      name: 'tidemill_requests_refused_total',
+      kind: 'counter',
+      help: 'Requests refused because their user, or their address, had its share.',
+      samples: [
+        { labels: { share: 'at_once' }, value: edge.shares.refusedCount() },
+        { labels: { share: 'budget' }, value: edge.tenants.refusedCount() },
+        { labels: { share: 'unknown_key' }, value: edge.unknown.refusedCount() },
+      ],
+    },
   ];
 }
 

@@ -32,6 +32,8 @@ export type Visit = {
   caller: Caller | null;
   /** Null until the request is counted. */
   budget: Budget | null;
+  /** Whether it came without a usable key, and so is logged by its address alone. */
+  isUnknown: boolean;
   isAnswered: boolean;
 };
 
@@ -54,6 +56,7 @@ export function beginVisit(
     meter,
     caller: null,
     budget: null,
+    isUnknown: false,
     isAnswered: false,
   };
 }
@@ -143,6 +146,7 @@ const FAILURE_DETAILS: { readonly [code in ProblemCode]?: string } = {
 function record(visit: Visit, status: number, code: ProblemCode | null): void {
   const durationMs = performance.now() - visit.startedAtMs;
   recordRequest(visit.meter, status, durationMs);
+  if (visit.isUnknown) return;
   const { log } = visit.edge.deps.ports;
   const method = visit.request.method ?? '';
   log[isOrdinaryRead(method, status, durationMs) ? 'debug' : 'info']('request', {

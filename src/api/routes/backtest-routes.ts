@@ -114,6 +114,7 @@ export const backtestRoutes = [
     method: 'DELETE',
     path: '/v1/backtests/{backtest_id}',
     operationId: 'deleteBacktest',
+    isUrgent: true,
     tag: 'Backtests',
     summary: 'Delete a backtest',
     description: 'Cancels it when it waits or runs, and discards it with its result.',

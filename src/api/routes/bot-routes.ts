@@ -176,6 +176,7 @@ export const botRoutes = [
     method: 'POST',
     path: '/v1/bots/{bot_id}/stop',
     operationId: 'stopBot',
+    isUrgent: true,
     tag: 'Bots',
     summary: 'Stop a bot',
     description:

@@ -192,6 +192,7 @@ export const labRoutes = [
     method: 'POST',
     path: '/v1/labs/{lab_id}/cancel',
     operationId: 'cancelLab',
+    isUrgent: true,
     tag: 'Labs',
     summary: 'Cancel a lab execution',
     description:

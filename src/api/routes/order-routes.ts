@@ -91,6 +91,7 @@ export const orderRoutes = [
     method: 'DELETE',
     path: '/v1/orders/{order_id}',
     operationId: 'cancelOrder',
+    isUrgent: true,
     tag: 'Orders',
     summary: 'Cancel an order',
     description: 'Cancels a working order. Cancelling it once more answers 404.',

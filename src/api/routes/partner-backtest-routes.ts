@@ -177,6 +177,7 @@ export const partnerBacktestRoutes = [
   ...partnerOperation({
     method: 'DELETE',
     path: '/backtests/{backtest_id}',
+    isUrgent: true,
     operation: 'CancelBacktest',
     published: ['whitelabel'],
     summary: 'Cancel a backtest',

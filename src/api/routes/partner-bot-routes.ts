@@ -238,6 +238,7 @@ export const partnerBotRoutes = [
   ...partnerOperation({
     method: 'POST',
     path: '/users/{user_id}/bots/{bot_id}/stop',
+    isUrgent: true,
     operation: 'StopBot',
     published: ['whitelabel'],
     summary: 'Stop a bot',

@@ -13,6 +13,7 @@ export type AddressRange = {
 
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,2})$/;
 const HEX_GROUP = /^[0-9a-f]{1,4}$/i;
+const ADDRESS_CHARACTERS_MAX = 45;
 const V4_AS_V6 = 0xffffn << 32n;
 
 /** Why the text is refused is answered in words that follow "expected". */
@@ -68,6 +69,17 @@ export function isAddressIn(ranges: readonly AddressRange[], address: string | u
   if (found === null) return false;
   const single = { ...found, prefixBits: found.bits };
   return ranges.some((range) => isWithinRange(single, range));
+}
+
+/**
+ * What an address is counted as: an IPv4 address by itself, an IPv6 address with its first 64 bits,
+ * of which whoever has one has all. What is no address is itself.
+ */
+export function networkOf(text: string): string {
+  const address = parseAddress(text);
+  if (address === null) return text.slice(0, ADDRESS_CHARACTERS_MAX);
+  if (address.bits === 32) return formatAddress(32, address.first);
+  return `${formatAddress(128, (address.first >> 64n) << 64n)}/64`;
 }
 
 type Address = Pick<AddressRange, 'bits' | 'first'>;

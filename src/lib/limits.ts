@@ -55,6 +55,8 @@ export const LIMITS = {
   exchangeRequestTimeoutMs: 10_000,
   reconcileIntervalMs: 60_000,
   lossWatchIntervalMs: 10_000,
+  givenUpOrderWatchMs: 900_000,
+  givenUpOrdersPerAccountMax: 20,
   settleIntervalMs: 1_000,
   historyMinutesMax: 5_500_000,
   labBlocksCount: 12,

@@ -227,16 +227,47 @@ export const ORDER_CASES: StoreCases = {
       ids,
     );
   },
-  'accounts with working orders are listed once, by id': async (store) => {
+  'orders that were given up lately are listed newest first': async (store) => {
+    const account = await storedAccount(store);
+    const changes = [
+      { to: 'unplaced', reason: 'lost', atMs: 1_000 },
+      { to: 'unplaced', reason: 'lost', atMs: 1_001 },
+      { to: 'unplaced', reason: 'not sent', atMs: 1_002 },
+      { to: 'rejected', reason: 'lost', atMs: 1_003 },
+      { to: 'unplaced', reason: 'lost', atMs: 1_004 },
+    ] as const;
+    const ids: string[] = [];
+    for (const change of changes) {
+      const order = sampleOrder(account.accountId, { marketTag: sampleId('market') });
+      await store.insertIntent(order);
+      await store.transition(changeOf(order, change), null);
+      ids.push(order.orderId);
+    }
+    const query = { reason: 'lost', afterMs: 1_000, limit: 2 };
+    const listed = async (limit: number) => {
+      const orders = await store.listGivenUpOrders(account.accountId, { ...query, limit });
+      return orders.map((order) => order.orderId);
+    };
+    assert.deepEqual(await listed(2), [ids[4], ids[1]]);
+    assert.deepEqual(await listed(1), [ids[4]]);
+  },
+  'accounts to reconcile are listed once, by id': async (store) => {
     const first = await storedOrder(store);
     await store.insertIntent(sampleOrder(first.account.accountId));
     const second = await storedOrder(store);
-    const done = await storedOrder(store);
+    const [done, givenUp, old] = [
+      await storedOrder(store),
+      await storedOrder(store),
+      await storedOrder(store),
+    ];
+    const lost = { to: 'unplaced', reason: 'lost' } as const;
     await store.transition(changeOf(done.order, { to: 'rejected' }), null);
-    const own = [first, second, done].map(({ account }) => account.accountId);
-    const listed = await store.listAccountsWithWorkingOrders();
-    const found = listed.filter((account) => own.includes(account.accountId));
-    assert.deepEqual(found, [first.account, second.account]);
+    await store.transition(changeOf(givenUp.order, { ...lost, atMs: 1_001 }), null);
+    await store.transition(changeOf(old.order, { ...lost, atMs: 1_000 }), null);
+    const all = [first, second, done, givenUp, old].map(({ account }) => account.accountId);
+    const listed = await store.listAccountsToReconcile({ reason: 'lost', afterMs: 1_000 });
+    const found = listed.filter((account) => all.includes(account.accountId));
+    assert.deepEqual(found, [first.account, second.account, givenUp.account]);
   },
 };
 

@@ -159,6 +159,12 @@ export type InsertIntentOutcome =
   | { readonly kind: 'limited'; readonly reason: string }
   | { readonly kind: 'limits_unknown' };
 
+export type GivenUpQuery = {
+  readonly reason: string;
+  readonly afterMs: number;
+  readonly limit: number;
+};
+
 export type OrderStore = AccountLimitStore & {
   /**
    * Writes an order's intent (`pending`). Refused with `unresolved` when the account has an order
@@ -175,8 +181,17 @@ export type OrderStore = AccountLimitStore & {
   findOrder(userId: string, orderId: string): Promise<Order | null>;
   /** Orders in `pending`, `open` or `unknown`, newest first. */
   listWorkingOrders(accountId: string): Promise<readonly Order[]>;
-  /** Accounts that have working orders, for reconciliation; sorted by id. */
-  listAccountsWithWorkingOrders(): Promise<readonly Account[]>;
+  /**
+   * Orders that became `unplaced` after the instant for this reason, newest first, at most so many.
+   */
+  listGivenUpOrders(accountId: string, query: GivenUpQuery): Promise<readonly Order[]>;
+  /**
+   * Accounts that have working orders, or some that `listGivenUpOrders` answers, for
+   * reconciliation; sorted by id.
+   */
+  listAccountsToReconcile(
+    query: Pick<GivenUpQuery, 'reason' | 'afterMs'>,
+  ): Promise<readonly Account[]>;
 };
 
 export type IdempotencyClaim =

@@ -12,7 +12,7 @@ import type { Order } from '#domain/order/order.ts';
 import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import { assert } from '#lib/assert.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
-import type { InsertIntentOutcome, OrderStore } from '#ports/store.ts';
+import type { GivenUpQuery, InsertIntentOutcome, OrderStore } from '#ports/store.ts';
 
 export function memoryOrderStore(state: MemoryState): OrderStore {
   const { accounts, orders } = state;
@@ -61,9 +61,16 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
     async listWorkingOrders(accountId) {
       return ordersOf(accountId).filter(isWorking).toReversed();
     },
-    async listAccountsWithWorkingOrders() {
-      const working = new Set([...orders.values()].filter(isWorking).map((each) => each.accountId));
-      return sortedValues(accounts).filter((account) => working.has(account.accountId));
+    async listGivenUpOrders(accountId, { limit, ...query }) {
+      const found = ordersOf(accountId).filter((order) => isGivenUp(order, query));
+      return found.toReversed().slice(0, limit);
+    },
+    async listAccountsToReconcile(query) {
+      const found = [...orders.values()].filter(
+        (order) => isWorking(order) || isGivenUp(order, query),
+      );
+      const ids = new Set(found.map((each) => each.accountId));
+      return sortedValues(accounts).filter((account) => ids.has(account.accountId));
     },
   };
 }
@@ -78,6 +85,13 @@ function judgeOne(
   if (judgement === null) return null;
   if (risk === null || judgement.kind === 'unknown') return { kind: 'limits_unknown' };
   return judgement.kind === 'refused' ? { kind: 'limited', reason: judgement.reason } : null;
+}
+
+function isGivenUp(
+  order: Order,
+  { reason, afterMs }: Pick<GivenUpQuery, 'reason' | 'afterMs'>,
+): boolean {
+  return order.state === 'unplaced' && order.reason === reason && order.updatedAtMs > afterMs;
 }
 
 function isWorking(order: Order): boolean {

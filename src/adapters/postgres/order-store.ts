@@ -118,13 +118,24 @@ const LIST_WORKING_ORDERS: Statement<OrderRow> = {
     ORDER BY sequence DESC`,
 };
 
-const LIST_ACCOUNTS_WITH_WORKING_ORDERS: Statement<AccountRow> = {
-  name: 'list_accounts_with_working_orders',
+const LIST_GIVEN_UP_ORDERS: Statement<OrderRow> = {
+  name: 'list_given_up_orders',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
+    WHERE account_id = $1 AND state = 'unplaced' AND reason = $2 AND updated_at_ms > $3
+    ORDER BY sequence DESC LIMIT $4`,
+};
+
+const LIST_ACCOUNTS_TO_RECONCILE: Statement<AccountRow> = {
+  name: 'list_accounts_to_reconcile',
   text: `
     SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts a
     WHERE EXISTS (
       SELECT FROM orders o
       WHERE o.account_id = a.account_id AND o.state IN ('pending', 'open', 'unknown')
+    ) OR account_id IN (
+      SELECT o.account_id FROM orders o
+      WHERE o.state = 'unplaced' AND o.reason = $1 AND o.updated_at_ms > $2
     )
     ORDER BY account_id`,
 };
@@ -151,8 +162,12 @@ export function postgresOrderStore(database: Database): OrderStore {
     async listWorkingOrders(accountId) {
       return (await database.read(LIST_WORKING_ORDERS, [accountId])).map(orderFromRow);
     },
-    async listAccountsWithWorkingOrders() {
-      const rows = await database.read(LIST_ACCOUNTS_WITH_WORKING_ORDERS, []);
+    async listGivenUpOrders(accountId, { reason, afterMs, limit }) {
+      const values = [accountId, reason, afterMs, limit];
+      return (await database.read(LIST_GIVEN_UP_ORDERS, values)).map(orderFromRow);
+    },
+    async listAccountsToReconcile({ reason, afterMs }) {
+      const rows = await database.read(LIST_ACCOUNTS_TO_RECONCILE, [reason, afterMs]);
       return rows.map(accountFromRow);
     },
   };

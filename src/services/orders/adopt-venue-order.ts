@@ -1,5 +1,6 @@
-// Takes an order into our records that the exchange shows as open and we did not know as working:
-// one placed elsewhere on the same account, or one of ours that was given up and landed after all.
+// Takes an order into our records that the exchange shows and we did not know as working: an open
+// one that was placed elsewhere on the same account, or one of ours that was given up and landed
+// after all, in whatever state it is by then.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
 import type { Order } from '#domain/order/order.ts';

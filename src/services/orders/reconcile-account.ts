@@ -41,7 +41,27 @@ export async function reconcileAccount(
     if (venue.clientOrderId !== null && known.has(venue.clientOrderId)) continue;
     if (await adoptVenueOrder(deps, at, venue)) adopted += 1;
   }
-  return { changed, adopted };
+  return { changed, adopted: adopted + (await adoptLateOrders(deps, at)) };
+}
+
+/** Orders that were given up and landed after all may have ended before they were seen open. */
+async function adoptLateOrders(deps: OrderDeps, at: AccountAtExchange): Promise<number> {
+  const query = { ...givenUpLately(deps), limit: LIMITS.givenUpOrdersPerAccountMax };
+  const orders = await deps.orders.listGivenUpOrders(at.account.accountId, query);
+  let adopted = 0;
+  for (const { marketTag, clientOrderId } of orders) {
+    if (marketTag === null) continue;
+    const venue = await at.exchange.fetchOrder(at.account, marketTag, clientOrderId);
+    if (venue !== null && (await adoptVenueOrder(deps, at, venue))) adopted += 1;
+  }
+  return adopted;
+}
+
+const GIVEN_UP = 'It never reached the exchange.';
+
+/** Which orders that were given up are still asked for. */
+export function givenUpLately({ clock }: Pick<OrderDeps, 'clock'>) {
+  return { reason: GIVEN_UP, afterMs: clock.nowMs() - LIMITS.givenUpOrderWatchMs };
 }
 
 async function changeFor(
@@ -70,8 +90,7 @@ function changeForAbsent(order: Order, horizonMs: number, nowMs: number): OrderT
   const isSettled = nowMs - order.updatedAtMs > sentWithinMs + horizonMs;
   if (order.venueOrderId === null) {
     const isOut = nowMs - (order.placedAtMs ?? 0) > horizonMs && isSettled;
-    if (isOut)
-      return eventTransition(order, 'found_absent', 'It never reached the exchange.', nowMs);
+    if (isOut) return eventTransition(order, 'found_absent', GIVEN_UP, nowMs);
     return order.state === 'unknown'
       ? null
       : eventTransition(order, 'outcome_unknown', null, nowMs);

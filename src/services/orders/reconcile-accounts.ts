@@ -1,9 +1,10 @@
-// Reconciles every account that has working orders; the service does it at start and every minute.
+// Reconciles every account that has working orders, or lately gave one up; the service does it at
+// start and every minute.
 
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+import { givenUpLately, reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 /** How many accounts were compared, and how many could not be. */
 export type ReconciliationRound = { readonly compared: number; readonly failed: number };
@@ -19,7 +20,7 @@ export async function reconcileAccounts(
   deps: OrderDeps,
   onDefect?: AccountDefectListener,
 ): Promise<ReconciliationRound> {
-  const accounts = await deps.orders.listAccountsWithWorkingOrders();
+  const accounts = await deps.orders.listAccountsToReconcile(givenUpLately(deps));
   let failed = 0;
   for (const account of accounts) {
     try {

@@ -1,0 +1,65 @@
+// Orders that were given up and reached the exchange after all.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Exchange } from '#ports/exchange.ts';
+import { OutcomeUnknown } from '#ports/failure.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { OrderWorld } from '#services/orders/order-world.sample.ts';
+import { makeOrderWorld } from '#services/orders/order-world.sample.ts';
+import { placeOrder } from '#services/orders/place-order.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+
+/** A market order whose request is still under way when it is given up. */
+async function giveUpMarketOrder(world: OrderWorld) {
+  const { exchange } = world.spotAtExchange;
+  const requests: (() => Promise<unknown>)[] = [];
+  let asked = 0;
+  const slow: Exchange = {
+    ...exchange,
+    placeOrder(...request) {
+      requests.push(() => exchange.placeOrder(...request));
+      return Promise.reject(new OutcomeUnknown('no answer came'));
+    },
+    fetchOrder(...question) {
+      asked += 1;
+      return exchange.fetchOrder(...question);
+    },
+  };
+  const deps = { ...world.deps, exchanges: exchangeRegistry([slow]) };
+  const placed = await placeOrder(deps, world.command({ type: 'market', price: null }));
+  assert(placed.ok);
+  const { orderId } = placed.value;
+  const read = async () =>
+    present(await world.store.findOrder(world.caller.userId, orderId), 'it was written');
+  await world.sim.advanceMs?.(exchange.requestHorizonMs + LIMITS.exchangeRequestTimeoutMs + 1_000);
+  await reconcileAccounts(deps);
+  assert.equal((await read()).state, 'unplaced');
+  const [land] = requests;
+  assert(land !== undefined);
+  return { deps, read, land, askedCount: () => asked };
+}
+
+test('one that fills at once when it lands late is adopted with what was filled', async () => {
+  const world = await makeOrderWorld();
+  const { deps, read, land } = await giveUpMarketOrder(world);
+  await land();
+  await reconcileAccounts(deps);
+  const order = await read();
+  assert.equal(order.state, 'filled');
+  assert.equal(order.filledAmount, order.amount);
+});
+
+test('one that never lands is asked for for a while, and then no more', async () => {
+  const world = await makeOrderWorld();
+  const { deps, read, askedCount } = await giveUpMarketOrder(world);
+  const before = askedCount();
+  await reconcileAccounts(deps);
+  assert.equal(askedCount(), before + 1);
+  await world.sim.advanceMs?.(LIMITS.givenUpOrderWatchMs);
+  await reconcileAccounts(deps);
+  assert.equal(askedCount(), before + 1);
+  assert.equal((await read()).state, 'unplaced');
+});

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal } from '#lib/decimal.ts';
+import { addDecimal, decimal, ZERO } from '#lib/decimal.ts';
 import { INBOX } from '#ports/bot-inbox.contract.ts';
 import { LIMITED_STEPS } from '#ports/limited-steps.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
@@ -181,7 +181,12 @@ const STEPS: { readonly [statement: string]: Case } = {
     const { runs, store, bot, fence, record, owner } = await begun(world);
     const lines = [{ atMs: 1, severity: 'error', message: 'line\0 \uD800' }];
     const huge = (10n ** 40n) as Decimal;
-    const figures = { realizedProfit: huge, unrealizedProfit: -huge as Decimal, roiPercent: huge };
+    const figures = {
+      profitCurrency: 'USDT',
+      realizedProfit: huge,
+      unrealizedProfit: -huge as Decimal,
+      roiPercent: huge,
+    };
     const step = stepAfter(record, {
       lines,
       ending: { reason: 'boom\0 \uDC00' },
@@ -269,6 +274,34 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.deepEqual([now.isActivated, now.stopReason], [false, null]);
     assert.equal(now.realizedProfit, decimal('1.5'));
     assert.equal(await isListed(), false);
+  },
+  'what earlier activations made is kept while the currency is the same': async (world) => {
+    const { runs, bot, fence, record, store } = await begun(world);
+    const { botId, userId } = bot;
+    const profits = async () => {
+      const now = present(await store.findBot(userId, botId), 'the bot is there');
+      return [now.earlierProfit, now.realizedProfit, now.profitCurrency];
+    };
+    const startAgain = async () => {
+      await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+      const next = recordOf(await start(store, bot));
+      assert.equal(await runs.insertRun(fence, next), true);
+      return next;
+    };
+    const made = decimal('1.5');
+    assert.deepEqual(await profits(), [ZERO, ZERO, null]);
+    const step = stepAfter(record);
+    await commitStep(runs, fence, step);
+    assert.deepEqual(await profits(), [ZERO, made, 'USDT']);
+    const second = await startAgain();
+    assert.deepEqual(await profits(), [made, ZERO, 'USDT']);
+    await commitStep(runs, fence, stepAfter(second));
+    assert.deepEqual(await profits(), [made, made, 'USDT']);
+    const third = await startAgain();
+    assert.deepEqual(await profits(), [addDecimal(made, made), ZERO, 'USDT']);
+    const figures = { ...step.figures, profitCurrency: 'BTC' };
+    await commitStep(runs, fence, stepAfter(third, { figures }));
+    assert.deepEqual(await profits(), [ZERO, made, 'BTC']);
   },
   'a bot that cannot run is stopped with the reason, once': async (world) => {
     const { runs, store, bot, fence } = await begun(world);

@@ -77,6 +77,8 @@ export const HELD_NOTHING = '[]';
 export type BotProgress = Pick<BotRunRecord, 'doneUntilMs'>;
 
 export type BotFigures = {
+  /** Of the profits. A change of it leaves nothing of what was made before. */
+  readonly profitCurrency: string;
   readonly realizedProfit: Decimal;
   readonly unrealizedProfit: Decimal;
   readonly roiPercent: Decimal;

@@ -88,6 +88,7 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
     orders,
     lines: [],
     figures: {
+      profitCurrency: 'USDT',
       realizedProfit: decimal('1.5'),
       unrealizedProfit: decimal('-2'),
       roiPercent: decimal('0.25'),

@@ -69,6 +69,10 @@ export type Bot = {
   readonly realizedProfit: Decimal;
   readonly unrealizedProfit: Decimal;
   readonly roiPercent: Decimal;
+  /** Realized in earlier activations, as far as it was in the same currency. */
+  readonly earlierProfit: Decimal;
+  /** Of the figures; null before the first of them. */
+  readonly profitCurrency: string | null;
   /** Counts activations; a run of an earlier one may write nothing. */
   readonly activation: number;
   readonly activatedAtMs: number | null;
@@ -86,6 +90,8 @@ export const NEVER_RUN = {
   realizedProfit: ZERO,
   unrealizedProfit: ZERO,
   roiPercent: ZERO,
+  earlierProfit: ZERO,
+  profitCurrency: null,
   activation: 0,
   activatedAtMs: null,
   stopReason: null,

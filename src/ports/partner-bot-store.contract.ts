@@ -54,7 +54,13 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     const request = await sampleRequest(world, endUser);
     assert.equal(await world.partnerBots.insertPartnerBot(request), 'inserted');
     const { bot, partnerId, exchange } = request;
-    const counts = { masterBotId: null, clonedCount: 0, followersCount: 0, version: 0 };
+    const counts = {
+      masterBotId: null,
+      copiedBotId: null,
+      clonedCount: 0,
+      followersCount: 0,
+      version: 0,
+    };
     assert.deepEqual(await found(world, bot), { bot, partnerId, exchange, ...counts });
     assert.equal(await world.partnerBots.findPartnerBot('usr_none', bot.botId), null);
     assert.equal(await world.partnerBots.findPartnerBot(bot.userId, 'bot_none'), null);
@@ -101,7 +107,16 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     const { userId, botId } = root.bot;
     assert.equal(await world.partnerBots.findPartnerBot(userId, botId), null);
     assert.equal((await world.store.findBot(userId, botId))?.isActivated, false);
-    assert.equal((await found(world, copy.bot)).masterBotId, null);
+    const left = await found(world, copy.bot);
+    assert.deepEqual([left.masterBotId, left.copiedBotId], [null, null]);
+  },
+  'a plain copy knows what it was copied from': async (world) => {
+    const endUser = await storedEndUser(world, await storedPartner(world));
+    const root = await storedPartnerBot(world, endUser);
+    const copy = await storedPartnerBot(world, endUser, { source: copyOf(root, false) });
+    const { masterBotId, copiedBotId } = await found(world, copy.bot);
+    assert.deepEqual([masterBotId, copiedBotId], [null, root.bot.botId]);
+    assert.equal((await found(world, root.bot)).copiedBotId, null);
   },
   'a deleted end user gets no bots': async (world) => {
     const endUser = await storedEndUser(world, await storedPartner(world));

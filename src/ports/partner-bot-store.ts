@@ -13,6 +13,8 @@ export type PartnerBot = {
   readonly exchange: string;
   /** The bot whose edits it takes; null where it follows none. */
   readonly masterBotId: string | null;
+  /** The bot that it was copied from, followed or not; null where there is none any more. */
+  readonly copiedBotId: string | null;
   /** How often it was copied. */
   readonly clonedCount: number;
   /** Copies that take its edits now. */
@@ -25,7 +27,15 @@ export type PartnerBot = {
 export type ListedPartnerBot = Omit<PartnerBot, 'bot' | 'partnerId' | 'version'> & {
   readonly bot: Pick<
     StrategyBot,
-    'botId' | 'userId' | 'brain' | 'isActivated' | 'realizedProfit' | 'roiPercent' | 'createdAtMs'
+    | 'botId'
+    | 'userId'
+    | 'brain'
+    | 'isActivated'
+    | 'realizedProfit'
+    | 'roiPercent'
+    | 'earlierProfit'
+    | 'profitCurrency'
+    | 'createdAtMs'
   >;
 };
 

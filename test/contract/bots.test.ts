@@ -63,6 +63,8 @@ test('a bot is made, listed, read, started, stopped and deleted', async (t) => {
     },
     last_update_at: null,
     next_update_at: null,
+    profit_currency: null,
+    total_profit: '0',
   };
   assert.deepEqual(rest, { ...body, ...state, ...figures, ...chosen });
   const url = `/v1/bots/${botId}`;
@@ -215,6 +217,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
       { atMs: 2, severity: 'error', message: 'two' },
     ],
     figures: {
+      profitCurrency: 'USDT',
       realizedProfit: ZERO,
       unrealizedProfit: ZERO,
       roiPercent: decimal('2.5'),

@@ -20,6 +20,7 @@ type BotBody = {
   readonly cloned: number;
   readonly followers: number;
   readonly master_bot_id: string | null;
+  readonly is_following: boolean;
   readonly config: Readonly<Record<string, unknown>>;
 };
 type Page<T> = { readonly data: readonly T[]; readonly next_cursor: string | null };
@@ -96,9 +97,12 @@ suite('a bot', () => {
       type: 'spot_grid',
       exchange: 'still',
       master_bot_id: null,
+      is_following: false,
       created_at: '2026-11-21T10:00:00.000Z',
       profit: '0',
       roi: '0',
+      profit_currency: null,
+      total_profit: '0',
       cloned: 0,
       followers: 0,
     });
@@ -318,7 +322,8 @@ suite('a copy', () => {
       (await call('POST', `${bots}/${masterId}/copy`, payload)).json<BotBody>();
     const following = await copy({ follow: true, user_id: other });
     const plain = await copy({ config: { investment: '400' } });
-    assert.deepEqual([following.master_bot_id, plain.master_bot_id], [masterId, null]);
+    assert.deepEqual([following.master_bot_id, plain.master_bot_id], [masterId, masterId]);
+    assert.deepEqual([following.is_following, plain.is_following], [true, false]);
     assert.equal(plain.config['investment'], '400');
     const { cloned, followers } = await get(masterId);
     assert.deepEqual([cloned, followers], [2, 1]);

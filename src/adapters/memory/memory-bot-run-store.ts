@@ -3,6 +3,7 @@
 
 import { judgeInMemory, noteJudged } from '#adapters/memory/memory-account-limit-store.ts';
 import { endedByLimit, stoppedByLimit } from '#domain/risk/ended-by-limit.ts';
+import { ZERO } from '#lib/decimal.ts';
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
 import type { MemoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
@@ -231,7 +232,10 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   const isPaused = isActivated && figures.isPaused;
   const ended = ending === null ? null : storableText(ending.reason);
   const stopReason = isFollowing ? bot.stopReason : ended;
-  bots.set(botId, { ...bot, ...figures, isActivated, isPaused, stopReason });
+  const { profitCurrency } = bot;
+  const isSameMoney = profitCurrency === null || profitCurrency === figures.profitCurrency;
+  const earlierProfit = isSameMoney ? bot.earlierProfit : ZERO;
+  bots.set(botId, { ...bot, ...figures, earlierProfit, isActivated, isPaused, stopReason });
   if (!isActivated) noteDeactivation(tables, botId, step.atMs);
   if (isFollowing) tables.followedBots.delete(botId);
   run.record = step.record;

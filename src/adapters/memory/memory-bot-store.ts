@@ -1,6 +1,6 @@
 // Bots in memory.
 
-import { ZERO } from '#lib/decimal.ts';
+import { addDecimal, ZERO } from '#lib/decimal.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { noteActivation, noteDeactivation } from '#adapters/memory/note-activation.ts';
@@ -97,6 +97,7 @@ function activated(bot: Bot, atMs: number): Bot {
     ...bot,
     isActivated: true,
     isPaused: false,
+    earlierProfit: addDecimal(bot.earlierProfit, bot.realizedProfit),
     realizedProfit: ZERO,
     unrealizedProfit: ZERO,
     roiPercent: ZERO,

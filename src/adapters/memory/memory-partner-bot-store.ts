@@ -103,7 +103,8 @@ function insert(
   bots.set(botId, bot);
   const masterBotId = source?.isFollowed === true ? source.botId : null;
   const counters = { clonedCount: 0, version: 0, deletedAtMs: null };
-  const link = { botId, partnerId, userId, exchange, masterBotId, signalToken };
+  const copiedBotId = source?.botId ?? null;
+  const link = { botId, partnerId, userId, exchange, masterBotId, copiedBotId, signalToken };
   partnerBots.set(botId, { ...link, ...counters });
   return 'inserted';
 }
@@ -135,6 +136,7 @@ function followersOf({ partnerBots }: MemoryState, botId: string): readonly Stor
 
 function viewOf({ bots, partnerBots }: MemoryState, stored: StoredPartnerBot): PartnerBot | null {
   const { botId, partnerId, exchange, masterBotId, clonedCount, version, deletedAtMs } = stored;
+  const copied = partnerBots.get(stored.copiedBotId ?? '');
   if (deletedAtMs !== null) return null;
   const bot = present(bots.get(botId), 'a bot of an end user is a bot');
   assert(bot.brain.kind === 'strategy', 'a bot of an end user has a strategy');
@@ -144,6 +146,7 @@ function viewOf({ bots, partnerBots }: MemoryState, stored: StoredPartnerBot): P
     partnerId,
     exchange,
     masterBotId,
+    copiedBotId: copied === undefined || copied.deletedAtMs !== null ? null : copied.botId,
     clonedCount,
     followersCount: followers.length,
     version,

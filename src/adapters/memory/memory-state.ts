@@ -33,6 +33,7 @@ export type StoredPartnerBot = {
   readonly userId: string;
   readonly exchange: string;
   readonly masterBotId: string | null;
+  readonly copiedBotId: string | null;
   readonly clonedCount: number;
   readonly version: number;
   readonly signalToken: string | null;

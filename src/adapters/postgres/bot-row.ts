@@ -35,6 +35,8 @@ export type BotRow = {
   readonly realized_profit: string;
   readonly unrealized_profit: string;
   readonly roi_percent: string;
+  readonly earlier_profit: string;
+  readonly profit_currency: string | null;
   readonly activation: number;
   readonly activated_at_ms: number | null;
   readonly stop_reason: string | null;
@@ -58,6 +60,8 @@ export const BOT_COLUMNS = [
   'realized_profit',
   'unrealized_profit',
   'roi_percent',
+  'earlier_profit',
+  'profit_currency',
   'activation',
   'activated_at_ms',
   'stop_reason',
@@ -79,6 +83,8 @@ export function botFromRow(row: BotRow): Bot {
     realizedProfit: decimalFromColumn(row.realized_profit),
     unrealizedProfit: decimalFromColumn(row.unrealized_profit),
     roiPercent: decimalFromColumn(row.roi_percent),
+    earlierProfit: decimalFromColumn(row.earlier_profit),
+    profitCurrency: row.profit_currency,
     activation: row.activation,
     activatedAtMs: row.activated_at_ms,
     stopReason: row.stop_reason,
@@ -105,6 +111,8 @@ export function botValues(bot: Bot): readonly unknown[] {
     formatDecimal(bot.realizedProfit),
     formatDecimal(bot.unrealizedProfit),
     formatDecimal(bot.roiPercent),
+    formatDecimal(bot.earlierProfit),
+    bot.profitCurrency,
     bot.activation,
     bot.activatedAtMs,
     bot.stopReason,

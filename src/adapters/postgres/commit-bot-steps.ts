@@ -81,24 +81,28 @@ const WRITE: Statement<WrittenRow> = {
         bot_id text, activation int, done_until_ms bigint, event_count int, placed_count int,
         placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int,
         positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
+        profit_currency text,
         is_paused boolean, is_activated boolean, is_following boolean, stop_reason text,
         at_ms bigint
       )
     ), changed_bots AS (
       UPDATE bots b
       SET realized_profit = g.realized_profit, unrealized_profit = g.unrealized_profit,
-        roi_percent = g.roi_percent, is_paused = g.is_paused, is_activated = g.is_activated,
+        roi_percent = g.roi_percent, profit_currency = g.profit_currency,
+        earlier_profit =
+          CASE WHEN b.profit_currency <> g.profit_currency THEN 0 ELSE b.earlier_profit END,
+        is_paused = g.is_paused, is_activated = g.is_activated,
         stop_reason = CASE WHEN g.is_following THEN b.stop_reason ELSE g.stop_reason END,
         stopped_at_ms = CASE WHEN b.is_activated THEN g.at_ms ELSE b.stopped_at_ms END,
         is_followed = NOT g.is_activated AND g.open_count > 0
       FROM given g
-      WHERE b.bot_id = ANY ($7::text[]) AND b.bot_id = g.bot_id AND (
+      WHERE b.bot_id = ANY ($7::text[]) AND b.bot_id = g.bot_id AND ((
         b.realized_profit, b.unrealized_profit, b.roi_percent, b.is_paused, b.is_activated,
         b.is_followed
       ) <> (
         g.realized_profit, g.unrealized_profit, g.roi_percent, g.is_paused, g.is_activated,
         NOT g.is_activated AND g.open_count > 0
-      )
+      ) OR b.profit_currency IS DISTINCT FROM g.profit_currency)
     ), changed_runs AS (
       UPDATE bot_runs r
       SET done_until_ms = g.done_until_ms, event_count = g.event_count,
@@ -369,6 +373,7 @@ function runRow({ step }: FencedStep) {
     realized_profit: figureText(figures.realizedProfit),
     unrealized_profit: figureText(figures.unrealizedProfit),
     roi_percent: figureText(figures.roiPercent),
+    profit_currency: figures.profitCurrency,
     is_paused: figures.isPaused && ending === null && !isFollowing,
     is_activated: ending === null && !isFollowing,
     is_following: isFollowing,

@@ -26,6 +26,7 @@ type PartnerBotRow = BotRow & {
   readonly partner_id: string;
   readonly exchange: string;
   readonly master_bot_id: string | null;
+  readonly copied_bot_id: string | null;
   readonly cloned_count: number;
   readonly version: number;
   readonly followers_count: number;
@@ -40,9 +41,12 @@ type ListedRow = Pick<
   | 'is_activated'
   | 'realized_profit'
   | 'roi_percent'
+  | 'earlier_profit'
+  | 'profit_currency'
   | 'created_at_ms'
   | 'exchange'
   | 'master_bot_id'
+  | 'copied_bot_id'
   | 'cloned_count'
   | 'followers_count'
 >;
@@ -52,15 +56,20 @@ type Named = { readonly bot_id: string };
 const FOLLOWERS_COUNT = `
   (SELECT count(*) FROM partner_bots f WHERE f.master_bot_id = p.bot_id) AS followers_count`;
 
+/** What it was copied from, while it is there. */
+const COPIED = `
+  (SELECT c.bot_id FROM partner_bots c
+   WHERE c.bot_id = p.copied_bot_id AND c.deleted_at_ms IS NULL) AS copied_bot_id`;
+
 const SELECT = `
   SELECT ${BOT_COLUMNS.map((column) => `b.${column}`).join(', ')}, p.partner_id, p.exchange,
-    p.master_bot_id, p.cloned_count, p.version, ${FOLLOWERS_COUNT}
+    p.master_bot_id, p.cloned_count, p.version, ${COPIED}, ${FOLLOWERS_COUNT}
   FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id`;
 
 const SELECT_LISTED = `
   SELECT p.bot_id, p.user_id, b.strategy, b.strategy_config, b.is_activated, b.realized_profit,
-    b.roi_percent, b.created_at_ms, p.exchange, p.master_bot_id, p.cloned_count,
-    ${FOLLOWERS_COUNT}
+    b.roi_percent, b.earlier_profit, b.profit_currency, b.created_at_ms, p.exchange,
+    p.master_bot_id, p.cloned_count, ${COPIED}, ${FOLLOWERS_COUNT}
   FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id`;
 
 const FIND: Statement<PartnerBotRow> = {
@@ -131,8 +140,9 @@ const INSERT_BOT: Statement<never> = {
 
 const INSERT: Statement<never> = {
   text: `
-    INSERT INTO partner_bots (bot_id, partner_id, user_id, exchange, master_bot_id, signal_token)
-    VALUES ($1, $2, $3, $4, $5, $6)`,
+    INSERT INTO partner_bots (
+      bot_id, partner_id, user_id, exchange, master_bot_id, signal_token, copied_bot_id
+    ) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 };
 
 type LockedRow = Named & {
@@ -248,7 +258,8 @@ async function insert(
   }
   await session.write(INSERT_BOT, botValues(bot));
   const masterBotId = source?.isFollowed === true ? source.botId : null;
-  await session.write(INSERT, [botId, partnerId, userId, exchange, masterBotId, signalToken]);
+  const link = [botId, partnerId, userId, exchange, masterBotId, signalToken];
+  await session.write(INSERT, [...link, source?.botId ?? null]);
   return 'inserted';
 }
 
@@ -315,10 +326,13 @@ function listedFromRow(row: ListedRow): ListedPartnerBot {
       isActivated: row.is_activated,
       realizedProfit: decimalFromColumn(row.realized_profit),
       roiPercent: decimalFromColumn(row.roi_percent),
+      earlierProfit: decimalFromColumn(row.earlier_profit),
+      profitCurrency: row.profit_currency,
       createdAtMs: row.created_at_ms,
     },
     exchange: row.exchange,
     masterBotId: row.master_bot_id,
+    copiedBotId: row.copied_bot_id,
     clonedCount: row.cloned_count,
     followersCount: row.followers_count,
   };
@@ -333,6 +347,7 @@ function fromRow(row: PartnerBotRow): PartnerBot {
     partnerId: row.partner_id,
     exchange: row.exchange,
     masterBotId: row.master_bot_id,
+    copiedBotId: row.copied_bot_id,
     clonedCount: row.cloned_count,
     followersCount: row.followers_count,
     version: row.version,

@@ -7,6 +7,7 @@ import { formatInstant } from '#lib/time.ts';
 import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
+import { PROFIT_CURRENCY, TOTAL_PROFIT, totalProfitToWire } from '#api/schemas/bot-profit.ts';
 import { ChosenInputsSchema, InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import {
   ADDITION,
@@ -61,6 +62,8 @@ export const BotSchema = shape('Bot', 'A script bound to an account and a market
   ),
   unrealized_profit: answeredDecimal('Of open positions, in the same currency.', '-1.25'),
   roi: answeredDecimal('Since its activation, in percent.', '3.75'),
+  profit_currency: PROFIT_CURRENCY,
+  total_profit: TOTAL_PROFIT,
   stop_reason: Type.Union([Type.String(), Type.Null()], {
     description: 'Why it ended by itself; null while it runs and when it was stopped by hand.',
     examples: ['Its script deactivated it: loss limit'],
@@ -152,6 +155,8 @@ export function botToWire(bot: ShownBot): BotWire {
     realized_profit: decimalToWire(bot.realizedProfit),
     unrealized_profit: decimalToWire(bot.unrealizedProfit),
     roi: decimalToWire(bot.roiPercent),
+    profit_currency: bot.profitCurrency,
+    total_profit: totalProfitToWire(bot),
     stop_reason: bot.stopReason,
     parameters: bot.settings.inputs,
     settings: settingsToWire(bot.settings),

@@ -7,6 +7,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { ListedPartnerBot } from '#services/partner-bots/partner-bot-deps.ts';
+import { PROFIT_CURRENCY, TOTAL_PROFIT, totalProfitToWire } from '#api/schemas/bot-profit.ts';
 import {
   ADDITION,
   answeredDecimal,
@@ -60,11 +61,17 @@ export const PartnerBotSchema = shape('PartnerBot', 'A bot of an end user.', {
   type: TYPE,
   exchange: nullable(text('Exchange that it trades at.', 'sim')),
   master_bot_id: nullable(
-    text('Bot whose edits it takes; null where it follows none.', 'bot_01jd3f8k2m5q7r9t'),
+    text('Bot that it is a copy of; null for an original.', 'bot_01jd3f8k2m5q7r9t'),
   ),
+  is_following: flag('Whether it takes the edits of that bot.', false, ADDITION),
   created_at: instantString('When it was made.'),
-  profit: answeredDecimal('Realized since it was started last, in quote currency.', '12.5'),
+  profit: answeredDecimal(
+    'Realized since it was started last, in profit_currency: quote, or what a contract is settled in.',
+    '12.5',
+  ),
   roi: answeredDecimal('The same as a fraction: 0.15 is 15 percent.', '0.15'),
+  profit_currency: PROFIT_CURRENCY,
+  total_profit: TOTAL_PROFIT,
   cloned: int32('How often it was copied.', 2),
   followers: int32('Copies that take its edits now.', 1),
   config: nullable(configSchema('All settings, by the keys of the strategy.')),
@@ -102,17 +109,20 @@ export const CopyPartnerBotSchema = shape('CopyPartnerBot', 'A copy to make.', {
 const HUNDRED = decimal('100');
 
 export function partnerBotToWire(partnerBot: ListedPartnerBot): PartnerBotWire {
-  const { bot, exchange, masterBotId, clonedCount, followersCount } = partnerBot;
+  const { bot, copiedBotId, exchange, masterBotId, clonedCount, followersCount } = partnerBot;
   return {
     bot_id: bot.botId,
     user_id: bot.userId,
     status: bot.isActivated ? 'running' : 'stopped',
     type: bot.brain.type,
     exchange,
-    master_bot_id: masterBotId,
+    master_bot_id: masterBotId ?? copiedBotId,
+    is_following: masterBotId !== null,
     created_at: instantToWire(bot.createdAtMs),
     profit: decimalToWire(bot.realizedProfit),
     roi: decimalToWire(fractionOf(bot.roiPercent)),
+    profit_currency: bot.profitCurrency,
+    total_profit: totalProfitToWire(bot),
     cloned: clonedCount,
     followers: followersCount,
     config: bot.brain.config,

@@ -38,8 +38,9 @@ export function decimalString(description: string, example = '0.25', marks: TSch
 }
 
 /** A decimal that the service made may have more digits before the point than it accepts. */
-export function answeredDecimal(description: string, example = '0.25') {
+export function answeredDecimal(description: string, example = '0.25', marks: TSchemaOptions = {}) {
   return Type.String({
+    ...marks,
     format: 'decimal',
     pattern: String.raw`^-?(0|[1-9]\d*)(\.\d{0,17}[1-9])?$`,
     description,
@@ -76,8 +77,8 @@ export function identifier(description: string, example: string) {
   return Type.String({ maxLength, description, examples: [example] });
 }
 
-export function flag(description: string, example = true) {
-  return Type.Boolean({ description, examples: [example] });
+export function flag(description: string, example = true, marks: TSchemaOptions = {}) {
+  return Type.Boolean({ ...marks, description, examples: [example] });
 }
 
 export const INT32_MINIMUM = -2_147_483_648;

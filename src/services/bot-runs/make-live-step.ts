@@ -150,6 +150,7 @@ function figuresOf({ run }: LiveRun): BotFigures {
   const { sums, roiPercent } = shownFigures(run);
   const { settlementCurrency } = tradeMarket(run).terms.grid;
   return {
+    profitCurrency: settlementCurrency,
     realizedProfit: valueOfUnits(settlementCurrency, sums.realizedUnits),
     unrealizedProfit: valueOfUnits(settlementCurrency, sums.unrealizedUnits),
     roiPercent: percentOf(roiPercent),

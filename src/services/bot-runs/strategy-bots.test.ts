@@ -211,7 +211,9 @@ suite('a signal bot', () => {
       ['buy', 'filled'],
       ['sell', 'filled'],
     ]);
-    assert.notEqual((await made.find(bot)).realizedProfit, 0n);
+    const now = await made.find(bot);
+    assert.notEqual(now.realizedProfit, 0n);
+    assert.equal(now.profitCurrency, 'USDT');
   });
 
   test('shows within seconds what a signal has opened', async () => {

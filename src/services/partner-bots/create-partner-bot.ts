@@ -93,7 +93,8 @@ export async function insertNewBot(
   };
   const masterBotId = source?.isFollowed === true ? source.botId : null;
   const counts = { clonedCount: 0, followersCount: 0, version: 0 };
-  const made: PartnerBot = { bot, partnerId, exchange, masterBotId, ...counts };
+  const copiedBotId = source?.botId ?? null;
+  const made: PartnerBot = { bot, partnerId, exchange, masterBotId, copiedBotId, ...counts };
   const { botsMax } = PLANS[plan];
   const outcome = await deps.partnerBots.insertPartnerBot({
     bot,

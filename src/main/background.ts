@@ -7,6 +7,7 @@ import type { ServiceFigures } from '#main/service-figures.ts';
 import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
+import type { BotStore } from '#ports/bot-store.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Log, LogFields } from '#ports/log.ts';
 import type { PartnerSignalStore } from '#ports/partner-signal-store.ts';
@@ -22,6 +23,8 @@ const KEY_USES_PAUSE_MS = 10_000;
 const FIGURES_PAUSE_MS = 15_000;
 const PURGE_PAUSE_MS = 10 * MINUTE_MS;
 const PURGED_AT_ONCE_MAX = 1_000;
+const DELETED_BOTS_PAUSE_MS = 2_000;
+const DELETED_BOTS_SLICES_MAX = 20;
 
 export type BackgroundDeps = {
   readonly orders: OrderDeps;
@@ -30,6 +33,7 @@ export type BackgroundDeps = {
   readonly idempotency: Pick<IdempotencyStore, 'purge'>;
   readonly backtests: Pick<BacktestStore, 'purgeFailures'>;
   readonly signals: Pick<PartnerSignalStore, 'purgeSignals'>;
+  readonly bots: Pick<BotStore, 'purgeDeletedBots'>;
   readonly clock: Clock;
   readonly log: Log;
   flushKeyUses(this: void): Promise<void>;
@@ -61,6 +65,7 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },
     { name: 'figures', pauseMs: FIGURES_PAUSE_MS, round: deps.figures.sample },
     { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purge(deps) },
+    { name: 'deleted_bots', pauseMs: DELETED_BOTS_PAUSE_MS, round: () => purgeDeletedBots(deps) },
   ];
   const repetitions = works.map((work) =>
     repeat(
@@ -86,6 +91,12 @@ async function keepHistories({ exchanges, clock, log }: BackgroundDeps): Promise
   const { failed } = await keepHistoriesCurrent(deps, await listSyncedMarkets(deps));
   for (const { marketTag, reason } of failed)
     log.warn('history.failing', { market_tag: marketTag, cause: reason });
+}
+
+/** So many slices in a round, so that an end does not wait for the deletion of a million rows. */
+async function purgeDeletedBots({ bots }: Pick<BackgroundDeps, 'bots'>): Promise<void> {
+  for (let slice = 0; slice < DELETED_BOTS_SLICES_MAX; slice += 1)
+    if ((await bots.purgeDeletedBots(PURGED_AT_ONCE_MAX)) === 0) return;
 }
 
 /** In small steps, so that requests do not wait behind one large deletion. */

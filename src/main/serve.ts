@@ -193,6 +193,7 @@ async function untilStopped(
     signals: deps.signals,
     exchanges: core.exchanges,
     idempotency: core.store,
+    bots: core.store,
     backtests: kept.backtests,
     clock: core.deps.clock,
     log,

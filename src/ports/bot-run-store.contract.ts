@@ -352,6 +352,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     await commitStep(runs, fence, step);
     assert.equal((await runs.listClosedPositions(bot.botId, null, 9)).length, 1);
     await store.deleteBot(bot.userId, bot.botId);
+    while ((await store.purgeDeletedBots(100)) > 0);
     assert.deepEqual(await runs.listClosedPositions(bot.botId, null, 9), []);
     assert.equal(await runs.findRun(bot.botId, 1), null);
     assert.deepEqual(await runs.listLines(bot.botId, null, 9), []);

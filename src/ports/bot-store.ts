@@ -133,8 +133,13 @@ export type BotStore = {
    * of its orders is still told to its run.
    */
   windDownBot(userId: string, botId: string): Promise<void>;
-  /** False when unknown or another user's. Its orders stay at the exchange. */
+  /**
+   * False when unknown or another user's. Its orders stay at the exchange; what it wrote goes by
+   * `purgeDeletedBots`.
+   */
   deleteBot(userId: string, botId: string): Promise<boolean>;
+  /** Deletes at most so many rows of deleted bots; answers how many, and 0 when none is left. */
+  purgeDeletedBots(rowsMax: number): Promise<number>;
   /** Ids of the user's running bots with this script, in order; at most so many. */
   findRunningBots(userId: string, scriptId: string): Promise<readonly string[]>;
 };

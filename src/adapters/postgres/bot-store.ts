@@ -95,6 +95,8 @@ const DELETE_BOT: Statement<unknown> = {
   text: 'DELETE FROM bots WHERE bot_id = $1 AND user_id = $2 RETURNING bot_id',
 };
 
+const PURGE_DELETED: Statement<Count> = { text: 'SELECT purge_deleted_bot($1) AS count' };
+
 const FIND_RUNNING: Statement<{ readonly bot_id: string }> = {
   text: `
     SELECT bot_id FROM bots WHERE user_id = $1 AND script_id = $2 AND is_activated
@@ -156,6 +158,10 @@ export function postgresBotStore(database: Database): BotStore {
       const isOwn = (await database.write(DELETE_BOT, [botId, userId])).length === 1;
       if (isOwn) await notify();
       return isOwn;
+    },
+    async purgeDeletedBots(rowsMax) {
+      const [row] = await database.write(PURGE_DELETED, [rowsMax]);
+      return row?.count ?? 0;
     },
     async findRunningBots(userId, scriptId) {
       const rows = await database.read(FIND_RUNNING, [userId, scriptId]);

@@ -11,6 +11,8 @@ import { accepted, rejected } from '#lib/result.ts';
 
 /** Deep enough for every shape of the contract, far from what could exhaust a stack. */
 const DEPTH_MAX = 32;
+/** Far above every shape of the contract; each costs time on the thread that all requests share. */
+const MEMBERS_MAX = 10_000;
 
 /** Undefined for an empty body; otherwise an object. */
 export function readJsonBody(
@@ -18,6 +20,10 @@ export function readJsonBody(
 ): Result<Record<string, unknown> | undefined, Refusal> {
   if (bytes === undefined || bytes.length === 0) return accepted(undefined);
   if (!isUtf8(bytes)) return rejected(refuse('invalid_request', 'The body is not valid UTF-8.'));
+  if (hasTooManyMembers(bytes)) {
+    const detail = `The body: expected at most ${MEMBERS_MAX} members in all its objects.`;
+    return rejected(refuse('invalid_request', detail));
+  }
   const text = bytes.toString('utf8');
   let value: unknown;
   try {
@@ -31,6 +37,29 @@ export function readJsonBody(
   const fault = findFault(value, 0) ?? findRepeatedName(text);
   if (fault !== null) return rejected(refuse('invalid_request', `The body ${fault}.`));
   return accepted(value as Record<string, unknown>);
+}
+
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+
+/** Counts colons outside texts, which is what JSON has one of for each member. */
+function hasTooManyMembers(bytes: Buffer): boolean {
+  let membersCount = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === COLON) membersCount += 1;
+    else if (byte === QUOTE) index = endOfQuotedBytes(bytes, index);
+    if (membersCount > MEMBERS_MAX) return true;
+  }
+  return false;
+}
+
+/** The index of the quote that ends the text; the length when none does. */
+function endOfQuotedBytes(bytes: Buffer, start: number): number {
+  for (let index = start + 1; index < bytes.length; index += 1) {
+    if (bytes[index] === BACKSLASH) index += 1;
+    else if (bytes[index] === QUOTE) return index;
+  }
+  return bytes.length;
 }
 
 /** Whether a text can be kept and logged as it is. */

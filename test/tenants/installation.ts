@@ -1,0 +1,149 @@
+// An installation as `npm start` makes it, with two users who know nothing of one another, and what
+// its processes take from the machine.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { freePort, runCommand, startServiceProcess } from '../support/service-process.ts';
+
+export type Tenant = {
+  readonly accountId: string;
+  ask(this: void, method: string, path: string, body?: unknown): Promise<Answer>;
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+export type Installation = {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly victim: Tenant;
+  readonly attacker: Tenant;
+  /** Of a partner key of the attacker. */
+  readonly partnerKey: string;
+  /** Largest resident memory seen of each process of the service, in MiB, by its role. */
+  peaks(): ReadonlyMap<string, number>;
+  output(): string;
+  /** Kills all processes but the database, and starts the service again. */
+  restart(): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** More than is published: an attack is to meet the walls behind the budgets. */
+const RATE_LIMITS = 'reads=60000/60,writes=60000/60,trading=60000/60,expensive=60000/3600';
+const SAMPLE_MS = 500;
+
+export async function makeInstallation(): Promise<Installation> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tidemill-tenants-'));
+  const port = await freePort();
+  const start = (): Promise<ServiceProcess> =>
+    startServiceProcess({
+      dataDir,
+      port,
+      environment: { TIDEMILL_RATE_LIMITS: RATE_LIMITS },
+    });
+  let service = await start();
+  let earlier = '';
+  const peaks = new Map<string, number>();
+  const sampler = setInterval(() => notePeaks(peaks, service.child.pid ?? 0), SAMPLE_MS);
+  const victim = await makeTenant(service.url, dataDir, 'victim');
+  const attacker = await makeTenant(service.url, dataDir, 'attacker');
+  await runCommand(dataDir, ['users', 'create', 'partner']);
+  await runCommand(dataDir, ['partners', 'create', 'partner']);
+  await runCommand(dataDir, ['partners', 'enable-exchange', 'partner', 'sim']);
+  const made = await runCommand(dataDir, ['partners', 'create-key', 'partner', '--name', 'all']);
+  return {
+    url: service.url,
+    dataDir,
+    victim,
+    attacker,
+    partnerKey: (made as { readonly key: string }).key,
+    peaks: () => peaks,
+    output: () => earlier + service.output(),
+    async restart() {
+      for (const { pid } of processesOf(service.child.pid ?? 0).slice(1))
+        process.kill(pid, 'SIGKILL');
+      await service.end('SIGKILL');
+      earlier += service.output();
+      service = await start();
+    },
+    async end() {
+      clearInterval(sampler);
+      await service.end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTenant(url: string, dataDir: string, name: string): Promise<Tenant> {
+  await runCommand(dataDir, ['users', 'create', name]);
+  const named = ['--user', name, '--name', name];
+  const made = await runCommand(dataDir, ['keys', 'create', ...named]);
+  const { key } = made as { readonly key: string };
+  const where = ['--exchange', 'sim', '--market-type', 'spot', '--balance', 'USDT=1000000'];
+  const account = await runCommand(dataDir, ['accounts', 'create', ...named, ...where]);
+  const { account_id: accountId } = account as { readonly account_id: string };
+  await runCommand(dataDir, ['accounts', 'activate-bots', accountId]);
+  return { accountId, ask: asking(url, key) };
+}
+
+export function asking(url: string, key: string): Tenant['ask'] {
+  return async (method, path, body) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${key}` };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const text = body === undefined ? null : JSON.stringify(body);
+    const answer = await fetch(`${url}${path}`, { method, headers, body: text });
+    const found = await answer.text();
+    return {
+      status: answer.status,
+      body: found === '' ? {} : (JSON.parse(found) as object),
+    } as Answer;
+  };
+}
+
+type Process = { readonly pid: number; readonly role: string };
+
+const ROLES = ['worker', 'bots', 'checks'];
+
+/** Those of the service; the database's have a keeper of their own. */
+function processesOf(servicePid: number): readonly Process[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (/^\d+$/.test(name)) parents.set(Number(name), parentOf(name));
+  }
+  const found = [servicePid];
+  for (const pid of found) {
+    for (const [child, parent] of parents) if (parent === pid) found.push(child);
+  }
+  return found.map((pid) => ({ pid, role: roleOf(pid) }));
+}
+
+function roleOf(pid: number): string {
+  const words = readOf(pid, 'cmdline').split('\0');
+  return ROLES.find((role) => words.some((word) => word.includes(role))) ?? 'api';
+}
+
+function parentOf(pid: string): number {
+  return Number(/PPid:\s+(\d+)/.exec(readOf(Number(pid), 'status'))?.[1] ?? 0);
+}
+
+/** Empty when the process ended while we looked. */
+function readOf(pid: number, file: 'cmdline' | 'status'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function notePeaks(peaks: Map<string, number>, servicePid: number): void {
+  for (const { pid, role } of processesOf(servicePid)) {
+    const found = /VmHWM:\s+(\d+) kB/.exec(readOf(pid, 'status'))?.[1];
+    const megabytes = Math.round(Number(found ?? 0) / 1_024);
+    peaks.set(role, Math.max(peaks.get(role) ?? 0, megabytes));
+  }
+}

@@ -1,0 +1,19 @@
+// Everything that a hostile user can do to an installation, beside one who notices nothing of it.
+
+import { test } from 'node:test';
+import { ATTACKS } from './attacks.ts';
+import { tryAttacks } from './try-attacks.ts';
+
+const ATTACK_MS = Number(process.env['TENANTS_ATTACK_SECONDS'] ?? 30) * 1_000;
+const SLACK = Number(process.env['TENANTS_SLACK'] ?? 1);
+
+test('no attack costs another user more than it may', { timeout: 1_500_000 }, async () => {
+  const report = (line: string): void => void process.stdout.write(`${line}\n`);
+  await tryAttacks({
+    attacks: ATTACKS,
+    attackMs: ATTACK_MS,
+    slack: SLACK,
+    watchesMinutes: true,
+    report,
+  });
+});

@@ -1,0 +1,20 @@
+// The short form of tenants.long.ts.
+
+import { test } from 'node:test';
+import { SHORT_ATTACKS } from './attacks.ts';
+import { tryAttacks } from './try-attacks.ts';
+
+const ATTACK_MS = 6_000;
+/** Other tests run at the same time; a queue without shares would take many minutes. */
+const SLACK = 15;
+
+test('a hostile user costs another one little', { timeout: 180_000 }, async (t) => {
+  const report = (line: string): void => t.diagnostic(line);
+  await tryAttacks({
+    attacks: SHORT_ATTACKS,
+    attackMs: ATTACK_MS,
+    slack: SLACK,
+    watchesMinutes: false,
+    report,
+  });
+});

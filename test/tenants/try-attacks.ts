@@ -1,0 +1,122 @@
+// Runs attacks one after the other beside a victim, and says what the victim noticed.
+
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Attack } from './attacks.ts';
+import type { Installation } from './installation.ts';
+import { makeInstallation } from './installation.ts';
+import type { Figures } from './victim.ts';
+import { makeVictim } from './victim.ts';
+import { until } from '../support/until.ts';
+
+export type Plan = {
+  readonly attacks: readonly Attack[];
+  readonly attackMs: number;
+  /** By what the bars are multiplied, for machines that do other things at the same time. */
+  readonly slack: number;
+  /** Whether the victim's bot must have run each minute; this waits for its first. */
+  readonly watchesMinutes: boolean;
+  readonly report: (line: string) => void;
+};
+
+/** What no attack may cost, on a machine that is quick enough for them without one. */
+const BARS = { balanceP99Ms: 100, backtestMs: 2_000, saveMs: 2_000 } as const;
+/** A slower machine, or the processor that an attack takes, is no fault of the walls. */
+const SLOWER_TIMES_MAX = 5;
+/** Of all processes of a role together, in MiB; docs/operations.md says what each may take. */
+const MEMORY_MAX = { api: 768, worker: 3_072, bots: 3_072, checks: 2_048 } as const;
+
+export async function tryAttacks(plan: Plan): Promise<void> {
+  const { attacks, attackMs, report, slack, watchesMinutes } = plan;
+  const installation = await makeInstallation();
+  try {
+    const victim = await makeVictim(installation);
+    if (watchesMinutes) {
+      await until('its bot runs', async () => (await victim.minutes()).length > 0);
+    }
+    const quiet = await victim.during(pause(attackMs / 3));
+    report(lineOf('undisturbed', quiet));
+    const problems: string[] = [];
+    for (const attack of attacks) {
+      const stop = new AbortController();
+      const attacked = attack.run(installation, stop.signal);
+      // A failure of the attack itself is to be seen at its end.
+      attacked.catch(() => undefined);
+      const figures = await victim.during(pause(attackMs));
+      stop.abort();
+      await attacked;
+      report(lineOf(attack.name, figures));
+      problems.push(...problemsOf(attack, figures, quiet, slack));
+    }
+    if (watchesMinutes) {
+      await pause(MINUTE_MS / 4);
+      problems.push(...missedMinutes(await victim.minutes()));
+    }
+    problems.push(...problemsOfProcesses(installation));
+    report(`peak MiB: ${JSON.stringify(Object.fromEntries(installation.peaks()))}`);
+    assert.deepEqual(problems, []);
+  } finally {
+    await installation.end();
+  }
+}
+
+function problemsOf(
+  { name, restarts }: Attack,
+  figures: Figures,
+  quiet: Figures,
+  slack: number,
+): readonly string[] {
+  const found: string[] = [];
+  const compare = (what: string, tookMs: number, barMs: number, quietMs: number): void => {
+    const maxMs = slack * Math.max(barMs, quietMs * SLOWER_TIMES_MAX);
+    if (tookMs > maxMs)
+      found.push(`${name}: ${what} ${Math.round(tookMs)} ms, above ${Math.round(maxMs)}`);
+  };
+  // While all processes are dead nobody answers.
+  if (restarts) return found;
+  if (figures.failures.length > 0)
+    found.push(`${name}: ${figures.failures.slice(0, 5).join(', ')}`);
+  const [balance, calm] = [quantile(figures.balanceMs, 0.99), quantile(quiet.balanceMs, 0.99)];
+  compare('balance p99', balance, BARS.balanceP99Ms, calm);
+  const slowest = Math.max(...figures.backtestMs, 0);
+  compare('a backtest', slowest, BARS.backtestMs, Math.max(...quiet.backtestMs));
+  compare('a save', Math.max(...figures.saveMs, 0), BARS.saveMs, Math.max(...quiet.saveMs));
+  return found;
+}
+
+function missedMinutes(minutes: readonly number[]): readonly string[] {
+  const first = minutes[0];
+  if (first === undefined) return ['the victim’s bot never ran'];
+  const due = Array.from({ length: (minutes.at(-1) ?? first) - first + 1 }, (_, at) => first + at);
+  const missed = due.filter((minute) => !minutes.includes(minute)).length;
+  const lateness = Math.floor(Date.now() / MINUTE_MS) - (minutes.at(-1) ?? 0);
+  const found = missed === 0 ? [] : [`the victim's bot missed ${missed} of ${due.length} minutes`];
+  return lateness > 1 ? [...found, `the victim's bot is ${lateness} minutes behind`] : found;
+}
+
+function problemsOfProcesses(installation: Installation): readonly string[] {
+  const found: string[] = [];
+  for (const [role, maxMegabytes] of Object.entries(MEMORY_MAX)) {
+    const peak = installation.peaks().get(role) ?? 0;
+    if (peak > maxMegabytes) found.push(`a process of ${role} took ${peak} MiB of ${maxMegabytes}`);
+  }
+  if (installation.output().includes('"reason":"defect"'))
+    found.push('a process ended by a defect');
+  return found;
+}
+
+function lineOf(name: string, { balanceMs, backtestMs, saveMs, failures }: Figures): string {
+  const figures = [
+    `balance p50 ${quantile(balanceMs, 0.5).toFixed(0)} p99 ${quantile(balanceMs, 0.99).toFixed(0)} ms`,
+    `backtest p50 ${quantile(backtestMs, 0.5).toFixed(0)} most ${Math.max(...backtestMs, 0).toFixed(0)} ms`,
+    `save p50 ${quantile(saveMs, 0.5).toFixed(0)} most ${Math.max(...saveMs, 0).toFixed(0)} ms`,
+    `${failures.length} failures`,
+  ];
+  return `${name}: ${figures.join('; ')}`;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { OpenedJobs } from '#adapters/postgres/open-jobs.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
-import type { JobKind } from '#ports/jobs.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
+import type { JobAttempt, JobKind } from '#ports/jobs.ts';
+import { sampleId, sampleUser } from '#ports/store.sample.ts';
 import { jobsContract } from '#ports/jobs.contract.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { createTestDatabase, withTestDatabase } from '../../support/database.ts';
@@ -26,28 +28,13 @@ suite('jobs in PostgreSQL', () => {
   });
 });
 
-/** Performs jobs until one has been settled; answers the ids of all that were performed. */
+/** Performs a job; answers its id. */
 async function performOne(
-  { jobs }: OpenedJobs,
-  { database }: TestDatabase,
+  opened: OpenedJobs,
+  test: TestDatabase,
   queue: string,
 ): Promise<readonly string[]> {
-  const performed: string[] = [];
-  const enough = Promise.withResolvers<void>();
-  const kind: JobKind = {
-    queue,
-    async perform(attempt) {
-      performed.push(attempt.jobId);
-      await database.transaction((session) => jobs.settle(session, attempt));
-      enough.resolve();
-      return { kind: 'done' };
-    },
-    onDefect: enough.reject,
-  };
-  const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
-  await enough.promise;
-  await runner.close();
-  return performed;
+  return (await performAll(opened, test, queue, 1)).map(({ jobId }) => jobId);
 }
 
 test('a job whose transaction is rolled back was never queued', async () => {
@@ -80,3 +67,59 @@ test('a job that was handed out and that pg-boss has lost waits again for the ne
     await opened.close();
   });
 });
+
+test('jobs of end users take turns in what their partner has', async () => {
+  await withTestDatabase(async (test) => {
+    const { database } = test;
+    const store = postgresStore(database);
+    const [partner, other] = [sampleUser(), sampleUser()];
+    for (const user of [partner, other]) await store.insertUser(user);
+    const partnerId = partner.userId;
+    const offer = { exchanges: [], marketTags: [] };
+    await store.insertPartner({ partnerId, ...offer, createdAtMs: 0 });
+    const endUserIds = [sampleId('usr'), sampleId('usr')];
+    for (const userId of endUserIds) {
+      const named = { userId, partnerId, externalId: userId, exchange: 'sim' };
+      const endUser = { ...named, isSimulated: true, createdAtMs: 0 };
+      assert.equal(await store.insertEndUser(endUser, [], null), 'inserted');
+    }
+    const opened = await openJobs(database, OPTIONS);
+    const queue = 'of-end-users';
+    const owners = [...endUserIds, other.userId];
+    for (const userId of owners) {
+      const jobIds = [1, 2, 3].map((number) => `${userId} ${number}`);
+      await database.transaction((session) => opened.jobs.enqueue(session, queue, jobIds, userId));
+    }
+    const attempts = await performAll(opened, test, queue, 9);
+    const members = attempts.map(({ tenant }) => tenant.memberId);
+    assert.deepEqual(members.slice(0, 3).toSorted(), owners.toSorted());
+    const tenants = attempts.slice(0, 3).map(({ tenant }) => tenant.tenantId);
+    assert.deepEqual(tenants.toSorted(), [other.userId, partnerId, partnerId].toSorted());
+    await opened.close();
+  });
+});
+
+/** One at a time. */
+async function performAll(
+  { jobs }: OpenedJobs,
+  { database }: TestDatabase,
+  queue: string,
+  count: number,
+): Promise<readonly JobAttempt[]> {
+  const attempts: JobAttempt[] = [];
+  const enough = Promise.withResolvers<void>();
+  const kind: JobKind = {
+    queue,
+    async perform(attempt) {
+      attempts.push(attempt);
+      await database.transaction((session) => jobs.settle(session, attempt));
+      if (attempts.length === count) enough.resolve();
+      return { kind: 'done' };
+    },
+    onDefect: enough.reject,
+  };
+  const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
+  await enough.promise;
+  await runner.close();
+  return attempts;
+}

@@ -7,6 +7,7 @@ import { decimalFromFloat, formatDecimal } from '#lib/decimal.ts';
 import type { LabSort } from '#services/labs/lab-deps.ts';
 import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
 import type { ResultView } from '#services/labs/read-labs.ts';
+import { netPercent } from '#services/labs/lab-results.ts';
 import { getLab, listLabResults } from '#services/labs/read-labs.ts';
 import { gatherLabReport } from '#services/reports/gather-lab-report.ts';
 import { renderLabReport } from '#services/reports/render-lab-report.ts';
@@ -83,6 +84,11 @@ function percent(value: number | null | undefined): string {
 
 const COLUMNS = [
   { title: 'ID', cell: ({ result }: ResultView) => result.backtestId },
+  {
+    title: 'NET %',
+    cell: ({ result, stored }: ResultView) =>
+      percent(netPercent(result.sortValues.profit, stored.figures?.startEquity ?? null)),
+  },
   {
     title: 'ROI %',
     cell: ({ stored }: ResultView) =>

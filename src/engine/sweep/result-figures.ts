@@ -36,6 +36,8 @@ export type ResultFigures = Pick<
   readonly outOfSample: PartFigures;
   /** Of all returns; null when they do not differ. */
   readonly moments: ReturnMoments | null;
+  /** What the run began with; left out of results that were kept before it was. */
+  readonly startEquity?: number;
   /** Gains of the blocks of the window. */
   readonly blocks: readonly number[];
 };
@@ -64,6 +66,7 @@ export function resultFigures(
     inSample: partFigures(result, (atMs) => (atMs ?? endMs) <= cutMs),
     outOfSample: partFigures(result, (atMs) => (atMs ?? endMs) > cutMs),
     moments: returnMoments(periodChanges(result.equity, startMs, endMs, periodMs)),
+    startEquity: result.equity.values[0] ?? 0,
     blocks: Array.from(blockChanges(result.equity, startMs, endMs)),
   };
 }

@@ -109,15 +109,32 @@ export function trialFromText(text: string): LabTrial {
   };
 }
 
-/** In percent, in the same way; null when the run failed or closed no position there. */
-export function outOfSampleRoiFromText(text: string): number | null {
-  return (JSON.parse(text) as StoredNumbers).figures?.outOfSample.roiPercent ?? null;
+export type ShownFigures = {
+  /** In percent; null when the run failed or closed no position there. */
+  readonly outOfSampleRoi: number | null;
+  /** What the run began with; null when it failed, or was kept before this was. */
+  readonly startEquity: number | null;
+};
+
+/** In the same way. */
+export function shownFiguresFromText(text: string): ShownFigures {
+  const { figures } = JSON.parse(text) as StoredNumbers;
+  return {
+    outOfSampleRoi: figures?.outOfSample.roiPercent ?? null,
+    startEquity: figures?.startEquity ?? null,
+  };
+}
+
+/** What was gained of the equity at the start, in percent; null where that is not known. */
+export function netPercent(profit: number | null, startEquity: number | null): number | null {
+  if (profit === null || startEquity === null || startEquity <= 0) return null;
+  return (100 * profit) / startEquity;
 }
 
 /** The fields of the stored form that are no exact decimals. */
 type StoredNumbers = Pick<SweepRun, 'failure' | 'runKey'> & {
   readonly figures:
-    | (Pick<ResultFigures, 'blocks' | 'moments'> & {
+    | (Pick<ResultFigures, 'blocks' | 'moments' | 'startEquity'> & {
         readonly outOfSample: Pick<PartFigures, 'roiPercent'>;
       })
     | null;

@@ -156,7 +156,7 @@ function drawPrice({ bars, chart, content, library, page }: Drawn): Series {
     priceFormat: { type: 'volume' },
     priceLineVisible: false,
     lastValueVisible: false,
-    color: page.isDark ? '#95a0b14d' : '#5b65754d',
+    color: page.isDark ? '#95a0b124' : '#5b657524',
   };
   const volumes = chart.addSeries(library.HistogramSeries, options, 0);
   volumes.priceScale().applyOptions({ scaleMargins: { top: 0.88, bottom: 0 } });

@@ -7,7 +7,8 @@ import { enabledOf, parametersFromText, spaceOf } from '#services/labs/lab-param
 import type { LabSummary } from '#services/labs/lab-results.ts';
 import {
   judgementFromText,
-  outOfSampleRoiFromText,
+  netPercent,
+  shownFiguresFromText,
   summaryFromText,
 } from '#services/labs/lab-results.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';
@@ -18,6 +19,8 @@ export type LabReportRow = {
   readonly places: readonly number[];
   /** Percent; null when it failed or closed no position. */
   readonly roi: number | null;
+  /** Of the equity at the start; null also where that was not kept. */
+  readonly netPercent: number | null;
   readonly inSampleRoi: number | null;
   readonly outOfSampleRoi: number | null;
   readonly neighbourhoodRoi: number | null;
@@ -48,12 +51,14 @@ export async function gatherLabReport(
   for (let page = await labs.readResults(key, 0, PAGE); page.length > 0;) {
     for (const result of page) {
       const judgement = result.judgement === null ? null : judgementFromText(result.judgement);
+      const { outOfSampleRoi, startEquity } = shownFiguresFromText(result.figures);
       rows.push({
         ordinal: result.ordinal,
         places: choicesOf(space, result.combination),
         roi: result.sortValues.roi,
         inSampleRoi: result.score,
-        outOfSampleRoi: outOfSampleRoiFromText(result.figures),
+        outOfSampleRoi,
+        netPercent: netPercent(result.sortValues.profit, startEquity),
         neighbourhoodRoi: judgement?.neighbourhoodRoi ?? null,
         stability: judgement?.stability ?? null,
         deflatedSharpe: judgement?.deflatedSharpe ?? null,

@@ -106,7 +106,46 @@ function heatMap(report: LabReport, across: number, up: number): Html {
     return label(MARGIN - 6, top, y.values[place] ?? '', 'end');
   });
   const names = [label(WIDTH / 2, HEIGHT - 8, x.key), label(MARGIN, 18, y.key)];
-  return figure(`Best ROI by ${x.key} and ${y.key}`, [...cells, ...ticksX, ...ticksY, ...names]);
+  const marked = bestCell(best, cellWidth, cellHeight);
+  const parts = [...cells, ...marked, ...ticksX, ...ticksY, ...names];
+  return figure(
+    `Best ROI on used margin by ${x.key} and ${y.key}: red ${least.toFixed(2)} %, green ` +
+      `${most.toFixed(2)} %, the best is framed`,
+    parts,
+  );
+}
+
+/** A frame around the best cell. */
+function bestCell(
+  best: ReadonlyMap<number, number>,
+  cellWidth: number,
+  cellHeight: number,
+): readonly Html[] {
+  const [cell] = [...best].toSorted((left, right) => right[1] - left[1])[0] ?? [];
+  if (cell === undefined) return [];
+  const [column, row] = [cell % COLUMNS_MAX, Math.floor(cell / COLUMNS_MAX)];
+  return [
+    html`<rect
+      class="best"
+      x="${(MARGIN + column * cellWidth + 1).toFixed(2)}"
+      y="${(HEIGHT - MARGIN - (row + 1) * cellHeight + 1).toFixed(2)}"
+      width="${(cellWidth - 2).toFixed(2)}"
+      height="${(cellHeight - 2).toFixed(2)}"
+    />`,
+  ];
+}
+
+function rule(x1: number, y1: number, x2: number, y2: number, kind = 'rule'): Html {
+  const [left = '', top = '', right = '', bottom = ''] = [x1, y1, x2, y2].map((place) =>
+    place.toFixed(1),
+  );
+  return html`<line class="${kind}" x1="${left}" y1="${top}" x2="${right}" y2="${bottom}" />`;
+}
+
+/** The two axes of a chart. */
+function frame(): readonly Html[] {
+  const [left, right, top, bottom] = [MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN];
+  return [rule(left, bottom, right, bottom, 'axis'), rule(left, top, left, bottom, 'axis')];
 }
 
 /** A line for each result through its values, the best on top. */
@@ -132,14 +171,25 @@ function parallelCoordinates(report: LabReport): Html {
     />`;
   });
   const names = [...report.parameters.map(({ key }) => key), 'ROI'].map((key, axis) =>
-    label(xOf(axis), HEIGHT - 16, key),
+    label(xOf(axis), HEIGHT - 8, key),
   );
   const rules = Array.from(
     { length: axes },
     (_, axis) =>
       html`<line class="axis" x1="${xOf(axis)}" x2="${xOf(axis)}" y1="${yOf(0)}" y2="${yOf(1)}" />`,
   );
-  return figure('Parallel coordinates', [...lines, ...rules, ...names]);
+  const ends = report.parameters.flatMap(({ values }, axis) => [
+    label(xOf(axis), HEIGHT - MARGIN + 14, values[0] ?? ''),
+    label(xOf(axis), MARGIN - 6, values.at(-1) ?? ''),
+  ]);
+  ends.push(label(xOf(axes - 1), HEIGHT - MARGIN + 14, `${least.toFixed(1)} %`));
+  ends.push(label(xOf(axes - 1), MARGIN - 6, `${most.toFixed(1)} %`));
+  return figure('Parallel coordinates: green gained, red lost', [
+    ...lines,
+    ...rules,
+    ...ends,
+    ...names,
+  ]);
 }
 
 /** How often each ROI came out. */
@@ -170,7 +220,19 @@ function distribution(report: LabReport): Html {
     label(MARGIN, HEIGHT - MARGIN + 18, `${least.toFixed(2)} %`),
     label(WIDTH - MARGIN, HEIGHT - MARGIN + 18, `${most.toFixed(2)} %`),
   ];
-  return figure('Distribution of ROI', [...bars, ...ends]);
+  const zero = MARGIN + ((0 - least) / (width * BINS)) * (WIDTH - 2 * MARGIN);
+  const isZeroIn = least < 0 && most > 0;
+  const zeroRule = isZeroIn
+    ? [rule(zero, MARGIN, zero, HEIGHT - MARGIN), label(zero, 40, '0')]
+    : [];
+  const counted = label(MARGIN - 6, MARGIN + 4, String(highest), 'end');
+  return figure('Distribution of ROI on used margin: how many results', [
+    ...bars,
+    ...frame(),
+    ...zeroRule,
+    counted,
+    ...ends,
+  ]);
 }
 
 /** What the search saw against what it did not: to the upper right is what did well in both. */
@@ -202,7 +264,11 @@ function inAgainstOut(report: LabReport): Html {
     label(MARGIN - 6, yOf(mostY) + 8, mostY.toFixed(1), 'end'),
     label(WIDTH / 2, HEIGHT - 6, 'in-sample ROI, percent; up: out-of-sample'),
   ];
-  return figure(title, [...points, ...ends]);
+  const rules = [
+    ...(leastX < 0 && mostX > 0 ? [rule(xOf(0), MARGIN, xOf(0), HEIGHT - MARGIN)] : []),
+    ...(leastY < 0 && mostY > 0 ? [rule(MARGIN, yOf(0), WIDTH - MARGIN, yOf(0))] : []),
+  ];
+  return figure(`${title}: broken lines are at zero`, [...frame(), ...rules, ...points, ...ends]);
 }
 
 function rangeOf(values: readonly number[]): readonly [number, number] {

@@ -44,6 +44,7 @@ function row(ordinal: number, roi: number | null): LabReportRow {
     roi,
     inSampleRoi: roi,
     outOfSampleRoi: roi === null ? null : roi / 2,
+    netPercent: 0.25,
     neighbourhoodRoi: 1,
     stability: 0.5,
     deflatedSharpe: 0.25,

@@ -3,7 +3,6 @@
 
 import type { Html } from '#lib/html.ts';
 import { html } from '#lib/html.ts';
-import { formatInstant } from '#lib/time.ts';
 import type { LabReport, LabReportRow } from '#services/reports/gather-lab-report.ts';
 import { labCharts } from '#services/reports/lab-charts.ts';
 import { renderReportPage } from '#services/reports/report-page.ts';
@@ -11,11 +10,13 @@ import { renderReportPage } from '#services/reports/report-page.ts';
 const BEST_SHOWN = 25;
 
 const LAB_STYLE = `
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(30rem, 1fr)); gap: 0 1rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: 0 1rem; }
 figure { margin: .5rem 0; border: 1px solid var(--line); border-radius: 10px; padding: .6rem; }
 figcaption { color: var(--soft); font-size: .85rem; } svg { width: 100%; height: auto; }
 svg text { fill: var(--soft); font-size: 11px; } .axis { stroke: var(--line); }
-.point { fill: var(--soft); opacity: .6; }`;
+.charts > * { min-width: 0; } .rule { stroke: var(--soft); stroke-dasharray: 4 4; }
+.point { fill: var(--soft); opacity: .6; } .best { fill: none; stroke: var(--ink); stroke-width: 2; }
+@media (max-width: 40rem) { svg text { font-size: 17px; } }`;
 
 export function renderLabReport(report: LabReport): string {
   const { lab } = report;
@@ -29,14 +30,15 @@ export function renderLabReport(report: LabReport): string {
 function windowOf({ lab, rows }: LabReport): string {
   const { execution } = lab;
   if (execution === null) return '';
-  const window = `${formatInstant(execution.startMs)} to ${formatInstant(execution.endMs)}`;
+  const window = `${minuteText(execution.startMs)} to ${minuteText(execution.endMs)} UTC`;
   return `${window}, ${rows.length} of ${execution.scheduledCount} backtests, ${lab.status}`;
 }
 
 function tiles({ rows, summary }: LabReport): Html {
   const best = bestOf(rows)[0];
   return html`<section class="tiles">
-    ${tile('Best in-sample ROI', percent(best?.inSampleRoi), 'what the search saw')}
+    ${tile('Net profit', percent(best?.netPercent), 'of the starting equity, the best')}
+    ${tile('Best in-sample ROI', percent(best?.inSampleRoi), 'on used margin, as searched')}
     ${tile('The same out of sample', percent(best?.outOfSampleRoi), 'what it did not see')}
     ${tile('Its neighbours', percent(best?.neighbourhoodRoi), 'median, one step away')}
     ${tile('Deflated Sharpe', share(best?.deflatedSharpe), 'probability of more than luck')}
@@ -64,6 +66,7 @@ function bestTable({ parameters, rows }: LabReport): Html {
     (row) =>
       html`<tr>
         ${parameters.map(({ values }, at) => html`<td>${values[row.places[at] ?? 0] ?? ''}</td>`)}
+        <td>${percent(row.netPercent)}</td>
         <td>${percent(row.inSampleRoi)}</td>
         <td>${percent(row.outOfSampleRoi)}</td>
         <td>${percent(row.neighbourhoodRoi)}</td>
@@ -74,6 +77,7 @@ function bestTable({ parameters, rows }: LabReport): Html {
   );
   const titles = [
     ...parameters.map(({ key }) => key),
+    'Net profit',
     'In-sample ROI',
     'Out-of-sample ROI',
     'Neighbours',
@@ -89,8 +93,8 @@ function foldTable({ summary }: LabReport): Html {
   const lines = summary.folds.map(
     (fold) =>
       html`<tr>
-        <td>${formatInstant(fold.cutMs)}</td>
-        <td>${formatInstant(fold.endMs)}</td>
+        <td>${minuteText(fold.cutMs)}</td>
+        <td>${minuteText(fold.endMs)}</td>
         <td>${fold.chosenProfit.toFixed(2)}</td>
         <td>${fold.judgedProfit.toFixed(2)}</td>
       </tr>`,
@@ -113,6 +117,11 @@ function table(title: string, titles: readonly string[], lines: readonly Html[])
         </tbody>
       </table>
     </div>`;
+}
+
+/** `2024-01-31 09:15`. */
+function minuteText(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 function percent(value: number | null | undefined): string {

@@ -9,7 +9,12 @@ import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts
 import type { NetProfit } from '#services/reports/net-profit.ts';
 import { netProfit } from '#services/reports/net-profit.ts';
 import type { ShownDecimals } from '#services/reports/shown-decimals.ts';
-import { shortDecimal, shownDecimals, signedDecimal } from '#services/reports/shown-decimals.ts';
+import {
+  fixedDecimal,
+  shortDecimal,
+  shownDecimals,
+  signedDecimal,
+} from '#services/reports/shown-decimals.ts';
 import { monthlyReturns } from '#services/reports/monthly-returns.ts';
 
 const TRADES_SHOWN_MAX = 1_000;
@@ -180,9 +185,9 @@ function pairs(title: string, rows: readonly (readonly [string, string])[]): Htm
 function months(report: BacktestReport): Html {
   const years = monthlyReturns(report.equity);
   if (years.length === 0) return NOTHING;
-  const heads = [...MONTHS, 'Year'].map((name) => html`<th>${name}</th>`);
+  const heads = ['Year', ...MONTHS].map((name) => html`<th>${name}</th>`);
   const rows = years.map(({ year, months: values, total }) => {
-    const cells = [...values, total].map((value) => returnCell(value));
+    const cells = [total, ...values].map((value) => returnCell(value));
     return html`<tr>
       <th scope="row">${year}</th>
       ${cells}
@@ -225,13 +230,13 @@ function trades(input: BacktestInput, report: BacktestReport): Html {
     return html`<tr class="trade" data-from="${from}" data-to="${to}">
       <td>${minuteText(trade.openedAtMs)}</td>
       <td>${trade.direction}</td>
-      <td class="${tone}">${signedDecimal(trade.realizedProfit, places.money)}</td>
-      <td class="${tone}">${signedDecimal(trade.roiPercent, 2)}</td>
+      <td class="${tone}">${fixedDecimal(trade.realizedProfit, places.money)}</td>
+      <td class="${tone}">${fixedDecimal(trade.roiPercent, 2)}</td>
       <td>${trade.closedAtMs === null ? 'open' : minuteText(trade.closedAtMs)}</td>
       <td>${shortDecimal(trade.amount, places.amount)}</td>
-      <td>${shortDecimal(trade.averagePrice, places.price)}</td>
-      <td>${trade.exitPrice === null ? '' : shortDecimal(trade.exitPrice, places.price)}</td>
-      <td>${shortDecimal(trade.fees, places.money)}</td>
+      <td>${fixedDecimal(trade.averagePrice, places.price)}</td>
+      <td>${trade.exitPrice === null ? '' : fixedDecimal(trade.exitPrice, places.price)}</td>
+      <td>${fixedDecimal(trade.fees, places.money)}</td>
     </tr>`;
   });
   const heads = 'Opened,Side,Profit,% of margin,Closed,Amount,Entry,Exit,Fees'

@@ -38,3 +38,9 @@ export function shortDecimal(value: Decimal, places: number): string {
 export function signedDecimal(value: Decimal, places: number): string {
   return `${value > ZERO ? '+' : ''}${shortDecimal(value, places)}`;
 }
+
+/** With all of its places, so that a column of them is even. */
+export function fixedDecimal(value: Decimal, places: number): string {
+  const [whole = '', fraction = ''] = shortDecimal(value, places).split('.');
+  return places === 0 ? whole : `${whole}.${fraction.padEnd(places, '0')}`;
+}

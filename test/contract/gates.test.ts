@@ -241,6 +241,35 @@ test('one line in the log per request, without the key', async (t) => {
   assert(!JSON.stringify(service.log).includes('tm_live_'));
 });
 
+test('a line in the log says what was asked for, by whom, and under which names', async (t) => {
+  const { service, key } = await setUp(t);
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const ask = (url: string, headers: object) =>
+    service.api.app.inject({
+      method: 'DELETE',
+      url,
+      headers: { host: 'tidemill.test', authorization: `Bearer ${key}`, ...headers },
+      remoteAddress: '192.0.2.7',
+    });
+  const lineOf = () =>
+    service.log.findLast(({ event }) => event === 'request')?.fields as Record<string, unknown>;
+  const named = { 'x-request-id': 'shop-42.a_b', traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+  const answer = await ask('/v1/orders/ord_none?hint=1', named);
+  assert.equal(answer.headers['x-request-id'], 'shop-42.a_b');
+  assert.partialDeepStrictEqual(lineOf(), {
+    request_id: 'shop-42.a_b',
+    path: '/v1/orders/{order_id}',
+    order_id: 'ord_none',
+    trace_id: trace,
+    client_address: '192.0.2.7',
+  });
+  for (const sent of ['two words', 'x'.repeat(129), '']) {
+    const own = await ask('/v1/nowhere?secret=1', { 'x-request-id': sent, traceparent: 'none' });
+    assert.notEqual(own.headers['x-request-id'], sent);
+    assert.partialDeepStrictEqual(lineOf(), { path: '/v1/nowhere', trace_id: null });
+  }
+});
+
 test('a read that went well is a line at level debug, everything else at level info', async (t) => {
   const { service, key, get } = await setUp(t);
   const levelOfLast = () => service.log.findLast(({ event }) => event === 'request')?.level;

@@ -153,3 +153,18 @@ test('each input says under which key it is chosen', async (t) => {
     ],
   );
 });
+
+test('a mistake is shown with its line, its column and what was probably meant', async (t) => {
+  const service = await makeTestService();
+  closeAfter(t, service);
+  const key = await service.makeKey([]);
+  const made = await service.api.app.inject({
+    method: 'POST',
+    url: '/v1/scripts',
+    headers: { authorization: `Bearer ${key}` },
+    payload: { name: 's', source: "Log('a')\nif true then DoLnog() end" },
+  });
+  assert.deepEqual(made.json<{ compile: { errors: object[] } }>().compile.errors, [
+    { message: "unknown reference 'DoLnog'; did you mean 'DoLong'?", line: 2, column: 14 },
+  ]);
+});

@@ -99,7 +99,8 @@ async function lookUpOnce(
   return identity;
 }
 
-function addressOf(
+/** Of whoever asks, behind the proxies that are believed. */
+export function addressOf(
   trustedProxies: EdgeDeps['trustedProxies'],
   { socket, headers }: IncomingMessage,
 ): string | undefined {

@@ -17,6 +17,7 @@ import { createEdgeState } from '#api/http/edge-state.ts';
 import { tooLarge } from '#api/http/framing.ts';
 import type { Meter } from '#api/http/metrics.ts';
 import { createMeter } from '#api/http/metrics.ts';
+import { chosenRequestId } from '#api/http/trace-request.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { isUrgent } from '#api/http/operation.ts';
 import { perform } from '#api/http/perform.ts';
@@ -95,7 +96,7 @@ function createServer(edge: EdgeState): FastifyInstance {
   const { deps } = edge;
   const app = fastify({
     logger: false,
-    genReqId: () => deps.newRequestId(),
+    genReqId: (request) => chosenRequestId(request) ?? deps.newRequestId(),
     requestIdHeader: false,
     bodyLimit: LIMITS.bodyBytesMax,
     requestTimeout: LIMITS.requestTimeoutMs,
@@ -171,7 +172,7 @@ function answerFrameworkError(
 function serveOperation(table: RouteTable, operation: Operation): void {
   const { app, edge } = table;
   const route = prepareRoute(operation);
-  const meter = newMeter(table, operation.operationId);
+  const meter = newMeter(table, operation.operationId, operation.path);
   const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
   const method = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method];
   noteMethods(table, url, method, false);
@@ -210,7 +211,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
 
 function servePage(table: RouteTable, page: PublicPage): void {
   const { app, edge } = table;
-  const meter = newMeter(table, page.operation);
+  const meter = newMeter(table, page.operation, page.path);
   const method = ['GET', 'HEAD'];
   noteMethods(table, page.path, method, true);
   app.route({
@@ -290,14 +291,14 @@ function neverReached(): never {
   return unreachable(undefined as never);
 }
 
-function newMeter({ meters }: RouteTable, operation: string): Meter {
-  return meterNamed(meters, operation);
+function newMeter({ meters }: RouteTable, operation: string, path: string): Meter {
+  return meterNamed(meters, operation, path);
 }
 
-function meterNamed(meters: Meter[], operation: string): Meter {
+function meterNamed(meters: Meter[], operation: string, path: string | null = null): Meter {
   const known = meters.find((meter) => meter.operation === operation);
   if (known !== undefined) return known;
-  const meter = createMeter(operation);
+  const meter = createMeter(operation, path);
   meters.push(meter);
   return meter;
 }

@@ -22,15 +22,18 @@ const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 /** The figures of one operation. */
 export type Meter = {
   readonly operation: string;
+  /** The path that is served, with names in braces; null where none is. */
+  readonly path: string | null;
   readonly countByStatus: Map<number, number>;
   /** Not cumulated; the last one holds what is longer than every bound. */
   readonly countByBucket: number[];
   sumSeconds: number;
 };
 
-export function createMeter(operation: string): Meter {
+export function createMeter(operation: string, path: string | null = null): Meter {
   return {
     operation,
+    path,
     countByStatus: new Map(),
     countByBucket: BUCKET_SECONDS.map(() => 0).concat(0),
     sumSeconds: 0,

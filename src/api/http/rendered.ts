@@ -1,6 +1,7 @@
 // An answer or refusal as it goes over the wire, without what belongs to one request alone (date,
 // request id, budget). It is also what an Idempotency-Key keeps.
 
+import { requestUri } from '#api/http/trace-request.ts';
 import { assert } from '#lib/assert.ts';
 import type { Answer, Refusal } from '#api/http/answer.ts';
 import type { ProblemCode } from '#api/http/problems.ts';
@@ -31,7 +32,7 @@ export function renderRefusal(docsUrl: string, refusal: Refusal, requestId: stri
     detail: refusal.detail,
     code: refusal.code,
     ...(refusal.errors.length === 0 ? {} : { errors: refusal.errors }),
-    ...(status === 500 ? { instance: `urn:uuid:${requestId}` } : {}),
+    ...(status === 500 ? { instance: requestUri(requestId) } : {}),
   };
   return {
     status,

@@ -15,6 +15,8 @@ import { budgetHeaders } from '#api/http/budget.ts';
 import type { EdgeState, Lane } from '#api/http/edge-state.ts';
 import type { Meter } from '#api/http/metrics.ts';
 import { recordRequest } from '#api/http/metrics.ts';
+import { addressOf } from '#api/http/authenticate.ts';
+import { traceRequest } from '#api/http/trace-request.ts';
 import type { ProblemCode } from '#api/http/problems.ts';
 import { FAILURE_PROBLEMS, PROBLEMS } from '#api/http/problems.ts';
 import type { Rendered } from '#api/http/rendered.ts';
@@ -153,12 +155,19 @@ function record(visit: Visit, status: number, code: ProblemCode | null): void {
     request_id: visit.requestId,
     operation: visit.meter.operation,
     method,
+    ...traced(visit),
     status,
     code,
     duration_ms: Math.round(durationMs * 1_000) / 1_000,
     key_id: visit.caller?.keyId ?? null,
     user_id: visit.caller?.userId ?? null,
   });
+}
+
+function traced({ edge, meter, request }: Visit) {
+  const { ids, path, ...rest } = traceRequest(request, meter.path);
+  const address = addressOf(edge.deps.trustedProxies, request) ?? null;
+  return { path: withoutKeys(path), ...ids, ...rest, client_address: address };
 }
 
 /** Changed nothing, went well, took no time: counted in the figures, and a line only on demand. */

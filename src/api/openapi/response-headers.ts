@@ -27,7 +27,11 @@ export const HEADERS = {
     description: 'Unix time at which the window ends.',
     schema: { type: 'integer', format: 'int64' },
   },
-  'X-Request-Id': { ...always, description: 'Names this request in logs.', schema: string },
+  'X-Request-Id': {
+    ...always,
+    description: 'Names this request in logs: the one that was sent, or one of ours.',
+    schema: string,
+  },
   'Retry-After': { description: 'Seconds to wait.', schema: int32 },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: string },
   Location: { description: 'Path of what was made.', schema: string },

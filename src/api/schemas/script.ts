@@ -7,6 +7,7 @@ import { keyOfInput, takesValue } from '#services/scripts/input-values.ts';
 import type { Script, ScriptInput, ScriptRow } from '#services/scripts/script-deps.ts';
 import { PRINTABLE } from '#api/http/printable.ts';
 import {
+  ADDITION,
   chosenName,
   flag,
   instantString,
@@ -42,6 +43,10 @@ export const ScriptPageSchema = page('ScriptPage', ScriptRowSchema);
 const CompileErrorSchema = shape('ScriptCompileError', 'One thing that is wrong with a source.', {
   message: text('What is wrong.', "unknown reference 'ClosePrice'"),
   line: nullable(int32('Line, counted from 1; null when there is no position.', 12)),
+  column: nullable(
+    int32('Column in characters, counted from 1; null when only the line is known.', 7),
+    ADDITION,
+  ),
 });
 
 const CompileSchema = shape('ScriptCompile', 'What compiling the source found.', {
@@ -141,7 +146,7 @@ export function scriptRowToWire(row: ScriptRow): Static<typeof ScriptRowSchema> 
 }
 
 export function compileToWire(check: Script['check']): Static<typeof CompileSchema> {
-  const errors = check.errors.map(({ message, line }) => ({ message, line }));
+  const errors = check.errors.map(({ message, line, column }) => ({ message, line, column }));
   return { is_valid: check.isValid, errors };
 }
 

@@ -158,17 +158,22 @@ function momentOf({ venue: { frames }, step }: Feed, isAtClose: boolean): Arriva
  * orders where that was chosen, or those that ask it.
  */
 function arriveAtClose(feed: Feed): void {
+  if (!feed.fillsAtClose && !hasImmediate(feed.queue)) return;
   const { equity, positions, markets, stage } = feed.run;
-  if (feed.fillsAtClose || feed.queue.some(({ order }) => order.isImmediate))
-    markEquity(equity, positions, markets, stage.row + 1);
-  if (feed.fillsAtClose) {
-    arriveWaiting(feed, momentOf(feed, true));
-    return;
-  }
+  markEquity(equity, positions, markets, stage.row + 1);
+  if (feed.fillsAtClose) arriveWaiting(feed, momentOf(feed, true));
+  else arriveImmediate(feed);
+}
+
+// A loop, because it runs after each update that asked for something, and a closure is an object.
+function hasImmediate(queue: readonly QueuedOrder[]): boolean {
+  for (const { order } of queue) if (order.isImmediate) return true;
+  return false;
+}
+
+function arriveImmediate(feed: Feed): void {
   const waiting = feed.queue;
-  const immediate = waiting.filter(({ order }) => order.isImmediate);
-  if (immediate.length === 0) return;
-  feed.queue = immediate;
+  feed.queue = waiting.filter(({ order }) => order.isImmediate);
   arriveWaiting(feed, momentOf(feed, true));
   // In their order: what could not arrive in a missing minute does so with the others.
   const left = new Set(feed.queue);
@@ -176,7 +181,7 @@ function arriveAtClose(feed: Feed): void {
 }
 
 function arriveWaiting(feed: Feed, moment: ArrivalMoment): void {
-  const waiting = arrivalOrder(feed.queue, (order) => passedAt(feed, order, moment));
+  const waiting = feed.queue.length === 1 ? feed.queue : inTurn(feed, moment);
   feed.queue = NO_QUEUE;
   const isOnly = waiting.length === 1;
   for (const queued of waiting) arrive(feed, queued, moment, isOnly, false);
@@ -185,6 +190,10 @@ function arriveWaiting(feed: Feed, moment: ArrivalMoment): void {
   const left = feed.queue;
   feed.queue = NO_QUEUE;
   for (const queued of left) arrive(feed, queued, moment, isOnly, true);
+}
+
+function inTurn(feed: Feed, moment: ArrivalMoment): readonly QueuedOrder[] {
+  return arrivalOrder(feed.queue, (order) => passedAt(feed, order, moment));
 }
 
 /** The price that a new order meets, where opposite stops are looked at; else null. */
@@ -275,10 +284,13 @@ function passStep(feed: Feed, step: number): void {
     return;
   }
   leaveLone(venue);
-  if (feed.margin !== null) {
-    for (const side of venue.sides) passLegs(feed, side, step, feed.margin);
-    return;
-  }
+  if (feed.margin === null) passExactly(feed, step, openMs);
+  else for (const side of venue.sides) passLegs(feed, side, step, feed.margin);
+}
+
+// Apart from the above, where its closures would cost each step of a lone venue an object.
+function passExactly(feed: Feed, step: number, openMs: number): void {
+  const { venue } = feed;
   const touched = hasFew(venue) ? null : new Set<string>();
   const openOf: OpenOf = ({ orderId }) => openPartOf(feed.run, orderId);
   const minutes = venue.sides.map((side): MarketMinute => {

@@ -148,6 +148,7 @@ function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
   }
   if (order.isEnter) {
     // Exits that were asked for with an entry go with it when it did not fill.
+    if (orders.open.length === 0) return;
     for (const { orderId } of idleExits(run, order.positionId)) orders.cancels.push(orderId);
     return;
   }

@@ -83,7 +83,7 @@ export function markEquity(
   toRow: number,
 ): void {
   if (curve.markedRow >= toRow) return;
-  const constant = Number(curve.startExact + unexposed(positions, markets));
+  const constant = constantOf(curve, positions, markets);
   const exposures = exposuresOf(positions, markets);
   while (curve.markedRow < toRow) {
     const end = Math.min(toRow, Math.min(curve.nextSampleRow, curve.nextDayRow) + 1);
@@ -92,7 +92,7 @@ export function markEquity(
     const row = end - 1;
     if (row === curve.nextSampleRow) {
       curve.sampleRows.push(row);
-      const isExact = areExact(exposures, constant, row);
+      const isExact = isWholeSum(exposures, constant, curve.lastUnits, row);
       curve.sampleUnits.push(
         isExact ? curve.lastUnits : wholeEquity(curve, positions, markets, row),
       );
@@ -125,17 +125,47 @@ export function wholeEquity(
   return Number(units);
 }
 
-/** Whether the float at a row's close is whole units because all that it is made of is. */
-function areExact(exposures: readonly Exposure[], constant: number, row: number): boolean {
+/** Whether `units`, the float at a row's close, is whole because all that it is made of is. */
+function isWholeSum(
+  exposures: readonly Exposure[],
+  constant: number,
+  units: number,
+  row: number,
+): boolean {
+  if (!Number.isSafeInteger(constant) || !Number.isSafeInteger(units)) return false;
   let sum = constant;
   for (const { market, slope } of exposures) {
-    const part = slope * closeTicks(market, row);
+    if (!market.isLinear || !Number.isInteger(market.unitsPerLotTick)) return false;
+    const part = slope * (market.candles.close[row + market.rowOffset] as number);
     sum += part;
-    const isWhole = market.isLinear && Number.isInteger(market.unitsPerLotTick);
-    if (!isWhole || !Number.isSafeInteger(slope) || !Number.isSafeInteger(part)) return false;
+    if (!Number.isSafeInteger(slope) || !Number.isSafeInteger(part)) return false;
     if (!Number.isSafeInteger(sum)) return false;
   }
-  return Number.isSafeInteger(constant);
+  return true;
+}
+
+/**
+ * The start and the part of the profit that does not depend on prices, rounded once. It is asked
+ * for with each event: plain numbers come to the same as bigints as long as all of them are safe.
+ */
+function constantOf(curve: EquityCurve, book: PositionBook, markets: readonly RunMarket[]): number {
+  const currency = markets[0]?.terms.grid.settlementCurrency;
+  let units = curve.startUnits;
+  let isSafe = Number.isSafeInteger(units);
+  for (const market of markets) {
+    const tally = book.tallies[market.index];
+    if (tally === undefined || market.terms.grid.settlementCurrency !== currency) continue;
+    const realized = Number(realizedUnits(tally));
+    units += realized;
+    isSafe &&= Number.isSafeInteger(realized) && Number.isSafeInteger(units);
+  }
+  for (const { market, exact } of book.open) {
+    if (market.terms.grid.settlementCurrency !== currency) continue;
+    const cost = Number(exact.costUnits);
+    units -= signOf(market, exact.direction) * cost;
+    isSafe &&= Number.isSafeInteger(cost) && Number.isSafeInteger(units);
+  }
+  return isSafe ? units : Number(curve.startExact + unexposed(book, markets));
 }
 
 /** The part of the profit that does not depend on prices. */

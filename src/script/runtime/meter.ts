@@ -21,10 +21,14 @@ const FULL = 2 ** 31 - 1;
 
 /**
  * Fills the meter: work that no script asks for is not charged. Each slice of a run ends with it,
- * and a loop takes less than a third of what the array's own `fill` does.
+ * so what is counted is written place by place.
  */
 export function fillMeter(): void {
-  for (let index = 0; index < meter.length; index += 1) meter[index] = FULL;
+  meter[STEPS] = FULL;
+  meter[SLOTS] = FULL;
+  meter[BYTES] = FULL;
+  meter[COROUTINES] = FULL;
+  meter[STEPS_LEFT] = FULL;
 }
 
 fillMeter();

@@ -1,8 +1,6 @@
 // Owners of backtests and labs: they ask for some, delete or cancel some, and wait for the others.
 // What they know comes from answers alone.
 
-import { systemDigest } from '#adapters/system/system-ports.ts';
-import { identifierFromBytes } from '#lib/identifier.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
@@ -69,21 +67,40 @@ async function own(owner: Owner): Promise<void> {
 
 async function ownBacktest(owner: Owner, requestName: string): Promise<void> {
   const { world, known } = owner;
-  const backtestId = idOf('bt', `backtest:${requestName}`);
-  known.backtests.add(backtestId);
-  await insist(owner, `backtest ${backtestId}`, ({ deps }) => askBacktest(deps, requestName));
+  const made = await insistOnId(owner, `backtest ${requestName}`, ({ deps }, derivationId) =>
+    askBacktest(deps, derivationId),
+  );
+  if (made === null) return;
+  known.backtests.add(made);
   if (!world.chance.percent(40)) return;
   await world.agenda.wait(world.chance.below(THOUGHT_MS_MAX));
-  known.backtests.delete(backtestId);
-  const asked = { caller: CALLER, backtestId };
-  await insist(owner, `delete ${backtestId}`, async ({ deps }) => {
+  known.backtests.delete(made);
+  const asked = { caller: CALLER, backtestId: made };
+  await insist(owner, `delete ${made}`, async ({ deps }) => {
     const deleted = await deleteBacktest(deps, asked);
     return replyOf(deleted, 'backtest_not_found');
   });
-  known.deleted.add(backtestId);
+  known.deleted.add(made);
 }
 
-async function askBacktest(deps: Server['deps'], requestName: string): Promise<Reply> {
+type Made = { readonly reply: Reply; readonly id: string };
+
+/** These requests have no Idempotency-Key: a try that lands late makes another one. */
+async function insistOnId(
+  owner: Owner,
+  what: string,
+  ask: (server: Server, derivationId: string) => Promise<Made>,
+): Promise<string | null> {
+  const idsByTry: string[] = [];
+  const reply = await insist(owner, what, async (server) => {
+    const made = await ask(server, `${what} at try ${server.newId()}`);
+    idsByTry.push(made.id);
+    return made.reply;
+  });
+  return reply.kind === 'done' ? (idsByTry.at(-1) ?? null) : null;
+}
+
+async function askBacktest(deps: Server['deps'], derivationId: string): Promise<Made> {
   const asked = await requestBacktest(deps, {
     ...PLACE,
     ...WINDOW,
@@ -91,20 +108,22 @@ async function askBacktest(deps: Server['deps'], requestName: string): Promise<R
     scriptId: SWEPT_SCRIPT_ID,
     intervalMinutes: 1,
     choices: NO_CHOICES,
-    derivationId: requestName,
+    derivationId,
     completion: null,
   });
-  return replyOf(asked, null);
+  return { reply: replyOf(asked, null), id: asked.ok ? asked.value.backtestId : '' };
 }
 
 /** Started, and cancelled, deleted or left to its end. */
 async function ownLab(owner: Owner, requestName: string): Promise<void> {
   const { world, known } = owner;
   const { chance, agenda } = world;
-  const labId = idOf('lab', `lab:${requestName}`);
   const valuesCount = chance.pick(COMBINATIONS);
+  const labId = await insistOnId(owner, `make lab ${requestName}`, ({ deps }, derivationId) =>
+    makeLab(deps, derivationId, valuesCount),
+  );
+  if (labId === null) return;
   const asked = { caller: CALLER, userId: CALLER.userId, labId, completion: null };
-  await insist(owner, `make ${labId}`, ({ deps }) => makeLab(deps, requestName, valuesCount));
   known.labs.add(labId);
   await insist(owner, `start ${labId}`, async ({ deps }) => {
     const started = await startLab(deps, { ...asked, ...WINDOW });
@@ -124,13 +143,18 @@ async function ownLab(owner: Owner, requestName: string): Promise<void> {
 
 async function makeLab(
   deps: Server['deps'],
-  requestName: string,
+  derivationId: string,
   valuesCount: number,
-): Promise<Reply> {
-  const named = { caller: CALLER, name: requestName, completion: null, scriptId: SWEPT_SCRIPT_ID };
+): Promise<Made> {
+  const named = {
+    caller: CALLER,
+    name: derivationId.slice(0, 50),
+    completion: null,
+    scriptId: SWEPT_SCRIPT_ID,
+  };
   const algorithm = 'brute_force' as const;
-  const made = await createLab(deps, { ...named, algorithm, derivationId: requestName });
-  if (!made.ok) return replyOf(made, null);
+  const made = await createLab(deps, { ...named, algorithm, derivationId });
+  if (!made.ok) return { reply: replyOf(made, null), id: '' };
   const values = Array.from({ length: valuesCount }, (_, index) => index + 2);
   const parameter = { key: 'Length', isEnabled: true, values, range: null, fixedValue: null };
   const config = { search: DEFAULT_SEARCH, choices: NO_CHOICES };
@@ -143,15 +167,11 @@ async function makeLab(
     config: { ...config, outOfSamplePercent: 0, walkForwardFolds: 0 },
     parameters: [parameter],
   });
-  return replyOf(configured, null);
+  return { reply: replyOf(configured, null), id: made.value.labId };
 }
 
 const PLACE = { accountId: ACCOUNTS.spot.accountId, marketTag: 'SIM_BTC_USDT' };
 const WINDOW = { startMs: START_MS - 2 * WINDOW_MS, endMs: START_MS - WINDOW_MS };
-
-function idOf(prefix: 'bt' | 'lab', name: string): string {
-  return identifierFromBytes(prefix, systemDigest.sha256(name));
-}
 
 type Answer = {
   readonly ok: boolean;

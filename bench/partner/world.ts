@@ -64,7 +64,8 @@ export async function makePartnerWorld(databaseSettings: readonly string[]): Pro
       dataDir,
       port: await freePort(),
       roles: ['--api'],
-      environment: { TIDEMILL_RATE_LIMITS: RATE_LIMITS },
+      // What is measured is the service, not what one user may take of it.
+      environment: { TIDEMILL_RATE_LIMITS: RATE_LIMITS, TIDEMILL_TENANT_REQUESTS: '64/64' },
     });
     return {
       ...world,

@@ -137,7 +137,14 @@ function settingsOf({ rules, settings }: TradeProgram): Partial<BacktestSettings
     perContract: percent(settings.perContract),
   };
   const { slippageTicks, fillsAtClose, magnifiesBars, pyramiding, equityShare } = settings;
-  const chosen = { slippageTicks, commission, fillsAtClose, magnifiesBars };
+  const chosen = {
+    slippageTicks,
+    commission,
+    fillsAtClose,
+    magnifiesBars,
+    marginLongPercent: percent(settings.marginPercents?.long ?? null),
+    marginShortPercent: percent(settings.marginPercents?.short ?? null),
+  };
   const execution = { ...NO_EXECUTION_SETTINGS, ...chosen };
   return {
     rules,
@@ -206,6 +213,10 @@ function referenceLines(program: TradeProgram): Shown {
     fillsAtClose,
     leverage: isSpot(program) ? ONE : fractionOf(settings.leverage),
     isIsolated: program.rules === 'realistic' && settings.marginMode === 'isolated',
+    marginShares: settings.marginPercents && {
+      long: times(fractionOf(settings.marginPercents.long), PERCENT),
+      short: times(fractionOf(settings.marginPercents.short), PERCENT),
+    },
     hasMargin: program.rules === 'realistic' && !isSpot(program),
     funding: new Map(fundingOf(program).map(({ row, rate }) => [row, fractionOf(rate)])),
     acts,

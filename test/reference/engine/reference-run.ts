@@ -8,6 +8,7 @@ import { endIdleExits, fitExit } from './fit-exit.ts';
 import type { Fraction } from './fraction.ts';
 import { fraction, least, minus, most, NOTHING, plus } from './fraction.ts';
 import { lastPrice } from './last-price.ts';
+import { callMargin, marginPieces } from './margin-call.ts';
 import { isOver, MILLISECOND } from './met-orders.ts';
 import { isOneTooMany } from './open-entries.ts';
 import { passPath } from './pass-path.ts';
@@ -126,9 +127,20 @@ function passCandle(run: ReferenceState, candle: ReferenceCandle, toRow: number)
   arriveOrders(run, asked, candle, { price: candle.open, instant: fraction(BigInt(begin)) });
   // On cross margin all that the account has stands behind it, which is never used up here.
   if (run.hasMargin && run.isIsolated) liquidate(run, candle);
-  const resting = run.orders.filter((order) => {
-    return order.state === 'open' && !isOver(order, fraction(BigInt(begin)));
-  });
+  if (run.marginShares === null) {
+    passPiece(run, candle, toRow);
+    return;
+  }
+  for (const piece of marginPieces(candle)) {
+    passPiece(run, piece.candle, toRow);
+    callMargin(run, piece, begin);
+  }
+}
+
+/** What rests meets a candle, or a piece of it. */
+function passPiece(run: ReferenceState, candle: ReferenceCandle, toRow: number): void {
+  const begin = fraction(BigInt(toRow - run.barMinutes));
+  const resting = run.orders.filter((order) => order.state === 'open' && !isOver(order, begin));
   passPath(run, resting, candle, toRow, (row) => {
     // One whose position has ended on the way is told so after the candle.
     markEquity(run, row);

@@ -24,6 +24,8 @@ export type ReferenceSetup = {
   readonly equityShare: Fraction;
   /** Whether all that an update asks for is tried at its own candle's close. */
   readonly fillsAtClose: boolean;
+  /** What the equity must cover of a position's value; null: there are no margin calls. */
+  readonly marginShares: { readonly long: Fraction; readonly short: Fraction } | null;
   readonly leverage: Fraction;
   readonly isIsolated: boolean;
   /** Whether there are funding and liquidation. */

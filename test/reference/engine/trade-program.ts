@@ -52,6 +52,8 @@ export type ProgramSettings = {
   readonly leverage: string;
   readonly marginMode: 'isolated' | 'cross';
   readonly maintenanceRate: string;
+  /** In percent; null: no margin calls. */
+  readonly marginPercents: { readonly long: string; readonly short: string } | null;
   /** The rate that falls due at a row; none on spot. */
   readonly funding: readonly { readonly row: number; readonly rate: string }[];
 };
@@ -245,6 +247,7 @@ const anySettings: fc.Arbitrary<ProgramSettings> = fc.record({
   equityShare: fc.constantFrom('0.0113', '0.371', '1.007'),
   leverage: fc.constantFrom('1', '3', '25', '70'),
   marginMode: fc.constantFrom('isolated', 'cross'),
+  marginPercents: fc.constant(null),
   maintenanceRate: fc.constantFrom('0.004', '0.01'),
   funding: fc.array(
     fc.record({
@@ -279,3 +282,21 @@ export function anyProgram(
     });
   });
 }
+
+/** Contracts under rules with margin calls, whose equity covers some ten times their worth. */
+export const anyCalledProgram: fc.Arbitrary<TradeProgram> = fc
+  .tuple(
+    anyProgram('tradingview', ['vanilla', 'inverse', 'quanto']),
+    fc.record({
+      long: fc.constantFrom('4000', '30000', '90000'),
+      short: fc.constantFrom('4000', '30000', '90000'),
+    }),
+  )
+  .map(([program, marginPercents]) => ({
+    ...program,
+    intervalMinutes: 1,
+    settings: { ...program.settings, marginPercents, participationPercent: null },
+    acts: program.acts.map((act) =>
+      act.kind === 'cancel' ? act : { ...act, positionId: null, timeoutMinutes: null },
+    ),
+  }));

@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { sampleReport } from '#engine/backtest/report.sample.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { assertProblem } from '../support/assert-problem.ts';
@@ -147,4 +149,33 @@ test('settings, windows and plans that do not fit are refused', async (t) => {
   assertProblem(await run({ end_at: '2024-02-02T00:00:00Z' }), 'forbidden', true);
   const unknown = await call('POST', '/users/usr_none/backtests', BODY);
   assertProblem(unknown, 'user_not_found', true);
+});
+
+test('the trades of a grid are its pairs of fills, apart from what floats', async (t) => {
+  const { service, call, run } = await setUp(t);
+  const { backtest_id: backtestId } = (await run()).json<Status>();
+  const pairs = {
+    winning: 3,
+    losing: 1,
+    profit: decimal('20'),
+    biggestWin: decimal('9'),
+    biggestLoss: decimal('-1'),
+    profitFactor: decimal('21'),
+    winRatePercent: decimal('75'),
+    averageProfit: decimal('5'),
+  };
+  await endWaitingBacktest(service, outcomeOf({ ...sampleReport(0), pairs }, { topUps: [] }));
+  const results = (await call('GET', `/backtests/${backtestId}/results`)).json<{
+    summary: Record<string, unknown>;
+    performance: Record<string, unknown>;
+    positions: Record<string, unknown>;
+  }>();
+  const { average_margin: _margin, ...positions } = results.positions;
+  assert.deepEqual(positions, { closed: 4, winning: 3, losing: 1, average_profit: '5' });
+  const { profit_factor: factor, win_percentage: wins, biggest_win: best } = results.performance;
+  assert.deepEqual([factor, wins, best], ['21', '75', '9']);
+  const { realizedProfit, unrealizedProfit } = sampleReport(0);
+  const floating = realizedProfit + unrealizedProfit - pairs.profit;
+  assert.equal(results.summary['grid_profit'], '20');
+  assert.equal(results.summary['floating_profit'], formatDecimal(floating as Decimal));
 });

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { decimal } from '#lib/decimal.ts';
+import { addDecimal, decimal, subtractDecimal } from '#lib/decimal.ts';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { BacktestLogLine, BacktestPosition } from '#services/backtests/backtest-result.ts';
 import type {
@@ -13,6 +13,7 @@ import { backtestLogLineToWire, LOG_LINE_FIELDS } from '#api/schemas/backtest-it
 import { configSchema } from '#api/schemas/partner-bot.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  ADDITION,
   answeredDecimal,
   averageToWire,
   percentToWire,
@@ -88,6 +89,14 @@ const SummarySchema = shape('PartnerBacktestSummary', 'What came out.', {
   gross_profit: answeredDecimal('Before fees.', '164.5'),
   price_change: answeredDecimal("The market's own change over the window, percent.", '3.2'),
   profit_currency: nullable(text('Currency of the figures.', 'USDT')),
+  grid_profit: nullable(
+    answeredDecimal('Of pairs of fills, fees deducted; null where it is no grid.', '120.5'),
+    ADDITION,
+  ),
+  floating_profit: nullable(
+    answeredDecimal('All other profit, open positions included; null where it is no grid.', '-8.1'),
+    ADDITION,
+  ),
 });
 
 const PerformanceSchema = shape('PartnerBacktestPerformance', 'How it came out.', {
@@ -96,7 +105,7 @@ const PerformanceSchema = shape('PartnerBacktestPerformance', 'How it came out.'
   sortino_ratio: answeredDecimal('Of daily returns.', '1.6'),
   max_drawdown: answeredDecimal('In profit_currency.', '40.2'),
   max_drawdown_percent: answeredDecimal('Percent.', '2.1'),
-  win_percentage: answeredDecimal('Of closed positions, 0 to 100.', '57.14'),
+  win_percentage: answeredDecimal('Of closed positions, or of pairs of a grid, 0 to 100.', '57.14'),
   biggest_win: answeredDecimal('In profit_currency.', '21.4'),
   biggest_loss: answeredDecimal('In profit_currency.', '-9.8'),
   highest_profit: answeredDecimal('Highest point of the total.', '160.1'),
@@ -111,7 +120,7 @@ const OrdersSchema = shape('PartnerBacktestOrders', 'What was ordered.', {
 });
 
 const PositionsSchema = shape('PartnerBacktestPositions', 'What was held.', {
-  closed: int32('Closed positions.', 21),
+  closed: int32('Closed positions; of a grid, pairs of fills.', 21),
   winning: int32('Of them with a profit.', 12),
   losing: int32('Of them with a loss.', 9),
   average_profit: answeredDecimal('In profit_currency.', '7.2'),
@@ -134,11 +143,29 @@ export const PartnerBacktestResultsSchema = shape('PartnerBacktestResults', 'The
   logs: Type.Array(LineSchema, { description: 'The first 50 lines.' }),
 });
 
+type Figures = FinishedBacktest['progress']['figures'];
+
+/** What counts as a trade: a position, or a pair of a grid, whose position may never close. */
+function tradesOf({ pairs, ...figures }: Figures) {
+  if (pairs !== undefined) return pairs;
+  const { averageProfit, biggestLoss, biggestWin, profitFactor, winRatePercent } = figures;
+  const counts = { winning: figures.positionsWinning, losing: figures.positionsLosing };
+  return { ...counts, averageProfit, biggestLoss, biggestWin, profitFactor, winRatePercent };
+}
+
+function gridProfits({ pairs, realizedProfit, unrealizedProfit }: Figures) {
+  if (pairs === undefined) return { grid_profit: null, floating_profit: null };
+  const all = addDecimal(realizedProfit, unrealizedProfit);
+  const floating = subtractDecimal(all, pairs.profit);
+  return { grid_profit: decimalToWire(pairs.profit), floating_profit: decimalToWire(floating) };
+}
+
 export function partnerResultsToWire(
   { backtest, stage, progress }: FinishedBacktest,
   logs: readonly BacktestLogLine[],
 ): Static<typeof PartnerBacktestResultsSchema> {
   const { figures, endedAtMs } = progress;
+  const trades = tradesOf(figures);
   return {
     backtest_id: backtest.backtestId,
     market_tag: backtest.marketTag,
@@ -153,16 +180,17 @@ export function partnerResultsToWire(
       gross_profit: decimalToWire(figures.grossProfit),
       price_change: decimalToWire(figures.priceChangePercent),
       profit_currency: figures.profitCurrency,
+      ...gridProfits(figures),
     },
     performance: {
-      profit_factor: decimalToWire(figures.profitFactor),
+      profit_factor: decimalToWire(trades.profitFactor),
       sharpe_ratio: decimalToWire(figures.sharpeRatio),
       sortino_ratio: decimalToWire(figures.sortinoRatio),
       max_drawdown: decimalToWire(figures.maxDrawdown),
       max_drawdown_percent: decimalToWire(figures.maxDrawdownPercent),
-      win_percentage: decimalToWire(figures.winRatePercent),
-      biggest_win: decimalToWire(figures.biggestWin),
-      biggest_loss: decimalToWire(figures.biggestLoss),
+      win_percentage: decimalToWire(trades.winRatePercent),
+      biggest_win: decimalToWire(trades.biggestWin),
+      biggest_loss: decimalToWire(trades.biggestLoss),
       highest_profit: decimalToWire(figures.highestProfit),
       lowest_profit: decimalToWire(figures.lowestProfit),
     },
@@ -173,10 +201,10 @@ export function partnerResultsToWire(
       average_open_time: decimalToWire(figures.averageOpenTimeSeconds),
     },
     positions: {
-      closed: figures.positionsClosed,
-      winning: figures.positionsWinning,
-      losing: figures.positionsLosing,
-      average_profit: decimalToWire(figures.averageProfit),
+      closed: trades.winning + trades.losing,
+      winning: trades.winning,
+      losing: trades.losing,
+      average_profit: decimalToWire(trades.averageProfit),
       average_margin: decimalToWire(figures.averageMargin),
     },
     logs: logs.map(backtestLogLineToWire),

@@ -180,6 +180,18 @@ export type CoarseResolution = {
   readonly unwalkedFills: number;
 };
 
+/** Pairs of fills of a grid, in the profit currency, fees deducted. */
+export type PairFigures = {
+  readonly winning: number;
+  readonly losing: number;
+  readonly profit: Decimal;
+  readonly biggestWin: Decimal;
+  readonly biggestLoss: Decimal;
+  readonly profitFactor: Decimal;
+  readonly winRatePercent: Decimal;
+  readonly averageProfit: Decimal;
+};
+
 export type BacktestReport = {
   readonly engineVersion: string;
   readonly dataHash: string;
@@ -191,6 +203,8 @@ export type BacktestReport = {
   readonly realizedProfit: Decimal;
   readonly unrealizedProfit: Decimal;
   readonly grossProfit: Decimal;
+  /** Of a grid; left out of all else. */
+  readonly pairs?: PairFigures;
   readonly fees: Decimal;
   readonly funding: Decimal;
   readonly roiPercent: Decimal;

@@ -1,13 +1,19 @@
 // The report of a backtest, from what its run kept.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromFloat } from '#lib/decimal.ts';
+import { decimalFromFloat, divideRounded, ZERO } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { currencyScale, valueOfUnits } from '#domain/money/currency.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
-import type { BacktestInput, BacktestReport, WarmUp } from '#engine/backtest/backtest.ts';
+import type {
+  BacktestInput,
+  BacktestReport,
+  PairFigures,
+  WarmUp,
+} from '#engine/backtest/backtest.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import { ledgerOf } from '#engine/backtest/backtest-venue.ts';
+import { ratioOf } from '#engine/run/trade-statistics.ts';
 import { settingsUsed } from '#engine/backtest/execution-settings.ts';
 import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
@@ -118,6 +124,7 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
     realizedProfit: exact(sums.realizedUnits),
     unrealizedProfit: exact(sums.unrealizedUnits),
     grossProfit: exact(sums.grossUnits),
+    ...pairsOf(feed.brain, exact),
     fees: exact(sums.feeUnits),
     funding: exact(sums.fundingUnits),
     roiPercent: decimalFromFloat(roiPercent, RATIO_SCALE),
@@ -154,6 +161,29 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
     unusedInputs: unusedInputsOf(run),
     updates: run.updateCount,
   };
+}
+
+function pairsOf(
+  { pairs }: Feed['brain'],
+  exact: (units: Units) => Decimal,
+): Pick<BacktestReport, 'pairs'> {
+  if (pairs === undefined) return {};
+  const { winning, losing, wonUnits, lostUnits, mostUnits, leastUnits } = pairs();
+  const count = winning + losing;
+  const profitUnits = wonUnits + lostUnits;
+  const ratio = (value: number): Decimal => decimalFromFloat(value, RATIO_SCALE);
+  const figures: PairFigures = {
+    winning,
+    losing,
+    profit: exact(profitUnits as Units),
+    biggestWin: exact(mostUnits as Units),
+    biggestLoss: exact(leastUnits as Units),
+    profitFactor: ratio(ratioOf(Number(wonUnits), -Number(lostUnits))),
+    winRatePercent: ratio(count === 0 ? 0 : (winning / count) * 100),
+    averageProfit:
+      count === 0 ? ZERO : exact(divideRounded(profitUnits, BigInt(count), 'half_even') as Units),
+  };
+  return { pairs: figures };
 }
 
 function resolutionOf(

@@ -27,6 +27,19 @@ export type RunBrain = {
   readonly call: (callback: LuaFunction) => ScriptFailure | null;
   /** What it carries from update to update. */
   readonly state: BrainState;
+  /** Of a grid. */
+  readonly pairs?: () => PairsOfRun;
+};
+
+/** Fills that answered one another, in units of the profit currency. */
+export type PairsOfRun = {
+  readonly winning: number;
+  readonly losing: number;
+  /** Losses are below zero. */
+  readonly wonUnits: bigint;
+  readonly lostUnits: bigint;
+  readonly mostUnits: bigint;
+  readonly leastUnits: bigint;
 };
 
 /** Puts the run on a stage and answers the desks over it. */

@@ -126,7 +126,8 @@ function quantileOf(sorted: Numbers, share: number): number {
   return low + (high - low) * (place - below);
 }
 
-function ratioOf(above: number, below: number): number {
+/** 0 for nothing above, and bounded where there is nothing below. */
+export function ratioOf(above: number, below: number): number {
   if (above === 0) return 0;
   return below === 0
     ? Math.sign(above) * RATIO_MAX

@@ -15,6 +15,7 @@ import { wouldRest } from '#engine/strategies/grid-plan.ts';
 import { grownLots } from '#engine/strategies/grown-lots.ts';
 import type { GridCell, GridState } from '#engine/strategies/grid-state.ts';
 import { lineOfCell, sideOfCell } from '#engine/strategies/grid-state.ts';
+import { countPair } from '#engine/strategies/grid-pairs.ts';
 import type { Stance } from '#engine/strategies/order-request.ts';
 import { orderRequest } from '#engine/strategies/order-request.ts';
 import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
@@ -54,13 +55,17 @@ function settle({ state, market }: GridNow, cell: GridCell, order: BotOrder): vo
   const held = cell.heldUnits;
   const cost = cell.heldLots === lots ? held : (held * BigInt(lots)) / BigInt(cell.heldLots);
   // Profit is what came in less what went out, whichever came first.
-  state.earnedUnits += traded + cost;
+  const brought = traded + cost;
+  state.earnedUnits += brought;
+  cell.pairUnits += brought;
   cell.heldUnits = held - cost;
   cell.heldLots -= lots;
   if (cell.heldLots > 0) return;
   cell.isExit = false;
   cell.wantedLots = 0;
   state.closedGrids += 1;
+  countPair(state.pairs, cell.pairUnits);
+  cell.pairUnits = 0n;
 }
 
 /** What is left for orders in one update. */

@@ -7,6 +7,8 @@ import type { Ticks } from '#domain/market/market-grid.ts';
 import type { OrderSide } from '#domain/order/order.ts';
 import type { Backoff } from '#engine/strategies/backoff.ts';
 import { newBackoff } from '#engine/strategies/backoff.ts';
+import type { GridPairs } from '#engine/strategies/grid-pairs.ts';
+import { noPairs } from '#engine/strategies/grid-pairs.ts';
 import type { GridLayout } from '#engine/strategies/grid-plan.ts';
 
 /** One interval: it enters on one of its lines, exits on the other, and begins again. */
@@ -16,6 +18,8 @@ export type GridCell = Backoff & {
   /** What it holds, in lots, and what that cost (or brought, when it sold first). */
   heldLots: number;
   heldUnits: bigint;
+  /** What its exit has brought so far, less what that part cost. */
+  pairUnits: bigint;
   /** What its entry is for; zero until the first order of an entry was placed. */
   wantedLots: number;
   /** Its order is placed only where it would rest. */
@@ -51,6 +55,7 @@ export type GridState = {
   /** Profit of closed grids, fees deducted, and their number. */
   earnedUnits: bigint;
   closedGrids: number;
+  pairs: GridPairs;
   /** Since when a stop has held. */
   stopSinceMs: number | null;
   stopReason: string;
@@ -76,10 +81,21 @@ export function newGridState(firstPrice: number): GridState {
     cells: [],
     earnedUnits: 0n,
     closedGrids: 0,
+    pairs: noPairs(),
     stopSinceMs: null,
     stopReason: '',
     closingOrderId: null,
   };
+}
+
+/** What was saved before pairs were counted begins to count them. */
+export function completeState(state: GridState): void {
+  const { pairs = noPairs() }: Partial<GridState> = state;
+  state.pairs = pairs;
+  for (const cell of state.cells) {
+    const { pairUnits = 0n }: Partial<GridCell> = cell;
+    cell.pairUnits = pairUnits;
+  }
 }
 
 /** The intervals as they are before any order of theirs was filled. */
@@ -90,6 +106,7 @@ export function newCells({ orders }: GridLayout, lotsPerGrid: number): GridCell[
     isExit,
     heldLots: isExit ? lotsPerGrid : 0,
     heldUnits: 0n,
+    pairUnits: 0n,
     wantedLots: isExit ? lotsPerGrid : 0,
     waits,
     orderId: null,

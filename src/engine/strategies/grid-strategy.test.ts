@@ -70,6 +70,13 @@ suite('a spot grid', () => {
     // 2,000 of price for 0.01: 20, 0.22 and 0.24 of fees.
     assert.equal(text(bought?.fees ?? (0n as Decimal)), '0.22');
     assert.equal(text(sold?.fees ?? (0n as Decimal)), '0.24');
+    const { pairs } = report;
+    assert.deepEqual(
+      [pairs?.winning, pairs?.losing, text(pairs?.profit ?? (0n as Decimal))],
+      [1, 0, '19.54'],
+    );
+    assert.equal(text(pairs?.biggestWin ?? (0n as Decimal)), '19.54');
+    assert.equal(text(pairs?.winRatePercent ?? (0n as Decimal)), '100');
   });
 
   test('waits for its start price, from either side', () => {

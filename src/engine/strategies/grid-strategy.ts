@@ -13,8 +13,9 @@ import type { GridNow } from '#engine/strategies/grid-orders.ts';
 import { freeLots, gridStance, placeOrders, settleOrders } from '#engine/strategies/grid-orders.ts';
 import { lotRange } from '#engine/strategies/grid-plan.ts';
 import { layLines, leaveLines, moveRange, trailGrid } from '#engine/strategies/grid-range.ts';
+import { noPairs } from '#engine/strategies/grid-pairs.ts';
 import type { GridState } from '#engine/strategies/grid-state.ts';
-import { newCells, newGridState } from '#engine/strategies/grid-state.ts';
+import { completeState, newCells, newGridState } from '#engine/strategies/grid-state.ts';
 import { isGridStopDue, stopGrid } from '#engine/strategies/grid-stop.ts';
 import { gridWake } from '#engine/strategies/grid-wake.ts';
 import { marketNow, priceTicksNow } from '#engine/strategies/market-now.ts';
@@ -71,8 +72,10 @@ export function startGrid(first: GridConfig, market: Market, desks: CommandConte
     save: () => ({ config, wake, state }),
     restore(saved) {
       ({ config, wake, state } = saved as SavedGrid);
+      if (state !== null) completeState(state);
     },
     stateNow: () => state,
+    pairs: () => state?.pairs ?? noPairs(),
   };
 }
 

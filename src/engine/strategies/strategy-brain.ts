@@ -4,7 +4,7 @@
 
 import type { Json } from '#lib/json.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
-import type { MakeBrain } from '#engine/run/run-brain.ts';
+import type { MakeBrain, PairsOfRun } from '#engine/run/run-brain.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
 import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
@@ -27,6 +27,8 @@ export type RunningStrategy = {
   readonly signal: (signal: StrategySignal) => void;
   /** What it knows from one update to the next, and puts back into one of the same kind. */
   readonly save: () => object;
+  /** Of a grid: what its pairs of fills have brought. */
+  readonly pairs?: () => PairsOfRun;
   readonly restore: (saved: object) => void;
 };
 
@@ -63,6 +65,7 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
       },
       // Strategies leave nothing with the run for later.
       call: () => null,
+      ...(running.pairs === undefined ? {} : { pairs: running.pairs }),
       state: {
         named: NO_NAMED_VALUES,
         shown: null,

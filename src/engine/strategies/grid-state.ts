@@ -90,11 +90,11 @@ export function newGridState(firstPrice: number): GridState {
 
 /** What was saved before pairs were counted begins to count them. */
 export function completeState(state: GridState): void {
-  const { pairs = noPairs() }: Partial<GridState> = state;
-  state.pairs = pairs;
+  const saved: { readonly pairs?: GridPairs } = state;
+  state.pairs = saved.pairs ?? noPairs();
   for (const cell of state.cells) {
-    const { pairUnits = 0n }: Partial<GridCell> = cell;
-    cell.pairUnits = pairUnits;
+    const kept: { readonly pairUnits?: bigint } = cell;
+    cell.pairUnits = kept.pairUnits ?? 0n;
   }
 }
 

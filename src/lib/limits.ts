@@ -10,12 +10,14 @@ export const LIMITS = {
   /** Of jobs, for the end users of a partner together. */
   partnerSharesMax: 4,
   scriptCheckTimeoutMs: 10_000,
-  scriptCheckThreadsMax: 2,
-  /** Of those threads, for a user who has no check under way. */
-  scriptCheckThreadsKept: 1,
+  scriptCheckProcessesMax: 3,
+  /** Of those processes, for a user who has no check under way. */
+  scriptCheckProcessesKept: 1,
   scriptChecksWaitingPerUserMax: 32,
   scriptChecksOpenMax: 102,
   scriptCheckHeapMegabytesMax: 256,
+  scriptCheckMegabytesMax: 1_024,
+  scriptCheckIdleMegabytesMax: 400,
   /** Columns of series lie outside of the heap; see column-work.ts. */
   scriptCheckColumnsBytesMax: 134_217_728,
   idempotencyKeyCharactersMax: 255,

@@ -1,7 +1,7 @@
-// The checker of scripts on threads of this machine.
+// The checker of scripts in processes of this machine, shared out between users.
 
 import { randomUUID } from 'node:crypto';
-import { threadCompute } from '#adapters/threads/thread-compute.ts';
+import { processCompute } from '#adapters/processes/process-compute.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { ScriptChecker } from '#ports/script-checker.ts';
 import type { ScriptCheck } from '#ports/script-store.ts';
@@ -10,23 +10,24 @@ import { computeChecker } from '#services/scripts/compute-checker.ts';
 
 export type OpenedChecker = ScriptChecker & { close(): Promise<void> };
 
+/** The process itself says when its check takes too long; this is for one that says nothing. */
+const ANSWER_GRACE_MS = 5_000;
+
 /**
- * Threads start with the first checks. `report` is told the cause of a defect under the id that its
- * user sees.
+ * Processes start with the first checks. `report` is told the cause of a defect under the id that
+ * its user sees.
  */
 export function openScriptChecker(
   report: (defectId: string, cause: string) => void,
 ): OpenedChecker {
-  const compute = threadCompute<CheckRequest, ScriptCheck>({
-    entry: new URL('./check-thread.ts', import.meta.url),
-    threadsMax: LIMITS.scriptCheckThreadsMax,
-    threadsStart: 'when_needed',
-    wallMsMax: LIMITS.scriptCheckTimeoutMs,
-    heapMegabytesMax: LIMITS.scriptCheckHeapMegabytesMax,
+  const compute = processCompute<CheckRequest, ScriptCheck>({
+    entry: new URL('./check-process.ts', import.meta.url),
+    processesMax: LIMITS.scriptCheckProcessesMax,
+    wallMsMax: LIMITS.scriptCheckTimeoutMs + ANSWER_GRACE_MS,
   });
   const limits = {
-    placesCount: LIMITS.scriptCheckThreadsMax - LIMITS.scriptCheckThreadsKept,
-    keptCount: LIMITS.scriptCheckThreadsKept,
+    placesCount: LIMITS.scriptCheckProcessesMax - LIMITS.scriptCheckProcessesKept,
+    keptCount: LIMITS.scriptCheckProcessesKept,
     waitingPerUserMax: LIMITS.scriptChecksWaitingPerUserMax,
     openMax: LIMITS.scriptChecksOpenMax,
   };

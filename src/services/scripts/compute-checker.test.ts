@@ -39,7 +39,7 @@ test('a check is what compute answers', async () => {
 
 for (const [kind, words] of [
   ['too_long', /took too long/],
-  ['out_of_memory', /used up its memory/],
+  ['out_of_memory', /^the check needed more memory than a check may have$/],
   ['crashed', /^the check ended by a defect of the service, not of the script \(id-1\)$/],
 ] as const) {
   test(`a script whose check ends ${kind} is not valid, and says why`, async () => {

@@ -64,7 +64,7 @@ function faultText({ kind, message }: ComputeFault, onDefect: OnDefect): string 
     case 'too_long':
       return 'the check took too long';
     case 'out_of_memory':
-      return 'the script used up its memory when it was tried';
+      return 'the check needed more memory than a check may have';
     case 'crashed':
       return `the check ended by a defect of the service, not of the script (${onDefect(message)})`;
     case 'cancelled':

@@ -1,11 +1,15 @@
-// Checking on real threads: what a script does there harms nobody else.
+// Checking in real processes: what a script does there harms nobody else, and costs this process no
+// memory.
 
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { OpenedChecker } from '#main/open-script-checker.ts';
 import { openScriptChecker } from '#main/open-script-checker.ts';
 
-suite('a checker on threads', () => {
+/** Far less than one of the checks below takes. */
+const GROWTH_BYTES_MAX = 100_000_000;
+
+suite('a checker in processes', () => {
   let checker: OpenedChecker;
   before(() => {
     checker = openScriptChecker(() => undefined);
@@ -14,34 +18,62 @@ suite('a checker on threads', () => {
 
   test('gives up a script that never ends, and checks the next one', async () => {
     const [endless, fine] = await Promise.all([
-      checker.check('while true do end', [], 'usr_a'),
-      checker.check("Log('fine')", [], 'usr_a'),
+      checker.check('while true do end', [], 'ada'),
+      checker.check("Log('fine')", [], 'ada'),
     ]);
     assert.equal(endless.isValid, false);
     assert.equal(fine.isValid, true);
   });
 
   test('finds a good script valid', async () => {
-    const check = await checker.check("Log('hello')", [], 'usr_a');
+    const check = await checker.check("Log('hello')", [], 'ada');
     assert.deepEqual(check.errors, []);
     assert.equal(check.isValid, true);
   });
 
   test('names every error with its line', async () => {
-    const check = await checker.check('local a = \n\nNope()\nAlso(Nothing)', [], 'usr_a');
+    const check = await checker.check('local a = \n\nNope()\nAlso(Nothing)', [], 'ada');
     assert.equal(check.isValid, false);
     assert.ok(check.errors.length >= 1);
     assert.ok(check.errors.every(({ line }) => line !== null));
   });
 
-  test('checks more scripts than there are threads', async () => {
+  test('checks more scripts than there are processes', async () => {
     const checks = await Promise.all(
-      [1, 2, 3, 4, 5].map((n) => checker.check(`Log(${n})`, [], 'usr_a')),
+      [1, 2, 3, 4, 5].map((n) => checker.check(`Log(${n})`, [], 'ada')),
     );
     assert.deepEqual(
       checks.map(({ isValid }) => isValid),
       [true, true, true, true, true],
     );
+  });
+
+  const BOMBS = {
+    columns: 'local c, t = ClosePrices(), {} for i = 2, 1999 do t[#t + 1] = SMA(c, i) + i end',
+    tables: 'local t = {} for i = 1, 200000 do t[i] = {i, i, i, i} end',
+    texts: "local t = {} for i = 1, 2000 do t[i] = string.rep('x', 100000) .. i end",
+  };
+  for (const [name, source] of Object.entries(BOMBS)) {
+    test(`${name} of two checks at once do not grow this process`, async () => {
+      const before = process.memoryUsage.rss();
+      let most = before;
+      const measuring = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss());
+      }, 10);
+      await Promise.all(['ada', 'bob'].map((user) => checker.check(source, [], user)));
+      clearInterval(measuring);
+      assert.ok(most - before < GROWTH_BYTES_MAX, `grew by ${most - before} bytes`);
+    });
+  }
+
+  test('the check of a user waits for none of another, however many that one has', async () => {
+    const endless = Array.from({ length: 6 }, () => checker.check(BOMBS.columns, [], 'ada'));
+    const ended: string[] = [];
+    const all = endless.map((check) => check.then(() => void ended.push('ada')));
+    const bob = await checker.check("Log('fine')", [], 'bob');
+    assert.equal(bob.isValid, true);
+    assert.ok(ended.length < endless.length, 'those of the other still wait');
+    await Promise.all(all);
   });
 
   for (const [title, source] of [
@@ -51,7 +83,7 @@ suite('a checker on threads', () => {
     ['ten thousand nested brackets', `local a = ${'('.repeat(10_000)}1${')'.repeat(10_000)}`],
   ] as const) {
     test(`refuses ${title} with a line`, async () => {
-      const check = await checker.check(source, [], 'usr_a');
+      const check = await checker.check(source, [], 'ada');
       assert.equal(check.isValid, false);
       assert.ok((check.errors[0]?.message.length ?? 0) > 0);
       assert.notEqual(check.errors[0]?.line, null);

@@ -4,7 +4,7 @@ import { serveThread } from '#adapters/threads/serve-thread.ts';
 import type { CountTask } from '#ports/compute.contract.ts';
 import { countTask } from '#ports/compute.contract.ts';
 
-export type Misdeed = 'spin' | 'hoard' | 'throw' | 'exit';
+export type Misdeed = 'spin' | 'hoard' | 'hoard_buffers' | 'throw' | 'exit' | 'kill';
 export type BadTask = CountTask & { readonly misdeed?: Misdeed };
 
 serveThread((input, onProgress) => {
@@ -20,9 +20,23 @@ function commit(misdeed: Misdeed): void {
       for (;;) hoard.length = 0;
     case 'hoard':
       for (;;) hoard.push(Array.from({ length: 10_000 }, (_, index) => index + 0.5));
+    case 'hoard_buffers':
+      hoardBuffers();
     case 'throw':
       throw new Error('a mistake of ours');
     case 'exit':
       process.exit(3);
+    case 'kill':
+      process.kill(process.pid, 'SIGKILL');
+  }
+}
+
+/** Slowly enough to be seen before the machine has no memory left. */
+function hoardBuffers(): never {
+  const buffers: Uint8Array[] = [];
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    buffers.push(new Uint8Array(10_000_000).fill(1));
+    Atomics.wait(nothing, 0, 0, 10);
   }
 }

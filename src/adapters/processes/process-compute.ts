@@ -1,0 +1,188 @@
+// Compute in processes of their own, for work whose memory must not be this process's. A process
+// has one piece of work at a time and is used again while it is small; one that takes too long,
+// grows too large or dies is ended, and another takes its place.
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Result } from '#lib/result.ts';
+import { rejected } from '#lib/result.ts';
+import type { Compute, ComputeCall, ComputeFault } from '#ports/compute.ts';
+
+export type ProcessComputeOptions = {
+  /** The module that a process runs: it calls `serveProcess`. */
+  readonly entry: URL;
+  readonly processesMax: number;
+  /** Longer than the process itself allows its work, which then says so. */
+  readonly wallMsMax: number;
+};
+
+export type ClosableCompute<Input, Output> = Compute<Input, Output> & {
+  /** Ends all processes; work under way is cancelled. */
+  close(): Promise<void>;
+};
+
+/** What a process is sent, one at a time. */
+export type ProcessRequest = { readonly input: unknown };
+
+export type ProcessReply =
+  | { readonly kind: 'progress'; readonly share: number }
+  | {
+      readonly kind: 'ended';
+      readonly ending: Result<unknown, ComputeFault>;
+      /** It has grown, and ends by itself. */
+      readonly isLast: boolean;
+    };
+
+type Ending = Result<unknown, ComputeFault>;
+
+type Task = {
+  readonly input: unknown;
+  readonly call: ComputeCall;
+  /** Processes that died of it, or with it. */
+  deathsCount: number;
+  end(ending: Ending): void;
+};
+
+type Seat = { readonly child: ChildProcess; task: Task | null; deadline: NodeJS.Timeout | null };
+
+type Pool = {
+  readonly options: ProcessComputeOptions;
+  readonly seats: Set<Seat>;
+  readonly waiting: Task[];
+  isClosed: boolean;
+};
+
+const DEATHS_MAX = 2;
+
+/** Processes start with the first work. */
+export function processCompute<Input, Output>(
+  options: ProcessComputeOptions,
+): ClosableCompute<Input, Output> {
+  const pool: Pool = { options, seats: new Set(), waiting: [], isClosed: false };
+  return {
+    run: (input, call) => runTask(pool, input, call) as Promise<Result<Output, ComputeFault>>,
+    close: () => closePool(pool),
+  };
+}
+
+async function runTask(pool: Pool, input: unknown, call: ComputeCall): Promise<Ending> {
+  if (call.signal.aborted || pool.isClosed) return CANCELLED;
+  const { promise, resolve } = Promise.withResolvers<Ending>();
+  const task: Task = { input, call, deathsCount: 0, end: resolve };
+  const onAbort = (): void => cancelTask(pool, task);
+  call.signal.addEventListener('abort', onAbort);
+  pool.waiting.push(task);
+  beginWaiting(pool);
+  try {
+    return await promise;
+  } finally {
+    call.signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function beginWaiting(pool: Pool): void {
+  while (!pool.isClosed && pool.waiting.length > 0) {
+    const seat = freeSeat(pool);
+    const task = seat === null ? undefined : pool.waiting.shift();
+    if (seat === null || task === undefined) return;
+    begin(pool, seat, task);
+  }
+}
+
+function freeSeat(pool: Pool): Seat | null {
+  const free = [...pool.seats].find(({ task }) => task === null);
+  if (free !== undefined) return free;
+  return pool.seats.size < pool.options.processesMax ? openSeat(pool) : null;
+}
+
+function begin(pool: Pool, seat: Seat, task: Task): void {
+  seat.task = task;
+  seat.deadline = setTimeout(() => {
+    const message = 'Its process did not answer in time.';
+    leave(pool, seat, rejected({ kind: 'too_long', message }));
+  }, pool.options.wallMsMax);
+  const request: ProcessRequest = { input: task.input };
+  // What cannot be sent is told by the exit.
+  seat.child.send(request, () => undefined);
+}
+
+function openSeat(pool: Pool): Seat {
+  const cacheFolder = getCompileCacheDir();
+  const child = spawn(process.execPath, [fileURLToPath(pool.options.entry)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    // No key, no address of a database: nothing that the process was started with concerns it.
+    env: cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder },
+  });
+  const seat: Seat = { child, task: null, deadline: null };
+  child.on('message', (reply: ProcessReply) => {
+    if (reply.kind === 'progress') return seat.task?.call.onProgress(reply.share);
+    if (reply.isLast) return leave(pool, seat, reply.ending);
+    end(seat, reply.ending);
+    beginWaiting(pool);
+  });
+  child.on('error', () => died(pool, seat, 'could not be started'));
+  child.on('exit', (code, signal) => died(pool, seat, signal ?? `exit code ${code}`));
+  pool.seats.add(seat);
+  return seat;
+}
+
+/** What it had is tried once more: the process may have been the victim of another. */
+function died(pool: Pool, seat: Seat, how: string): void {
+  if (!pool.seats.has(seat)) return;
+  const { task } = seat;
+  if (task === null) return leave(pool, seat, CANCELLED);
+  task.deathsCount += 1;
+  if (task.deathsCount < DEATHS_MAX) {
+    seat.task = null;
+    pool.waiting.unshift(task);
+    return leave(pool, seat, CANCELLED);
+  }
+  const message = `Its process ended: ${how}.`;
+  const kind = how === 'SIGKILL' || how === 'SIGABRT' ? 'out_of_memory' : 'crashed';
+  leave(pool, seat, rejected({ kind, message }));
+}
+
+function cancelTask(pool: Pool, task: Task): void {
+  const index = pool.waiting.indexOf(task);
+  if (index >= 0) {
+    pool.waiting.splice(index, 1);
+    return task.end(CANCELLED);
+  }
+  const seat = [...pool.seats].find((each) => each.task === task);
+  if (seat !== undefined) leave(pool, seat, CANCELLED);
+}
+
+/** Ends the process, and what it was at. */
+function leave(pool: Pool, seat: Seat, ending: Ending): void {
+  if (!pool.seats.delete(seat)) return;
+  seat.child.kill('SIGKILL');
+  end(seat, ending);
+  beginWaiting(pool);
+}
+
+function end(seat: Seat, ending: Ending): void {
+  const { task, deadline } = seat;
+  if (deadline !== null) clearTimeout(deadline);
+  seat.task = null;
+  seat.deadline = null;
+  task?.end(ending);
+}
+
+async function closePool(pool: Pool): Promise<void> {
+  pool.isClosed = true;
+  for (const task of pool.waiting.splice(0)) task.end(CANCELLED);
+  const exits = [...pool.seats].map(exitOf);
+  for (const seat of pool.seats) leave(pool, seat, CANCELLED);
+  await Promise.all(exits);
+}
+
+function exitOf({ child }: Seat): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+const CANCELLED: Ending = rejected({ kind: 'cancelled', message: 'It was cancelled.' });

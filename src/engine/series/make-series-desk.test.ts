@@ -12,7 +12,8 @@ import { laterBy, standOn, walkWindow } from '#engine/series/window.sample.ts';
 import { concatenate } from '#script/runtime/concatenate.ts';
 import { equals, lessThan } from '#script/runtime/compare.ts';
 import { LuaError } from '#script/runtime/script-fault.ts';
-import { LuaTable, newTable, tableFromList } from '#script/runtime/table.ts';
+import { heldBytes } from '#script/runtime/census.ts';
+import { LuaTable, newTable, rawSet, tableFromList } from '#script/runtime/table.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
 
 const SITE = NO_SITE;
@@ -382,4 +383,12 @@ test('the candle that forms now, and its newest minute', () => {
   });
   stand.cursor.row = 0;
   assert.equal(stand.desk.now(null).high, 1);
+});
+
+test('a series that a global keeps takes no memory of the script, and can be counted', () => {
+  const stand = standOn([windowOf([100, 200, 300])]);
+  const globals = newTable();
+  rawSet(globals, 'kept', closes(stand));
+  const empty = heldBytes(newTable(), 1e9);
+  assert.ok(heldBytes(globals, 1e9) < empty + 200);
 });

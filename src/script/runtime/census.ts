@@ -25,7 +25,8 @@ type Census = {
 
 /** Whether a value of the host says what it keeps. */
 function isHolding(value: LuaValue): value is HostValue {
-  return typeof value === 'object' && 'held' in value;
+  // A series of columns has a member of this name, which is none of its script's memory.
+  return typeof value === 'object' && 'held' in value && typeof value.held === 'function';
 }
 
 function meet(census: Census, value: LuaValue): void {

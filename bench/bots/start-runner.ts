@@ -17,6 +17,8 @@ export type Runner = {
   /** Looks at the shares of its parts until the next question. */
   profile(): void;
   end(): Promise<void>;
+  /** Ends it at once, as a power failure does. */
+  kill(): Promise<void>;
 };
 
 const RUNNER = fileURLToPath(new URL('runner.ts', import.meta.url));
@@ -33,6 +35,11 @@ export async function startRunner(url: string): Promise<Runner> {
       return figures;
     },
     profile: () => void child.send('profile'),
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
     async end() {
       const gone = once(child, 'exit');
       child.send('stop');

@@ -25,7 +25,7 @@ const BOTS_PER_ACCOUNT = 10;
 const MADE_TOGETHER = 8;
 
 /** The scripts of bench/script, and one that waits for signals and buys or sells a little. */
-export type ScriptName = 'sma-cross' | 'three-indicators' | 'plain-lua' | 'listener';
+export type ScriptName = 'sma-cross' | 'three-indicators' | 'plain-lua' | 'listener' | 'idle';
 
 const LISTENER = `
   local signal = GetRemoteSignal("go")
@@ -35,6 +35,15 @@ const LISTENER = `
     PlaceSellOrder(0, 2 * MinimumTradeAmount(), {type = MarketOrderType})
   end`;
 
+/** Looks at indicators and keeps tables from update to update, and never trades. */
+const IDLE = `
+  local closes = ClosePrices()
+  local fast, slow, strength = EMA(closes, 12), EMA(closes, 26), RSI(closes, 14)
+  seen = seen or {}
+  seen[#seen + 1] = {fast = fast[1], slow = slow[1], strength = strength[1]}
+  if #seen > 50 then table.remove(seen, 1) end
+  Save('updates', Load('updates', 0) + 1)`;
+
 export type BenchWorld = {
   readonly database: Database;
   readonly url: string;
@@ -42,8 +51,12 @@ export type BenchWorld = {
   readonly dataDir: string;
   readonly store: Store;
   readonly inbox: BotInbox;
-  /** Makes bots and starts them, in turn with these scripts. */
-  startBots(count: number, scripts: readonly ScriptName[]): Promise<readonly Bot[]>;
+  /** Makes bots and starts them, in turn with these scripts, now or at instants by their number. */
+  startBots(
+    count: number,
+    scripts: readonly ScriptName[],
+    atMs?: (index: number) => number,
+  ): Promise<readonly Bot[]>;
   end(): Promise<void>;
 };
 
@@ -62,7 +75,8 @@ export async function makeWorld(settings: readonly string[] = []): Promise<Bench
     dataDir,
     store,
     inbox: postgresBotInbox(database),
-    startBots: (count, scripts) => startBots(database, store, user.userId, count, scripts),
+    startBots: (count, scripts, atMs = Date.now) =>
+      startBots({ database, store, userId: user.userId }, count, scripts, atMs),
     async end() {
       await database.close();
       await cluster.detach();
@@ -71,12 +85,17 @@ export async function makeWorld(settings: readonly string[] = []): Promise<Bench
   };
 }
 
+type Owner = {
+  readonly database: Database;
+  readonly store: Store;
+  readonly userId: string;
+};
+
 async function startBots(
-  database: Database,
-  store: Store,
-  userId: string,
+  { database, store, userId }: Owner,
   count: number,
   scripts: readonly ScriptName[],
+  atMs: (index: number) => number,
 ): Promise<readonly Bot[]> {
   const accounts: Account[] = [];
   while (accounts.length * BOTS_PER_ACCOUNT < count)
@@ -92,7 +111,7 @@ async function startBots(
       const bot = newBot(userId, account?.accountId ?? '', market?.marketTag ?? '', script, index);
       await store.insertBot(bot, null);
       const loaded = { kind: 'script', source: sourceOf(script), libraries: [] } as const;
-      const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: Date.now() };
+      const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: atMs(index) };
       await store.activateBot(request);
       return [{ ...bot, activation: 1 }];
     },
@@ -112,6 +131,7 @@ async function makeAccount(database: Database, store: Store, userId: string): Pr
 
 function sourceOf(script: ScriptName): string {
   if (script === 'listener') return LISTENER;
+  if (script === 'idle') return IDLE;
   return readFileSync(new URL(`../script/${script}.lua`, import.meta.url), 'utf8');
 }
 

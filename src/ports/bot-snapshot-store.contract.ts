@@ -16,6 +16,7 @@ function snapshotOf(record: BotRunRecord, changes: Partial<BotSnapshot> = {}): B
     format: 3,
     compiler: 'abc',
     scriptHash: 'def',
+    windowStartMs: 120_000,
     doneUntilMs,
     eventCount,
     inputsDigest: '01',

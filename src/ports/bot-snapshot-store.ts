@@ -14,6 +14,8 @@ export type BotSnapshot = {
   readonly format: number;
   readonly compiler: string;
   readonly scriptHash: string;
+  /** Open time of the first minute that whoever takes the run up has to read. */
+  readonly windowStartMs: number;
   /** Minutes before this instant, and so many events, are in it. */
   readonly doneUntilMs: number;
   readonly eventCount: number;

@@ -12,12 +12,12 @@ const SAVE: Statement<unknown> = {
   text: `
     WITH saved AS (
       INSERT INTO bot_snapshots (
-        bot_id, activation, format, compiler, script_hash, done_until_ms, event_count,
+        bot_id, activation, format, compiler, script_hash, window_start_ms, done_until_ms, event_count,
         inputs_digest, state_digest, whole_digest, packed
       )
-      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
       FROM bot_runs r JOIN bots b ON b.bot_id = r.bot_id AND b.activation = r.activation
-      WHERE r.bot_id = $1 AND r.activation = $2 AND r.event_count >= $7 AND r.done_until_ms >= $6
+      WHERE r.bot_id = $1 AND r.activation = $2 AND r.event_count >= $8 AND r.done_until_ms >= $7
       RETURNING bot_id
     ), old AS (
       DELETE FROM bot_snapshots s USING saved
@@ -35,6 +35,7 @@ type SnapshotRow = {
   readonly format: number;
   readonly compiler: string;
   readonly script_hash: string;
+  readonly window_start_ms: number;
   readonly done_until_ms: number;
   readonly event_count: number;
   readonly inputs_digest: string;
@@ -46,7 +47,7 @@ type SnapshotRow = {
 const FIND: Statement<SnapshotRow> = {
   name: 'find_bot_snapshots',
   text: `
-    SELECT bot_id, activation, format, compiler, script_hash, done_until_ms, event_count,
+    SELECT bot_id, activation, format, compiler, script_hash, window_start_ms, done_until_ms, event_count,
       inputs_digest, state_digest, whole_digest, packed
     FROM bot_snapshots WHERE bot_id = $1 AND activation = $2 ORDER BY sequence DESC`,
 };
@@ -75,9 +76,17 @@ export function postgresBotSnapshots(database: Database, holdsLease: HoldsLease)
     async saveSnapshot(fence, snapshot) {
       const packed = await compress(snapshot.text);
       const { botId, activation, format, compiler, scriptHash } = snapshot;
-      const { doneUntilMs, eventCount, inputsDigest, stateDigest, wholeDigest } = snapshot;
+      const { windowStartMs, doneUntilMs, eventCount, inputsDigest, stateDigest, wholeDigest } =
+        snapshot;
       const madeBy = [botId, activation, format, compiler, scriptHash];
-      const place = [doneUntilMs, eventCount, inputsDigest, stateDigest, wholeDigest];
+      const place = [
+        windowStartMs,
+        doneUntilMs,
+        eventCount,
+        inputsDigest,
+        stateDigest,
+        wholeDigest,
+      ];
       return database.transaction(async (session) => {
         if (!(await holdsLease(session, fence))) return false;
         return (await session.write(SAVE, [...madeBy, ...place, packed])).length === 1;
@@ -108,6 +117,7 @@ function snapshotFromRow(row: SnapshotRow): BotSnapshot {
     format: row.format,
     compiler: row.compiler,
     scriptHash: row.script_hash,
+    windowStartMs: row.window_start_ms,
     doneUntilMs: row.done_until_ms,
     eventCount: row.event_count,
     inputsDigest: row.inputs_digest,

@@ -84,6 +84,8 @@ function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunS
   run.updateOffset = run.updateCount - fromRow;
   const end = brain.runRows(fromRow, toRow);
   run.updateCount += end.row - fromRow;
+  // A live run's minutes before a snapshot are not read again.
+  if (run.setup.kind === 'live') markEquity(run.equity, run.positions, run.markets, end.row);
   run.signals.length = 0;
   if (!run.stage.isStirred && end.failure === null)
     return { row: end.row, effects: NO_RUN_EFFECTS, failure: null };
@@ -113,7 +115,7 @@ function updateAtMoment(
 }
 
 /** No row. */
-const NEVER = -1;
+const NEVER = -Infinity;
 
 function callAtEnd(run: Run, brain: RunBrain): ScriptFailure | null {
   const callbacks = run.atEnd;

@@ -70,7 +70,7 @@ export function botOrders(): BotOrders {
     rejectedCount: 0,
     rejections: new Map(),
     finished: [],
-    finishedRow: -1,
+    finishedRow: -Infinity,
     openViews: null,
   };
 }

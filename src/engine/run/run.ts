@@ -198,7 +198,7 @@ export function createRun(setup: RunSetup): Run {
     saved: { bytes: 0 },
     inputs: new Map(),
     inputFault: null,
-    inputGroup: { label: '', row: -1 },
+    inputGroup: { label: '', row: -Infinity },
     custom: new Map(),
     exports: new Map(),
     exportBytes: 0,

@@ -9,7 +9,7 @@ import { COPYING_WORK, FORMING_WORK } from '#engine/series/column-work.ts';
 import { holdOne } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import type { StoredMarket } from '#engine/series/column-store.ts';
-import { timelineOf } from '#engine/series/column-store.ts';
+import { remembering, timelineOf } from '#engine/series/column-store.ts';
 import { scaleRows, scaled } from '#engine/series/price-scale.ts';
 import type { PriceScale } from '#engine/series/price-scale.ts';
 import { barOfRow, firstRowOfBar } from '#engine/series/timeline.ts';
@@ -44,12 +44,15 @@ export function barColumn(
       readyRow: firstRowOfBars(market.candles, bars),
     },
     columnCount: 1,
+    isRowByRow: intervalMinutes === 1,
     rowWork: intervalMinutes === 1 ? COPYING_WORK : FORMING_WORK,
     start: ([out]) => {
       let before = Number.NaN;
-      return (from, to) => {
+      const run = (from: number, to: number): void => {
         if (out === undefined) return;
-        const start = Math.min(to, Math.max(from, firstRowOfBars(market.candles, bars)));
+        // Of minutes before its rows a cut store knows that there were some.
+        const first = store.isCut ? 0 : firstRowOfBars(market.candles, bars);
+        const start = Math.min(to, Math.max(from, first));
         out.values.fill(Number.NaN, from, start);
         const minutes = market.candles[figure];
         if (intervalMinutes === 1) {
@@ -58,6 +61,10 @@ export function barColumn(
           before = formBars(out.values, minutes, { figure, scale, bars, before }, start, to);
         }
       };
+      return remembering(run, {
+        save: () => [before],
+        restore: ([saved = Number.NaN]) => (before = saved),
+      });
     },
   });
 }

@@ -3,7 +3,7 @@
 import type { Column, ColumnGroup } from '#engine/series/column.ts';
 import { MEMORY_WORK, chargeColumns } from '#engine/series/column-work.ts';
 import { dropUnused, findOrMake } from '#engine/series/column-store.ts';
-import type { ColumnStore, GroupRecipe } from '#engine/series/column-store.ts';
+import type { ColumnStore, GroupRecipe, GroupSeed } from '#engine/series/column-store.ts';
 
 export type ColumnHolder = {
   readonly store: ColumnStore;
@@ -13,10 +13,12 @@ export type ColumnHolder = {
   columnCount: number;
   /** What is kept beside the columns. */
   stateBytes: number;
+  /** Of the groups that are held, in this order, where the store is cut; null: of none. */
+  seeds: readonly (GroupSeed | null)[];
 };
 
 export function makeColumnHolder(store: ColumnStore, chargedRows: () => number): ColumnHolder {
-  return { store, groups: new Set(), chargedRows, columnCount: 0, stateBytes: 0 };
+  return { store, groups: new Set(), chargedRows, columnCount: 0, stateBytes: 0, seeds: [] };
 }
 
 /**
@@ -35,7 +37,8 @@ export function hold(holder: ColumnHolder, key: string, recipe: GroupRecipe): Co
   if (columnCount > runColumnsMax || bytes > runBytesMax) return null;
   const taken = recipe.lies === undefined || recipe.lies === null ? recipe.columnCount : 0;
   chargeColumns(rows, recipe.rowWork + MEMORY_WORK * taken);
-  const group = findOrMake(store, key, recipe);
+  const seed = holder.seeds[groups.size] ?? null;
+  const group = findOrMake(store, key, recipe, seed);
   group.holders += 1;
   groups.add(group);
   holder.columnCount = columnCount;

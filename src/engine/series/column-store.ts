@@ -6,7 +6,13 @@ import { assert } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Column, ColumnGroup, ColumnPlace, ColumnShape } from '#engine/series/column.ts';
+import type {
+  Column,
+  ColumnGroup,
+  ColumnPlace,
+  ColumnShape,
+  PassMemory,
+} from '#engine/series/column.ts';
 import { priceScale } from '#engine/series/price-scale.ts';
 import type { PriceScale } from '#engine/series/price-scale.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
@@ -30,6 +36,8 @@ export type StoredMarket = {
 export type ColumnStore = {
   readonly markets: ReadonlyMap<MarketTag, StoredMarket>;
   readonly firstMinute: number;
+  /** Runs over it began before its rows: what depends on earlier minutes has to be seeded. */
+  readonly isCut: boolean;
   readonly timelines: Map<string, Timeline>;
   /** In the order in which they were made: inputs stand before what is made of them. */
   readonly groups: Map<string, ColumnGroup>;
@@ -64,6 +72,7 @@ const DEFAULT_LIMITS: ColumnStoreLimits = {
 export function makeColumnStore(
   markets: readonly ColumnMarket[],
   limits: Partial<ColumnStoreLimits> = {},
+  isCut = false,
 ): ColumnStore {
   const [first] = markets;
   assert(first !== undefined, 'a window has the candles of some market');
@@ -87,6 +96,7 @@ export function makeColumnStore(
   return {
     markets: new Map(stored),
     firstMinute: firstOpenMs / MINUTE_MS,
+    isCut,
     timelines: new Map(),
     groups: new Map(),
     limits: { ...DEFAULT_LIMITS, ...limits },
@@ -128,18 +138,51 @@ export type GroupRecipe = {
   readonly stateBytes?: number;
   /** Of columns that need no memory of their own, where they lie; nothing is computed then. */
   readonly lies?: ColumnPlace | null;
+  /** Whether each row follows from the same row of candles and of inputs; absent: it does not. */
+  readonly isRowByRow?: boolean;
   /**
    * Makes what computes rows `from` to `to` (exclusive) of the columns, called with consecutive
    * rows. However they are divided, the values are the same.
    */
-  readonly start: (columns: readonly Column[]) => (from: number, to: number) => void;
+  readonly start: (columns: readonly Column[]) => ColumnPass;
 };
+
+export type ColumnPass = ((from: number, to: number) => void) & { readonly memory?: PassMemory };
+
+/** A pass that remembers something from row to row. */
+export function remembering(
+  run: (from: number, to: number) => void,
+  memory: PassMemory,
+): ColumnPass {
+  return Object.assign(run, { memory });
+}
+
+/** What of a group was computed over earlier minutes than a store has. */
+export type GroupSeed = {
+  /** Rows of the store that are known. */
+  readonly rowCount: number;
+  readonly memory: readonly number[];
+  readonly columns: readonly SeededColumn[];
+};
+
+export type SeededColumn = {
+  readonly firstRow: number | null;
+  /** Values that any series may still show, with their rows. */
+  readonly rows: readonly number[];
+  readonly values: readonly number[];
+};
+
+/** A column was asked for that depends on minutes from before those that are here. */
+export class EarlierMinutesNeeded extends Error {
+  override readonly name = 'EarlierMinutesNeeded';
+}
 
 /** The group under this key, computed over the whole window when it is new. */
 export function findOrMake(
   store: ColumnStore,
   key: string,
-  { inputs, shape, columnCount, lies = null, start }: GroupRecipe,
+  { inputs, shape, columnCount, lies = null, isRowByRow = false, start }: GroupRecipe,
+  seed: GroupSeed | null = null,
 ): ColumnGroup {
   store.uses += 1;
   const known = store.groups.get(key);
@@ -147,13 +190,22 @@ export function findOrMake(
     known.usedAt = store.uses;
     return known;
   }
-  const columns = Array.from({ length: columnCount }, () => newColumn(store, shape, lies));
-  const run = lies === null ? start(columns) : () => undefined;
+  if (store.isCut && seed === null && !isRowByRow) throw new EarlierMinutesNeeded();
+  const ownPlace = seed === null ? lies : null;
+  const columns = Array.from({ length: columnCount }, () => newColumn(store, shape, ownPlace));
+  const run: ColumnPass = ownPlace === null ? start(columns) : () => undefined;
   let rowsDone = 0;
+  if (seed !== null) {
+    for (const [index, column] of columns.entries()) fillSeeded(column, seed.columns[index]);
+    run.memory?.restore(seed.memory);
+    rowsDone = seed.rowCount;
+  }
   const group: ColumnGroup = {
     key,
     columns,
     inputs,
+    memory: run.memory ?? null,
+    isRowByRow,
     holders: 0,
     usedAt: store.uses,
     advance: (to) => {
@@ -171,7 +223,14 @@ function newColumn(store: ColumnStore, shape: ColumnShape, lies: ColumnPlace | n
   store.nextId += 1;
   const values = lies === null ? makeValues(store.rowCount) : shownBefore(lies);
   if (lies === null) store.bytes += values.byteLength;
-  return { id, values, shape, lies, searchedRows: 0, firstRow: -1, watchers: new Set() };
+  return { id, values, shape, lies, searchedRows: 0, firstRow: null, watchers: new Set() };
+}
+
+function fillSeeded(column: Column, seeded: SeededColumn | undefined): void {
+  assert(seeded !== undefined, 'a group has as many columns as it had');
+  column.values.fill(Number.NaN);
+  for (const [at, row] of seeded.rows.entries()) column.values[row] = seeded.values[at] as number;
+  column.firstRow = seeded.firstRow;
 }
 
 /** Rows without a value that lie in front of each column, for those that show what was before. */

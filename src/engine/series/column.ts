@@ -15,8 +15,8 @@ export type Column = {
   readonly lies: ColumnPlace | null;
   /** Rows up to here were searched for the first value. */
   searchedRows: number;
-  /** The first row with a value; -1 while none was found. */
-  firstRow: number;
+  /** The first row with a value, which may lie before the rows; null while none was found. */
+  firstRow: number | null;
   /** Series that show this column, which learn of new memory. */
   readonly watchers: Set<ColumnWatcher>;
 };
@@ -51,10 +51,20 @@ export type ColumnGroup = {
   readonly inputs: readonly ColumnGroup[];
   /** Computes the rows from where it stopped last time up to, not including, `to`. */
   readonly advance: (to: number) => void;
+  /** What is remembered from row to row; null where rows follow from others alone. */
+  readonly memory: PassMemory | null;
+  /** Whether each row follows from the same row of candles and of inputs. */
+  readonly isRowByRow: boolean;
   /** Runs that use it; it stays while there are any. */
   holders: number;
   /** When it, or what is made of it, was asked for last; see ColumnStore. */
   usedAt: number;
+};
+
+/** What a pass remembers of the rows that it has computed, as numbers. */
+export type PassMemory = {
+  readonly save: () => readonly number[];
+  readonly restore: (saved: readonly number[]) => void;
 };
 
 export function isMixture(bars: Timeline | Mixture): bars is Mixture {
@@ -107,7 +117,7 @@ export function columnCount(column: Column, row: number): number {
     return countFromFirst(count, (position) => columnElement(column, row, position));
   }
   const first = firstRowWithValue(column, row);
-  if (first < 0 || first > row) return 0;
+  if (first === null || first > row) return 0;
   return Math.min(visibleMax, newestBar(bars, row) - newestBar(bars, first) + 1);
 }
 
@@ -119,9 +129,9 @@ export function countFromFirst(count: number, at: (position: number) => number):
 }
 
 /** Searches no further than the row that asks: what comes later is not looked at. */
-function firstRowWithValue(column: Column, row: number): number {
+export function firstRowWithValue(column: Column, row: number): number | null {
   const { values } = column;
-  while (column.firstRow < 0 && column.searchedRows <= row) {
+  while (column.firstRow === null && column.searchedRows <= row) {
     if (!Number.isNaN(values[column.searchedRows] ?? Number.NaN)) {
       column.firstRow = column.searchedRows;
     }

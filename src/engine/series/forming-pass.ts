@@ -5,14 +5,18 @@ import type { Columns } from '#indicators/kernel.ts';
 import { startFold } from '#indicators/fold.ts';
 import type { Fold } from '#indicators/fold.ts';
 import type { Plan } from '#indicators/plan.ts';
+import type { PassMemory } from '#engine/series/column.ts';
 import { barOfRow, firstRowOfBar } from '#engine/series/timeline.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
 
 /** Rows that are worked on at a time. */
 const PASS_ROWS = 256;
 
-/** Writes rows `from` to `to` (exclusive); called with consecutive rows. */
-export type BarPass = (inputs: Columns, outputs: Columns, from: number, to: number) => void;
+export type BarPass = {
+  /** Writes rows `from` to `to` (exclusive); called with consecutive rows. */
+  readonly run: (inputs: Columns, outputs: Columns, from: number, to: number) => void;
+  readonly memory: PassMemory;
+};
 
 /**
  * Starts each row from what the last row of the bar before has left. Node by node over the rows of
@@ -22,7 +26,7 @@ export function startFormingPass(plan: Plan, bars: Timeline): BarPass {
   const fold = startFold(plan, PASS_ROWS);
   const closedState = fold.state.slice();
   const closedOf = viewsLike(fold, closedState);
-  return (inputs, outputs, from, to) => {
+  const run: BarPass['run'] = (inputs, outputs, from, to) => {
     let row = from;
     while (row < to) {
       const bar = barOfRow(bars, row);
@@ -32,6 +36,15 @@ export function startFormingPass(plan: Plan, bars: Timeline): BarPass {
       row = until;
     }
   };
+  const size = closedState.length;
+  const memory = {
+    save: () => [...fold.state, ...closedState],
+    restore(saved: readonly number[]) {
+      fold.state.set(saved.slice(0, size));
+      closedState.set(saved.slice(size));
+    },
+  };
+  return { run, memory };
 }
 
 /** The state of each node in a copy of the fold's state, what is left to skip in front. */

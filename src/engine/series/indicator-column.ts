@@ -13,6 +13,8 @@ import type { Column } from '#engine/series/column.ts';
 import { isMixture } from '#engine/series/column.ts';
 import { planBytes, planWork } from '#engine/series/column-work.ts';
 import { hold } from '#engine/series/column-holder.ts';
+import type { ColumnPass } from '#engine/series/column-store.ts';
+import { remembering } from '#engine/series/column-store.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import { startFormingPass } from '#engine/series/forming-pass.ts';
 import type { BarPass } from '#engine/series/forming-pass.ts';
@@ -80,26 +82,31 @@ function startPass(
   bars: Timeline,
   inputs: readonly HeldColumn[],
   outputs: readonly Column[],
-): Pass {
+): ColumnPass {
   const read = (): Columns => inputs.map(({ column }) => column.values);
   const write = (): Columns => outputs.map(({ values }) => values);
   if (bars.intervalMinutes === 1) {
     const fold = startFold(plan, PASS_ROWS);
-    return (from, to) => {
+    const run: Pass = (from, to) => {
       advanceFold(fold, read(), write(), from, to);
     };
+    return remembering(run, {
+      save: () => [...fold.state],
+      restore: (saved) => fold.state.set(saved),
+    });
   }
-  const run = bars.isClosedOnly ? closedPass(plan, bars) : startFormingPass(plan, bars);
-  return (from, to) => {
-    run(read(), write(), from, to);
+  const pass = bars.isClosedOnly ? closedPass(plan, bars) : startFormingPass(plan, bars);
+  const run: Pass = (from, to) => {
+    pass.run(read(), write(), from, to);
   };
+  return remembering(run, pass.memory);
 }
 
 /** Steps in the rows that end a bar, and repeats the values in those between. */
 function closedPass(plan: Plan, bars: Timeline): BarPass {
   const fold = startFold(plan);
   const last = plan.outputs.map(() => Number.NaN);
-  return (inputs, outputs, from, to) => {
+  const run: BarPass['run'] = (inputs, outputs, from, to) => {
     let row = from;
     while (row < to) {
       if (lastClosingRow(bars, row) === row) {
@@ -115,4 +122,12 @@ function closedPass(plan: Plan, bars: Timeline): BarPass {
       row = until;
     }
   };
+  const memory = {
+    save: () => [...fold.state, ...last],
+    restore(saved: readonly number[]) {
+      fold.state.set(saved.slice(0, fold.state.length));
+      for (const index of last.keys()) last[index] = saved[fold.state.length + index] as number;
+    },
+  };
+  return { run, memory };
 }

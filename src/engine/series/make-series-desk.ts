@@ -6,7 +6,8 @@ import type { SeriesDesk, SeriesLike, SeriesRequest } from '#engine/desks/series
 import { isMixture } from '#engine/series/column.ts';
 import { makeColumnHolder, releaseAll } from '#engine/series/column-holder.ts';
 import { timelineOf } from '#engine/series/column-store.ts';
-import type { ColumnStore, StoredMarket } from '#engine/series/column-store.ts';
+import { firstRowOfGroups, firstRowRead, movedSeeds, seedsOf } from '#engine/series/group-seeds.ts';
+import type { ColumnStore, GroupSeed, StoredMarket } from '#engine/series/column-store.ts';
 import { indicatorColumns, planNamed } from '#engine/series/indicator-column.ts';
 import { momentIndicator } from '#engine/series/moment-indicator.ts';
 import { OPERATIONS } from '#engine/series/operation.ts';
@@ -39,6 +40,8 @@ export type SeriesDeskSetting = {
   readonly intervalMinutes: number;
   /** Whether the store gets rows while the run goes on; absent: it has all of them. */
   readonly isGrowing?: boolean;
+  /** Rows of the run's life that lie before those of the store; absent: none. */
+  readonly rowsBefore?: number;
 };
 
 export type HeldSeriesDesk = SeriesDesk & {
@@ -53,8 +56,18 @@ export type HeldSeriesDesk = SeriesDesk & {
   release(): void;
   /** How its columns were asked for, and the series of them. */
   readonly history: SeriesHistory;
-  /** Asks for columns as another desk of the same run did; of a desk that was not asked yet. */
-  ask(asked: readonly AskedColumn[]): void;
+  /**
+   * Asks for columns as another desk of the same run did; of a desk that was not asked yet. `seeds`
+   * are for a store that is cut.
+   */
+  ask(asked: readonly AskedColumn[], seeds: readonly (GroupSeed | null)[]): void;
+  /** The first row of the store that may still be read by whoever stands at a row. */
+  firstRowNeeded(row: number): number;
+  /**
+   * What its columns take over, for a run that stands at `row`, into a store that begins at
+   * `fromRow`; rows in it are counted over the run's life.
+   */
+  seeds(fromRow: number, row: number): readonly (GroupSeed | null)[];
 };
 
 type Desk = SeriesDeskSetting & {
@@ -67,12 +80,14 @@ type Desk = SeriesDeskSetting & {
 };
 
 export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
-  const { cursor, store, isGrowing = false } = setting;
+  const { cursor, store, isGrowing = false, rowsBefore = 0 } = setting;
   // A run that is made again reads a store that has grown since, and is charged as before.
   let askedRow: number | null = null;
-  const chargedRows = isGrowing ? () => (askedRow ?? cursor.row) + 1 : () => store.rowCount;
+  const chargedRows = isGrowing
+    ? () => (askedRow ?? cursor.row + rowsBefore) + 1
+    : () => store.rowCount;
   const holder = makeColumnHolder(store, chargedRows);
-  const workshop = makeSeriesWorkshop(holder, cursor);
+  const workshop = makeSeriesWorkshop(holder, cursor, rowsBefore);
   const desk: Desk = {
     ...setting,
     workshop,
@@ -98,12 +113,16 @@ export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
     // Without a book, the last price is the best that is known of both sides.
     takingPrice: (marketTag) => readerOf(desk, marketTag).last(cursor.row),
     history: workshop.history,
-    ask(asked) {
+    firstRowNeeded: (row) => Math.min(firstRowOfGroups(holder, row), firstRowOfPrices(desk, row)),
+    seeds: (fromRow, row) => movedSeeds(seedsOf(holder, fromRow, row), -rowsBefore),
+    ask(asked, seeds) {
+      holder.seeds = store.isCut ? movedSeeds(seeds, rowsBefore) : [];
       for (const each of asked) {
         askedRow = each.row;
         askAgain(desk, each);
       }
       askedRow = null;
+      holder.seeds = [];
       workshop.history.asked.splice(0, Infinity, ...asked);
     },
     readyRow: () => workshop.readyRow,
@@ -113,6 +132,11 @@ export function makeSeriesDesk(setting: SeriesDeskSetting): HeldSeriesDesk {
       releaseAll(holder);
     },
   };
+}
+
+/** As far back as scripts look at the bars of the bot's own interval. */
+function firstRowOfPrices({ store, intervalMinutes }: Desk, row: number): number {
+  return firstRowRead(store, timelineOf(store, intervalMinutes, false), row);
 }
 
 function askAgain(desk: Desk, asked: AskedColumn): void {

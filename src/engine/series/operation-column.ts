@@ -27,6 +27,7 @@ export function operationColumn(
     inputs: operands.flatMap((operand) => (typeof operand === 'number' ? [] : [operand.group])),
     shape,
     columnCount: 1,
+    isRowByRow: true,
     rowWork: operation.rowWork,
     start:
       ([out]) =>

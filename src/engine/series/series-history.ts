@@ -10,7 +10,7 @@ import { assert } from '#lib/assert.ts';
 /** Of a series: its place among those of the run, in the order in which they were made. */
 export type SeriesPlace = number;
 
-/** A question that was answered by columns. `row` is where the run stood. */
+/** A question that was answered by columns. `row` is where the run stood, by its whole life. */
 export type AskedColumn = { readonly row: number } & (
   | { readonly kind: 'prices'; readonly request: SeriesRequest }
   | {
@@ -28,13 +28,15 @@ export type AskedColumn = { readonly row: number } & (
 );
 
 export type SeriesHistory = {
+  /** Rows of the run's life that lie before those of the store. */
+  readonly rowsBefore: number;
   readonly asked: AskedColumn[];
   readonly series: ColumnSeries[];
   readonly places: Map<Series, SeriesPlace>;
 };
 
-export function seriesHistory(): SeriesHistory {
-  return { asked: [], series: [], places: new Map() };
+export function seriesHistory(rowsBefore: number): SeriesHistory {
+  return { rowsBefore, asked: [], series: [], places: new Map() };
 }
 
 export function noteSeries({ series, places }: SeriesHistory, made: ColumnSeries): void {
@@ -56,8 +58,12 @@ export function seriesAt({ series }: SeriesHistory, place: SeriesPlace): ColumnS
 
 type Noting = { readonly cursor: Cursor; readonly history: SeriesHistory };
 
+function rowNow({ cursor, history }: Noting): number {
+  return cursor.row + history.rowsBefore;
+}
+
 export function notePrices({ cursor, history }: Noting, request: SeriesRequest): void {
-  history.asked.push({ row: cursor.row, kind: 'prices', request: { ...request } });
+  history.asked.push({ row: rowNow({ cursor, history }), kind: 'prices', request: { ...request } });
 }
 
 export function noteIndicator(
@@ -68,7 +74,7 @@ export function noteIndicator(
 ): void {
   const places = inputs.map((input) => placeOf(history, input));
   const asked = { name, inputs: places, parameters: [...parameters] };
-  history.asked.push({ row: cursor.row, kind: 'indicator', ...asked });
+  history.asked.push({ row: rowNow({ cursor, history }), kind: 'indicator', ...asked });
 }
 
 export function noteCombination(
@@ -79,12 +85,17 @@ export function noteCombination(
   const places = operands.map((operand) =>
     typeof operand === 'number' ? operand : { place: placeOf(history, operand) },
   );
-  history.asked.push({ row: cursor.row, kind: 'combination', operation, operands: places });
+  history.asked.push({
+    row: rowNow({ cursor, history }),
+    kind: 'combination',
+    operation,
+    operands: places,
+  });
 }
 
 export function noteShift({ cursor, history }: Noting, series: Series, position: number): void {
   const of = placeOf(history, series);
-  history.asked.push({ row: cursor.row, kind: 'shift', of, position });
+  history.asked.push({ row: rowNow({ cursor, history }), kind: 'shift', of, position });
 }
 
 const OPERATION_BY_NAME: ReadonlyMap<string, Operation> = new Map(

@@ -51,7 +51,11 @@ export type SeriesWorkshop = Workshop & {
   readonly history: SeriesHistory;
 };
 
-export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): SeriesWorkshop {
+export function makeSeriesWorkshop(
+  holder: ColumnHolder,
+  cursor: Cursor,
+  rowsBefore = 0,
+): SeriesWorkshop {
   const byColumn = new Map<number, ColumnSeries>();
   const workshop: SeriesWorkshop = {
     cursor,
@@ -74,7 +78,7 @@ export function makeSeriesWorkshop(holder: ColumnHolder, cursor: Cursor): Series
     },
     listed: (make, parts) => keptMoment(workshop, listElements(cursor, make), parts),
     fixed: (values) => fixedMoment(workshop, values),
-    history: seriesHistory(),
+    history: seriesHistory(rowsBefore),
     close: () => {
       for (const series of byColumn.values()) series.column.watchers.delete(series);
       byColumn.clear();

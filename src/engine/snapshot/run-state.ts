@@ -8,11 +8,13 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { Run } from '#engine/run/run.ts';
+import type { GroupSeed } from '#engine/series/column-store.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { ColumnSeries } from '#engine/series/series.ts';
 import type { AskedColumn } from '#engine/series/series-history.ts';
 import type { GraphText, NamedValues } from '#engine/snapshot/graph-text.ts';
 import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
+import { moveRows } from '#engine/snapshot/move-rows.ts';
 import { readGraph } from '#engine/snapshot/read-graph.ts';
 import type { Unwritable } from '#engine/snapshot/write-graph.ts';
 import { writeGraph } from '#engine/snapshot/write-graph.ts';
@@ -21,7 +23,7 @@ import { withFullMeter } from '#script/run-script.ts';
 const { botSnapshotCharactersMax: charactersMax } = LIMITS;
 
 /** Grows whenever what is written, or what it means, changes. */
-export const RUN_STATE_FORMAT = 1;
+export const RUN_STATE_FORMAT = 2;
 
 /** Objects that stay, whose members are replaced. */
 const FILLED = [
@@ -106,18 +108,14 @@ type SavedRoot = {
 export function writeRunState(parts: RunParts, feeder: object): Result<string, string> {
   const { run, brain, series } = parts;
   if (run.atEnd.length > 0) return rejected('a function waits for the end of an update');
-  const root: SavedRoot = {
-    run: savedRun(run),
-    brain: brain.state.save(),
-    feeder,
-  };
+  const { rowsBefore } = series.history;
+  // Rows are written as they are in a run over all of its minutes.
+  moveRows(run, rowsBefore);
+  const root: SavedRoot = { run: savedRun(run), brain: brain.state.save(), feeder };
   const { shown } = brain.state;
-  const written = writeGraph(root, {
-    named: namesOf(parts),
-    shown,
-    derived: DERIVED,
-    charactersMax,
-  });
+  const setting = { named: namesOf(parts), shown, derived: DERIVED, charactersMax };
+  const written = writeGraph(root, setting);
+  moveRows(run, -rowsBefore);
   if (!written.ok) return rejected(describe(brain, written.rejection));
   const text: StateText = { asked: askedText(series), state: written.value };
   return accepted(JSON.stringify(text));
@@ -135,17 +133,36 @@ function askedText({ history }: HeldSeriesDesk): GraphText {
   return written.value;
 }
 
-/** Puts the state back and answers the feeder's part. The run was laid out and has not gone on. */
-export function readRunState(parts: RunParts, text: string): object {
+/** Plain data as a text of its own. */
+export function writePlain(data: object): string {
+  const written = writeGraph(data, { ...PLAIN, derived: NOTHING, charactersMax: Infinity });
+  assert(written.ok, 'plain data can be written');
+  return JSON.stringify(written.value);
+}
+
+export function readPlain(text: string): unknown {
+  return readGraph(JSON.parse(text) as GraphText, { ...PLAIN, fixedSeries: () => null });
+}
+
+/**
+ * Puts the state back and answers the feeder's part. The run was laid out and has not gone on;
+ * `seeds` are for one over minutes that begin later than it did.
+ */
+export function readRunState(
+  parts: RunParts,
+  text: string,
+  seeds: readonly (GroupSeed | null)[] = [],
+): object {
   const { run, brain, series } = parts;
   const { asked, state } = JSON.parse(text) as StateText;
   return withFullMeter(() => {
     const noSeries = { ...PLAIN, fixedSeries: () => null };
-    series.ask(readGraph(asked, noSeries) as readonly AskedColumn[]);
+    series.ask(readGraph(asked, noSeries) as readonly AskedColumn[], seeds);
     const { shown } = brain.state;
     const fixedSeries = (values: readonly number[]) => series.fromNumbers(values);
     const root = readGraph(state, { named: namesOf(parts), shown, fixedSeries }) as SavedRoot;
     restoreRun(run, root.run);
+    moveRows(run, -series.history.rowsBefore);
     brain.state.restore(root.brain);
     return root.feeder;
   });

@@ -26,8 +26,6 @@ type SavedScript = {
   readonly stringMethods: LuaTable | null;
   readonly chance: Generator32;
   readonly shownCount: number;
-  readonly taken: number;
-  readonly takenMax: number;
   readonly sites: ReadonlyMap<string, CallSite>;
   readonly stateCount: number;
   readonly frame: object;
@@ -52,7 +50,7 @@ function hostOf({ host }: ScriptInstance): HostState {
 }
 
 function save(instance: ScriptInstance): SavedScript {
-  const { globals, stringMethods, chance, shown, state } = instance;
+  const { globals, stringMethods, chance, shown } = instance;
   const { kept } = hostOf(instance).sites;
   const entries = mapEntries(globals);
   return {
@@ -66,8 +64,6 @@ function save(instance: ScriptInstance): SavedScript {
     stringMethods,
     chance: chance.now,
     shownCount: shown.count,
-    taken: state.taken,
-    takenMax: state.takenMax,
     sites: kept.sites,
     stateCount: kept.stateCount,
     frame: frameOf(instance),
@@ -99,8 +95,8 @@ function restore(instance: ScriptInstance, saved: SavedScript): void {
   instance.stringMethods = saved.stringMethods;
   chance.now = saved.chance;
   shown.count = saved.shownCount;
-  state.taken = saved.taken;
-  state.takenMax = saved.takenMax;
+  // What is held is counted at once.
+  state.taken = state.takenMax + 1;
   const { sites, context } = hostOf(instance);
   for (const [name, site] of saved.sites) sites.kept.sites.set(name, site);
   sites.kept.stateCount = saved.stateCount;

@@ -143,9 +143,15 @@ async function check(
   const { record, fence } = live;
   const { botId, activation } = record;
   const { snapshots } = await runs.findSnapshots(botId, activation);
-  const before = snapshots.find(({ wholeDigest }) => wholeDigest !== newest.wholeDigest) ?? null;
+  // Another process may have the bot by now, and have carried it on.
+  const [last, before = null] = snapshots;
+  const isNewest =
+    last?.eventCount === newest.eventCount && last.doneUntilMs === newest.doneUntilMs;
+  if (!isNewest || !isHeld()) return;
   if (before === null && !isReplayable(live)) return;
+  if (live.window.isCut && before === null) return;
   const again = await madeAgain(deps, live, before, isHeld);
+  if (again === 'unknown') return;
   threads.snapshots.checkedCount += 1;
   const isSame =
     again?.stateDigest === newest.stateDigest && again.inputsDigest === newest.inputsDigest;
@@ -156,6 +162,7 @@ async function check(
   log.error('bot.snapshot_differs', { bot_id: botId, activation, ...digests });
   await runs.dropSnapshots(fence, { botId, activation, refusal: null });
   live.snapshot = { ...NO_SNAPSHOT, doneUntilMs: record.doneUntilMs };
+  // Should that fail, it is taken up anew.
   await reloadBot(deps, live, isHeld);
 }
 
@@ -165,21 +172,26 @@ function isReplayable({ record, setup }: LiveBot): boolean {
   return record.doneUntilMs - beganMs <= LIMITS.botSnapshotCheckMinutesMax * MINUTE_MS;
 }
 
-/** The run from the snapshot, or from its beginning, to where it stands; null: it cannot be made. */
+/**
+ * The run from the snapshot, or from its beginning, to where it stands. Null: it comes to other
+ * orders; `unknown`: the snapshot does not serve here.
+ */
 async function madeAgain(
   { runs, threads }: UpdateDeps,
   live: LiveBot,
   snapshot: BotSnapshot | null,
   isHeld: IsWanted,
-): Promise<Pick<BotSnapshot, 'stateDigest' | 'inputsDigest'> | null> {
-  const { bot, window, at } = live;
+): Promise<Pick<BotSnapshot, 'stateDigest' | 'inputsDigest'> | 'unknown' | null> {
+  const { bot, window, at, setup } = live;
+  const { startMs } = setup;
   const record: BotRunRecord = live.record;
   const { botId, activation } = record;
   const events = await runs.listEvents(botId, activation, snapshot?.eventCount ?? 0);
   const { orderSupport } = at.exchange;
-  const given = { bot, record, window, isFollowed: false, snapshot, events, orderSupport };
+  const kept = { bot, record, window, startMs, snapshot };
+  const given = { ...kept, isFollowed: false, events, orderSupport };
   const loaded = await loadRun(threads, given, isHeld);
-  if (!loaded.ok) return null;
+  if (!loaded.ok) return loaded.rejection.kind === 'refused' ? null : 'unknown';
   try {
     const again = await askSnapshot(threads, loaded.value.place, isHeld);
     return again.ok ? again.value : null;

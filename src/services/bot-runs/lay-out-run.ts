@@ -17,13 +17,13 @@ import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
-import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { toStoredForm } from '#services/backtests/stored-form.ts';
 import { forgetOldOrders } from '#services/bot-runs/forgotten-orders.ts';
 import type { LiveEvent, LiveRun } from '#services/bot-runs/live-run.ts';
-import { applyEvent, noteTold, runRowsOf } from '#services/bot-runs/live-run.ts';
+import { applyEvent, eventFromStored, noteTold, runRowsOf } from '#services/bot-runs/live-run.ts';
 import { layOutBrain } from '#services/bot-runs/lay-out-brain.ts';
 import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
-import { readLiveSetup, rowAt } from '#services/bot-runs/live-setup.ts';
+import { cutSetup, readLiveSetup, rowAt, rowsCut } from '#services/bot-runs/live-setup.ts';
 import { ALL_OPEN } from '#services/bot-runs/market-window.ts';
 import type { RunWindow } from '#services/bot-runs/run-window.ts';
 import { viewWallet } from '#services/bot-runs/venue-wallet.ts';
@@ -31,12 +31,15 @@ import { viewWallet } from '#services/bot-runs/venue-wallet.ts';
 type Given = Pick<LiveRun, 'bot' | 'orderSupport' | 'isFollowed'> & {
   readonly window: RunWindow;
   readonly record: BotRunRecord;
+  /** Open time of the first minute that it reads, where that is not the first of its life. */
+  readonly startMs?: number;
 };
 
 /** The run at its beginning. The rejection says in words why its brain cannot run. */
 export function layOutRun(given: Given): Result<LiveRun, string> {
   const { record, window, bot, orderSupport, isFollowed } = given;
-  const setup = readLiveSetup(record);
+  const whole = readLiveSetup(record);
+  const setup = cutSetup(whole, given.startMs ?? whole.startMs);
   const [market] = window.markets;
   assert(market !== undefined, 'a window has the market that the bot trades');
   const makeBrain = layOutBrain(setup.brain, market);
@@ -58,6 +61,7 @@ export function layOutRun(given: Given): Result<LiveRun, string> {
       marketTag,
       intervalMinutes,
       isGrowing: true,
+      rowsBefore: rowsCut(setup),
     });
     return makeContext(run, series);
   }, seed);
@@ -172,7 +176,7 @@ export function* replayEvents(
   // Another process may have carried the run on since the record was read.
   for (const text of events.slice(0, eventCount - earlierCount)) {
     noteTold(live, digest, text);
-    const event = fromStoredForm(text) as LiveEvent;
+    const event = eventFromStored(live, text);
     yield* runTo(live, digest, event.row, onOrders);
     if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));
     const missing = missingOrder(live, event);

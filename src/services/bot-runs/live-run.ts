@@ -7,6 +7,7 @@ import type { Json } from '#lib/json.ts';
 import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
+import { markEquity } from '#engine/run/equity-curve.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type {
   MomentPrice,
@@ -27,6 +28,8 @@ import { keepOrder, leaveKept, watchKept } from '#services/bot-runs/kept-orders.
 import type { MarketStanding } from '#services/bot-runs/market-window.ts';
 import type { RunWindow } from '#services/bot-runs/run-window.ts';
 import type { Ending, RunProgress } from '#services/bot-runs/run-messages.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import { rowsCut } from '#services/bot-runs/live-setup.ts';
 import type { LiveSetup } from '#services/bot-runs/live-setup.ts';
 import { takeArrivals } from '#services/bot-runs/order-arrivals.ts';
 import { isKeptHere } from '#services/bot-runs/order-form.ts';
@@ -148,6 +151,7 @@ function passOver(live: LiveRun, toRow: number): void {
   for (let row = live.doneRow; row < toRow && live.kept.size > 0; row += 1) watchKept(live, row);
   live.doneRow = toRow;
   live.run.stage.row = toRow - 1;
+  markEquity(live.run.equity, live.run.positions, live.run.markets, toRow);
 }
 
 function forget(live: LiveRun, orderId: string): void {
@@ -210,6 +214,20 @@ function takeOver(live: LiveRun, effects: RunEffects): void {
   else live.waiting.push(...effects.places);
 }
 
+/** The event as it is stored: rows are counted over the run's whole life. */
+export function storedEvent({ setup }: LiveRun, told: LiveEvent): string {
+  return toStoredForm(movedEvent(told, rowsCut(setup)));
+}
+
+export function eventFromStored({ setup }: LiveRun, text: string): LiveEvent {
+  return movedEvent(fromStoredForm(text) as LiveEvent, -rowsCut(setup));
+}
+
+function movedEvent({ row, event }: LiveEvent, byRows: number): LiveEvent {
+  if (event.kind !== 'skipped') return { row: row + byRows, event };
+  return { row: row + byRows, event: { ...event, toRow: event.toRow + byRows } };
+}
+
 /** Adds an event's text to the digest of what the run was told. */
 export function noteTold(live: LiveRun, digest: Digest, text: string): void {
   live.inputsDigest = bytesToHex(digest.sha256(`${live.inputsDigest}|${text}`));
@@ -250,7 +268,8 @@ function register(live: LiveRun, digest: Digest, order: OrderToPlace): void {
   const rest = isPlain ? [] : [triggerTicks ?? '', trailTicks ?? '', isPostOnly];
   if (activationTicks !== null) rest.push(activationTicks);
   if (order.oca !== null) rest.push(order.oca.kind, order.oca.name);
-  const numbers = [order.lots, order.limitTicks ?? '', live.doneRow, ...rest];
+  const row = live.doneRow + rowsCut(live.setup);
+  const numbers = [order.lots, order.limitTicks ?? '', row, ...rest];
   const line = [live.placedDigest, orderId, marketTag, side, type, ...numbers].join('|');
   live.placedDigest = bytesToHex(digest.sha256(line));
 }

@@ -55,7 +55,21 @@ export type LiveSetup = {
   readonly startUnits: Units;
   readonly wallet: VenueWallet;
   readonly memory: KeptMemory;
+  /** Rows of the run's life that lie before `startMs`; absent: none. */
+  readonly rowsCut?: number;
 };
+
+/** The same for a run that reads minutes from an instant on alone. */
+export function cutSetup(setup: LiveSetup, startMs: number): LiveSetup {
+  const rows = (startMs - setup.startMs) / MINUTE_MS;
+  if (rows === 0) return setup;
+  const { firstRow } = setup;
+  return { ...setup, startMs, firstRow: firstRow - rows, rowsCut: rowsCut(setup) + rows };
+}
+
+export function rowsCut({ rowsCut: rows = 0 }: Pick<LiveSetup, 'rowsCut'>): number {
+  return rows;
+}
 
 /** The setup of a stored run; what was written before there were strategies names its script. */
 export function readLiveSetup({ setup: text }: Pick<BotRunRecord, 'setup'>): LiveSetup {

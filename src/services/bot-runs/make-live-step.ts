@@ -22,7 +22,7 @@ import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveEvent, LiveRun } from '#services/bot-runs/live-run.ts';
-import { noteTold } from '#services/bot-runs/live-run.ts';
+import { noteTold, storedEvent } from '#services/bot-runs/live-run.ts';
 import type { MadeStep } from '#services/bot-runs/run-messages.ts';
 import { storedIdentity } from '#services/bot-runs/stored-identity.ts';
 
@@ -47,7 +47,7 @@ export function makeLiveStep(
 ): MadeStep {
   const { progress, over, setup, doneRow, placedCount, placedDigest } = live;
   const { taken, orders, fillCursor, marginCursor } = news;
-  const events = news.events.map(toStoredForm);
+  const events = news.events.map((told) => storedEvent(live, told));
   for (const text of events) noteTold(live, digest, text);
   return {
     atMs: nowMs,

@@ -15,6 +15,8 @@ import { describeLoadRejection, loadHistory } from '#services/history/load-histo
 
 export type MarketWindow = {
   readonly key: string;
+  /** Its runs began before its minutes do. */
+  readonly isCut: boolean;
   /** The trade market first. */
   readonly markets: readonly Market[];
   /** By market; all have the same rows. Replaced by longer ones. */
@@ -43,8 +45,9 @@ export function windowStartMs(nowMs: number, intervalMinutes: number): number {
   return Math.floor(Math.max(0, nowMs - minutes * MINUTE_MS) / DAY_MS) * DAY_MS;
 }
 
-export function windowKey(markets: readonly Market[], startMs: number): string {
-  return [...markets.map(({ marketTag }) => marketTag), startMs].join('|');
+/** `rowsCut`: how many minutes of its runs' lives lie before it, as columns depend on those. */
+export function windowKey(markets: readonly Market[], startMs: number, rowsCut: number): string {
+  return [...markets.map(({ marketTag }) => marketTag), startMs, rowsCut].join('|');
 }
 
 /** All minutes that are known from `startMs` on. The rejection is a sentence. Throws Failure. */
@@ -52,6 +55,7 @@ export async function openWindow(
   deps: HistoryDeps,
   markets: readonly Market[],
   startMs: number,
+  rowsCut = 0,
 ): Promise<Result<MarketWindow, string>> {
   const loaded = new Map<MarketTag, CandleColumns>();
   for (const { marketTag } of markets) {
@@ -64,8 +68,15 @@ export async function openWindow(
   const columns = new Map(
     [...loaded].map(([tag, each]) => [tag, roomy(sliceColumns(each, 0, rowCount)).shown]),
   );
-  const key = windowKey(markets, startMs);
-  return accepted({ key, markets, columns, holdersCount: 0, standing: ALL_OPEN });
+  const key = windowKey(markets, startMs, rowsCut);
+  return accepted({
+    key,
+    isCut: rowsCut > 0,
+    markets,
+    columns,
+    holdersCount: 0,
+    standing: ALL_OPEN,
+  });
 }
 
 export function endOfWindow({ columns }: Pick<MarketWindow, 'columns'>): number {

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { BotFence, BotRunRecord, RunnableBot } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import type { BotSnapshot, KeptSnapshots } from '#ports/bot-snapshot-store.ts';
 import { Failure } from '#ports/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
@@ -15,7 +15,7 @@ import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
 import type { LiveBot, SnapshotMark } from '#services/bot-runs/live-bot.ts';
 import { NO_SNAPSHOT, noteNames } from '#services/bot-runs/live-bot.ts';
 import type { KeptMemory, LiveSetup } from '#services/bot-runs/live-setup.ts';
-import { makeSetup, readLiveSetup } from '#services/bot-runs/live-setup.ts';
+import { cutSetup, makeSetup, readLiveSetup } from '#services/bot-runs/live-setup.ts';
 import type { MarketWindow } from '#services/bot-runs/market-window.ts';
 import {
   ALL_OPEN,
@@ -114,65 +114,101 @@ async function memoryLeft(opening: Opening, bot: Bot, record: BotRunRecord): Pro
   }
 }
 
+/** Tries one after the other, until the run can be taken up. */
 async function restore(
-  { deps, windows, fence, at, isHeld }: Opening,
+  opening: Opening,
   bot: Bot,
   record: BotRunRecord,
 ): Promise<Result<LiveBot, string>> {
-  const setup = readLiveSetup(record);
-  const opened = await windowOf(deps, windows, at, setup);
-  if (!opened.ok) return opened;
-  const window = opened.value;
-  // From here on the window is kept for this bot.
-  window.holdersCount += 1;
-  try {
-    await bringUpTo(deps, window, record.doneUntilMs);
-    const isFollowed = !bot.isActivated;
-    const loaded = await load(deps, { bot, fence, record, window, at, isFollowed }, isHeld);
-    if (!loaded.ok) {
+  const { deps, windows } = opening;
+  const whole = readLiveSetup(record);
+  const kept = await deps.runs.findSnapshots(record.botId, record.activation);
+  const tries = triesOf(deps, record, whole, kept);
+  const found: Found = { isWrong: false, refusal: kept.refusal };
+  let useless: BotSnapshot | null = null;
+  for (const [index, each] of tries.entries()) {
+    if (each.snapshot !== null && each.snapshot === useless) continue;
+    const isLast = index === tries.length - 1;
+    const setup = cutSetup(whole, each.startMs);
+    const opened = await windowOf(deps, windows, opening.at, setup);
+    if (!opened.ok && isLast) return opened;
+    if (!opened.ok) continue;
+    const window = opened.value;
+    // From here on the window is kept for this bot.
+    window.holdersCount += 1;
+    try {
+      await bringUpTo(deps, window, record.doneUntilMs);
+      const { fence, at } = opening;
+      const given = { bot, fence, at, setup, window, record, isFollowed: !bot.isActivated };
+      const loaded = await load(deps, given, each.snapshot, found, opening.isHeld);
+      if (loaded.ok)
+        return accepted(liveBot({ ...given, snapshot: loaded.value.snapshot }, loaded.value.run));
       letWindowGo(windows, window);
-      return loaded;
+      if (isLast) return rejected(loaded.rejection.reason);
+      if (loaded.rejection.kind !== 'needs_earlier') useless = each.snapshot;
+    } catch (error) {
+      letWindowGo(windows, window);
+      throw error;
     }
-    const { run, snapshot } = loaded.value;
-    const given = { bot, fence, at, setup, window, record, isFollowed, snapshot };
-    return accepted(liveBot(given, run));
-  } catch (error) {
-    letWindowGo(windows, window);
-    throw error;
   }
+  return rejected('Its run cannot be taken up.');
 }
 
-type ToLoad = Pick<LiveBot, 'bot' | 'fence' | 'record' | 'window' | 'at' | 'isFollowed'>;
+/** Where to take a run up from; `startMs`: where the minutes begin that it is given. */
+type Try = { readonly snapshot: BotSnapshot | null; readonly startMs: number };
+
+/** What was found of the snapshots that were tried. */
+type Found = { isWrong: boolean; readonly refusal: string | null };
+
+/** The newest snapshot first, with the minutes that it needs and then with all; a replay last. */
+function triesOf(
+  { threads }: OpenDeps,
+  record: BotRunRecord,
+  { startMs }: LiveSetup,
+  { snapshots }: KeptSnapshots,
+): readonly Try[] {
+  const isWholeWanted = threads.wholeWanted.delete(record.botId);
+  const fitting = snapshots.filter((snapshot) => isBefore(snapshot, record));
+  const tries = fitting.flatMap((snapshot): Try[] => {
+    const { windowStartMs } = snapshot;
+    const isCut = windowStartMs > startMs && !isWholeWanted;
+    return [...(isCut ? [{ snapshot, startMs: windowStartMs }] : []), { snapshot, startMs }];
+  });
+  return [...tries, { snapshot: null, startMs }];
+}
+
+type ToLoad = Pick<LiveBot, 'bot' | 'fence' | 'record' | 'window' | 'at' | 'isFollowed' | 'setup'>;
 
 type Loaded = { readonly run: LoadedRun; readonly snapshot: SnapshotMark };
 
-/** From the newest snapshot that is of use, or from the run's beginning. */
+/** From a snapshot, or from the run's beginning. */
 async function load(
   deps: OpenDeps,
   given: ToLoad,
+  snapshot: BotSnapshot | null,
+  found: Found,
   isHeld: IsWanted,
-): Promise<Result<Loaded, string>> {
+): Promise<Result<Loaded, LoadRejection>> {
   const { record } = given;
-  const kept = await deps.runs.findSnapshots(record.botId, record.activation);
   const { snapshots: figures } = deps.threads;
-  let isWrong = false;
-  for (const snapshot of kept.snapshots) {
-    if (!isBefore(snapshot, record)) continue;
-    const loaded = await loadFrom(deps, given, snapshot, isHeld);
-    if (loaded.ok) {
-      figures.takenUpCount += 1;
-      return accepted({ run: loaded.value, snapshot: markOf(snapshot, kept.refusal) });
-    }
-    figures.unfitCount += 1;
-    isWrong ||= loaded.rejection.kind === 'refused';
-    const { kind, reason: cause } = loaded.rejection;
-    deps.log.warn('bot.snapshot_unfit', { bot_id: record.botId, kind, cause });
+  const loaded = await loadFrom(deps, given, snapshot, isHeld);
+  if (snapshot === null) {
+    if (!loaded.ok) return loaded;
+    figures.replayedCount += 1;
+    if (found.isWrong) await noteDifference(deps, given, found.refusal);
+    const mark = { ...NO_SNAPSHOT, refusal: found.refusal };
+    return accepted({ run: loaded.value, snapshot: mark });
   }
-  const loaded = await loadFrom(deps, given, null, isHeld);
-  if (!loaded.ok) return rejected(loaded.rejection.reason);
-  figures.replayedCount += 1;
-  if (isWrong) await noteDifference(deps, given, kept.refusal);
-  return accepted({ run: loaded.value, snapshot: { ...NO_SNAPSHOT, refusal: kept.refusal } });
+  if (loaded.ok) {
+    figures.takenUpCount += 1;
+    return accepted({ run: loaded.value, snapshot: markOf(snapshot, found.refusal) });
+  }
+  const { kind, reason: cause } = loaded.rejection;
+  if (kind === 'needs_earlier') return loaded;
+  figures.unfitCount += 1;
+  found.isWrong ||= kind === 'refused';
+  deps.log.warn('bot.snapshot_unfit', { bot_id: record.botId, kind, cause });
+  return loaded;
 }
 
 /** Another process may have carried the run on since the record was read. */
@@ -190,14 +226,15 @@ export function markOf(
 
 async function loadFrom(
   { runs, threads }: OpenDeps,
-  { at, bot, record, window, isFollowed }: ToLoad,
+  { at, bot, record, window, isFollowed, setup }: ToLoad,
   snapshot: BotSnapshot | null,
   isHeld: IsWanted,
 ): Promise<Result<LoadedRun, LoadRejection>> {
   const { botId, activation } = record;
   const events = await runs.listEvents(botId, activation, snapshot?.eventCount ?? 0);
   const { orderSupport } = at.exchange;
-  const given = { bot, record, window, isFollowed, snapshot, events, orderSupport };
+  const { startMs } = setup;
+  const given = { bot, record, window, startMs, isFollowed, snapshot, events, orderSupport };
   return loadRun(threads, given, isHeld);
 }
 
@@ -249,13 +286,27 @@ function liveBot(given: Given, { place, view, names }: LoadedRun): LiveBot {
  */
 export async function reloadBot(deps: OpenDeps, live: LiveBot, isHeld: IsWanted): Promise<boolean> {
   releaseRun(deps.threads, live.place, live.window);
-  const loaded = await load(deps, live, isHeld);
-  if (!loaded.ok) {
-    // Taken up anew it is refused with the reason.
-    deps.log.warn('bot.not_reloaded', { bot_id: live.bot.botId, cause: loaded.rejection });
-    return false;
+  const { record, setup } = live;
+  const kept = await deps.runs.findSnapshots(record.botId, record.activation);
+  const found: Found = { isWrong: false, refusal: kept.refusal };
+  const fitting = kept.snapshots.filter((snapshot) => isBefore(snapshot, record));
+  // With other minutes than it has, it is taken up anew.
+  const tries = live.window.isCut
+    ? fitting.filter(({ windowStartMs }) => windowStartMs === setup.startMs)
+    : [...fitting, null];
+  for (const snapshot of tries) {
+    const loaded = await load(deps, live, snapshot, found, isHeld);
+    if (!loaded.ok) {
+      deps.log.warn('bot.not_reloaded', { bot_id: record.botId, cause: loaded.rejection.reason });
+      continue;
+    }
+    takePlace(live, loaded.value);
+    return true;
   }
-  const { run, snapshot } = loaded.value;
+  return false;
+}
+
+function takePlace(live: LiveBot, { run, snapshot }: Loaded): void {
   const { place, view, names } = run;
   live.snapshot = snapshot;
   live.place = place;
@@ -266,7 +317,6 @@ export async function reloadBot(deps: OpenDeps, live: LiveBot, isHeld: IsWanted)
   noteNames(live, names);
   // What was between two steps is sent by its name, if it has not been.
   live.mustResume = true;
-  return true;
 }
 
 /** Another process may have run the bot for minutes that a window shared here does not have yet. */
@@ -281,7 +331,7 @@ export async function windowOf(
   deps: HistoryDeps,
   windows: Windows,
   { exchange }: AccountAtExchange,
-  { marketTags, startMs }: LiveSetup,
+  { marketTags, startMs, rowsCut = 0 }: LiveSetup,
 ): Promise<Result<MarketWindow, string>> {
   const markets: Market[] = [];
   for (const marketTag of marketTags) {
@@ -289,10 +339,10 @@ export async function windowOf(
     if (market === null) return rejected(`Its market "${marketTag}" no longer exists.`);
     markets.push(market);
   }
-  const key = windowKey(markets, startMs);
+  const key = windowKey(markets, startMs, rowsCut);
   const known = windows.get(key);
   if (known !== undefined) return accepted(known);
-  const opened = await openWindow(deps, markets, startMs);
+  const opened = await openWindow(deps, markets, startMs, rowsCut);
   if (!opened.ok) return opened;
   // Another bot may have opened the same one meanwhile.
   const window = windows.get(key) ?? opened.value;

@@ -28,6 +28,7 @@ async function stored(source: string, minutes: number) {
   const window: Extract<RunRequest, { kind: 'window' }> = {
     kind: 'window',
     windowKey,
+    isCut: false,
     markets,
     columns,
   };
@@ -41,6 +42,7 @@ async function stored(source: string, minutes: number) {
     snapshot: null,
     events,
     windowKey,
+    startMs,
     orderSupport,
     isFollowed: false,
   };

@@ -4,6 +4,7 @@
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { EarlierMinutesNeeded } from '#engine/series/column-store.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import type { AdvanceDeps } from '#services/bot-runs/advance-live-run.ts';
 import { advanceLiveRun } from '#services/bot-runs/advance-live-run.ts';
@@ -51,6 +52,7 @@ function answer(state: HostState, request: RunRequest): RunReply {
     // All runs on the window would stand at other minutes than their supervisor believes.
     if (!('runId' in request)) throw error;
     release(state, request.runId);
+    if (error instanceof EarlierMinutesNeeded) return { kind: 'needs_earlier' };
     return { kind: 'failed', cause: error instanceof Error ? (error.stack ?? '') : String(error) };
   }
 }
@@ -88,30 +90,35 @@ const UNKNOWN: RunReply = { kind: 'unknown' };
 
 function takeWindow(
   { windows }: HostState,
-  { windowKey, markets, columns }: Extract<RunRequest, { kind: 'window' }>,
+  { windowKey, isCut, markets, columns }: Extract<RunRequest, { kind: 'window' }>,
 ): RunReply {
   const known = windows.get(windowKey);
-  if (known === undefined) windows.set(windowKey, openRunWindow(markets, columns));
+  if (known === undefined) windows.set(windowKey, openRunWindow(markets, columns, isCut));
   else growRunWindow(known, columns);
   return DONE;
 }
 
 function load(state: HostState, request: LoadRequest): RunReply {
-  const { runId, events, windowKey, snapshot } = request;
+  const { runId, windowKey, snapshot } = request;
   const window = state.windows.get(windowKey);
   assert(window !== undefined, 'a run is loaded after its window');
   const laidOut = layOutRun({ ...request, window });
   if (!laidOut.ok) return { kind: 'refused', reason: laidOut.rejection };
   const live = laidOut.value;
+  // Should it throw, it is released as one that is being loaded.
+  const replay = replayOf(state, live, request);
+  state.loading.set(runId, { live, replay, rowsMax: 1 });
   const reason = snapshot === null ? null : whyUnfit(state, live, snapshot);
   if (reason !== null) {
-    live.series.release();
+    release(state, runId);
     return { kind: 'unfit', reason };
   }
-  const earlierCount = snapshot?.eventCount ?? 0;
-  const replay = replayEvents(state.deps.digest, live, { events, earlierCount });
-  state.loading.set(runId, { live, replay, rowsMax: 1 });
   return goOn(state, runId);
+}
+
+function replayOf({ deps }: HostState, live: LiveRun, { events, snapshot }: LoadRequest): Replay {
+  const earlierCount = snapshot?.eventCount ?? 0;
+  return replayEvents(deps.digest, live, { events, earlierCount });
 }
 
 /** Takes the run up from the snapshot; answers why that cannot be, null when it could. */
@@ -120,6 +127,7 @@ function whyUnfit({ deps }: HostState, live: LiveRun, snapshot: BotSnapshot): st
     const taken = takeSnapshot(deps.digest, live, snapshot);
     return taken.ok ? null : taken.rejection;
   } catch (error) {
+    if (error instanceof EarlierMinutesNeeded) throw error;
     // Whatever is wrong with it, the run can be made again from its inputs.
     return `it cannot be read: ${error instanceof Error ? (error.stack ?? '') : String(error)}`;
   }

@@ -38,6 +38,8 @@ export type LoadRequest = {
   /** Its events since, oldest first, as they are stored. */
   readonly events: readonly string[];
   readonly windowKey: string;
+  /** Open time of the window's first minute. */
+  readonly startMs: number;
   readonly orderSupport: OrderSupport;
   readonly isFollowed: boolean;
 };
@@ -86,6 +88,7 @@ export type RunRequest =
   | {
       readonly kind: 'window';
       readonly windowKey: string;
+      readonly isCut: boolean;
       readonly markets: readonly Market[];
       readonly columns: WindowColumns;
     }
@@ -144,6 +147,8 @@ export type RunReply =
   /** Sent again with `go_on`, it goes on. */
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly view: RunView; readonly names: NamesOfOrders }
+  /** The run reads minutes from before its window; it is gone, and needs a whole one. */
+  | { readonly kind: 'needs_earlier' }
   /** The snapshot is of no use, for a reason in words. */
   | { readonly kind: 'unfit'; readonly reason: string }
   /** The bot cannot run, for a reason in words. */

@@ -4,12 +4,20 @@
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { MINUTE_MS } from '#lib/time.ts';
-import { RUN_STATE_FORMAT, readRunState, writeRunState } from '#engine/snapshot/run-state.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import {
+  RUN_STATE_FORMAT,
+  readPlain,
+  readRunState,
+  writePlain,
+  writeRunState,
+} from '#engine/snapshot/run-state.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveRun } from '#services/bot-runs/live-run.ts';
+import { rowAt, rowsCut } from '#services/bot-runs/live-setup.ts';
 import type { VenueWallet } from '#services/bot-runs/venue-wallet.ts';
 
 /** What of a run stands beside its engine's state. */
@@ -66,16 +74,24 @@ const LOG_COUNTS = ['droppedCount', 'day', 'lineCount', 'characterCount', 'isClo
  * cannot be stored.
  */
 export function snapshotOf(digest: Digest, live: LiveRun): Result<BotSnapshot, string> {
-  const feeder: SavedLive = pick(live, KEPT);
+  const cut = rowsCut(live.setup);
+  const feeder: SavedLive = { ...pick(live, KEPT), doneRow: live.doneRow + cut };
   const written = writeRunState(live, feeder);
   if (!written.ok) return written;
   const { bot, progress, setup } = live;
   const counts = JSON.stringify(pick(live.run.log, LOG_COUNTS));
-  const text = `${counts}\n${written.value}`;
+  const windowStartMs = windowStartOf(live);
+  const fromRow = rowAt(setup, windowStartMs);
+  const text = [
+    counts,
+    written.value,
+    writePlain(live.series.seeds(fromRow, live.doneRow - 1)),
+  ].join('\n');
   const snapshot = {
     botId: bot.botId,
     activation: bot.activation,
     ...madeBy(digest, live),
+    windowStartMs,
     doneUntilMs: setup.startMs + live.doneRow * MINUTE_MS,
     eventCount: progress.eventCount,
     inputsDigest: live.inputsDigest,
@@ -88,10 +104,30 @@ export function snapshotOf(digest: Digest, live: LiveRun): Result<BotSnapshot, s
 /** Of everything in it, by which damage is noticed. */
 export function wholeDigestOf(digest: Digest, snapshot: Omit<BotSnapshot, 'wholeDigest'>): string {
   const { botId, activation, format, compiler, scriptHash, text } = snapshot;
-  const { doneUntilMs, eventCount, inputsDigest, stateDigest } = snapshot;
+  const { windowStartMs, doneUntilMs, eventCount, inputsDigest, stateDigest } = snapshot;
   const madeBy = [botId, activation, format, compiler, scriptHash];
-  const place = [doneUntilMs, eventCount, inputsDigest, stateDigest];
+  const place = [windowStartMs, doneUntilMs, eventCount, inputsDigest, stateDigest];
   return textDigest(digest, [...madeBy, ...place, text].join('|'));
+}
+
+type Seeds = ReturnType<LiveRun['series']['seeds']>;
+
+/**
+ * Where the minutes have to begin that the run still reads: as far back as its columns show, on whole
+ * days, so that runs can share them, and with a minute that has candles.
+ */
+function windowStartOf({ setup, series, run, doneRow }: LiveRun): number {
+  const needed = Math.min(series.firstRowNeeded(doneRow - 1), run.equity.markedRow);
+  const dayRow = rowAt(setup, Math.floor(instantAt(setup, needed) / DAY_MS) * DAY_MS);
+  const isThere = ({ candles, rowOffset }: RunMarket): boolean =>
+    candles.isMissing[row + rowOffset] === 0;
+  let row = dayRow;
+  while (row > 0 && !run.markets.every(isThere)) row -= DAY_MS / MINUTE_MS;
+  return instantAt(setup, Math.max(0, row));
+}
+
+function instantAt({ startMs }: LiveRun['setup'], row: number): number {
+  return startMs + row * MINUTE_MS;
 }
 
 function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
@@ -126,10 +162,16 @@ export function takeSnapshot(
   if (snapshot.compiler !== now.compiler) return rejected('its script is compiled differently now');
   if (snapshot.scriptHash !== now.scriptHash) return rejected('it is of another script');
   if (snapshot.wholeDigest !== wholeDigestOf(digest, snapshot)) return rejected('it is damaged');
-  const end = text.indexOf('\n');
-  Object.assign(live.run.log, JSON.parse(text.slice(0, end)));
-  const saved = readRunState(live, text.slice(end + 1)) as SavedLive;
+  const [counts = '', state = '', seeds = ''] = text.split('\n');
+  Object.assign(live.run.log, JSON.parse(counts));
+  const cut = rowsCut(live.setup);
+  const saved = readRunState(
+    live,
+    state,
+    cut === 0 ? [] : (readPlain(seeds) as Seeds),
+  ) as SavedLive;
   Object.assign(live, saved);
+  live.doneRow -= cut;
   live.wallet = fromStoredForm(live.toldWallet) as VenueWallet;
   live.walletText = live.toldWallet;
   live.namesAdded.push(...live.orderIds);

@@ -33,6 +33,8 @@ export type RunThreads = {
   /** By thread. */
   readonly held: Map<number, HeldByThread>;
   loadsCount: number;
+  /** Bots whose runs have to be taken up with all minutes of their lives. */
+  readonly wholeWanted: Set<string>;
   /** How runs were taken up, and what came of snapshots. */
   readonly snapshots: SnapshotFigures;
 };
@@ -48,7 +50,14 @@ export type IsWanted = () => boolean;
 
 export function runThreads(port: StatefulThreads<RunRequest, RunReply>): RunThreads {
   const placement = runPlacement(port.threads.length);
-  return { port, placement, held: new Map(), loadsCount: 0, snapshots: snapshotFigures() };
+  return {
+    port,
+    placement,
+    held: new Map(),
+    loadsCount: 0,
+    wholeWanted: new Set(),
+    snapshots: snapshotFigures(),
+  };
 }
 
 export type RunToLoad = {
@@ -59,6 +68,8 @@ export type RunToLoad = {
   /** Since then. */
   readonly events: readonly string[];
   readonly window: MarketWindow;
+  /** Open time of the window's first minute. */
+  readonly startMs: number;
   readonly orderSupport: OrderSupport;
   readonly isFollowed: boolean;
 };
@@ -69,8 +80,14 @@ export type LoadedRun = {
   readonly names: NamesOfOrders;
 };
 
-/** `unfit`: its snapshot is of no use; `refused`: it cannot run, or came to other orders. */
-export type LoadRejection = { readonly kind: 'unfit' | 'refused'; readonly reason: string };
+/**
+ * `unfit`: its snapshot is of no use; `refused`: it cannot run, or came to other orders;
+ * `needs_earlier`: it reads minutes from before its window.
+ */
+export type LoadRejection = {
+  readonly kind: 'unfit' | 'refused' | 'needs_earlier';
+  readonly reason: string;
+};
 
 /** Loads a run as it is stored. Throws RunFault. */
 export async function loadRun(
@@ -97,6 +114,8 @@ export async function loadRun(
       reply = await askThread(threads, place, { kind: 'go_on', runId }, isWanted);
     if (reply.kind === 'refused' || reply.kind === 'unfit')
       return rejected({ kind: reply.kind, reason: reply.reason });
+    if (reply.kind === 'needs_earlier')
+      return rejected({ kind: reply.kind, reason: 'it reads minutes from before its window' });
     assert(reply.kind === 'loaded', 'a run is loaded or refused');
     isLoaded = true;
     return accepted({ place, view: reply.view, names: reply.names });
@@ -187,13 +206,13 @@ function hold(threads: RunThreads, place: RunPlace, window: MarketWindow): void 
 }
 
 function sendWindow(threads: RunThreads, { thread }: RunPlace, window: MarketWindow): void {
-  const { key, markets, columns } = window;
+  const { key, isCut, markets, columns } = window;
   const { windows } = heldBy(threads, thread);
   const known = windows.get(key);
   if (known?.columns === columns) return;
   if (known === undefined) windows.set(key, { columns, runs: new Set() });
   else known.columns = columns;
-  tell(threads, thread, { kind: 'window', windowKey: key, markets, columns });
+  tell(threads, thread, { kind: 'window', windowKey: key, isCut, markets, columns });
 }
 
 function heldBy(threads: RunThreads, thread: number): HeldByThread {

@@ -17,10 +17,16 @@ export type RunWindow = {
   readonly store: ColumnStore;
 };
 
-export function openRunWindow(markets: readonly Market[], columns: WindowColumns): RunWindow {
+/** `isCut`: its runs began before its minutes do. */
+export function openRunWindow(
+  markets: readonly Market[],
+  columns: WindowColumns,
+  isCut = false,
+): RunWindow {
   const store = makeColumnStore(
     markets.map((market) => ({ market, candles: columnsOf(columns, market) })),
     { runBytesMax: LIMITS.botColumnsBytesMax },
+    isCut,
   );
   return { markets, columns, store };
 }

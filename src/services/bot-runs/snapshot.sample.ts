@@ -39,7 +39,7 @@ const GLOBALS = `
 /** Folds, shifts, mixtures of intervals, and columns that are asked for late. */
 const INDICATORS = `
   local c = ClosePrices()
-  local h = ClosePrices(60)
+  local h = ClosePrices(5)
   local fast, slow = EMA(c, 9), EMA(c, 21)
   local rsi = RSI(c, 14)
   local hourly = EMA(h, 10)
@@ -55,6 +55,22 @@ const INDICATORS = `
   Plot(0, 'fast', fast)
   if CrossOver(fast, slow) or n % 9 == 2 then PlaceBuyOrder(c[1], 0.002, {type = MarketOrderType}) end
   if CrossUnder(fast, slow) or n % 9 == 6 then PlaceSellOrder(c[1], 0.002, {type = MarketOrderType}) end`;
+
+/** The same without late ones: what each indicator remembers has to go on to the bit. */
+const FOLDS = `
+  local c, h = ClosePrices(), ClosePrices(5)
+  local values = {EMA(c, 9), EMA(h, 7), RSI(h, 6), ATR(HighPrices(5), LowPrices(5), h, 4), SMA(c, 12)}
+  values[#values + 1] = EMA(EMA(c, 4) - values[2], 5)
+  values[#values + 1] = EMA(c[3], 5)
+  values[#values + 1] = SMA(h[2], 3) * 2 + OpenPrices(5)
+  local text = '' .. #c .. ' ' .. #h
+  for place, value in ipairs(values) do
+    text = text .. ' ' .. value[1] .. ' ' .. value[2] .. ' ' .. value[5] .. ' ' .. #value
+  end
+  Log(text)
+  n = (n or 0) + 1
+  if n % 7 == 3 then PlaceBuyOrder(c[1], 0.002, {type = MarketOrderType}) end
+  if n % 7 == 5 then PlaceSellOrder(c[1], 0.002, {type = MarketOrderType}) end`;
 
 /** Commands that keep something at their places. */
 const COMMANDS = `
@@ -74,7 +90,7 @@ const COMMANDS = `
   last = last or kept
   last.floor(1.5)`;
 
-export const SNAPSHOT_SCRIPTS = { GLOBALS, INDICATORS, COMMANDS };
+export const SNAPSHOT_SCRIPTS = { GLOBALS, INDICATORS, FOLDS, COMMANDS };
 
 /** Bots with strategies, as they are started. */
 export const SNAPSHOT_STRATEGIES = {

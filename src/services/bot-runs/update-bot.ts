@@ -62,7 +62,7 @@ export async function updateBot(
       const orders = await prepare(deps, live, round, isHeld);
       const sight = await lookAtVenue(deps, live, round, orders);
       if (!isHeld()) return 'goes_on';
-      await advance(deps, live, sight, isHeld);
+      if (!(await advance(deps, live, sight, isHeld))) return 'lost';
     }
     const done = await finishStep(deps, live, isHeld);
     if (done !== 'goes_on' || !isDue(live) || !isHeld()) return done;
@@ -102,21 +102,29 @@ function mayChange(order: Order): boolean {
   return isWorking(order) || order.state === 'unplaced';
 }
 
-/** Has its thread run it on. What came of it is kept as the step to be written. */
+/**
+ * Has its thread run it on. What came of it is kept as the step to be written. Answers false when
+ * the run has to be taken up anew, with earlier minutes.
+ */
 async function advance(
   deps: UpdateDeps,
   live: LiveBot,
   sight: VenueSight,
   isHeld: IsHeld,
-): Promise<void> {
+): Promise<boolean> {
   const { standing } = live.window;
   const request = requestOf(deps, live, sight);
   const reply = await askRun(deps.threads, live.place, live.window, request, isHeld);
+  if (reply.kind === 'needs_earlier') {
+    deps.threads.wholeWanted.add(live.bot.botId);
+    return false;
+  }
   assert(reply.kind === 'advanced', 'a run that is carried on shows how it stands');
   noteCost(deps.threads.placement, live.bot.userId, reply.tookMs);
   live.toldWallet = sight.text;
   live.standing = standing;
   takeIn(live, reply, request);
+  return true;
 }
 
 function requestOf({ clock }: UpdateDeps, live: LiveBot, sight: VenueSight): AdvanceRequest {

@@ -187,6 +187,27 @@ test('unknown keys of an address are answered 401, then 429 without a look into 
   assert.deepEqual(later?.fields, { address: '192.0.2.1', requests: 100 });
 });
 
+test('whatever is refused without a key is one line a minute for its address', async (t) => {
+  const { service } = await limitedService(t);
+  const from = { 'x-forwarded-for': '192.0.2.9' };
+  const asked = [
+    ['GET', '/errors/none', 404],
+    ['POST', '/healthz', 405],
+    ['GET', '/docs/none', 401],
+  ] as const;
+  for (const [method, url, status] of asked) {
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await ask(service, method, url, null, from);
+      assert.equal(answer.statusCode, status, url);
+    }
+  }
+  const events = service.log.map(({ event, fields }) => [event, fields['address']]);
+  assert.deepEqual(
+    events.filter(([event]) => event === 'request' || event === 'unknown_caller'),
+    [['unknown_caller', '192.0.2.9']],
+  );
+});
+
 test('requests without any key count as well, and those of a whole IPv6 network together', async (t) => {
   const { service, seen } = await limitedService(t);
   for (let host = 1; host <= 5; host += 1) {

@@ -58,6 +58,17 @@ test('HTTP/1.1 without Host, or with two: 400; HTTP/1.0 needs none', async () =>
   assert.equal(old.status, 200);
 });
 
+test('a request line of another version: 400', async () => {
+  for (const [path, version] of [
+    ['/v1/accounts', '2.0'],
+    ['/v1/accounts', '0.9'],
+  ]) {
+    const answer = await ask(rawRequest(`GET ${path} HTTP/${version}`, [authorization]));
+    assertCode(answer, 400, 'invalid_request');
+    assert.equal(answer.headers.get('connection'), 'close');
+  }
+});
+
 test('two Authorization headers are refused, even when they are equal', async () => {
   const headers = [authorization, authorization.replace('A', 'a')];
   const answer = await ask(rawRequest('GET /v1/accounts HTTP/1.1', headers));

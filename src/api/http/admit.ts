@@ -41,10 +41,17 @@ export function admit(visit: Visit, gate: Gate, proceed: () => void): void {
   );
 }
 
+const HTTP_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
+
 /** Refuses what cannot be served whoever asks; null when there is nothing to refuse. */
 export function checkConnection({ edge, request }: Visit): Refusal | null {
   if (edge.isDraining) {
     return refuse('temporarily_unavailable', 'The service is stopping. Try again.');
+  }
+  // Node serves a request line of any version as HTTP/1.1.
+  if (!HTTP_VERSIONS.has(request.httpVersion)) {
+    const detail = `Expected HTTP/1.1, found HTTP/${request.httpVersion} in the request line.`;
+    return refuse('invalid_request', detail, ['Connection', 'close']);
   }
   if (request.headers.host === undefined && request.httpVersion !== '1.0') return hostFault('none');
   return isRepeated(request, 'host') ? hostFault('several') : null;

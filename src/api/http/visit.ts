@@ -21,6 +21,7 @@ import type { ProblemCode } from '#api/http/problems.ts';
 import { FAILURE_PROBLEMS, PROBLEMS } from '#api/http/problems.ts';
 import type { Rendered } from '#api/http/rendered.ts';
 import { renderRefusal } from '#api/http/rendered.ts';
+import { callerNetwork } from '#api/http/unknown-callers.ts';
 
 export type Visit = {
   readonly edge: EdgeState;
@@ -149,7 +150,13 @@ function record(visit: Visit, status: number, code: ProblemCode | null): void {
   const durationMs = performance.now() - visit.startedAtMs;
   recordRequest(visit.meter, status, durationMs);
   if (visit.isUnknown) return;
-  const { log } = visit.edge.deps.ports;
+  const { edge } = visit;
+  const { log, clock } = edge.deps.ports;
+  // Who has shown no key costs a line a minute, whatever it is refused for.
+  if (visit.caller === null && status >= 400 && status < 500) {
+    const address = addressOf(edge.deps.trustedProxies, visit.request);
+    return edge.unknown.note(callerNetwork(address), clock.nowMs());
+  }
   const method = visit.request.method ?? '';
   log[isOrdinaryRead(method, status, durationMs) ? 'debug' : 'info']('request', {
     request_id: visit.requestId,

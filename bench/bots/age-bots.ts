@@ -1,6 +1,6 @@
-// Bots as they are after a long life: their runs are stored to have come to this minute, and, if they
-// are to have any, snapshots of them. Bots of one script, market and first minute share one life,
-// which is run once.
+// Bots as they are after a long life: their runs are stored to have come to this minute, and, if
+// they are to have any, snapshots of them. Bots of one script, market and first minute share one
+// life, which is run once.
 
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';

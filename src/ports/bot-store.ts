@@ -129,8 +129,8 @@ export type BotStore = {
   /** False when unknown or another user's; a bot that does not run stays as it is. */
   deactivateBot(userId: string, botId: string, atMs: number): Promise<boolean>;
   /**
-   * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what became
-   * of its orders is still told to its run.
+   * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what
+   * became of its orders is still told to its run.
    */
   windDownBot(userId: string, botId: string): Promise<void>;
   /**

@@ -5,8 +5,8 @@ import type { ScriptCheck, ScriptLibrary } from '#ports/script-store.ts';
 
 export type ScriptChecker = {
   /**
-   * In the turn of the user. Never throws for what is wrong with the source; Failure when it takes too long,
-   * or when too many wait.
+   * In the turn of the user. Never throws for what is wrong with the source; Failure when it takes
+   * too long, or when too many wait.
    */
   check(source: string, libraries: readonly ScriptLibrary[], userId: string): Promise<ScriptCheck>;
 };

@@ -42,7 +42,7 @@ async function setUp(t: TestContext) {
   return { service, call, create, start, scriptId };
 }
 
-test('parameters that the script does not have, or cannot take, are refused all at once', async (t) => {
+test('parameters that the script does not have or take are refused all at once', async (t) => {
   const { create } = await setUp(t);
   const parameters = {
     Fsst: 20,
@@ -67,7 +67,7 @@ test('parameters that the script does not have, or cannot take, are refused all 
   assert.match(problem.errors?.[4]?.detail ?? '', /expected a number from 1 to 10, found 11/);
 });
 
-test('values that an input takes are accepted as numbers and texts, by key and by label', async (t) => {
+test('values are accepted as numbers and texts, by key and by label', async (t) => {
   const { create, start } = await setUp(t);
   for (const parameters of [
     { Fast: '7', Slow: 9.5 },

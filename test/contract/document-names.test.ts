@@ -53,7 +53,8 @@ function quoted(text: string): readonly { readonly line: number; readonly words:
 }
 
 function isOperation(method: string, route: string): boolean {
-  const shape = (text: string) => text.split('?')[0]?.replaceAll(/\{\w+\}/g, '{}');
+  // A parameter stands in braces, or as an id that is cut short.
+  const shape = (text: string) => text.split('?')[0]?.replaceAll(/\{\w+\}|\w+_…/g, '{}');
   return Object.entries(document.paths).some(
     ([known, methods]) =>
       (shape(known) === shape(route) &&
@@ -95,6 +96,7 @@ suite('what documents name of the API', () => {
     assert.equal(faultOf('POST /v1/nothing'), 'there is no operation "POST /v1/nothing"');
     assert.equal(faultOfCase('ambiguousFills'), 'the API calls "ambiguousFills" "ambiguous_fills"');
     assert.equal(faultOf('DELETE /v1/orders/{order_id}'), null);
+    assert.equal(faultOf('/v1/accounts/acc_…/balance'), null);
   });
 
   for (const name of DOCUMENTS) {

@@ -55,7 +55,7 @@ async function settled(): Promise<void> {
   for (let count = 0; count < 50; count += 1) await new Promise((done) => setImmediate(done));
 }
 
-test('of one user eight requests are carried out at once, 32 wait, and more are told to', async (t) => {
+test('of a user eight requests are carried out at once, and 32 more wait', async (t) => {
   let world: ReturnType<typeof held> | null = null;
   const service = await setUp(
     t,
@@ -161,7 +161,7 @@ async function limitedService(t: Ending) {
   return { service, seen };
 }
 
-test('unknown keys of an address are answered 401, then 429 without a look into the store', async (t) => {
+test('unknown keys of an address are answered 401, then 429 without a query', async (t) => {
   const { service, seen } = await limitedService(t);
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const guess = (address: string) =>
@@ -208,7 +208,7 @@ test('whatever is refused without a key is one line a minute for its address', a
   );
 });
 
-test('requests without any key count as well, and those of a whole IPv6 network together', async (t) => {
+test('requests without a key count, and those of an IPv6 network together', async (t) => {
   const { service, seen } = await limitedService(t);
   for (let host = 1; host <= 5; host += 1) {
     const from = { 'x-forwarded-for': `2001:db8:1:2::${host}` };

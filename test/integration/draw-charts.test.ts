@@ -17,18 +17,16 @@ function at(minute: number, value: number) {
   return { atMs: SAMPLE_START_MS + minute * 60_000, value };
 }
 
-test('the drawing hands over bars, marks and curves, and shows a clicked trade', () => {
-  const calls: { what: string; points: number }[] = [];
-  const ranges: object[] = [];
-  const names: string[] = [];
-  let click = (): void => undefined;
-  let point = (_at: object): void => undefined;
-  const label = { textContent: '', hidden: true, style: { left: '', top: '' } };
+type Call = { readonly what: string; readonly points: number };
+type Hear = (at: object) => void;
+
+/** What the page gives to the library of charts is noted. */
+function fakeLibrary(calls: Call[], ranges: object[], onPointer: (hear: Hear) => void) {
   const series = (what: string) => ({
     setData: (points: readonly object[]) => void calls.push({ what, points: points.length }),
     priceScale: () => ({ applyOptions: () => undefined }),
   });
-  const library = {
+  return {
     CandlestickSeries: 'candles',
     AreaSeries: 'area',
     LineSeries: 'line',
@@ -41,13 +39,23 @@ test('the drawing hands over bars, marks and curves, and shows a clicked trade',
         fitContent: () => undefined,
         setVisibleRange: (range: object) => void ranges.push(range),
       }),
-      subscribeCrosshairMove: (hear: typeof point) => {
-        point = hear;
-      },
+      subscribeCrosshairMove: onPointer,
     }),
     createSeriesMarkers: (_series: object, marks: readonly object[]) =>
       void calls.push({ what: 'marks', points: marks.length }),
   };
+}
+
+test('the drawing hands over bars, marks and curves, and shows a clicked trade', () => {
+  const calls: Call[] = [];
+  const ranges: object[] = [];
+  const names: string[] = [];
+  let click = (): void => undefined;
+  let point: Hear = () => undefined;
+  const label = { textContent: '', hidden: true, style: { left: '', top: '' } };
+  const library = fakeLibrary(calls, ranges, (hear) => {
+    point = hear;
+  });
   // As the page does it: from its text alone, without anything around it.
   const draw = runInNewContext(`(() => { ${DRAWING} })()`) as typeof drawCharts;
   draw(library, chartContent(sampleInput(), sampleReport({ plots: PLOTS })), {

@@ -1,5 +1,5 @@
-// The page of a backtest in a browser: every mark stands on its bar, all of the window is shown, and
-// nothing is wider than the screen. Skipped where no browser is installed.
+// The page of a backtest in a browser: every mark stands on its bar, all of the window is shown,
+// and nothing is wider than the screen. Skipped where no browser is installed.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

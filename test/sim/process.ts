@@ -1,7 +1,7 @@
 // A process of the service that may die at every call it makes. A dead process goes nowhere: what
-// it waited for never comes, and its state is gone; the next one starts from the store. A connection
-// to the store may die without a word: the call waits for its time limit, and what was sent may
-// still land after that.
+// it waited for never comes, and its state is gone; the next one starts from the store. A
+// connection to the store may die without a word: the call waits for its time limit, and what was
+// sent may still land after that.
 
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { ExchangeFault } from '#ports/exchange-fault.ts';

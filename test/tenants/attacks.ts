@@ -226,7 +226,9 @@ const unknownKeys: Attack = {
   },
 };
 
-/** Rows of the attacker, changed so that nothing fits any more; then all that reads them is asked. */
+/**
+ * Rows of the attacker, changed so that nothing fits any more; then all that reads them is asked.
+ */
 const damagedRows: Attack = {
   name: 'damaged rows',
   async run(installation, stop) {

@@ -45,10 +45,9 @@ export function memoryBacktestStore(
     async insertBacktest(backtest, completion, queuedMax = Infinity) {
       const { backtestId } = backtest;
       if (!rows.has(backtestId)) {
-        const own = ownedBy(backtest.userId);
-        const queued = own.filter(({ progress }) => progress.state === 'queued');
-        if (queued.length >= queuedMax) return false;
         const { userId, queuedAtMs: atMs, strategy } = backtest;
+        const queued = ownedBy(userId).filter(({ progress }) => progress.state === 'queued');
+        if (queued.length >= queuedMax) return false;
         if (strategy !== undefined) requested.push({ userId, atMs });
         sequence += 1;
         rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' }, stage: UNBEGUN });

@@ -143,10 +143,9 @@ function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof Bo
     },
     async listHolders(userId, accountId) {
       return sortedValues(bots).flatMap((bot) => {
-        const { botId } = bot;
-        const positions = latestRun(tables, botId, Infinity)?.positions ?? HELD_NOTHING;
+        const positions = latestRun(tables, bot.botId, Infinity)?.positions ?? HELD_NOTHING;
         const isOwn = bot.userId === userId && bot.accountId === accountId;
-        return isOwn && positions !== HELD_NOTHING ? [{ botId, positions }] : [];
+        return isOwn && positions !== HELD_NOTHING ? [{ botId: bot.botId, positions }] : [];
       });
     },
     async listWorkingBotOrders(botId) {

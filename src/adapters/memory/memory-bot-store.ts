@@ -12,47 +12,69 @@ import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 
 export function memoryBotStore(state: MemoryState): BotStore {
   const { accounts, bots, loadedBrains, inbox } = state;
-  function ownBot(userId: string, botId: string): Bot | null {
-    const bot = bots.get(botId);
-    return bot?.userId === userId ? bot : null;
-  }
-  function ownBots(userId: string): readonly Bot[] {
-    return sortedValues(bots).filter((bot) => bot.userId === userId);
-  }
-  function runningBots(userId: string): readonly Bot[] {
-    return ownBots(userId).filter((bot) => bot.isActivated);
-  }
-  const inboxes = memoryBotInbox(state);
-  async function tellSettings({ botId, brain }: Bot, atMs: number): Promise<void> {
-    if (brain.kind !== 'strategy') return;
-    const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
-    await inboxes.send([{ botId, input }], atMs, null);
-  }
   return {
     async insertBot(bot, botsMax) {
       assert(accounts.has(bot.accountId), 'a bot trades on an account');
       if (bots.has(bot.botId)) return 'exists';
-      if (botsMax !== null && ownBots(bot.userId).length >= botsMax) return 'limit';
+      if (botsMax !== null && ownBots(state, bot.userId).length >= botsMax) return 'limit';
       bots.set(bot.botId, bot);
       return 'inserted';
     },
     async findBot(userId, botId) {
-      return ownBot(userId, botId);
+      return ownBot(state, userId, botId);
     },
     async listBots(userId, afterId, limit) {
-      const later = ownBots(userId).filter(({ botId }) => afterId === null || botId > afterId);
+      const later = ownBots(state, userId).filter(
+        ({ botId }) => afterId === null || botId > afterId,
+      );
       return later.slice(0, limit);
     },
+    ...activation(state),
+    async deleteBot(userId, botId) {
+      if (ownBot(state, userId, botId) === null) return false;
+      loadedBrains.delete(botId);
+      for (const waiting of inbox.values())
+        if (waiting.botId === botId) inbox.delete(waiting.sequence);
+      return bots.delete(botId);
+    },
+    async purgeDeletedBots() {
+      // What a bot wrote goes with it at once.
+      return 0;
+    },
+    async findRunningBots(userId, scriptId) {
+      return runningBots(state, userId)
+        .filter(({ brain }) => brain.kind === 'script' && brain.scriptId === scriptId)
+        .slice(0, RUNNING_BOTS_NAMED_MAX)
+        .map(({ botId }) => botId);
+    },
+  };
+}
+
+function ownBot({ bots }: MemoryState, userId: string, botId: string): Bot | null {
+  const bot = bots.get(botId);
+  return bot?.userId === userId ? bot : null;
+}
+
+function ownBots({ bots }: MemoryState, userId: string): readonly Bot[] {
+  return sortedValues(bots).filter((bot) => bot.userId === userId);
+}
+
+function runningBots(state: MemoryState, userId: string): readonly Bot[] {
+  return ownBots(state, userId).filter((bot) => bot.isActivated);
+}
+
+type Activation = 'activateBot' | 'findLoadedBrain' | 'deactivateBot' | 'windDownBot';
+
+function activation(state: MemoryState): Pick<BotStore, Activation> {
+  const { bots, loadedBrains } = state;
+  return {
     async activateBot({ userId, botId, loaded, runningMax, atMs, carriesOn = false }) {
-      const bot = ownBot(userId, botId);
+      const bot = ownBot(state, userId, botId);
       if (bot === null) return 'unknown';
       if (bot.isActivated) return 'already';
-      if (runningMax !== null && runningBots(userId).length >= runningMax) return 'limit';
+      if (runningMax !== null && runningBots(state, userId).length >= runningMax) return 'limit';
       if (carriesOn) {
-        const running = { isActivated: true, isPaused: false, activatedAtMs: atMs };
-        bots.set(botId, { ...bot, ...running, stopReason: null });
-        noteActivation(state, botId, atMs);
-        await tellSettings(bot, atMs);
+        await carryOn(state, bot, atMs);
         return 'activated';
       }
       loadedBrains.set(botId, bot.brain.kind === 'strategy' ? bot.brain : loaded);
@@ -64,36 +86,30 @@ export function memoryBotStore(state: MemoryState): BotStore {
       return loadedBrains.get(botId) ?? null;
     },
     async deactivateBot(userId, botId, atMs) {
-      const bot = ownBot(userId, botId);
+      const bot = ownBot(state, userId, botId);
       if (bot === null) return false;
       if (bot.isActivated) bots.set(botId, { ...bot, isActivated: false, isPaused: false });
       noteDeactivation(state, botId, atMs);
       return true;
     },
     async windDownBot(userId, botId) {
-      const bot = ownBot(userId, botId);
+      const bot = ownBot(state, userId, botId);
       if (bot === null || bot.isActivated || bot.activation === 0) return;
       bots.set(botId, { ...bot, startsAnew: true });
       state.followedBots.add(botId);
     },
-    async deleteBot(userId, botId) {
-      if (ownBot(userId, botId) === null) return false;
-      loadedBrains.delete(botId);
-      for (const waiting of inbox.values())
-        if (waiting.botId === botId) inbox.delete(waiting.sequence);
-      return bots.delete(botId);
-    },
-    async purgeDeletedBots() {
-      // What a bot wrote goes with it at once.
-      return 0;
-    },
-    async findRunningBots(userId, scriptId) {
-      return runningBots(userId)
-        .filter(({ brain }) => brain.kind === 'script' && brain.scriptId === scriptId)
-        .slice(0, RUNNING_BOTS_NAMED_MAX)
-        .map(({ botId }) => botId);
-    },
   };
+}
+
+/** The activation before goes on, with the settings of today. */
+async function carryOn(state: MemoryState, bot: Bot, atMs: number): Promise<void> {
+  const { botId, brain } = bot;
+  const running = { isActivated: true, isPaused: false, activatedAtMs: atMs };
+  state.bots.set(botId, { ...bot, ...running, stopReason: null });
+  noteActivation(state, botId, atMs);
+  if (brain.kind !== 'strategy') return;
+  const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
+  await memoryBotInbox(state).send([{ botId, input }], atMs, null);
 }
 
 function activated(bot: Bot, atMs: number): Bot {

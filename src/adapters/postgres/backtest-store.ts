@@ -3,7 +3,7 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
-import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
+import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import type { ItemPack } from '#adapters/postgres/item-packs.ts';
 import { PACK_ITEMS, packItems, unpackItems } from '#adapters/postgres/item-packs.ts';
 import { present } from '#lib/assert.ts';

@@ -216,30 +216,10 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
     },
     findRun: (botId, activation) => findRun(database, FIND_RUN, botId, activation),
     findEarlierRun: (botId, activation) => findRun(database, FIND_EARLIER_RUN, botId, activation),
-    async insertRun(fence, record, line) {
-      return database.transaction(async (session) => {
-        if (!(await holdsLease(session, fence))) return false;
-        const { botId, activation, setup, doneUntilMs, eventCount } = record;
-        const { placedCount, placedDigest, fillCursor, marginCursor, openCount } = record;
-        const first = [botId, activation, setup, doneUntilMs, eventCount];
-        const cursors = [fillCursor, marginCursor];
-        const values = [...first, placedCount, placedDigest, ...cursors, openCount];
-        if ((await session.write(INSERT_RUN, values)).length === 0) return false;
-        await session.write(FORGET_INPUTS, [botId, activation]);
-        if (line !== undefined)
-          await session.write(INSERT_LINE, [botId, line.atMs, line.severity, line.message]);
-        return true;
-      });
-    },
-    async refuseRun(fence, { botId, activation, reason, atMs }) {
-      return database.transaction(async (session) => {
-        if (!(await holdsLease(session, fence))) return false;
-        const ended = await session.write(END_ACTIVATION, [botId, activation, reason, atMs]);
-        if (ended.length === 0) return false;
-        await session.write(INSERT_LINE, [botId, atMs, 'error', reason]);
-        return true;
-      });
-    },
+    insertRun: (fence, record, line) =>
+      database.transaction((session) => insertRun(session, fence, record, line)),
+    refuseRun: (fence, refused) =>
+      database.transaction((session) => refuseRun(session, fence, refused)),
     noteStrike: (fence, strike) => noteStrike(database, fence, strike),
     commitSteps: (steps) => commitSteps(database, steps),
     async listEvents(botId, activation, earlierCount = 0) {
@@ -280,6 +260,37 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
       });
     },
   };
+}
+
+async function insertRun(
+  session: Session,
+  fence: BotFence,
+  record: BotRunRecord,
+  line: Parameters<BotRunStore['insertRun']>[2],
+): Promise<boolean> {
+  if (!(await holdsLease(session, fence))) return false;
+  const { botId, activation, setup, doneUntilMs, eventCount } = record;
+  const { placedCount, placedDigest, fillCursor, marginCursor, openCount } = record;
+  const first = [botId, activation, setup, doneUntilMs, eventCount];
+  const cursors = [fillCursor, marginCursor];
+  const values = [...first, placedCount, placedDigest, ...cursors, openCount];
+  if ((await session.write(INSERT_RUN, values)).length === 0) return false;
+  await session.write(FORGET_INPUTS, [botId, activation]);
+  if (line !== undefined)
+    await session.write(INSERT_LINE, [botId, line.atMs, line.severity, line.message]);
+  return true;
+}
+
+async function refuseRun(
+  session: Session,
+  fence: BotFence,
+  { botId, activation, reason, atMs }: Parameters<BotRunStore['refuseRun']>[1],
+): Promise<boolean> {
+  if (!(await holdsLease(session, fence))) return false;
+  const ended = await session.write(END_ACTIVATION, [botId, activation, reason, atMs]);
+  if (ended.length === 0) return false;
+  await session.write(INSERT_LINE, [botId, atMs, 'error', reason]);
+  return true;
 }
 
 function runnableFromRow(row: RunnableRow): RunnableBot {

@@ -11,7 +11,7 @@ import {
   loadedToColumn,
 } from '#adapters/postgres/bot-row.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
-import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
+import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import type { BotStore, LoadedBrain } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';

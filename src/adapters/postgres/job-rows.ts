@@ -74,7 +74,8 @@ const GIVE_BACK: Statement<Named> = {
 
 const READ: Statement<HeldRow> = {
   name: 'read_jobs',
-  text: 'SELECT job_id, fence, lost_count, tenant_id, member_id FROM jobs WHERE job_id = ANY ($1::text[])',
+  text: `SELECT job_id, fence, lost_count, tenant_id, member_id
+    FROM jobs WHERE job_id = ANY ($1::text[])`,
 };
 
 const COUNT: Statement<CountRow> = {

@@ -4,7 +4,7 @@ import { CLEAR_CACHES } from '#adapters/postgres/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { KEY_COLUMNS, keyFromRow, keyToRow } from '#adapters/postgres/key-row.ts';
-import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
+import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import { build, readBuilt, writeBuilt } from '#adapters/postgres/tables.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';

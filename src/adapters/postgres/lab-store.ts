@@ -4,7 +4,7 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
-import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
+import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import {
   clearResults,
   findResult,

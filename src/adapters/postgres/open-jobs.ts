@@ -1,7 +1,7 @@
-// Jobs on pg-boss, which carries in this database what was handed out: who holds it, whose heart has
-// stopped, what is tried again. What waits, whose turn it is and which attempt may have an effect is
-// in our own table, and runners are woken by our own notifications, so that nothing depends on how
-// pg-boss orders, polls or cancels.
+// Jobs on pg-boss, which carries in this database what was handed out: who holds it, whose heart
+// has stopped, what is tried again. What waits, whose turn it is and which attempt may have an
+// effect is in our own table, and runners are woken by our own notifications, so that nothing
+// depends on how pg-boss orders, polls or cancels.
 
 import type { ClientBase } from 'pg';
 import type { Db } from 'pg-boss';

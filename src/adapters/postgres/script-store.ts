@@ -1,7 +1,7 @@
 // Scripts in PostgreSQL.
 
 import type { Database, Statement } from '#adapters/postgres/database.ts';
-import { isReached, lockUser } from '#adapters/postgres/limited-rows.ts';
+import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import type { ScriptHeadRow, StoredScriptRow } from '#adapters/postgres/script-row.ts';
 import {
   SCRIPT_COLUMNS,

@@ -36,5 +36,6 @@ export function answerClientError(
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  socket.end(text);
 }

@@ -1,7 +1,7 @@
-// Callers without a usable key, counted by the address that they come from: an address that sent many
-// is refused before the store is asked, and costs one line of the log a minute. A key that was good
-// a while ago is asked after all the same, so that nobody behind the same proxy or network is locked
-// out by a neighbour's guesses.
+// Callers without a usable key, counted by the address that they come from: an address that sent
+// many is refused before the store is asked, and costs one line of the log a minute. A key that was
+// good a while ago is asked after all the same, so that nobody behind the same proxy or network is
+// locked out by a neighbour's guesses.
 
 import { networkOf } from '#domain/access/address-range.ts';
 import type { Bucket, BucketRules } from '#domain/shares/token-bucket.ts';

@@ -117,8 +117,8 @@ export const accountRoutes = [
     tag: 'Orders',
     summary: 'List fills',
     description:
-      'The trade history of the account: what its orders filled, manual and placed by bots, oldest ' +
-      'first. A page that is not full is the last one for now.',
+      'The trade history of the account: what its orders filled, manual and placed by bots, ' +
+      'oldest first. A page that is not full is the last one for now.',
     params: ACCOUNT_ID,
     query: PAGE_QUERY,
     success: { status: 200, description: 'One page of fills.', schema: FillPageSchema },

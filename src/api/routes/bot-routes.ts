@@ -70,8 +70,8 @@ export const botRoutes = [
     summary: 'Create a bot',
     description:
       'Binds a script to an account and a market. The bot does not run yet. Parameters that a ' +
-      'valid script does not have or cannot take, and settings that the market does not know, are ' +
-      'refused, each at its place.',
+      'valid script does not have or cannot take, and settings that the market does not know, ' +
+      'are refused, each at its place.',
     scope: 'bots',
     tier: 'writes',
     params: {},
@@ -153,8 +153,8 @@ export const botRoutes = [
     summary: 'Start a bot',
     description:
       'Loads the script as it is now and runs it. Starting a running bot succeeds and changes ' +
-      'nothing. A refused activation is 403, and so is an unknown bot. Parameters that the script, ' +
-      'as it is now, does not have or cannot take refuse it, with their names.',
+      'nothing. A refused activation is 403, and so is an unknown bot. Parameters that the ' +
+      'script, as it is now, does not have or cannot take refuse it, with their names.',
     scope: 'bots',
     tier: 'writes',
     params: BOT,

@@ -70,8 +70,8 @@ export const orderRoutes = [
     tag: 'Orders',
     summary: 'Get an order',
     description:
-      'An order of any age, manual or placed by a bot, with its status, the mean price of its fills ' +
-      'and what they cost. One that still works is brought up to date with its exchange first.',
+      'An order of any age, manual or placed by a bot, with its status, the mean price of its ' +
+      'fills and what they cost. One that still works is brought up to date with its exchange first.',
     scope: 'read',
     tier: 'reads',
     params: ORDER_ID,

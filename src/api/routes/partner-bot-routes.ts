@@ -244,8 +244,8 @@ export const partnerBotRoutes = [
     summary: 'Stop a bot',
     description:
       'Its open orders stay on the exchange, and so does what it holds, unless the query or its ' +
-      'settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise. Stopping a stopped ' +
-      'bot succeeds, and may still ask for that.',
+      'settings (`close_position_on_stop`, `sell_base_on_stop`) say otherwise. Stopping a ' +
+      'stopped bot succeeds, and may still ask for that.',
     tier: 'writes',
     params: BOT,
     query: WIND_DOWN_QUERY,

@@ -1,5 +1,5 @@
-// The wire shape of how a simulation works: as it is sent, and as a backtest or a lab shows what was
-// chosen. What is shown can be sent again.
+// The wire shape of how a simulation works: as it is sent, and as a backtest or a lab shows what
+// was chosen. What is shown can be sent again.
 
 import Type from 'typebox';
 import type { Static } from 'typebox';

@@ -37,8 +37,8 @@ const PLACE = {
   }),
   current_price: answeredDecimal('Price now.', '24100'),
   currency: text(
-    'Currency of what is called quote, and of funds, fees and margin: the quote of the market, or ' +
-      'the margin currency of its contract.',
+    'Currency of what is called quote, and of funds, fees and margin: the quote of the market, ' +
+      'or the margin currency of its contract.',
     'USDT',
   ),
   available: AVAILABLE,

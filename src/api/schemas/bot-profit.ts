@@ -1,4 +1,5 @@
-// What all bots show of their profit beyond the contract: its currency, and that of all activations.
+// What all bots show of their profit beyond the contract: its currency, and that of all
+// activations.
 
 import { addDecimal } from '#lib/decimal.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';

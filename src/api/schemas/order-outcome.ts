@@ -1,4 +1,5 @@
-// The wire shapes of what became of orders: one order with its outcome, and the fills of an account.
+// The wire shapes of what became of orders: one order with its outcome, and the fills of an
+// account.
 
 import Type from 'typebox';
 import type { Static } from 'typebox';

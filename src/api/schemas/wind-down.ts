@@ -1,4 +1,5 @@
-// What a stop or a deletion of a bot may ask to be done at the exchange, as parameters of its query.
+// What a stop or a deletion of a bot may ask to be done at the exchange, as parameters of its
+// query.
 
 import Type from 'typebox';
 import type { WindDown } from '#services/bots/wind-down-bot.ts';
@@ -14,8 +15,8 @@ export const WIND_DOWN_QUERY = {
   close_position: Type.Optional(
     Type.Boolean({
       description:
-        'Whether what the bot holds is closed at market, after its open orders were cancelled; it ' +
-        'stays unless told.',
+        'Whether what the bot holds is closed at market, after its open orders were cancelled; ' +
+        'it stays unless told.',
       ...ADDITION,
     }),
   ),

@@ -18,7 +18,9 @@ export type TurnRecord = {
   readonly passes: Map<string, number>;
   /** Where those begin who come new. */
   floor: number;
-  /** When a tenant's or a member's latest ended, on the scale of `oldest`: it lines up anew then. */
+  /**
+   * When a tenant's or a member's latest ended, on the scale of `oldest`: it lines up anew then.
+   */
   readonly endings: Map<string, number>;
 };
 

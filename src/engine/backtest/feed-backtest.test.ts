@@ -24,7 +24,6 @@ import { assertMoneyAddsUp } from '#engine/backtest/ledger-identity.sample.ts';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
 
 const text = (value: Decimal | null | undefined): string => formatDecimal(value ?? (0n as Decimal));
-
 /** State, average price and fees of each order, in the order of placing. */
 function fills({ orders }: BacktestReport): (readonly string[])[] {
   return orders.map(({ state, averagePrice, fees }) => [state, text(averagePrice), text(fees)]);

@@ -47,8 +47,8 @@ test('there are at most 2,000 points, evenly apart, and the last minute is one o
 });
 
 test('each point is exact: the start, what was realised and what is open, in whole units', () => {
-  // 7 contracts of 100 bought at 20,003 are booked at 0.03499475 BTC and cost a fee of 0.00006999; a
-  // sale pays 0.03499476 there, 0.03482414 at 20,101 and 0.03501226 at 19,993.
+  // 7 contracts of 100 bought at 20,003 are booked at 0.03499475 BTC and cost a fee of 0.00006999;
+  // a sale pays 0.03499476 there, 0.03482414 at 20,101 and 0.03501226 at 19,993.
   const enter = ordersAt({ 0: [{ action: 'go_long', amount: 7 }] });
   const bars = [20_003, 20_003, 20_101, 19_993].map(close);
   const report = reportOf(enter, bars, { market: INVERSE, wallet: [['BTC', '1']] });

@@ -50,8 +50,8 @@ export function runFigures(run: Run, only: RunMarket | null): RunFigures {
 }
 
 /**
- * What the run has earned at the newest minute. Leaves no trace in it: whoever shows figures must not
- * make the run another one than it would be without.
+ * What the run has earned at the newest minute. Leaves no trace in it: whoever shows figures must
+ * not make the run another one than it would be without.
  */
 export function shownFigures(run: Run): Pick<RunFigures, 'sums' | 'roiPercent'> {
   const trade = tradeMarket(run);

@@ -1,6 +1,6 @@
-// What the columns of a run take over from minutes that are no longer read: what indicators remember,
-// and the values that any series may still show. Over a store that begins later, columns go on from
-// there, to the bit.
+// What the columns of a run take over from minutes that are no longer read: what indicators
+// remember, and the values that any series may still show. Over a store that begins later, columns
+// go on from there, to the bit.
 
 import type { Column, ColumnGroup } from '#engine/series/column.ts';
 import { firstRowWithValue, isMixture } from '#engine/series/column.ts';

@@ -1,5 +1,5 @@
-// The form in which a graph of values is written down: numbered nodes that name one another, so that
-// cycles, shared values and the order of entries come back as they were. Plain data, one text.
+// The form in which a graph of values is written down: numbered nodes that name one another, so
+// that cycles, shared values and the order of entries come back as they were. Plain data, one text.
 
 /**
  * A value within a node. JSON's own values stand for themselves; `[]` is undefined, `[3]` node 3,

@@ -1,5 +1,5 @@
-// Reads a graph of values back that `writeGraph` wrote. What was written is data of ours; a text that
-// is none fails an assertion, which whoever reads stored data takes for damage.
+// Reads a graph of values back that `writeGraph` wrote. What was written is data of ours; a text
+// that is none fails an assertion, which whoever reads stored data takes for damage.
 
 import { assert } from '#lib/assert.ts';
 import { container } from '#engine/binding/container.ts';

@@ -51,7 +51,7 @@ function refusal(source: string): readonly string[] {
 }
 
 /** Updates in one go, beside updates after each of which it is written down and read. */
-function checkUpdates(source: string, count = 6): void {
+function assertSameUpdates(source: string, count = 6): void {
   const whole = instanceOf(source);
   let cut = instanceOf(source);
   for (let each = 0; each < count; each += 1) {
@@ -107,10 +107,11 @@ suite('globals of a script come back as they were', () => {
       for k in pairs(_G) do count = count + 1 end
       return n, _G['own name'][1], count`,
   };
-  for (const [name, source] of Object.entries(programs)) test(name, () => checkUpdates(source));
+  for (const [name, source] of Object.entries(programs))
+    test(name, () => assertSameUpdates(source));
 
   test('functions that each update defines before it uses them do not count', () => {
-    checkUpdates(`
+    assertSameUpdates(`
       n = (n or 0) + 1
       function add(x) return x + n end
       helpers = {twice = function(x) return add(x) * 2 end}

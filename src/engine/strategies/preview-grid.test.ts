@@ -124,7 +124,7 @@ suite('money', () => {
 });
 
 suite('futures', () => {
-  test('an inverse grid names its margin currency, and no price has more digits than are read', () => {
+  test('an inverse grid names its margin currency, and prices have few digits', () => {
     const inverse = futuresMarket('inverse', '100', { amountStep: '1', minOrderValue: '0' });
     const tiers = singleTier(decimal('0.01'), decimal('100'));
     const settings = { leverage: 3, direction: 'long', investment: '1' };

@@ -1,5 +1,5 @@
-// Writes snapshots of running bots now and then, and compares some with a replay. A snapshot is never
-// needed: whatever fails here, the bot runs on.
+// Writes snapshots of running bots now and then, and compares some with a replay. A snapshot is
+// never needed: whatever fails here, the bot runs on.
 
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
@@ -131,7 +131,8 @@ function placeOf(text: string, count: number): number {
 
 /**
  * Makes the run again from the snapshot before, or from its beginning, and compares. What is
- * different is a defect of ours: all snapshots of the run are dropped, and it goes on from a replay.
+ * different is a defect of ours: all snapshots of the run are dropped, and it goes on from a
+ * replay.
  */
 async function check(
   deps: UpdateDeps,

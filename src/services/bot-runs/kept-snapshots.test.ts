@@ -1,5 +1,5 @@
-// Snapshots of running bots: when they are written, what a process that takes a bot up makes of them,
-// and that whatever is wrong with one costs nothing but time.
+// Snapshots of running bots: when they are written, what a process that takes a bot up makes of
+// them, and that whatever is wrong with one costs nothing but time.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -57,7 +57,7 @@ function damaged(snapshot: BotSnapshot): BotSnapshot {
 }
 
 suite('snapshots of a running bot', () => {
-  test('are written now and then, checked against a replay, and the last two are kept', async () => {
+  test('are written now and then, checked by a replay, and the last two are kept', async () => {
     const { world, bot, runner } = await ran(EACH_MINUTE, 14);
     const { writtenCount, checkedCount, differingCount } = runner.figures().snapshots;
     assert.ok(writtenCount >= 3, `${writtenCount} were written`);

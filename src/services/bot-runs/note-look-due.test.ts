@@ -43,7 +43,7 @@ const BUY_ONCE = `
     PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
   end`;
 
-test('what a bot did at a close shows two seconds later, without an update of its script', async () => {
+test('what a bot did at a close shows two seconds later, without an update', async () => {
   const { world, runner, bot } = await started(`Log('update') ${BUY_ONCE}`);
   await passSeconds(world, runner, 2);
   const found = await world.runs.findPositions(bot.botId);

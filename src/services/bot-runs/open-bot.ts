@@ -238,7 +238,9 @@ async function loadFrom(
   return loadRun(threads, given, isHeld);
 }
 
-/** What was taken up from a snapshot came to other orders than were written down: a defect of ours. */
+/**
+ * What was taken up from a snapshot came to other orders than were written down: a defect of ours.
+ */
 async function noteDifference(
   { runs, threads, log }: OpenDeps,
   { fence, record: { botId, activation } }: ToLoad,

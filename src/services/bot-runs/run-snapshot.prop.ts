@@ -1,5 +1,5 @@
-// A run that was written down somewhere in its life and taken up from that goes on as one that never
-// was: the same orders, lines, figures and state, bit for bit.
+// A run that was written down somewhere in its life and taken up from that goes on as one that
+// never was: the same orders, lines, figures and state, bit for bit.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -76,7 +76,10 @@ async function signal(world: BotWorld, { botId }: Bot, action = ''): Promise<voi
   await world.inbox.send([{ botId, input }], signalAtMs, null);
 }
 
-/** So few elements of a series are shown that lives of an hour need no minutes from before their day. */
+/**
+ * So few elements of a series are shown that lives of an hour need no minutes from before their
+ * day.
+ */
 const VISIBLE_MAX = 20;
 
 /**
@@ -194,7 +197,7 @@ async function takenUp(lived: Lived, from: BotSnapshot, startMs: number | null):
   return run;
 }
 
-async function checkRun(start: Start): Promise<void> {
+async function assertRunGoesOn(start: Start): Promise<void> {
   const lived = await live(start);
   const whole: Whole = { run: await layOut(lived), heard: { orders: [], lines: [] } };
   replay(lived, whole.run, 0, lived.events.length, whole.heard);
@@ -217,7 +220,7 @@ async function checkRun(start: Start): Promise<void> {
 
 suite('a run that is taken up from a snapshot goes on as one that never stopped', () => {
   for (const [name, source] of Object.entries(SNAPSHOT_SCRIPTS))
-    test(`script: ${name}`, () => checkRun((world) => world.start(source)));
+    test(`script: ${name}`, () => assertRunGoesOn((world) => world.start(source)));
   for (const [name, start] of Object.entries(SNAPSHOT_STRATEGIES))
-    test(`strategy: ${name}`, () => checkRun(start));
+    test(`strategy: ${name}`, () => assertRunGoesOn(start));
 });

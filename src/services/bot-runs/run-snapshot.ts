@@ -66,7 +66,9 @@ type Forgotten = Exclude<keyof LiveRun, (typeof KEPT)[number] | Other>;
 /** Nothing can be this once a run has a member that is named in neither list. */
 type SavedLive = [Forgotten] extends [never] ? Pick<LiveRun, (typeof KEPT)[number]> : never;
 
-/** What a script has written on the day; a replay writes fewer lines, for which this does not count. */
+/**
+ * What a script has written on the day; a replay writes fewer lines, for which this does not count.
+ */
 const LOG_COUNTS = ['droppedCount', 'day', 'lineCount', 'characterCount', 'isClosed'] as const;
 
 /**
@@ -113,8 +115,8 @@ export function wholeDigestOf(digest: Digest, snapshot: Omit<BotSnapshot, 'whole
 type Seeds = ReturnType<LiveRun['series']['seeds']>;
 
 /**
- * Where the minutes have to begin that the run still reads: as far back as its columns show, on whole
- * days, so that runs can share them, and with a minute that has candles.
+ * Where the minutes have to begin that the run still reads: as far back as its columns show, on
+ * whole days, so that runs can share them, and with a minute that has candles.
  */
 function windowStartOf({ setup, series, run, doneRow }: LiveRun): number {
   const needed = Math.min(series.firstRowNeeded(doneRow - 1), run.equity.markedRow);
@@ -148,8 +150,8 @@ function textDigest(digest: Digest, text: string): string {
 }
 
 /**
- * Puts a run that was laid out where the snapshot was made. The rejection says why it cannot; the run
- * is not to be used then.
+ * Puts a run that was laid out where the snapshot was made. The rejection says why it cannot; the
+ * run is not to be used then.
  */
 export function takeSnapshot(
   digest: Digest,

@@ -136,8 +136,8 @@ export async function askMemory(
 }
 
 /**
- * The run as it stands after its newest step. The rejection says what of it cannot be stored. Throws
- * RunFault.
+ * The run as it stands after its newest step. The rejection says what of it cannot be stored.
+ * Throws RunFault.
  */
 export async function askSnapshot(
   threads: RunThreads,

@@ -1,4 +1,5 @@
-// The first line of an activation in its bot's log: what it runs with, and when it is updated first.
+// The first line of an activation in its bot's log: what it runs with, and when it is updated
+// first.
 
 import { formatDecimal, ONE } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';

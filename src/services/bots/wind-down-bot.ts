@@ -1,5 +1,5 @@
-// What is done, when it is asked for, about what a stopped bot leaves at its exchange: its orders are
-// cancelled, and what it holds is sold or bought back at market. Doing it again is safe.
+// What is done, when it is asked for, about what a stopped bot leaves at its exchange: its orders
+// are cancelled, and what it holds is sold or bought back at market. Doing it again is safe.
 
 import { present } from '#lib/assert.ts';
 import type { Bot, BotStore } from '#ports/bot-store.ts';
@@ -18,7 +18,9 @@ export type WindDownDeps = OrderDeps & {
 /** Closing cancels as well: what an order left behind would open again. */
 export type WindDown = { readonly cancelsOrders: boolean; readonly closesPositions: boolean };
 
-/** Throws Failure and OutcomeUnknown of the exchange: the bot stays stopped, and may be asked again. */
+/**
+ * Throws Failure and OutcomeUnknown of the exchange: the bot stays stopped, and may be asked again.
+ */
 export async function windDownBot(
   deps: WindDownDeps,
   bot: Bot,

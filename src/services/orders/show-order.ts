@@ -26,8 +26,8 @@ export type ShownOrder = {
 };
 
 /**
- * A working order is brought up to date with its exchange first. A foreign order is answered like an
- * unknown one. Throws Failure.
+ * A working order is brought up to date with its exchange first. A foreign order is answered like
+ * an unknown one. Throws Failure.
  */
 export async function showOrder(
   deps: OrderDeps,

@@ -1,5 +1,5 @@
-// What a run gained of the equity that it began with: the figure that strategies are compared by. ROI
-// is on the margin that was used, and may be large where little money was at stake.
+// What a run gained of the equity that it began with: the figure that strategies are compared by.
+// ROI is on the margin that was used, and may be large where little money was at stake.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';

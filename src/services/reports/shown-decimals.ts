@@ -15,7 +15,10 @@ export type ShownDecimals = {
 const QUOTE_PLACES_MIN = 2;
 const COIN_PLACES = 8;
 
-/** Places of a market's prices and amounts, and of its profit: two or more of quote, eight of a coin. */
+/**
+ * Places of a market's prices and amounts, and of its profit: two or more of quote, eight of a
+ * coin.
+ */
 export function shownDecimals(market: Market, profitCurrency = market.quote): ShownDecimals {
   const { priceStep, amountStep } = marketGrid(market);
   const price = placesOf(priceStep);

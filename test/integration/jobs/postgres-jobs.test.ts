@@ -54,7 +54,7 @@ test('a job whose transaction is rolled back was never queued', async () => {
   });
 });
 
-test('a job that was handed out and that pg-boss has lost waits again for the next runner', async () => {
+test('a job that pg-boss has lost waits again for the next runner', async () => {
   await withTestDatabase(async (test) => {
     const { database } = test;
     const opened = await openJobs(database, OPTIONS);

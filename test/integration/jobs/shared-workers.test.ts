@@ -46,8 +46,10 @@ test("a user's backtest does not wait for the labs of another", async () => {
     const attempted = `SELECT FROM jobs WHERE fence > 0 AND queue = 'lab_slice'`;
     await fleet.untilRows('one slice runs, and one is held ahead', attempted, 2);
     const other = await fleet.anotherUser();
-    await untilFinished(fleet, await fleet.queue(QUICK_SCRIPT, 1, other));
+    const quick = await fleet.queue(QUICK_SCRIPT, 1, other);
+    await untilFinished(fleet, quick);
     await fleet.untilRows('no other slice began', attempted, 2);
+    assert.equal((await fleet.progressOf(quick))?.state, 'finished');
   });
 });
 

@@ -1,5 +1,5 @@
-// A bot with much behind it is gone at once; what it wrote is deleted in slices, by whoever comes to
-// it, also after a crash.
+// A bot with much behind it is gone at once; what it wrote is deleted in slices, by whoever comes
+// to it, also after a crash.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

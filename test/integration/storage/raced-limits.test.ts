@@ -1,5 +1,5 @@
-// Limits of a user hold when many ask at once: each is checked in the transaction of what it limits,
-// under a lock on the user.
+// Limits of a user hold when many ask at once: each is checked in the transaction of what it
+// limits, under a lock on the user.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

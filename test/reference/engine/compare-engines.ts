@@ -244,6 +244,16 @@ function shown(
 
 const START_CASH = 10_007;
 
+function viewOf(
+  { state, amount, filledAmount, filledPrice, fees }: BotOrder,
+  [priceStep, amountStep, unit]: readonly [number, number, number],
+): string {
+  const filled = Math.round(filledAmount / amountStep);
+  const paid = Math.round((filledPrice / priceStep) * filled);
+  const whole = Math.round(amount / amountStep);
+  return `${state} ${filled}/${whole} paid ${paid} fee ${Math.round(fees * unit)}`;
+}
+
 function engineLines(program: TradeProgram): Shown {
   const { market, reference } = MARKETS[program.market];
   const lines: string[] = [];
@@ -253,11 +263,6 @@ function engineLines(program: TradeProgram): Shown {
     numberOf(reference.amountStep),
     1e8,
   ];
-  const view = ({ state, amount, filledAmount, filledPrice, fees }: BotOrder): string => {
-    const filled = Math.round(filledAmount / amountStep);
-    const paid = Math.round((filledPrice / priceStep) * filled);
-    return `${state} ${filled}/${Math.round(amount / amountStep)} paid ${paid} fee ${Math.round(fees * unit)}`;
-  };
   const priceOf = (parts: number): number => (parts / 100) * priceStep;
   const asked = (act: ProgramAct & { kind: 'place' }, share: number) =>
     wish({
@@ -294,7 +299,7 @@ function engineLines(program: TradeProgram): Shown {
         `${row}: size ${Math.round(desks.settings.tradeAmount() / amountStep)}; ${ids
           .map((id) => {
             const order = desks.orders.find(id);
-            return order === null ? 'gone' : view(order);
+            return order === null ? 'gone' : viewOf(order, [priceStep, amountStep, unit]);
           })
           .join('; ')}`,
       );

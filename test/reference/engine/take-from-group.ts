@@ -5,7 +5,9 @@ import { compare, minus } from './fraction.ts';
 import type { ReferenceOrder } from './reference-order.ts';
 import type { ReferenceState } from './reference-state.ts';
 
-/** A fill cancels the others, or is taken off what is left of them; of nothing left none goes on. */
+/**
+ * A fill cancels the others, or is taken off what is left of them; of nothing left none goes on.
+ */
 export function takeFromGroup(
   { orders }: ReferenceState,
   filled: ReferenceOrder,

@@ -114,7 +114,8 @@ test('a bot is made with what its result ran with, deactivated', async (t) => {
   assert.equal(made.statusCode, 201, made.body);
   const { bot_id: botId, ...rest } = made.json<{ bot_id: string }>();
   assert.equal(made.headers.location, `/v1/bots/${botId}`);
-  const figures = { realized_profit: '0', unrealized_profit: '0', roi: '0' };
+  const earned = { realized_profit: '0', unrealized_profit: '0', roi: '0' };
+  const figures = { ...earned, total_profit: '0', profit_currency: null };
   const state = { is_activated: false, is_paused: false, stop_reason: null };
   const place = { account_id: service.ownAccountId, market_tag: SPOT_TAG, script_id: scriptId };
   const chosen = {

@@ -67,7 +67,7 @@ export function benchOf(
     ...flat,
     run: () => {
       const result = step();
-      assert.ok(result.ok, JSON.stringify(result));
+      assert.ok(result.ok, result.ok ? '' : JSON.stringify(result.rejection));
       return result.value;
     },
     fail: () => {

@@ -147,7 +147,8 @@ function mayDie(world: SimWorld, life: Life, call: Call, when: 'before' | 'after
   return life.isDead;
 }
 
-function freeze(world: SimWorld, life: Life, { name }: Call): void {
+/** Nothing that the process waits for reaches it for a while. */
+export function freeze(world: SimWorld, life: Life, { name }: Pick<Call, 'name'>): void {
   const { agenda, chance, journal, healsAtMs } = world;
   const leftMs = healsAtMs - agenda.nowMs();
   const durationMs = Math.min(chance.below(chance.pick(FREEZES_MS)), leftMs + WAKING_MS);

@@ -24,7 +24,7 @@ import { followStore, makeMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
 import type { Mistakes } from './mistakes.ts';
 import type { Life } from './process.ts';
-import { beginLife, mortal, pass } from './process.ts';
+import { beginLife, freeze, mortal, pass } from './process.ts';
 import { CANDLES, HISTORY } from './runners.ts';
 import { PRICES } from './venue.ts';
 import type { SimWorld } from './world.ts';
@@ -45,6 +45,8 @@ const RESTART_MS_MAX = 8_000;
 const POLL_MS = 3_000;
 const RENEW_MS = 3_000;
 const FAILURE_DELAY_MS = 1_000;
+/** A process spends so much more time in a run than in a call. */
+const COMPUTING_TIMES = 10;
 /** Some runs take longer than a job is held without a word. */
 const RUN_MS_MAX = 16_000;
 
@@ -166,7 +168,7 @@ function performsOf(world: SimWorld, life: Life, clock: Clock): Performs {
   };
 }
 
-/** What is computed is there after a while, unless it was cancelled until then. */
+/** What is computed is there after a while, unless it was cancelled until then. It may freeze. */
 function slowly<Input, Output>(
   world: SimWorld,
   life: Life,
@@ -175,6 +177,10 @@ function slowly<Input, Output>(
   return {
     async run(input, { signal }) {
       await pass(world, life, world.chance.below(RUN_MS_MAX));
+      if (world.chance.percent(world.rates.freeze * COMPUTING_TIMES)) {
+        freeze(world, life, { name: 'computing' });
+        await pass(world, life, 0);
+      }
       if (!signal.aborted) return accepted(compute(input));
       return rejected({ kind: 'cancelled', message: 'It was cancelled.' });
     },

@@ -26,7 +26,8 @@ export async function withAskedService(
   let service: ServiceProcess | null = null;
   try {
     await withTestDatabase(async (test) => {
-      const environment = { DATABASE_URL: test.url };
+      // One user asks for more at once than is carried out at once.
+      const environment = { DATABASE_URL: test.url, TIDEMILL_TENANT_REQUESTS: '8/64' };
       const port = await freePort();
       service = await startServiceProcess({ dataDir, port, roles: ['--api'], environment });
       const [key = ''] = /tm_live_\w+/.exec(service.output()) ?? [];

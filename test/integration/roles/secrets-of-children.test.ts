@@ -1,0 +1,99 @@
+// Processes that run scripts hold nothing by which secrets could be opened or the schema changed:
+// neither the master key nor the address of the database's owner is in their environment.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { withTestDatabase } from '../../support/database.ts';
+import type { ServiceProcess } from '../../support/service-process.ts';
+import { freePort, startServiceProcess } from '../../support/service-process.ts';
+import { until } from '../../support/until.ts';
+
+const MASTER_KEY = '5a'.repeat(32);
+const OWNER_MARK = 'only_the_owner';
+const SECRETS = {
+  'the master key': MASTER_KEY,
+  'the name of the master key': 'TIDEMILL_MASTER_KEY',
+  "the address of the database's owner": OWNER_MARK,
+  "the name of the owner's address": 'TIDEMILL_DATABASE_OWNER_URL',
+};
+/** By the word of their command line that says what they do. */
+const KINDS = ['--worker', '--bots', 'check-process.ts'];
+const skip = process.platform === 'linux' ? false : 'reads the environment below /proc';
+
+type Found = { readonly kind: string; readonly processId: number };
+
+/** Null when the process has ended meanwhile. */
+function readProcess(processId: number, file: string): string | null {
+  try {
+    return readFileSync(`/proc/${processId}/${file}`, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function childrenOf(parentId: number): readonly Found[] {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return ids.map(Number).flatMap((processId) => {
+    const parent = /^PPid:\t(\d+)$/m.exec(readProcess(processId, 'status') ?? '')?.[1];
+    if (Number(parent) !== parentId) return [];
+    const words = readProcess(processId, 'cmdline') ?? '';
+    return [{ kind: KINDS.find((kind) => words.includes(kind)) ?? 'other', processId }];
+  });
+}
+
+/** Which secrets stand in its environment; never the values. */
+function secretsIn(processId: number): readonly string[] {
+  const environment = readProcess(processId, 'environ');
+  assert.ok(environment !== null && environment !== '', 'the environment can be read');
+  return Object.entries(SECRETS).flatMap(([name, text]) =>
+    environment.includes(text) ? [name] : [],
+  );
+}
+
+/** Has a script checked, by which a process for checks is started. */
+async function createScript(service: ServiceProcess): Promise<void> {
+  const [key] = /tm_live_\w+/.exec(service.output()) ?? [];
+  assert.ok(key !== undefined, 'the first start prints a key');
+  const answer = await fetch(`${service.url}/v1/scripts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'checked', source: "Log('hello')" }),
+  });
+  assert.equal(answer.status, 201, await answer.text());
+}
+
+test('what runs scripts is given neither the master key nor the owner', { skip }, async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tidemill-secrets-'));
+  try {
+    await withTestDatabase(async ({ url }) => {
+      const ownerUrl = new URL(url);
+      ownerUrl.searchParams.set('application_name', OWNER_MARK);
+      const service = await startServiceProcess({
+        dataDir,
+        port: await freePort(),
+        environment: {
+          DATABASE_URL: url,
+          TIDEMILL_DATABASE_OWNER_URL: ownerUrl.href,
+          TIDEMILL_MASTER_KEY: MASTER_KEY,
+        },
+      });
+      try {
+        await createScript(service);
+        const serviceId = service.child.pid ?? 0;
+        assert.deepEqual(secretsIn(serviceId), Object.keys(SECRETS), 'the service has them');
+        const kindsOf = () => new Set(childrenOf(serviceId).map(({ kind }) => kind));
+        await until('each kind runs', () => KINDS.every((kind) => kindsOf().has(kind)));
+        for (const { kind, processId } of childrenOf(serviceId))
+          assert.deepEqual({ kind, has: secretsIn(processId) }, { kind, has: [] });
+      } finally {
+        await service.end('SIGKILL');
+      }
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -2,8 +2,6 @@
 // reached, an interval that waits is passed, a refused order is due again.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
 import { doubleOf } from '#engine/strategies/double-of.ts';
 import type { GridNow } from '#engine/strategies/grid-orders.ts';
 import { passedLines } from '#engine/strategies/grid-orders.ts';
@@ -17,14 +15,15 @@ export function gridWake(now: GridNow, close: number): Wake {
   const isWatching = takeProfitPercent !== null || stopLossPercent !== null;
   const isBusy = state.phase !== 'running' || state.stopSinceMs !== null || state.isShort;
   if (isBusy || isWatching || isTrailing(now)) return AWAKE;
-  const levels = [...stopPrices(now), ...trailingPrices(now), ...nearLines(now, close)];
-  const below = levels.filter((level) => level < close);
-  const above = levels.filter((level) => level > close);
+  const edges = edgesAround(now, [...trailingLevels(now), ...nearLevels(now)]);
+  const stops = stopPrices(now);
+  const below = stops.filter((price) => price < close);
+  const above = stops.filter((price) => price > close);
   const tried = state.cells.filter(({ refusals, orderId }) => refusals > 0 && orderId === null);
   return {
     endedCount: desks.orders.counts().ended,
-    atOrBelow: Math.max(...below, -Infinity),
-    atOrAbove: Math.min(...above, Infinity),
+    atOrBelow: Math.max(...below, edges.below),
+    atOrAbove: Math.min(...above, edges.above),
     atMs: tried.reduce((least, { retryAtMs }) => Math.min(least, retryAtMs), Infinity),
   };
 }
@@ -40,39 +39,64 @@ function isTrailing({ config, state, market: { priceTicks } }: GridNow): boolean
   return config.trailsDown && priceTicks <= state.lineBelow;
 }
 
-function trailingPrices({ config, state, market }: GridNow): readonly number[] {
-  const lines = [
-    ...(config.trailsUp ? [state.lineAbove] : []),
-    ...(config.trailsDown ? [state.lineBelow] : []),
+/** Twice the price steps of a line, so that the middle of two lines is whole as well. */
+type HalfSteps = bigint;
+
+function trailingLevels({ config, state }: GridNow): readonly HalfSteps[] {
+  return [
+    ...(config.trailsUp ? [2n * state.lineAbove] : []),
+    ...(config.trailsDown ? [2n * state.lineBelow] : []),
   ];
-  return lines.map((line) => priceAt(market, line));
 }
 
 /**
  * Where passing a price changes which orders rest: at the lines while intervals wait, and where
  * there is a limit, half way between the lines that come into it and go out of it together.
  */
-function nearLines(now: GridNow, close: number): readonly number[] {
-  const { config, state, market } = now;
+function nearLevels(now: GridNow): readonly HalfSteps[] {
+  const { config, state } = now;
   const isWaiting = state.cells.some(({ waits, orderId }) => waits && orderId === null);
   const isLimited = state.cells.length > config.ordersMost;
   if (!isLimited && !isWaiting) return [];
-  const lines = state.lines.map((line) => priceAt(market, line));
-  // On a line, the next step away from it counts.
-  if (lines.includes(close)) return [close * (1 - 1e-12), close * (1 + 1e-12)];
+  const lines = state.lines.map((line) => 2n * line);
   return isLimited ? [...lines, ...halfWays(now)] : lines;
 }
 
-function halfWays(now: GridNow): readonly number[] {
-  const { config, market } = now;
-  const lines = passedLines(now).map(({ line }) => priceAt(market, line));
-  const sorted = lines.toSorted((left, right) => left - right);
+function halfWays(now: GridNow): readonly HalfSteps[] {
+  const lines = passedLines(now).map(({ line }) => line);
+  const sorted = lines.toSorted((left, right) => Number(left - right));
   return sorted.flatMap((line, place) => {
-    const other = sorted[place + config.ordersMost];
-    return other === undefined ? [] : [(line + other) / 2];
+    const other = sorted[place + now.config.ordersMost];
+    return other === undefined ? [] : [line + other];
   });
 }
 
-function priceAt({ terms }: GridNow['market'], line: Ticks): number {
-  return doubleOf(priceOf(terms.grid, line));
+/**
+ * The prices next to the price now at which it is another one to the grid, which rounds it to
+ * steps. Where it is on a level, the next step to either side counts.
+ */
+function edgesAround(
+  { market: { priceTicks, terms } }: GridNow,
+  levels: readonly HalfSteps[],
+): { readonly below: number; readonly above: number } {
+  const price = 2n * priceTicks;
+  let below: HalfSteps | null = null;
+  let above: HalfSteps | null = null;
+  for (const level of levels) {
+    const under = level === price ? level - 1n : level;
+    const over = level === price ? level + 1n : level;
+    if (under < price && (below === null || under > below)) below = under;
+    if (over > price && (above === null || over < above)) above = over;
+  }
+  // A price is rounded to the step of a level from half a step away; a middle is that already.
+  const { priceStep } = terms.grid;
+  return {
+    below: below === null ? -Infinity : halfStepsPrice(priceStep, below | 1n),
+    above: above === null ? Infinity : halfStepsPrice(priceStep, (above - 1n) | 1n),
+  };
+}
+
+/** Half a step may need one more decimal than the step has, which a decimal may not hold. */
+function halfStepsPrice(priceStep: Decimal, halfSteps: HalfSteps): number {
+  return doubleOf((halfSteps * priceStep) as Decimal) / 2;
 }

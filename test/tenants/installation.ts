@@ -10,6 +10,7 @@ import { freePort, runCommand, startServiceProcess } from '../support/service-pr
 
 export type Tenant = {
   readonly accountId: string;
+  readonly key: string;
   ask(this: void, method: string, path: string, body?: unknown): Promise<Answer>;
 };
 
@@ -88,7 +89,7 @@ async function makeTenant(url: string, dataDir: string, name: string): Promise<T
   const account = await runCommand(dataDir, ['accounts', 'create', ...named, ...where]);
   const { account_id: accountId } = account as { readonly account_id: string };
   await runCommand(dataDir, ['accounts', 'activate-bots', accountId]);
-  return { accountId, ask: asking(url, key) };
+  return { accountId, key, ask: asking(url, key) };
 }
 
 export function asking(url: string, key: string): Tenant['ask'] {

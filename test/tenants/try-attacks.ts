@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { Attack } from './attacks.ts';
 import type { Installation } from './installation.ts';
 import { makeInstallation } from './installation.ts';
-import type { Figures } from './victim.ts';
+import type { Figures } from './victim-thread.ts';
 import { makeVictim } from './victim.ts';
 import { until } from '../support/until.ts';
 
@@ -35,7 +35,7 @@ export async function tryAttacks(plan: Plan): Promise<readonly string[]> {
     if (watchesMinutes) {
       await until('its bot runs', async () => (await victim.minutes()).length > 0);
     }
-    const quiet = await victim.during(pause(attackMs / 3));
+    const quiet = await victim.during(attackMs / 3);
     report(lineOf('undisturbed', quiet));
     const problems: string[] = [];
     for (const attack of attacks) {
@@ -43,7 +43,7 @@ export async function tryAttacks(plan: Plan): Promise<readonly string[]> {
       const attacked = attack.run(installation, stop.signal);
       // A failure of the attack itself is to be seen at its end.
       attacked.catch(() => undefined);
-      const figures = await victim.during(pause(attackMs));
+      const figures = await victim.during(attackMs);
       stop.abort();
       await attacked;
       report(lineOf(attack.name, figures));

@@ -1,68 +1,38 @@
 // What a user notices who does nothing unusual: a balance that is read all the time, a backtest
 // that takes no time by itself, a script that is saved, and a bot that runs each minute.
 
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Installation, Tenant } from './installation.ts';
-
-export type Figures = {
-  readonly balanceMs: readonly number[];
-  readonly backtestMs: readonly number[];
-  readonly saveMs: readonly number[];
-  /** Requests that were answered with 5xx, by status. */
-  readonly failures: readonly string[];
-};
+import type { Installation } from './installation.ts';
+import { LOG_SOURCE } from './victim-thread.ts';
+import type { Figures, Market, VictimTask } from './victim-thread.ts';
 
 export type Victim = {
-  /** Uses the service until `end` settles. */
-  during(this: void, end: Promise<void>): Promise<Figures>;
+  /** Uses the service for so long. */
+  during(this: void, durationMs: number): Promise<Figures>;
   /** Minutes in which its bot ran, as its log tells. */
   minutes(this: void): Promise<readonly number[]>;
 };
 
-const BALANCE_PAUSE_MS = 40;
-const TURN_PAUSE_MS = 1_000;
-const POLL_MS = 20;
-const BACKTEST_MINUTES = 60;
-const LOG_SOURCE = "Log('a minute')";
-
 export async function makeVictim(installation: Installation): Promise<Victim> {
-  const { accountId, ask } = installation.victim;
+  const { accountId, ask, key } = installation.victim;
+  const { url } = installation;
   const script = await ask('POST', '/v1/scripts', { name: 'quiet', source: LOG_SOURCE });
   const scriptId = String(script.body['script_id']);
-  const market = { account_id: accountId, market_tag: 'SIM_BTC_USDT', script_id: scriptId };
+  const market: Market = { account_id: accountId, market_tag: 'SIM_BTC_USDT', script_id: scriptId };
   const bot = await ask('POST', '/v1/bots', { ...market, name: 'q', settings: { interval: 1 } });
   const botId = String(bot.body['bot_id']);
   const started = await ask('POST', `/v1/bots/${botId}/start`);
   if (started.status !== 200) throw new Error(JSON.stringify([bot, started]));
 
-  const requests = requestsOf(installation.victim, market);
-
   return {
-    async during(end) {
-      const state = { isOver: false };
-      const failures: string[] = [];
-      const over = end.finally(() => {
-        state.isOver = true;
-      });
-      const repeat = async (work: () => Promise<string | null>, pauseMs: number) => {
-        const tookMs: number[] = [];
-        while (!state.isOver) {
-          const fromMs = performance.now();
-          const failure = await work().catch(() => 'nobody answers');
-          tookMs.push(performance.now() - fromMs);
-          if (failure !== null) failures.push(failure);
-          await pause(pauseMs);
-        }
-        return tookMs;
-      };
-      const [balanceMs, backtestMs, saveMs] = await Promise.all([
-        repeat(requests.readBalance, BALANCE_PAUSE_MS),
-        repeat(requests.runBacktest, TURN_PAUSE_MS),
-        repeat(requests.saveScript, TURN_PAUSE_MS),
-        over,
-      ]);
-      return { balanceMs, backtestMs, saveMs, failures };
+    during: async (durationMs) => {
+      // On a thread of its own, so that an attack's own work does not delay what is measured.
+      const workerData: VictimTask = { url, key, accountId, market, durationMs };
+      const thread = new Worker(new URL('victim-thread.ts', import.meta.url), { workerData });
+      const [figures] = (await once(thread, 'message')) as [Figures];
+      return figures;
     },
     async minutes() {
       const { body } = await ask('GET', `/v1/bots/${botId}/logs?limit=500`);
@@ -76,47 +46,4 @@ export async function makeVictim(installation: Installation): Promise<Victim> {
         .toSorted((left, right) => left - right);
     },
   };
-}
-
-type Market = {
-  readonly account_id: string;
-  readonly market_tag: string;
-  readonly script_id: string;
-};
-
-/** Each answers what went wrong, null when nothing did. */
-function requestsOf({ accountId, ask }: Tenant, market: Market) {
-  async function readBalance(): Promise<string | null> {
-    const { status } = await ask('GET', `/v1/accounts/${accountId}/balance`);
-    return status === 200 ? null : `balance ${status}`;
-  }
-
-  async function saveScript(): Promise<string | null> {
-    const { status } = await ask('PUT', `/v1/scripts/${market.script_id}/source`, {
-      source: LOG_SOURCE,
-    });
-    return status === 200 ? null : `save ${status}`;
-  }
-
-  async function runBacktest(): Promise<string | null> {
-    const endMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 10 * MINUTE_MS;
-    const window = {
-      start_at: new Date(endMs - BACKTEST_MINUTES * MINUTE_MS).toISOString(),
-      end_at: new Date(endMs).toISOString(),
-    };
-    const { status, body } = await ask('POST', '/v1/backtests', {
-      ...market,
-      ...window,
-      interval: 1,
-    });
-    if (status !== 202) return `backtest ${status}`;
-    for (;;) {
-      const found = await ask('GET', `/v1/backtests/${String(body['backtest_id'])}`);
-      if (found.status !== 200) return `poll ${found.status}`;
-      if (found.body['status'] === 'finished') return null;
-      await pause(POLL_MS);
-    }
-  }
-
-  return { readBalance, saveScript, runBacktest };
 }

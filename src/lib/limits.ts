@@ -47,6 +47,8 @@ export const LIMITS = {
   shutdownDeadlineMs: 25_000,
   connectionsMax: 10_000,
   principalCacheMs: 5_000,
+  /** As long as a new connection may take. */
+  principalLookupMsMax: 5_000,
   principalCacheEntriesMax: 50_000,
   accountCacheMs: 5_000,
   accountCacheEntriesMax: 50_000,

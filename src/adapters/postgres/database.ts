@@ -28,6 +28,8 @@ export type Statement<Row> = {
   readonly text: string;
   /** Made for callers of all kinds at once, few at a time: it does not wait with patient work. */
   readonly isShared?: boolean;
+  /** Of a read: it fails when it has no answer by then, a connection to wait for included. */
+  readonly answerMsMax?: number;
   readonly [row]?: Row;
 };
 
@@ -98,7 +100,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const turnOf = ({ isShared }: Statement<unknown>) => (isShared === true ? now : inTurn);
   return {
     url: options.url,
-    read: (asked, values) => turnOf(asked)(() => runOnPool(pool, asked, values, 'read')),
+    read: (asked, values) =>
+      inTime(
+        asked,
+        turnOf(asked)(() => runOnPool(pool, asked, values, 'read')),
+      ),
     write: (asked, values) => turnOf(asked)(() => runOnPool(pool, asked, values, 'write')),
     transaction: (work) => inTurn(() => runTransaction(pool, work)),
     close: () => pool.close(),
@@ -118,6 +124,23 @@ async function runOnPool<Row>(
   } catch (error) {
     if (attempt !== 'read' || !isConnectionCut(causeOf(error))) throw error;
     return runOnce(pool, statement, values, attempt);
+  }
+}
+
+/** What is given up goes on until its connection is known to be of no use. */
+async function inTime<Row>(
+  { answerMsMax }: Statement<Row>,
+  reading: Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  if (answerMsMax === undefined) return reading;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void =>
+    reject(new Failure('unavailable', `The database did not answer within ${answerMsMax} ms.`));
+  const deadline = setTimeout(giveUp, answerMsMax);
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(deadline);
   }
 }
 
@@ -182,7 +205,10 @@ async function run<Row>(
   attempt: Attempt,
 ): Promise<readonly Row[]> {
   try {
-    const asked = { ...statement, values: [...storableValues(values)] };
+    const { answerMsMax } = statement;
+    // The driver knows this setting of a single statement; its types do not.
+    const limit = answerMsMax === undefined ? {} : { query_timeout: answerMsMax };
+    const asked = { ...statement, ...limit, values: [...storableValues(values)] };
     const result = await pool.during(client, () => client.query(asked));
     return result.rows as Row[];
   } catch (error) {

@@ -8,6 +8,7 @@ import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import { build, readBuilt, writeBuilt } from '#adapters/postgres/tables.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { KeyStore } from '#ports/store.ts';
 
 type PrincipalRow = {
@@ -24,6 +25,7 @@ type PrincipalRow = {
 
 const FIND_PRINCIPAL: Statement<PrincipalRow> = {
   name: 'find_principal',
+  answerMsMax: LIMITS.principalLookupMsMax,
   text: `
     SELECT k.key_id, k.user_id, k.scopes, u.plan, u.plan_until_ms, k.expires_at_ms, k.addresses,
       k.end_user_id, p.user_id IS NOT NULL AS is_partner

@@ -6,6 +6,7 @@ import { suite, test } from 'node:test';
 import type { Database } from '#adapters/postgres/database.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { JobKind } from '#ports/jobs.ts';
 import { withTestDatabase } from '../../support/database.ts';
@@ -118,6 +119,18 @@ suite('connections that died silently', { concurrency: true }, () => {
         await session.write(ADD, [2]);
       });
       assert.deepEqual(await direct.read(LIST, []), [{ value: 1 }, { value: 2 }]);
+    });
+  });
+
+  test('who calls is not waited for while the database answers nothing at all', async () => {
+    await withWorld(async ({ database, proxy }) => {
+      const store = postgresStore(database);
+      const hash = Buffer.alloc(32);
+      assert.equal(await store.findPrincipal(hash), null);
+      // The connection was used a moment ago, and is taken as living.
+      proxy.blockNew(true);
+      const isUnavailable = { name: 'Failure', code: 'unavailable' };
+      await assert.rejects(store.findPrincipal(hash), isUnavailable);
     });
   });
 

@@ -106,7 +106,7 @@ function keyToJson(key: PartnerKey) {
     prefix: key.prefix,
     scopes: key.scopes,
     is_enabled: key.isEnabled,
-    end_user_id: key.endUserId,
+    user_id: key.endUserId,
     allowed_addresses: key.addresses,
     created_at: formatInstant(key.createdAtMs),
     expires_at: timeOr(key.expiresAtMs, null),

@@ -450,8 +450,12 @@ suite('partners', () => {
     await run('users create ada');
     await run('partners create ada');
     const words = 'partners create-key ada --name k --until 2030-01-01 --address 192.0.2.0/24';
-    const made = JSON.parse((await run(`${words} --json`)).out) as { readonly key: string };
+    const made = JSON.parse((await run(`${words} --json`)).out) as {
+      readonly key: string;
+      readonly user_id: string | null;
+    };
     assert.match(made.key, /^tm_live_/);
+    assert.equal(made.user_id, null, 'named as the API names it');
     const listed = (await run('partners keys ada')).out;
     assert.match(listed, /whitelabel.*all.*192\.0\.2\.0\/24.*2030-01-01/);
     assert(!listed.includes(made.key));

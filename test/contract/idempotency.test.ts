@@ -93,7 +93,9 @@ test('a refusal is an outcome too; it is kept although the cause is gone', async
 test('the key with another request: 422, also while the first is under way', async (t) => {
   const { place } = await setUp(t);
   await place('one');
-  assertProblem(await place('one', { amount: '0.02' }), 'idempotency_key_reuse', true);
+  const reused = await place('one', { amount: '0.02' });
+  assertProblem(reused, 'idempotency_key_reuse', true);
+  assert.match(reused.json<{ detail: string }>().detail, /corrected .*new key/);
 });
 
 test('of two at once on two sockets one is carried out, the other told to wait', async (t) => {

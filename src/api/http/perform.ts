@@ -124,7 +124,11 @@ async function performOnce(
     case 'reused':
       return finishRefused(
         visit,
-        refuse('idempotency_key_reuse', 'This Idempotency-Key was used for a different request.'),
+        refuse(
+          'idempotency_key_reuse',
+          'This Idempotency-Key was used for a different request. ' +
+            'A request that was corrected is a different one: send it with a new key.',
+        ),
       );
     case 'claimed': {
       const { recordId, isTakeover } = claim;

@@ -42,8 +42,7 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
   }
   try {
     const { database } = connection;
-    const { version } = await databaseVersion(database);
-    yield ok('database', `PostgreSQL ${version}, ${isBuiltIn ? 'built in' : 'from DATABASE_URL'}`);
+    yield await checkServer(database, isBuiltIn);
     yield await checkRole(database, isBuiltIn);
     if (isBuiltIn && runsAsRoot(config.dataDir))
       yield warn('database user', ROOT_DETAIL, ROOT_ADVICE);
@@ -58,6 +57,29 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
   } finally {
     await connection.close();
   }
+}
+
+const READ_ONLY: Statement<{ readonly is_standby: boolean; readonly is_read_only: boolean }> = {
+  text: `
+    SELECT pg_is_in_recovery() AS is_standby,
+      current_setting('transaction_read_only') = 'on' AS is_read_only`,
+};
+
+/** Every check reads only, so that a standby would pass them all. */
+async function checkServer(database: Database, isBuiltIn: boolean): Promise<Check> {
+  const name = 'database';
+  const { version } = await databaseVersion(database);
+  const detail = `PostgreSQL ${version}, ${isBuiltIn ? 'built in' : 'from DATABASE_URL'}`;
+  const [found] = await database.read(READ_ONLY, []);
+  if (found?.is_standby === true) {
+    const advice = 'Name the primary server in DATABASE_URL, or promote this one.';
+    return fail(name, `${detail}, is a read-only standby`, advice);
+  }
+  if (found?.is_read_only === true) {
+    const advice = 'Turn default_transaction_read_only off, or name another one in DATABASE_URL.';
+    return fail(name, `${detail}, is read-only`, advice);
+  }
+  return ok(name, detail);
 }
 
 const FIND_ROLE: Statement<unknown> = { text: 'SELECT FROM pg_roles WHERE rolname = $1' };

@@ -122,6 +122,22 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
     await backtests.noteStage(backtestId, { ...stage, doneShare: 1 });
     assert.deepEqual((await backtests.findBacktest(userId, backtestId))?.stage, stage);
   },
+  'what it goes by instead of scripts is told to whoever carries it out alone': async (world) => {
+    const { backtests } = world;
+    const frozen = '{"script":{"name":"old","source":"-- é"}}';
+    const backtest = await newBacktest(world, { frozen });
+    const { frozen: _, ...shown } = backtest;
+    const { backtestId, userId } = backtest;
+    assert.deepEqual(await backtests.findQueuedBacktest(backtestId), backtest);
+    assert.deepEqual((await backtests.findBacktest(userId, backtestId))?.backtest, shown);
+    const [listed] = await backtests.listBacktests(userId, null, 1);
+    assert.deepEqual(listed?.backtest, shown);
+    await end(world, backtest, finished(1));
+    assert.equal(await backtests.deleteBacktest(userId, backtestId), true);
+    await backtests.insertBacktest(shown, null);
+    assert.deepEqual(await backtests.findQueuedBacktest(backtestId), shown);
+    await end(world, shown, finished(1));
+  },
   "another user's backtest does not exist": async (world) => {
     const { backtests } = world;
     const { backtestId } = await newBacktest(world);

@@ -39,6 +39,11 @@ export type Backtest = {
   readonly endMs: number;
   /** What was chosen besides, in the service's own form. */
   readonly choices: string;
+  /**
+   * What it goes by instead of its user's scripts and wallet, in the service's own form. Only
+   * whoever carries out its job is told; it is forgotten when the backtest ends.
+   */
+  readonly frozen?: string;
   readonly queuedAtMs: number;
 };
 

@@ -323,10 +323,13 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     assert.deepEqual(listed, [resultAt(2, 0, 7), resultAt(3, 9_007_199_254_740_990, 2.5)]);
     assert.deepEqual(await world.labs.findResult(keyOf(lab), 'bt_2'), resultAt(2, 0, 7));
     assert.equal(await world.labs.findResult(keyOf(lab), 'bt_9'), null);
+    assert.deepEqual(await world.labs.findExecutionOf(lab.userId, 'bt_2'), keyOf(lab));
+    assert.equal(await world.labs.findExecutionOf(lab.userId, 'bt_9'), null);
     const { userId: other } = await newLab(world);
     const foreign = { ...keyOf(lab), userId: other };
     assert.equal(await world.labs.findResult(foreign, 'bt_2'), null);
     assert.equal(await world.labs.findPlan(foreign), null);
+    assert.equal(await world.labs.findExecutionOf(other, 'bt_2'), null);
     assert.deepEqual(await world.labs.readResults(foreign, 0, 10), []);
     assert.deepEqual(await world.labs.listResults(foreign, { ...sorting, positionsMin: 0 }), []);
   },

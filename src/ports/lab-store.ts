@@ -218,6 +218,8 @@ export type LabStore = {
   findPlan(execution: LabExecutionKey): Promise<string | null>;
   listResults(execution: LabExecutionKey, query: LabResultsQuery): Promise<readonly LabResult[]>;
   findResult(execution: LabExecutionKey, backtestId: string): Promise<LabResult | null>;
+  /** Of which of the user's executions the result is; null when it is of none. */
+  findExecutionOf(userId: string, backtestId: string): Promise<LabExecutionKey | null>;
 };
 
 export type EndedSlice = {

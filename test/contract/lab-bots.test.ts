@@ -2,114 +2,23 @@
 // what is refused. How they trade is tested beside the service.
 
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
-import type { LabResult, LabSlice } from '#ports/lab-store.ts';
-import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import { assertProblem } from '../support/assert-problem.ts';
-import { SPOT_TAG } from '../support/still-exchange.ts';
-import type { TestService } from '../support/test-service.ts';
 import {
-  AMPLE_BUDGETS,
-  makeTestService,
-  SECOND_USER,
-  closeAfter,
-} from '../support/test-service.ts';
+  FAILED_ID,
+  RESULT_ID,
+  setUpLabWithResults,
+  SOURCE,
+  WINDOW,
+} from '../support/lab-with-results.ts';
+import { SPOT_TAG } from '../support/still-exchange.ts';
+import { SECOND_USER } from '../support/test-service.ts';
 
-const SOURCE = "local fast, slow = Input('Fast', 5), Input('Slow', 9)";
-const WINDOW = { start_at: '2026-01-01T00:00:00Z', end_at: '2026-01-31T00:00:00Z' };
-const RESULT_ID = 'bt_00000000000000000000000001';
-const FAILED_ID = 'bt_00000000000000000000000002';
 const UNKNOWN_ID = 'bt_00000000000000000000000009';
 
-type Headers = Readonly<Record<string, string>>;
-type Method = 'GET' | 'POST' | 'PUT';
-
-/** A lab of two combinations, the second of which failed. */
-async function setUp(t: TestContext) {
-  const service = await makeTestService((deps) => deps, AMPLE_BUDGETS);
-  closeAfter(t, service);
-  const own = await service.makeKey([]);
-  const call = (method: Method, url: string, payload?: object, key = own, more: Headers = {}) =>
-    service.api.app.inject({
-      method,
-      url,
-      headers: { authorization: `Bearer ${key}`, ...more },
-      ...(payload === undefined ? {} : { payload }),
-    });
-  const script = await call('POST', '/v1/scripts', { name: 'cross', source: SOURCE });
-  const { script_id: scriptId } = script.json<{ script_id: string }>();
-  const named = { name: 'a lab', script_id: scriptId };
-  const lab = await call('POST', '/v1/labs', named);
-  const url = `/v1/labs/${lab.json<{ lab_id: string }>().lab_id}`;
-  await call('PUT', url, {
-    algorithm: 'brute_force',
-    account_id: service.ownAccountId,
-    market_tag: SPOT_TAG,
-    interval: 15,
-    parameters: [
-      { key: 'Fast', enabled: true, values: [2, 3] },
-      { key: 'Slow', enabled: false, value: 7 },
-    ],
-    settings: { trade_amount: '250' },
-  });
-  await call('POST', `${url}/start`, WINDOW);
-  await carryOut(service);
-  const make = (id = RESULT_ID, payload: object = { name: 'a bot' }, key = own, more = {}) =>
-    call('POST', `${url}/results/${id}/bot`, payload, key, more);
-  return { service, call, make, scriptId, url };
-}
-
-const SLICE: LabSlice = {
-  firstOrdinal: 0,
-  generation: 0,
-  firstPopulation: 0,
-  combinations: [0, 1],
-};
-
-function result(ordinal: number, backtestId: string, failure: object | null): LabResult {
-  const sortValues = { roi: null, profit: null, drawdown: null, sharpe: null, stability: null };
-  const figures = JSON.stringify({ figures: null, failure, runKey: String(ordinal) });
-  const place = { ordinal, combination: ordinal, generation: 0, population: ordinal, backtestId };
-  return { ...place, score: null, positionsClosed: 0, sortValues, figures, judgement: null };
-}
-
-const RESULTS = [
-  result(0, RESULT_ID, null),
-  result(1, FAILED_ID, { message: 'no such luck', line: 1 }),
-];
-
-/** What workers would write. */
-async function carryOut({ jobs, labs }: TestService): Promise<void> {
-  await attempt(jobs, LAB_PLAN_QUEUE, async (held) => {
-    const { plan } = present(await labs.findProgress(held.jobId), 'the lab was started');
-    await labs.addSlices(held, [SLICE], 1, plan);
-  });
-  await attempt(jobs, LAB_SLICE_QUEUE, async (held) => {
-    await labs.endSlice(held, { results: RESULTS, runMs: 1, openSlicesMax: 0, atMs: 1 });
-  });
-}
-
-async function attempt(
-  jobs: TestService['jobs'],
-  queue: string,
-  act: (held: JobAttempt) => Promise<void>,
-): Promise<void> {
-  const done = Promise.withResolvers<void>();
-  const perform = async (held: JobAttempt): Promise<JobEnding> => {
-    await act(held).then(done.resolve, done.reject);
-    return { kind: 'done' };
-  };
-  const kind = { queue, perform, onDefect: done.reject };
-  const runner = jobs.run({ kinds: [kind], placesCount: 1, keptCount: 0 });
-  await done.promise;
-  await runner.close();
-}
-
 test('a bot is made with what its result ran with, deactivated', async (t) => {
-  const { service, make, scriptId } = await setUp(t);
+  const { service, make, scriptId } = await setUpLabWithResults(t);
   const made = await make();
   assert.equal(made.statusCode, 201, made.body);
   const { bot_id: botId, ...rest } = made.json<{ bot_id: string }>();
@@ -138,7 +47,7 @@ test('a bot is made with what its result ran with, deactivated', async (t) => {
 });
 
 test('the same request under one Idempotency-Key makes one bot', async (t) => {
-  const { service, call, make } = await setUp(t);
+  const { service, call, make } = await setUpLabWithResults(t);
   const key = await service.makeKey([]);
   const first = await make(RESULT_ID, { name: 'a bot' }, key, { 'idempotency-key': 'once' });
   const second = await make(RESULT_ID, { name: 'a bot' }, key, { 'idempotency-key': 'once' });
@@ -148,7 +57,7 @@ test('the same request under one Idempotency-Key makes one bot', async (t) => {
 });
 
 test('what cannot be a bot is refused with the reason', async (t) => {
-  const { service, call, make, scriptId, url } = await setUp(t);
+  const { service, call, make, scriptId, url } = await setUpLabWithResults(t);
   assertProblem(await make(UNKNOWN_ID), 'backtest_not_found', true);
   assertProblem(await make('none'), 'backtest_not_found', true);
   const lost = '/v1/labs/lab_00000000000000000000000000/results';
@@ -170,7 +79,7 @@ test('what cannot be a bot is refused with the reason', async (t) => {
 });
 
 test("a plan's number of bots is the limit, and is named", async (t) => {
-  const { service, make } = await setUp(t);
+  const { service, make } = await setUpLabWithResults(t);
   await service.store.setPlan('usr_first', 'starter', null);
   service.api.forgetPrincipals();
   for (;;) {
@@ -182,7 +91,7 @@ test("a plan's number of bots is the limit, and is named", async (t) => {
 });
 
 test("only keys that may make bots do, and another user's result is unknown", async (t) => {
-  const { service, make } = await setUp(t);
+  const { service, make } = await setUpLabWithResults(t);
   const labsOnly = await service.makeKey(['labs', 'read']);
   assertProblem(await make(RESULT_ID, { name: 'a bot' }, labsOnly), 'insufficient_scope', true);
   const bots = await service.makeKey(['bots']);

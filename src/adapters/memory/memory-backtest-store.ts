@@ -25,6 +25,7 @@ export function memoryBacktestStore(
 ): BacktestStore {
   const rows = new Map<string, StoredBacktest>();
   const listsById = new Map<string, Lists>();
+  const frozenById = new Map<string, string>();
   let sequence = 0;
 
   function rowOf(userId: string, backtestId: string): StoredBacktest | null {
@@ -32,36 +33,34 @@ export function memoryBacktestStore(
     return row?.backtest.userId === userId ? row : null;
   }
 
-  function ownedBy(userId: string): readonly StoredBacktest[] {
-    return [...rows.values()].filter(({ backtest }) => backtest.userId === userId);
-  }
-
   function forget(backtestId: string): void {
     rows.delete(backtestId);
     listsById.delete(backtestId);
+    frozenById.delete(backtestId);
   }
 
   return {
-    async insertBacktest(backtest, completion, queuedMax = Infinity) {
+    async insertBacktest({ frozen, ...backtest }, completion, queuedMax = Infinity) {
       const { backtestId } = backtest;
       if (!rows.has(backtestId)) {
         const { userId, queuedAtMs: atMs, strategy } = backtest;
-        const queued = ownedBy(userId).filter(({ progress }) => progress.state === 'queued');
+        const queued = ownedBy(rows, userId).filter(({ progress }) => progress.state === 'queued');
         if (queued.length >= queuedMax) return false;
         if (strategy !== undefined) requested.push({ userId, atMs });
         sequence += 1;
         rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' }, stage: UNBEGUN });
+        if (frozen !== undefined) frozenById.set(backtestId, frozen);
         await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId], userId);
       }
       if (completion !== null) await idempotency.complete(completion);
       return true;
     },
-    async findBacktest(userId, backtestId) {
-      return rowOf(userId, backtestId);
-    },
-    ...watching(rows),
+    findBacktest: async (userId, backtestId) => rowOf(userId, backtestId),
+    ...watching(rows, frozenById),
     async listBacktests(userId, beforeSequence, limit) {
-      const shown = ownedBy(userId).filter((row) => isListed(row, beforeSequence ?? Infinity));
+      const shown = ownedBy(rows, userId).filter((row) =>
+        isListed(row, beforeSequence ?? Infinity),
+      );
       return shown.toReversed().slice(0, limit);
     },
     async readItems(userId, backtestId, list, fromIndex, limit) {
@@ -90,13 +89,22 @@ export function memoryBacktestStore(
 }
 
 type Rows = Map<string, StoredBacktest>;
+function ownedBy(rows: Rows, userId: string): readonly StoredBacktest[] {
+  return [...rows.values()].filter(({ backtest }) => backtest.userId === userId);
+}
+
 type Watching = 'findOwner' | 'findQueuedBacktest' | 'noteStage';
 
-function watching(rows: Rows): Pick<BacktestStore, Watching> {
+function watching(
+  rows: Rows,
+  frozenById: ReadonlyMap<string, string>,
+): Pick<BacktestStore, Watching> {
   return {
     async findQueuedBacktest(backtestId) {
       const row = rows.get(backtestId);
-      return row?.progress.state === 'queued' ? row.backtest : null;
+      if (row?.progress.state !== 'queued') return null;
+      const frozen = frozenById.get(backtestId);
+      return frozen === undefined ? row.backtest : { ...row.backtest, frozen };
     },
     async findOwner(backtestId) {
       return rows.get(backtestId)?.backtest.userId ?? null;

@@ -90,6 +90,13 @@ export function memoryLabStore(
       const results = executionEntry(memory, key)?.results ?? [];
       return results.find((result) => result.backtestId === backtestId) ?? null;
     },
+    async findExecutionOf(userId, backtestId) {
+      const isIt = (result: LabResult): boolean => result.backtestId === backtestId;
+      const found = ofUser(userId).find(({ labId }) => own(userId, labId)?.results.some(isIt));
+      const number = found?.execution?.number;
+      if (found === undefined || number === undefined) return null;
+      return { labId: found.labId, userId, executionNumber: number };
+    },
   };
 }
 

@@ -26,6 +26,7 @@ type BacktestRow = {
   readonly state: BacktestProgress['state'];
   readonly script_id: string | null;
   readonly strategy: string | null;
+  readonly frozen?: string | null;
   readonly account_id: string;
   readonly market_tag: string;
   readonly interval_minutes: number;
@@ -57,8 +58,8 @@ const INSERT: Statement<Named> = {
     WITH made AS (
       INSERT INTO backtests (
         backtest_id, user_id, state, script_id, account_id, market_tag, interval_minutes,
-        start_ms, end_ms, choices, queued_at_ms, strategy
-      ) VALUES ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        start_ms, end_ms, choices, queued_at_ms, strategy, frozen
+      ) VALUES ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
       ON CONFLICT (backtest_id) DO NOTHING RETURNING backtest_id, user_id, queued_at_ms, strategy
     ), counted AS (
       INSERT INTO requested_strategy_backtests (user_id, requested_at_ms, backtest_id)
@@ -91,7 +92,7 @@ const COUNT_QUEUED: Statement<{ readonly count: number }> = {
 
 const FIND_QUEUED: Statement<BacktestRow> = {
   name: 'find_queued_backtest',
-  text: `SELECT ${COLUMNS} FROM backtests WHERE backtest_id = $1 AND state = 'queued'`,
+  text: `SELECT ${COLUMNS}, frozen FROM backtests WHERE backtest_id = $1 AND state = 'queued'`,
 };
 
 const LIST: Statement<BacktestRow> = {
@@ -116,7 +117,7 @@ const READ_PACKS: Statement<PackRow> = {
 
 const FINISH: Statement<never> = {
   text: `
-    UPDATE backtests SET state = 'finished', figures = $2, ended_at_ms = $3
+    UPDATE backtests SET state = 'finished', figures = $2, ended_at_ms = $3, frozen = NULL
     WHERE backtest_id = $1`,
 };
 
@@ -130,7 +131,7 @@ const INSERT_PACKS: Statement<never> = {
 const FAIL: Statement<never> = {
   text: `
     UPDATE backtests
-    SET state = 'failed', failure_message = $2, failure_line = $3, ended_at_ms = $4
+    SET state = 'failed', failure_message = $2, failure_line = $3, ended_at_ms = $4, frozen = NULL
     WHERE backtest_id = $1`,
 };
 
@@ -218,6 +219,7 @@ async function insertRow(session: Session, backtest: Backtest): Promise<boolean>
     backtest.choices,
     backtest.queuedAtMs,
     backtest.strategy === undefined ? null : JSON.stringify(backtest.strategy),
+    backtest.frozen ?? null,
   ]);
   return inserted.length === 1;
 }
@@ -273,6 +275,7 @@ function backtestFromRow(row: BacktestRow): Backtest {
     endMs: row.end_ms,
     choices: row.choices,
     queuedAtMs: row.queued_at_ms,
+    ...(typeof row.frozen === 'string' ? { frozen: row.frozen } : {}),
     ...(row.strategy === null ? {} : { strategy: JSON.parse(row.strategy) as BacktestStrategy }),
   };
 }

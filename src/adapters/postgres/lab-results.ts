@@ -77,6 +77,20 @@ const FIND: Statement<LabResultRow> = {
   ),
 };
 
+type ExecutionRow = { readonly lab_id: string; readonly execution_number: number };
+
+/** The user's labs are few; each is asked by its key. */
+const FIND_EXECUTION: Statement<ExecutionRow> = {
+  name: 'find_execution_of_lab_result',
+  text: `
+    SELECT labs.lab_id, labs.execution_number
+    FROM labs, LATERAL (
+      SELECT FROM lab_results r
+      WHERE r.lab_id = labs.lab_id AND r.backtest_id = $2 OFFSET 0
+    ) AS own
+    WHERE labs.user_id = $1`,
+};
+
 const SCORES: Statement<{ readonly scores: readonly (number | null)[] | null }> = {
   text: 'SELECT array_agg(score ORDER BY ordinal) AS scores FROM lab_results WHERE lab_id = $1',
 };
@@ -135,6 +149,16 @@ export async function findResult(
 ): Promise<LabResult | null> {
   const [row] = await session.read(FIND, [...keyValues(key), backtestId]);
   return row === undefined ? null : resultFromRow(row);
+}
+
+export async function findExecutionOf(
+  session: Session,
+  userId: string,
+  backtestId: string,
+): Promise<LabExecutionKey | null> {
+  const [row] = await session.read(FIND_EXECUTION, [userId, backtestId]);
+  if (row === undefined) return null;
+  return { labId: row.lab_id, userId, executionNumber: row.execution_number };
 }
 
 function keyValues({ labId, userId, executionNumber }: LabExecutionKey): readonly unknown[] {

@@ -7,6 +7,7 @@ import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import {
   clearResults,
+  findExecutionOf,
   findResult,
   insertResults,
   judgeResults,
@@ -211,6 +212,7 @@ export function postgresLabStore(database: Database, jobs: LabJobs): LabStore {
     readResults: (key, fromOrdinal, limit) => readResults(database, key, fromOrdinal, limit),
     listResults: (key, query) => pageOfResults(database, key, query),
     findResult: (key, backtestId) => findResult(database, key, backtestId),
+    findExecutionOf: (userId, backtestId) => findExecutionOf(database, userId, backtestId),
   };
 }
 

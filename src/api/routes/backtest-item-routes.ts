@@ -55,7 +55,7 @@ function itemRoute<Item>({
     query: PAGE_QUERY,
     body: null,
     success: { status: 200, description: texts.summary, schema },
-    errors: ['backtest_not_found'],
+    errors: ['backtest_not_found', 'forbidden'],
     isAddition,
     handle: async (deps, call) => {
       const { caller, after, query, params } = call;

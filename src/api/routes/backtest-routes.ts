@@ -94,14 +94,16 @@ export const backtestRoutes = [
     summary: 'Get a backtest',
     description:
       'Poll until `status` is `finished`. A 404 while polling means that the run did not ' +
-      'survive; `detail` says why, with the line of the script where there is one.',
+      'survive; `detail` says why, with the line of the script where there is one. The id of a ' +
+      "lab's result is served too: asked for the first time, or after it was deleted, it is " +
+      'queued with what the lab ran with, and counts among your waiting backtests.',
     scope: 'read',
     tier: 'reads',
     params: BACKTEST_ID,
     query: {},
     body: null,
     success: { status: 200, description: 'The backtest.', schema: BacktestJobSchema },
-    errors: ['backtest_not_found'],
+    errors: ['backtest_not_found', 'forbidden'],
     isAddition: false,
     handle: async (deps, { caller, params }) => {
       const found = await getBacktest(deps, { caller, backtestId: params.backtest_id });

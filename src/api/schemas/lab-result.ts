@@ -28,7 +28,7 @@ const LabResultSchema = shape(
   'What one combination gave; figures are null if it failed.',
   {
     backtest_id: text(
-      'Names the run where a bot is made of it; it is not among the backtests.',
+      'Names the run where a bot is made of it; as a backtest it is run again on demand.',
       'bt_01jd3f8k2m5q7r9t1v3x5z7b9c',
     ),
     generation: int32('Generation of the search, from 0.', 4),

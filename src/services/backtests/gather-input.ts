@@ -25,6 +25,7 @@ import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { choicesFromText, settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { TopUp } from '#services/backtests/backtest-result.ts';
+import { frozenFromText } from '#services/backtests/frozen-run.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
@@ -67,13 +68,13 @@ const TOP_UP_QUOTE = decimal('100000');
 const ASSUMED_MAINTENANCE_RATE = decimal('0.005');
 
 /**
- * Everything that the run depends on. `known` is the wallet where it is known already: the exchange
- * is not asked for it. Throws Failure.
+ * Everything that the run depends on. `known` is the wallet where it is known already, as it is
+ * of a frozen run: the exchange is not asked for it. Throws Failure.
  */
 export async function gatherInput(
   deps: GatherDeps,
   backtest: Backtest,
-  known: BacktestInput['wallet'] | null = null,
+  known = frozenFromText(backtest.frozen)?.wallet ?? null,
   warmUp: WarmUpWish = usualWarmUp(backtest),
 ): Gathering<Gathered> {
   const { userId, accountId, marketTag } = backtest;
@@ -114,8 +115,10 @@ type Brain = Pick<BacktestInput, 'script' | 'strategy' | 'libraries'>;
 /** What decides in the run; a strategy's settings stand for the text of a script. */
 async function brainOf(
   { scripts }: GatherDeps,
-  { userId, scriptId, strategy }: Backtest,
+  { userId, scriptId, strategy, frozen }: Backtest,
 ): Gathering<Brain> {
+  const fixed = frozenFromText(frozen);
+  if (fixed !== null) return accepted(brainOfScript(fixed.script, fixed.libraries));
   if (strategy !== undefined) {
     const script = { name: strategy.type, source: canonicalJson(strategy.config) };
     return accepted({ script, strategy, libraries: [] });
@@ -123,10 +126,17 @@ async function brainOf(
   const script = scriptId === null ? null : await scripts.findScript(userId, scriptId);
   if (script === null) return final(`There is no script "${scriptId}"`);
   const libraries = await scripts.listLibraries(userId);
-  return accepted({
-    script: { name: script.name, source: script.source },
-    libraries: libraries.filter(({ source }) => source !== script.source),
-  });
+  return accepted(brainOfScript(script, libraries));
+}
+
+function brainOfScript(
+  { name, source }: BacktestInput['script'],
+  libraries: BacktestInput['libraries'],
+): Brain {
+  return {
+    script: { name, source },
+    libraries: libraries.filter((library) => library.source !== source),
+  };
 }
 
 /** Markets that an input of the script was set to. */

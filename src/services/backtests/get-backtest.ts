@@ -1,6 +1,8 @@
 // Reads backtests: one, the newest, and the lists of a result page by page. One that failed is as
-// absent as one that never was, but its owner is told why.
+// absent as one that never was, but its owner is told why. A lab's result is run again when its
+// backtest is asked for and is not there.
 
+import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type {
@@ -14,12 +16,16 @@ import type { Principal } from '#ports/store.ts';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
+import type { ResultRunDeps } from '#services/labs/queue-result-run.ts';
+import { queueResultRun } from '#services/labs/queue-result-run.ts';
 
 export type { ResultList } from '#ports/backtest-store.ts';
 
 export type BacktestReadDeps = {
   readonly backtests: Pick<BacktestStore, 'findBacktest' | 'listBacktests' | 'readItems'>;
 };
+
+type FindDeps = BacktestReadDeps & ResultRunDeps;
 
 /** `figures` is null while it waits or runs. */
 export type BacktestView = {
@@ -28,18 +34,30 @@ export type BacktestView = {
 };
 
 export type BacktestMissing = {
-  readonly code: 'backtest_not_found';
+  /** `forbidden`: a lab's result that would be run again, while as many wait as may. */
+  readonly code: 'backtest_not_found' | 'forbidden';
   /** Says why, where it failed. */
   readonly detail: string;
 };
 
 type Named = { readonly caller: Principal; readonly backtestId: string };
 
+/** Queues a run of a lab's result that has none. */
 export async function getBacktest(
-  deps: BacktestReadDeps,
+  deps: FindDeps,
   { caller, backtestId }: Named,
 ): Promise<Result<BacktestView, BacktestMissing>> {
-  const stored = await deps.backtests.findBacktest(caller.userId, backtestId);
+  const { userId } = caller;
+  let stored = await deps.backtests.findBacktest(userId, backtestId);
+  if (stored === null) {
+    const queued = await queueResultRun(deps, userId, backtestId);
+    if (!queued.ok && queued.rejection === 'too_many') {
+      const most = LIMITS.backtestsWaitingPerUserMax;
+      const detail = `At most ${most} backtests of a user may wait at once.`;
+      return rejected({ code: 'forbidden', detail });
+    }
+    if (queued.ok) stored = await deps.backtests.findBacktest(userId, backtestId);
+  }
   const view = stored === null ? null : viewOf(stored);
   if (view !== null) return accepted(view);
   const reason = stored?.progress.state === 'failed' ? stored.progress.reason : null;
@@ -74,7 +92,7 @@ export type ItemPage<Item> = {
 
 /** A page of one of the lists of a result, `Item` being what the list holds. */
 export async function listResultItems<Item>(
-  deps: BacktestReadDeps,
+  deps: FindDeps,
   list: ResultList,
   query: Named & { readonly after: string | null; readonly limit: number },
 ): Promise<Result<ItemPage<Item>, BacktestMissing>> {
@@ -87,10 +105,7 @@ export async function listResultItems<Item>(
   return accepted({ items, lastKey: found.length > limit ? String(from + limit) : null });
 }
 
-async function notFinished(
-  deps: BacktestReadDeps,
-  query: Named,
-): Promise<Result<never, BacktestMissing>> {
+async function notFinished(deps: FindDeps, query: Named): Promise<Result<never, BacktestMissing>> {
   const found = await getBacktest(deps, query);
   if (!found.ok) return found;
   const detail = `Backtest "${query.backtestId}" has not finished yet.`;

@@ -47,7 +47,9 @@ export async function performBacktest(
   if (attempt.lostCount >= LIMITS.backtestLostAttemptsMax) {
     return end(deps, attempt, failed(`The process that ran it ended, ${attempt.lostCount} times.`));
   }
-  return performWith(deps, attempt, backtest, signal, usualWarmUp(backtest, true));
+  // A frozen run repeats one that was made with the usual history.
+  const canGrow = backtest.frozen === undefined;
+  return performWith(deps, attempt, backtest, signal, usualWarmUp(backtest, canGrow));
 }
 
 /** Again with more history where the script turns out to look back further. */
@@ -60,7 +62,7 @@ async function performWith(
 ): Promise<JobEnding> {
   const stages = stagesOf(deps, backtest);
   await stages.note('loading_data', 0);
-  const gathered = await gatherInput(deps, backtest, null, warmUp);
+  const gathered = await gatherInput(deps, backtest, undefined, warmUp);
   if (!gathered.ok) return refuse(deps, attempt, backtest, gathered.rejection);
   if (signal.aborted) return AGAIN;
   await stages.note('executing', 0);

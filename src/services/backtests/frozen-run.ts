@@ -1,0 +1,16 @@
+// What a backtest that repeats a run goes by instead of the user's scripts and the account's wallet
+// as they are when it runs.
+
+import type { BacktestInput } from '#engine/backtest/backtest.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+
+export type FrozenRun = Pick<BacktestInput, 'script' | 'libraries' | 'wallet'>;
+
+export function frozenToText(frozen: FrozenRun): string {
+  return toStoredForm(frozen);
+}
+
+/** Null where nothing is frozen. */
+export function frozenFromText(text: string | undefined): FrozenRun | null {
+  return text === undefined ? null : (fromStoredForm(text) as FrozenRun);
+}

@@ -1,0 +1,100 @@
+// A result of a lab that is run again as a backtest has the figures of the result, whatever became
+// of the script and the wallet since.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inlineCompute } from '#adapters/memory/inline-compute.ts';
+import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
+import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
+import { present } from '#lib/assert.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
+import type { BacktestInput } from '#engine/backtest/backtest.ts';
+import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import { attemptJob } from '#ports/attempt-job.sample.ts';
+import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
+import type { Lab, LabResult } from '#ports/lab-store.ts';
+import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
+import { getBacktest, listResultItems } from '#services/backtests/get-backtest.ts';
+import { performBacktest } from '#services/backtests/perform-backtest.ts';
+import { storedResultFromText } from '#services/labs/lab-results.ts';
+import { labWorld } from '#services/labs/lab-world.sample.ts';
+import { executionKeyOf } from '#services/labs/lab-work.ts';
+
+type World = Awaited<ReturnType<typeof labWorld>>;
+
+const CHOICES = {
+  ...NO_CHOICES,
+  leverage: decimal('3'),
+  marginMode: 'isolated',
+  tradeAmountQuote: decimal('2500'),
+} as const;
+
+/** With a store of backtests, whose jobs are carried out one by one. */
+function backtestsOf(world: World) {
+  const jobs = memoryJobs();
+  const backtests = memoryBacktestStore(jobs, world.store);
+  const compute = inlineCompute((input: BacktestInput, onProgress) =>
+    runBacktest(input, onProgress),
+  );
+  const deps = { ...world.deps, backtests, compute };
+  const { caller } = world;
+  return {
+    get: (backtestId: string) => getBacktest(deps, { caller, backtestId }),
+    list: (backtestId: string) =>
+      listResultItems(deps, 'positions', { caller, backtestId, after: null, limit: 500 }),
+    carryOut: (backtestId: string) =>
+      attemptJob(
+        jobs,
+        BACKTEST_QUEUE,
+        (jobId) => jobId === backtestId,
+        async (attempt) => {
+          await performBacktest(deps, attempt, new AbortController().signal);
+        },
+      ),
+  };
+}
+
+async function resultsOf({ deps }: World, lab: Lab): Promise<readonly LabResult[]> {
+  return deps.labs.readResults(executionKeyOf(lab), 0, 100);
+}
+
+test('each combination has the figures of its result, whatever changed since', async () => {
+  const world = await labWorld();
+  const lab = await world.carryOut(await world.start({ choices: CHOICES }));
+  assert.equal(lab.status, 'completed', lab.execution?.cancelReason ?? '');
+  const { check, scriptId, userId } = world.script;
+  await world.store.replaceSource(userId, scriptId, "error('changed')", check, 1);
+  const other = { ...lab.design, intervalMinutes: 60, marketTag: 'SIM_ETH_USDT' };
+  await world.deps.labs.configureLab(userId, lab.labId, other, 1, null);
+  const backtests = backtestsOf(world);
+  const seen = new Set<string>();
+  for (const { backtestId, figures, positionsClosed } of await resultsOf(world, lab)) {
+    const asked = await backtests.get(backtestId);
+    assert.ok(asked.ok && asked.value.figures === null, 'it waits');
+    await backtests.carryOut(backtestId);
+    const found = await backtests.get(backtestId);
+    assert.ok(found.ok, found.ok ? '' : found.rejection.detail);
+    const again = present(found.value.figures, 'it is finished');
+    const stored = present(storedResultFromText(figures).figures, 'no run failed');
+    for (const key of ['realizedProfit', 'fees', 'roiPercent', 'maxDrawdownPercent'] as const)
+      assert.equal(formatDecimal(again[key]), formatDecimal(stored[key]), key);
+    assert.ok(positionsClosed > 0);
+    assert.equal(again.positionsClosed, positionsClosed);
+    const listed = await backtests.list(backtestId);
+    assert.ok(listed.ok && listed.value.items.length >= positionsClosed);
+    seen.add(formatDecimal(stored.realizedProfit));
+  }
+  assert.equal(seen.size, 3, 'each combination trades in its own way');
+});
+
+test('a run that failed in the lab fails again with the same reason', async () => {
+  const world = await labWorld("if Input('Fast', 1) > 4 then error('too fast') end");
+  const lab = await world.carryOut(await world.start());
+  const { backtestId } = present((await resultsOf(world, lab))[2], 'it failed');
+  const backtests = backtestsOf(world);
+  assert.ok((await backtests.get(backtestId)).ok);
+  await backtests.carryOut(backtestId);
+  const found = await backtests.get(backtestId);
+  assert.ok(!found.ok && found.rejection.code === 'backtest_not_found');
+  assert.match(found.rejection.detail, /failed and was discarded: .*too fast/);
+});

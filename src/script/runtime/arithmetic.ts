@@ -11,8 +11,8 @@ import type { ArithmeticOperator, LuaValue } from '#script/runtime/value.ts';
 
 /** The remainder with the sign of the divisor, as Lua 5.2 computes it. */
 export function modulo(a: number, b: number): number {
-  // The same for small whole numbers, and a machine instruction.
-  if (a >= 0 && b > 0 && (a | 0) === a && (b | 0) === b) return a % b;
+  // The same for small whole numbers above zero, and a machine instruction; -0 % b is 0 in Lua.
+  if (a > 0 && b > 0 && (a | 0) === a && (b | 0) === b) return a % b;
   return a - Math.floor(a / b) * b;
 }
 

@@ -43,6 +43,7 @@ export function openReserve(databaseUrl: string, clock: Clock, log: Log): Reserv
       idempotency: store,
       riskSwitch: store,
       partners: store,
+      bots: store,
       botRuns: postgresBotRunStore(own),
       exchanges: registry,
     },

@@ -19,7 +19,7 @@ export async function openRiskApplication(config: Config): Promise<RiskApplicati
     onChange: null,
     onCheckDefect: (id, cause) => report(`defect ${id}: ${cause}`),
   });
-  const stores = { orders: store, idempotency: store, riskSwitch: store };
+  const stores = { bots: store, orders: store, idempotency: store, riskSwitch: store };
   return { deps: { ...deps, ...stores, timer: systemTimer, log: commandLog(report) }, close };
 }
 

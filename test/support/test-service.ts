@@ -170,7 +170,15 @@ function testDeps(
     },
     reserved: { keys: store, idempotency: store },
     services: {
-      reserve: { ...stores, ...machine, timer: clock, riskSwitch: store, botRuns, exchanges },
+      reserve: {
+        ...stores,
+        ...machine,
+        timer: clock,
+        riskSwitch: store,
+        bots: store,
+        botRuns,
+        exchanges,
+      },
       ...stores,
       ...machine,
       exchanges,

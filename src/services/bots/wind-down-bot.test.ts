@@ -23,6 +23,12 @@ const SHORT = `
   Save('asked', true)
   PlaceGoShortOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})`;
 
+/** Sells what was in the wallet before it. */
+const SELLS = `
+  if Load('asked', false) then return end
+  Save('asked', true)
+  PlaceSellOrder(CurrentPrice().close, 0.01, {type = MarketOrderType})`;
+
 function depsOf(world: BotWorld) {
   return { ...world.deps, bots: world.store, botRuns: world.runs };
 }
@@ -105,6 +111,13 @@ suite('a bot that is stopped', () => {
     assert.deepEqual(await world.sim.exchange.fetchPositions(world.futures), []);
     await passSeconds(2);
     assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+  });
+
+  test('buys nothing on spot for what it sold out of the wallet', async () => {
+    const { world, bot, stop } = await started(SELLS);
+    assert.deepEqual(await statesOf(world, bot), ['sell filled']);
+    assert.ok((await stop({ cancelsOrders: false, closesPositions: true })).ok);
+    assert.deepEqual(await statesOf(world, bot), ['sell filled']);
   });
 });
 

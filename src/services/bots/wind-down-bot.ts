@@ -6,7 +6,7 @@ import type { Bot, BotStore } from '#ports/bot-store.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import { closePositions } from '#services/bots/close-positions.ts';
+import { closeBotPositions } from '#services/bots/close-bot-positions.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 
@@ -30,7 +30,7 @@ export async function windDownBot(
   const at = await accountOf(deps, bot, bot.accountId);
   if (!at.ok) return;
   await cancelAll(deps, at.value, bot);
-  if (closesPositions) await closePositions(deps, at.value, bot);
+  if (closesPositions) await closeBotPositions(deps, at.value, bot);
   await deps.bots.windDownBot(bot.userId, bot.botId);
 }
 

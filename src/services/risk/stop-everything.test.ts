@@ -41,7 +41,7 @@ function stopAll(world: BotWorld, changes: Partial<StopEverythingCommand> = {}, 
     withinMs: null,
     ...changes,
   };
-  return stopEverything({ ...deps, riskSwitch: store, botRuns: runs, timer }, command);
+  return stopEverything({ ...deps, riskSwitch: store, bots: store, botRuns: runs, timer }, command);
 }
 
 async function workingOf(world: BotWorld) {
@@ -150,10 +150,7 @@ suite('the risk switch', () => {
 
   test('what bots hold on spot is sold, and what was there before is kept', async () => {
     const world = await botWorld();
-    const btc = async () => {
-      const { balances } = await world.sim.exchange.fetchBalances(world.spot);
-      return balances.find(({ currency }) => currency === 'BTC')?.total ?? 0n;
-    };
+    const btc = () => baseOf(world);
     const before = await btc();
     await world.start(HOLDS_SPOT);
     await world.passMinutes(3, [world.runner()]);
@@ -161,6 +158,27 @@ suite('the risk switch', () => {
     const report = await stopAll(world, { closesPositions: true });
     assert.equal(report.closingCount, 1);
     assert.equal(await btc(), before);
+  });
+
+  test('what bots hold on spot is sold once, whoever asks for it again', async () => {
+    const world = await botWorld();
+    const before = await baseOf(world);
+    await world.start(HOLDS_SPOT);
+    await world.passMinutes(3, [world.runner()]);
+    const first = { closesPositions: true, derivationId: 'request 1' };
+    const second = { closesPositions: true, derivationId: 'request 2' };
+    assert.equal((await stopAll(world, first)).closingCount, 1);
+    assert.equal((await stopAll(world, second)).closingCount, 0);
+    assert.equal(await baseOf(world), before);
+  });
+
+  test('the run of a bot hears that what it held on spot was sold', async () => {
+    const { world, bot, runner } = await worldWith(HOLDS_SPOT);
+    await stopAll(world, { closesPositions: true });
+    runner.noteChange();
+    await runner.renew();
+    await world.passMinutes(2, [runner]);
+    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
   });
 
   test('futures positions are closed once, however often it is asked for', async () => {
@@ -212,6 +230,11 @@ suite('the risk switch', () => {
     assert(report.failedAccountIds.includes(world.spot.accountId), 'it was not done');
   });
 });
+
+async function baseOf({ sim, spot }: BotWorld) {
+  const { balances } = await sim.exchange.fetchBalances(spot);
+  return balances.find(({ currency }) => currency === 'BTC')?.total ?? 0n;
+}
 
 async function worldOfFutures(): Promise<{ readonly world: BotWorld; readonly bot: Bot }> {
   const world = await botWorld();

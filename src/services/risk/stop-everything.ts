@@ -11,13 +11,13 @@ import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import type { ClosePositionsDeps } from '#services/risk/close-positions.ts';
-import { closePositions } from '#services/risk/close-positions.ts';
+import type { CloseAccountPositionsDeps } from '#services/risk/close-account-positions.ts';
+import { closeAccountPositions } from '#services/risk/close-account-positions.ts';
 
 export type { SwitchReach };
 
 export type StopEverythingDeps = OrderDeps &
-  ClosePositionsDeps & { readonly riskSwitch: RiskSwitchStore; readonly timer: Timer };
+  CloseAccountPositionsDeps & { readonly riskSwitch: RiskSwitchStore; readonly timer: Timer };
 
 export type StopEverythingCommand = {
   readonly reach: SwitchReach;
@@ -146,7 +146,7 @@ async function clearAccount(
     }
   });
   if (closesPositions && !deadline.hasPassed())
-    tally.closingCount += await closePositions(deps, at, derivationId);
+    tally.closingCount += await closeAccountPositions(deps, at, derivationId);
   tally.workingCount += (await deps.orders.listWorkingOrders(accountId)).length;
 }
 

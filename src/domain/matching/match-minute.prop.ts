@@ -83,14 +83,19 @@ test('an order ends filled, expired, changed, or as it was, and never in two of 
   });
 });
 
-test('executions come in the order of the path (passed buy stops first), then as placed', () => {
+test('executions come in the order of the path, after the stops that the open has passed', () => {
   check(anyMinute, ({ rules, orders, candle }) => {
     const places = minute(rules, orders, candle).executions.map(({ orderId, pathTicks }) => {
-      const { sequence, side, type, isTriggered, liveFromMs } = byId(orders, orderId);
+      const { sequence, side, type, isTriggered, liveFromMs, positionGroup } = byId(
+        orders,
+        orderId,
+      );
       const isStop = !isTriggered && (type === 'stop_market' || type === 'stop_limit');
       const isPassed = isStop && pathTicks === 0n && liveFromMs <= candle.openTimeMs;
-      const isFirst = rules.buyStopsFirst && isPassed && side === 'buy';
-      return pathTicks * 1_000n + BigInt(sequence) - (isFirst ? 100n : 0n);
+      const place = pathTicks * 1_000n + BigInt(sequence);
+      if (!rules.passedStopsFirst || !isPassed) return place;
+      const ofSide = side === 'buy' ? -400n : -200n;
+      return place + ofSide - (positionGroup === null ? 100n : 0n);
     });
     assert.deepEqual(
       places,

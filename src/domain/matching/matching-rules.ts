@@ -51,10 +51,10 @@ export type MatchingRules = {
    */
   readonly exitPriority: 'stop_first' | 'path';
   /**
-   * Of stops that an open has passed buys go first, and of those on one side entries; otherwise the
-   * earlier order.
+   * Whether stops that an open has passed go before all else that fills there: buys first, and of
+   * those on one side entries first. Otherwise the earlier order goes first.
    */
-  readonly buyStopsFirst: boolean;
+  readonly passedStopsFirst: boolean;
   /**
    * Whether the exits of an entry that has not filled rest beside it, targets too, and all begin
    * where it fills. Otherwise targets and trailing stops at a distance from it are sent once it has
@@ -89,7 +89,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     limitsSlip: true,
     participationPercentMax: decimal('10'),
     exitPriority: 'stop_first',
-    buyStopsFirst: false,
+    passedStopsFirst: false,
     exitsRestWithEntry: false,
     keepsToCandle: true,
     appliesMargin: true,
@@ -102,7 +102,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     limitsSlip: false,
     participationPercentMax: null,
     exitPriority: 'path',
-    buyStopsFirst: true,
+    passedStopsFirst: true,
     exitsRestWithEntry: true,
     keepsToCandle: false,
     appliesMargin: false,
@@ -115,7 +115,7 @@ export const MATCHING_RULES: { readonly [name in RuleSetName]: MatchingRules } =
     limitsSlip: false,
     participationPercentMax: null,
     exitPriority: 'stop_first',
-    buyStopsFirst: false,
+    passedStopsFirst: false,
     exitsRestWithEntry: false,
     keepsToCandle: true,
     appliesMargin: false,

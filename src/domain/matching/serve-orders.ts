@@ -51,7 +51,7 @@ type Endings = Map<string, RestingOrder>;
 /** Gives each its share in turn; notes in `endings` what orders have become. */
 export function serveOrders(meetings: Meetings, endings: Endings): Execution[] {
   const { rules, path, candle, offered, holdings, usedLots } = meetings;
-  offered.sort(rules.buyStopsFirst ? byPassedStops : byPositionThenSequence);
+  offered.sort(rules.passedStopsFirst ? byPassedStops : byPositionThenSequence);
   const executions: Execution[] = [];
   const liquidity: Liquidity = { volumeLots: candle.volume as Lots, usedLots };
   const range = rangeOf(candle);
@@ -123,7 +123,7 @@ function wakeExits(
     if (offer === null ? after !== order : before !== order)
       endings.set(order.orderId, offer === null ? after : before);
   }
-  coming.sort(rules.buyStopsFirst ? byPassedStops : byPositionThenSequence);
+  coming.sort(rules.passedStopsFirst ? byPassedStops : byPositionThenSequence);
 }
 
 /** A trailing stop at a distance from its entry knows its price once the entry has filled. */

@@ -203,7 +203,7 @@ function passedAt(
   moment: ArrivalMoment,
 ): Ticks | null {
   const { columns, venueMarket } = sideOf(venue, marketTag);
-  if (!venueMarket.rules.buyStopsFirst) return null;
+  if (!venueMarket.rules.passedStopsFirst) return null;
   const prices = moment.isAtClose ? columns.close : columns.open;
   return BigInt(prices[moment.step + columns.offset] ?? 0) as Ticks;
 }

@@ -59,7 +59,7 @@ function inTurn(
   asked: readonly ReferenceOrder[],
   price: Fraction,
 ): readonly ReferenceOrder[] {
-  if (!rules.buyStopsFirst) return asked;
+  if (!rules.passedStopsFirst) return asked;
   const passed = asked.filter((order) => {
     const { isExit, trigger, wish } = order;
     if (isExit || trigger === null || !isStopType(wish.type)) return false;

@@ -25,7 +25,7 @@ export type ExecutionRules = {
    * Whether of opposite stops that enter and arrive the buy is first; and of those that an open has
    * passed buys, then entries, then exits, and then all else.
    */
-  readonly buyStopsFirst: boolean;
+  readonly passedStopsFirst: boolean;
   /** Whether triggers of stops are rounded away from the market, not to the nearest step. */
   readonly triggersOutward: boolean;
   /** Whether all exits rest beside an entry that has not filled, and begin where it fills. */
@@ -63,7 +63,7 @@ export function executionRules(
     slipsBeyond: name === 'tradingview',
     participation: chosen.participation ?? (isRealistic ? TENTH : null),
     stopsFirst: name !== 'tradingview',
-    buyStopsFirst: name === 'tradingview',
+    passedStopsFirst: name === 'tradingview',
     triggersOutward: name === 'tradingview',
     exitsRestWithEntry: name === 'tradingview',
   };

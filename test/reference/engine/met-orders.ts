@@ -42,7 +42,7 @@ export function byPath({ rules }: ReferenceState): (left: Met, right: Met) => nu
   return (left, right) => {
     const places = compare(left.meeting.place, right.meeting.place);
     if (places !== 0n) return places < 0n ? -1 : 1;
-    const ranks = rules.buyStopsFirst ? rankAtOpen(left) - rankAtOpen(right) : 0;
+    const ranks = rules.passedStopsFirst ? rankAtOpen(left) - rankAtOpen(right) : 0;
     return ranks === 0 ? left.order.arrival - right.order.arrival : ranks;
   };
 }

@@ -8,6 +8,7 @@ import type { ScriptInstance } from '#script/run-script.ts';
 import type { Offered } from '#script/semantics/names-offered.ts';
 import { PLAIN_HOST_NAMES, SERIES_HOST_NAMES, makeSeriesHost } from './series-host.ts';
 import type { SeriesHost } from './series-host.ts';
+import '../support/property-seed.ts';
 
 const ROWS = 12;
 /** Long enough for the rows that decide nothing. */

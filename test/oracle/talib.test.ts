@@ -12,6 +12,7 @@ import { assertNear } from '../support/assert-near.ts';
 import { readReference, skipWithout } from '../support/reference-data.ts';
 import { talibFunction } from '../support/talib-functions.ts';
 import { callTalib, loadTalib } from '../support/talib-oracle.ts';
+import '../support/property-seed.ts';
 
 const talib = await loadTalib();
 

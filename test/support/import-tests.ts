@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import './property-seed.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 

@@ -20,6 +20,7 @@ import { parametersToText } from '#services/labs/lab-parameters.ts';
 import { configToText, DEFAULT_SEARCH } from '#services/labs/lab-plan.ts';
 import { startLab } from '#services/labs/start-lab.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
+import '../../support/property-seed.ts';
 
 const ACTIONS = ['configure', 'start', 'cancel', 'plan', 'slice', 'fail', 'delete'] as const;
 /** Workers act more often than users do. */

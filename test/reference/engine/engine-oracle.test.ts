@@ -8,6 +8,7 @@ import { suite, test } from 'node:test';
 import { assertSame } from './compare-engines.ts';
 import { RULE_NAMES } from './execution-rules.ts';
 import { anyCalledProgram, anyProgram } from './trade-program.ts';
+import '../../support/property-seed.ts';
 
 suite('every fill, fee and equity point is that of the reference engine', () => {
   for (const rules of RULE_NAMES)

@@ -109,8 +109,8 @@ export type PositionFigures = {
 
 /**
  * Profit of an amount that was entered at this average, at a price, before the fees of closing: as
- * `unrealizedUnits`, to the unit that the digits of the average leave open. Asserts that both
- * prices are above zero.
+ * `unrealizedUnits` but for roundings: at most a unit of each fill, one of the value, and what half
+ * of the average's last place is worth. Asserts that both prices are above zero.
  */
 export function profitAtPrice(
   grid: MarketGrid,

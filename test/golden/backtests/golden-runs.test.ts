@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
-import { GOLDEN_FILE, GOLDEN_RUNS, goldenOf } from './golden-runs.ts';
+import { changedUnderOneVersion, GOLDEN_FILE, GOLDEN_RUNS, goldenOf } from './golden-runs.ts';
 
 const PINNED = JSON.parse(readFileSync(GOLDEN_FILE, 'utf8')) as Readonly<Record<string, unknown>>;
 
@@ -30,4 +30,13 @@ test('no decision of theirs depends on later minutes', () => {
     const done = runBacktest({ ...input, settings }, () => true);
     assert(done.ok, done.ok ? '' : `${name}: ${done.rejection.message}`);
   }
+});
+
+test('figures may only change with the version of the engine', () => {
+  const before = { kept: { engineVersion: '1', fees: '2' } };
+  assert.deepEqual(changedUnderOneVersion(before, before), []);
+  const same = { kept: { engineVersion: '1', fees: '3' }, added: { engineVersion: '1' } };
+  assert.deepEqual(changedUnderOneVersion(before, same), ['kept']);
+  const next = { kept: { engineVersion: '2', fees: '3' } };
+  assert.deepEqual(changedUnderOneVersion(before, next), []);
 });

@@ -165,3 +165,19 @@ export function goldenOf(report: BacktestReport): Readonly<Record<string, unknow
     Record<string, unknown>
   >;
 }
+
+type Pinned = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Names of the runs whose figures changed although both name the same version of the engine. */
+export function changedUnderOneVersion(before: Pinned, after: Pinned): readonly string[] {
+  return Object.entries(after)
+    .filter(([name, run]) => {
+      const pinned = before[name];
+      return (
+        pinned !== undefined &&
+        pinned['engineVersion'] === run['engineVersion'] &&
+        canonicalJson(pinned) !== canonicalJson(run)
+      );
+    })
+    .map(([name]) => name);
+}

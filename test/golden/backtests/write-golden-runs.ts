@@ -1,12 +1,17 @@
 // Pins the backtests as they are now. Run with: node test/golden/backtests/write-golden-runs.ts,
-// and read the difference before it is kept.
+// and read the difference before it is kept. Figures that changed under the same version of the
+// engine are refused: a kept report must not pass for one that this engine would make.
 
-import { writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
-import { GOLDEN_FILE, GOLDEN_RUNS, goldenOf } from './golden-runs.ts';
+import { changedUnderOneVersion, GOLDEN_FILE, GOLDEN_RUNS, goldenOf } from './golden-runs.ts';
 
-const runs = GOLDEN_RUNS.map(({ name, input }) => {
+const made = GOLDEN_RUNS.map(({ name, input }) => {
   const done = runBacktest(input, () => true);
-  return [name, done.ok ? goldenOf(done.value) : { failure: done.rejection }];
+  return [name, done.ok ? goldenOf(done.value) : { failure: done.rejection }] as const;
 });
-writeFileSync(GOLDEN_FILE, `${JSON.stringify(Object.fromEntries(runs), null, 2)}\n`);
+const runs = Object.fromEntries(made);
+const changed = changedUnderOneVersion(JSON.parse(readFileSync(GOLDEN_FILE, 'utf8')), runs);
+assert.deepEqual(changed, [], 'raise ENGINE_VERSION in src/engine/backtest/build-report.ts first');
+writeFileSync(GOLDEN_FILE, `${JSON.stringify(runs, null, 2)}\n`);

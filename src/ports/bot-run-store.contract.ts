@@ -12,13 +12,14 @@ import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
 import { SNAPSHOTS } from '#ports/bot-snapshot-store.contract.ts';
 import type { BotRunWorld } from '#ports/bot-run.sample.ts';
 import {
+  LONG_MS,
+  OWNERS,
+  SAMPLE_PAIRS,
   begun,
   commitStep,
   fenceFor,
-  LONG_MS,
   newOwner,
   orderOf,
-  OWNERS,
   recordOf,
   start,
   startedBot,
@@ -123,6 +124,9 @@ const STEPS: { readonly [statement: string]: Case } = {
     assert.equal(now.realizedProfit, decimal('1.5'));
     assert.equal(now.unrealizedProfit, decimal('-2'));
     assert.equal(now.roiPercent, decimal('0.25'));
+    assert.deepEqual(now.pairs, SAMPLE_PAIRS);
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    assert.equal((await start(store, bot)).pairs, null, 'a new activation counts anew');
   },
   'a step that was written and is given again counts as written, and is not repeated': async (
     world,
@@ -190,7 +194,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     const step = stepAfter(record, {
       lines,
       ending: { reason: 'boom\0 \uDC00' },
-      figures: { ...figures, isPaused: false },
+      figures: { ...figures, pairs: null, isPaused: false },
     });
     const committed = { kind: 'committed', refused: [] };
     assert.deepEqual(await commitStep(runs, fence, step), committed);

@@ -5,6 +5,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
+import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { BotSnapshotStore } from '#ports/bot-snapshot-store.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { Bot } from '#ports/bot-store.ts';
@@ -82,6 +83,8 @@ export type BotFigures = {
   readonly realizedProfit: Decimal;
   readonly unrealizedProfit: Decimal;
   readonly roiPercent: Decimal;
+  /** Null where it is no grid. */
+  readonly pairs: PairFigures | null;
   readonly isPaused: boolean;
 };
 

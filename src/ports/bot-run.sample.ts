@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
+import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type {
@@ -67,6 +68,17 @@ export function recordOf({ botId, activation }: Bot): BotRunRecord {
   };
 }
 
+export const SAMPLE_PAIRS: PairFigures = {
+  winning: 3,
+  losing: 1,
+  profit: decimal('20.25'),
+  biggestWin: decimal('9'),
+  biggestLoss: decimal('-1'),
+  profitFactor: decimal('21.25'),
+  winRatePercent: decimal('75'),
+  averageProfit: decimal('5.0625'),
+};
+
 export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {}): BotRunStep {
   const events = changes.events ?? [];
   const orders = changes.orders ?? [];
@@ -92,6 +104,7 @@ export function stepAfter(record: BotRunRecord, changes: Partial<BotRunStep> = {
       realizedProfit: decimal('1.5'),
       unrealizedProfit: decimal('-2'),
       roiPercent: decimal('0.25'),
+      pairs: SAMPLE_PAIRS,
       isPaused: false,
     },
     positions: '[1]',

@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
+import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 
 export type BotInputValue = number | string | boolean;
@@ -73,6 +74,8 @@ export type Bot = {
   readonly earlierProfit: Decimal;
   /** Of the figures; null before the first of them. */
   readonly profitCurrency: string | null;
+  /** Of a grid, since the activation; null before its first step. */
+  readonly pairs: PairFigures | null;
   /** Counts activations; a run of an earlier one may write nothing. */
   readonly activation: number;
   readonly activatedAtMs: number | null;
@@ -92,6 +95,7 @@ export const NEVER_RUN = {
   roiPercent: ZERO,
   earlierProfit: ZERO,
   profitCurrency: null,
+  pairs: null,
   activation: 0,
   activatedAtMs: null,
   stopReason: null,

@@ -32,9 +32,11 @@ export type ListedPartnerBot = Omit<PartnerBot, 'bot' | 'partnerId' | 'version'>
     | 'brain'
     | 'isActivated'
     | 'realizedProfit'
+    | 'unrealizedProfit'
     | 'roiPercent'
     | 'earlierProfit'
     | 'profitCurrency'
+    | 'pairs'
     | 'createdAtMs'
   >;
 };

@@ -221,6 +221,7 @@ async function runOneStep(service: TestService, botId: string): Promise<void> {
       realizedProfit: ZERO,
       unrealizedProfit: ZERO,
       roiPercent: decimal('2.5'),
+      pairs: null,
       isPaused: false,
     },
     positions: '[]',

@@ -32,6 +32,18 @@ const GRID = {
   grid_count: 10,
   investment: '500',
 };
+const NO_PAIRS = {
+  closed: 0,
+  winning: 0,
+  losing: 0,
+  grid_profit: '0',
+  floating_profit: '0',
+  average_profit: '0',
+  biggest_win: '0',
+  biggest_loss: '0',
+  win_percentage: '0',
+  profit_factor: '0',
+};
 const SIGNALS = { market_tag: SPOT_TAG, signal_token: 'trend', order_size: '50' };
 const RUNNING_SHARDS = Array.from({ length: 64 }, (_, shard) => shard);
 
@@ -103,6 +115,7 @@ suite('a bot', () => {
       roi: '0',
       profit_currency: null,
       total_profit: '0',
+      grid: NO_PAIRS,
       cloned: 0,
       followers: 0,
     });

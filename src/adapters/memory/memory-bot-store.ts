@@ -121,6 +121,7 @@ function activated(bot: Bot, atMs: number): Bot {
     realizedProfit: ZERO,
     unrealizedProfit: ZERO,
     roiPercent: ZERO,
+    pairs: null,
     activation: bot.activation + 1,
     activatedAtMs: atMs,
     stopReason: null,

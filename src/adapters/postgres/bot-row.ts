@@ -3,6 +3,8 @@
 import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
 import { present } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
+import type { PairsColumn } from '#adapters/postgres/pairs-column.ts';
+import { pairsFromColumn, pairsText } from '#adapters/postgres/pairs-column.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type {
   Bot,
@@ -37,6 +39,7 @@ export type BotRow = {
   readonly roi_percent: string;
   readonly earlier_profit: string;
   readonly profit_currency: string | null;
+  readonly pairs: PairsColumn | null;
   readonly activation: number;
   readonly activated_at_ms: number | null;
   readonly stop_reason: string | null;
@@ -62,6 +65,7 @@ export const BOT_COLUMNS = [
   'roi_percent',
   'earlier_profit',
   'profit_currency',
+  'pairs',
   'activation',
   'activated_at_ms',
   'stop_reason',
@@ -85,6 +89,7 @@ export function botFromRow(row: BotRow): Bot {
     roiPercent: decimalFromColumn(row.roi_percent),
     earlierProfit: decimalFromColumn(row.earlier_profit),
     profitCurrency: row.profit_currency,
+    pairs: pairsFromColumn(row.pairs),
     activation: row.activation,
     activatedAtMs: row.activated_at_ms,
     stopReason: row.stop_reason,
@@ -113,6 +118,7 @@ export function botValues(bot: Bot): readonly unknown[] {
     formatDecimal(bot.roiPercent),
     formatDecimal(bot.earlierProfit),
     bot.profitCurrency,
+    pairsText(bot.pairs),
     bot.activation,
     bot.activatedAtMs,
     bot.stopReason,

@@ -54,7 +54,7 @@ const ACTIVATE: Statement<unknown> = {
     SET is_activated = true, is_paused = false, activation = activation + 1,
       activated_at_ms = $3, loaded = $4, stop_reason = NULL, is_followed = false,
       starts_anew = false, earlier_profit = earlier_profit + realized_profit,
-      realized_profit = 0, unrealized_profit = 0, roi_percent = 0
+      realized_profit = 0, unrealized_profit = 0, roi_percent = 0, pairs = NULL
     WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
 };
 

@@ -10,6 +10,7 @@ import { formatDecimal } from '#lib/decimal.ts';
 import type { Order } from '#domain/order/order.ts';
 import { endedByLimit, stoppedByLimit } from '#domain/risk/ended-by-limit.ts';
 import type { Judgement as RiskJudgement, OrderRisk } from '#domain/risk/judge-orders.ts';
+import { pairsToColumn } from '#adapters/postgres/pairs-column.ts';
 import { figureText, jsonText } from '#adapters/postgres/storable-values.ts';
 import type {
   BotLease,
@@ -81,14 +82,14 @@ const WRITE: Statement<WrittenRow> = {
         bot_id text, activation int, done_until_ms bigint, event_count int, placed_count int,
         placed_digest text, fill_cursor text, margin_cursor text, open_count int, line_count int,
         positions text, realized_profit numeric, unrealized_profit numeric, roi_percent numeric,
-        profit_currency text,
+        profit_currency text, pairs jsonb,
         is_paused boolean, is_activated boolean, is_following boolean, stop_reason text,
         at_ms bigint
       )
     ), changed_bots AS (
       UPDATE bots b
       SET realized_profit = g.realized_profit, unrealized_profit = g.unrealized_profit,
-        roi_percent = g.roi_percent, profit_currency = g.profit_currency,
+        roi_percent = g.roi_percent, profit_currency = g.profit_currency, pairs = g.pairs,
         earlier_profit =
           CASE WHEN b.profit_currency <> g.profit_currency THEN 0 ELSE b.earlier_profit END,
         is_paused = g.is_paused, is_activated = g.is_activated,
@@ -102,7 +103,8 @@ const WRITE: Statement<WrittenRow> = {
       ) <> (
         g.realized_profit, g.unrealized_profit, g.roi_percent, g.is_paused, g.is_activated,
         NOT g.is_activated AND g.open_count > 0
-      ) OR b.profit_currency IS DISTINCT FROM g.profit_currency)
+      ) OR b.profit_currency IS DISTINCT FROM g.profit_currency
+        OR b.pairs IS DISTINCT FROM g.pairs)
     ), changed_runs AS (
       UPDATE bot_runs r
       SET done_until_ms = g.done_until_ms, event_count = g.event_count,
@@ -374,6 +376,7 @@ function runRow({ step }: FencedStep) {
     unrealized_profit: figureText(figures.unrealizedProfit),
     roi_percent: figureText(figures.roiPercent),
     profit_currency: figures.profitCurrency,
+    pairs: pairsToColumn(figures.pairs),
     is_paused: figures.isPaused && ending === null && !isFollowing,
     is_activated: ending === null && !isFollowing,
     is_following: isFollowing,

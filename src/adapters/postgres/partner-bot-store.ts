@@ -7,6 +7,7 @@ import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
 import { SEND_TO_BOTS } from '#adapters/postgres/bot-inbox.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
+import { pairsFromColumn } from '#adapters/postgres/pairs-column.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { lockPartnerBots, withFollowers } from '#adapters/postgres/lock-partner-bots.ts';
 import { assert } from '#lib/assert.ts';
@@ -40,9 +41,11 @@ type ListedRow = Pick<
   | 'strategy_config'
   | 'is_activated'
   | 'realized_profit'
+  | 'unrealized_profit'
   | 'roi_percent'
   | 'earlier_profit'
   | 'profit_currency'
+  | 'pairs'
   | 'created_at_ms'
   | 'exchange'
   | 'master_bot_id'
@@ -68,8 +71,8 @@ const SELECT = `
 
 const SELECT_LISTED = `
   SELECT p.bot_id, p.user_id, b.strategy, b.strategy_config, b.is_activated, b.realized_profit,
-    b.roi_percent, b.earlier_profit, b.profit_currency, b.created_at_ms, p.exchange,
-    p.master_bot_id, p.cloned_count, ${COPIED}, ${FOLLOWERS_COUNT}
+    b.unrealized_profit, b.roi_percent, b.earlier_profit, b.profit_currency, b.pairs,
+    b.created_at_ms, p.exchange, p.master_bot_id, p.cloned_count, ${COPIED}, ${FOLLOWERS_COUNT}
   FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id`;
 
 const FIND: Statement<PartnerBotRow> = {
@@ -325,9 +328,11 @@ function listedFromRow(row: ListedRow): ListedPartnerBot {
       brain: strategyFromRow(row),
       isActivated: row.is_activated,
       realizedProfit: decimalFromColumn(row.realized_profit),
+      unrealizedProfit: decimalFromColumn(row.unrealized_profit),
       roiPercent: decimalFromColumn(row.roi_percent),
       earlierProfit: decimalFromColumn(row.earlier_profit),
       profitCurrency: row.profit_currency,
+      pairs: pairsFromColumn(row.pairs),
       createdAtMs: row.created_at_ms,
     },
     exchange: row.exchange,

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { addDecimal, decimal, subtractDecimal } from '#lib/decimal.ts';
+import { decimal } from '#lib/decimal.ts';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { BacktestLogLine, BacktestPosition } from '#services/backtests/backtest-result.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
 } from '#services/partner-backtests/run-partner-backtest.ts';
 import { backtestLogLineToWire, LOG_LINE_FIELDS } from '#api/schemas/backtest-items.ts';
 import { configSchema } from '#api/schemas/partner-bot.ts';
+import { floatingProfit } from '#api/schemas/grid-results.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   ADDITION,
@@ -155,8 +156,7 @@ function tradesOf({ pairs, ...figures }: Figures) {
 
 function gridProfits({ pairs, realizedProfit, unrealizedProfit }: Figures) {
   if (pairs === undefined) return { grid_profit: null, floating_profit: null };
-  const all = addDecimal(realizedProfit, unrealizedProfit);
-  const floating = subtractDecimal(all, pairs.profit);
+  const floating = floatingProfit({ pairs, realizedProfit, unrealizedProfit });
   return { grid_profit: decimalToWire(pairs.profit), floating_profit: decimalToWire(floating) };
 }
 

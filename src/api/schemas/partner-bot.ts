@@ -5,8 +5,9 @@ import type { Static } from 'typebox';
 import { decimal, divideDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
-import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
+import { isGrid, STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import type { ListedPartnerBot } from '#services/partner-bots/partner-bot-deps.ts';
+import { GridResultsSchema, gridResultsToWire } from '#api/schemas/grid-results.ts';
 import { PROFIT_CURRENCY, TOTAL_PROFIT, totalProfitToWire } from '#api/schemas/bot-profit.ts';
 import {
   ADDITION,
@@ -72,6 +73,10 @@ export const PartnerBotSchema = shape('PartnerBot', 'A bot of an end user.', {
   roi: answeredDecimal('The same as a fraction: 0.15 is 15 percent.', '0.15'),
   profit_currency: PROFIT_CURRENCY,
   total_profit: TOTAL_PROFIT,
+  grid: nullable(GridResultsSchema, {
+    ...ADDITION,
+    description: 'Of a grid, since it was started last; null of all others.',
+  }),
   cloned: int32('How often it was copied.', 2),
   followers: int32('Copies that take its edits now.', 1),
   config: nullable(configSchema('All settings, by the keys of the strategy.')),
@@ -123,6 +128,7 @@ export function partnerBotToWire(partnerBot: ListedPartnerBot): PartnerBotWire {
     roi: decimalToWire(fractionOf(bot.roiPercent)),
     profit_currency: bot.profitCurrency,
     total_profit: totalProfitToWire(bot),
+    grid: isGrid(bot.brain.type) ? gridResultsToWire(bot) : null,
     cloned: clonedCount,
     followers: followersCount,
     config: bot.brain.config,

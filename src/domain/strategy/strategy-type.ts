@@ -8,3 +8,7 @@ export const STRATEGY_TYPES = [
   'webhook',
 ] as const;
 export type StrategyType = (typeof STRATEGY_TYPES)[number];
+
+export function isGrid(type: StrategyType): boolean {
+  return type === 'spot_grid' || type === 'futures_grid';
+}

@@ -8,6 +8,7 @@ import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { ExecutionSettings, SettingUsed } from '#engine/backtest/execution-settings.ts';
 import type { LogSeverity } from '#engine/desks/run-desk.ts';
 
@@ -178,18 +179,6 @@ export type CoarseResolution = {
    * rules that take bars of the chart for their candles, there are none.
    */
   readonly unwalkedFills: number;
-};
-
-/** Pairs of fills of a grid, in the profit currency, fees deducted. */
-export type PairFigures = {
-  readonly winning: number;
-  readonly losing: number;
-  readonly profit: Decimal;
-  readonly biggestWin: Decimal;
-  readonly biggestLoss: Decimal;
-  readonly profitFactor: Decimal;
-  readonly winRatePercent: Decimal;
-  readonly averageProfit: Decimal;
 };
 
 export type BacktestReport = {

@@ -1,19 +1,14 @@
 // The report of a backtest, from what its run kept.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromFloat, divideRounded, ZERO } from '#lib/decimal.ts';
+import { decimalFromFloat } from '#lib/decimal.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { currencyScale, valueOfUnits } from '#domain/money/currency.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
-import type {
-  BacktestInput,
-  BacktestReport,
-  PairFigures,
-  WarmUp,
-} from '#engine/backtest/backtest.ts';
+import type { BacktestInput, BacktestReport, WarmUp } from '#engine/backtest/backtest.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import { ledgerOf } from '#engine/backtest/backtest-venue.ts';
-import { ratioOf } from '#engine/run/trade-statistics.ts';
+import { figurePairs } from '#engine/run/figure-pairs.ts';
 import { settingsUsed } from '#engine/backtest/execution-settings.ts';
 import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
@@ -170,23 +165,7 @@ function pairsOf(
   { pairs }: Feed['brain'],
   exact: (units: Units) => Decimal,
 ): Pick<BacktestReport, 'pairs'> {
-  if (pairs === undefined) return {};
-  const { winning, losing, wonUnits, lostUnits, mostUnits, leastUnits } = pairs();
-  const count = winning + losing;
-  const profitUnits = wonUnits + lostUnits;
-  const ratio = (value: number): Decimal => decimalFromFloat(value, RATIO_SCALE);
-  const figures: PairFigures = {
-    winning,
-    losing,
-    profit: exact(profitUnits as Units),
-    biggestWin: exact(mostUnits as Units),
-    biggestLoss: exact(leastUnits as Units),
-    profitFactor: ratio(ratioOf(Number(wonUnits), -Number(lostUnits))),
-    winRatePercent: ratio(count === 0 ? 0 : (winning / count) * 100),
-    averageProfit:
-      count === 0 ? ZERO : exact(divideRounded(profitUnits, BigInt(count), 'half_even') as Units),
-  };
-  return { pairs: figures };
+  return pairs === undefined ? {} : { pairs: figurePairs(pairs(), exact) };
 }
 
 function resolutionOf(

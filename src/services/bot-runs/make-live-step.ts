@@ -5,10 +5,12 @@ import { decimalFromUnits } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { Units } from '#domain/money/currency.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import { tradedUnits } from '#domain/position/traded-value.ts';
 import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
 import { closedCount } from '#engine/run/position-book.ts';
+import { figurePairs } from '#engine/run/figure-pairs.ts';
 import { shownFigures } from '#engine/run/run-figures.ts';
 import { tradeMarket } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
@@ -146,14 +148,16 @@ function together(lines: readonly BotLine[]): readonly BotLine[] {
   return shown;
 }
 
-function figuresOf({ run }: LiveRun): BotFigures {
+function figuresOf({ run, brain }: LiveRun): BotFigures {
   const { sums, roiPercent } = shownFigures(run);
   const { settlementCurrency } = tradeMarket(run).terms.grid;
+  const exact = (units: Units): Decimal => valueOfUnits(settlementCurrency, units);
   return {
     profitCurrency: settlementCurrency,
-    realizedProfit: valueOfUnits(settlementCurrency, sums.realizedUnits),
-    unrealizedProfit: valueOfUnits(settlementCurrency, sums.unrealizedUnits),
+    realizedProfit: exact(sums.realizedUnits),
+    unrealizedProfit: exact(sums.unrealizedUnits),
     roiPercent: percentOf(roiPercent),
+    pairs: brain.pairs === undefined ? null : figurePairs(brain.pairs(), exact),
     isPaused: run.settings.isPaused,
   };
 }

@@ -14,6 +14,7 @@ import type { Order } from '#domain/order/order.ts';
 import { readConfig } from '#engine/strategies/read-config.ts';
 import type { ConfigRecord } from '#engine/strategies/read-config.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Bot, StrategyBrain } from '#ports/bot-store.ts';
 import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
@@ -103,6 +104,25 @@ suite('a grid bot', () => {
     const [lowest] = prices.toSorted((left, right) => (left < right ? -1 : 1));
     assert.equal(formatDecimal(present(lowest, 'an order rests')), wider.config['lower_price']);
     assert.equal((await made.find(bot)).isActivated, true);
+  });
+
+  test('counts its pairs of fills, whoever carries it on and from what', async () => {
+    const none = { findSnapshots: async () => ({ snapshots: [], refusal: null }) };
+    const counted = async (isHandedOver: boolean, changes: Partial<BotRunStore> = {}) => {
+      const { world: made, market } = await world();
+      const config = gridAround(made, market, 1n);
+      const bot = await made.start(brainOf('spot_grid', config, market));
+      const first = made.runner();
+      await made.passMinutes(90, [first]);
+      if (isHandedOver) await first.close();
+      const next = made.runner({ runs: { ...made.runs, ...changes } });
+      await made.passMinutes(90, [isHandedOver ? next : first]);
+      return present((await made.find(bot)).pairs, 'it has run');
+    };
+    const alone = await counted(false);
+    assert.ok(alone.winning > 0 && alone.profit > 0n, `${alone.winning} pairs have won`);
+    assert.deepEqual(await counted(true), alone, 'from its snapshot');
+    assert.deepEqual(await counted(true, none), alone, 'from its inputs');
   });
 
   test('whose plan cannot be paid is stopped, and says why', async () => {

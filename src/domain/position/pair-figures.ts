@@ -1,0 +1,15 @@
+// What the pairs of fills of a grid have brought, in the profit currency, fees deducted. A pair is
+// a trade by itself, though the position that it changes may never close.
+
+import type { Decimal } from '#lib/decimal.ts';
+
+export type PairFigures = {
+  readonly winning: number;
+  readonly losing: number;
+  readonly profit: Decimal;
+  readonly biggestWin: Decimal;
+  readonly biggestLoss: Decimal;
+  readonly profitFactor: Decimal;
+  readonly winRatePercent: Decimal;
+  readonly averageProfit: Decimal;
+};

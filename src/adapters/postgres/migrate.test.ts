@@ -57,6 +57,27 @@ test('a migration of a newer release is refused by name', () => {
   assert.throws(() => missingMigrations([SECOND], [FIRST]), isConflict(/newer release.*"0002-sec/));
 });
 
+test('a missing migration that a later one has overtaken is refused by name', () => {
+  const named = (name: string) => ({ name, sql: '', checksum: '' });
+  const all = ['0117-old.sql', '0118-one.sql', '0119-two.sql', '0120-three.sql'].map(named);
+  const applied = [named('0117-old.sql'), named('0118-one.sql'), named('0120-three.sql')];
+  assert.throws(
+    () => missingMigrations(applied, all),
+    isConflict(/"0119-two\.sql" is missing, but "0120-three\.sql" was applied/),
+  );
+});
+
+test('the two ranges of numbers that grew beside each other may complete one another', () => {
+  const named = (name: string) => ({ name, sql: '', checksum: '' });
+  const all = ['0023-a.sql', '0024-b.sql', '0100-c.sql', '0118-d.sql'].map(named);
+  const applied = [named('0023-a.sql'), named('0100-c.sql')];
+  const missing = missingMigrations(applied, all);
+  assert.deepEqual(
+    missing.map(({ name }) => name),
+    ['0024-b.sql', '0118-d.sql'],
+  );
+});
+
 function isConflict(message: RegExp): (error: unknown) => boolean {
   return (error) =>
     error instanceof Failure && error.code === 'conflict' && message.test(error.message);

@@ -22,6 +22,8 @@ export type Migration = {
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+/** Two ranges of numbers grew beside each other before this one. */
+const ORDERED_FROM = '0118';
 /** Any number will do, as long as it is the same in every release. */
 const MIGRATION_LOCK = 1_953_064_301;
 
@@ -40,8 +42,8 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): readonly Mig
 /**
  * Applies what is missing and answers the names of what it applied; `afterwards` is done on the
  * same connection, before anybody else migrates. Throws Failure: `conflict` when the database was
- * changed by a newer release or a migration was altered after it was applied, `unavailable` when it
- * is not reachable.
+ * changed by a newer release, or a migration was altered after it was applied or is missing before
+ * one that was applied; `unavailable` when it is not reachable.
  */
 export async function migrate(
   url: string,
@@ -121,7 +123,24 @@ export function missingMigrations(
     }
   }
   const done = new Set(applied.map((row) => row.name));
-  return migrations.filter((migration) => !done.has(migration.name));
+  const missing = migrations.filter((migration) => !done.has(migration.name));
+  refuseOvertaken(applied, missing);
+  return missing;
+}
+
+/**
+ * A migration that others have overtaken was never tried after them: a file whose number was taken
+ * again, or that came from another branch.
+ */
+function refuseOvertaken(applied: readonly HistoryRow[], missing: readonly Migration[]): void {
+  const newest = applied.reduce((latest, { name }) => (name > latest ? name : latest), '');
+  const overtaken = missing.find(({ name }) => ORDERED_FROM <= name && name < newest);
+  if (overtaken === undefined) return;
+  throw new Failure(
+    'conflict',
+    `The migration "${overtaken.name}" is missing, but "${newest}" was applied after its place. ` +
+      'Give it the next free number.',
+  );
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {

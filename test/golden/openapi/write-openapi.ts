@@ -1,0 +1,7 @@
+// Writes `openapi.json`. Run with: node test/golden/openapi/write-openapi.ts, and read the
+// difference before it is kept: clients see it.
+
+import { writeFileSync } from 'node:fs';
+import { DOCUMENT_FILE, publishedDocument } from './published-document.ts';
+
+writeFileSync(DOCUMENT_FILE, publishedDocument());

@@ -6,9 +6,8 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BacktestInput, BacktestReport, InputValue } from '#engine/backtest/backtest.ts';
+import { present } from '#lib/assert.ts';
+import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import { makeYoung } from '#main/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
@@ -16,46 +15,34 @@ import { benchInput } from './backtest/bench-input.ts';
 import type { Minutes } from './backtest/minutes.ts';
 import { firstRows, realMinutes, simulatedMinutes } from './backtest/minutes.ts';
 import { sharesOfParts } from './backtest/parts.ts';
+import type { Program } from './backtest/programs.ts';
+import {
+  HISTORY_ROWS,
+  MONTH_ROWS,
+  PROGRAMS,
+  RESTING_COUNTS,
+  restingScript,
+  sourceOf,
+  YEAR_ROWS,
+} from './backtest/programs.ts';
 import type { Columns } from './script/hand-written.ts';
 import { plain, smaCross, threeIndicators } from './script/hand-written.ts';
 import { columnsOver } from './script/host.ts';
 
-const YEAR_ROWS = 525_600;
-const MONTH_ROWS = 43_200;
-/** What the service gathers before a window. */
-const HISTORY_ROWS = 500;
 const ROUNDS = 10;
 const ROUND_US = 100_000;
 const WARM_US = 1_500_000;
 
-type Program = {
-  readonly name: string;
-  readonly file: string;
-  readonly inputs: Readonly<Record<string, InputValue>>;
-  readonly written: (columns: Columns, rows: number) => number;
+const WRITTEN: Readonly<Record<string, (columns: Columns, rows: number) => number>> = {
+  'sma-cross': smaCross,
+  'three-indicators': threeIndicators,
+  'plain-lua': plain,
 };
-
-const PROGRAMS: readonly Program[] = [
-  { name: 'sma-cross 20/50', file: 'sma-cross', inputs: { Fast: 20, Slow: 50 }, written: smaCross },
-  {
-    name: 'sma-cross 50/200',
-    file: 'sma-cross',
-    inputs: { Fast: 50, Slow: 200 },
-    written: smaCross,
-  },
-  { name: 'sma-cross 10/30', file: 'sma-cross', inputs: {}, written: smaCross },
-  { name: 'three-indicators', file: 'three-indicators', inputs: {}, written: threeIndicators },
-  { name: 'plain-lua', file: 'plain-lua', inputs: {}, written: plain },
-];
 
 function reportOf(input: BacktestInput): BacktestReport {
   const done = runBacktest(input, () => true);
   assert(done.ok, done.ok ? '' : done.rejection.message);
   return done.value;
-}
-
-function sourceOf(file: string): string {
-  return readFileSync(join(import.meta.dirname, 'script', `${file}.lua`), 'utf8');
 }
 
 /** Processor time of this thread, in nanoseconds; its clock ticks in milliseconds. */
@@ -93,7 +80,8 @@ async function compareScripts(name: string, minutes: Minutes): Promise<void> {
     const first = Number(process.hrtime.bigint() - startNs) / report.updates;
     const isSlow = program.file === 'plain-lua';
     const ours = bestNs(() => reportOf(input), isSlow ? 1 : ROUNDS) / report.updates;
-    const written = bestNs(() => program.written(columns, rows), isSlow ? 1 : ROUNDS) / rows;
+    const byHand = present(WRITTEN[program.file], `"${program.file}" is written by hand`);
+    const written = bestNs(() => byHand(columns, rows), isSlow ? 1 : ROUNDS) / rows;
     const orders = `${report.ordersTotal} orders, ${report.positionsClosed} positions`;
     const times = (ours / written).toFixed(1);
     console.log(
@@ -122,18 +110,6 @@ function compareLengths(): void {
   }
 }
 
-/** Orders far from the price, so that they rest to the end. */
-function restingScript(count: number): string {
-  return `if placed == nil then
-  placed = true
-  local price = CurrentPrice().close
-  for i = 1, ${count} do
-    PlaceBuyOrder(price * (0.1 + i * 0.001), 100 / price, { type = NoTimeOutOrderType })
-  end
-end
-${sourceOf('sma-cross')}`;
-}
-
 /**
  * With the bars before the window that the service gathers, and beginning with the market, where
  * the orders of the first update are asked for twice: it begins again where its averages begin.
@@ -142,10 +118,8 @@ function compareOrders(): void {
   console.log('\nresting orders: sma-cross 20/50 traded beside them, a simulated month');
   const minutes = simulatedMinutes(MONTH_ROWS + HISTORY_ROWS);
   const month = firstRows(minutes, MONTH_ROWS);
-  for (const count of [0, 10, 100, 190]) {
-    const source = restingScript(count)
-      .replaceAll('DoLong()', 'crossed = 1')
-      .replaceAll('DoShort()', 'crossed = 2');
+  for (const count of RESTING_COUNTS) {
+    const source = restingScript(count);
     const inputs = { Fast: 20, Slow: 50 };
     const input = benchInput(minutes, source, inputs, HISTORY_ROWS);
     const open = reportOf(input).orders.filter(({ state }) => state === 'open').length;

@@ -1,0 +1,49 @@
+// The process that runs one workload of one checkout, a piece whenever the parent asks for it.
+// Everything measured is loaded from that checkout, also the input, which has the form of its time.
+// Run by bench/compare.ts with the checkout, the workload and the nanoseconds to warm up.
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as WorkThreads from '#main/open-work-threads.ts';
+import { workloadNamed } from './workloads.ts';
+
+const [tree = '', name = '', warmNs = '0'] = process.argv.slice(2);
+
+const load = async (path: string): Promise<unknown> =>
+  import(pathToFileURL(join(tree, path)).href) as Promise<unknown>;
+
+const { makeYoung } = (await load('src/main/open-work-threads.ts')) as typeof WorkThreads;
+// As in every process that runs backtests.
+makeYoung();
+const { run, updates } = await workloadNamed(name).prepare(load);
+
+const flag = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Processor time of this thread, in nanoseconds. It is read after a short sleep, since the system
+ * counts it exactly where a thread is put to sleep, and else in ticks of some milliseconds.
+ */
+function spentNs(): number {
+  Atomics.wait(flag, 0, 0, 0.1);
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) * 1_000;
+}
+
+/** Of so many runs, in nanoseconds. */
+function pieceNs(runs: number): number {
+  const start = spentNs();
+  for (let count = 0; count < runs; count += 1) run();
+  return spentNs() - start;
+}
+
+let spent = 0;
+let last = 0;
+while (spent < Number(warmNs)) {
+  last = pieceNs(1);
+  spent += last;
+}
+
+process.on('message', (runs: number) => {
+  process.send?.(pieceNs(runs) / runs / updates);
+});
+process.send?.(last);

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
+import { Failure } from '#ports/failure.ts';
 import { sampleOrder } from '#ports/store.sample.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { holdPosition } from '../support/hold-position.ts';
@@ -55,7 +56,7 @@ async function setUp(t: { after(end: () => Promise<void>): void }, changes: obje
   await service.store.insertIntent(order);
   await service.exchange.placeOrder(account, { ...order, marketTag: SPOT_TAG, decidedAtMs: 0 });
   const states = () => service.exchange.placed.map(({ side, state }) => `${side} ${state}`);
-  return { service, call, url, order, find, states };
+  return { service, call, userUrl: `/users/${userId}`, url, order, find, states };
 }
 
 test('a partner cancels an order of a bot, once, and no other one', async (t) => {
@@ -108,4 +109,37 @@ test('a deletion cancels orders and closes positions where it is asked to', asyn
   assert.equal(deleted.statusCode, 204, deleted.body);
   assert.deepEqual(states(), ['buy cancelled', 'sell open']);
   assertProblem(await call('GET', url), 'bot_not_found', true);
+});
+
+test('a deleted end user leaves no orders of its bots, unless they are to stay', async (t) => {
+  for (const [query, expected] of [
+    ['', ['buy cancelled']],
+    ['?close_position=true', ['buy cancelled', 'sell open']],
+    ['?cancel_orders=false', ['buy open']],
+  ] as const) {
+    const { call, userUrl, states } = await setUp(t);
+    const deleted = await call('DELETE', `${userUrl}${query}`);
+    assert.equal(deleted.statusCode, 204, deleted.body);
+    assert.deepEqual(states(), expected, query);
+    assertProblem(await call('GET', userUrl), 'user_not_found', true);
+  }
+});
+
+test('a deleted end user takes the orders that its deleted bots left along', async (t) => {
+  const { call, userUrl, url, states } = await setUp(t);
+  assert.equal((await call('DELETE', url)).statusCode, 204);
+  assert.deepEqual(states(), ['buy open']);
+  assert.equal((await call('DELETE', userUrl)).statusCode, 204);
+  assert.deepEqual(states(), ['buy cancelled']);
+});
+
+test('an end user whose exchange does not answer is kept, its bots stopped', async (t) => {
+  const { service, call, userUrl, find, states } = await setUp(t);
+  service.exchange.beforeCall = () => Promise.reject(new Failure('unavailable', 'no answer'));
+  const refused = await call('DELETE', userUrl);
+  assertProblem(refused, 'temporarily_unavailable', true);
+  assert.equal((await find()).isActivated, false);
+  assert.equal((await call('GET', userUrl)).statusCode, 200);
+  assert.deepEqual(states(), ['buy open']);
+  assert.equal((await call('DELETE', `${userUrl}?cancel_orders=false`)).statusCode, 204);
 });

@@ -16,6 +16,7 @@ import {
   EndUserSchema,
   endUserToWire,
 } from '#api/schemas/end-user.ts';
+import { DELETE_USER_QUERY, windDownOfUser } from '#api/schemas/wind-down.ts';
 import { decimalFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const USER = PATH_NAMES.endUser;
@@ -110,16 +111,19 @@ export const partnerUserRoutes = [
     summary: 'Delete an end user',
     description:
       'Stops and deletes its bots, forgets its credentials and revokes the keys that reach it ' +
-      'alone. Its open orders stay on the exchange.',
+      'alone. The open orders of its bots are cancelled first, unless the query says that they ' +
+      'stay. Where the exchange does not answer, the end user is kept and its bots are stopped.',
     tier: 'writes',
     params: USER,
-    query: {},
+    query: DELETE_USER_QUERY,
     body: null,
     success: { status: 204, description: 'The end user is deleted.', schema: null },
     errors: ['user_not_found'],
-    handle: async (deps, { caller, params }) => {
-      const deleted = await deleteEndUser(deps, { caller, userId: params.user_id });
-      return deleted.ok ? NO_CONTENT : refuse(deleted.rejection, NOT_FOUND);
+    handle: async (deps, { caller, params, query }) => {
+      const windDown = windDownOfUser(query);
+      const deleted = await deleteEndUser(deps, { caller, userId: params.user_id, windDown });
+      if (deleted.ok) return NO_CONTENT;
+      return refuse(deleted.rejection.code, deleted.rejection.detail);
     },
   }),
 ];

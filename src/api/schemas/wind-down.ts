@@ -28,3 +28,27 @@ export function windDownFromQuery(query: WindDownQuery): WindDown {
   const { cancel_orders: cancelsOrders = false, close_position: closesPositions = false } = query;
   return { cancelsOrders, closesPositions };
 }
+
+/** Of an end user, without whom nobody would look after what its bots left. */
+export const DELETE_USER_QUERY = {
+  cancel_orders: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether its bots' open orders are cancelled, also those of bots that were deleted; they " +
+        'are unless told. With `false` the exchange is not asked.',
+      ...ADDITION,
+    }),
+  ),
+  close_position: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether what its bots hold is closed at market, after their open orders were cancelled; ' +
+        'it stays unless this or the settings of a bot say so.',
+      ...ADDITION,
+    }),
+  ),
+};
+
+export function windDownOfUser(query: WindDownQuery): WindDown {
+  return windDownFromQuery({ cancel_orders: true, ...query });
+}

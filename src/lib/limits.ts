@@ -85,8 +85,11 @@ export const LIMITS = {
   backtestWarmUpBars: 500,
   backtestWarmUpMinutesMax: 1_051_200,
   backtestWallMsMax: 30 * 60_000,
-  backtestLostAttemptsMax: 2,
+  backtestLostAttemptsMax: 3,
   backtestHeapMegabytesMax: 1_024,
+  /** Of the process that tries a job whose last process died. */
+  suspectMegabytesMax: 2_048,
+  suspectIdleMegabytesMax: 500,
   candleCacheMegabytesMax: 256,
   candleCacheMs: 30_000,
   runLogLinesMax: 10_000,

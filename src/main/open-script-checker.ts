@@ -24,6 +24,7 @@ export function openScriptChecker(
     entry: new URL('./check-process.ts', import.meta.url),
     processesMax: LIMITS.scriptCheckProcessesMax,
     wallMsMax: LIMITS.scriptCheckTimeoutMs + ANSWER_GRACE_MS,
+    deathsMax: 2,
   });
   const limits = {
     placesCount: LIMITS.scriptCheckProcessesMax - LIMITS.scriptCheckProcessesKept,

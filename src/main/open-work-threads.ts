@@ -1,8 +1,10 @@
 // Backtests and slices of labs on threads of this process: one set of threads for both, so that a
-// lab and a backtest beside it do not take each other's processors.
+// lab and a backtest beside it do not take each other's processors. Suspects, whose process died,
+// are computed in processes of their own.
 
 import { setFlagsFromString } from 'node:v8';
-import type { ThreadComputeOptions } from '#adapters/threads/thread-compute.ts';
+import { processCompute } from '#adapters/processes/process-compute.ts';
+import type { ClosableCompute } from '#adapters/threads/thread-compute.ts';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BacktestCompute } from '#services/backtests/perform-backtest.ts';
@@ -13,6 +15,7 @@ export type ThreadWork =
   | { readonly kind: 'backtest'; readonly input: Parameters<BacktestCompute['run']>[0] }
   | { readonly kind: 'slice'; readonly input: Parameters<SliceCompute['run']>[0] };
 
+/** What computes the work of jobs. */
 export type WorkThreads = {
   readonly backtests: BacktestCompute;
   readonly slices: SliceCompute;
@@ -20,16 +23,37 @@ export type WorkThreads = {
   close(): Promise<void>;
 };
 
+/** The process itself says when its work takes too long; this is for one that says nothing. */
+const ANSWER_GRACE_MS = 10_000;
+
 export function openWorkThreads(threadsMax: number): WorkThreads {
+  return workThreads(openWorkPool(threadsMax));
+}
+
+/** Processes start with the first work. Work whose process dies is not tried again. */
+export function openSuspectProcesses(processesMax: number): WorkThreads {
+  const pool = processCompute<ThreadWork, unknown>({
+    entry: new URL('./suspect-process.ts', import.meta.url),
+    processesMax,
+    wallMsMax: LIMITS.backtestWallMsMax + ANSWER_GRACE_MS,
+    deathsMax: 1,
+  });
+  return workThreads(pool);
+}
+
+/** The threads themselves, for a process that is sent work of either kind. */
+export function openWorkPool(threadsMax: number): ClosableCompute<ThreadWork, unknown> {
   makeYoung();
-  const options: ThreadComputeOptions = {
+  return threadCompute({
     entry: new URL('./work-thread.ts', import.meta.url),
     threadsMax,
     threadsStart: 'at_once',
     wallMsMax: LIMITS.backtestWallMsMax,
     heapMegabytesMax: LIMITS.backtestHeapMegabytesMax,
-  };
-  const pool = threadCompute<ThreadWork, unknown>(options);
+  });
+}
+
+function workThreads(pool: ClosableCompute<ThreadWork, unknown>): WorkThreads {
   return {
     backtests: { run: (input, call) => pool.run({ kind: 'backtest', input }, call) as never },
     slices: { run: (input, call) => pool.run({ kind: 'slice', input }, call) as never },

@@ -13,7 +13,7 @@ import type { RoleParts } from '#main/run-role.ts';
 import type { ProcessStatus } from '#api/http/status-server.ts';
 import { showStatus } from '#main/process-figures.ts';
 import { runRole } from '#main/run-role.ts';
-import { openWorkThreads } from '#main/open-work-threads.ts';
+import { openSuspectProcesses, openWorkThreads } from '#main/open-work-threads.ts';
 import type { JobAttempt, JobKind } from '#ports/jobs.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
@@ -58,6 +58,8 @@ const JOBS_AHEAD = 1;
  * the others, so that nobody waits for the end of another's long run.
  */
 const KEPT_THREADS = 1;
+/** As many as are tried at once; see suspect-gate.ts. */
+const SUSPECT_PROCESSES = 2;
 /** Plans of labs at once, beside one of a tenant that has none. */
 const PLANS_AT_ONCE = 1;
 
@@ -71,6 +73,7 @@ async function carryOut(
   const defects = backgroundDefects(log);
   const onDefect = (queue: string) => (error: unknown) => defects.note({ work: queue }, error);
   const threads = openWorkThreads(threadsCount + KEPT_THREADS);
+  const suspects = openSuspectProcesses(SUSPECT_PROCESSES);
   const turns = shareTurns({
     placesCount: threadsCount,
     keptCount: KEPT_THREADS,
@@ -83,12 +86,17 @@ async function carryOut(
   );
   const backtests = postgresBacktestStore(core.database, jobs);
   const labs = postgresLabStore(core.database, jobs);
-  const ofBacktest = ({ tenant }: JobAttempt) => {
-    const compute = sharedCompute(turns, tenant, threads.backtests);
+  const isSuspect = ({ lostCount }: JobAttempt): boolean => lostCount > 0;
+  const ofBacktest = (attempt: JobAttempt) => {
+    const compute = isSuspect(attempt)
+      ? suspects.backtests
+      : sharedCompute(turns, attempt.tenant, threads.backtests);
     return { ...deps, backtests, compute };
   };
-  const ofLab = ({ tenant }: JobAttempt) => {
-    const compute = sharedCompute(turns, tenant, threads.slices);
+  const ofLab = (attempt: JobAttempt) => {
+    const compute = isSuspect(attempt)
+      ? suspects.slices
+      : sharedCompute(turns, attempt.tenant, threads.slices);
     return { ...deps, labs, compute };
   };
   const backtest: JobKind = {
@@ -118,6 +126,6 @@ async function carryOut(
   const reason = await stopWatch.reason;
   log.info('worker.stopping', { reason: reason.kind === 'signal' ? reason.signal : reason.kind });
   await Promise.all(runners.map((runner) => runner.close()));
-  await threads.close();
+  await Promise.all([threads.close(), suspects.close()]);
   if (reason.kind === 'defect') throw reason.error;
 }

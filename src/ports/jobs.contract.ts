@@ -236,6 +236,32 @@ async function boundedBySlots<T>(world: World<T>): Promise<void> {
   assert.ok(mostCount <= 2, `${mostCount} at once`);
 }
 
+/** Its first attempt dies, and its second takes for ever. */
+async function suspectsHoldBackNobody<T>(world: World<T>): Promise<void> {
+  const suspects = [await enqueue(world), await enqueue(world)];
+  const began = Promise.withResolvers<void>();
+  const performed = Promise.withResolvers<void>();
+  const { runner } = run(
+    world,
+    async (attempt, signal) => {
+      if (suspects.includes(attempt.jobId)) {
+        if (attempt.lostCount === 0) throw new Error('a mistake of ours');
+        began.resolve();
+        await aborted(signal);
+        return AGAIN;
+      }
+      await settle(world, attempt);
+      performed.resolve();
+      return DONE;
+    },
+    1,
+  );
+  await began.promise;
+  await enqueue(world, newJobId(), 'usr_b');
+  await performed.promise;
+  await runner.close();
+}
+
 /** The jobs in the sequence in which they begin, one at a time, after all are queued. */
 async function sequenceOf<T>(world: World<T>, jobIds: readonly string[]): Promise<string> {
   const attempts = await attemptsUntil(
@@ -324,6 +350,7 @@ export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
     'a job that is discarded while it waits is never performed': discardedWhileQueued,
     'a runner that closes gives back what it holds': givenBackAtClose,
     'no more jobs than places are performed at once': boundedBySlots,
+    'jobs whose process died hold back no others': suspectsHoldBackNobody,
     'users have their turns one after the other': takenInTurn,
     'a place is kept for a user who has nothing running': keptForOthers,
     'of one user, jobs of the first kind are performed first': firstKindFirst,

@@ -36,7 +36,11 @@ export type JobKind = {
   onDefect(error: unknown): void;
 };
 
-/** Jobs are taken as src/domain/shares/choose-line.ts says, by the tenants of their users. */
+/**
+ * Jobs are taken as src/domain/shares/choose-line.ts says, by the tenants of their users. A job
+ * that has lost an attempt is a suspect: it takes no place from others, and whoever performs it
+ * must compute it in a process of its own.
+ */
 export type JobWork = {
   /** Kinds that share places. Of one user, jobs of a kind that stands first go first. */
   readonly kinds: readonly JobKind[];

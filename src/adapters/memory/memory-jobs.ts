@@ -79,6 +79,8 @@ function wait(state: State, jobId: string): void {
 
 function runIn(state: State, work: JobWork): JobRunner {
   const running = new Set<Promise<void>>();
+  /** Without suspects, which take no place. */
+  let placedCount = 0;
   const controllers = new Set<AbortController>();
   let isClosed = false;
 
@@ -86,8 +88,11 @@ function runIn(state: State, work: JobWork): JobRunner {
     for (let next = nextEntry(); next !== null; next = nextEntry()) {
       const { entry, kind } = next;
       state.waiting.delete(entry.jobId);
+      const place = entry.lostCount === 0 ? 1 : 0;
+      placedCount += place;
       const attempting = attempt(entry, kind).finally(() => {
         running.delete(attempting);
+        placedCount -= place;
         state.eventsCount += 1;
         noteEnding(state.turns, entry.tenant, state.eventsCount);
         takeMore();
@@ -98,8 +103,8 @@ function runIn(state: State, work: JobWork): JobRunner {
 
   function nextEntry(): Next | null {
     const { placesCount, keptCount } = work;
-    if (isClosed || running.size >= placesCount + keptCount) return null;
-    const isForIdle = running.size >= placesCount;
+    if (isClosed || placedCount >= placesCount + keptCount) return null;
+    const isForIdle = placedCount >= placesCount;
     return chooseEntry(state, work, isForIdle);
   }
 

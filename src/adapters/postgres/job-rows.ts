@@ -201,10 +201,13 @@ function tenantOf({ tenant_id: tenantId, member_id: memberId }: HeldRow): Tenant
   return { tenantId, memberId };
 }
 
-/** How many attempts at the job were lost; null when it is over. */
-export async function readLostCount(session: Session, jobId: string): Promise<number | null> {
+/** How many attempts at the job were lost, and whose it is; null when it is over. */
+export async function readLosses(
+  session: Session,
+  jobId: string,
+): Promise<Pick<JobAttempt, 'lostCount' | 'tenant'> | null> {
   const [row] = await session.read(READ, [[jobId]]);
-  return row === undefined ? null : row.lost_count;
+  return row === undefined ? null : { lostCount: row.lost_count, tenant: tenantOf(row) };
 }
 
 /** The fences of those jobs that are not over. */

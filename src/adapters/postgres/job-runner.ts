@@ -6,8 +6,9 @@ import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Database, Session } from '#adapters/postgres/database.ts';
 import { handOutJobs, isAnyWaiting } from '#adapters/postgres/hand-out-jobs.ts';
 import type { HandedJob } from '#adapters/postgres/hand-out-jobs.ts';
-import { jobGate } from '#adapters/postgres/job-gate.ts';
-import { beginAttempt, readFences, readLostCount } from '#adapters/postgres/job-rows.ts';
+import { beginAttempt, readFences, readLosses } from '#adapters/postgres/job-rows.ts';
+import type { SuspectGate } from '#adapters/postgres/suspect-gate.ts';
+import { suspectGate } from '#adapters/postgres/suspect-gate.ts';
 import { translateDatabaseError } from '#adapters/postgres/translate-database-error.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { TurnRecord } from '#domain/shares/choose-line.ts';
@@ -44,6 +45,8 @@ type Held = {
   attempt: JobAttempt | null;
   /** Null until it is attempted. */
   tenant: Tenant | null;
+  /** Its last attempt ended with its process; it takes no place from others. */
+  isSuspect: boolean;
 };
 
 /** What is known of turns by this runner. */
@@ -55,7 +58,7 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
   const attempting = new Set<Promise<void>>();
   const closing = new AbortController();
   const bell = doorbell();
-  const gate = jobGate();
+  const gate = suspectGate();
   const turns: Turns = { record: turnRecord(), ended: [] };
   const unlisten = parts.listen({
     onQueued: (queue) => work.kinds.some((kind) => kind.queue === queue) && bell.ring(),
@@ -69,7 +72,8 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
       await untilItWorks(parts, () => parts.prepareQueue(queue), closing.signal);
     }
     while (!closing.signal.aborted) {
-      const taken = await take(parts, turns, held.size);
+      const placedCount = [...held].filter(({ isSuspect }) => !isSuspect).length;
+      const taken = await take(parts, turns, placedCount);
       for (const job of taken) hold(job);
       // One that was taken hints at more.
       if (taken.length === 0) await bell.rung(POLL_MS, closing.signal);
@@ -83,9 +87,11 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
       abort: new AbortController(),
       attempt: null,
       tenant: null,
+      isSuspect: false,
     };
     held.add(one);
-    const ended = carryOut(parts, one, gate, closing.signal).finally(() => {
+    const among = { gate, onSuspect: () => bell.ring(), closing: closing.signal };
+    const ended = carryOut(parts, one, among).finally(() => {
       if (one.tenant !== null) turns.ended.push(one.tenant);
       held.delete(one);
       attempting.delete(ended);
@@ -161,20 +167,30 @@ async function fetchJobs({ boss, work }: RunnerParts, count: number): Promise<re
   return taken;
 }
 
+/** What a job shares with all that the runner holds. */
+type Among = {
+  readonly gate: SuspectGate;
+  /** A place has become free. */
+  onSuspect(this: void): void;
+  readonly closing: AbortSignal;
+};
+
 async function carryOut(
   parts: RunnerParts,
   one: Held,
-  gate: ReturnType<typeof jobGate>,
-  closing: AbortSignal,
+  { gate, onSuspect, closing }: Among,
 ): Promise<void> {
   const { boss, database } = parts;
   const { jobId } = one.taken.data;
-  const lostCount = await untilItWorks(parts, () => readLostCount(database, jobId), closing);
+  const losses = await untilItWorks(parts, () => readLosses(database, jobId), closing);
   // Closing, with the database away: this job's heart stops with ours.
-  if (lostCount === undefined) return;
+  if (losses === undefined) return;
   const attempting = () => attemptOnce(parts, one, closing);
+  one.isSuspect = losses !== null && losses.lostCount > 0;
+  if (one.isSuspect) onSuspect();
   const isOver =
-    lostCount === null || (await (lostCount === 0 ? gate.together : gate.alone)(attempting));
+    losses === null ||
+    (await (one.isSuspect ? gate.enter(losses.tenant, attempting) : attempting()));
   if (isOver) {
     const done = [{ id: one.taken.id, retryCount: one.taken.retryCount }];
     await untilItWorks(parts, () => boss.complete(one.kind.queue, done), closing);

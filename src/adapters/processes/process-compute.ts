@@ -16,6 +16,11 @@ export type ProcessComputeOptions = {
   readonly processesMax: number;
   /** Longer than the process itself allows its work, which then says so. */
   readonly wallMsMax: number;
+  /**
+   * How many processes may die of the same work. More than one: a process may be the victim of
+   * another, and its work is tried again.
+   */
+  readonly deathsMax: number;
 };
 
 export type ClosableCompute<Input, Output> = Compute<Input, Output> & {
@@ -53,8 +58,6 @@ type Pool = {
   readonly waiting: Task[];
   isClosed: boolean;
 };
-
-const DEATHS_MAX = 2;
 
 /** Processes start with the first work. */
 export function processCompute<Input, Output>(
@@ -129,13 +132,13 @@ function openSeat(pool: Pool): Seat {
   return seat;
 }
 
-/** What it had is tried once more: the process may have been the victim of another. */
+/** What it had is tried again, unless it has cost as many processes as it may. */
 function died(pool: Pool, seat: Seat, how: string): void {
   if (!pool.seats.has(seat)) return;
   const { task } = seat;
   if (task === null) return leave(pool, seat, CANCELLED);
   task.deathsCount += 1;
-  if (task.deathsCount < DEATHS_MAX) {
+  if (task.deathsCount < pool.options.deathsMax) {
     seat.task = null;
     pool.waiting.unshift(task);
     return leave(pool, seat, CANCELLED);

@@ -176,13 +176,13 @@ suite('a run that ends', () => {
     assert.deepEqual(await world.progressOf(backtest), { state: 'queued' });
   });
 
-  test('with its process twice fails with that reason', async () => {
+  test('with its process three times fails with that reason', async () => {
     const world = await backtestWorld();
     const backtest = await world.queue();
-    assert.deepEqual(await world.attempt(backtest, { lostCount: 2 }), DONE);
+    assert.deepEqual(await world.attempt(backtest, { lostCount: 3 }), DONE);
     const progress = await world.progressOf(backtest);
     assert(progress?.state === 'failed');
-    assert.match(progress.reason.message, /process that ran it ended, 2 times/);
+    assert.match(progress.reason.message, /process that ran it ended, 3 times/);
     assert.equal(world.inputs.length, 0);
   });
 });

@@ -39,10 +39,10 @@ test('a worker that is killed in the middle of 20 backtests loses and doubles no
   }, 2);
 });
 
-test('a backtest whose process dies twice fails with that reason', async () => {
+test('a backtest whose process dies three times fails with that reason', async () => {
   await withWorkerFleet(async (fleet) => {
     const backtest = await fleet.queue(SLOW_SCRIPT, SLOW_DAYS);
-    for (const fence of [1, 2]) {
+    for (const fence of [1, 2, 3]) {
       const worker = await fleet.startWorker();
       await fleet.untilRows('it runs', `SELECT FROM jobs WHERE fence = ${fence}`, 1);
       await worker.end('SIGKILL');
@@ -53,6 +53,6 @@ test('a backtest whose process dies twice fails with that reason', async () => {
     });
     const progress = await fleet.progressOf(backtest);
     assert(progress?.state === 'failed');
-    assert.match(progress.reason.message, /process that ran it ended, 2 times/);
+    assert.match(progress.reason.message, /process that ran it ended, 3 times/);
   });
 });

@@ -7,11 +7,12 @@ import type { CountAnswer } from '#ports/compute.contract.ts';
 import { computeContract } from '#ports/compute.contract.ts';
 import type { BadTask, Misdeed } from './bad-work.ts';
 
-function open(wallMsMax = 60_000) {
+function open(wallMsMax = 60_000, deathsMax = 2) {
   return processCompute<BadTask, CountAnswer>({
     entry: new URL('./bad-work-process.ts', import.meta.url),
     processesMax: 2,
     wallMsMax,
+    deathsMax,
   });
 }
 

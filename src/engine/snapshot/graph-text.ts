@@ -32,6 +32,9 @@ export type TableText = {
 
 export type NodeText =
   | readonly ['array', readonly ValueText[]]
+  /** Arrays of many numbers: see number-list.ts. */
+  | readonly ['steps', readonly number[]]
+  | readonly ['numbers', string]
   | readonly ['object', shape: number, readonly ValueText[]]
   | readonly ['map', readonly ValueText[], readonly ValueText[]]
   | readonly ['set', readonly ValueText[]]

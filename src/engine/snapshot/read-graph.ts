@@ -10,6 +10,7 @@ import type {
   TableText,
   ValueText,
 } from '#engine/snapshot/graph-text.ts';
+import { numbersOfSteps, unpackNumbers } from '#engine/snapshot/number-list.ts';
 import type { SignalProperties } from '#engine/values/signal.ts';
 import { withProperties } from '#engine/values/signal.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';
@@ -59,6 +60,10 @@ function beginNode(reader: Reader, node: NodeText): unknown {
   switch (node[0]) {
     case 'array':
       return [];
+    case 'steps':
+      return numbersOfSteps(node[1]);
+    case 'numbers':
+      return unpackNumbers(node[1]);
     case 'object':
       return {};
     case 'map':
@@ -86,20 +91,23 @@ function beginValue(
   const [, signal, properties] = node;
   const at = isReference(properties) ? reader.graph.nodes[properties[0]] : undefined;
   assert(at?.[0] === 'object', 'a signal has properties');
-  return withProperties(signal, objectOf(reader, at) as SignalProperties);
+  const made = {};
+  fillObject(reader, at, made);
+  return withProperties(signal, made as SignalProperties);
 }
 
 function isReference(text: ValueText): text is readonly [number] {
   return Array.isArray(text) && text.length === 1;
 }
 
-function objectOf(
+function fillObject(
   reader: Reader,
   [, shape, values]: Extract<NodeText, readonly ['object', ...unknown[]]>,
-): object {
+  made: object,
+): void {
   const names = reader.graph.shapes[shape];
   assert(names !== undefined, 'an object has a shape');
-  return Object.fromEntries(names.map((name, at) => [name, valueOf(reader, values[at] ?? null)]));
+  for (const [at, name] of names.entries()) define(made, name, valueOf(reader, values[at] ?? null));
 }
 
 function fillNode(reader: Reader, node: NodeText, made: unknown): void {
@@ -109,8 +117,7 @@ function fillNode(reader: Reader, node: NodeText, made: unknown): void {
       for (const text of node[1]) (made as unknown[]).push(read(text));
       return;
     case 'object':
-      for (const [name, value] of Object.entries(objectOf(reader, node)))
-        define(made as object, name, value);
+      fillObject(reader, node, made as object);
       return;
     case 'map':
       for (const [at, key] of node[1].entries())
@@ -125,6 +132,8 @@ function fillNode(reader: Reader, node: NodeText, made: unknown): void {
     case 'container':
       (made as { values: LuaValue[] }).values.push(...(node[2].map(read) as LuaValue[]));
       return;
+    case 'steps':
+    case 'numbers':
     case 'signal':
     case 'series':
   }

@@ -14,6 +14,7 @@ import type {
   TableText,
   ValueText,
 } from '#engine/snapshot/graph-text.ts';
+import { isNumbers, packNumbers, stepsOf } from '#engine/snapshot/number-list.ts';
 import type { ShownObjects } from '#script/runtime/running.ts';
 import { Coroutine } from '#script/runtime/coroutine.ts';
 import { LuaTable, mapEntries } from '#script/runtime/table.ts';
@@ -137,7 +138,7 @@ function writeList(writer: Writer, values: Iterable<unknown>, step: string): Val
 
 function writeNode(writer: Writer, value: object): NodeText {
   if (value instanceof LuaTable) return ['table', writeTable(writer, value)];
-  if (Array.isArray(value)) return ['array', writeList(writer, value, '')];
+  if (Array.isArray(value)) return writeArray(writer, value);
   if (value instanceof Map) {
     const keys = writeList(writer, value.keys(), 'key');
     return ['map', keys, writeMapValues(writer, value)];
@@ -146,6 +147,14 @@ function writeNode(writer: Writer, value: object): NodeText {
   if (value instanceof MomentSeries) return writeSeries(writer, value);
   if (value instanceof Coroutine) return refuseNode(writer, 'a coroutine');
   return writeObject(writer, value);
+}
+
+function writeArray(writer: Writer, values: readonly unknown[]): NodeText {
+  if (!isNumbers(values)) return ['array', writeList(writer, values, '')];
+  writer.room -= VALUE_CHARACTERS * values.length;
+  if (writer.room < 0) return refuseNode(writer, 'more than can be stored');
+  const steps = stepsOf(values);
+  return steps === null ? ['numbers', packNumbers(values)] : ['steps', steps];
 }
 
 function writeMapValues(writer: Writer, map: ReadonlyMap<unknown, unknown>): ValueText[] {

@@ -46,6 +46,23 @@ export const SNAPSHOTS: { readonly [statement: string]: Case } = {
       assert.equal(await runs.saveSnapshot(fence, snapshot as BotSnapshot), true);
     const kept = { snapshots: [three, two], refusal: null };
     assert.deepEqual(await runs.findSnapshots(bot.botId, 1), kept);
+    const newest = { snapshots: [three], refusal: null };
+    assert.deepEqual(await runs.findSnapshots(bot.botId, 1, 1), newest);
+  },
+  'asked for at once, each is answered with its own': async (world) => {
+    const { runs, fence, record, bot } = await advanced(world);
+    const snapshot = snapshotOf(record);
+    await runs.saveSnapshot(fence, snapshot);
+    const asked = [bot.botId, 'bot_none', bot.botId];
+    const none = { snapshots: [], refusal: null };
+    const own = { snapshots: [snapshot], refusal: null };
+    const kept = asked.map((botId) => runs.findSnapshots(botId, 1));
+    assert.deepEqual(await Promise.all(kept), [own, none, own]);
+    const found = asked.map((botId) => runs.findRun(botId, 1));
+    assert.deepEqual(await Promise.all(found), [record, null, record]);
+    const listed = asked.map((botId, at) => runs.listEvents(botId, 1, at));
+    const all = ['{"a":1}', '{"b":2}', '{"c":3}'];
+    assert.deepEqual(await Promise.all(listed), [all, [], all.slice(2)]);
   },
   'none is written by who has lost the lease, or ahead of its run': async (world) => {
     const { runs, fence, record, bot } = await advanced(world);

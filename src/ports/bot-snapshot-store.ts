@@ -42,7 +42,8 @@ export type BotSnapshotStore = {
    * hands, the bot does not run this activation, or its run is not stored to have come so far.
    */
   saveSnapshot(fence: BotFence, snapshot: BotSnapshot): Promise<boolean>;
-  findSnapshots(botId: string, activation: number): Promise<KeptSnapshots>;
+  /** All that are kept, or so many of the newest. */
+  findSnapshots(botId: string, activation: number, countMax?: number): Promise<KeptSnapshots>;
   /** Drops all of a run, and keeps why it gets no more; null: it may get more. */
   dropSnapshots(
     fence: BotFence,

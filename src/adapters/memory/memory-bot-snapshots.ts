@@ -26,11 +26,11 @@ export function memoryBotSnapshots({ holds, findRun, activationOf }: Runs): BotS
       snapshots.set(botId, kept.slice(0, SNAPSHOTS_KEPT));
       return true;
     },
-    async findSnapshots(botId, activation) {
+    async findSnapshots(botId, activation, countMax = SNAPSHOTS_KEPT) {
       const isThere = findRun(botId, activation) !== null;
       const found = isThere ? (snapshots.get(botId) ?? []) : [];
       return {
-        snapshots: found.filter((each) => each.activation === activation),
+        snapshots: found.filter((each) => each.activation === activation).slice(0, countMax),
         refusal: isThere ? (refusals.get(keyOf(botId, activation)) ?? null) : null,
       };
     },

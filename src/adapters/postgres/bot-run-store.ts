@@ -4,6 +4,7 @@
 
 import { postgresBotLeases } from '#adapters/postgres/bot-lease-store.ts';
 import { commitSteps, INSERT_LINE } from '#adapters/postgres/commit-bot-steps.ts';
+import { postgresBotRunReads } from '#adapters/postgres/bot-run-reads.ts';
 import { postgresBotSnapshots } from '#adapters/postgres/bot-snapshot-store.ts';
 import type { BotRow } from '#adapters/postgres/bot-row.ts';
 import { BOT_COLUMNS, botFromRow } from '#adapters/postgres/bot-row.ts';
@@ -59,10 +60,6 @@ const LIST_RUNNABLE: Statement<RunnableRow> = {
     ORDER BY bot_id`,
 };
 
-const FIND_RUN: Statement<BotRunRow> = {
-  text: `SELECT ${BOT_RUN_COLUMNS.join(', ')} FROM bot_runs WHERE bot_id = $1 AND activation = $2`,
-};
-
 const FIND_EARLIER_RUN: Statement<BotRunRow> = {
   text: `
     SELECT ${BOT_RUN_COLUMNS.join(', ')} FROM bot_runs WHERE bot_id = $1 AND activation < $2
@@ -112,16 +109,6 @@ const FIND_PROGRESS: Statement<ProgressRow> = {
     SELECT r.bot_id, r.done_until_ms
     FROM bot_runs r JOIN bots b ON b.bot_id = r.bot_id AND b.activation = r.activation
     WHERE r.bot_id = ANY ($1::text[])`,
-};
-
-const LIST_EVENTS: Statement<{ readonly sequence: number; readonly event: string }> = {
-  text: `
-    SELECT sequence, event FROM bot_events
-    WHERE bot_id = $1 AND activation = $2 AND sequence >= coalesce((
-      SELECT max(sequence) FROM bot_events
-      WHERE bot_id = $1 AND activation = $2 AND sequence <= $3 + 1
-    ), 0)
-    ORDER BY sequence`,
 };
 
 const FIND_ORDERS: Statement<OrderRow> = {
@@ -211,24 +198,20 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
   return {
     ...postgresBotLeases(leaseDatabase),
     ...postgresBotSnapshots(database, holdsLease),
+    ...postgresBotRunReads(database),
     async listRunnableBots(shards) {
       return (await database.read(LIST_RUNNABLE, [shards])).map(runnableFromRow);
     },
-    findRun: (botId, activation) => findRun(database, FIND_RUN, botId, activation),
-    findEarlierRun: (botId, activation) => findRun(database, FIND_EARLIER_RUN, botId, activation),
+    async findEarlierRun(botId, activation) {
+      const [row] = await database.read(FIND_EARLIER_RUN, [botId, activation]);
+      return row === undefined ? null : botRunFromRow(row);
+    },
     insertRun: (fence, record, line) =>
       database.transaction((session) => insertRun(session, fence, record, line)),
     refuseRun: (fence, refused) =>
       database.transaction((session) => refuseRun(session, fence, refused)),
     noteStrike: (fence, strike) => noteStrike(database, fence, strike),
     commitSteps: (steps) => commitSteps(database, steps),
-    async listEvents(botId, activation, earlierCount = 0) {
-      const rows = await database.read(LIST_EVENTS, [botId, activation, earlierCount]);
-      // A row holds all events of a step under the number of its first one, which may be earlier.
-      const events = rows.flatMap(({ event }) => event.split('\n'));
-      const first = rows[0]?.sequence ?? 1;
-      return events.slice(Math.max(0, earlierCount + 1 - first));
-    },
     findBotOrders: (botId, orderIds) => findOrders({ botId, orderIds }),
     async findProgress(botIds) {
       if (botIds.length === 0) return new Map();
@@ -313,16 +296,6 @@ async function findOrdersOfBots(
       return order?.botId === botId ? [order] : [];
     }),
   );
-}
-
-async function findRun(
-  database: Database,
-  statement: Statement<BotRunRow>,
-  botId: string,
-  activation: number,
-): Promise<BotRunRecord | null> {
-  const [row] = await database.read(statement, [botId, activation]);
-  return row === undefined ? null : botRunFromRow(row);
 }
 
 async function noteStrike(

@@ -1,6 +1,6 @@
 // Snapshots of runs in PostgreSQL, compressed. What cannot be unpacked any more counts as empty.
 
-import { zstdCompress, zstdDecompressSync } from 'node:zlib';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import type { BotFence } from '#ports/bot-run-store.ts';
@@ -29,7 +29,7 @@ const SAVE: Statement<unknown> = {
     SELECT bot_id FROM saved`,
 };
 
-type SnapshotRow = {
+export type SnapshotRow = {
   readonly bot_id: string;
   readonly activation: number;
   readonly format: number;
@@ -44,18 +44,21 @@ type SnapshotRow = {
   readonly packed: Uint8Array;
 };
 
-const FIND: Statement<SnapshotRow> = {
-  name: 'find_bot_snapshots',
-  text: `
-    SELECT bot_id, activation, format, compiler, script_hash, window_start_ms, done_until_ms, event_count,
-      inputs_digest, state_digest, whole_digest, packed
-    FROM bot_snapshots WHERE bot_id = $1 AND activation = $2 ORDER BY sequence DESC`,
-};
-
-const FIND_REFUSAL: Statement<{ readonly snapshot_refusal: string | null }> = {
-  name: 'find_snapshot_refusal',
-  text: 'SELECT snapshot_refusal FROM bot_runs WHERE bot_id = $1 AND activation = $2',
-};
+/** As they are read. */
+export const SNAPSHOT_COLUMNS = [
+  'bot_id',
+  'activation',
+  'format',
+  'compiler',
+  'script_hash',
+  'window_start_ms',
+  'done_until_ms',
+  'event_count',
+  'inputs_digest',
+  'state_digest',
+  'whole_digest',
+  'packed',
+] as const satisfies readonly (keyof SnapshotRow)[];
 
 const DROP: Statement<unknown> = {
   text: 'DELETE FROM bot_snapshots WHERE bot_id = $1 AND activation = $2',
@@ -68,10 +71,14 @@ const REFUSE: Statement<unknown> = {
 };
 
 const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
 
 type HoldsLease = (session: Session, fence: BotFence) => Promise<boolean>;
 
-export function postgresBotSnapshots(database: Database, holdsLease: HoldsLease): BotSnapshotStore {
+export function postgresBotSnapshots(
+  database: Database,
+  holdsLease: HoldsLease,
+): Omit<BotSnapshotStore, 'findSnapshots'> {
   return {
     async saveSnapshot(fence, snapshot) {
       const packed = await compress(snapshot.text);
@@ -92,14 +99,6 @@ export function postgresBotSnapshots(database: Database, holdsLease: HoldsLease)
         return (await session.write(SAVE, [...madeBy, ...place, packed])).length === 1;
       });
     },
-    async findSnapshots(botId, activation) {
-      const [rows, refusals] = await Promise.all([
-        database.read(FIND, [botId, activation]),
-        database.read(FIND_REFUSAL, [botId, activation]),
-      ]);
-      const refusal = refusals[0]?.snapshot_refusal ?? null;
-      return { snapshots: rows.map(snapshotFromRow), refusal };
-    },
     async dropSnapshots(fence, { botId, activation, refusal }) {
       return database.transaction(async (session) => {
         if (!(await holdsLease(session, fence))) return false;
@@ -110,7 +109,7 @@ export function postgresBotSnapshots(database: Database, holdsLease: HoldsLease)
   };
 }
 
-function snapshotFromRow(row: SnapshotRow): BotSnapshot {
+export async function snapshotFromRow(row: SnapshotRow): Promise<BotSnapshot> {
   return {
     botId: row.bot_id,
     activation: row.activation,
@@ -123,13 +122,13 @@ function snapshotFromRow(row: SnapshotRow): BotSnapshot {
     inputsDigest: row.inputs_digest,
     stateDigest: row.state_digest,
     wholeDigest: row.whole_digest,
-    text: unpacked(row.packed),
+    text: await unpacked(row.packed),
   };
 }
 
-function unpacked(packed: Uint8Array): string {
+async function unpacked(packed: Uint8Array): Promise<string> {
   try {
-    return zstdDecompressSync(packed).toString();
+    return (await decompress(packed)).toString();
   } catch {
     return '';
   }

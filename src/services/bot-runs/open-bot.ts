@@ -122,13 +122,13 @@ async function restore(
 ): Promise<Result<LiveBot, string>> {
   const { deps, windows } = opening;
   const whole = readLiveSetup(record);
-  const kept = await deps.runs.findSnapshots(record.botId, record.activation);
-  const tries = triesOf(deps, record, whole, kept);
-  const found: Found = { isWrong: false, refusal: kept.refusal };
+  const newest = await deps.runs.findSnapshots(record.botId, record.activation, 1);
+  const found: Found = { isWrong: false, refusal: newest.refusal };
   let useless: BotSnapshot | null = null;
-  for (const [index, each] of tries.entries()) {
-    if (each.snapshot !== null && each.snapshot === useless) continue;
-    const isLast = index === tries.length - 1;
+  for await (const each of triesOf(deps, record, whole, newest)) {
+    const { snapshot } = each;
+    if (snapshot !== null && snapshot === useless) continue;
+    const isLast = snapshot === null;
     const setup = cutSetup(whole, each.startMs);
     const opened = await windowOf(deps, windows, opening.at, setup);
     if (!opened.ok && isLast) return opened;
@@ -140,12 +140,12 @@ async function restore(
       await bringUpTo(deps, window, record.doneUntilMs);
       const { fence, at } = opening;
       const given = { bot, fence, at, setup, window, record, isFollowed: !bot.isActivated };
-      const loaded = await load(deps, given, each.snapshot, found, opening.isHeld);
+      const loaded = await load(deps, given, snapshot, found, opening.isHeld);
       if (loaded.ok)
         return accepted(liveBot({ ...given, snapshot: loaded.value.snapshot }, loaded.value.run));
       letWindowGo(windows, window);
       if (isLast) return rejected(loaded.rejection.reason);
-      if (loaded.rejection.kind !== 'needs_earlier') useless = each.snapshot;
+      if (loaded.rejection.kind !== 'needs_earlier') useless = snapshot;
     } catch (error) {
       letWindowGo(windows, window);
       throw error;
@@ -161,20 +161,35 @@ type Try = { readonly snapshot: BotSnapshot | null; readonly startMs: number };
 type Found = { isWrong: boolean; readonly refusal: string | null };
 
 /** The newest snapshot first, with the minutes that it needs and then with all; a replay last. */
-function triesOf(
-  { threads }: OpenDeps,
+async function* triesOf(
+  { threads, runs }: OpenDeps,
   record: BotRunRecord,
   { startMs }: LiveSetup,
-  { snapshots }: KeptSnapshots,
-): readonly Try[] {
+  newest: KeptSnapshots,
+): AsyncGenerator<Try, void> {
   const isWholeWanted = threads.wholeWanted.delete(record.botId);
-  const fitting = snapshots.filter((snapshot) => isBefore(snapshot, record));
-  const tries = fitting.flatMap((snapshot): Try[] => {
-    const { windowStartMs } = snapshot;
-    const isCut = windowStartMs > startMs && !isWholeWanted;
-    return [...(isCut ? [{ snapshot, startMs: windowStartMs }] : []), { snapshot, startMs }];
-  });
-  return [...tries, { snapshot: null, startMs }];
+  function* triesFrom({ snapshots }: KeptSnapshots): Generator<Try> {
+    for (const snapshot of snapshots) {
+      if (!isBefore(snapshot, record)) continue;
+      const { windowStartMs } = snapshot;
+      const isCut = windowStartMs > startMs && !isWholeWanted;
+      if (isCut) yield { snapshot, startMs: windowStartMs };
+      yield { snapshot, startMs };
+    }
+  }
+  yield* triesFrom(newest);
+  const { botId, activation } = record;
+  const [first] = newest.snapshots;
+  // Seldom needed: those before it are not read with it.
+  if (first !== undefined) {
+    const { snapshots, refusal } = await runs.findSnapshots(botId, activation);
+    yield* triesFrom({ snapshots: snapshots.filter((each) => !isSame(each, first)), refusal });
+  }
+  yield { snapshot: null, startMs };
+}
+
+function isSame(left: BotSnapshot, right: BotSnapshot): boolean {
+  return left.wholeDigest === right.wholeDigest && left.text === right.text;
 }
 
 type ToLoad = Pick<LiveBot, 'bot' | 'fence' | 'record' | 'window' | 'at' | 'isFollowed' | 'setup'>;

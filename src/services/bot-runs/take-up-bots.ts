@@ -12,8 +12,8 @@ import type { RunnerState, WantedBot } from '#services/bot-runs/runner-state.ts'
 import { holds } from '#services/bot-runs/runner-state.ts';
 import { resumeBotOrders } from '#services/bot-runs/send-bot-orders.ts';
 
-/** Opening is mostly computing: more at once would only wait for one another. */
-const OPENED_TOGETHER = 8;
+/** Enough to be read together while a thread computes; each may hold a large snapshot meanwhile. */
+const OPENED_TOGETHER = 16;
 
 /** Takes some up; answers whether there are more. */
 export async function takeUpBots(state: RunnerState): Promise<boolean> {

@@ -12,7 +12,7 @@ import { makeWorld } from './bots/world.ts';
 
 const SCRIPTS: readonly ScriptName[] = ['idle'];
 const WAIT_MS_MAX = 280_000;
-const LOOK_MS = 250;
+const LOOK_MS = 50;
 
 function chosen(name: string, usual: number): number {
   const word = process.argv.find((each) => each.startsWith(`${name}=`));
@@ -22,7 +22,19 @@ function chosen(name: string, usual: number): number {
 const days = chosen('days', 365);
 const starts = chosen('starts', 1);
 const rows = [
-  ['bots', 'from', 'back after', 'CPU a bot', 'memory a bot', 'snapshot', 'written in'],
+  [
+    'bots',
+    'from',
+    'back after',
+    'process',
+    'lease',
+    'first bot',
+    'all others',
+    'CPU a bot',
+    'memory a bot',
+    'snapshot',
+    'written in',
+  ],
 ];
 rows.push(await measure(chosen('bots', 1_000), true));
 if (chosen('replayed', 10) > 0) rows.push(await measure(chosen('replayed', 10), false));
@@ -40,19 +52,23 @@ async function measure(count: number, hasSnapshots: boolean): Promise<string[]> 
     await empty.kill();
     const killedMs = Date.now();
     const runner = await startRunner(world.url);
-    let found = await runner.ask();
-    while (found.runningCount < count && Date.now() - killedMs < WAIT_MS_MAX) {
+    let takeUp = await runner.askTakeUp();
+    while (takeUp.runningCount < count && Date.now() - killedMs < WAIT_MS_MAX) {
       await pause(LOOK_MS);
-      found = await runner.ask();
+      takeUp = await runner.askTakeUp();
     }
-    const tookMs = Date.now() - killedMs;
+    const { readyAtMs, heldAtMs, firstAtMs, lastAtMs, runningCount } = takeUp;
+    const { cpuMs, rssBytes } = await runner.ask();
     await runner.end();
-    const { runningCount, cpuMs, rssBytes } = found;
     const isWhole = runningCount === count;
     return [
       isWhole ? `${count}` : `${runningCount} of ${count}`,
       hasSnapshots ? 'snapshots' : 'their beginning',
-      `${(tookMs / 1_000).toFixed(1)} s`,
+      seconds(lastAtMs - killedMs),
+      seconds(readyAtMs - killedMs),
+      seconds(heldAtMs - readyAtMs),
+      seconds(firstAtMs - heldAtMs),
+      seconds(lastAtMs - firstAtMs),
       `${((cpuMs - emptyMs) / runningCount).toFixed(1)} ms`,
       `${((rssBytes - emptyBytes) / runningCount / 2 ** 20).toFixed(2)} MiB`,
       hasSnapshots ? `${quantile(aged.characters, 0.5)} characters` : '',
@@ -61,4 +77,8 @@ async function measure(count: number, hasSnapshots: boolean): Promise<string[]> 
   } finally {
     await world.end();
   }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
 }

@@ -12,6 +12,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
 import type { BotFence, BotRunRecord, RunnableBot } from '#ports/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import { SNAPSHOTS_KEPT } from '#ports/bot-snapshot-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
@@ -56,7 +57,9 @@ export async function ageBots(
     if (life.snapshot === null) continue;
     const own = { ...life.snapshot, botId };
     const snapshot = { ...own, wholeDigest: wholeDigestOf(systemDigest, own) };
-    assert(await deps.runs.saveSnapshot(fence, snapshot), 'it is kept');
+    // As many as a bot of that age has.
+    for (let kept = 0; kept < SNAPSHOTS_KEPT; kept += 1)
+      assert(await deps.runs.saveSnapshot(fence, snapshot), 'it is kept');
     aged.writtenMs.push(life.writtenMs);
     aged.characters.push(snapshot.text.length);
   }

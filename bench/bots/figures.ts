@@ -15,6 +15,18 @@ export type ProcessFigures = {
   readonly parts: string;
 };
 
+/** How far a process has come with taking bots up, and when; 0: not yet. */
+export type TakeUp = {
+  /** Its modules are loaded. */
+  readonly readyAtMs: number;
+  /** It holds leases and knows its bots. */
+  readonly heldAtMs: number;
+  readonly firstAtMs: number;
+  /** Of those that run. */
+  readonly lastAtMs: number;
+  readonly runningCount: number;
+};
+
 /** An order that a signal led to: what the signal was called, and when the driver had the order. */
 export type SignalledOrder = {
   readonly name: string;

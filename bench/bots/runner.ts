@@ -2,6 +2,8 @@
 // parts; only the exchange is wrapped, to note when orders arrive. It answers the questions of its
 // parent on the channel between them.
 
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
@@ -15,8 +17,11 @@ import type { FencedStep } from '#ports/bot-run-store.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import type { Log } from '#ports/log.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import type { ProcessFigures, SignalledOrder } from './figures.ts';
+import type { ProcessFigures, SignalledOrder, TakeUp } from './figures.ts';
 import { startProfile } from './profile.ts';
+
+// Threads find what they run compiled, as in an installation.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
 
 const [databaseUrl = ''] = process.argv.slice(2);
 
@@ -130,11 +135,28 @@ async function figures(): Promise<ProcessFigures> {
   return answer;
 }
 
+const LOOK_MS = 50;
+
+const takeUp = { readyAtMs: Date.now(), heldAtMs: 0, firstAtMs: 0, lastAtMs: 0, runningCount: 0 };
+
+/** Notes when the take-up came to where; the bots that run are counted without a collection. */
+const looking = setInterval(() => {
+  const { runningCount, leaseLeftMs, waitingCount } = service.runner.figures();
+  const nowMs = Date.now();
+  if (takeUp.heldAtMs === 0 && leaseLeftMs !== null && runningCount + waitingCount > 0)
+    takeUp.heldAtMs = nowMs;
+  if (runningCount === takeUp.runningCount) return;
+  if (takeUp.firstAtMs === 0) takeUp.firstAtMs = nowMs;
+  takeUp.lastAtMs = nowMs;
+  takeUp.runningCount = runningCount;
+}, LOOK_MS);
+
 let isStopping = false;
 
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  clearInterval(looking);
   await service.stop();
   await database.close();
   if (process.connected) process.disconnect?.();
@@ -143,9 +165,10 @@ async function stop(): Promise<void> {
 // A parent that is gone asks nothing more.
 process.once('disconnect', () => void stop());
 
-process.on('message', (question: 'figures' | 'profile' | 'stop') => {
+process.on('message', (question: 'figures' | 'take_up' | 'profile' | 'stop') => {
   void (async () => {
     if (question === 'profile') isProfiling = await startProfile();
+    if (question === 'take_up') process.send?.(takeUp satisfies TakeUp);
     if (question === 'figures') process.send?.(await figures());
     if (question === 'stop') await stop();
   })();

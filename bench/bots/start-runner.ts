@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ProcessFigures } from './figures.ts';
+import type { ProcessFigures, TakeUp } from './figures.ts';
 
 const ANSWER_MS_MAX = 60_000;
 const STOP_MS_MAX = 30_000;
@@ -14,6 +14,8 @@ const TAKE_UP_MS_MAX = 180_000;
 export type Runner = {
   /** What was measured since the last question. Throws when no answer comes within a minute. */
   ask(): Promise<ProcessFigures>;
+  /** How far it has come with taking bots up; costs it next to nothing. */
+  askTakeUp(): Promise<TakeUp>;
   /** Looks at the shares of its parts until the next question. */
   profile(): void;
   end(): Promise<void>;
@@ -27,13 +29,15 @@ const RUNNER = fileURLToPath(new URL('runner.ts', import.meta.url));
 export async function startRunner(url: string): Promise<Runner> {
   const child: ChildProcess = fork(RUNNER, [url], { execArgv: ['--expose-gc'] });
   await once(child, 'spawn');
+  async function answerTo(question: 'figures' | 'take_up'): Promise<unknown> {
+    const answer = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+    child.send(question);
+    const [told]: unknown[] = await answer;
+    return told;
+  }
   return {
-    async ask() {
-      const answer = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
-      child.send('figures');
-      const [figures] = (await answer) as [ProcessFigures];
-      return figures;
-    },
+    ask: async () => (await answerTo('figures')) as ProcessFigures,
+    askTakeUp: async () => (await answerTo('take_up')) as TakeUp,
     profile: () => void child.send('profile'),
     async kill() {
       const gone = once(child, 'exit');
@@ -54,7 +58,7 @@ export async function startRunner(url: string): Promise<Runner> {
 export async function untilRunning(runner: Runner, count: number): Promise<void> {
   const fromMs = Date.now();
   for (;;) {
-    const { runningCount } = await runner.ask();
+    const { runningCount } = await runner.askTakeUp();
     if (runningCount === count) return;
     if (Date.now() - fromMs > TAKE_UP_MS_MAX)
       throw new Error(`Only ${runningCount} of ${count} bots run after three minutes.`);

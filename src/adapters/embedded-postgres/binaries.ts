@@ -12,7 +12,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -82,14 +81,6 @@ export function copyToWalkablePlace(packageFolder: string, placesFolder: string)
     if (!existsSync(target)) throw error;
   }
   return target;
-}
-
-/** Whether every folder above the path lets other users through. */
-export function isWalkable(path: string): boolean {
-  for (let folder = path; ; folder = dirname(folder)) {
-    if ((statSync(folder).mode & 0o001) === 0) return false;
-    if (folder === dirname(folder)) return true;
-  }
 }
 
 type Link = { readonly source: string; readonly target: string };

@@ -11,7 +11,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   copyToWalkablePlace,
   findPackageFolder,
-  isWalkable,
   prepareBinaries,
 } from '#adapters/embedded-postgres/binaries.ts';
 import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
@@ -29,6 +28,7 @@ import type { Postmaster, PostmasterTask } from '#adapters/embedded-postgres/pos
 import { startPostmaster } from '#adapters/embedded-postgres/postmaster.ts';
 import type { RunAs } from '#adapters/embedded-postgres/run-as.ts';
 import { chooseRunAs, probeNamespaces } from '#adapters/embedded-postgres/run-as.ts';
+import { isWalkable } from '#adapters/system/is-walkable.ts';
 import { Failure } from '#ports/failure.ts';
 
 /** Time for the process that started us to attach. */

@@ -4,8 +4,9 @@
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { scriptUser } from '#adapters/processes/script-user.ts';
+import { codeRights } from '#adapters/threads/code-rights.ts';
 import type { Result } from '#lib/result.ts';
 import { rejected } from '#lib/result.ts';
 import type { Compute, ComputeCall, ComputeFault } from '#ports/compute.ts';
@@ -58,6 +59,9 @@ type Pool = {
   readonly waiting: Task[];
   isClosed: boolean;
 };
+
+/** Its threads have rights of their own; Node warns that they might have more. */
+const THREADS_ALLOWED = ['--allow-worker', '--disable-warning=SecurityWarning'];
 
 /** Processes start with the first work. */
 export function processCompute<Input, Output>(
@@ -112,12 +116,16 @@ function begin(pool: Pool, seat: Seat, task: Task): void {
 }
 
 function openSeat(pool: Pool): Seat {
-  const cacheFolder = getCompileCacheDir();
-  const child = spawn(process.execPath, [fileURLToPath(pool.options.entry)], {
+  const { entry } = pool.options;
+  const { execArgv, env } = codeRights(entry);
+  const words = [...execArgv, ...THREADS_ALLOWED, fileURLToPath(entry)];
+  const child = spawn(process.execPath, words, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
+    cwd: '/',
+    ...scriptUser(entry),
     // No key, no address of a database: nothing that the process was started with concerns it.
-    env: cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder },
+    env,
   });
   const seat: Seat = { child, task: null, deadline: null };
   child.on('message', (reply: ProcessReply) => {

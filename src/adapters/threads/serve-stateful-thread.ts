@@ -3,15 +3,19 @@
 
 import { parentPort } from 'node:worker_threads';
 import { present } from '#lib/assert.ts';
+import { dropRights } from '#adapters/threads/drop-rights.ts';
 import type { ReplyBatch, RequestBatch } from '#adapters/threads/worker-stateful-threads.ts';
 import { RUNNING_PLACE } from '#adapters/threads/worker-stateful-threads.ts';
 
 /** Replies wait so long for others of their batch. */
 const GATHER_MS = 2;
 
-/** What `answer` throws ends the thread. */
+/**
+ * The last of its entry: the thread has no rights from then on. What `answer` throws ends it.
+ */
 export function serveStatefulThread(answer: (request: unknown) => unknown): void {
   const port = present(parentPort, 'this module is started as a thread');
+  dropRights();
   port.on('message', ({ firstNumber, requests, control }: RequestBatch) => {
     const places = new BigInt64Array(control);
     let replies: unknown[] = [];

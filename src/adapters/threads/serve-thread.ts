@@ -2,19 +2,22 @@
 
 import { parentPort } from 'node:worker_threads';
 import { present } from '#lib/assert.ts';
+import { dropRights } from '#adapters/threads/drop-rights.ts';
 import type { ThreadReply, ThreadRequest } from '#adapters/threads/thread-compute.ts';
 import { DONE_PLACE, STOP_PLACE } from '#adapters/threads/thread-compute.ts';
 
 type Working = object | null | Promise<object | null>;
 
 /**
- * `work` is told through the answer of `onProgress` whether to go on, and answers null when it was
- * not. What it throws ends the thread.
+ * The last of its entry: the thread has no rights from then on. `work` is told through the answer
+ * of `onProgress` whether to go on, and answers null when it was not. What it throws ends the
+ * thread.
  */
 export function serveThread(
   work: (input: unknown, onProgress: (share: number) => boolean) => Working,
 ): void {
   const port = present(parentPort, 'this module is started as a thread');
+  dropRights();
   port.on('message', ({ input, control }: ThreadRequest) => {
     const places = new Int32Array(control);
     const onProgress = (share: number): boolean => {

@@ -3,8 +3,8 @@
 // with its thread. Progress and the wish to stop pass through shared memory, so that work which
 // never yields sees them as well.
 
-import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { codeRights } from '#adapters/threads/code-rights.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Compute, ComputeCall, ComputeFault } from '#ports/compute.ts';
@@ -134,15 +134,13 @@ function cancelTask(pool: Pool, task: Task): void {
 }
 
 function openSeat(pool: Pool): Seat {
-  const cacheFolder = getCompileCacheDir();
   const worker = new Worker(pool.options.entry, {
     resourceLimits: {
       maxOldGenerationSizeMb: pool.options.heapMegabytesMax,
       maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
     },
-    // Nothing that the process was started with concerns a script; compiled code is only looked up.
-    env: cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder },
-    execArgv: [],
+    // Nothing that the process was started with concerns a script.
+    ...codeRights(pool.options.entry),
   });
   const seat: Seat = { worker, task: null, quit: null };
   worker.on('message', (reply: ThreadReply) => {

@@ -2,8 +2,8 @@
 // message. Which one a thread is at stands in shared memory; the time for which it is there is
 // added up by a timer of this side, so that what stops this whole process is not held against it.
 
-import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { codeRights } from '#adapters/threads/code-rights.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type {
@@ -153,12 +153,10 @@ function flush(seat: Seat): void {
 }
 
 function startWorker(seat: Seat): Worker {
-  const cacheFolder = getCompileCacheDir();
   const worker = new Worker(seat.options.entry, {
     resourceLimits: { maxOldGenerationSizeMb: seat.options.heapMegabytesMax },
-    // Nothing that the process was started with concerns a script; compiled code is only looked up.
-    env: cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder },
-    execArgv: [],
+    // Nothing that the process was started with concerns a script.
+    ...codeRights(seat.options.entry),
   });
   seat.startedAtMs = performance.now();
   worker.on('message', (replies: ReplyBatch) => {

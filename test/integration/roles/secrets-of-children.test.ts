@@ -1,5 +1,6 @@
 // Processes that run scripts hold nothing by which secrets could be opened or the schema changed:
-// neither the master key nor the address of the database's owner is in their environment.
+// neither the master key nor the address of the database's owner is in their environment. Where the
+// service is root's, what checks scripts is another user's.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -54,6 +55,12 @@ function secretsIn(processId: number): readonly string[] {
   );
 }
 
+function userOf(processId: number): string {
+  const [, user = ''] = /^Uid:\t(\d+)/m.exec(readProcess(processId, 'status') ?? '') ?? [];
+  assert.notEqual(user, '', 'its user can be read');
+  return user;
+}
+
 /** Has a script checked, by which a process for checks is started. */
 async function createScript(service: ServiceProcess): Promise<void> {
   const [key] = /tm_live_\w+/.exec(service.output()) ?? [];
@@ -89,6 +96,11 @@ test('what runs scripts is given neither the master key nor the owner', { skip }
         await until('each kind runs', () => KINDS.every((kind) => kindsOf().has(kind)));
         for (const { kind, processId } of childrenOf(serviceId))
           assert.deepEqual({ kind, has: secretsIn(processId) }, { kind, has: [] });
+        // Whoever is root may give what checks scripts to a user who owns nothing.
+        const isRoot = process.getuid?.() === 0;
+        const checking = childrenOf(serviceId).filter(({ kind }) => kind === 'check-process.ts');
+        for (const { processId } of checking)
+          assert.equal(userOf(processId) !== userOf(serviceId), isRoot, 'has a user of its own');
       } finally {
         await service.end('SIGKILL');
       }

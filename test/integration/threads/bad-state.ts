@@ -7,12 +7,14 @@ import { counter } from '#ports/stateful-threads.contract.ts';
 export type Misdeed = 'spin' | 'hoard' | 'throw' | 'exit' | 'tell';
 export type BadRequest = CountRequest & { readonly misdeed?: Misdeed; readonly forMs?: number };
 
+/** Taken before the thread has no rights any more. */
+const own: NodeJS.Process = process;
 const count = counter();
 
 serveStatefulThread((request) => {
   const { add, misdeed, forMs = Infinity } = request as BadRequest;
   if (misdeed !== undefined) commit(misdeed, forMs);
-  const environment = Object.keys(process.env).filter((name) => name !== 'NODE_COMPILE_CACHE');
+  const environment = Object.keys(own.env).filter((name) => name !== 'NODE_COMPILE_CACHE');
   return misdeed === 'tell' ? { sum: environment.join() } : count({ add });
 });
 
@@ -28,7 +30,7 @@ function commit(misdeed: Misdeed, forMs: number): void {
     case 'throw':
       throw new Error('a mistake of ours');
     case 'exit':
-      process.exit(3);
+      own.exit(3);
     case 'tell':
   }
 }

@@ -7,6 +7,9 @@ import { countTask } from '#ports/compute.contract.ts';
 export type Misdeed = 'spin' | 'hoard' | 'hoard_buffers' | 'throw' | 'exit' | 'kill';
 export type BadTask = CountTask & { readonly misdeed?: Misdeed };
 
+/** Taken before the thread has no rights any more. */
+const own: NodeJS.Process = process;
+
 serveThread((input, onProgress) => {
   const task = input as BadTask;
   if (task.misdeed !== undefined) commit(task.misdeed);
@@ -25,9 +28,9 @@ function commit(misdeed: Misdeed): void {
     case 'throw':
       throw new Error('a mistake of ours');
     case 'exit':
-      process.exit(3);
+      own.exit(3);
     case 'kill':
-      process.kill(process.pid, 'SIGKILL');
+      own.kill(own.pid, 'SIGKILL');
   }
 }
 

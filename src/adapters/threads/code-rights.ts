@@ -1,0 +1,29 @@
+// The rights under which code starts that will run scripts: it may read what it is made of and keep
+// compiled code, and nothing else. Threads give up what they have of that; see drop-rights.ts.
+
+import { realpathSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+export type CodeRights = {
+  /** Words for Node, before the program. */
+  readonly execArgv: string[];
+  readonly env: { readonly [name: string]: string };
+};
+
+const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
+
+/**
+ * For a thread or process with this entry: no network, no program, no native code, no file but the
+ * sources and those beside the entry, and nothing of our own environment.
+ */
+export function codeRights(entry: URL): CodeRights {
+  const readable = [SOURCES, PACKAGE, fileURLToPath(new URL('./', entry))];
+  const execArgv = ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+  const cacheFolder = getCompileCacheDir();
+  if (cacheFolder === undefined) return { execArgv, env: {} };
+  const kept = realpathSync(cacheFolder);
+  execArgv.push(`--allow-fs-read=${kept}`, `--allow-fs-write=${kept}`);
+  return { execArgv, env: { NODE_COMPILE_CACHE: kept } };
+}

@@ -8,7 +8,7 @@ import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import { isPassing } from '#services/bot-runs/guard-bot.ts';
 import type { LiveBot } from '#services/bot-runs/live-bot.ts';
 import { NO_SNAPSHOT } from '#services/bot-runs/live-bot.ts';
-import { markOf, reloadBot } from '#services/bot-runs/open-bot.ts';
+import { eventsSince, markOf, reloadBot } from '#services/bot-runs/open-bot.ts';
 import { RunFault } from '#services/bot-runs/run-fault.ts';
 import type { IsWanted } from '#services/bot-runs/run-threads.ts';
 import { askSnapshot, isLoadedWell, loadRun, releaseRun } from '#services/bot-runs/run-threads.ts';
@@ -186,8 +186,7 @@ async function madeAgain(
   const { bot, window, at, setup } = live;
   const { startMs } = setup;
   const record: BotRunRecord = live.record;
-  const { botId, activation } = record;
-  const events = await runs.listEvents(botId, activation, snapshot?.eventCount ?? 0);
+  const events = await eventsSince(runs, record, snapshot);
   const { orderSupport } = at.exchange;
   const kept = { bot, record, window, startMs, snapshot };
   const given = { ...kept, isFollowed: false, events, orderSupport };

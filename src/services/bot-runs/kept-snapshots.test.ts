@@ -128,6 +128,27 @@ suite('snapshots of a running bot', () => {
     assert.deepEqual((await snapshotsOf(world, bot)).snapshots, []);
   });
 
+  test('are no defect where the bot is deleted while one is checked', async () => {
+    const world = await botWorld();
+    const bot = await world.start(EACH_MINUTE);
+    const { store } = world;
+    let isDeleted = false;
+    const listEvents: BotRunStore['listEvents'] = async (...given) => {
+      if ((await snapshotsOf(world, bot)).snapshots.length > 0) {
+        await store.deactivateBot(bot.userId, bot.botId, world.sim.nowMs());
+        await store.deleteBot(bot.userId, bot.botId);
+        isDeleted = true;
+      }
+      return world.runs.listEvents(...given);
+    };
+    const runs = { ...world.runs, listEvents };
+    const runner = world.runner({ runs }, { snapshotPace: PACE });
+    await world.passMinutes(6, [runner]);
+    const { checkedCount, differingCount } = runner.figures().snapshots;
+    assert.ok(isDeleted, 'a snapshot was to be checked');
+    assert.deepEqual([checkedCount, differingCount], [0, 0]);
+  });
+
   test('are not kept of a script that carries a function, and its log says so once', async () => {
     const source = `${EACH_MINUTE}\nkept = kept or function() return 1 end`;
     const { world, bot, runner } = await ran(source, 20);

@@ -4,7 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
-import type { BotFence, BotRunRecord, RunnableBot } from '#ports/bot-run-store.ts';
+import type { BotFence, BotRunRecord, BotRunStore, RunnableBot } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { BotSnapshot, KeptSnapshots } from '#ports/bot-snapshot-store.ts';
 import { Failure } from '#ports/failure.ts';
@@ -245,12 +245,26 @@ async function loadFrom(
   snapshot: BotSnapshot | null,
   isHeld: IsWanted,
 ): Promise<Result<LoadedRun, LoadRejection>> {
-  const { botId, activation } = record;
-  const events = await runs.listEvents(botId, activation, snapshot?.eventCount ?? 0);
+  const events = await eventsSince(runs, record, snapshot);
   const { orderSupport } = at.exchange;
   const { startMs } = setup;
   const given = { bot, record, window, startMs, isFollowed, snapshot, events, orderSupport };
   return loadRun(threads, given, isHeld);
+}
+
+/**
+ * The events of a run since the snapshot, or all of them. Throws Failure: also when they are not
+ * all there any more, because the bot was deleted since the record was read.
+ */
+export async function eventsSince(
+  runs: Pick<BotRunStore, 'listEvents'>,
+  { botId, activation, eventCount }: BotRunRecord,
+  snapshot: BotSnapshot | null,
+): Promise<readonly string[]> {
+  const earlierCount = snapshot?.eventCount ?? 0;
+  const events = await runs.listEvents(botId, activation, earlierCount);
+  if (earlierCount + events.length >= eventCount) return events;
+  throw new Failure('conflict', 'the bot was deleted');
 }
 
 /**

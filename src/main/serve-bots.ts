@@ -53,6 +53,7 @@ export function serveBots(
   // meanwhile is set right by the store, which refuses what comes too late.
   const monotonicMs = (): number => performance.now();
   const runner = botRunner(deps, threads, { owner: randomUUID(), monotonicMs, pause });
+  warmUp(threads);
   const standstill = standstillWatch(log);
   const start = (name: string, pauseMs: number, round: RepeatedWork['round']) =>
     repeat({ name, pauseMs, round, onDefect }, log);
@@ -83,6 +84,14 @@ export function serveBots(
       await threads.close();
     },
   };
+}
+
+/**
+ * The first runs go to the first thread: it loads its modules while the leases of a process that
+ * died run out.
+ */
+function warmUp({ threads: [first] }: StatefulThreads<RunRequest, RunReply>): void {
+  void first?.ask({ kind: 'close_window', windowKey: '' }, { isWanted: () => true });
 }
 
 /** What cannot be listed now is let go of with the next tick. */

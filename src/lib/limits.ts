@@ -37,6 +37,9 @@ export const LIMITS = {
   pageItemsMax: 500,
   pageItemsDefault: 100,
   marketsPageItemsMax: 3_000,
+  candlesPerPageMax: 1_500,
+  /** Minutes that are read for a page of candles; longer intervals have fewer on a page. */
+  candleMinutesPerPageMax: 50_000,
   nameCharactersMax: 150,
   descriptionCharactersMax: 2_000,
   identifierCharactersMax: 128,

@@ -227,6 +227,24 @@ export const ORDER_CASES: StoreCases = {
       ids,
     );
   },
+  'orders that have ended are listed newest first, in pages': async (store) => {
+    const account = await storedAccount(store);
+    const ids: string[] = [];
+    for (const to of ORDER_STATES) {
+      const order = sampleOrder(account.accountId, { marketTag: sampleId('market') });
+      await store.insertIntent(order);
+      await store.transition(changeOf(order, { to }), null);
+      if (!WORKING_ORDER_STATES.some((state) => state === to)) ids.unshift(order.orderId);
+    }
+    const list = async (afterId: string | null, limit: number) => {
+      const listed = await store.listEndedOrders(account.accountId, afterId, limit);
+      return listed.map(({ orderId }) => orderId);
+    };
+    assert.deepEqual(await list(null, 100), ids);
+    assert.deepEqual(await list(null, 2), ids.slice(0, 2));
+    assert.deepEqual(await list(ids[1] ?? '', 2), ids.slice(2, 4));
+    assert.deepEqual(await list(ids.at(-1) ?? '', 2), []);
+  },
   'orders that were given up lately are listed newest first': async (store) => {
     const account = await storedAccount(store);
     const changes = [

@@ -182,6 +182,14 @@ export type OrderStore = AccountLimitStore & {
   /** Orders in `pending`, `open` or `unknown`, newest first. */
   listWorkingOrders(accountId: string): Promise<readonly Order[]>;
   /**
+   * Orders that work no longer, by their placing newest first; `afterId`: those behind this one.
+   */
+  listEndedOrders(
+    accountId: string,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly Order[]>;
+  /**
    * Orders that became `unplaced` after the instant for this reason, newest first, at most so many.
    */
   listGivenUpOrders(accountId: string, query: GivenUpQuery): Promise<readonly Order[]>;

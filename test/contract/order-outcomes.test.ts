@@ -42,6 +42,16 @@ test('the Location of an order answers, also when it has ended, to its owner alo
   const foreign = await service.makeKey([], SECOND_USER);
   assertProblem(await call('GET', url, undefined, foreign), 'order_not_found', true);
   assertProblem(await call('GET', '/v1/orders/ord_none'), 'order_not_found', true);
-  const fills = await call('GET', `/v1/accounts/${service.ownAccountId}/fills`);
+  const account = `/v1/accounts/${service.ownAccountId}`;
+  await call('POST', '/v1/orders', body);
+  type Page = { readonly data: readonly { readonly status: string; readonly order_id: string }[] };
+  const ended = (await call('GET', `${account}/orders/history`)).json<Page>().data;
+  assert.deepEqual(
+    ended.map(({ order_id: id, status }) => [id, status]),
+    [[placed.json<{ order_id: string }>().order_id, 'cancelled']],
+  );
+  const others = await call('GET', `${account}/orders/history`, undefined, foreign);
+  assertProblem(others, 'account_not_found', true);
+  const fills = await call('GET', `${account}/fills`);
   assert.deepEqual(fills.json(), { data: [], next_cursor: null });
 });

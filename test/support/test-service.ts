@@ -20,6 +20,7 @@ import { sampleAccount } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 import type { Log, LogFields } from '#ports/log.ts';
 import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
+import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
@@ -145,6 +146,9 @@ type World = Pick<
   'store' | 'backtests' | 'labs' | 'exchange' | 'botRuns' | 'inbox' | 'partnerBots' | 'signals'
 > & { readonly usage: PartnerUsageStore };
 
+const random = { bytes: (count: number) => randomBytes(count) };
+const NO_CANDLES = { history: memoryHistoryStore(), candleSources: [] };
+
 function testDeps(
   { store, backtests, labs, exchange, botRuns, inbox, partnerBots, signals, usage }: World,
   clock: HandClock,
@@ -152,7 +156,6 @@ function testDeps(
   budgets: TierBudgets,
 ): EdgeDeps {
   const logPort = recordingLog(log);
-  const random = { bytes: (count: number) => randomBytes(count) };
   const secrets = systemSecrets(new Uint8Array(32).fill(9));
   const stores = { orders: store, accounts: store, idempotency: store, partners: store };
   const machine = { clock, digest: systemDigest, log: logPort };
@@ -194,6 +197,7 @@ function testDeps(
       signals,
       usage,
       futuresTerms: [],
+      ...NO_CANDLES,
       simulatedVenues: [],
       secrets,
       random,

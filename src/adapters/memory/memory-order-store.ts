@@ -61,6 +61,15 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
     async listWorkingOrders(accountId) {
       return ordersOf(accountId).filter(isWorking).toReversed();
     },
+    async listEndedOrders(accountId, afterId, limit) {
+      const newest = ordersOf(accountId).toReversed();
+      const from =
+        afterId === null ? 0 : newest.findIndex(({ orderId }) => orderId === afterId) + 1;
+      return newest
+        .slice(from)
+        .filter((order) => !isWorking(order))
+        .slice(0, limit);
+    },
     async listGivenUpOrders(accountId, { limit, ...query }) {
       const found = ordersOf(accountId).filter((order) => isGivenUp(order, query));
       return found.toReversed().slice(0, limit);

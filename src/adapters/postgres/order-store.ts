@@ -118,6 +118,24 @@ const LIST_WORKING_ORDERS: Statement<OrderRow> = {
     ORDER BY sequence DESC`,
 };
 
+// Two statements, because the first page has no order to begin behind.
+const LIST_ENDED_ORDERS: Statement<OrderRow> = {
+  name: 'list_ended_orders',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
+    WHERE account_id = $1 AND state NOT IN ('pending', 'open', 'unknown')
+    ORDER BY sequence DESC LIMIT $2`,
+};
+
+const LIST_EARLIER_ENDED_ORDERS: Statement<OrderRow> = {
+  name: 'list_earlier_ended_orders',
+  text: `
+    SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
+    WHERE account_id = $1 AND state NOT IN ('pending', 'open', 'unknown')
+      AND sequence < (SELECT sequence FROM orders WHERE order_id = $3)
+    ORDER BY sequence DESC LIMIT $2`,
+};
+
 const LIST_GIVEN_UP_ORDERS: Statement<OrderRow> = {
   name: 'list_given_up_orders',
   text: `
@@ -161,6 +179,13 @@ export function postgresOrderStore(database: Database): OrderStore {
     },
     async listWorkingOrders(accountId) {
       return (await database.read(LIST_WORKING_ORDERS, [accountId])).map(orderFromRow);
+    },
+    async listEndedOrders(accountId, afterId, limit) {
+      const rows =
+        afterId === null
+          ? await database.read(LIST_ENDED_ORDERS, [accountId, limit])
+          : await database.read(LIST_EARLIER_ENDED_ORDERS, [accountId, limit, afterId]);
+      return rows.map(orderFromRow);
     },
     async listGivenUpOrders(accountId, { reason, afterMs, limit }) {
       const values = [accountId, reason, afterMs, limit];

@@ -77,6 +77,7 @@ export const PROBLEMS = {
   },
   lab_not_found: missing('lab'),
   exchange_not_found: missing('exchange'),
+  market_not_found: missing('market'),
   user_not_found: missing('user'),
   order_not_found: missing('working order'),
   key_not_found: missing('key'),

@@ -29,6 +29,13 @@ test('each fault is named with its parameter', () => {
   ]);
 });
 
+test('of a closed set of numbers no other one is read', () => {
+  const reads = queryReader({
+    interval: Type.Unsafe({ type: 'integer', enum: [1, 5], default: 5 }),
+  });
+  assert.deepEqual([reads('interval=1').ok, reads('interval=2').ok], [true, false]);
+});
+
 test('a NUL character is named as what is wrong', () => {
   assert.deepEqual(details('status=%00'), [
     'Query parameter "status": expected a string of at most 5 characters without NUL characters ' +

@@ -78,6 +78,7 @@ function readValue(schema: TSchema, text: string): unknown {
   if (type === 'integer') {
     if (!/^(?:0|-?[1-9]\d{0,8})$/.test(text)) return undefined;
     const value = Number(text);
+    if (words !== undefined && !words.includes(value)) return undefined;
     return value < (minimum ?? -Infinity) || value > (maximum ?? Infinity) ? undefined : value;
   }
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;

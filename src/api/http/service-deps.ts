@@ -9,6 +9,7 @@ import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
 import type { WindDownDeps } from '#services/bots/wind-down-bot.ts';
 import type { ShowBotsDeps } from '#services/bots/show-bots.ts';
 import type { SendBotSignalDeps } from '#services/bots/send-bot-signal.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import type { ReportDeps } from '#services/partner-reports/make-report.ts';
 import type { SignalDeps } from '#services/partner-signals/send-signal.ts';
@@ -32,6 +33,7 @@ export type ServiceDeps = OrderDeps &
   PartnerBotDeps &
   SignalDeps &
   ReportDeps &
+  Omit<HistoryDeps, 'archiveCode'> &
   Parameters<typeof listAccounts>[0] & {
     /** By connections that ordinary requests do not use. */
     readonly reserve: StopEverythingDeps & Pick<PartnerDeps, 'partners'>;

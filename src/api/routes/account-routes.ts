@@ -4,6 +4,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { getBalance } from '#services/accounts/get-balance.ts';
 import { listAccounts } from '#services/accounts/list-accounts.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
+import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listFills } from '#services/orders/list-fills.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import type { Refusal } from '#api/http/answer.ts';
@@ -17,7 +18,12 @@ import {
 } from '#api/schemas/account.ts';
 import { OrderListSchema, orderToWire } from '#api/schemas/order.ts';
 import { PositionListSchema, positionToWire } from '#api/schemas/position.ts';
-import { FillPageSchema, fillToWire } from '#api/schemas/order-outcome.ts';
+import {
+  EndedOrderPageSchema,
+  endedOrderToWire,
+  FillPageSchema,
+  fillToWire,
+} from '#api/schemas/order-outcome.ts';
 import { ADDITION, cursorParameter, limitParameter, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const ACCOUNT_ID = {
@@ -107,6 +113,31 @@ export const accountRoutes = [
     handle: async (deps, { caller, params }) => {
       const found = await listOpenOrders(deps, { caller, accountId: params.account_id });
       return found.ok ? ok({ data: found.value.map(orderToWire) }) : noAccount(params.account_id);
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/accounts/{account_id}/orders/history',
+    operationId: 'listEndedAccountOrders',
+    tag: 'Orders',
+    summary: 'List ended orders',
+    description:
+      'Orders that work no longer, manual and placed by bots, by their placing newest first, ' +
+      'with how each ended. What they filled at is in the fills of the account, and in the order.',
+    params: ACCOUNT_ID,
+    query: PAGE_QUERY,
+    success: { status: 200, description: 'One page of orders.', schema: EndedOrderPageSchema },
+    errors: ['account_not_found'],
+    isAddition: true,
+    handle: async (deps, call) => {
+      const { caller, params, after, query } = call;
+      const accountId = params.account_id;
+      const asked = { caller, accountId, afterId: after, limit: query.limit };
+      const found = await listEndedOrders(deps, asked);
+      if (!found.ok) return noAccount(accountId);
+      const { orders, lastId } = found.value;
+      return ok({ data: orders.map(endedOrderToWire), next_cursor: call.nextCursor(lastId) });
     },
   }),
 

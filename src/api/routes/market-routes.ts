@@ -1,9 +1,30 @@
 // Operations on markets.
 
+import { unreachable } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { parseInstant } from '#lib/time.ts';
+import { intervalText } from '#domain/candle/interval.ts';
+import type { ListCandlesRejection } from '#services/markets/list-candles.ts';
+import { listCandles } from '#services/markets/list-candles.ts';
+import { showPrice } from '#services/markets/show-price.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
-import { ok, refuse } from '#api/http/answer.ts';
+import type { Refusal } from '#api/http/answer.ts';
+import { ok, refuse, refuseField } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import {
+  CandlePageSchema,
+  CANDLES_QUERY,
+  candleToWire,
+  MarketPriceSchema,
+  marketPriceToWire,
+} from '#api/schemas/candle.ts';
 import { MarketPageSchema, MARKETS_QUERY, marketToWire } from '#api/schemas/market.ts';
+
+const MARKET_TAG = {
+  market_tag: { description: 'Market, as listed.', notFound: 'market_not_found' },
+} as const;
 
 export const marketRoutes = [
   defineOperation({
@@ -35,4 +56,93 @@ export const marketRoutes = [
       return ok({ data: markets.map(marketToWire), next_cursor: call.nextCursor(lastTag) });
     },
   }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/markets/{market_tag}/price',
+    operationId: 'getMarketPrice',
+    tag: 'Markets',
+    summary: 'Get the price',
+    description: 'The last price of a market, as its exchange says now.',
+    scope: 'read',
+    tier: 'reads',
+    params: MARKET_TAG,
+    query: {},
+    body: null,
+    success: { status: 200, description: 'The price.', schema: MarketPriceSchema },
+    errors: ['market_not_found'],
+    isAddition: true,
+    handle: async (deps, { params }) => {
+      const shown = await showPrice(deps, params.market_tag);
+      return shown.ok ? ok(marketPriceToWire(shown.value)) : noMarket(params.market_tag);
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/markets/{market_tag}/candles',
+    operationId: 'listMarketCandles',
+    tag: 'Markets',
+    summary: 'List candles',
+    description:
+      'Candles of a market, oldest first: those that have ended, as far as its history is known. ' +
+      'Intervals in which nothing was traded are left out. A page is made of at most ' +
+      `${LIMITS.candleMinutesPerPageMax} minutes, so long intervals have fewer candles on one.`,
+    scope: 'read',
+    tier: 'reads',
+    params: MARKET_TAG,
+    query: CANDLES_QUERY,
+    body: null,
+    success: { status: 200, description: 'One page of candles.', schema: CandlePageSchema },
+    errors: ['market_not_found'],
+    isAddition: true,
+    handle: async (deps, call) => {
+      const { after, params, query } = call;
+      const marketTag = params.market_tag;
+      const [from, to] = [readInstant('from', query.from), readInstant('to', query.to)];
+      if (!from.ok) return from.rejection;
+      if (!to.ok) return to.rejection;
+      const { interval: intervalMinutes, limit } = query;
+      const window = { fromMs: from.value, toMs: to.value };
+      const listed = await listCandles(deps, {
+        marketTag,
+        intervalMinutes,
+        after,
+        limit,
+        ...window,
+      });
+      if (!listed.ok) return refuseCandles(listed.rejection, marketTag);
+      const { candles, lastKey } = listed.value;
+      return ok({ data: candles.map(candleToWire), next_cursor: call.nextCursor(lastKey) });
+    },
+  }),
 ];
+
+/** Null: left out. */
+function readInstant(parameter: string, found: string | undefined): Result<number | null, Refusal> {
+  if (found === undefined) return accepted(null);
+  const instantMs = parseInstant(found);
+  if (instantMs !== null) return accepted(instantMs);
+  return rejected(refuseField(parameter, 'an instant such as 2026-11-01T00:00:00Z', `"${found}"`));
+}
+
+function noMarket(marketTag: string): Refusal {
+  return refuse('market_not_found', `There is no market "${marketTag}".`);
+}
+
+function refuseCandles(rejection: ListCandlesRejection, marketTag: string): Refusal {
+  switch (rejection.code) {
+    case 'market_not_found':
+      return noMarket(marketTag);
+    case 'interval_unfit': {
+      const stored = intervalText(rejection.candleMinutes);
+      return refuseField('interval', `one that candles of ${stored} make up`, 'another one');
+    }
+    case 'steps_changed': {
+      const changed = `Market "${marketTag}" has other steps now than when its history was stored.`;
+      return refuse('temporarily_unavailable', changed);
+    }
+    default:
+      return unreachable(rejection);
+  }
+}

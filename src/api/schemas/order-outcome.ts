@@ -3,7 +3,8 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { ORDER_SIDES, ORDER_STATES } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/order.ts';
+import { ORDER_SIDES, ORDER_STATES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
 import type { FillPage } from '#services/orders/list-fills.ts';
 import type { ShownOrder } from '#services/orders/show-order.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
@@ -28,6 +29,8 @@ const FeeSchema = shape('OrderFee', 'What an order paid in one currency.', {
   amount: answeredDecimal('Sum over its fills; below zero where it was paid back.', '0.62'),
 });
 
+const UPDATED_AT = instantString('When what is known of it changed last.');
+
 export const OrderOutcomeSchema = shape(
   'OrderOutcome',
   'An order, working or ended, with what its fills came to.',
@@ -42,7 +45,7 @@ export const OrderOutcomeSchema = shape(
     average_price: nullable(answeredDecimal('Mean price of its fills; null without.', '62000.5')),
     fees: Type.Array(FeeSchema, { description: 'By currency; empty before the first fill.' }),
     filled_at: nullable(instantString('When its newest fill was; null without.')),
-    updated_at: instantString('When what is known of it changed last.'),
+    updated_at: UPDATED_AT,
   },
 );
 
@@ -59,6 +62,31 @@ export function orderOutcomeToWire({
     average_price: nullableDecimalToWire(averagePrice),
     fees: fees.map(({ currency, amount }) => ({ currency, amount: decimalToWire(amount) })),
     filled_at: nullableInstantToWire(filledAtMs),
+    updated_at: instantToWire(order.updatedAtMs),
+  };
+}
+
+const ENDED_ORDER_STATES = ORDER_STATES.filter(
+  (state) => !WORKING_ORDER_STATES.some((working) => working === state),
+);
+
+const EndedOrderSchema = shape('EndedOrder', 'An order that works no longer.', {
+  ...ORDER_FIELDS,
+  status: oneOf(
+    ENDED_ORDER_STATES,
+    'How it ended. `unplaced`: it certainly never reached the exchange.',
+  ),
+  reason: nullable(text('Why it ended; null after a plain fill.', 'expired')),
+  updated_at: UPDATED_AT,
+});
+
+export const EndedOrderPageSchema = page('EndedOrderPage', EndedOrderSchema);
+
+export function endedOrderToWire(order: Order): Static<typeof EndedOrderSchema> {
+  return {
+    ...orderFieldsToWire(order),
+    status: order.state,
+    reason: order.reason,
     updated_at: instantToWire(order.updatedAtMs),
   };
 }

@@ -112,9 +112,9 @@ export function seedNumber(description: string) {
 }
 
 /** The interval of a chart, as it is sent. */
-export function chartInterval(description: string, example: number) {
+export function chartInterval(description: string, example: number, marks: TSchemaOptions = {}) {
   const schema = { type: 'integer', format: 'int32', enum: [...INTERVALS_MINUTES] };
-  return Type.Unsafe<number>({ ...schema, description, examples: [example] });
+  return Type.Unsafe<number>({ ...schema, ...marks, description, examples: [example] });
 }
 
 /** One of a closed set of words. */

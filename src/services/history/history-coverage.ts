@@ -44,7 +44,7 @@ export function stepsOf(market: Market): HistorySteps {
  * `steps_changed`: what is stored is counted in other steps than the market has now.
  */
 export async function historyCoverage(
-  deps: HistoryDeps,
+  deps: Omit<HistoryDeps, 'archiveCode'>,
   market: Market,
 ): Promise<Coverage | 'steps_changed' | null> {
   const source = candleSourceOf(deps, market.exchange);

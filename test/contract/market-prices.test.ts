@@ -1,0 +1,70 @@
+// What a market trades at, over the wire: its price now, and its candles.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
+import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { assertProblem } from '../support/assert-problem.ts';
+import { FUTURES_TAG, SPOT_TAG, stillExchange } from '../support/still-exchange.ts';
+import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';
+
+type Candle = { readonly start_at: string; readonly open: string; readonly volume: string };
+type Page = { readonly data: readonly Candle[]; readonly next_cursor: string | null };
+
+async function setUp(t: { after(end: () => Promise<void>): void }) {
+  const { sim } = await makeSimWorld(makeMemorySimStore());
+  const still = stillExchange();
+  const closed = (await still.listMarkets()).map((market) => ({
+    ...market,
+    isOpen: market.marketTag !== FUTURES_TAG,
+  }));
+  const exchanges = exchangeRegistry([{ ...still, listMarkets: async () => closed }, sim]);
+  const candleSources = [makeSimCandleSource(WORLD_PRICES)];
+  const service = await makeTestService(
+    (deps) => ({ ...deps, services: { ...deps.services, exchanges, candleSources } }),
+    AMPLE_BUDGETS,
+  );
+  closeAfter(t, service);
+  const key = await service.makeKey(['read']);
+  return (url: string) =>
+    service.api.app.inject({
+      method: 'GET',
+      url: `/v1/markets/${url}`,
+      headers: { authorization: `Bearer ${key}` },
+    });
+}
+
+test('the price of a market is that of now, and null while it is closed', async (t) => {
+  const get = await setUp(t);
+  const open = await get(`${SPOT_TAG}/price`);
+  assert.equal(open.statusCode, 200, open.body);
+  const at = '1970-01-01T00:00:00.000Z';
+  assert.deepEqual(open.json(), { market_tag: SPOT_TAG, price: '60000', at });
+  const closed = await get(`${FUTURES_TAG}/price`);
+  assert.deepEqual(closed.json(), { market_tag: FUTURES_TAG, price: null, at: null });
+  assertProblem(await get('NONE/price'), 'market_not_found', true);
+});
+
+test('candles come oldest first, in pages that a cursor joins', async (t) => {
+  const get = await setUp(t);
+  const window = 'interval=60&from=2026-11-20T00:00:00Z&to=2026-11-20T05:00:00Z&limit=3';
+  const first = await get(`SIM_BTC_USDT/candles?${window}`);
+  assert.equal(first.statusCode, 200, first.body);
+  const page = first.json<Page>();
+  const cursor = String(page.next_cursor);
+  const next = (await get(`SIM_BTC_USDT/candles?${window}&cursor=${cursor}`)).json<Page>();
+  const hours = [...page.data, ...next.data].map(({ start_at: startAt }) => startAt.slice(11, 13));
+  assert.deepEqual(hours, ['00', '01', '02', '03', '04']);
+  assert.equal(next.next_cursor, null);
+  assert.match(page.data[0]?.open ?? '', /^\d+(\.\d{1,2})?$/);
+});
+
+test('candles are refused with what was wrong', async (t) => {
+  const get = await setUp(t);
+  assertProblem(await get('NONE/candles?interval=60'), 'market_not_found', true);
+  const wrong = ['?interval=7', '?interval=60&from=now', '?interval=60&limit=1501'];
+  for (const query of wrong)
+    assertProblem(await get(`SIM_BTC_USDT/candles${query}`), 'invalid_request', true);
+});

@@ -90,13 +90,13 @@ async function carryOut(
   const ofBacktest = (attempt: JobAttempt) => {
     const compute = isSuspect(attempt)
       ? suspects.backtests
-      : sharedCompute(turns, attempt.tenant, threads.backtests);
+      : sharedCompute(turns, attempt, threads.backtests);
     return { ...deps, backtests, compute };
   };
   const ofLab = (attempt: JobAttempt) => {
     const compute = isSuspect(attempt)
       ? suspects.slices
-      : sharedCompute(turns, attempt.tenant, threads.slices);
+      : sharedCompute(turns, attempt, threads.slices);
     return { ...deps, labs, compute };
   };
   const backtest: JobKind = {

@@ -284,6 +284,19 @@ async function takenInTurn<T>(world: World<T>): Promise<void> {
   assert.equal(await sequenceOf(world, jobIds), '0 3 4 1 5 2');
 }
 
+async function shortBeforeLong<T>(world: World<T>): Promise<void> {
+  const { jobs, queue } = world;
+  const jobIds: string[] = [];
+  for (const patienceMs of [3_000_000, 2_000_000, 3_000_000, 0, 2_000_000]) {
+    const jobId = newJobId();
+    await world.inTransaction((transaction) =>
+      jobs.enqueue(transaction, queue, [jobId], 'usr_a', patienceMs),
+    );
+    jobIds.push(jobId);
+  }
+  assert.equal(await sequenceOf(world, jobIds), '3 1 4 0 2');
+}
+
 async function keptForOthers<T>(world: World<T>): Promise<void> {
   const jobIds = [await enqueue(world), await enqueue(world), newJobId()];
   const began: JobAttempt[] = [];
@@ -352,6 +365,7 @@ export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
     'no more jobs than places are performed at once': boundedBySlots,
     'jobs whose process died hold back no others': suspectsHoldBackNobody,
     'users have their turns one after the other': takenInTurn,
+    'of one user, what is due first is performed first': shortBeforeLong,
     'a place is kept for a user who has nothing running': keptForOthers,
     'of one user, jobs of the first kind are performed first': firstKindFirst,
   };

@@ -15,6 +15,8 @@ export type JobAttempt = {
   readonly lostCount: number;
   /** Whose share it is done on. */
   readonly tenant: Tenant;
+  /** Of one member and kind, the job that is due first goes first. */
+  readonly dueMs: number;
 };
 
 export type JobEnding =
@@ -57,12 +59,16 @@ export type JobRunner = {
 
 /** `Transaction` is what the implementation's stores write in. */
 export type Jobs<Transaction> = {
-  /** Queues the user's jobs that were not queued before; takes effect with the transaction. */
+  /**
+   * Queues the user's jobs that were not queued before; takes effect with the transaction. They are
+   * due when their patience is over: 0 unless told; see src/domain/shares/patience-of-run-ms.ts.
+   */
   enqueue(
     transaction: Transaction,
     queue: string,
     jobIds: readonly string[],
     userId: string,
+    patienceMs?: number,
   ): Promise<void>;
   /**
    * Ends jobs wherever they are: their attempts, if there are any, can settle nothing any more.

@@ -9,6 +9,8 @@ import type {
   StoredBacktest,
 } from '#ports/backtest-store.ts';
 import type { Requested } from '#adapters/memory/memory-state.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { patienceOfRunMs } from '#domain/shares/patience-of-run-ms.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import type { Jobs } from '#ports/jobs.ts';
 import type { IdempotencyStore } from '#ports/store.ts';
@@ -50,7 +52,8 @@ export function memoryBacktestStore(
         sequence += 1;
         rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' }, stage: UNBEGUN });
         if (frozen !== undefined) frozenById.set(backtestId, frozen);
-        await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId], userId);
+        const patienceMs = patienceOfRunMs((backtest.endMs - backtest.startMs) / MINUTE_MS);
+        await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId], userId, patienceMs);
       }
       if (completion !== null) await idempotency.complete(completion);
       return true;

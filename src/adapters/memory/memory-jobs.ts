@@ -14,6 +14,7 @@ type Entry = {
   readonly tenant: Tenant;
   /** The order of arrival. */
   readonly number: number;
+  readonly dueMs: number;
   fence: number;
   lostCount: number;
   attempt: AbortController | null;
@@ -44,12 +45,14 @@ export function memoryJobs(tenantOf: (userId: string) => string = (userId) => us
     wakers: new Set(),
   };
   return {
-    async enqueue(_transaction, queue, jobIds, userId) {
+    async enqueue(_transaction, queue, jobIds, userId, patienceMs = 0) {
       const tenant = { tenantId: tenantOf(userId), memberId: userId };
       for (const jobId of jobIds) {
         if (state.entries.has(jobId)) continue;
         state.eventsCount += 1;
-        const named = { jobId, queue, tenant, number: state.eventsCount };
+        const number = state.eventsCount;
+        // An arrival is as good as a millisecond here: no clock is needed to tell which is shorter.
+        const named = { jobId, queue, tenant, number, dueMs: number + patienceMs };
         state.entries.set(jobId, { ...named, fence: 0, lostCount: 0, attempt: null });
         wait(state, jobId);
       }
@@ -116,6 +119,7 @@ function runIn(state: State, work: JobWork): JobRunner {
       fence: entry.fence + 1,
       lostCount: entry.lostCount,
       tenant: entry.tenant,
+      dueMs: entry.dueMs,
     };
     entry.fence = held.fence;
     entry.attempt = controller;
@@ -162,10 +166,12 @@ function chooseEntry(
   const line = chooseLine(turns, lines, { sharesMax: LIMITS.partnerSharesMax, isForIdle });
   if (line === null) return null;
   for (const kind of kinds) {
-    const entry = known.find(
-      ({ jobId, queue, tenant }) =>
-        queue === kind.queue && waiting.has(jobId) && isSame(tenant, line),
-    );
+    const [entry] = known
+      .filter(
+        ({ jobId, queue, tenant }) =>
+          queue === kind.queue && waiting.has(jobId) && isSame(tenant, line),
+      )
+      .toSorted((left, right) => left.dueMs - right.dueMs);
     if (entry !== undefined) return { entry, kind };
   }
   return null;

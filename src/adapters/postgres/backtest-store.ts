@@ -7,6 +7,8 @@ import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import type { ItemPack } from '#adapters/postgres/item-packs.ts';
 import { PACK_ITEMS, packItems, unpackItems } from '#adapters/postgres/item-packs.ts';
 import { present } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { patienceOfRunMs } from '#domain/shares/patience-of-run-ms.ts';
 import type {
   Backtest,
   BacktestOutcome,
@@ -160,7 +162,8 @@ export function postgresBacktestStore(
         const isFull = () => isReached(session, COUNT_QUEUED, userId, queuedMax);
         if (!isThere && (await isFull())) return false;
         if (!isThere && (await insertRow(session, backtest))) {
-          await jobs.enqueue(session, BACKTEST_QUEUE, [backtest.backtestId], backtest.userId);
+          const patienceMs = patienceOfRunMs((backtest.endMs - backtest.startMs) / MINUTE_MS);
+          await jobs.enqueue(session, BACKTEST_QUEUE, [backtestId], userId, patienceMs);
         }
         if (completion !== null) await completeRequest(session, completion);
         return true;

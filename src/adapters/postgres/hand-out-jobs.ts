@@ -10,7 +10,7 @@ import type { Tenant } from '#domain/shares/tenant-queue.ts';
 import { LIMITS } from '#lib/limits.ts';
 
 export type HandingOut = {
-  /** Queues whose jobs share places; of one user, those of the first go first. */
+  /** Queues whose jobs share places; of one user, those of the first go first, then by due_at. */
   readonly queues: readonly string[];
   readonly turns: TurnRecord;
   /** Of this runner's jobs, since the last time. */
@@ -70,7 +70,7 @@ const HAND_OUT: Statement<HandedRow> = {
         SELECT job_id FROM jobs
         WHERE tenant_id = line.tenant_id AND member_id = line.member_id AND ${WAITS}
           AND queue = ANY ($1::text[])
-        ORDER BY array_position($1::text[], queue), sequence
+        ORDER BY array_position($1::text[], queue), due_at, sequence
         LIMIT line.count
         FOR UPDATE SKIP LOCKED
       ) job

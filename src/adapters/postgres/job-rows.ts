@@ -18,15 +18,21 @@ type HeldRow = {
   readonly lost_count: number;
   readonly tenant_id: string;
   readonly member_id: string;
+  readonly due_ms: number;
 };
+
+const HELD_COLUMNS = `
+  job_id, fence, lost_count, tenant_id, member_id,
+  (extract(epoch FROM due_at) * 1000)::double precision AS due_ms`;
 
 const INSERT: Statement<Named> = {
   name: 'insert_jobs',
   text: `
-    INSERT INTO jobs (job_id, queue, member_id, tenant_id)
+    INSERT INTO jobs (job_id, queue, member_id, tenant_id, due_at)
     SELECT
       job_id, $2, $3,
-      coalesce((SELECT partner_id FROM end_users WHERE user_id = $3), $3)
+      coalesce((SELECT partner_id FROM end_users WHERE user_id = $3), $3),
+      clock_timestamp() + $4 * interval '1 millisecond'
     FROM unnest($1::text[]) AS wished (job_id)
     ON CONFLICT (job_id) DO NOTHING RETURNING job_id`,
 };
@@ -56,7 +62,7 @@ const BEGIN_ATTEMPT: Statement<HeldRow> = {
   name: 'begin_job_attempt',
   text: `
     UPDATE jobs SET fence = fence + 1, lost_count = lost_count + 1
-    WHERE job_id = $1 RETURNING job_id, fence, lost_count, tenant_id, member_id`,
+    WHERE job_id = $1 RETURNING ${HELD_COLUMNS}`,
 };
 
 /** Its age stays, and so does its place in its line. */
@@ -74,8 +80,7 @@ const GIVE_BACK: Statement<Named> = {
 
 const READ: Statement<HeldRow> = {
   name: 'read_jobs',
-  text: `SELECT job_id, fence, lost_count, tenant_id, member_id
-    FROM jobs WHERE job_id = ANY ($1::text[])`,
+  text: `SELECT ${HELD_COLUMNS} FROM jobs WHERE job_id = ANY ($1::text[])`,
 };
 
 const COUNT: Statement<CountRow> = {
@@ -148,8 +153,10 @@ export async function insertJobs(
   queue: string,
   jobIds: readonly string[],
   userId: string,
+  patienceMs: number,
 ): Promise<readonly string[]> {
-  return (await session.write(INSERT, [jobIds, queue, userId])).map((row) => row.job_id);
+  const inserted = await session.write(INSERT, [jobIds, queue, userId, patienceMs]);
+  return inserted.map((row) => row.job_id);
 }
 
 /** Tells runners of the queue, in all processes, at the commit. */
@@ -182,7 +189,7 @@ export async function beginAttempt(session: Session, jobId: string): Promise<Job
   const [row] = await session.write(BEGIN_ATTEMPT, [jobId]);
   if (row === undefined) return null;
   const { fence, lost_count: lostCount } = row;
-  return { jobId, fence, lostCount: lostCount - 1, tenant: tenantOf(row) };
+  return { jobId, fence, lostCount: lostCount - 1, tenant: tenantOf(row), dueMs: row.due_ms };
 }
 
 /**

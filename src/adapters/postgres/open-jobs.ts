@@ -188,8 +188,9 @@ async function enqueueJobs(
   queue: string,
   jobIds: readonly string[],
   userId: string,
+  patienceMs = 0,
 ): Promise<void> {
-  const inserted = await insertJobs(session, queue, jobIds, userId);
+  const inserted = await insertJobs(session, queue, jobIds, userId, patienceMs);
   if (inserted.length > 0) await wakeRunners(session, queue);
 }
 

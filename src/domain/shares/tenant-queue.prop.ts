@@ -7,7 +7,7 @@ import type { Tenant, TenantQueue } from '#domain/shares/tenant-queue.ts';
 import { tenantQueue } from '#domain/shares/tenant-queue.ts';
 
 type Step =
-  | { readonly kind: 'add'; readonly tenant: Tenant }
+  | { readonly kind: 'add'; readonly tenant: Tenant; readonly dueMs: number }
   /** Of those that run, by place. */
   | { readonly kind: 'end'; readonly index: number };
 
@@ -18,7 +18,14 @@ const anyTenant = fc
   .map(([tenant, member]) => ({ tenantId: `t${tenant}`, memberId: `m${member}` }));
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { arbitrary: anyTenant.map((tenant) => ({ kind: 'add', tenant }) as const), weight: 3 },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('add' as const),
+      tenant: anyTenant,
+      dueMs: fc.nat({ max: 3 }),
+    }),
+    weight: 3,
+  },
   { arbitrary: fc.nat().map((index) => ({ kind: 'end', index }) as const), weight: 2 },
 );
 
@@ -29,7 +36,7 @@ const anyRun = fc.record({
   steps: fc.array(anyStep, { maxLength: 120 }),
 });
 
-type Item = { readonly tenant: Tenant; readonly number: number };
+type Item = { readonly tenant: Tenant; readonly number: number; readonly dueMs: number };
 type World = {
   readonly queue: TenantQueue<Item>;
   readonly waiting: Item[];
@@ -46,7 +53,7 @@ function play({ steps, ...limits }: typeof anyRun extends fc.Arbitrary<infer T> 
     const queue = tenantQueue<Item>({ ...limits, waitingPerTenantMax: WAITING_MAX });
     const world: World = { queue, waiting: [], running: [], passed: new Map() };
     for (const [number, step] of steps.entries()) {
-      if (step.kind === 'add') addTo(world, { tenant: step.tenant, number });
+      if (step.kind === 'add') addTo(world, { tenant: step.tenant, number, dueMs: step.dueMs });
       else endIn(world, step.index);
       for (let turn = queue.next(); turn !== null; turn = queue.next()) {
         atTurn(world, turn.item);
@@ -62,7 +69,7 @@ function play({ steps, ...limits }: typeof anyRun extends fc.Arbitrary<infer T> 
 
 function addTo({ queue, waiting }: World, item: Item): void {
   const before = waiting.filter(isOf(item.tenant.tenantId)).length;
-  const isAdded = queue.add(item.tenant, item);
+  const isAdded = queue.add(item.tenant, item, item.dueMs);
   assert.equal(isAdded, before < WAITING_MAX);
   if (isAdded) waiting.push(item);
 }
@@ -139,14 +146,14 @@ test('while others wait, no tenant comes to more than half of the places', () =>
   );
 });
 
-test('of one member, what came first begins first', () => {
+test('of one member, what is due first begins first, and of equals what came first', () => {
   fc.assert(
     fc.property(anyRun, (run) =>
       play(run)(({ waiting }, item) => {
         const { tenantId, memberId } = item.tenant;
-        const first = waiting.find(
-          ({ tenant }) => tenant.tenantId === tenantId && tenant.memberId === memberId,
-        );
+        const [first] = waiting
+          .filter(({ tenant }) => tenant.tenantId === tenantId && tenant.memberId === memberId)
+          .toSorted((left, right) => left.dueMs - right.dueMs);
         assert.equal(item, first);
       }, ignore),
     ),

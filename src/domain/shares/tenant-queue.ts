@@ -7,6 +7,8 @@
 
 import type { Line, TurnRecord } from '#domain/shares/choose-line.ts';
 import { chooseLine, noteEnding, turnRecord } from '#domain/shares/choose-line.ts';
+import type { Due } from '#domain/shares/patience-of-run-ms.ts';
+import { placeOfDue } from '#domain/shares/patience-of-run-ms.ts';
 
 /** Who bears the cost: an end user is a member of its partner, everybody else of itself. */
 export type Tenant = { readonly tenantId: string; readonly memberId: string };
@@ -24,8 +26,11 @@ export type TenantQueueLimits = {
 export type Turn<Item> = { readonly tenant: Tenant; readonly item: Item };
 
 export type TenantQueue<Item> = {
-  /** False when as many of the tenant wait as may: it is refused then. */
-  add(tenant: Tenant, item: Item): boolean;
+  /**
+   * False when as many of the tenant wait as may: it is refused then. Of one member, what is due
+   * first goes first, and what came first where nothing is said; see patience-of-run-ms.ts.
+   */
+  add(tenant: Tenant, item: Item, dueMs?: number): boolean;
   /** What is to begin now, holding a place until its `end`; null: nothing more. */
   next(): Turn<Item> | null;
   /** Gives back a place that `next` gave to the tenant. */
@@ -38,7 +43,8 @@ export type TenantQueue<Item> = {
 
 type Entry<Item> = {
   readonly tenant: Tenant;
-  readonly waiting: { readonly item: Item; readonly number: number }[];
+  /** In the order in which they go. */
+  readonly waiting: (Due & { readonly item: Item })[];
   runningCount: number;
 };
 
@@ -65,7 +71,7 @@ export function tenantQueue<Item>(limits: TenantQueueLimits): TenantQueue<Item> 
     eventsCount: 0,
   };
   return {
-    add: (tenant, item) => add(queue, tenant, item),
+    add: (tenant, item, dueMs = 0) => add(queue, tenant, item, dueMs),
     next: () => next(queue),
     end(tenant) {
       const entry = queue.entries.get(nameOf(tenant));
@@ -94,14 +100,15 @@ function nameOf({ tenantId, memberId }: Tenant): string {
   return `${tenantId} ${memberId}`;
 }
 
-function add<Item>(queue: Queue<Item>, tenant: Tenant, item: Item): boolean {
+function add<Item>(queue: Queue<Item>, tenant: Tenant, item: Item, dueMs: number): boolean {
   const { limits, waitingOf, entries } = queue;
   if ((waitingOf.get(tenant.tenantId) ?? 0) >= limits.waitingPerTenantMax) return false;
   const name = nameOf(tenant);
   const entry = entries.get(name) ?? { tenant, waiting: [], runningCount: 0 };
   entries.set(name, entry);
   queue.eventsCount += 1;
-  entry.waiting.push({ item, number: queue.eventsCount });
+  const due = { item, dueMs, number: queue.eventsCount };
+  entry.waiting.splice(placeOfDue(entry.waiting, due), 0, due);
   countWaiting(queue, tenant, 1);
   return true;
 }
@@ -130,7 +137,8 @@ function next<Item>(queue: Queue<Item>): Turn<Item> | null {
 }
 
 function lineOf<Item>({ tenant, waiting, runningCount }: Entry<Item>): Line {
-  const oldest = waiting[0]?.number ?? 0;
+  const numbers = waiting.map(({ number }) => number);
+  const oldest = numbers.reduce((least, number) => Math.min(least, number), numbers[0] ?? 0);
   return { ...tenant, waitingCount: waiting.length, runningCount, oldest };
 }
 

@@ -12,13 +12,15 @@ import { tenantQueue } from '#domain/shares/tenant-queue.ts';
 export type SharedTurns = {
   /**
    * Runs the work when it is the tenant's turn. Refused at once when as many of the tenant wait as
-   * may, and later when the signal is aborted while it waits. Throws what the work throws.
+   * may, and later when the signal is aborted while it waits. Throws what the work throws. Of one
+   * member, what is due first goes first.
    */
   run<T>(
     this: void,
     tenant: Tenant,
     work: () => Promise<T>,
     signal?: AbortSignal,
+    dueMs?: number,
   ): Promise<Result<T, 'full' | 'aborted'>>;
   waitingCount(this: void): number;
   runningCount(this: void): number;
@@ -52,11 +54,11 @@ export function shareTurns(limits: TenantQueueLimits): SharedTurns {
   }
 
   return {
-    async run(tenant, work, signal) {
+    async run(tenant, work, signal, dueMs) {
       if (signal?.aborted === true) return rejected('aborted');
       const { promise, resolve } = Promise.withResolvers<void>();
       const waiting: Waiting = { hasBegun: false, begin: resolve };
-      if (!queue.add(tenant, waiting)) return rejected('full');
+      if (!queue.add(tenant, waiting, dueMs)) return rejected('full');
       beginAll();
       // With a place free, the work begins at once.
       if (!waiting.hasBegun) await wait(tenant, waiting, promise, signal);

@@ -64,3 +64,20 @@ test("a user's own backtest goes before the slices of its lab", async () => {
     assert.equal(status, 'running');
   });
 });
+
+test('a short backtest of a user passes the long ones that wait', async () => {
+  await withWorkerFleet(async (fleet) => {
+    const long: Backtest[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      long.push(await fleet.queue(SLOW_SCRIPT, ENDLESS_DAYS));
+    }
+    const short = await fleet.queue(QUICK_SCRIPT);
+    await fleet.startWorker();
+    await fleet.until('the short one has finished', async () => {
+      return (await fleet.progressOf(short))?.state === 'finished';
+    });
+    const progress = await Promise.all(long.map((one) => fleet.progressOf(one)));
+    const queuedCount = progress.filter((one) => one?.state === 'queued').length;
+    assert.equal(queuedCount, 6);
+  });
+});

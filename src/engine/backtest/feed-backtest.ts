@@ -6,7 +6,7 @@ import type { ScriptFailure } from '#script/run-script.ts';
 import { placedMessage } from '#script/placed-message.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { withOne } from '#lib/with-one.ts';
+import { addOne } from '#lib/add-one.ts';
 import type { Candle } from '#domain/candle/candle.ts';
 import type { OpenOf } from '#domain/matching/exit-budgets.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
@@ -221,14 +221,14 @@ function arrive(
   const side = sideOf(venue, marketTag);
   // Nothing fills in a missing minute, so nothing arrives in one either.
   if (side.columns.isMissing[moment.step + side.columns.offset] !== 0) {
-    feed.queue = withOne(feed.queue, queued);
+    feed.queue = addOne(feed.queue, queued);
     return;
   }
   if (findOpenOrder(run.orders, orderId) === null) return;
   const restsWithEntry = isLast && side.venueMarket.rules.exitsRestWithEntry;
   const arrival = arrivalOf(run, queued.order, restsWithEntry);
   if (arrival.kind === 'wait') {
-    feed.queue = withOne(feed.queue, queued);
+    feed.queue = addOne(feed.queue, queued);
     return;
   }
   const { step, openMs, atMs, isAtClose } = moment;
@@ -377,7 +377,7 @@ function tellAll(feed: Feed, events: readonly RunEvent[]): void {
     if (effects.cancels.length === 0) continue;
     const atMs = event.kind === 'filled' ? event.fill.atMs : endOf(event);
     for (const orderId of effects.cancels)
-      if (fillsAfter(events, event, orderId)) late = withOne(late, { orderId, atMs });
+      if (fillsAfter(events, event, orderId)) late = addOne(late, { orderId, atMs });
       else cancel(feed, orderId, atMs);
   }
   for (const { orderId, atMs } of late)
@@ -406,7 +406,7 @@ function carryOut(feed: Feed, effects: RunEffects, atMs: number): boolean {
   const { run } = feed;
   for (const { marketTag, percent } of effects.feeChanges) setFees(feed, marketTag, percent);
   for (const orderId of effects.cancels) cancel(feed, orderId, atMs);
-  for (const order of effects.places) feed.queue = withOne(feed.queue, { order, askedAtMs: atMs });
+  for (const order of effects.places) feed.queue = addOne(feed.queue, { order, askedAtMs: atMs });
   if (effects.stop === null) return false;
   const { reason } = effects.stop;
   writeLine(run.log, atMs, 'info', `the bot was deactivated${reason === '' ? '' : `: ${reason}`}`);

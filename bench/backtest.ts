@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { present } from '#lib/assert.ts';
 import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
-import { makeYoung } from '#main/open-work-threads.ts';
+import { inlineMore, makeYoung } from '#main/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
 import { benchInput } from './backtest/bench-input.ts';
 import type { Minutes } from './backtest/minutes.ts';
@@ -156,6 +156,7 @@ const isWanted = (part: string): boolean => wanted.length === 0 || wanted.includ
 
 // As in every process that runs backtests.
 makeYoung();
+inlineMore();
 if (isWanted('memory')) showMemory();
 if (isWanted('scripts')) {
   const missing = skipWithout('candles');

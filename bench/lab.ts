@@ -12,7 +12,7 @@ import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import { sharedColumns } from '#engine/backtest/shared-columns.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { InputSet } from '#engine/sweep/run-sweep.ts';
-import { makeYoung, openWorkThreads } from '#main/open-work-threads.ts';
+import { inlineMore, makeYoung, openWorkThreads } from '#main/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
 import { benchInput } from './backtest/bench-input.ts';
 import type { Minutes } from './backtest/minutes.ts';
@@ -231,6 +231,7 @@ function measurePython(): void {
 
 // As in the threads of a worker, so that runs which are made here are as fast.
 makeYoung();
+inlineMore();
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string): boolean => wanted.size === 0 || wanted.has(part);
 const missing = skipWithout('candles');

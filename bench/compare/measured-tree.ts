@@ -12,9 +12,10 @@ const [tree = '', name = '', warmNs = '0'] = process.argv.slice(2);
 const load = async (path: string): Promise<unknown> =>
   import(pathToFileURL(join(tree, path)).href) as Promise<unknown>;
 
-const { makeYoung } = (await load('src/main/open-work-threads.ts')) as typeof WorkThreads;
-// As in every process that runs backtests.
-makeYoung();
+// As in every process that runs backtests; older checkouts have only one of the two.
+const threads = (await load('src/main/open-work-threads.ts')) as Partial<typeof WorkThreads>;
+threads.makeYoung?.();
+threads.inlineMore?.();
 const { run, updates } = await workloadNamed(name).prepare(load);
 
 const flag = new Int32Array(new SharedArrayBuffer(4));

@@ -19,6 +19,11 @@ export type CallSite = { readonly states: object[]; update: number; calls: numbe
 /** States in all of one run; a script that calls from ever new places is wrong. */
 const STATES_MAX = 100_000;
 
+/** The text of a place; `occurrence` counts the calls from it within one update, from 0. */
+export function placeText(site: string, occurrence: number): string {
+  return occurrence === 0 ? site : `${site}:${occurrence}`;
+}
+
 export function createCallSites(run: RunDesk): CallSites {
   const kept: KeptSites = { sites: new Map(), stateCount: 0 };
   const { sites } = kept;
@@ -44,7 +49,7 @@ export function createCallSites(run: RunDesk): CallSites {
       occurrence = site.calls;
       site.calls += 1;
     },
-    place: () => (occurrence === 0 ? current : `${current}:${occurrence}`),
+    place: () => placeText(current, occurrence),
     state<T extends object>(make: () => T): T {
       const { states } = enterSite();
       const known = states[occurrence];

@@ -26,6 +26,9 @@ export const NO_CUSTOM_COMMANDS: CustomCommands = new Map();
 const DEPTH_MAX = 8;
 
 export type CustomCall = {
+  readonly kind: 'custom_call';
+  /** The name of the command. */
+  readonly name: string;
   readonly instance: ScriptInstance;
   readonly frame: CommandFrame;
   /** The candle in which the result was found; NaN before the first. */
@@ -85,7 +88,8 @@ export function beginCustomCall(
   const own = { ...context, memory: memoryOf(context.memory, place) };
   const instance = createInstance(script, makeHost(own, frame, depth + 1), 1);
   frame.bound = binder(instance, rowNow);
-  return { instance, frame, bar: Number.NaN, args: [], result: undefined };
+  const nothing = { bar: Number.NaN, args: [], result: undefined };
+  return { kind: 'custom_call', name, instance, frame, ...nothing };
 }
 
 /** Each function once, so that what was bound before stays the same value. */

@@ -2,16 +2,25 @@
 // are methods on a shared prototype.
 
 import type { CallSites } from '#engine/binding/call-sites.ts';
+import type { CustomCall, CustomCommands } from '#engine/binding/custom-command.ts';
 import type { CallContext } from '#engine/commands/command-body.ts';
 import type { LuaFunction } from '#script/runtime/value.ts';
 
 export type HostState = {
   readonly context: CallContext;
   readonly sites: CallSites;
+  readonly customCalls: CustomCalls;
   /** Where a run over rows is; kept by the script's runtime. */
   row: number;
   /** Set by the engine when something happened that it must see to before the next row. */
   isStirred: boolean;
+};
+
+export type CustomCalls = {
+  /** Those that the script may call. */
+  readonly commands: CustomCommands;
+  /** The instance for one place of a call; null when there is no command of the name. */
+  begin(this: void, name: string, place: string): CustomCall | null;
 };
 
 /** A command as a method of the host. */

@@ -1,6 +1,7 @@
 // The host of one run: commands as methods on one shared prototype, made when this file is loaded;
 // a run adds its context and nothing else.
 
+import { present } from '#lib/assert.ts';
 import type { CommandFrame } from '#engine/desks/call-desk.ts';
 import type { CommandContext } from '#engine/desks/command-context.ts';
 import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
@@ -82,20 +83,36 @@ type HostPurpose = {
 
 type HostMaker = new (makeContext: ContextMaker, purpose: HostPurpose) => HostObject;
 
-/** Calls a custom command from the place that the sites stand at. */
-function customCaller(host: HostState, { custom, depth, ...purpose }: HostPurpose) {
+function customCalls(
+  host: HostState,
+  { custom, depth, ...purpose }: HostPurpose,
+): HostState['customCalls'] {
   const rowNow = purpose.rowNow ?? (() => host.row);
   const makeHost = (context: CommandContext, frame: CommandFrame, deeper: number): HostObject =>
     new CommandHost(() => context, { custom, frame, depth: deeper, rowNow });
+  return {
+    commands: custom,
+    begin(name, place) {
+      const calledAs = customNameOf(custom, name);
+      const script = custom.get(calledAs);
+      const caller = { context: host.context, place, depth, rowNow, makeHost };
+      return script === undefined ? null : beginCustomCall(caller, calledAs, script);
+    },
+  };
+}
+
+function customNameOf(commands: CustomCommands, name: string): string {
+  return commands.has(name) ? name : `CC_${name}`;
+}
+
+/** Calls a custom command from the place that the sites stand at. */
+function customCaller(host: HostState) {
   return (name: string, args: readonly LuaValue[]): LuaValue | null => {
-    const script = custom.get(name) ?? custom.get(`CC_${name}`);
-    if (script === undefined) return null;
     const { context, sites } = host;
+    const { commands, begin } = host.customCalls;
+    if (!commands.has(customNameOf(commands, name))) return null;
     const place = sites.place();
-    const calledAs = name.startsWith('CC_') ? name : `CC_${name}`;
-    const call = sites.state(() =>
-      beginCustomCall({ context, place, depth, rowNow, makeHost }, calledAs, script),
-    );
+    const call = sites.state(() => present(begin(name, place), 'a command that is there'));
     return runCustomCall(call, context, host.row, args);
   };
 }
@@ -135,9 +152,10 @@ const CommandHost: HostMaker = function CommandHost(
       command: (name: string) => (hasCommand(name) ? RUNTIME.hostFunction(host, name) : null),
       isCommand: (value: LuaFunction) => RUNTIME.isHostFunction(host, value),
       frame: purpose.frame,
-      callCustom: customCaller(state, purpose),
+      callCustom: customCaller(state),
     },
   };
+  this['customCalls'] = customCalls(state, purpose);
   addCustomCommands(state, purpose);
 } as unknown as HostMaker;
 CommandHost.prototype = Object.assign(

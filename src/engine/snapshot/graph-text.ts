@@ -24,8 +24,11 @@ export type TableText = {
   readonly keys: readonly ValueText[];
   readonly values: readonly ValueText[];
   readonly meta: ValueText;
-  /** The number under which it was shown as a text; 0: it was not. */
-  readonly shown: number;
+  /**
+   * The numbers under which the script, and each custom command that it has called, has shown it as
+   * a text; 0: it has not. Zeros at the end are left out.
+   */
+  readonly shown: readonly number[];
   /** The keys of a traversal by `next` that it is in, and the place in it; null: in none. */
   readonly traversal: readonly [place: number, order: readonly ValueText[]] | null;
 };

@@ -39,13 +39,13 @@ suite('lists of numbers', () => {
       fc.property(list, (values) => {
         const written = writeGraph([values], {
           named: NO_NAMED_VALUES,
-          shown: null,
+          shown: [],
           derived: new Set(),
           charactersMax: 1e6,
         });
         assert(written.ok);
         const text = JSON.stringify(written.value);
-        const setting = { named: NO_NAMED_VALUES, shown: null, fixedSeries: () => null };
+        const setting = { named: NO_NAMED_VALUES, shown: [], fixedSeries: () => null };
         const [read] = readGraph(JSON.parse(text), setting) as [number[]];
         assert.deepEqual(read, values);
         assert(read.every((value, at) => Object.is(value, values[at])));

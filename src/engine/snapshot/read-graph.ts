@@ -20,8 +20,8 @@ import type { LuaValue } from '#script/runtime/value.ts';
 
 export type ReadSetting = {
   readonly named: NamedValues;
-  /** Where the numbers go under which a script has seen its tables. */
-  readonly shown: ShownObjects | null;
+  /** Where the numbers go under which a script, and each custom command, has seen tables. */
+  readonly shown: readonly ShownObjects[];
   /** Makes a series of these elements that stays as it is. */
   readonly fixedSeries: (values: readonly number[]) => unknown;
 };
@@ -163,7 +163,8 @@ function fillTable(reader: Reader, text: TableText, table: LuaTable): void {
   const meta = valueOf(reader, text.meta);
   assert(meta === null || meta instanceof LuaTable, 'a metatable is a table');
   table.meta = meta;
-  if (text.shown > 0) reader.shown?.numbers.set(table, text.shown);
+  for (const [at, number] of text.shown.entries())
+    if (number > 0) reader.shown[at]?.numbers.set(table, number);
   if (text.traversal === null) return;
   const [index, order] = text.traversal;
   resumeTraversal(table, { index, order: order.map(lua) });

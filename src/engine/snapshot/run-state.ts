@@ -12,6 +12,7 @@ import type { GroupSeed } from '#engine/series/column-store.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { ColumnSeries } from '#engine/series/series.ts';
 import type { AskedColumn } from '#engine/series/series-history.ts';
+import type { BrainState, PlaceOfCall } from '#engine/snapshot/brain-state.ts';
 import type { GraphText, NamedValues } from '#engine/snapshot/graph-text.ts';
 import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
 import { moveRows } from '#engine/snapshot/move-rows.ts';
@@ -112,19 +113,24 @@ export function writeRunState(parts: RunParts, feeder: object): Result<string, s
   // Rows are written as they are in a run over all of its minutes.
   moveRows(run, rowsBefore);
   const root: SavedRoot = { run: savedRun(run), brain: brain.state.save(), feeder };
-  const { shown } = brain.state;
+  const shown = brain.state.shown();
   const setting = { named: namesOf(parts), shown, derived: DERIVED, charactersMax };
   const written = writeGraph(root, setting);
   moveRows(run, -rowsBefore);
   if (!written.ok) return rejected(describe(brain, written.rejection));
-  const text: StateText = { asked: askedText(series), state: written.value };
+  const calls = brain.state.calls();
+  const text: StateText = { asked: askedText(series), calls, state: written.value };
   return accepted(JSON.stringify(text));
 }
 
-/** The columns stand by themselves, because series are named by them. */
-type StateText = { readonly asked: GraphText; readonly state: GraphText };
+/** Columns and custom commands stand by themselves, because values are named by them. */
+type StateText = {
+  readonly asked: GraphText;
+  readonly calls: readonly PlaceOfCall[];
+  readonly state: GraphText;
+};
 
-const PLAIN = { named: NO_NAMED_VALUES, shown: null } as const;
+const PLAIN = { named: NO_NAMED_VALUES, shown: [] } as const;
 const NOTHING: ReadonlySet<string> = new Set();
 
 function askedText({ history }: HeldSeriesDesk): GraphText {
@@ -154,11 +160,12 @@ export function readRunState(
   seeds: readonly (GroupSeed | null)[] = [],
 ): object {
   const { run, brain, series } = parts;
-  const { asked, state } = JSON.parse(text) as StateText;
+  const { asked, calls, state } = JSON.parse(text) as StateText;
   return withFullMeter(() => {
     const noSeries = { ...PLAIN, fixedSeries: () => null };
     series.ask(readGraph(asked, noSeries) as readonly AskedColumn[], seeds);
-    const { shown } = brain.state;
+    brain.state.beginCalls(calls);
+    const shown = brain.state.shown();
     const fixedSeries = (values: readonly number[]) => series.fromNumbers(values);
     const root = readGraph(state, { named: namesOf(parts), shown, fixedSeries }) as SavedRoot;
     restoreRun(run, root.run);
@@ -225,8 +232,25 @@ function namesOf({ run, brain, series }: RunParts): NamedValues {
 
 /** What is in the way, as the owner of the script knows it. */
 function describe({ state }: RunBrain, { what, path }: Unwritable): string {
-  const [, part, name] = path;
+  const [, part, name, ...behind] = path;
+  if (part === 'calls' && name !== undefined) return describeCall(state, what, name, behind);
   if (part === 'globals' && name !== undefined)
     return `its global ${state.describeGlobal(name)} keeps ${what} from update to update`;
   return `${what} is kept from update to update (${path.slice(1).join(' ')})`;
+}
+
+/** `place` is the command's among all, in brackets and from 1. */
+function describeCall(
+  state: BrainState,
+  what: string,
+  place: string,
+  [part = '', within, name]: readonly string[],
+): string {
+  const call = Number(place.slice(1, -1)) - 1;
+  const command = `its custom command "${state.calls()[call]?.name}"`;
+  if (part === 'result') return `what ${command} answers for an interval keeps ${what}`;
+  if (part === 'args') return `${command} is called with ${what} for an interval`;
+  const isGlobal = within === 'globals' && name !== undefined;
+  const where = isGlobal ? `the global ${state.describeGlobal(name, call)} of ${command}` : command;
+  return `${where} keeps ${what} from update to update`;
 }

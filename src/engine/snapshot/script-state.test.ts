@@ -11,6 +11,7 @@ import { createInstance, runScript } from '#script/run-script.ts';
 import type { ScriptInstance } from '#script/run-script.ts';
 import { createCallSites } from '#engine/binding/call-sites.ts';
 import { newFrame } from '#engine/binding/custom-command.ts';
+import type { BrainState } from '#engine/snapshot/brain-state.ts';
 import { scriptState } from '#engine/snapshot/script-state.ts';
 
 function instanceOf(source: string): ScriptInstance {
@@ -18,7 +19,8 @@ function instanceOf(source: string): ScriptInstance {
   assert(compiled.ok, compiled.ok ? '' : (compiled.rejection[0]?.message ?? ''));
   const calls = { frame: newFrame(null) };
   const run = { updateNumber: () => 0 };
-  const host = { row: 0, sites: createCallSites(run as never), context: { calls } };
+  const customCalls = { commands: new Map(), begin: () => null };
+  const host = { row: 0, sites: createCallSites(run as never), customCalls, context: { calls } };
   return createInstance(loadScript(compiled.value), host, 7);
 }
 
@@ -28,15 +30,20 @@ function update(instance: ScriptInstance): unknown[] {
   return ran.value;
 }
 
+function settingOf({ named, shown }: BrainState) {
+  return { named, shown: shown(), derived: new Set<string>(), charactersMax: 1e6 };
+}
+
 /** The instance as it is after it was written down and read, in text. */
 function takenUp(source: string, instance: ScriptInstance): ScriptInstance {
   const state = scriptState(instance);
-  const written = writeGraph(state.save(), { ...state, derived: new Set(), charactersMax: 1e6 });
+  const written = writeGraph(state.save(), settingOf(state));
   assert(written.ok, written.ok ? '' : JSON.stringify(written.rejection));
   const text = JSON.stringify(written.value);
   const other = instanceOf(source);
-  const setting = { ...scriptState(other), fixedSeries: () => null };
-  scriptState(other).restore(readGraph(JSON.parse(text), setting) as object);
+  const restored = scriptState(other);
+  const setting = { ...settingOf(restored), fixedSeries: () => null };
+  restored.restore(readGraph(JSON.parse(text), setting) as object);
   return other;
 }
 
@@ -44,7 +51,7 @@ function refusal(source: string): readonly string[] {
   const instance = instanceOf(source);
   update(instance);
   const state = scriptState(instance);
-  const written = writeGraph(state.save(), { ...state, derived: new Set(), charactersMax: 1e6 });
+  const written = writeGraph(state.save(), settingOf(state));
   assert(!written.ok, 'it cannot be written down');
   const { what, path } = written.rejection;
   return [what, state.describeGlobal(path[1] ?? ''), path.slice(2).join(' ')];
@@ -148,7 +155,7 @@ suite('a graph', () => {
   test('keeps members whatever they are called, lists with holes, and bigints', () => {
     const root = { list: [1n, undefined, null, -0], map: new Map([[1, new Set(['a'])]]) };
     Object.defineProperty(root, '__proto__', { value: 5, enumerable: true });
-    const setting = { named: NO_NAMED_VALUES, shown: null };
+    const setting = { named: NO_NAMED_VALUES, shown: [] };
     const written = writeGraph(root, { ...setting, derived: new Set(), charactersMax: 1e6 });
     assert(written.ok);
     const graph = JSON.parse(JSON.stringify(written.value));

@@ -1,11 +1,14 @@
 // What an instance of a script carries from update to update: its globals as far as an update can
-// see what an earlier one left in them, its chance, and what commands keep at their places. Values
-// that the chunk keeps are computed again, to the same, in the next update.
+// see what an earlier one left in them, its chance, and what commands keep at their places; and the
+// same of each custom command at the place that it is called from. Values that the chunk keeps are
+// computed again, to the same, in the next update.
 
-import { assert } from '#lib/assert.ts';
+import { assert, present } from '#lib/assert.ts';
 import type { CallSite } from '#engine/binding/call-sites.ts';
+import { placeText } from '#engine/binding/call-sites.ts';
+import type { CustomCall } from '#engine/binding/custom-command.ts';
 import type { HostState } from '#engine/binding/host-state.ts';
-import type { BrainState } from '#engine/snapshot/brain-state.ts';
+import type { BrainState, PlaceOfCall } from '#engine/snapshot/brain-state.ts';
 import type { NamedValues } from '#engine/snapshot/graph-text.ts';
 import { LIBRARY, LIBRARY_TABLES, makeLibraryTable } from '#script/library/library.ts';
 import type { Generator32 } from '#script/library/random.ts';
@@ -31,25 +34,90 @@ type SavedScript = {
   readonly frame: object;
 };
 
+type SavedCall = Pick<CustomCall, 'bar' | 'args' | 'result'> & { readonly script: SavedScript };
+
+/** Where a custom command stood among what its place keeps. */
+type CallMark = { readonly customCall: number };
+
 export function scriptState(instance: ScriptInstance): BrainState {
+  let calls: readonly FoundCall[] = callsOf(instance);
+  const instances = (): readonly ScriptInstance[] => [
+    instance,
+    ...calls.map(({ call }) => call.instance),
+  ];
+  const { commands } = hostOf(instance).customCalls;
+  const scripts = [instance.loaded, ...commands.values()];
   return {
-    named: namedValues(instance),
-    shown: instance.shown,
-    code: [instance.loaded.script.code],
-    save: () => save(instance),
-    restore: (saved) => restore(instance, saved as SavedScript),
-    describeGlobal(name) {
-      const place = instance.loaded.script.globals.find((global) => global.name === name);
+    named: namedAmong(instance, instances),
+    shown: () => instances().map(({ shown }) => shown),
+    code: scripts.map(({ script }) => script.code),
+    calls: () => calls.map(({ place }) => place),
+    beginCalls(places) {
+      calls = beginCalls(instance, places);
+    },
+    save() {
+      calls = callsOf(instance);
+      return { ...save(instance, calls), calls: calls.map(({ call }) => savedCall(call, calls)) };
+    },
+    restore(saved) {
+      const { calls: savedCalls, ...own } = saved as SavedScript & { calls: readonly SavedCall[] };
+      restore(instance, own, calls);
+      for (const [at, { script, ...last }] of savedCalls.entries()) {
+        const { call } = present(calls[at], 'a custom command that was begun');
+        Object.assign(call, last);
+        restore(call.instance, script, calls);
+      }
+    },
+    describeGlobal(name, call = -1) {
+      const { globals } = present(instances()[call + 1], 'a custom command').loaded.script;
+      const place = globals.find((global) => global.name === name);
       return place === undefined ? `"${name}"` : `"${name}" (line ${place.line})`;
     },
   };
+}
+
+type FoundCall = { readonly call: CustomCall; readonly place: PlaceOfCall };
+
+/** Each behind its caller, in the order of their places. */
+function callsOf(instance: ScriptInstance): readonly FoundCall[] {
+  const calls: FoundCall[] = [];
+  for (let caller = -1; caller < calls.length; caller += 1) {
+    const host = hostOf(calls[caller]?.call.instance ?? instance);
+    for (const [site, { states }] of host.sites.kept.sites)
+      for (const [occurrence, call] of states.entries())
+        if (isCustomCall(call))
+          calls.push({ call, place: { caller, site, occurrence, name: call.name } });
+  }
+  return calls;
+}
+
+function isCustomCall(state: object | undefined): state is CustomCall {
+  return state !== undefined && 'kind' in state && state.kind === 'custom_call';
+}
+
+function beginCalls(instance: ScriptInstance, places: readonly PlaceOfCall[]) {
+  const calls: FoundCall[] = [];
+  for (const place of places) {
+    const { caller, site, occurrence, name } = place;
+    const host = hostOf(calls[caller]?.call.instance ?? instance);
+    const call = host.customCalls.begin(name, placeText(site, occurrence));
+    calls.push({ call: present(call, 'a command of its script'), place });
+  }
+  return calls;
+}
+
+/** A result that does not outlast its update is asked for anew, whatever it was. */
+function savedCall(call: CustomCall, calls: readonly FoundCall[]): SavedCall {
+  const { bar } = call;
+  const { args, result } = Number.isNaN(bar) ? { args: [], result: undefined } : call;
+  return { script: save(call.instance, calls), bar, args, result };
 }
 
 function hostOf({ host }: ScriptInstance): HostState {
   return host as unknown as HostState;
 }
 
-function save(instance: ScriptInstance): SavedScript {
+function save(instance: ScriptInstance, calls: readonly FoundCall[]): SavedScript {
   const { globals, stringMethods, chance, shown } = instance;
   const { kept } = hostOf(instance).sites;
   const entries = mapEntries(globals);
@@ -64,10 +132,26 @@ function save(instance: ScriptInstance): SavedScript {
     stringMethods,
     chance: chance.now,
     shownCount: shown.count,
-    sites: kept.sites,
+    sites: markedSites(kept.sites, calls),
     stateCount: kept.stateCount,
     frame: frameOf(instance),
   };
+}
+
+/** With marks in place of custom commands, which are saved by themselves. */
+function markedSites(sites: ReadonlyMap<string, CallSite>, calls: readonly FoundCall[]) {
+  if (calls.length === 0) return sites;
+  const marked = (state: object): object => {
+    const customCall = calls.findIndex(({ call }) => call === state);
+    return customCall < 0 ? state : ({ customCall } satisfies CallMark);
+  };
+  return new Map(
+    [...sites].map(([name, site]) => [name, { ...site, states: site.states.map(marked) }]),
+  );
+}
+
+function isMark(state: object | undefined): state is CallMark {
+  return state !== undefined && 'customCall' in state;
 }
 
 /** What a script says of itself as a custom command; what it answers is asked for in no update. */
@@ -81,7 +165,7 @@ function carriedNames({ loaded: { script }, globals }: ScriptInstance): readonly
   return script.needsAllGlobals ? Object.keys(globals.hash) : script.carriedGlobals;
 }
 
-function restore(instance: ScriptInstance, saved: SavedScript): void {
+function restore(instance: ScriptInstance, saved: SavedScript, calls: readonly FoundCall[]): void {
   const { globals, chance, shown, state } = instance;
   for (const [name, value] of saved.globals) globals.hash[name] = value;
   const { list, keys, values, meta } = saved.others;
@@ -98,9 +182,40 @@ function restore(instance: ScriptInstance, saved: SavedScript): void {
   // What is held is counted at once.
   state.taken = state.takenMax + 1;
   const { sites, context } = hostOf(instance);
-  for (const [name, site] of saved.sites) sites.kept.sites.set(name, site);
+  for (const [name, site] of saved.sites) {
+    for (const [at, state] of site.states.entries())
+      if (isMark(state)) site.states[at] = present(calls[state.customCall], 'its command').call;
+    sites.kept.sites.set(name, site);
+  }
   sites.kept.stateCount = saved.stateCount;
   Object.assign(context.calls.frame, saved.frame);
+}
+
+/** Values of the script by their names, and of its custom commands with their numbers in front. */
+function namedAmong(
+  outer: ScriptInstance,
+  instances: () => readonly ScriptInstance[],
+): NamedValues {
+  const known = new Map([[outer, namedValues(outer)]]);
+  const namedOf = (instance: ScriptInstance): NamedValues => {
+    const named = known.get(instance) ?? namedValues(instance);
+    known.set(instance, named);
+    return named;
+  };
+  return {
+    nameOf(value) {
+      for (const [at, instance] of instances().entries()) {
+        const name = namedOf(instance).nameOf(value);
+        if (name !== null) return at === 0 ? name : `${at}/${name}`;
+      }
+      return null;
+    },
+    valueOf(named) {
+      const [, at = '0', name = ''] = /^(?:(\d+)\/)?(.*)$/su.exec(named) ?? [];
+      const instance = instances()[Number(at)];
+      return instance === undefined ? null : namedOf(instance).valueOf(name);
+    },
+  };
 }
 
 /** Functions of the library and commands; tables of the library as long as nothing changed them. */

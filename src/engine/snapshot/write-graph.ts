@@ -25,8 +25,8 @@ export type Unwritable = { readonly what: string; readonly path: readonly string
 
 export type GraphSetting = {
   readonly named: NamedValues;
-  /** Numbers under which a script has seen its tables. */
-  readonly shown: ShownObjects | null;
+  /** Numbers under which a script, and each custom command, has seen tables. */
+  readonly shown: readonly ShownObjects[];
   /** Members of objects that are found again from the others, written as null. */
   readonly derived: ReadonlySet<string>;
   readonly charactersMax: number;
@@ -222,12 +222,18 @@ function writeTable(writer: Writer, table: LuaTable): TableText {
     ),
     values: entries.map(([key, value]) => writeValue(writer, value, stepOf(key))),
     meta: writeValue(writer, meta, 'metatable'),
-    shown: writer.shown?.numbers.get(table) ?? 0,
+    shown: numbersOf(writer, table),
     traversal:
       traversal === null
         ? null
         : [traversal.index, writeList(writer, traversal.order, 'traversal')],
   };
+}
+
+function numbersOf({ shown }: Writer, table: LuaTable): readonly number[] {
+  const numbers = shown.map((each) => each.numbers.get(table) ?? 0);
+  const last = numbers.findLastIndex((number) => number > 0);
+  return numbers.slice(0, last + 1);
 }
 
 function stepOf(key: unknown): string {

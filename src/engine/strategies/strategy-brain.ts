@@ -68,8 +68,10 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
       ...(running.pairs === undefined ? {} : { pairs: running.pairs }),
       state: {
         named: NO_NAMED_VALUES,
-        shown: null,
+        shown: () => [],
         code: [],
+        calls: () => [],
+        beginCalls: () => undefined,
         save: () => ({ hasRun, waiting, strategy: running.save() }),
         restore(saved) {
           const { strategy: kept, ...rest } = saved as SavedStrategy;

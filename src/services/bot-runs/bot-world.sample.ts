@@ -51,8 +51,8 @@ export type BotWorld = {
   readonly prices: SimPrices;
   readonly spot: Account;
   readonly futures: Account;
-  /** Stores a bot and starts it, with the text of a script or as a strategy. */
-  start(brain: string | StrategyBrain, changes?: Partial<Bot>): Promise<Bot>;
+  /** Stores a bot and starts it, with a script (its text, or all that it loads) or a strategy. */
+  start(brain: string | LoadedBrain, changes?: Partial<Bot>): Promise<Bot>;
   restart(bot: Bot, brain: string | StrategyBrain): Promise<void>;
   /** A process that runs bots; `deps` may replace parts of what it works with. */
   runner(
@@ -102,7 +102,7 @@ export async function botWorld(times?: SimTimes): Promise<BotWorld> {
   const inbox = memoryBotInbox(state);
   const deps = depsOf(sim, store, prices, { runs, inbox });
   let runnerCount = 0;
-  const activate = async (bot: Bot, brain: string | StrategyBrain): Promise<void> => {
+  const activate = async (bot: Bot, brain: string | LoadedBrain): Promise<void> => {
     const loaded: LoadedBrain =
       typeof brain === 'string' ? { kind: 'script', source: brain, libraries: [] } : brain;
     const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: sim.nowMs() };
@@ -121,7 +121,7 @@ export async function botWorld(times?: SimTimes): Promise<BotWorld> {
     futures,
     find,
     async start(brain, changes = {}) {
-      const own = typeof brain === 'string' ? {} : { brain };
+      const own = typeof brain === 'string' || brain.kind === 'script' ? {} : { brain };
       const bot = { ...sampleBot(spot), ...own, ...changes };
       await store.insertBot(bot, null);
       await activate(bot, brain);

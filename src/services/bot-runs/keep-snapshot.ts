@@ -112,7 +112,8 @@ async function refuse({ runs, threads }: UpdateDeps, live: LiveBot, reason: stri
   if (snapshot.refusal === reason) return;
   const message =
     `${reason}, so its state cannot be stored: ` +
-    'after a restart of the service it is run again from its beginning, which takes longer';
+    'after a restart of the service it is run again from its beginning, ' +
+    'which takes from 0.1 s to some seconds for each 30 days';
   live.notes.push({ atMs: record.doneUntilMs, severity: 'warning', message });
   await runs.dropSnapshots(fence, { botId, activation, refusal: reason });
 }

@@ -8,14 +8,19 @@ import { LIMITS } from '#lib/limits.ts';
 import { present } from '#lib/assert.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
 import { wholeDigestOf } from '#services/bot-runs/run-snapshot.ts';
 
 const PACE = { inputsMax: 1_000, minutesMax: 4, checkEvery: 1 } as const;
 
-async function ran(source: string, minutes = 10) {
+const OWN = "DefineCommand('Own', 'Keeps something')";
+
+/** Calls a custom command in each update. */
+const CALLER = { kind: 'script', source: `${EACH_MINUTE}\nCC_Own()`, libraries: [] } as const;
+
+async function ran(source: string | LoadedBrain, minutes = 10) {
   const world = await botWorld();
   const bot = await world.start(source);
   const runner = world.runner({}, { snapshotPace: PACE });
@@ -159,7 +164,40 @@ suite('snapshots of a running bot', () => {
     assert.deepEqual(await snapshotsOf(world, bot), { snapshots: [], refusal: why });
     const { figures } = await takenUp(world, bot);
     assert.deepEqual([figures.replayedCount, figures.unfitCount], [1, 0]);
+    assert.match(lines[0]?.message ?? '', /run again from its beginning.* for each 30 days$/);
     const later = (await world.linesOf(bot)).filter(({ message }) => message.startsWith(why));
     assert.equal(later.length, 1);
+  });
+
+  test('are kept with what custom commands keep', async () => {
+    const { world, bot } = await ran({
+      ...CALLER,
+      libraries: [{ name: 'own', source: `${OWN}\n n = (n or 0) + 1\nreturn n` }],
+    });
+    assert.equal((await snapshotsOf(world, bot)).snapshots.length, 2);
+    const { figures } = await takenUp(world, bot);
+    assert.deepEqual([figures.takenUpCount, figures.replayedCount], [1, 0]);
+  });
+
+  test('are not kept where a custom command keeps what cannot be stored', async () => {
+    const reasons: readonly (readonly [lines: string, why: string])[] = [
+      [
+        'n = n or function() end',
+        'the global "n" (line 2) of its custom command "CC_Own" keeps a function from update to update',
+      ],
+      [
+        'DefineIntervalOptimization(60)\nreturn {f = function() end}',
+        'what its custom command "CC_Own" answers for an interval keeps a function',
+      ],
+      [
+        'inner = inner or coroutine.create(function() end)',
+        'the global "inner" (line 2) of its custom command "CC_Own" keeps a coroutine from update to update',
+      ],
+    ];
+    for (const [lines, why] of reasons) {
+      const libraries = [{ name: 'own', source: `${OWN}\n${lines}` }];
+      const { world, bot } = await ran({ ...CALLER, libraries });
+      assert.deepEqual(await snapshotsOf(world, bot), { snapshots: [], refusal: why });
+    }
   });
 });

@@ -6,7 +6,7 @@ import type { Ticks } from '#domain/market/market-grid.ts';
 import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
 import type { ConfigRecord } from '#engine/strategies/read-config.ts';
 import { readConfig } from '#engine/strategies/read-config.ts';
-import type { Bot, StrategyBrain } from '#ports/bot-store.ts';
+import type { Bot, LoadedScript, StrategyBrain } from '#ports/bot-store.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 
 /** Trades, and keeps its state in globals of every shape. */
@@ -90,7 +90,56 @@ const COMMANDS = `
   last = last or kept
   last.floor(1.5)`;
 
-export const SNAPSHOT_SCRIPTS = { GLOBALS, INDICATORS, FOLDS, COMMANDS };
+/** Calls custom commands, which keep globals, saved values, chance and series of their own. */
+const CUSTOM = `
+  local one, two = CC_Tally(1), CC_Tally(3)
+  for step = 1, 3 do one = one + CC_Tally(step) end
+  local slow = CC_Slow(5)
+  isSame = tostring(slow.kept == lastKept) .. tostring(slow.kept)
+  lastKept = slow.kept
+  local tools = Library('Tools')
+  Log(one .. ' ' .. two .. ' ' .. slow.kept.count .. ' ' .. tools.half(slow.tally) .. ' ' .. isSame)
+  n = (n or 0) + 1
+  if n % 7 == 3 then PlaceBuyOrder(CurrentPrice().close, 0.002, {type = MarketOrderType}) end
+  if n % 7 == 5 then PlaceSellOrder(CurrentPrice().close, 0.002, {type = MarketOrderType}) end
+  if n % 5 == 2 then PlaceBuyOrder(CurrentPrice().close * 0.999, 0.001, {timeout = 300}) end`;
+
+const TALLY = `DefineCommand('Tally', 'Adds up')
+  local step = DefineParameter(NumberType, 'step', 'How much', true, 1)
+  total = (total or 0) + step
+  seen = seen or {}
+  seen[#seen + 1] = {total = total, all = seen}
+  if #seen > 5 then table.remove(seen, 1) end
+  Save('runs', Load('runs', 0) + 1)
+  local c = ClosePrices()
+  kept = kept or EMA(c, 4)
+  show = math.floor
+  DefineOutput(NumberType, show(total) + show(kept[2]) + Load('runs') + math.random() + #tostring(seen), '')`;
+
+const SLOW = `DefineCommand('Slow', 'Holds for some minutes')
+  local minutes = DefineParameter(NumberType, 'minutes', 'For how long', true, 5)
+  DefineIntervalOptimization(minutes)
+  state = state or {}
+  state.count = (state.count or 0) + 1
+  state.name = tostring(state)
+  local delayed = DelaySignal(SignalLong, 2)
+  local tally = CC_Tally(2) + CC_Tally(state.count)
+  DefineOutput(ListDynamicType, {kept = state, tally = tally, delayed = delayed, chance = math.random()}, '')`;
+
+const TOOLS = `DefineCommand('Tools', 'Functions')
+  return {half = function(x) return x / 2 end}`;
+
+const CUSTOM_SCRIPT = {
+  kind: 'script',
+  source: CUSTOM,
+  libraries: [
+    { name: 'tally', source: TALLY },
+    { name: 'slow', source: SLOW },
+    { name: 'tools', source: TOOLS },
+  ],
+} as const satisfies LoadedScript;
+
+export const SNAPSHOT_SCRIPTS = { GLOBALS, INDICATORS, FOLDS, COMMANDS, CUSTOM: CUSTOM_SCRIPT };
 
 /** Bots with strategies, as they are started. */
 export const SNAPSHOT_STRATEGIES = {

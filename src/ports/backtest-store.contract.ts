@@ -7,7 +7,7 @@ import type { Backtest, BacktestOutcome, BacktestStore } from '#ports/backtest-s
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { JobAttempt, Jobs } from '#ports/jobs.ts';
-import { sampleClaim, sampleId, sampleUser } from '#ports/store.sample.ts';
+import { lostCompletion, sampleClaim, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 
 export type OpenedBacktests = {
@@ -160,6 +160,15 @@ const CASES: { readonly [statement: string]: (world: OpenedBacktests) => Promise
     }
     const found = await backtests.findBacktest(backtest.userId, backtest.backtestId);
     assert.equal(found?.backtest.choices, '{}');
+  },
+  'a request that was taken over writes no backtest': async (world) => {
+    const { backtests, store } = world;
+    const backtest = await unwritten(store);
+    await assert.rejects(backtests.insertBacktest(backtest, await lostCompletion(store)), {
+      code: 'conflict',
+    });
+    assert.equal(await backtests.findBacktest(backtest.userId, backtest.backtestId), null);
+    assert.equal(await backtests.findQueuedBacktest(backtest.backtestId), null);
   },
   'one that finished has its figures and its lists, in pages': async (world) => {
     const { backtests } = world;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import type { BotRunWorld } from '#ports/bot-run.sample.ts';
-import { sampleClaim } from '#ports/store.sample.ts';
+import { lostCompletion, sampleClaim } from '#ports/store.sample.ts';
 import {
   ALL_SHARDS,
   begun,
@@ -145,6 +145,13 @@ export const INBOX: { readonly [statement: string]: Case } = {
     assert.deepEqual(await inbox.send([delivery], 1, completion), []);
     const again = await store.claim({ ...claim, ownerId: 'own_2' });
     assert.equal(again.kind, 'in_progress');
+  },
+  'a request that was taken over sends nothing': async (world) => {
+    const { bot, store, inbox } = await begun(world);
+    const delivery = { botId: bot.botId, input: EDITED };
+    const sending = inbox.send([delivery], 1, await lostCompletion(store));
+    await assert.rejects(sending, { code: 'conflict' });
+    assert.deepEqual(await waitingFor(world, bot.botId), []);
   },
   'a request is completed with what it sent': async (world) => {
     const { bot, store, inbox } = await begun(world);

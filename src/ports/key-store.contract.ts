@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { StoreCases } from '#ports/store.sample.ts';
 import { SCOPES } from '#domain/access/scope.ts';
-import { sampleHash, sampleKey, storedKey } from '#ports/store.sample.ts';
+import { lostCompletion, sampleHash, sampleKey, storedKey } from '#ports/store.sample.ts';
 
 export const KEY_CASES: StoreCases = {
   'a key is found by the hash of its secret, with its user': async (store) => {
@@ -46,6 +46,13 @@ export const KEY_CASES: StoreCases = {
     assert.deepEqual(await store.listKeys(user.userId), []);
     assert.equal(await store.deleteKey(key.keyId), false);
     assert.equal(await store.setKeyEnabled(key.keyId, true), false);
+  },
+  'a request that was taken over writes no key': async (store) => {
+    const { user, key } = await storedKey(store);
+    const second = sampleKey(user.userId);
+    const inserting = store.insertKey(second, sampleHash(), await lostCompletion(store));
+    await assert.rejects(inserting, { code: 'conflict' });
+    assert.deepEqual(await store.listKeys(user.userId), [key]);
   },
   'the keys of a user are listed by id, whole': async (store) => {
     const { user, key } = await storedKey(store);

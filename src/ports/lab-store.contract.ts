@@ -16,7 +16,7 @@ import type {
 } from '#ports/lab-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import { sampleLab } from '#ports/lab.sample.ts';
-import { sampleClaim, sampleId, sampleUser } from '#ports/store.sample.ts';
+import { lostCompletion, sampleClaim, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Store } from '#ports/store.ts';
 
 export type OpenedLabs = {
@@ -174,6 +174,27 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     assert.deepEqual(written, lab);
     const replay = await world.store.claim({ ...claim, ownerId: sampleId('owner') });
     assert.deepEqual(replay, { kind: 'completed', recordId, outcome });
+  },
+  'a request that was taken over changes no lab': async (world) => {
+    const { labs, store } = world;
+    const user = sampleUser();
+    await store.insertUser(user);
+    const lab = sampleLab(user.userId);
+    const lost = await lostCompletion(store);
+    const completion = () => lost;
+    const refusal = { code: 'conflict' };
+    await assert.rejects(labs.insertLab(lab, completion), refusal);
+    assert.equal(await labs.findLab(lab.userId, lab.labId), null);
+    const { userId, labId, design } = await newLab(world);
+    const before = await labs.findLab(userId, labId);
+    const renamed = { ...design, name: 'later' };
+    await assert.rejects(labs.configureLab(userId, labId, renamed, AT_MS, completion), refusal);
+    await assert.rejects(labs.startLab(userId, labId, START, completion), refusal);
+    assert.deepEqual(await labs.findLab(userId, labId), before);
+    const running = await started(world);
+    const cancelling = labs.cancelLab(running.userId, running.labId, 'late', AT_MS, completion);
+    await assert.rejects(cancelling, refusal);
+    assert.deepEqual(await labs.findLab(running.userId, running.labId), running);
   },
   'labs are listed by id and counted': async (world) => {
     const lab = await newLab(world);

@@ -20,7 +20,7 @@ import {
 import { USAGE_CASES } from '#ports/partner-usage-store.contract.ts';
 import { SIGNAL_CASES } from '#ports/partner-signal-store.contract.ts';
 import { ALL_SHARDS, recordOf, stepAfter } from '#ports/bot-run.sample.ts';
-import { sampleClaim, sampleId } from '#ports/store.sample.ts';
+import { lostCompletion, sampleClaim, sampleId } from '#ports/store.sample.ts';
 
 type Case = (world: PartnerWorld) => Promise<void>;
 
@@ -76,6 +76,19 @@ const BOT_CASES: { readonly [statement: string]: Case } = {
     const again = await world.partnerBots.insertPartnerBot({ ...request, completion });
     assert.equal(again, 'exists');
     assert.equal((await world.store.claim(claim)).kind, 'completed');
+  },
+  'a request that was taken over writes no bot, and edits none': async (world) => {
+    const endUser = await storedEndUser(world, await storedPartner(world));
+    const request = await sampleRequest(world, endUser);
+    const completion = await lostCompletion(world.store);
+    const inserting = world.partnerBots.insertPartnerBot({ ...request, completion });
+    await assert.rejects(inserting, { code: 'conflict' });
+    const { botId, userId } = request.bot;
+    assert.equal(await world.partnerBots.findPartnerBot(userId, botId), null);
+    const bot = await storedPartnerBot(world, endUser);
+    const editing = world.partnerBots.editSettings({ ...editsOf(bot, []), completion });
+    await assert.rejects(editing, { code: 'conflict' });
+    assert.deepEqual(await found(world, bot.bot), bot);
   },
   'an end user shows how many bots it has, and how many run': async (world) => {
     const endUser = await storedEndUser(world, await storedPartner(world));

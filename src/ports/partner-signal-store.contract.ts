@@ -14,7 +14,7 @@ import {
   storedPartner,
   storedPartnerBot,
 } from '#ports/partner-bot.sample.ts';
-import { sampleClaim, sampleId, sampleOrder } from '#ports/store.sample.ts';
+import { lostCompletion, sampleClaim, sampleId, sampleOrder } from '#ports/store.sample.ts';
 
 type Case = (world: PartnerWorld) => Promise<void>;
 
@@ -184,6 +184,15 @@ export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
     );
     assert((await world.signals.purgeSignals(25, 100)) >= 2);
     assert.equal((await page(null)).length, 1);
+  },
+  'a request that was taken over sends nothing': async (world) => {
+    const partnerId = await storedPartner(world);
+    await runningBot(world, partnerId);
+    const completion = await lostCompletion(world.store);
+    const sending = world.signals.sendSignal({ ...signal(partnerId), completion });
+    await assert.rejects(sending, { code: 'conflict' });
+    const reach = { partnerId, endUserId: null };
+    assert.deepEqual(await world.signals.listSignals(reach, 'trend', 0, null, 10), []);
   },
   'a request is completed with what it sent': async (world) => {
     const partnerId = await storedPartner(world);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { EndUser, EndUserAccount, Partner } from '#ports/partner-store.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
 import {
+  lostCompletion,
   sampleAccount,
   sampleClaim,
   sampleHash,
@@ -121,6 +122,15 @@ export const PARTNER_CASES: StoreCases = {
     const completion = { recordId, ownerId, outcome: new Uint8Array([7]) };
     assert.equal(await store.insertEndUser(endUser, [], completion), 'exists');
     assert.equal((await store.claim(claim)).kind, 'completed');
+  },
+  'a request that was taken over writes no end user': async (store) => {
+    const { partnerId } = await storedPartner(store);
+    const endUser = { ...(await storedEndUser(store, partnerId)), userId: sampleId('user') };
+    const wished = { ...endUser, externalId: sampleId('external') };
+    const inserting = store.insertEndUser(wished, [], await lostCompletion(store));
+    await assert.rejects(inserting, { code: 'conflict' });
+    const reach = { partnerId, endUserId: null };
+    assert.equal(await store.findEndUser(reach, wished.userId), null);
   },
   'an external id belongs to one end user of a partner, until that is deleted': async (store) => {
     const [one, other] = [await storedPartner(store), await storedPartner(store)];

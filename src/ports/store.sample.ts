@@ -5,7 +5,15 @@ import type { Order } from '#domain/order/order.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
-import type { Account, ApiKey, IdempotencyStore, Principal, Store, User } from '#ports/store.ts';
+import type {
+  Account,
+  ApiKey,
+  Completion,
+  IdempotencyStore,
+  Principal,
+  Store,
+  User,
+} from '#ports/store.ts';
 
 /** Cases of a contract suite: what must hold, and how it is shown. */
 export type StoreCases = {
@@ -151,6 +159,15 @@ export function sampleClaim(changes: Partial<ClaimRequest> = {}): ClaimRequest {
     ...changes,
     recordId: changes.recordId ?? sampleId('record'),
   };
+}
+
+/** What the first try of a request writes that a second try has taken over. */
+export async function lostCompletion(store: Pick<Store, 'claim'>): Promise<Completion> {
+  const claim = sampleClaim({ lockMs: 0 });
+  const { recordId, ownerId } = claim;
+  await store.claim(claim);
+  await store.claim({ ...claim, ownerId: sampleId('owner'), lockMs: 60_000 });
+  return { recordId, ownerId, outcome: new Uint8Array([1]) };
 }
 
 /** A stored user with a stored account. */

@@ -8,6 +8,7 @@ import type {
   ResultList,
   StoredBacktest,
 } from '#ports/backtest-store.ts';
+import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { Requested } from '#adapters/memory/memory-state.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { patienceOfRunMs } from '#domain/shares/patience-of-run-ms.ts';
@@ -48,14 +49,14 @@ export function memoryBacktestStore(
         const { userId, queuedAtMs: atMs, strategy } = backtest;
         const queued = ownedBy(rows, userId).filter(({ progress }) => progress.state === 'queued');
         if (queued.length >= queuedMax) return false;
+        if (completion !== null) insistOnRecord(await idempotency.complete(completion));
         if (strategy !== undefined) requested.push({ userId, atMs });
         sequence += 1;
         rows.set(backtestId, { backtest, sequence, progress: { state: 'queued' }, stage: UNBEGUN });
         if (frozen !== undefined) frozenById.set(backtestId, frozen);
         const patienceMs = patienceOfRunMs((backtest.endMs - backtest.startMs) / MINUTE_MS);
         await jobs.enqueue(null, BACKTEST_QUEUE, [backtestId], userId, patienceMs);
-      }
-      if (completion !== null) await idempotency.complete(completion);
+      } else if (completion !== null) insistOnRecord(await idempotency.complete(completion));
       return true;
     },
     findBacktest: async (userId, backtestId) => rowOf(userId, backtestId),

@@ -1,6 +1,6 @@
 // Inboxes of bots in memory, over the maps of the store in memory.
 
-import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
+import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import { shardOf } from '#adapters/memory/memory-bot-run-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -8,11 +8,14 @@ import type { BotDelivery, BotInbox } from '#ports/bot-inbox.ts';
 
 export function memoryBotInbox(state: MemoryState): BotInbox {
   const { bots, inbox, inboxCount } = state;
+  function takes(botId: string): boolean {
+    if (bots.get(botId)?.isActivated !== true) return false;
+    const waiting = [...inbox.values()].filter((each) => each.botId === botId);
+    return waiting.length < LIMITS.botInboxItemsMax;
+  }
   function put({ botId, input }: BotDelivery, receivedAtMs: number): boolean {
     const bot = bots.get(botId);
-    if (bot?.isActivated !== true) return false;
-    const waiting = [...inbox.values()].filter((each) => each.botId === botId);
-    if (waiting.length >= LIMITS.botInboxItemsMax) return false;
+    if (bot === undefined || !takes(botId)) return false;
     inboxCount.sequence += 1;
     const { sequence } = inboxCount;
     const { activation } = bot;
@@ -21,8 +24,9 @@ export function memoryBotInbox(state: MemoryState): BotInbox {
   }
   return {
     async send(deliveries, atMs, completion) {
+      const isTaken = deliveries.some(({ botId }) => takes(botId));
+      if (completion !== null && isTaken) insistOnRecord(completeRecord(state, completion));
       const taken = deliveries.filter((delivery) => put(delivery, atMs));
-      if (completion !== null && taken.length > 0) completeRecord(state, completion);
       return [...new Set(taken.map(({ botId }) => botId))];
     },
     async listWaiting(shards, limit, known = []) {

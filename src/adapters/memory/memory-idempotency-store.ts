@@ -2,6 +2,7 @@
 
 import type { IdempotencyRecord, MemoryState } from '#adapters/memory/memory-state.ts';
 import { textOfBytes } from '#adapters/memory/memory-state.ts';
+import { Failure } from '#ports/failure.ts';
 import type { Completion, IdempotencyStore } from '#ports/store.ts';
 
 export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
@@ -54,6 +55,11 @@ export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
       return purged.length;
     },
   };
+}
+
+/** To be called before the effect. Throws Failure when another try has taken the request over. */
+export function insistOnRecord(isStored: boolean): void {
+  if (!isStored) throw new Failure('conflict', 'Another try of the request has taken it over.');
 }
 
 /** Stores the outcome if the owner still holds the record. */

@@ -1,5 +1,6 @@
 // API keys in memory.
 
+import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues, textOfBytes } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
@@ -21,8 +22,8 @@ export function memoryKeyStore(
       assert(!keys.has(key.keyId), 'key ids are unique');
       const own = [...keys.values()].filter((stored) => stored.key.userId === key.userId);
       if (own.length >= keysMax) return false;
+      if (completion !== null) insistOnRecord(await idempotency.complete(completion));
       keys.set(key.keyId, { key, secretHash: textOfBytes(secretHash) });
-      if (completion !== null) await idempotency.complete(completion);
       return true;
     },
     async findPrincipal(secretHash) {

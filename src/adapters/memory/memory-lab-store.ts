@@ -1,5 +1,6 @@
 // Labs in the memory of one process.
 
+import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import { present } from '#lib/assert.ts';
 import type { LabEvent } from '#domain/lab/lab-state.ts';
 import { nextLabStatus } from '#domain/lab/lab-state.ts';
@@ -49,12 +50,12 @@ export function memoryLabStore(
       .toSorted((left, right) => (left.labId < right.labId ? -1 : 1));
   return {
     async insertLab(lab, completion, labsMax = Infinity) {
-      if (!memory.entries.has(lab.labId)) {
-        if (ofUser(lab.userId).length >= labsMax) return null;
-        memory.entries.set(lab.labId, newEntry(lab));
-      }
-      const entry = present(memory.entries.get(lab.labId), 'it was written');
-      return complete(memory, entry, completion);
+      const known = memory.entries.get(lab.labId);
+      if (known === undefined && ofUser(lab.userId).length >= labsMax) return null;
+      const made = known?.lab ?? lab;
+      if (completion !== null) await complete(memory, made, completion);
+      if (known === undefined) memory.entries.set(lab.labId, newEntry(lab));
+      return made;
     },
     async findLab(userId, labId) {
       return own(userId, labId)?.lab ?? null;
@@ -133,13 +134,16 @@ function executionEntry(
   return entry?.lab.execution?.number === executionNumber ? entry : null;
 }
 
+/**
+ * Before the effect, which a request that was taken over does not have. Without a completion
+ * nothing may be awaited: a limit that was looked at must hold until the effect.
+ */
 async function complete(
   { idempotency }: Memory,
-  { lab }: Entry,
-  completion: LabCompletion,
-): Promise<Lab> {
-  if (completion !== null) await idempotency.complete(completion(lab));
-  return lab;
+  lab: Lab,
+  completion: NonNullable<LabCompletion>,
+): Promise<void> {
+  insistOnRecord(await idempotency.complete(completion(lab)));
 }
 
 function changes(
@@ -149,8 +153,10 @@ function changes(
     async configureLab(userId, labId, design, atMs, completion) {
       const entry = ownEntry(memory, userId, labId);
       if (entry === null || nextLabStatus(entry.lab.status, 'configured') === null) return null;
-      entry.lab = { ...entry.lab, design, updatedAtMs: atMs };
-      return complete(memory, entry, completion);
+      const lab = { ...entry.lab, design, updatedAtMs: atMs };
+      if (completion !== null) await complete(memory, lab, completion);
+      entry.lab = lab;
+      return lab;
     },
     async startLab(userId, labId, { plan: planText, ...wished }, completion, atWorkMax) {
       if (countAtWork(memory, userId) >= (atWorkMax ?? Infinity)) return null;
@@ -160,18 +166,23 @@ function changes(
       const number = (entry.lab.execution?.number ?? 0) + 1;
       const execution: LabExecution = { ...wished, number };
       const lab = { ...entry.lab, status, execution, updatedAtMs: wished.startedAtMs };
+      if (completion !== null) await complete(memory, lab, completion);
       Object.assign(entry, newEntry(lab), { plan: planText });
       await plan(memory, entry);
-      return complete(memory, entry, completion);
+      return entry.lab;
     },
     async cancelLab(userId, labId, reason, atMs, completion) {
       const entry = ownEntry(memory, userId, labId);
       if (entry === null) return null;
-      if (nextLabStatus(entry.lab.status, 'cancelled') !== null) {
+      const ended = { ...entry };
+      const isAtWork = nextLabStatus(entry.lab.status, 'cancelled') !== null;
+      if (isAtWork) end(ended, 'cancelled', { cancelReason: reason }, atMs);
+      if (completion !== null) await complete(memory, ended.lab, completion);
+      if (isAtWork) {
         await discardJobs(memory, entry);
-        end(entry, 'cancelled', { cancelReason: reason }, atMs);
+        Object.assign(entry, ended);
       }
-      return complete(memory, entry, completion);
+      return entry.lab;
     },
     async deleteLab(userId, labId) {
       const entry = ownEntry(memory, userId, labId);

@@ -2,7 +2,7 @@
 
 import { noteDeactivation } from '#adapters/memory/note-activation.ts';
 import { noteBotLines } from '#adapters/memory/memory-bot-run-store.ts';
-import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
+import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState, StoredPartnerBot } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
@@ -23,10 +23,7 @@ export function memoryPartnerBotStore(
   const { bots, partnerBots } = state;
   return {
     async insertPartnerBot(request) {
-      const outcome = insert(state, request);
-      const isThere = outcome === 'inserted' || outcome === 'exists';
-      if (isThere && request.completion !== null) completeRecord(state, request.completion);
-      return outcome;
+      return insert(state, request);
     },
     async findPartnerBot(userId, botId) {
       const stored = partnerBots.get(botId);
@@ -45,6 +42,7 @@ export function memoryPartnerBotStore(
     },
     async editSettings(edits) {
       if (!isAsRead(state, edits)) return false;
+      if (edits.completion !== null) insistOnRecord(completeRecord(state, edits.completion));
       for (const { botId, brain, marketTag, accountId, signalToken } of edits.edits) {
         const bot = present(bots.get(botId), 'an edited bot is there');
         bots.set(botId, { ...bot, brain, marketTag, accountId });
@@ -58,7 +56,6 @@ export function memoryPartnerBotStore(
         return { botId, input };
       });
       if (deliveries.length > 0) await inbox.send(deliveries, edits.atMs, null);
-      if (edits.completion !== null) completeRecord(state, edits.completion);
       return true;
     },
     async deletePartnerBot(userId, botId, atMs) {
@@ -84,22 +81,29 @@ export function deletePartnerBot(state: MemoryState, stored: StoredPartnerBot, a
 }
 
 function insert(
-  { bots, endUsers, partnerBots }: MemoryState,
-  { bot, partnerId, exchange, signalToken, source, botsMax }: NewPartnerBot,
+  state: MemoryState,
+  { bot, partnerId, exchange, signalToken, source, botsMax, completion }: NewPartnerBot,
 ): InsertPartnerBotOutcome {
+  const { bots, endUsers, partnerBots } = state;
+  const complete = (): void => {
+    if (completion !== null) insistOnRecord(completeRecord(state, completion));
+  };
   const { botId, userId } = bot;
   const endUser = endUsers.get(userId);
   if (endUser?.partnerId !== partnerId || endUser.deletedAtMs !== null) return 'user_not_found';
-  if (bots.has(botId)) return 'exists';
+  if (bots.has(botId)) {
+    complete();
+    return 'exists';
+  }
   const own = [...partnerBots.values()].filter(
     (each) => each.partnerId === partnerId && each.deletedAtMs === null,
   );
   if (botsMax !== null && own.length >= botsMax) return 'limit';
-  if (source !== null) {
-    const from = own.find((each) => each.botId === source.botId);
-    if (from?.version !== source.version) return 'source_changed';
+  const from = own.find((each) => each.botId === source?.botId);
+  if (source !== null && from?.version !== source.version) return 'source_changed';
+  complete();
+  if (from !== undefined)
     partnerBots.set(from.botId, { ...from, clonedCount: from.clonedCount + 1 });
-  }
   bots.set(botId, bot);
   const masterBotId = source?.isFollowed === true ? source.botId : null;
   const counters = { clonedCount: 0, version: 0, deletedAtMs: null };

@@ -1,6 +1,6 @@
 // Signals of partners in memory.
 
-import { completeRecord } from '#adapters/memory/memory-idempotency-store.ts';
+import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState, StoredSignal } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
@@ -22,6 +22,7 @@ export function memoryPartnerSignalStore(
           bot.deletedAtMs === null &&
           (endUserId === null || bot.userId === endUserId),
       );
+      if (completion !== null) insistOnRecord(completeRecord(state, completion));
       const input = {
         kind: 'signal',
         name: token,
@@ -38,7 +39,6 @@ export function memoryPartnerSignalStore(
       const deliveries = fresh.map(({ botId, sequence }) => ({ botId, inboxSequence: sequence }));
       sentCount += 1;
       signals.push({ sequence: sentCount, request, deliveries });
-      if (completion !== null) completeRecord(state, completion);
       await sending;
       return deliveries.length;
     },

@@ -1,5 +1,6 @@
 // Partners and their end users in memory.
 
+import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { deletePartnerBot } from '#adapters/memory/memory-partner-bot-store.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
@@ -58,6 +59,8 @@ function endUserStore(
   return {
     async insertEndUser(endUser, itsAccounts, completion) {
       const outcome = outcomeOf(state, endUser);
+      if (outcome !== 'external_id_taken' && completion !== null)
+        insistOnRecord(await idempotency.complete(completion));
       if (outcome === 'inserted') {
         const { userId, partnerId, createdAtMs } = endUser;
         const { plan, planUntilMs } = present(users.get(partnerId), 'a partner is a user');
@@ -69,8 +72,6 @@ function endUserStore(
           if (sealedCredentials !== null) credentials.set(account.accountId, sealedCredentials);
         }
       }
-      if (outcome !== 'external_id_taken' && completion !== null)
-        await idempotency.complete(completion);
       return outcome;
     },
     async findEndUser(reach, userId) {

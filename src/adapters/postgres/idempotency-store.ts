@@ -3,6 +3,7 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { assert, present } from '#lib/assert.ts';
+import { Failure } from '#ports/failure.ts';
 import type { Completion, IdempotencyClaim, IdempotencyStore } from '#ports/store.ts';
 
 type ClaimRow = {
@@ -70,7 +71,7 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
       assert(row !== undefined, 'a claim answers one row');
       return claimFromRow(row);
     },
-    complete: (completion) => completeRequest(database, completion),
+    complete: (completion) => storeOutcome(database, completion),
     async release({ claimantId, idempotencyKey, ownerId }) {
       // The record stays: what a failed attempt made is named after it and must be found again.
       await database.write(RELEASE, [claimantId, idempotencyKey, ownerId]);
@@ -87,9 +88,19 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
   };
 }
 
-/** Stores a request's outcome, in the transaction of its effect if the session is one. */
-export async function completeRequest(
-  session: Session,
+/**
+ * Stores a request's outcome in the transaction of its effect. Throws Failure when the request was
+ * taken over or answered meanwhile, so that the transaction and with it the effect is undone: what
+ * the other try made may be gone again, and must not come back.
+ */
+export async function completeRequest(session: Session, completion: Completion): Promise<void> {
+  if (await storeOutcome(session, completion)) return;
+  throw new Failure('conflict', 'Another try of the request has taken it over.');
+}
+
+/** False when the owner does not hold the request any more. */
+async function storeOutcome(
+  session: Pick<Session, 'write'>,
   { recordId, ownerId, outcome }: Completion,
 ): Promise<boolean> {
   return (await session.write(COMPLETE, [recordId, ownerId, outcome])).length === 1;

@@ -16,7 +16,8 @@ import { AMPLE_BUDGETS, makeTestService, scopesWithout } from '../support/test-s
 import { pathWith, walk } from './walk.ts';
 
 const service = await makeTestService(undefined, AMPLE_BUDGETS);
-const { app, document } = service.api;
+const { app } = service.api;
+const document = service.api.document();
 const key = await service.makeKey([]);
 const bearer = { authorization: `Bearer ${key}` };
 

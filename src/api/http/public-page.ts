@@ -55,25 +55,27 @@ const START_PAGE: PublicPage = {
   }),
 };
 
-/** The pages of one running edge; what does not change is rendered once. */
+/** The pages of one running edge; what does not change is rendered at the first request for it. */
 export function publicPages(
   edge: EdgeState,
   meters: readonly Meter[],
-  document: OpenApiDocument,
+  document: () => OpenApiDocument,
 ): readonly PublicPage[] {
-  const documentText = JSON.stringify(document);
-  const reference = renderReferencePage(document);
-  const commands = commandReference();
   const errorPages = new Map<string, FixedPage>(
-    PROBLEM_CODES.map((code) => [code, fixedPage(HTML_TYPE, HTML_HEADERS, renderErrorPage(code))]),
+    PROBLEM_CODES.map((code) => [
+      code,
+      fixedPage(HTML_TYPE, HTML_HEADERS, () => renderErrorPage(code)),
+    ]),
   );
   return [
     START_PAGE,
-    servedPage('openapi', '/openapi.json', JSON_TYPE, documentText),
-    servedPage('docs', '/docs', HTML_TYPE, reference),
-    servedPage('commands', '/docs/commands', HTML_TYPE, renderCommandsPage(commands)),
-    servedPage('commands_text', '/docs/commands.md', MARKDOWN_TYPE, commands),
-    servedPage('error_index', '/errors', HTML_TYPE, renderErrorIndex()),
+    servedPage('openapi', '/openapi.json', JSON_TYPE, () => JSON.stringify(document())),
+    servedPage('docs', '/docs', HTML_TYPE, () => renderReferencePage(document())),
+    servedPage('commands', '/docs/commands', HTML_TYPE, () =>
+      renderCommandsPage(commandReference()),
+    ),
+    servedPage('commands_text', '/docs/commands.md', MARKDOWN_TYPE, commandReference),
+    servedPage('error_index', '/errors', HTML_TYPE, renderErrorIndex),
     {
       operation: 'error_page',
       path: '/errors/:code',
@@ -147,8 +149,13 @@ function edgeFigures(edge: EdgeState): readonly Figure[] {
   ];
 }
 
-function servedPage(operation: string, path: string, type: string, body: string): PublicPage {
-  const page = fixedPage(type, type === HTML_TYPE ? HTML_HEADERS : [], body);
+function servedPage(
+  operation: string,
+  path: string,
+  type: string,
+  renderBody: () => string,
+): PublicPage {
+  const page = fixedPage(type, type === HTML_TYPE ? HTML_HEADERS : [], renderBody);
   return { operation, path, render: async (_params, request) => page(request) };
 }
 

@@ -1,5 +1,5 @@
 // A process that attaches to the embedded cluster of a data directory, says so, and detaches when
-// its input ends. Started by test/integration/storage/cluster-lifetime.test.ts.
+// its input ends. Started by test/processes/storage/cluster-lifetime.test.ts.
 
 import { once } from 'node:events';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';

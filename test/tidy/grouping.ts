@@ -1,4 +1,4 @@
-// Every test is run, and once: by a file of test/by-layer, with others in one process, or by the
+// Every test is run, and once: by a file of test/by-layer, with others in one process, or by a
 // command of package.json, in a process of its own.
 
 import path from 'node:path';
@@ -6,14 +6,14 @@ import path from 'node:path';
 import type { Project } from './project.ts';
 import { findings } from './project.ts';
 
-const COMMAND = 'test:everyday';
+const COMMANDS = ['test:everyday', 'test:processes'];
 
 /** Test files that nothing runs or that are run twice, and hooks that reach into other files. */
 export function checkGrouping(project: Project): readonly string[] {
   const together = project.sources
     .filter((source) => source.path.startsWith('test/by-layer/'))
     .flatMap(({ text }) => quotedIn(/^await importTests\(([^)]*)\);$/m.exec(text)?.[1] ?? ''));
-  const alone = quotedIn(everydayCommand(project));
+  const alone = COMMANDS.flatMap((command) => quotedIn(scriptOf(project, command)));
   return project.sources
     .filter((source) => /\.(?:test|prop)\.ts$/.test(source.path))
     .flatMap((source) => {
@@ -21,7 +21,7 @@ export function checkGrouping(project: Project): readonly string[] {
       const isShared = together.some(isIn);
       const runs = [...together, ...alone].filter(isIn).length;
       return [
-        ...(runs === 1 ? [] : [`${source.path}:1: "npm run ${COMMAND}" runs it ${runs} times`]),
+        ...(runs === 1 ? [] : [`${source.path}:1: ${COMMANDS.join(' and ')} run it ${runs} times`]),
         ...(isShared ? reachingHooks(source) : []),
       ];
     });
@@ -37,11 +37,11 @@ function reachingHooks(source: Project['sources'][number]): readonly string[] {
   );
 }
 
-function everydayCommand(project: Project): string {
+function scriptOf(project: Project, command: string): string {
   const { scripts } = JSON.parse(project.texts.get('package.json') ?? '{}') as {
     readonly scripts?: { readonly [name: string]: string };
   };
-  return scripts?.[COMMAND] ?? '';
+  return scripts?.[command] ?? '';
 }
 
 function quotedIn(text: string): readonly string[] {

@@ -284,9 +284,9 @@ test('checkGrouping finds tests that are run never or twice, and hooks that reac
     ]),
   );
   assert.deepEqual(checkGrouping(project), [
-    'test/c/c.test.ts:1: "npm run test:everyday" runs it 2 times',
+    'test/c/c.test.ts:1: test:everyday and test:processes run it 2 times',
     'src/lib/a.test.ts:1: "beforeEach" would be called for other files too: put it into a suite',
-    'src/lib/a.prop.ts:1: "npm run test:everyday" runs it 0 times',
+    'src/lib/a.prop.ts:1: test:everyday and test:processes run it 0 times',
   ]);
 });
 

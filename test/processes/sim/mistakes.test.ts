@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MISTAKES } from './mistakes.ts';
-import { runSimulator } from './run-simulator.ts';
+import { MISTAKES } from '../../sim/mistakes.ts';
+import { runSimulator } from '../../sim/run-simulator.ts';
 
 const CANARY_SEEDS_COUNT = 100;
 

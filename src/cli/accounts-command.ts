@@ -9,6 +9,8 @@ import { activateBots, deactivateBots } from '#services/accounts/activate-bots.t
 import { createAccount } from '#services/accounts/create-account.ts';
 import type { AccountOfUser } from '#services/accounts/list-every-account.ts';
 import { listEveryAccount } from '#services/accounts/list-every-account.ts';
+import type { OfUser } from '#cli/choose-user.ts';
+import { chooseUser, userOption } from '#cli/choose-user.ts';
 import { setLimitsCommand, showLimitsCommand } from '#cli/account-limits-command.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
@@ -31,17 +33,17 @@ export function accountsCommand(host: Host): Command {
   ]);
 }
 
-type CreateOptions = CommonOptions & {
-  user: string;
-  exchange: string;
-  marketType: MarketType;
-  name: string;
-  balance: readonly BalanceArgument[];
-};
+type CreateOptions = CommonOptions &
+  OfUser & {
+    exchange: string;
+    marketType: MarketType;
+    name: string;
+    balance: readonly BalanceArgument[];
+  };
 
 function createCommand(host: Host): Command {
   return baseCommand('create', 'make a simulated account with play money')
-    .requiredOption('--user <NAME>', 'whose account it is')
+    .addOption(userOption('whose account it is'))
     .requiredOption('--exchange <CODE>', 'a simulated exchange; see "tidemill exchanges list"')
     .addOption(marketTypeOption())
     .requiredOption('--name <NAME>', 'what it is called')
@@ -52,7 +54,8 @@ function createCommand(host: Host): Command {
     )
     .action(async (options: CreateOptions) => {
       await withApplication(host, options, async ({ deps }) => {
-        const { user: userName, exchange, marketType, name, balance: deposits } = options;
+        const { exchange, marketType, name, balance: deposits } = options;
+        const userName = await chooseUser(deps, options);
         const command = { userName, exchange, marketType, name, deposits };
         const result = await createAccount(deps, command);
         if (!result.ok) {

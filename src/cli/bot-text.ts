@@ -1,28 +1,41 @@
 // Bots and their log in words and as JSON, and the errors that commands about them share.
 
+import type { Command } from 'commander';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
+import { callerOfUser } from '#services/access/caller-of-user.ts';
+import type { OfUser } from '#cli/choose-user.ts';
+import { chooseUser, userOption, userWords } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
+import { intervalText } from '#domain/candle/interval.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
+import type { ShownBot } from '#services/bots/show-bots.ts';
 import type { BotLogPage } from '#services/bots/inspect-bot.ts';
-import { listUsers } from '#services/users/list-users.ts';
 
-export type BotOptions = CommonOptions & { user: string };
+export type BotOptions = CommonOptions & OfUser;
 export type BotLine = BotLogPage['lines'][number];
 
-export async function userIdOf(deps: ServiceDeps, name: string): Promise<string> {
-  const user = (await listUsers(deps)).find((each) => each.name === name);
-  if (user === undefined) throw await unknownUser(deps, name);
-  return user.userId;
+export async function userIdOf(deps: ServiceDeps, options: OfUser): Promise<string> {
+  return (await ownerOf(deps, options)).userId;
 }
 
-export function unknownBot(user: string, botId: string): CommandFailed {
+/** The user that is meant, as who asks. */
+export async function ownerOf(deps: ServiceDeps, options: OfUser) {
+  const name = await chooseUser(deps, options);
+  const caller = await callerOfUser(deps, name);
+  if (!caller.ok) throw await unknownUser(deps, name);
+  return caller.value;
+}
+
+export function unknownBot(options: OfUser, botId: string): CommandFailed {
+  const whose = options.user === undefined ? 'The user' : `User "${options.user}"`;
   return new CommandFailed(
-    `User "${user}" has no bot "${botId}".`,
-    `See what there is: tidemill bots list --user ${user}`,
+    `${whose} has no bot "${botId}".`,
+    `See what there is: tidemill bots list${userWords(options)}`,
   );
 }
 
@@ -53,4 +66,50 @@ function brainToJson({ brain }: Bot): object {
 
 export function lineToJson({ atMs, severity, message }: BotLine): object {
   return { at: formatInstant(atMs), severity, message };
+}
+
+/** A command on one bot of a user. */
+export function oneBot(name: string, description: string): Command {
+  return baseCommand(name, description)
+    .argument('<ID>', 'the id that "tidemill bots list" shows')
+    .addOption(userOption('whose bot'));
+}
+
+/** All that is known of a bot, a line each. */
+export function botDetails(bot: ShownBot): readonly (readonly [string, string])[] {
+  const { brain, settings, lastUpdateAtMs, nextUpdateAtMs, profitCurrency } = bot;
+  const currency = profitCurrency === null ? '' : ` ${profitCurrency}`;
+  const inputs = Object.entries(settings.inputs);
+  const details: readonly (readonly [string, string])[] = [
+    ['id', bot.botId],
+    ['name', bot.name],
+    ['state', stateOf(bot)],
+    ['stopped because', bot.stopReason ?? ''],
+    [brain.kind, brain.kind === 'script' ? brain.scriptId : brain.type],
+    ['account', bot.accountId],
+    ['market', bot.marketTag ?? ''],
+    ['chart interval', intervalText(settings.intervalMinutes)],
+    ['inputs', inputs.map(([key, value]) => `${key}=${value}`).join(', ') || 'the defaults'],
+    ['realized profit', `${formatDecimal(bot.realizedProfit)}${currency}`],
+    ['open profit', `${formatDecimal(bot.unrealizedProfit)}${currency}`],
+    ['updated last', instantText(lastUpdateAtMs)],
+    ['updated next', instantText(nextUpdateAtMs)],
+  ];
+  return details.filter(([, value]) => value !== '');
+}
+
+function instantText(atMs: number | null): string {
+  return atMs === null ? '' : formatInstant(atMs);
+}
+
+export function botDetailsToJson(bot: ShownBot): object {
+  const { lastUpdateAtMs: last, nextUpdateAtMs: next } = bot;
+  return {
+    ...botToJson(bot),
+    interval: bot.settings.intervalMinutes,
+    parameters: bot.settings.inputs,
+    profit_currency: bot.profitCurrency,
+    last_update_at: last === null ? null : formatInstant(last),
+    next_update_at: next === null ? null : formatInstant(next),
+  };
 }

@@ -1,23 +1,37 @@
-// `tidemill bots`: list, logs, watch, replay.
+// `tidemill bots`: list, show, logs, watch, replay; start and stop have a file of their own.
 
 import type { Command } from 'commander';
 import { formatDecimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
+import { userOption } from '#cli/choose-user.ts';
 import type { BotLine, BotOptions } from '#cli/bot-text.ts';
-import { botToJson, lineToJson, stateOf, unknownBot, userIdOf } from '#cli/bot-text.ts';
+import {
+  botDetails,
+  botDetailsToJson,
+  botToJson,
+  lineToJson,
+  oneBot,
+  stateOf,
+  unknownBot,
+  userIdOf,
+} from '#cli/bot-text.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
+import { startCommand, stopCommand } from '#cli/switch-bot-command.ts';
 import { showReplay } from '#cli/show-replay.ts';
 import { formatTable } from '#cli/table.ts';
 import { watchBot } from '#cli/watch-bot.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
 import { listBotLines } from '#services/bots/inspect-bot.ts';
-import { listBots } from '#services/bots/list-bots.ts';
+import { getBot, listBots } from '#services/bots/list-bots.ts';
 
 export function botsCommand(host: Host): Command {
   return groupCommand('bots', 'bots: which there are, what they do, and why they did it', [
     listCommand(host),
+    showCommand(host),
+    startCommand(host),
+    stopCommand(host),
     logsCommand(host),
     watchCommand(host),
     replayCommand(host),
@@ -26,10 +40,10 @@ export function botsCommand(host: Host): Command {
 
 function listCommand(host: Host): Command {
   return baseCommand('list', "show a user's bots")
-    .requiredOption('--user <NAME>', 'whose bots')
+    .addOption(userOption('whose bots'))
     .action(async (options: BotOptions) => {
       await withApplication(host, options, async ({ deps }) => {
-        const bots = await everyBot(deps, await userIdOf(deps, options.user));
+        const bots = await everyBot(deps, await userIdOf(deps, options));
         const whenEmpty = 'There are no bots. They are made through the API: POST /v1/bots';
         writeResult(host, options, { data: bots.map(botToJson) }, () =>
           formatTable(host.terminal, BOT_COLUMNS, bots, whenEmpty),
@@ -38,14 +52,30 @@ function listCommand(host: Host): Command {
     });
 }
 
+function showCommand(host: Host): Command {
+  return oneBot('show', 'show a bot with its inputs, settings and updates').action(
+    async (botId: string, options: BotOptions) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const userId = await userIdOf(deps, options);
+        const found = await getBot(deps, { userId, botId });
+        if (!found.ok) throw unknownBot(options, botId);
+        const bot = found.value;
+        writeResult(host, options, botDetailsToJson(bot), () =>
+          formatTable(host.terminal, DETAIL_COLUMNS, botDetails(bot), ''),
+        );
+      });
+    },
+  );
+}
+
 function logsCommand(host: Host): Command {
   return oneBot('logs', 'show what a bot wrote last, oldest first').action(
     async (botId: string, options: BotOptions) => {
       await withApplication(host, options, async ({ deps }) => {
-        const userId = await userIdOf(deps, options.user);
+        const userId = await userIdOf(deps, options);
         const limit = LIMITS.pageItemsMax;
         const found = await listBotLines(deps, { userId, botId, after: null, limit });
-        if (!found.ok) throw unknownBot(options.user, botId);
+        if (!found.ok) throw unknownBot(options, botId);
         const lines = found.value.lines.toReversed();
         writeResult(host, options, { data: lines.map(lineToJson) }, () =>
           formatTable(host.terminal, LINE_COLUMNS, lines, 'The bot has written nothing yet.'),
@@ -59,7 +89,7 @@ function watchCommand(host: Host): Command {
   return oneBot('watch', 'show what a bot does as it does it, until it is stopped').action(
     async (botId: string, options: BotOptions) => {
       await withApplication(host, options, async ({ deps }) => {
-        const userId = await userIdOf(deps, options.user);
+        const userId = await userIdOf(deps, options);
         await watchBot(host, options, deps, { userId, botId });
       });
     },
@@ -72,16 +102,10 @@ function replayCommand(host: Host): Command {
     "make a bot's latest run again from its kept inputs, and compare its orders",
   ).action(async (botId: string, options: BotOptions) => {
     await withApplication(host, options, async ({ deps }) => {
-      const userId = await userIdOf(deps, options.user);
+      const userId = await userIdOf(deps, options);
       await showReplay(host, options, deps, { userId, botId });
     });
   });
-}
-
-function oneBot(name: string, description: string): Command {
-  return baseCommand(name, description)
-    .argument('<ID>', 'the id that "tidemill bots list" shows')
-    .requiredOption('--user <NAME>', 'whose bot');
 }
 
 async function everyBot(deps: ServiceDeps, userId: string): Promise<readonly Bot[]> {
@@ -103,6 +127,11 @@ const BOT_COLUMNS = [
   { title: 'REALIZED', cell: (bot: Bot) => formatDecimal(bot.realizedProfit) },
   { title: 'OPEN', cell: (bot: Bot) => formatDecimal(bot.unrealizedProfit) },
   { title: 'STOPPED BECAUSE', cell: (bot: Bot) => bot.stopReason ?? '' },
+] as const;
+
+const DETAIL_COLUMNS = [
+  { title: 'WHAT', cell: ([what]: readonly [string, string]) => what },
+  { title: 'IS', cell: ([, value]: readonly [string, string]) => value },
 ] as const;
 
 const LINE_COLUMNS = [

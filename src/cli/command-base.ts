@@ -2,7 +2,7 @@
 // and closing it.
 
 import { Command } from 'commander';
-import type { Application, Flags, Host } from '#cli/host.ts';
+import type { Application, Flags, Host, RiskApplication } from '#cli/host.ts';
 import { formatJson } from '#cli/table.ts';
 
 export type CommonOptions = Flags & { readonly json?: true };
@@ -38,6 +38,20 @@ export async function withApplication(
   act: (application: Application) => Promise<void>,
 ): Promise<void> {
   const application = await host.openApplication(options);
+  try {
+    await act(application);
+  } finally {
+    await application.close();
+  }
+}
+
+/** As `withApplication`, for what asks exchanges and changes what bots and orders do. */
+export async function withRiskApplication(
+  host: Host,
+  options: CommonOptions,
+  act: (application: RiskApplication) => Promise<void>,
+): Promise<void> {
+  const application = await host.openRiskApplication(options);
   try {
     await act(application);
   } finally {

@@ -7,6 +7,8 @@ import type { listEveryAccount } from '#services/accounts/list-every-account.ts'
 import type { listBotLines } from '#services/bots/inspect-bot.ts';
 import type { replayRun } from '#services/bot-runs/replay-run.ts';
 import type { lookAtBot } from '#services/bots/look-at-bot.ts';
+import type { startBot } from '#services/bots/start-bot.ts';
+import type { stopBot } from '#services/bots/stop-bot.ts';
 import type { listBots } from '#services/bots/list-bots.ts';
 import type { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { ExportHistoryDeps } from '#services/history/export-history.ts';
@@ -72,8 +74,12 @@ export type ServiceDeps = CreateAccountDeps &
 
 export type Application = { readonly deps: ServiceDeps; close(): Promise<void> };
 
+/** Also asks exchanges, and changes what bots and orders do. */
 export type RiskApplication = {
-  readonly deps: ServiceDeps & StopEverythingDeps;
+  readonly deps: ServiceDeps &
+    StopEverythingDeps &
+    DepsOf<typeof startBot> &
+    DepsOf<typeof stopBot>;
   close(): Promise<void>;
 };
 

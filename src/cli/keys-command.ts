@@ -10,6 +10,8 @@ import { deleteKey } from '#services/keys/delete-key.ts';
 import type { KeyOfUser } from '#services/keys/list-keys.ts';
 import { listKeys } from '#services/keys/list-keys.ts';
 import { setKeyEnabled } from '#services/keys/set-key-enabled.ts';
+import type { OfUser } from '#cli/choose-user.ts';
+import { chooseUser, userOption } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -30,17 +32,18 @@ export function keysCommand(host: Host): Command {
   ]);
 }
 
-type CreateOptions = CommonOptions & { user: string; name: string; scopes?: readonly Scope[] };
+type CreateOptions = CommonOptions & OfUser & { name: string; scopes?: readonly Scope[] };
 
 function createCommand(host: Host): Command {
   const scopesHelp = `what it may do, out of ${SCOPES.join(', ')} (default: everything)`;
   return baseCommand('create', 'make a key and print it, this once')
-    .requiredOption('--user <NAME>', 'whose key it is')
+    .addOption(userOption('whose key it is'))
     .requiredOption('--name <NAME>', 'what it is for')
     .addOption(new Option('--scopes <A,B>', scopesHelp).argParser(parseScopes))
     .action(async (options: CreateOptions) => {
       await withApplication(host, options, async ({ deps }) => {
-        const { user: userName, name, scopes = [] } = options;
+        const { name, scopes = [] } = options;
+        const userName = await chooseUser(deps, options);
         const result = await createKey(deps, { userName, name, scopes });
         if (!result.ok) {
           if (result.rejection === 'user_not_found') throw await unknownUser(deps, userName);

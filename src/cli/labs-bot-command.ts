@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
+import { userOption } from '#cli/choose-user.ts';
 import { baseCommand, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
@@ -14,7 +15,7 @@ export function botCommand(host: Host): Command {
   return baseCommand('bot', 'make a bot of a result; it does not run yet')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
     .argument('<RESULT_ID>', 'as "tidemill labs results" shows it')
-    .requiredOption('--user <NAME>', 'whose lab it is')
+    .addOption(userOption('whose lab it is'))
     .requiredOption('--name <NAME>', 'what to call the bot')
     .option('--account <ID>', "where it trades; the lab's account unless told")
     .action(async (labId: string, backtestId: string, options: Options) => {

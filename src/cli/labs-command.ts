@@ -11,6 +11,7 @@ import { ALGORITHM_WORDS } from '#services/labs/lab-deps.ts';
 import { parametersFromText } from '#services/labs/lab-parameters.ts';
 import { listLabs } from '#services/labs/read-labs.ts';
 import { startLab } from '#services/labs/start-lab.ts';
+import { userOption } from '#cli/choose-user.ts';
 import { baseCommand, groupCommand, writeResult } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
 import { botCommand } from '#cli/labs-bot-command.ts';
@@ -49,7 +50,7 @@ function createCommand(host: Host): Command {
   type Options = LabOptions & { name: string; algorithm: LabAlgorithm };
   return baseCommand('create', 'make a lab of a script')
     .argument('<SCRIPT_ID>', 'as "tidemill scripts list" shows it')
-    .requiredOption('--user <NAME>', 'whose lab it is')
+    .addOption(userOption('whose lab it is'))
     .requiredOption('--name <NAME>', 'what to call it')
     .addOption(algorithmOption().default('brute_force'))
     .action(async (scriptId: string, options: Options) => {
@@ -81,7 +82,7 @@ function startCommand(host: Host): Command {
   type Options = LabOptions & { from: number; to: number; watch?: true };
   return baseCommand('start', 'begin an execution over a window')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
-    .requiredOption('--user <NAME>', 'whose lab it is')
+    .addOption(userOption('whose lab it is'))
     .requiredOption('--from <TIME>', 'begin here', parseUntil)
     .requiredOption('--to <TIME>', 'end here', parseUntil)
     .option('--watch', 'show its progress until it ends')
@@ -99,7 +100,7 @@ function startCommand(host: Host): Command {
 function watchCommand(host: Host): Command {
   return baseCommand('watch', 'show the progress of a lab until it ends')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
-    .requiredOption('--user <NAME>', 'whose lab it is')
+    .addOption(userOption('whose lab it is'))
     .action(async (labId: string, options: LabOptions) => {
       await asUser(host, options, (deps, { userId }) =>
         watchLab(host, options, deps, userId, labId),
@@ -110,7 +111,7 @@ function watchCommand(host: Host): Command {
 function cancelCommand(host: Host): Command {
   return baseCommand('cancel', 'stop the execution of a lab; what is done stays')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
-    .requiredOption('--user <NAME>', 'whose lab it is')
+    .addOption(userOption('whose lab it is'))
     .action(async (labId: string, options: LabOptions) => {
       await asUser(host, options, async (deps, { userId }) => {
         const cancelled = await cancelLab(deps, { userId, labId, completion: null });
@@ -123,7 +124,7 @@ function cancelCommand(host: Host): Command {
 
 function listCommand(host: Host): Command {
   return baseCommand('list', "show a user's labs")
-    .requiredOption('--user <NAME>', 'whose labs')
+    .addOption(userOption('whose labs'))
     .action(async (options: LabOptions) => {
       await asUser(host, options, async (deps, { userId }) => {
         const { labs } = await listLabs(deps, { userId, afterId: null, limit: LABS_SHOWN_MAX });

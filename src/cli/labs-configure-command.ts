@@ -12,6 +12,7 @@ import type { LabConfig } from '#services/labs/lab-plan.ts';
 import { DEFAULT_SEARCH, OUT_OF_SAMPLE_PERCENT } from '#services/labs/lab-plan.ts';
 import type { RuleSet } from '#services/backtests/backtest-choices.ts';
 import { NO_CHOICES, percentChosen, RULE_CHOICES } from '#services/backtests/backtest-choices.ts';
+import { userOption } from '#cli/choose-user.ts';
 import { baseCommand } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabOptions } from '#cli/labs-text.ts';
@@ -45,7 +46,7 @@ type Options = LabOptions &
 export function configureCommand(host: Host): Command {
   const command = baseCommand('configure', 'say what a lab searches')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
-    .requiredOption('--user <NAME>', 'whose lab it is')
+    .addOption(userOption('whose lab it is'))
     .requiredOption('--account <ID>', 'whose fees and wallet the runs use')
     .requiredOption('--market <TAG>', "a market of the account's exchange")
     .option('--interval <MINUTES>', 'chart interval', wholeFrom(1, MINUTES_MAX), 60)

@@ -11,6 +11,7 @@ import { netPercent } from '#services/labs/lab-results.ts';
 import { getLab, listLabResults } from '#services/labs/read-labs.ts';
 import { gatherLabReport } from '#services/reports/gather-lab-report.ts';
 import { renderLabReport } from '#services/reports/render-lab-report.ts';
+import { userOption } from '#cli/choose-user.ts';
 import { baseCommand, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
@@ -28,7 +29,7 @@ type Options = LabOptions & {
 export function resultsCommand(host: Host): Command {
   return baseCommand('results', 'show the best results of a lab')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
-    .requiredOption('--user <NAME>', 'whose lab it is')
+    .addOption(userOption('whose lab it is'))
     .addOption(
       new Option('--sort <FIGURE>', 'what to sort by').choices(SORT_FIGURES).default('roi'),
     )

@@ -4,18 +4,20 @@ import { formatInstant } from '#lib/time.ts';
 import { identifierAt } from '#lib/identifier.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import type { Lab, LabRejection } from '#services/labs/lab-deps.ts';
+import type { OfUser } from '#cli/choose-user.ts';
+import { chooseUser, userWords } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, LabApplication } from '#cli/host.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
-export type LabOptions = CommonOptions & { readonly user: string };
+export type LabOptions = CommonOptions & OfUser;
 export type LabCommandDeps = LabApplication['deps'];
 
 type Caller = Extract<Awaited<ReturnType<typeof callerOfUser>>, { ok: true }>['value'];
 
-/** Runs `act` on the installation for the user that `--user` names. */
+/** Runs `act` on the installation for the user that is meant. */
 export async function asUser(
   host: Host,
   options: LabOptions,
@@ -24,8 +26,9 @@ export async function asUser(
   const application = await host.openLabApplication(options);
   try {
     const { deps } = application;
-    const caller = await callerOfUser(deps, options.user);
-    if (!caller.ok) throw await unknownUser(deps, options.user);
+    const userName = await chooseUser(deps, options);
+    const caller = await callerOfUser(deps, userName);
+    if (!caller.ok) throw await unknownUser(deps, userName);
     await act(deps, caller.value);
   } finally {
     await application.close();
@@ -44,14 +47,10 @@ export function refused({ code, detail }: LabRejection): CommandFailed {
 }
 
 /** A command on labs as its user runs it next. */
-export function nextCommand(
-  { user }: LabOptions,
-  name: string,
-  ...rest: readonly string[]
-): string {
+export function nextCommand(options: LabOptions, name: string, ...rest: readonly string[]): string {
   const [labId, ...others] = rest;
-  const words = [name, ...(labId === undefined ? [] : [labId]), '--user', user, ...others];
-  return `tidemill labs ${words.join(' ')}`;
+  const words = [name, ...(labId === undefined ? [] : [labId])].join(' ');
+  return [`tidemill labs ${words}${userWords(options)}`, ...others].join(' ');
 }
 
 export function noSuchLab(options: LabOptions, labId: string): CommandFailed {

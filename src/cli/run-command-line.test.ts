@@ -128,8 +128,8 @@ for (const [line, ...words] of [
   ['users set-plan ada gold', 'unlimited', '"gold"'],
   ['users set-plan ada starter --until tomorrow', '2027-01-31', '"tomorrow"'],
   ['users set-plan ada starter --until 2027-02-30', '"2027-02-30"'],
-  ['keys create --name x', '--user <NAME>'],
   ['keys create --user ada', '--name <NAME>'],
+  ['orders cancel', "missing required argument 'ID'"],
   ['keys create --user ada --name x --scopes read,write', 'read, bots', '"write"'],
   ['keys disable', "missing required argument 'ID'"],
   ['keys enable', "missing required argument 'ID'"],
@@ -375,6 +375,18 @@ test('a lab is made of a script, listed, and says what to do next', async (t) =>
   assert.match((await run(`labs cancel ${labId} --user ada`)).out, /created/);
   const bot = await run(`labs bot ${labId} bt_none --user ada --name averages`);
   assert.match(bot.error, /has no result "bt_none".*tidemill labs results .* --user ada/s);
+});
+
+test('the only user need not be named', async () => {
+  const { run } = installation();
+  const nobody = await run('keys create --name one');
+  assert.equal(nobody.exitCode, 1);
+  assert.match(nobody.error, /There is no user yet.*tidemill users create NAME/s);
+  await run('users create ada');
+  assert.match((await run('keys create --name one')).out, /tm_live_/);
+  assert.match((await run('bots logs bot_x')).error, /has no bot "bot_x".*bots list$/ms);
+  await run('users create bob');
+  assert.match((await run('scripts list')).error, /There are 2 users.*one of: ada, bob\./s);
 });
 
 test('bots are listed with their state, and an unknown one has no log', async () => {

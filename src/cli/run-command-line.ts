@@ -13,6 +13,7 @@ import type { Host } from '#cli/host.ts';
 import { labsCommand } from '#cli/labs-command.ts';
 import { keysCommand } from '#cli/keys-command.ts';
 import { botsCommand } from '#cli/bots-command.ts';
+import { ordersCommand } from '#cli/orders-command.ts';
 import { partnersCommand } from '#cli/partners-command.ts';
 import { scriptsCommand } from '#cli/scripts-command.ts';
 import { serveCommand } from '#cli/serve-command.ts';
@@ -56,6 +57,7 @@ function buildProgram(host: Host, onMistake: (text: string) => void): Command {
     exchangesCommand(host),
     scriptsCommand(host),
     botsCommand(host),
+    ordersCommand(host),
     stopEverythingCommand(host),
     partnersCommand(host),
     labsCommand(host),

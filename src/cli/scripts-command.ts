@@ -7,6 +7,8 @@ import { formatInstant } from '#lib/time.ts';
 import type { ScriptCheck, ScriptLibrary, ScriptRow } from '#services/scripts/script-deps.ts';
 import { addScript } from '#services/scripts/add-script.ts';
 import { listScriptsOfUser } from '#services/scripts/list-scripts-of-user.ts';
+import type { OfUser } from '#cli/choose-user.ts';
+import { chooseUser, userOption } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -64,25 +66,26 @@ function showCheck(
   return `${warnings}${file}: ok, ${inputs}${command}\n`;
 }
 
-type AddOptions = CommonOptions & { user: string; name?: string };
+type AddOptions = CommonOptions & OfUser & { name?: string };
 
 function addCommand(host: Host): Command {
   return baseCommand('add', "store a file as a user's script")
     .argument('<FILE>', 'Lua file')
-    .requiredOption('--user <NAME>', 'whose script it is')
+    .addOption(userOption('whose script it is'))
     .option('--name <NAME>', "what it is called (default: the file's name)")
     .action(async (file: string, options: AddOptions) => {
       const source = readTextFile(file);
       await withApplication(host, options, async ({ deps }) => {
         const name = options.name ?? path.basename(file, '.lua');
         const checker = { check: host.checkScript.bind(host) };
-        const command = { userName: options.user, name, source };
+        const userName = await chooseUser(deps, options);
+        const command = { userName, name, source };
         const added = await addScript({ ...deps, checker }, command);
         if (!added.ok) {
-          if (added.rejection === 'user_not_found') throw await unknownUser(deps, options.user);
+          if (added.rejection === 'user_not_found') throw await unknownUser(deps, userName);
           throw new CommandFailed(
             added.rejection === 'too_many_scripts'
-              ? `User "${options.user}" has as many scripts as there may be.`
+              ? `User "${userName}" has as many scripts as there may be.`
               : "A script's name has 1 to 150 characters.",
             'Delete one through the API, or choose another --name.',
           );
@@ -100,11 +103,12 @@ function addCommand(host: Host): Command {
 
 function listCommand(host: Host): Command {
   return baseCommand('list', "show a user's scripts")
-    .requiredOption('--user <NAME>', 'whose scripts')
-    .action(async (options: CommonOptions & { user: string }) => {
+    .addOption(userOption('whose scripts'))
+    .action(async (options: CommonOptions & OfUser) => {
       await withApplication(host, options, async ({ deps }) => {
-        const result = await listScriptsOfUser(deps, { userName: options.user });
-        if (!result.ok) throw await unknownUser(deps, options.user);
+        const userName = await chooseUser(deps, options);
+        const result = await listScriptsOfUser(deps, { userName });
+        if (!result.ok) throw await unknownUser(deps, userName);
         const whenEmpty = 'There are no scripts. Add one: tidemill scripts add FILE --user NAME';
         writeResult(host, options, { data: result.value.map(scriptToJson) }, () =>
           formatTable(host.terminal, COLUMNS, result.value, whenEmpty),

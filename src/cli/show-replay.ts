@@ -2,6 +2,7 @@
 // from then.
 
 import { formatInstant } from '#lib/time.ts';
+import { userWords } from '#cli/choose-user.ts';
 import type { BotOptions } from '#cli/bot-text.ts';
 import { unknownBot } from '#cli/bot-text.ts';
 import { writeResult } from '#cli/command-base.ts';
@@ -19,7 +20,7 @@ export async function showReplay(
 ): Promise<void> {
   const fromMs = deps.clock.nowMs();
   const replayed = await replayRun(deps, query);
-  if (!replayed.ok) throw refusal(replayed.rejection, options.user, query.botId);
+  if (!replayed.ok) throw refusal(replayed.rejection, options, query.botId);
   const run = replayed.value;
   const seconds = (deps.clock.nowMs() - fromMs) / 1_000;
   writeResult(host, options, toJson(run), () => inWords(host, run, seconds));
@@ -42,12 +43,15 @@ function inWords(host: Host, run: RunReplay, seconds: number): string {
   ].join('');
 }
 
-function refusal(rejection: ReplayRejection, user: string, botId: string): CommandFailed {
+function refusal(rejection: ReplayRejection, options: BotOptions, botId: string): CommandFailed {
   switch (rejection.code) {
     case 'bot_not_found':
-      return unknownBot(user, botId);
+      return unknownBot(options, botId);
     case 'never_ran':
-      return new CommandFailed(`Bot "${botId}" has not run yet.`, 'Start it through the API.');
+      return new CommandFailed(
+        `Bot "${botId}" has not run yet.`,
+        `Start it: tidemill bots start ${botId}${userWords(options)}`,
+      );
     case 'not_possible':
       return new CommandFailed(
         `Its run cannot be made again: ${rejection.detail}`,

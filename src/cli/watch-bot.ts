@@ -38,7 +38,7 @@ export async function watchBot(
     const limit = LIMITS.pageItemsMax;
     const known = [...shown.orders.keys()];
     const seen = await lookAtBot(deps, { ...query, known, limit });
-    if (!seen.ok) throw unknownBot(options.user, query.botId);
+    if (!seen.ok) throw unknownBot(options, query.botId);
     show(host, options, seen.value, shown);
     if (!seen.value.bot.isActivated) return;
     await pause(POLL_MS);

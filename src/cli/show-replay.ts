@@ -10,6 +10,7 @@ import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { formatTable } from '#cli/table.ts';
 import type { ReplayedOrder, ReplayRejection, RunReplay } from '#services/bot-runs/replay-run.ts';
+import type { SnapshotCheck } from '#services/bot-runs/check-snapshot.ts';
 import { replayRun } from '#services/bot-runs/replay-run.ts';
 
 export async function showReplay(
@@ -25,6 +26,12 @@ export async function showReplay(
   const seconds = (deps.clock.nowMs() - fromMs) / 1_000;
   writeResult(host, options, toJson(run), () => inWords(host, run, seconds));
   const differing = run.orders.filter(({ difference }) => difference !== null).length;
+  const snapshot = run.snapshots.find(({ difference }) => difference !== null);
+  if (run.difference === null && differing === 0 && snapshot !== undefined)
+    throw new CommandFailed(
+      `Its snapshot of ${formatInstant(snapshot.doneUntilMs)} differs: ${snapshot.difference}.`,
+      'It is a defect of this release: the bot is still run rightly by a replay of its inputs.',
+    );
   if (run.difference === null && differing === 0) return;
   throw new CommandFailed(
     run.difference ?? `${differing} of its orders were other ones then.`,
@@ -37,10 +44,22 @@ function inWords(host: Host, run: RunReplay, seconds: number): string {
   const window = `${formatInstant(run.fromMs)} to ${formatInstant(run.untilMs)}`;
   const counts = `${run.minutesCount} minutes, ${run.eventCount} events`;
   const took = `made again in ${seconds.toFixed(1)} s`;
+  const refusal = run.snapshotRefusal ?? 'none is written yet';
+  const snapshots =
+    run.snapshots.length === 0
+      ? `No snapshot: ${refusal}.\n`
+      : run.snapshots.map((check) => `Snapshot ${snapshotInWords(check)}.\n`).join('');
   return [
     formatTable(host.terminal, ORDER_COLUMNS, run.orders, whenEmpty),
     `Activation ${run.activation}, ${window}: ${counts}, ${run.orders.length} orders; ${took}.\n`,
+    snapshots,
   ].join('');
+}
+
+function snapshotInWords({ doneUntilMs, eventCount, useless, difference }: SnapshotCheck): string {
+  const what = `of ${formatInstant(doneUntilMs)}, ${eventCount} events`;
+  if (useless !== null) return `${what}: is of no use, ${useless}`;
+  return `${what}: ${difference === null ? 'the same' : `DIFFERS at ${difference}`}`;
 }
 
 function refusal(rejection: ReplayRejection, options: BotOptions, botId: string): CommandFailed {
@@ -79,6 +98,10 @@ function toJson(run: RunReplay): object {
     minutes: run.minutesCount,
     events: run.eventCount,
     difference: run.difference,
+    snapshots: run.snapshots.map(({ doneUntilMs, eventCount, useless, difference }) => {
+      return { until: formatInstant(doneUntilMs), events: eventCount, useless, difference };
+    }),
+    snapshot_refusal: run.snapshotRefusal,
     orders: run.orders.map(({ atMs, orderId, ...order }) => {
       return { at: formatInstant(atMs), order_id: orderId, ...order };
     }),

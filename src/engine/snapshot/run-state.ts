@@ -15,6 +15,7 @@ import type { AskedColumn } from '#engine/series/series-history.ts';
 import type { BrainState, PlaceOfCall } from '#engine/snapshot/brain-state.ts';
 import type { GraphText, NamedValues } from '#engine/snapshot/graph-text.ts';
 import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
+import { firstDifference } from '#engine/snapshot/first-difference.ts';
 import { moveRows } from '#engine/snapshot/move-rows.ts';
 import { readGraph } from '#engine/snapshot/read-graph.ts';
 import type { Unwritable } from '#engine/snapshot/write-graph.ts';
@@ -173,6 +174,18 @@ export function readRunState(
     brain.state.restore(root.brain);
     return root.feeder;
   });
+}
+
+/** Where two states first differ, in words; null when they are the same. */
+export function firstStateDifference(left: string, right: string): string | null {
+  if (left === right) return null;
+  const [one, other] = [JSON.parse(left) as StateText, JSON.parse(right) as StateText];
+  const calls = JSON.stringify(one.calls) === JSON.stringify(other.calls);
+  return (
+    firstDifference(one.state, other.state) ??
+    firstDifference(one.asked, other.asked) ??
+    (calls ? 'the order of what is written' : 'its custom commands')
+  );
 }
 
 function savedRun(run: Run): SavedRun {

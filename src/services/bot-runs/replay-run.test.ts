@@ -3,12 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
 import type { ReplayRunDeps } from '#services/bot-runs/replay-run.ts';
 import { replayRun } from '#services/bot-runs/replay-run.ts';
+import { stateOf, wholeDigestOf } from '#services/bot-runs/run-snapshot.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
 
@@ -96,4 +99,66 @@ test("one that never ran, and another user's, have none", async () => {
   assert.deepEqual(never, { ok: false, rejection: { code: 'never_ran' } });
   const foreign = await replayRun(deps, { userId: 'usr_other', botId: bot.botId });
   assert.deepEqual(foreign, { ok: false, rejection: { code: 'bot_not_found' } });
+});
+
+/** Ten minutes with snapshots: the newest is not the last of them. */
+async function snapped() {
+  const world = await botWorld();
+  const bot = await world.start(LISTENER);
+  const pace = { inputsMax: 1_000, minutesMax: 4, checkEvery: Infinity };
+  await world.passMinutes(11, [world.runner({}, { snapshotPace: pace })]);
+  const { snapshots } = await world.runs.findSnapshots(bot.botId, 1);
+  assert.equal(snapshots.length, 2);
+  return { world, bot, snapshots };
+}
+
+/** The same run, where each snapshot is stored as `change` makes it of what was written. */
+function storedAs(world: BotWorld, change: (text: string) => string): ReplayRunDeps {
+  const findSnapshots: typeof world.runs.findSnapshots = async (...given) => {
+    const { snapshots, refusal } = await world.runs.findSnapshots(...given);
+    const changed = snapshots.map((each) => {
+      const text = change(each.text);
+      const stateDigest = bytesToHex(systemDigest.sha256(stateOf({ text })));
+      const own = { ...each, text, stateDigest };
+      return { ...own, wholeDigest: wholeDigestOf(systemDigest, own) };
+    });
+    return { snapshots: changed, refusal };
+  };
+  return { ...depsOf(world), botRuns: { ...world.runs, findSnapshots } };
+}
+
+test('snapshots are compared with what the run comes to', async () => {
+  const { world, bot, snapshots } = await snapped();
+  const run = await replayed(world, bot);
+  const same = snapshots.map(({ doneUntilMs, eventCount }) => {
+    return { doneUntilMs, eventCount, useless: null, difference: null };
+  });
+  assert.deepEqual([run.snapshots, run.snapshotRefusal], [same, null]);
+});
+
+test('where a snapshot first differs is told', async () => {
+  const { world, bot } = await snapped();
+  const saved = /(?<=\["map",\["count"\],\[)\d+/;
+  const deps = storedAs(world, (text) => text.replace(saved, (count) => `${Number(count) + 5}`));
+  const run = await replayed(world, bot, deps);
+  const told = run.snapshots.map(({ difference }) => difference);
+  assert.equal(told.length, 2);
+  for (const difference of told)
+    assert.match(difference ?? '', /^run members memory count: \d+, not \d+$/);
+});
+
+test('a snapshot that would not be used says why', async () => {
+  const { world, bot } = await snapped();
+  const findSnapshots: typeof world.runs.findSnapshots = async (...given) => {
+    const { snapshots } = await world.runs.findSnapshots(...given);
+    return { snapshots: snapshots.map((each) => ({ ...each, format: 1 })), refusal: 'a function' };
+  };
+  const deps = { ...depsOf(world), botRuns: { ...world.runs, findSnapshots } };
+  const run = await replayed(world, bot, deps);
+  const told = run.snapshots.map(({ useless, difference }) => [useless, difference]);
+  assert.deepEqual(told, [
+    ['it has another format', null],
+    ['it has another format', null],
+  ]);
+  assert.equal(run.snapshotRefusal, 'a function');
 });

@@ -1,7 +1,8 @@
 // Makes a bot's latest run again from its kept inputs, and compares the orders that it asks for
-// with those that were written down then. For people who want to know why a bot did what it did;
-// nothing is changed, and the bot may run meanwhile.
+// with those that were written down then, and its snapshots with what it comes to. For people who
+// want to know why a bot did what it did; nothing is changed, and the bot may run meanwhile.
 
+import { assert } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -13,10 +14,11 @@ import type { Bot, BotStore } from '#ports/bot-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { AccountStore } from '#ports/store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
-import type { Replay } from '#services/bot-runs/lay-out-run.ts';
+import type { SnapshotCheck } from '#services/bot-runs/check-snapshot.ts';
+import { checkSnapshot, toEnd } from '#services/bot-runs/check-snapshot.ts';
 import { layOutRun, replayEvents } from '#services/bot-runs/lay-out-run.ts';
 import type { LiveRun } from '#services/bot-runs/live-run.ts';
-import { readLiveSetup } from '#services/bot-runs/live-setup.ts';
+import { cutSetup, readLiveSetup } from '#services/bot-runs/live-setup.ts';
 import { windowOf } from '#services/bot-runs/open-bot.ts';
 import { orderForm } from '#services/bot-runs/order-form.ts';
 import { openRunWindow } from '#services/bot-runs/run-window.ts';
@@ -26,7 +28,7 @@ import type { HistoryDeps } from '#services/history/history-deps.ts';
 export type ReplayRunDeps = HistoryDeps & {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
   readonly bots: Pick<BotStore, 'findBot'>;
-  readonly botRuns: Pick<BotRunStore, 'findRun' | 'listEvents' | 'findBotOrders'>;
+  readonly botRuns: Pick<BotRunStore, 'findRun' | 'listEvents' | 'findBotOrders' | 'findSnapshots'>;
   readonly digest: Digest;
 };
 
@@ -51,6 +53,10 @@ export type RunReplay = {
   readonly minutesCount: number;
   readonly eventCount: number;
   readonly orders: readonly ReplayedOrder[];
+  /** Those that are stored, newest first. */
+  readonly snapshots: readonly SnapshotCheck[];
+  /** Why none are stored, in words; null when nothing is known to be in the way. */
+  readonly snapshotRefusal: string | null;
   /** What the run as a whole came to differently, in words; null when to the same. */
   readonly difference: string | null;
 };
@@ -71,39 +77,67 @@ export async function replayRun(
   if (record === null) return rejected({ code: 'never_ran' });
   const laidOut = await layOut(deps, bot, record);
   if (!laidOut.ok) return rejected({ code: 'not_possible', detail: laidOut.rejection });
-  return accepted(await replay(deps, laidOut.value, record));
+  return accepted(await replay(deps, bot, laidOut.value, record));
+}
+
+/** Newest first. Those ahead of the record are left out: the bot may run meanwhile. */
+async function checkSnapshots(
+  deps: ReplayRunDeps,
+  bot: Bot,
+  record: BotRunRecord,
+  events: readonly string[],
+) {
+  const { snapshots, refusal } = await deps.botRuns.findSnapshots(bot.botId, record.activation);
+  const checks: SnapshotCheck[] = [];
+  for (const snapshot of snapshots) {
+    const isAhead =
+      snapshot.eventCount > record.eventCount || snapshot.doneUntilMs > record.doneUntilMs;
+    if (isAhead) continue;
+    const again = async (isCut: boolean): Promise<LiveRun> => {
+      const laidOut = await layOut(deps, bot, record, isCut ? snapshot.windowStartMs : undefined);
+      assert(laidOut.ok, 'it was laid out before');
+      return laidOut.value;
+    };
+    const given = { digest: deps.digest, record, events, layOut: again };
+    checks.push(await checkSnapshot(given, snapshot));
+  }
+  return { snapshots: checks, snapshotRefusal: refusal };
 }
 
 async function layOut(
   deps: ReplayRunDeps,
   bot: Bot,
   record: BotRunRecord,
+  startMs?: number,
 ): Promise<Result<LiveRun, string>> {
   const account = await deps.accounts.findAccount(bot.userId, bot.accountId);
   if (account === null) return rejected(`Its account "${bot.accountId}" no longer exists.`);
   const at = { account, exchange: exchangeOf(deps.exchanges, account) };
-  const window = await windowOf(deps, new Map(), at, readLiveSetup(record));
+  const whole = readLiveSetup(record);
+  const setup = cutSetup(whole, startMs ?? whole.startMs);
+  const window = await windowOf(deps, new Map(), at, setup);
   if (!window.ok) return window;
-  const { markets, columns } = window.value;
+  const { markets, columns, isCut } = window.value;
   const { orderSupport } = at.exchange;
   const isFollowed = !bot.isActivated;
-  const given = { bot, orderSupport, isFollowed, record };
-  return layOutRun({ ...given, window: openRunWindow(markets, columns) });
+  const given = { bot, orderSupport, isFollowed, record, startMs: setup.startMs };
+  return layOutRun({ ...given, window: openRunWindow(markets, columns, isCut) });
 }
 
 type Asked = Omit<ReplayedOrder, 'state' | 'difference'>;
 
 async function replay(
   deps: ReplayRunDeps,
+  bot: Bot,
   live: LiveRun,
   record: BotRunRecord,
 ): Promise<RunReplay> {
   const asked: Asked[] = [];
   const note = (orders: readonly OrderToPlace[]): void =>
     void asked.push(...orders.map((order) => askedOrder(deps, live, order)));
-  const { setup, bot } = live;
+  const { setup } = live;
   const events = await deps.botRuns.listEvents(bot.botId, bot.activation);
-  const ended = replayAll(replayEvents(deps.digest, live, { events }, note));
+  const ended = toEnd(replayEvents(deps.digest, live, { events }, note));
   const ids = asked.map(({ orderId }) => orderId);
   const found = ids.length === 0 ? [] : await deps.botRuns.findBotOrders(bot.botId, ids);
   const stored = new Map(found.map((order) => [order.orderId, order]));
@@ -115,16 +149,9 @@ async function replay(
     minutesCount: (record.doneUntilMs - fromMs) / MINUTE_MS,
     eventCount: record.eventCount,
     orders: asked.map((order) => compared(order, stored.get(order.orderId))),
+    ...(await checkSnapshots(deps, bot, record, events)),
     difference: ended.ok ? null : ended.rejection,
   };
-}
-
-/** In one go: nobody else waits for this process. */
-function replayAll(replay: Replay): Result<null, string> {
-  for (;;) {
-    const part = replay.next(Infinity);
-    if (part.done === true) return part.value;
-  }
 }
 
 function askedOrder({ digest }: ReplayRunDeps, live: LiveRun, order: OrderToPlace): Asked {

@@ -149,6 +149,20 @@ function textDigest(digest: Digest, text: string): string {
   return bytesToHex(digest.sha256(text));
 }
 
+/** Why it cannot be of use for the run, in words; null when it can. */
+export function whyUseless(digest: Digest, live: LiveRun, snapshot: BotSnapshot): string | null {
+  const now = madeBy(digest, live);
+  if (snapshot.format !== now.format) return 'it has another format';
+  if (snapshot.compiler !== now.compiler) return 'its script is compiled differently now';
+  if (snapshot.scriptHash !== now.scriptHash) return 'it is of another script';
+  return snapshot.wholeDigest === wholeDigestOf(digest, snapshot) ? null : 'it is damaged';
+}
+
+/** Of a snapshot's text, what its `stateDigest` is of. */
+export function stateOf({ text }: Pick<BotSnapshot, 'text'>): string {
+  return text.split('\n', 2)[1] ?? '';
+}
+
 /**
  * Puts a run that was laid out where the snapshot was made. The rejection says why it cannot; the
  * run is not to be used then.
@@ -158,12 +172,9 @@ export function takeSnapshot(
   live: LiveRun,
   snapshot: BotSnapshot,
 ): Result<null, string> {
+  const useless = whyUseless(digest, live, snapshot);
+  if (useless !== null) return rejected(useless);
   const { text } = snapshot;
-  const now = madeBy(digest, live);
-  if (snapshot.format !== now.format) return rejected('it has another format');
-  if (snapshot.compiler !== now.compiler) return rejected('its script is compiled differently now');
-  if (snapshot.scriptHash !== now.scriptHash) return rejected('it is of another script');
-  if (snapshot.wholeDigest !== wholeDigestOf(digest, snapshot)) return rejected('it is damaged');
   const [counts = '', state = '', seeds = ''] = text.split('\n');
   Object.assign(live.run.log, JSON.parse(counts));
   const cut = rowsCut(live.setup);

@@ -6,6 +6,7 @@ import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { VenuePosition } from '#ports/exchange.ts';
+import { sampleOrder } from '#ports/store.sample.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { AMPLE_BUDGETS, makeTestService, closeAfter } from '../support/test-service.ts';
 import { holdPosition } from '../support/hold-position.ts';
@@ -264,8 +265,18 @@ suite('a bot', () => {
       margin_mode: null,
       liquidation_price: null,
     });
+    await service.store.insertIntent(sampleOrder(bot.accountId, { botId }));
     const orders = await call('GET', `${bots}/${botId}/positions/pos_1_p1/orders`);
-    assert.equal(orders.json<Page<{ status: string }>>().data[0]?.status, 'filled');
+    const { data: rows } = orders.json<Page<{ status: string }>>();
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      ['filled', 'pending'],
+    );
+    // What ended and what works have the same fields, those of the document.
+    const fields = Object.keys(
+      service.api.document().components.schemas['PositionOrder']?.properties ?? {},
+    );
+    for (const row of rows) assert.deepEqual(Object.keys(row).toSorted(), fields.toSorted());
   });
 
   test('shows a contract with the leverage and the liquidation of its account', async (t) => {

@@ -156,7 +156,7 @@ export function positionOrderToWire(
   row: PositionOrder,
 ): Static<typeof PositionOrderSchema> {
   if (row.kind === 'working') {
-    const { account_id: _account, ...wire } = orderToWire(row.order);
+    const { account_id: _account, trigger_price: _trigger, ...wire } = orderToWire(row.order);
     const unknown = { filled_price: null, fee_costs: null, note: null, closed_at: null };
     return { ...wire, ...unknown, bot_id: botId };
   }

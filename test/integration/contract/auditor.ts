@@ -1,0 +1,242 @@
+// Asks a running service over HTTP and holds each answer against what the service says of itself in
+// its document and against what the contract says of every answer. What differs is collected.
+
+import Schema from 'typebox/schema';
+
+type JsonSchema = { readonly [keyword: string]: unknown };
+type Response = {
+  readonly $ref?: string;
+  readonly headers?: { readonly [name: string]: unknown };
+  readonly content?: { readonly [mediaType: string]: { readonly schema: JsonSchema } };
+  readonly 'x-codes'?: readonly string[];
+};
+export type AuditedOperation = {
+  readonly 'x-required-scope': string;
+  readonly 'x-rate-limit-tier': string;
+  readonly parameters?: readonly { readonly $ref?: string; readonly name?: string }[];
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+  };
+  readonly responses: { readonly [status: string]: Response };
+};
+export type AuditedDocument = {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: AuditedOperation } };
+  readonly components: {
+    readonly schemas: { readonly [name: string]: JsonSchema };
+    readonly responses: { readonly [name: string]: Response };
+  };
+};
+
+export type Ask = {
+  /** Such as "POST /v1/bots/{bot_id}/start". */
+  readonly operation: string;
+  /** Null: none is sent. */
+  readonly key: string | null;
+  readonly ids?: { readonly [parameter: string]: string };
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly headers?: { readonly [name: string]: string };
+};
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: { readonly [field: string]: unknown };
+};
+
+export type Auditor = {
+  readonly document: AuditedDocument;
+  readonly counts: { requests: number; checks: number };
+  /** Such as "POST /v1/orders 400 insufficient_funds". */
+  readonly seen: Set<string>;
+  readonly differences: string[];
+  /** Notes a difference unless it holds. */
+  check(isRight: boolean, what: string): void;
+  ask(ask: Ask): Promise<Answer>;
+  /** Asks, and notes an answer that has another status or code, such as "404 bot_not_found". */
+  expect(ask: Ask, outcome: string): Promise<Answer>;
+};
+
+export async function openAuditor(url: string): Promise<Auditor> {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as AuditedDocument;
+  const auditor: Auditor = {
+    document,
+    counts: { requests: 0, checks: 0 },
+    seen: new Set(),
+    differences: [],
+    check(isRight, what) {
+      auditor.counts.checks += 1;
+      if (!isRight) auditor.differences.push(what);
+    },
+    async ask(ask) {
+      const answer = await send(url, ask);
+      auditor.counts.requests += 1;
+      judge(auditor, ask, answer);
+      return answer;
+    },
+    async expect(ask, outcome) {
+      const answer = await auditor.ask(ask);
+      const found = outcomeOf(answer);
+      auditor.check(
+        found === outcome,
+        `${ask.operation}: ${outcome} expected, ${found} found: ${answer.text.slice(0, 300)}`,
+      );
+      return answer;
+    },
+  };
+  return auditor;
+}
+
+export function outcomeOf({ status, body }: Answer): string {
+  return status < 300 ? String(status) : `${status} ${String(body['code'])}`;
+}
+
+/** The name of an operation in two: "GET" and "/v1/markets". */
+export function partsOf(operation: string): readonly [method: string, path: string] {
+  const [method = '', path = ''] = operation.split(' ');
+  return [method, path];
+}
+
+async function send(url: string, ask: Ask): Promise<Answer> {
+  const [method, template] = partsOf(ask.operation);
+  const path = template.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => ask.ids?.[name] ?? `no_such_${name}`,
+  );
+  const isJson = ask.body !== undefined;
+  const answer = await fetch(`${url}${path}${ask.query ?? ''}`, {
+    method,
+    headers: {
+      ...(ask.key === null ? {} : { authorization: `Bearer ${ask.key}` }),
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...ask.headers,
+    },
+    ...(isJson ? { body: typeof ask.body === 'string' ? ask.body : JSON.stringify(ask.body) } : {}),
+  });
+  const text = await answer.text();
+  const body = text === '' ? {} : (JSON.parse(text) as Answer['body']);
+  return { status: answer.status, headers: answer.headers, text, body };
+}
+
+function judge(auditor: Auditor, ask: Ask, answer: Answer): void {
+  const [method, path] = partsOf(ask.operation);
+  const operation = auditor.document.paths[path]?.[method.toLowerCase()];
+  if (operation === undefined) return;
+  const what = `${ask.operation} ${outcomeOf(answer)}`;
+  auditor.seen.add(what);
+  const named = operation.responses[String(answer.status)];
+  auditor.check(named !== undefined, `${what}: the status is not documented`);
+  if (named === undefined) return;
+  const response = resolveResponse(auditor.document, named);
+  judgeHeaders(auditor, what, response, answer);
+  judgeBody(auditor, what, response, answer);
+  if (answer.status >= 400) judgeProblem(auditor, what, response, answer);
+}
+
+function resolveResponse(document: AuditedDocument, response: Response): Response {
+  const name = response.$ref?.split('/').at(-1);
+  return name === undefined ? response : (document.components.responses[name] ?? {});
+}
+
+const BUDGET_HEADERS = [
+  'ratelimit-policy',
+  'ratelimit',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+];
+
+function judgeHeaders(
+  auditor: Auditor,
+  what: string,
+  response: Response,
+  { status, headers }: Answer,
+): void {
+  for (const name of headers.keys())
+    auditor.check(!name.startsWith('access-control-'), `${what}: sends ${name}`);
+  for (const name of Object.keys(response.headers ?? {}))
+    if (name.startsWith('X-') || name.startsWith('RateLimit'))
+      auditor.check(headers.has(name), `${what}: lacks ${name}`);
+  // Only an answer to a key that is known can say what is left to it.
+  if (status === 401) return;
+  const [policy, left, limit, remaining, reset] = BUDGET_HEADERS.map(
+    (name) => headers.get(name) ?? '',
+  );
+  const [, name, q] = /^"(\w+)";q=(\d+);w=\d+$/.exec(policy ?? '') ?? [];
+  const [, leftName, r, t] = /^"(\w+)";r=(\d+);t=(\d+)$/.exec(left ?? '') ?? [];
+  auditor.check(
+    name !== undefined && name === leftName,
+    `${what}: RateLimit-Policy ${policy}, RateLimit ${left}`,
+  );
+  auditor.check(
+    q === limit && r === remaining,
+    `${what}: ${policy} ${left} beside ${limit} and ${remaining}`,
+  );
+  const untilReset = Number(reset) - Date.now() / 1_000;
+  auditor.check(
+    Math.abs(untilReset - Number(t)) < 30,
+    `${what}: X-RateLimit-Reset ${reset} beside ${left}`,
+  );
+  if (status !== 429) return;
+  auditor.check(
+    headers.get('retry-after') === t,
+    `${what}: Retry-After ${headers.get('retry-after')}, ${left}`,
+  );
+}
+
+function judgeBody(auditor: Auditor, what: string, response: Response, answer: Answer): void {
+  const [mediaType, described] = Object.entries(response.content ?? {})[0] ?? [];
+  if (mediaType === undefined || described === undefined) {
+    auditor.check(answer.text === '', `${what}: has a body that is not documented`);
+    return;
+  }
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0];
+  auditor.check(type === mediaType, `${what}: is ${type}, not ${mediaType}`);
+  const check = checkOf(auditor.document, described.schema);
+  auditor.check(check(answer.body), `${what}: is not of its schema: ${answer.text.slice(0, 500)}`);
+}
+
+function judgeProblem(
+  auditor: Auditor,
+  what: string,
+  response: Response,
+  { status, body }: Answer,
+): void {
+  const { type, title, detail, code } = body;
+  auditor.check(body['status'] === status, `${what}: says status ${String(body['status'])}`);
+  auditor.check(
+    response['x-codes']?.includes(String(code)) === true,
+    `${what}: the code is not documented`,
+  );
+  auditor.check(String(type).endsWith(`/errors/${String(code)}`), `${what}: type ${String(type)}`);
+  auditor.check(
+    [title, detail].every((text) => typeof text === 'string' && text !== ''),
+    `${what}: says nothing`,
+  );
+}
+
+const checks = new Map<JsonSchema, (value: unknown) => boolean>();
+
+function checkOf(document: AuditedDocument, schema: JsonSchema): (value: unknown) => boolean {
+  const known = checks.get(schema);
+  if (known !== undefined) return known;
+  const validator = Schema.Compile(closed(document, schema) as never);
+  const check = (value: unknown): boolean => validator.Check(value);
+  checks.set(schema, check);
+  return check;
+}
+
+/** With its references written out, and no field allowed that it does not name. */
+function closed(document: AuditedDocument, schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => closed(document, each));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, ...rest } = schema as JsonSchema;
+  if (typeof $ref === 'string')
+    return closed(document, document.components.schemas[$ref.split('/').at(-1) ?? '']);
+  const entries = Object.entries(rest)
+    .filter(([keyword]) => keyword !== 'examples' && !keyword.startsWith('x-'))
+    .map(([keyword, value]) => [keyword, closed(document, value)]);
+  const isObject = rest['properties'] !== undefined && rest['additionalProperties'] === undefined;
+  return Object.fromEntries(isObject ? [...entries, ['additionalProperties', false]] : entries);
+}

@@ -1,0 +1,99 @@
+// An audit of a running service by its own document and by the text of the contract, as an
+// integrator would make it who has nothing else: every operation succeeds once, every documented
+// refusal that a client can bring about is brought about, and every answer is held against the
+// document.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AuditWorld } from './audit-world.ts';
+import { withAuditWorld } from './audit-world.ts';
+import type { Operation } from './every-operation.ts';
+import {
+  followPages,
+  hideWhatIsForeign,
+  keepOutcomes,
+  operationsOf,
+  refuseBeyondBudgets,
+  refuseOthersThanPartners,
+  refuseStrangers,
+  refuseWrongRequests,
+} from './every-operation.ts';
+import { holdAgainstContract, NOT_BY_REQUESTS } from './hold-against-contract.ts';
+import { limitedChapters, limitedPartner } from './limited-chapters.ts';
+import { partnerChapters } from './partner-chapters.ts';
+import { readContract, SKIP_WITHOUT_CONTRACT } from './read-contract.ts';
+import { userChapters } from './user-chapters.ts';
+
+test('a running service keeps what it documents', async (t) => {
+  await withAuditWorld(async (world) => {
+    const { auditor } = world;
+    const operations = operationsOf(world);
+    const made = await userChapters(world);
+    await limitedChapters(world, made);
+    for (const door of ['whitelabel', 'partner'] as const) await limitedPartner(world, door);
+    const whitelabel = await partnerChapters(world, 'whitelabel', 'partner');
+    const partner = await partnerChapters(world, 'partner', 'other_partner');
+    for (const operation of operations) {
+      const isAtSecondDoor = operation.name.includes(' /v1/partner/');
+      if (operation.who === 'user') await followPages(world, operation, made);
+      else if (isAtSecondDoor)
+        await followPages(world, { ...operation, who: 'other_partner' }, partner);
+      else await followPages(world, operation, whitelabel);
+      await refuseStrangers(world, operation);
+      await refuseWrongRequests(world, operation);
+      await keepOutcomes(world, operation);
+      await refuseOthersThanPartners(world, operation);
+      const isPartners = operation.who === 'partner';
+      if (isPartners) await hideWhatIsForeign(world, operation, whitelabel, partner);
+      else await hideWhatIsForeign(world, { ...operation, who: 'other_user' }, {}, made);
+    }
+    await refuseBeyondBudgets(world, operations);
+    const { requests, checks } = auditor.counts;
+    t.diagnostic(`${operations.length} operations, ${requests} requests, ${checks} checks`);
+    t.diagnostic(`${auditor.seen.size} different outcomes`);
+    assert.deepEqual(unsucceeded(world, operations), [], 'each operation has succeeded');
+    assert.deepEqual(unseenCodes(world, operations), [], 'each refusal was seen');
+    assert.deepEqual([...new Set(auditor.differences)].slice(0, 40), []);
+    await t.test('and what the contract says', { skip: SKIP_WITHOUT_CONTRACT }, (inner) => {
+      const { statementsCount, differences } = holdAgainstContract(auditor, readContract());
+      inner.diagnostic(`${statementsCount} statements of the contract`);
+      assert.deepEqual(differences, []);
+    });
+  });
+});
+
+function unsucceeded({ auditor }: AuditWorld, operations: readonly Operation[]): readonly string[] {
+  return operations
+    .map(({ name }) => name)
+    .filter((name) => ![...auditor.seen].some((seen) => seen.startsWith(`${name} 2`)));
+}
+
+/**
+ * What takes thousands of rows, or a plan that ends in between; tests of the limits and of labs'
+ * results bring it about.
+ */
+const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
+  'POST /v1/scripts 403 forbidden',
+  'GET /v1/backtests/{backtest_id} 403 forbidden',
+  'GET /v1/backtests/{backtest_id}/positions 403 forbidden',
+  'GET /v1/backtests/{backtest_id}/orders 403 forbidden',
+  'GET /v1/backtests/{backtest_id}/logs 403 forbidden',
+  'GET /v1/backtests/{backtest_id}/equity 403 forbidden',
+  'POST /v1/labs/{lab_id}/results/{backtest_id}/bot 403 forbidden',
+  'POST /v1/labs/{lab_id}/results/{backtest_id}/bot 404 script_not_found',
+]);
+
+/** Documented refusals that no request has brought about. */
+function unseenCodes({ auditor }: AuditWorld, operations: readonly Operation[]): readonly string[] {
+  return operations.flatMap(({ name, described }) =>
+    Object.entries(described.responses).flatMap(([status, { $ref, 'x-codes': own }]) => {
+      const named = auditor.document.components.responses[$ref?.split('/').at(-1) ?? ''];
+      const codes = own ?? named?.['x-codes'] ?? [];
+      return codes
+        .filter((code) => !NOT_BY_REQUESTS.has(code))
+        .map((code) => `${name} ${status} ${code}`)
+        .filter((outcome) => !TESTED_ELSEWHERE.has(outcome))
+        .filter((outcome) => !auditor.seen.has(outcome));
+    }),
+  );
+}

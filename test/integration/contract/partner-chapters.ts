@@ -1,0 +1,183 @@
+// What a partner asks for at one of its two doors: each operation of it succeeds at least once, and
+// is refused as the contract says.
+
+import { until } from '../../support/until.ts';
+import type { AuditWorld, Who } from './audit-world.ts';
+import type { Asker, Made } from './user-chapters.ts';
+import { askerOf, rowsOf, textOf } from './user-chapters.ts';
+
+export type Door = 'whitelabel' | 'partner';
+/** As a user's asker; `/…` stands for the door. */
+type DoorAsker = Asker;
+
+const WINDOW = { start_at: '2024-01-01T00:00:00Z', end_at: '2024-01-03T00:00:00Z' };
+const SIGNALS = { market_tag: 'SIM_BTC_USDT', signal_token: 'audit', order_size: '50' };
+
+export async function partnerChapters(world: AuditWorld, door: Door, who: Who): Promise<Made> {
+  const asker = askerOf(world, who);
+  const ask: DoorAsker = (operation, outcome, told) =>
+    asker(operation.replace(' /', ` /v1/${door}/`), outcome, told);
+  await offers(world, ask);
+  const user_id = await endUsers(ask);
+  const key_id = await keys(ask);
+  const { bot_id, position_id, order_id } = await grids(world, ask, user_id);
+  await signals(world, ask, user_id);
+  const backtest_id = await backtests(world, ask, user_id);
+  await ask('GET /report', '200');
+  await ask('POST /stop-everything', '200', { body: {} });
+  return { user_id, key_id, bot_id, position_id, order_id, backtest_id, signal_token: 'audit' };
+}
+
+async function offers(world: AuditWorld, ask: DoorAsker): Promise<void> {
+  await ask('GET /exchanges', '200');
+  await ask('GET /markets', '200', { query: '?exchange=sim' });
+  await ask('GET /markets', '404 exchange_not_found', { query: '?exchange=nowhere' });
+  const types = rowsOf(await ask('GET /strategies', '200')).map(({ type }) => String(type));
+  const five =
+    'futures_dollar_cost_averaging,futures_grid,spot_dollar_cost_averaging,spot_grid,webhook';
+  world.auditor.check(types.toSorted().join() === five, `the strategies are ${types.join()}`);
+}
+
+async function endUsers(ask: DoorAsker): Promise<string> {
+  const body = { external_id: 'customer', exchange: 'sim' };
+  const made = await ask('POST /users', '201', { body });
+  const again = await ask('POST /users', '201', { body: { ...body, external_id: 'another' } });
+  const ids = { user_id: textOf(again, 'user_id') };
+  await ask('GET /users', '200', { query: '?limit=1' });
+  await ask('GET /users/{user_id}', '200', { ids });
+  const none = await ask('GET /users/{user_id}/bots', '200', { ids });
+  if (rowsOf(none).length > 0) throw new Error('A new end user has no bots.');
+  await ask('DELETE /users/{user_id}', '204', { ids });
+  await ask('GET /users/{user_id}', '404 user_not_found', { ids });
+  await ask('GET /users/{user_id}/bots', '404 user_not_found', { ids });
+  return textOf(made, 'user_id');
+}
+
+async function keys(ask: DoorAsker): Promise<string> {
+  const body = { name: 'backend', scopes: ['whitelabel'] };
+  const made = await ask('POST /keys', '201', { body });
+  const other = await ask('POST /keys', '201', { body });
+  await ask('GET /keys', '200', { query: '?limit=1' });
+  await ask('DELETE /keys/{key_id}', '204', { ids: { key_id: textOf(other, 'key_id') } });
+  return textOf(made, 'key_id');
+}
+
+async function grids(
+  world: AuditWorld,
+  ask: DoorAsker,
+  userId: string,
+): Promise<Record<'bot_id' | 'position_id' | 'order_id', string>> {
+  const of = { user_id: userId };
+  const wide = {
+    market_tag: 'SIM_BTC_USDT',
+    lower_price: '100',
+    upper_price: '900000',
+    grid_count: 10,
+    investment: '1000',
+  };
+  const preview = await ask('POST /users/{user_id}/bots/preview', '200', {
+    ids: of,
+    body: { type: 'spot_grid', config: wide },
+  });
+  const price = Number(preview.body['current_price']);
+  const near = {
+    ...wide,
+    lower_price: (price * 0.8).toFixed(0),
+    upper_price: (price * 1.2).toFixed(0),
+  };
+  await ask('POST /users/{user_id}/bots', '400 invalid_request', {
+    ids: of,
+    body: { type: 'spot_grid', config: { nothing: 1 } },
+  });
+  const made = await ask('POST /users/{user_id}/bots', '201', {
+    ids: of,
+    body: { type: 'spot_grid', config: near },
+  });
+  world.auditor.check(!made.text.includes('account_id'), 'a partner bot names no account');
+  const ids = { ...of, bot_id: textOf(made, 'bot_id') };
+  const path = '/users/{user_id}/bots/{bot_id}';
+  await ask(`PUT ${path}`, '200', { ids, body: { config: { investment: '900' } } });
+  await ask(`GET ${path}`, '200', { ids });
+  await ask('GET /bots', '200', { query: '?limit=1' });
+  await ask('GET /users/{user_id}/bots', '200', { ids: of });
+  await ask(`POST ${path}/start`, '200', { ids });
+  const list = async (what: string) => rowsOf(await ask(`GET ${path}/${what}`, '200', { ids }));
+  await until('the grid has orders', async () => (await list('orders')).length > 0);
+  await until('the grid holds something', async () => (await list('positions')).length > 0);
+  await ask(`GET ${path}/positions/closed`, '200', { ids });
+  await ask(`GET ${path}/logs`, '200', { ids });
+  const position_id = String((await list('positions'))[0]?.['position_id']);
+  await ask(`GET ${path}/positions/{position_id}/orders`, '200', { ids: { ...ids, position_id } });
+  const [cancelled, kept] = (await list('orders')).map(({ order_id }) => String(order_id));
+  await ask(`DELETE ${path}/orders/{order_id}`, '204', {
+    ids: { ...ids, order_id: cancelled ?? '' },
+  });
+  const copy = await ask(`POST ${path}/copy`, '201', {
+    ids,
+    body: { config: { investment: '500' } },
+  });
+  world.auditor.check(
+    copy.body['master_bot_id'] === ids.bot_id,
+    `a copy names its master: ${copy.text}`,
+  );
+  const copyIds = { ...of, bot_id: textOf(copy, 'bot_id') };
+  await ask(`DELETE ${path}`, '204', { ids: copyIds });
+  await ask(`GET ${path}`, '404 bot_not_found', { ids: copyIds });
+  await ask(`POST ${path}/stop`, '200', { ids });
+  return { bot_id: ids.bot_id, position_id, order_id: kept ?? '' };
+}
+
+async function signals(world: AuditWorld, ask: DoorAsker, userId: string): Promise<void> {
+  const ids = { user_id: userId, signal_token: 'audit' };
+  await ask('POST /users/{user_id}/bots', '201', {
+    ids,
+    body: { type: 'webhook', config: SIGNALS },
+  });
+  const actions = [
+    'buy',
+    'enter_long',
+    'sell',
+    'enter_short',
+    'exit_position',
+    'exit_long',
+    'exit_short',
+  ];
+  for (const action of actions) {
+    const answer = await ask('POST /signals', '202', { body: { signal_token: 'audit', action } });
+    const expected = { signal_token: 'audit', action, accepted: true };
+    world.auditor.check(
+      JSON.stringify(answer.body) === JSON.stringify(expected),
+      `a signal: ${answer.text}`,
+    );
+  }
+  await ask('POST /signals', '202', { body: { signal_token: 'nobody-listens', action: 'buy' } });
+  for (const [signal_token, action] of [
+    ['audit', 'BUY'],
+    ['audit', 'jump'],
+    ['a b', 'buy'],
+    ['', 'buy'],
+  ])
+    await ask('POST /signals', '422 invalid_signal', { body: { signal_token, action } });
+  await ask('GET /signals/{signal_token}', '200', { ids });
+  await ask('GET /signals/{signal_token}/trace', '200', { ids });
+}
+
+async function backtests(world: AuditWorld, ask: DoorAsker, userId: string): Promise<string> {
+  const run = { ids: { user_id: userId }, body: { type: 'webhook', config: SIGNALS, ...WINDOW } };
+  const made = await ask('POST /users/{user_id}/backtests', '202', run);
+  const ids = { backtest_id: textOf(made, 'backtest_id') };
+  await until('the backtest has finished', async () => {
+    const answer = await ask('GET /backtests/{backtest_id}/status', '200', { ids });
+    return answer.body['status'] === 'completed';
+  });
+  const results = await ask('GET /backtests/{backtest_id}/results', '200', { ids });
+  const logs = results.body['logs'] as readonly unknown[];
+  world.auditor.check(logs.length <= 50, 'results have at most 50 lines of the log');
+  await ask('GET /backtests/{backtest_id}/positions', '200', { ids });
+  await ask('GET /backtests/{backtest_id}/logs', '200', { ids });
+  const other = await ask('POST /users/{user_id}/backtests', '202', run);
+  const otherIds = { backtest_id: textOf(other, 'backtest_id') };
+  await ask('DELETE /backtests/{backtest_id}', '204', { ids: otherIds });
+  await ask('GET /backtests/{backtest_id}/results', '404 backtest_not_found', { ids: otherIds });
+  return ids.backtest_id;
+}

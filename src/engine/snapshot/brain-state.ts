@@ -18,7 +18,7 @@ export type BrainState = {
   /** Numbers under which a script, and then each custom command, has seen tables. */
   shown(this: void): readonly ShownObjects[];
   /** What its compiler made of it; none for strategies. */
-  readonly code: readonly string[];
+  code(this: void): readonly string[];
   /** The custom commands that have run, each behind its caller: plain data. */
   calls(this: void): readonly PlaceOfCall[];
   /** Makes them as they are before they run, for values that name them. */

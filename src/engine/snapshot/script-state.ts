@@ -40,17 +40,18 @@ type SavedCall = Pick<CustomCall, 'bar' | 'args' | 'result'> & { readonly script
 type CallMark = { readonly customCall: number };
 
 export function scriptState(instance: ScriptInstance): BrainState {
-  let calls: readonly FoundCall[] = callsOf(instance);
+  let calls: readonly FoundCall[] = [];
   const instances = (): readonly ScriptInstance[] => [
     instance,
     ...calls.map(({ call }) => call.instance),
   ];
-  const { commands } = hostOf(instance).customCalls;
-  const scripts = [instance.loaded, ...commands.values()];
   return {
     named: namedAmong(instance, instances),
     shown: () => instances().map(({ shown }) => shown),
-    code: scripts.map(({ script }) => script.code),
+    code() {
+      const { commands } = hostOf(instance).customCalls;
+      return [instance.loaded, ...commands.values()].map(({ script }) => script.code);
+    },
     calls: () => calls.map(({ place }) => place),
     beginCalls(places) {
       calls = beginCalls(instance, places);

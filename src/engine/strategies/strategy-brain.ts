@@ -69,7 +69,7 @@ export function strategyBrain(strategy: Strategy): MakeBrain {
       state: {
         named: NO_NAMED_VALUES,
         shown: () => [],
-        code: [],
+        code: () => [],
         calls: () => [],
         beginCalls: () => undefined,
         save: () => ({ hasRun, waiting, strategy: running.save() }),

@@ -140,7 +140,7 @@ function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
 function madeBy(digest: Digest, { brain, setup }: LiveRun) {
   return {
     format: RUN_STATE_FORMAT,
-    compiler: textDigest(digest, brain.state.code.join('\n')),
+    compiler: textDigest(digest, brain.state.code().join('\n')),
     scriptHash: textDigest(digest, toStoredForm(setup.brain)),
   };
 }

@@ -1,4 +1,4 @@
-// `tidemill accounts limits` and `set-limits`: what an account may do at most.
+// `tidemill accounts limits`, `set-limits` and `reset-losses`: what an account may do at most.
 
 import type { Command } from 'commander';
 import { Option } from 'commander';
@@ -55,6 +55,18 @@ export function setLimitsCommand(host: Host): Command {
         const set = await setAccountLimits(deps, { caller: { userId }, accountId, limits });
         if (!set.ok) throw new CommandFailed(whyNot(set.rejection.code), `Give ${FORM}.`);
         writeResult(host, options, limitsToJson(limits), () => inWords(limits));
+      });
+    });
+}
+
+export function resetLossesCommand(host: Host): Command {
+  return baseCommand('reset-losses', "count an account's losses of today from now on")
+    .argument('<ID>', ID_HELP)
+    .action(async (accountId: string, options: CommonOptions) => {
+      await withAccount(host, options, accountId, async ({ deps }) => {
+        await deps.orders.resetLosses(accountId);
+        const said = 'The losses of the account count from now on. Its bots stay stopped.\n';
+        writeResult(host, options, { account_id: accountId, is_reset: true }, () => said);
       });
     });
 }

@@ -11,7 +11,11 @@ import type { AccountOfUser } from '#services/accounts/list-every-account.ts';
 import { listEveryAccount } from '#services/accounts/list-every-account.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { chooseUser, userOption } from '#cli/choose-user.ts';
-import { setLimitsCommand, showLimitsCommand } from '#cli/account-limits-command.ts';
+import {
+  resetLossesCommand,
+  setLimitsCommand,
+  showLimitsCommand,
+} from '#cli/account-limits-command.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -30,6 +34,7 @@ export function accountsCommand(host: Host): Command {
     botsCommand(host, 'deactivate-bots', 'let no more bots be made on an account', false),
     showLimitsCommand(host),
     setLimitsCommand(host),
+    resetLossesCommand(host),
   ]);
 }
 

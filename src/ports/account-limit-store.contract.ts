@@ -150,11 +150,29 @@ export const ACCOUNT_LIMIT_CASES: StoreCases = {
     const { accountId } = await storedAccount(store);
     const open = (day: number, worth: string, currency = 'USDT') =>
       store.openDay(accountId, { currency, day, worth: decimal(worth) });
-    assert.equal(await open(10, '100'), decimal('100'));
-    assert.equal(await open(10, '90'), decimal('100'));
-    assert.equal(await open(10, '-3', 'BTC'), decimal('-3'));
-    assert.equal(await open(11, '90.000000000000000001'), decimal('90.000000000000000001'));
-    assert.equal(await open(11, '5'), decimal('90.000000000000000001'));
+    const none = (worth: string) => ({ worth: decimal(worth), latchedLoss: ZERO });
+    assert.deepEqual(await open(10, '100'), none('100'));
+    assert.deepEqual(await open(10, '90'), none('100'));
+    assert.deepEqual(await open(10, '-3', 'BTC'), none('-3'));
+    assert.deepEqual(await open(11, '90.000000000000000001'), none('90.000000000000000001'));
+    assert.deepEqual(await open(11, '5'), none('90.000000000000000001'));
+  },
+  'a latched loss stays for its day and currency, and grows only': async (store) => {
+    const { accountId } = await storedAccount(store);
+    const open = async (day: number, currency = 'USDT') =>
+      (await store.openDay(accountId, { currency, day, worth: decimal('100') })).latchedLoss;
+    const latch = (day: number, loss: string) =>
+      store.latchLoss(accountId, { currency: 'USDT', day, loss: decimal(loss) });
+    await open(10);
+    await latch(10, '60.000000000000000001');
+    await latch(10, '50');
+    await latch(9, '90');
+    assert.equal(await open(10), decimal('60.000000000000000001'));
+    assert.equal(await open(10, 'BTC'), ZERO);
+    assert.equal(await open(11), ZERO);
+    await latch(11, '7');
+    await store.resetLosses(accountId);
+    assert.equal(await open(11), ZERO);
   },
   'accounts with a largest loss a day are listed': async (store) => {
     const one = await limitedAccount(store, ALL);

@@ -23,10 +23,26 @@ export type AccountLimitStore = {
   lastJudgedSequence(accountId: string): Promise<number>;
   /**
    * What the account was worth in the currency when the day (counted from 1970) began: `worth`,
-   * when nobody has said it before.
+   * when nobody has said it before; and what it has lost at most, where that reached its limit.
    */
   openDay(
     accountId: string,
     day: { readonly currency: string; readonly day: number; readonly worth: Decimal },
-  ): Promise<Decimal>;
+  ): Promise<OpenedDay>;
+  /**
+   * A loss of the day reached the limit: until the next day the account counts as having lost as
+   * much, whatever comes back. Nothing happens when another day was opened.
+   */
+  latchLoss(
+    accountId: string,
+    day: { readonly currency: string; readonly day: number; readonly loss: Decimal },
+  ): Promise<void>;
+  /** Forgets what the account was worth and has lost: its losses count from its worth of now. */
+  resetLosses(accountId: string): Promise<void>;
+};
+
+export type OpenedDay = {
+  readonly worth: Decimal;
+  /** Zero when no loss of the day reached its limit. */
+  readonly latchedLoss: Decimal;
 };

@@ -3,6 +3,7 @@
 import type { JudgedOrder, MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
+import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { isWorking } from '#domain/order/order.ts';
 import type { Judgement, NotedValue, OrderRisk } from '#domain/risk/judge-orders.ts';
@@ -31,8 +32,20 @@ export function memoryAccountLimitStore(state: MemoryState): AccountLimitStore {
     async openDay(accountId, { currency, day, worth }) {
       const name = `${accountId} ${currency}`;
       const known = accountDays.get(name);
-      if (known === undefined || known.day < day) accountDays.set(name, { day, worth });
-      return present(accountDays.get(name), 'the day was opened').worth;
+      if (known === undefined || known.day < day)
+        accountDays.set(name, { day, worth, latchedLoss: ZERO });
+      const opened = present(accountDays.get(name), 'the day was opened');
+      return { worth: opened.worth, latchedLoss: opened.latchedLoss };
+    },
+    async latchLoss(accountId, { currency, day, loss }) {
+      const name = `${accountId} ${currency}`;
+      const known = accountDays.get(name);
+      if (known?.day !== day || known.latchedLoss >= loss) return;
+      accountDays.set(name, { ...known, latchedLoss: loss });
+    },
+    async resetLosses(accountId) {
+      for (const name of accountDays.keys())
+        if (name.startsWith(`${accountId} `)) accountDays.delete(name);
     },
   };
 }
@@ -49,9 +62,27 @@ export function judgeInMemory(
   const judged = judgedOf(state, accountId);
   const since = Math.min(...risks.flatMap(({ standing }) => standing?.afterSequence ?? []));
   return judgeOrders(limits, risks, {
-    recentCount: judged.filter(({ judgedAtMs }) => judgedAtMs > atMs - MINUTE_MS).length,
+    recentCount: countRecent(state, judged, accountId, atMs - MINUTE_MS),
     values: judged.filter(({ sequence }) => sequence > since).map((each) => valueNow(state, each)),
   });
+}
+
+/** Those of before the limits count from when they were placed; exempt ones do not count. */
+function countRecent(
+  { exemptOrderIds, orders }: MemoryState,
+  judged: readonly JudgedOrder[],
+  accountId: string,
+  afterMs: number,
+): number {
+  const known = new Set(judged.map(({ orderId }) => orderId));
+  const others = [...orders.values()].filter(
+    (order) =>
+      order.accountId === accountId &&
+      (order.placedAtMs ?? 0) > afterMs &&
+      !known.has(order.orderId) &&
+      !exemptOrderIds.has(order.orderId),
+  );
+  return judged.filter(({ judgedAtMs }) => judgedAtMs > afterMs).length + others.length;
 }
 
 /** Notes what an order that was judged and written may add. */

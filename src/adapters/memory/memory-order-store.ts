@@ -34,8 +34,8 @@ export function memoryOrderStore(state: MemoryState): OrderStore {
         if (judgement !== null) return judgement;
       }
       orders.set(order.orderId, order);
-      if (risk !== undefined && risk !== 'exempt')
-        noteJudged(state, order, risk, order.updatedAtMs);
+      if (risk === 'exempt') state.exemptOrderIds.add(order.orderId);
+      else if (risk !== undefined) noteJudged(state, order, risk, order.updatedAtMs);
       return { kind: 'inserted' };
     },
     async transition(change, completion) {

@@ -1,6 +1,6 @@
 // What the stores in memory share: one map per table.
 
-import type { Decimal } from '#lib/decimal.ts';
+import type { OpenedDay } from '#ports/account-limit-store.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
 import type { NotedValue } from '#domain/risk/judge-orders.ts';
@@ -80,9 +80,10 @@ export type MemoryState = {
   /** By account. */
   readonly accountLimits: Map<string, AccountLimits>;
   /** By account and currency. */
-  readonly accountDays: Map<string, { readonly day: number; readonly worth: Decimal }>;
+  readonly accountDays: Map<string, OpenedDay & { readonly day: number }>;
   /** In the order in which they were written. */
   readonly judgedOrders: JudgedOrder[];
+  readonly exemptOrderIds: Set<string>;
   readonly scripts: Map<string, Script>;
   readonly bots: Map<string, Bot>;
   /** By bot. */
@@ -123,6 +124,7 @@ export function memoryState(): MemoryState {
     accountLimits: new Map(),
     accountDays: new Map(),
     judgedOrders: [],
+    exemptOrderIds: new Set(),
     scripts: new Map(),
     bots: new Map(),
     loadedBrains: new Map(),

@@ -7,7 +7,7 @@ import type { Database, Session, Statement } from '#adapters/postgres/database.t
 import { jsonText } from '#adapters/postgres/storable-values.ts';
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromInteger, formatDecimal, parseDecimal } from '#lib/decimal.ts';
+import { decimalFromInteger, formatDecimal, parseDecimal, ZERO } from '#lib/decimal.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
 import type { Judgement, NotedValue, OrderRisk } from '#domain/risk/judge-orders.ts';
 import { judgeOrders } from '#domain/risk/judge-orders.ts';
@@ -29,6 +29,9 @@ export type LimitsRow = {
   readonly max_orders_per_minute: number | null;
   readonly currencies: readonly StoredCurrency[];
 };
+
+/** Stands for the currency of an order that is not judged although its account has limits. */
+export const EXEMPT = '';
 
 export const LIMITS_COLUMNS = 'account_id, max_orders_per_minute, currencies';
 
@@ -75,24 +78,48 @@ const LAST_JUDGED: Statement<{ readonly sequence: number }> = {
 const OPEN_DAY: Statement<unknown> = {
   text: `
     INSERT INTO account_days (account_id, currency, day, worth) VALUES ($1, $2, $3, $4::numeric)
-    ON CONFLICT (account_id, currency) DO UPDATE SET day = excluded.day, worth = excluded.worth
+    ON CONFLICT (account_id, currency) DO UPDATE SET
+      day = excluded.day, worth = excluded.worth, latched_loss = NULL
     WHERE account_days.day < excluded.day`,
 };
 
-const READ_DAY: Statement<{ readonly worth: string }> = {
-  text: 'SELECT worth FROM account_days WHERE account_id = $1 AND currency = $2',
+const READ_DAY: Statement<{ readonly worth: string; readonly latched_loss: string | null }> = {
+  text: 'SELECT worth, latched_loss FROM account_days WHERE account_id = $1 AND currency = $2',
 };
 
-/** By the database's clock; newest first, so many as can matter. */
+const LATCH_LOSS: Statement<unknown> = {
+  text: `
+    UPDATE account_days SET latched_loss = greatest(latched_loss, $4::numeric)
+    WHERE account_id = $1 AND currency = $2 AND day = $3`,
+};
+
+const RESET_LOSSES: Statement<unknown> = {
+  text: 'DELETE FROM account_days WHERE account_id = $1',
+};
+
+/**
+ * By the database's clock; newest first, so many as can matter. Orders that were placed before the
+ * limits were set count from when they were placed; those that are exempt do not count.
+ */
 const COUNT_RECENT: Statement<{ readonly count: number }> = {
   name: 'count_recent_orders',
   text: `
     SELECT count(*)::int AS count FROM (
-      SELECT judged_at_ms FROM orders WHERE account_id = $1 AND judged_at_ms IS NOT NULL
-      ORDER BY sequence DESC LIMIT $2
+      ${newestPlaced("state IN ('pending', 'open', 'unknown')")}
+      UNION ALL
+      ${newestPlaced("state NOT IN ('pending', 'open', 'unknown')")}
     ) AS newest
-    WHERE judged_at_ms > extract(epoch FROM clock_timestamp()) * 1000 - 60000`,
+    WHERE at_ms > extract(epoch FROM clock_timestamp()) * 1000 - 60000`,
 };
+
+/** Each part has an index of its own. */
+function newestPlaced(condition: string): string {
+  return `(
+    SELECT coalesce(judged_at_ms, placed_at_ms) AS at_ms FROM orders
+    WHERE account_id = $1 AND ${condition} AND risk_currency IS DISTINCT FROM '${EXEMPT}'
+    ORDER BY sequence DESC LIMIT $2
+  )`;
+}
 
 type JudgedRow = {
   readonly sequence: number;
@@ -135,7 +162,17 @@ export function postgresAccountLimitStore(database: Database): AccountLimitStore
     async openDay(accountId, { currency, day, worth }) {
       await database.write(OPEN_DAY, [accountId, currency, day, formatDecimal(worth)]);
       const [row] = await database.read(READ_DAY, [accountId, currency]);
-      return valueFromColumn(present(row, 'the day was opened').worth);
+      const opened = present(row, 'the day was opened');
+      return {
+        worth: valueFromColumn(opened.worth),
+        latchedLoss: nullableDecimal(opened.latched_loss) ?? ZERO,
+      };
+    },
+    async latchLoss(accountId, { currency, day, loss }) {
+      await database.write(LATCH_LOSS, [accountId, currency, day, formatDecimal(loss)]);
+    },
+    async resetLosses(accountId) {
+      await database.write(RESET_LOSSES, [accountId]);
     },
   };
 }

@@ -3,6 +3,7 @@
 // share the next round trip and its commit.
 
 import {
+  EXEMPT,
   FIND_LIMITS,
   judgeIntents,
   LOCK_LIMITS,
@@ -55,7 +56,7 @@ const INSERT_JUDGED: Statement<Named> = {
   text: `
     INSERT INTO orders (${INTENT_COLUMNS}, risk_currency, risk_value, judged_at_ms)
     SELECT ${INTENT_VALUES}, $17::text, $18::numeric,
-      CASE WHEN $17::text IS NOT NULL
+      CASE WHEN $18::numeric IS NOT NULL
         THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint END
     WHERE ${IS_RESOLVED}
     ON CONFLICT DO NOTHING
@@ -271,7 +272,7 @@ async function writeIntent(
     const written =
       risk === null
         ? await database.write(INSERT_INTENT, parameters)
-        : await database.write(INSERT_JUDGED, [...parameters, null, null]);
+        : await database.write(INSERT_JUDGED, [...parameters, EXEMPT, null]);
     return written.length === 0 ? null : { kind: 'inserted' };
   }
   return database.transaction(async (session) => {

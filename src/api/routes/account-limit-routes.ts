@@ -55,7 +55,8 @@ export const accountLimitRoutes = [
       const limits = accountLimitsFromWire(body);
       if (hasNegative(limits)) return refuseField('currencies', 'limits of zero or more', 'less');
       const accountId = params.account_id;
-      const done = await setAccountLimits(deps, { caller, accountId, limits });
+      const resetsLosses = body.reset_losses === true;
+      const done = await setAccountLimits(deps, { caller, accountId, limits, resetsLosses });
       if (done.ok) return ok(accountLimitsToWire(done.value));
       const { rejection } = done;
       if (rejection.code === 'account_not_found') return noAccount(accountId);

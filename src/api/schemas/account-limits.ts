@@ -25,6 +25,9 @@ const MEANINGS = {
   order: 'Largest value of an order, at its price or at the market.',
   exposure: 'Largest value of what is held and what working orders may add.',
   loss: 'Largest loss since 00:00 UTC, realised and unrealised, with fees; bots are stopped then.',
+  resetLosses:
+    'Whether losses of today count from now on. A loss that reaches its limit holds until the ' +
+    'next UTC day otherwise, whatever comes back. Bots stay stopped.',
   perMinute: 'Orders of people and bots together.',
   currencies: 'Where there are any, nothing is traded that settles in another currency.',
 } as const;
@@ -45,6 +48,9 @@ export const SetAccountLimitsSchema = shape('SetAccountLimits', 'What an account
         examples: [30],
       }),
     ),
+  ),
+  reset_losses: Type.Optional(
+    Type.Boolean({ description: MEANINGS.resetLosses, default: false, examples: [false] }),
   ),
   currencies: Type.Optional(
     Type.Array(

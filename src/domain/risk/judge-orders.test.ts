@@ -45,7 +45,14 @@ suite('limits of an account', () => {
     const limits = limitsOf({}, 3);
     const orders = [riskOf('1'), riskOf('1')];
     assert.equal(outcome(limits, orders, { ...NOTHING, recentCount: 1 }), 'allowed');
-    assert.match(outcome(limits, orders, { ...NOTHING, recentCount: 2 }), /3 orders a minute/);
+    assert.equal(
+      outcome(limits, orders, { ...NOTHING, recentCount: 2 }),
+      'its account may place 3 orders a minute and has placed 3 in the last one',
+    );
+    assert.equal(
+      outcome(limitsOf({}, 1), orders),
+      'its account may place 1 order a minute and has placed 1 in the last one',
+    );
   });
 
   test('what settles in a currency without limits is not traded', () => {

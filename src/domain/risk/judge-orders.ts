@@ -33,7 +33,7 @@ export type Standing = {
   /** Orders that were written later are not in it. */
   readonly afterSequence: number;
   readonly markets: readonly MarketStanding[];
-  /** Since 00:00 UTC; not below zero. */
+  /** Since 00:00 UTC; not below zero, and not below the loss that reached the limit before. */
   readonly dailyLoss: Decimal;
 };
 
@@ -43,7 +43,7 @@ export type OrderRisk = NotedValue & {
 };
 
 export type Noted = {
-  /** How many orders of the account were written within the last minute. */
+  /** How many orders of the account were placed within the last minute, with limits or without. */
   readonly recentCount: number;
   /** What was written after the standing was taken, in the currency of the order. */
   readonly values: readonly NotedValue[];
@@ -77,7 +77,7 @@ export function judgeOrders(
 function judgeOrder(limits: AccountLimits, risk: OrderRisk, noted: Noted): Judgement {
   const { maxOrdersPerMinute, currencies } = limits;
   if (maxOrdersPerMinute !== null && noted.recentCount >= maxOrdersPerMinute)
-    return refused(`its account may place ${maxOrdersPerMinute} orders a minute, and has`);
+    return refused(tooManyInWords(maxOrdersPerMinute, noted.recentCount));
   if (currencies.length === 0) return ALLOWED;
   const { currency } = risk;
   const allowed = limitsIn(limits, currency);
@@ -109,6 +109,14 @@ function judgeStanding(
   if (maxDailyLoss !== null && standing.dailyLoss >= maxDailyLoss)
     return refused(lossInWords(standing.dailyLoss, maxDailyLoss, currency));
   return ALLOWED;
+}
+
+/** No more orders are counted than matter. */
+function tooManyInWords(ordersMax: number, placedCount: number): string {
+  const placed = placedCount === ordersMax ? `${placedCount}` : `at least ${placedCount}`;
+  const orders = ordersMax === 1 ? 'order' : 'orders';
+  const allowed = `its account may place ${ordersMax} ${orders} a minute`;
+  return `${allowed} and has placed ${placed} in the last one`;
 }
 
 /** Why an account may not enlarge what it holds today. */

@@ -9,7 +9,7 @@ export type { AccountLimits };
 
 export type AccountLimitDeps = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
-  readonly orders: Pick<OrderStore, 'findLimits' | 'setLimits'>;
+  readonly orders: Pick<OrderStore, 'findLimits' | 'setLimits' | 'resetLosses'>;
 };
 
 export type SetLimitsRejection =
@@ -30,10 +30,16 @@ export async function getAccountLimits(
   return accepted((await orders.findLimits(accountId)) ?? NO_LIMITS);
 }
 
+export type SetLimitsCommand = Query & {
+  readonly limits: AccountLimits;
+  /** Losses of today count from now on: a limit that they reached holds no longer. */
+  readonly resetsLosses?: boolean;
+};
+
 /** They hold for every order that is written down from then on. */
 export async function setAccountLimits(
   { accounts, orders }: AccountLimitDeps,
-  { caller, accountId, limits }: Query & { readonly limits: AccountLimits },
+  { caller, accountId, limits, resetsLosses = false }: SetLimitsCommand,
 ): Promise<Result<AccountLimits, SetLimitsRejection>> {
   const account = await accounts.findAccount(caller.userId, accountId);
   if (account === null) return rejected({ code: 'account_not_found' });
@@ -42,5 +48,6 @@ export async function setAccountLimits(
   if (repeated !== undefined) return rejected({ code: 'currency_repeated', currency: repeated });
   const isNone = limits.maxOrdersPerMinute === null && limits.currencies.length === 0;
   await orders.setLimits(accountId, isNone ? null : limits);
+  if (resetsLosses) await orders.resetLosses(accountId);
   return accepted(limits);
 }

@@ -8,6 +8,7 @@ import { DAY_MS } from '#lib/time.ts';
 import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
+import type { CurrencyLimits } from '#domain/risk/account-limits.ts';
 import { limitsIn, needsStanding } from '#domain/risk/account-limits.ts';
 import type { MarketStanding, OrderRisk, Standing } from '#domain/risk/judge-orders.ts';
 import { highestValue, shareOfValue, valueAt } from '#domain/risk/order-value.ts';
@@ -34,7 +35,7 @@ export async function assessOrders(
     const allowed = limits === null ? null : limitsIn(limits, currency);
     if (!standings.has(currency)) {
       const isNeeded = allowed !== null && needsStanding(allowed);
-      standings.set(currency, isNeeded ? await takeStanding(deps, at, currency) : null);
+      standings.set(currency, isNeeded ? await takeStanding(deps, at, allowed) : null);
     }
     const { marketTag } = market;
     const value = allowed === null ? ZERO : await valueOfOrder(market, order, prices);
@@ -44,11 +45,14 @@ export async function assessOrders(
   return risks;
 }
 
-/** What the account holds in the currency, and what it has lost in it today. Throws Failure. */
+/**
+ * What the account holds in the currency, and what it has lost in it today. A loss that reaches the
+ * limit stays for the rest of the day, whatever comes back. Throws Failure.
+ */
 export async function takeStanding(
   deps: OrderDeps,
   at: AccountAtExchange,
-  currency: string,
+  { currency, maxDailyLoss }: Pick<CurrencyLimits, 'currency' | 'maxDailyLoss'>,
 ): Promise<Standing> {
   const { account, exchange } = at;
   const { accountId } = account;
@@ -72,9 +76,12 @@ export async function takeStanding(
     standings.set(market.marketTag, { ...known, [side]: addDecimal(known[side], value) });
   }
   const day = Math.floor(deps.clock.nowMs() / DAY_MS);
-  const worthBefore = await deps.orders.openDay(accountId, { currency, day, worth: held.worth });
-  const loss = subtractDecimal(worthBefore, held.worth);
-  const dailyLoss = loss > ZERO ? loss : ZERO;
+  const opened = await deps.orders.openDay(accountId, { currency, day, worth: held.worth });
+  const { latchedLoss, worth } = opened;
+  const loss = subtractDecimal(worth, held.worth);
+  const dailyLoss = loss > latchedLoss ? loss : latchedLoss;
+  const isReached = maxDailyLoss !== null && loss > latchedLoss && loss >= maxDailyLoss;
+  if (isReached) await deps.orders.latchLoss(accountId, { currency, day, loss });
   return { afterSequence, markets: [...standings.values()], dailyLoss };
 }
 

@@ -93,7 +93,16 @@ suite('orders of people', () => {
     await world.store.setLimits(world.spot.accountId, { maxOrdersPerMinute: 7, currencies: [] });
     const answers = await Promise.all(Array.from({ length: 50 }, () => place(world)));
     assert.equal(answers.filter((answer) => answer === 'placed').length, 7);
-    assert.match(answers.at(-1) ?? '', /may place 7 orders a minute, and has/);
+    assert.match(answers.at(-1) ?? '', /may place 7 orders a minute and has placed 7/);
+    world.passMs(61_000);
+    assert.equal(await place(world), 'placed');
+  });
+
+  test('an order that was placed before the limit was set counts in its minute', async () => {
+    const world = await botWorld();
+    assert.equal(await place(world), 'placed');
+    await world.store.setLimits(world.spot.accountId, { maxOrdersPerMinute: 1, currencies: [] });
+    assert.match(await place(world), /may place 1 order a minute and has placed 1/);
     world.passMs(61_000);
     assert.equal(await place(world), 'placed');
   });
@@ -161,6 +170,13 @@ suite('orders of people', () => {
     assert.equal(await place(losing, buy), 'placed');
     lost = decimal('60');
     assert.match(await place(losing, buy), /^order_rejected: .* has lost .* since 00:00 UTC/);
+    lost = decimal('-1000');
+    assert.match(await place(losing, buy), /has lost/, 'what comes back does not lift the limit');
+    await world.store.resetLosses(world.futures.accountId);
+    assert.equal(await place(losing, buy), 'placed', 'it was reset');
+    lost = decimal('-900');
+    assert.match(await place(losing, buy), /has lost/);
+    lost = decimal('0');
     world.passMs(DAY_MS);
     assert.equal(await place(losing, buy), 'placed');
   });

@@ -37,7 +37,7 @@ async function watchAccount(deps: WatchLossesDeps, account: Account): Promise<vo
     const maxDailyLoss = limits === null ? null : limitsIn(limits, currency)?.maxDailyLoss;
     if (maxDailyLoss === null || maxDailyLoss === undefined) continue;
     const at = { account, exchange: exchangeOf(deps.exchanges, account) };
-    const { dailyLoss } = await takeStanding(deps, at, currency);
+    const { dailyLoss } = await takeStanding(deps, at, { currency, maxDailyLoss });
     if (dailyLoss < maxDailyLoss) continue;
     const reason = `Stopped by a limit: ${lossInWords(dailyLoss, maxDailyLoss, currency)}.`;
     const stop = { reason, atMs: deps.clock.nowMs() };

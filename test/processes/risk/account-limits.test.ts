@@ -58,6 +58,9 @@ test('of fifty parallel orders as many are placed as the limits allow', async ()
     const changed = { max_order_value: '10', max_exposure: null, max_daily_loss: '5' };
     const now = { max_orders_per_minute: null, currencies: [{ currency: 'USDT', ...changed }] };
     assert.deepEqual(await ask(setup, 'GET', url, null), now);
+    assert.deepEqual(await ask(setup, 'PUT', url, { reset_losses: true, ...now }), now);
+    const reset = await runCommand(dataDir, ['accounts', 'reset-losses', accountId, ...where]);
+    assert.deepEqual(reset, { account_id: accountId, is_reset: true });
     await runCommand(dataDir, ['accounts', 'set-limits', accountId, '--none', ...where]);
     assert.deepEqual(await ask(setup, 'GET', url, null), none);
   });

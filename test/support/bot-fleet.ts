@@ -14,7 +14,7 @@ import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
 import type { BotInbox } from '#ports/bot-inbox.ts';
 import type { Account, Store } from '#ports/store.ts';
@@ -40,8 +40,8 @@ export type BotFleet = {
   readonly dataDir: string;
   /** `isSlow`: one whose threads hang on command (slow-run-thread.ts). */
   startProcess(isSlow?: boolean, settings?: NodeJS.ProcessEnv): Promise<BotProcess>;
-  /** Of the fleet's user unless another is given. */
-  startBot(source: string, account?: Account): Promise<Bot>;
+  /** Of the fleet's user unless another is given; a text is a script's. */
+  startBot(brain: string | LoadedBrain, account?: Account): Promise<Bot>;
   /** Another user's, with money. */
   openAccount(): Promise<Account>;
   ordersOf(bot: Bot): Promise<readonly Order[]>;
@@ -110,11 +110,15 @@ async function botFleet(
       await until('a process runs bots', () => started.output().includes('"bots.started"'));
       return started;
     },
-    async startBot(source, account = own) {
+    async startBot(brain, account = own) {
       const { userId } = account;
-      const bot = sampleBot(account);
+      const loaded: LoadedBrain =
+        typeof brain === 'string' ? { kind: 'script', source: brain, libraries: [] } : brain;
+      const bot = {
+        ...sampleBot(account),
+        ...(loaded.kind === 'strategy' ? { brain: loaded } : {}),
+      };
       await store.insertBot(bot, null);
-      const loaded = { kind: 'script', source, libraries: [] } as const;
       const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: Date.now() };
       await store.activateBot(request);
       return { ...bot, activation: 1 };

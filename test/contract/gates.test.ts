@@ -376,12 +376,30 @@ test('documents are compressed for gzip, and not sent again to who has them', as
   }
 });
 
-test('who opens the address in a browser is led to the reference', async (t) => {
-  const { service } = await setUp(t);
-  const response = await service.api.app.inject({ method: 'GET', url: '/' });
-  assert.equal(response.statusCode, 302);
-  assert.equal(response.headers.location, '/docs');
-  assertSharedHeaders(response, false);
+test('the address shows a browser a page that leads on, a program the same as JSON', async (t) => {
+  const { service, key } = await setUp(t);
+  const { app } = service.api;
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const page = await app.inject({ method: 'GET', url: '/', headers: { accept } });
+  assert.equal(page.statusCode, 200);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.equal(page.headers.vary, 'Accept');
+  assertSharedHeaders(page, false);
+  const links = [...page.body.matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
+  assert.ok(links.includes('/docs') && links.includes('/docs/commands'));
+  for (const path of links) assert.equal((await app.inject(path)).statusCode, 200, path);
+  assert.ok(!page.body.includes(key) && !page.body.includes(service.ownAccountId));
+  const plain = await app.inject({ method: 'GET', url: '/' });
+  const { docs, status, version } = plain.json<Readonly<Record<string, string>>>();
+  const document = 'http://tidemill.test/docs';
+  assert.deepEqual([docs, status, version], [document, 'ready', '0.0.0']);
+});
+
+test('the address of a service that is not ready says so', async (t) => {
+  const { service } = await setUp(t, (deps) => ({ ...deps, isReady: async () => false }));
+  const { statusCode, body } = await service.api.app.inject('/');
+  assert.equal(statusCode, 200);
+  assert.equal((JSON.parse(body) as { readonly status: string }).status, 'not_ready');
 });
 
 test('the figures count by operation and status, and hold what other parts give', async (t) => {

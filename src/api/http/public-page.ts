@@ -17,6 +17,7 @@ import { commandReference } from '#services/scripts/command-reference.ts';
 import { renderCommandsPage } from '#api/pages/commands-page.ts';
 import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
+import { renderStartPage, startDocument } from '#api/pages/start-page.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 
 export type PublicPage = {
@@ -42,18 +43,24 @@ const HTML_HEADERS = [
   'no-referrer',
 ];
 
-/** Somebody who opens the address in a browser wants to read. */
-const START_PAGE: PublicPage = {
-  operation: 'start_page',
-  path: '/',
-  render: async () => ({
-    status: 302,
-    contentType: null,
-    headers: ['Location', '/docs'],
-    body: null,
-    code: null,
-  }),
-};
+/** For who opens the address in a browser; a program that asks gets the same as JSON. */
+function startPage(edge: EdgeState, document: () => OpenApiDocument): PublicPage {
+  return {
+    operation: 'start_page',
+    path: '/',
+    async render(_params, { accept }) {
+      const { info, servers } = document();
+      const isReady = !edge.isDraining && (await edge.deps.isReady());
+      const installation = { version: info.version, baseUrl: servers[0]?.url ?? '', isReady };
+      const isPerson = accept?.includes('text/html') === true;
+      const page = isPerson
+        ? livePage(HTML_TYPE, renderStartPage(installation))
+        : livePage(JSON_TYPE, startDocument(installation));
+      const headers = isPerson ? HTML_HEADERS : [];
+      return { ...page, headers: [...headers, 'Vary', 'Accept'] };
+    },
+  };
+}
 
 /** The pages of one running edge; what does not change is rendered at the first request for it. */
 export function publicPages(
@@ -68,7 +75,7 @@ export function publicPages(
     ]),
   );
   return [
-    START_PAGE,
+    startPage(edge, document),
     servedPage('openapi', '/openapi.json', JSON_TYPE, () => JSON.stringify(document())),
     servedPage('docs', '/docs', HTML_TYPE, () => renderReferencePage(document())),
     servedPage('commands', '/docs/commands', HTML_TYPE, () =>

@@ -11,9 +11,9 @@ export function renderErrorPage(code: ProblemCode): string {
     <p class="soft"><a href="/docs">API reference</a> / <a href="/errors">Errors</a></p>
     <h1>${title}</h1>
     <p class="line"><code>${code}</code> <span class="tag">HTTP ${status}</span></p>
-    <h3>What it means</h3>
+    <h2>What it means</h2>
     ${prose(meaning)}
-    <h3>What to do</h3>
+    <h2>What to do</h2>
     ${prose(remedy)}
   </main>`;
   return renderPage(`${code} - Tidemill API`, content);

@@ -15,7 +15,7 @@ const STYLE = `
 html { scroll-behavior: smooth; scroll-padding-top: 1.5rem; }
 body { margin: 0; background: var(--paper); color: var(--ink);
   font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-a { color: var(--accent); text-decoration: none; } a:hover { text-decoration: underline; }
+a { color: var(--accent); text-decoration: none; } a:hover, main :is(p, td, li) a { text-decoration: underline; }
 .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 78rem;
   margin: 0 auto; }
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 2rem 1.25rem;
@@ -34,7 +34,8 @@ p { margin: .5rem 0; } .soft { color: var(--soft); }
 code, pre { font: .86em/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 code { background: var(--panel); padding: .1em .35em; border-radius: 4px; }
 pre { background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
-  padding: .9rem 1.1rem; overflow-x: auto; } pre code { background: none; padding: 0; }
+  padding: .9rem 1.1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre code { background: none; padding: 0; } code { overflow-wrap: anywhere; }
 .table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th { text-align: left; font-weight: 600; color: var(--soft); }
 th, td { padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line);
@@ -48,7 +49,8 @@ th, td { padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line);
 summary { cursor: pointer; color: var(--accent); margin: .8rem 0; }
 @media (max-width: 52rem) { .frame { grid-template-columns: 1fr; }
   nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); }
-  main { padding: 1.5rem 1.25rem 4rem; } }
+  main { padding: 1.5rem 1.25rem 4rem; } td:first-child { white-space: normal; }
+  th, td { padding-right: .6rem; } }
 `;
 
 /** A whole document. */
@@ -77,7 +79,7 @@ export function table(heads: readonly string[], rows: readonly (readonly Html[])
         ${cells.map((cell) => html`<td>${cell}</td>`)}
       </tr> `,
   );
-  return html`<div class="table">
+  return html`<div class="table" tabindex="0">
     <table>
       <thead>
         <tr>

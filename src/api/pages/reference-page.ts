@@ -78,10 +78,10 @@ function introduction(document: OpenApiDocument): Html {
   ]);
   return html`${prose(document.info.description)}
     <p>Base address: <code>${document.servers[0]?.url ?? ''}</code></p>
-    <h3 id="authentication">Authentication</h3>
+    <h2 id="authentication">Authentication</h2>
     <p>Send an API key with every request. The full key is shown once, when it is made.</p>
     <pre><code>Authorization: Bearer tm_live_…</code></pre>
-    <h3 id="rate-limits">Rate limits</h3>
+    <h2 id="rate-limits">Rate limits</h2>
     <p>
       Each key has a budget per tier, in fixed windows that start with its first request.
       <code>RateLimit</code> says what is left and for how long. The five headers are in every
@@ -89,7 +89,7 @@ function introduction(document: OpenApiDocument): Html {
       or in an answer to OPTIONS.
     </p>
     ${table(['Tier', 'Budget', 'Window'], limits)}
-    <h3 id="idempotency">Idempotency</h3>
+    <h2 id="idempotency">Idempotency</h2>
     <p>
       Send <code>Idempotency-Key</code> with a POST or PUT, and its outcome is kept for 24 hours:
       sending the same request again with the same key answers the kept outcome, marked with
@@ -148,7 +148,8 @@ function answerSection(document: OpenApiDocument, { responses }: OpenApiOperatio
     schema === undefined
       ? NOTHING
       : html`<details>
-          <summary>Example answer, ${shapeLink(schema)}</summary>
+          <summary>Example answer</summary>
+          <p>Shape: ${shapeLink(schema)}</p>
           <pre><code>${JSON.stringify(exampleOf(document, schema), null, 2)}</code></pre>
         </details>`;
   return html`<h4>Answer</h4>

@@ -105,7 +105,7 @@ function foldTable({ summary }: LabReport): Html {
 
 function table(title: string, titles: readonly string[], lines: readonly Html[]): Html {
   return html`<h2>${title}</h2>
-    <div class="wide">
+    <div class="wide" tabindex="0">
       <table>
         <thead>
           <tr>

@@ -38,7 +38,7 @@ export function renderReportPage({
           <h1>${title}</h1>
           <p class="soft">${subtitle}</p>
         </header>
-        ${content}
+        <main>${content}</main>
       </body>
     </html> `.markup;
 }

@@ -185,7 +185,7 @@ function pairs(title: string, rows: readonly (readonly [string, string])[]): Htm
 function months(report: BacktestReport): Html {
   const years = monthlyReturns(report.equity);
   if (years.length === 0) return NOTHING;
-  const heads = ['Year', ...MONTHS].map((name) => html`<th>${name}</th>`);
+  const heads = ['Year', ...MONTHS].map((name) => html`<th scope="col">${name}</th>`);
   const rows = years.map(({ year, months: values, total }) => {
     const cells = [total, ...values].map((value) => returnCell(value));
     return html`<tr>
@@ -195,10 +195,10 @@ function months(report: BacktestReport): Html {
   });
   return html`<section>
     <h2>Return by month, percent</h2>
-    <div class="wide">
+    <div class="wide" tabindex="0">
       <table class="months">
         <tr>
-          <th></th>
+          <td></td>
           ${heads}
         </tr>
         ${rows}
@@ -247,7 +247,7 @@ function trades(input: BacktestInput, report: BacktestReport): Html {
   return html`<section>
     <h2>Trades</h2>
     <p class="soft">Times are UTC. A click on a trade shows it in the chart.</p>
-    <div class="wide">
+    <div class="wide" tabindex="0">
       <table class="trades">
         <tr>
           ${heads}
@@ -274,7 +274,7 @@ function logLines(report: BacktestReport): Html {
   const note = rest > 0 ? html`<p class="soft">${rest} more lines.</p>` : NOTHING;
   return html`<section>
     <h2>Log</h2>
-    <div class="wide">
+    <div class="wide" tabindex="0">
       <table class="log">
         ${rows}
       </table>

@@ -1,0 +1,103 @@
+// All pages for people in a browser, as axe judges them: nothing keeps anyone from reading or
+// reaching a part of them, by day and by night, and nothing is wider than the screen. Skipped
+// where no browser is installed.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openApiDocument } from '#api/openapi/open-api-document.ts';
+import { OPERATIONS } from '#api/operations.ts';
+import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
+import { renderCommandsPage } from '#api/pages/commands-page.ts';
+import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
+import { renderReferencePage } from '#api/pages/reference-page.ts';
+import { renderStartPage } from '#api/pages/start-page.ts';
+import { renderReport } from '#main/render-report.ts';
+import { REPORT } from '#services/reports/lab-report.sample.ts';
+import { renderLabReport } from '#services/reports/render-lab-report.ts';
+import { sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+import { commandReference } from '#services/scripts/command-reference.ts';
+import type { Browser } from '../support/browser.ts';
+import { findBrowser, startBrowser } from '../support/browser.ts';
+
+const executable = findBrowser();
+const skip =
+  executable === null ? 'no browser is installed (chromium, or TIDEMILL_TEST_BROWSER)' : false;
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core')), 'utf8');
+
+const VIEWS = [
+  { width: 390, height: 844, isDark: false },
+  { width: 768, height: 1_024, isDark: true },
+  { width: 1_440, height: 900, isDark: false },
+] as const;
+
+const BASE_URL = 'http://127.0.0.1:8080';
+
+/** Axe takes a second for a thousand elements, so of long pages it sees a part. */
+const SOME_OPERATIONS = OPERATIONS.slice(0, 12);
+const SOME_CHARACTERS = 20_000;
+
+function reference(operations: typeof OPERATIONS): string {
+  const named = { baseUrl: BASE_URL, version: '1.2.3', budgets: PUBLISHED_BUDGETS };
+  return renderReferencePage(openApiDocument(operations, named));
+}
+
+const PAGES: { readonly [name: string]: () => string } = {
+  start: () => renderStartPage({ version: '1.2.3', baseUrl: BASE_URL, isReady: true }),
+  docs: () => reference(SOME_OPERATIONS),
+  commands: () => renderCommandsPage(commandReference().slice(0, SOME_CHARACTERS)),
+  errors: renderErrorIndex,
+  error: () => renderErrorPage('invalid_request'),
+  backtest: () => renderReport(sampleInput(), sampleReport()),
+  lab: () => renderLabReport(REPORT),
+};
+
+const WHOLE_PAGES: typeof PAGES = {
+  docs: () => reference(OPERATIONS),
+  commands: () => renderCommandsPage(commandReference()),
+};
+
+/** What axe finds: the rule, how often, and the first part that breaks it. */
+const WRONG = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ' x' + nodes.length + ': ' + nodes[0].html.slice(0, 200)))`;
+
+const WIDEST = 'document.documentElement.scrollWidth';
+
+suite('the pages for people', { skip }, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidemill-pages-'));
+  let browser: Browser;
+  before(async () => {
+    browser = await startBrowser(executable ?? '');
+  });
+  after(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  for (const [name, render] of Object.entries(WHOLE_PAGES))
+    test(`all of ${name} is as wide as the screen`, async () => {
+      const file = path.join(folder, `whole-${name}.html`);
+      writeFileSync(file, render());
+      for (const view of VIEWS) {
+        const page = await browser.open(file, view);
+        assert.equal(await page.evaluate<number>(WIDEST), view.width);
+      }
+    });
+
+  for (const [name, render] of Object.entries(PAGES))
+    test(`${name} is read and reached by everyone`, async () => {
+      const file = path.join(folder, `${name}.html`);
+      writeFileSync(file, render());
+      for (const view of VIEWS) {
+        const page = await browser.open(file, view);
+        await page.evaluate(`${AXE}; true`);
+        const where = `${view.width} wide, ${view.isDark ? 'dark' : 'light'}`;
+        assert.deepEqual(await page.evaluate<readonly string[]>(WRONG), [], where);
+        assert.equal(await page.evaluate<number>(WIDEST), view.width, where);
+      }
+    });
+});

@@ -224,20 +224,35 @@ function missingMinutesOf(run: Run): number {
   return count;
 }
 
-function curveOf({ equity, setup, stage, markets, positions }: Run): EquityColumns {
-  const one = markets[0]?.unitsPerOne ?? 1;
-  const atMs = equity.sampleRows.map((row) => instantOfRow(setup, row));
-  const values = equity.sampleUnits.map((units) => units / one);
-  const lastMs = instantOfRow(setup, stage.row);
-  if (atMs.at(-1) === lastMs) values.pop();
-  else atMs.push(lastMs);
-  values.push(wholeEquity(equity, positions, markets, stage.row) / one);
+function curveOf(run: Run): EquityColumns {
+  const atMs: number[] = [];
+  const values: number[] = [];
+  walkEquity(run, (instantMs, value) => {
+    atMs.push(instantMs);
+    values.push(value);
+  });
   return { atMs, values };
 }
 
 function equityOf(run: Run): BacktestReport['equity'] {
-  const { atMs, values } = curveOf(run);
-  return atMs.map((each, index) => ({ atMs: each, value: values[index] as number }));
+  const points: BacktestReport['equity'][number][] = [];
+  walkEquity(run, (atMs, value) => points.push({ atMs, value }));
+  return points;
+}
+
+/** The samples, and the end, which is also where a sample was taken there. */
+function walkEquity(
+  { equity, setup, stage, markets, positions }: Run,
+  visit: (atMs: number, value: number) => void,
+): void {
+  const { sampleRows, sampleUnits } = equity;
+  const one = markets[0]?.unitsPerOne ?? 1;
+  const { row: lastRow } = stage;
+  const count = sampleRows.at(-1) === lastRow ? sampleRows.length - 1 : sampleRows.length;
+  for (let index = 0; index < count; index += 1)
+    visit(instantOfRow(setup, sampleRows[index] as number), (sampleUnits[index] as number) / one);
+  const units = wholeEquity(equity, positions, markets, lastRow);
+  visit(instantOfRow(setup, lastRow), units / one);
 }
 
 /** Every currency that the account began with or came to hold. */

@@ -243,7 +243,9 @@ function reduce(book: PositionBook, position: TrackedPosition, trade: PositionTr
 function close(book: PositionBook, position: TrackedPosition, atMs: number): void {
   position.closedAtMs = atMs;
   position.view = null;
-  book.open.splice(book.open.indexOf(position), 1);
+  // Most bots have one open, which no splice has to make a list for.
+  if (book.open.at(-1) === position) book.open.pop();
+  else book.open.splice(book.open.indexOf(position), 1);
   position.closedPlace = closedCount(book);
   noteOutcome(book, position);
   book.closed.push(position);

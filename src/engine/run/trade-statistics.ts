@@ -37,7 +37,7 @@ export type TradeStatistics = {
 
 /** Statistics of closed positions; all zero without one. */
 export function tradeStatistics(outcomes: TradeOutcomes): TradeStatistics {
-  const profits = Float64Array.from(outcomes.profits).sort();
+  const profits = new Float64Array(outcomes.profits).sort();
   const losses = profits.subarray(
     0,
     countBelow(profits, (profit) => profit < 0),

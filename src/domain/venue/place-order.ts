@@ -139,6 +139,9 @@ function arrive(
     noteUse(draft, marketTag, minuteOpenMs, (usedLots + outcome.execution.lots) as Lots);
   }
   if (outcome.kind === 'filled') return;
+  // It only rests, as it was put on the book: the lists of all orders need not be made anew.
+  const isSame = outcome.order === resting && resting.liveFromMs === liveFromMs;
+  if (outcome.execution === null && isSame) return;
   const isWorking = draft.orders.some((item) => item.resting.orderId === resting.orderId);
   if (!isWorking) return;
   const after = findOrder(draft, resting.orderId);

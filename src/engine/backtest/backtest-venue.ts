@@ -136,12 +136,16 @@ export function takeOver(
   step: number,
 ): VenueEffects {
   const { sides } = venue;
+  const { orders: before } = venue.state;
   const couldHold = venue.state.positions.length > 0 || state.positions.length > 0;
   venue.state = state;
   for (const { order } of effects.ends)
     for (const { book } of sides) removeOrder(book, order.resting.orderId);
   if (touched !== 'none') {
-    for (const { marketTag, resting } of state.orders) {
+    for (const [index, working] of state.orders.entries()) {
+      // Most are the same and stand where they stood, which is sooner seen than looked up.
+      if (touched !== 'all' && working === before[index]) continue;
+      const { marketTag, resting } = working;
       // A fill may change all orders of its group.
       if (touched !== 'all' && !touched.has(resting.orderId) && resting.oca === null) continue;
       const side = sides.find(({ market }) => market.market.marketTag === marketTag);

@@ -53,8 +53,9 @@ function quoted(text: string): readonly { readonly line: number; readonly words:
 }
 
 function isOperation(method: string, route: string): boolean {
-  // A parameter stands in braces, or as an id that is cut short.
-  const shape = (text: string) => text.split('?')[0]?.replaceAll(/\{\w+\}|\w+_…/g, '{}');
+  // A parameter stands in braces, as an id that is cut short, or as the tag of a market.
+  const shape = (text: string) =>
+    text.split('?')[0]?.replaceAll(/\{\w+\}|\w+_…|[A-Z]+(?:_[A-Z]+)+/g, '{}');
   return Object.entries(document.paths).some(
     ([known, methods]) =>
       (shape(known) === shape(route) &&

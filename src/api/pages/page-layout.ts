@@ -36,6 +36,7 @@ code { background: var(--panel); padding: .1em .35em; border-radius: 4px; }
 pre { background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
   padding: .9rem 1.1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 pre code { background: none; padding: 0; } code { overflow-wrap: anywhere; }
+td code { overflow-wrap: normal; }
 .table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th { text-align: left; font-weight: 600; color: var(--soft); }
 th, td { padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line);

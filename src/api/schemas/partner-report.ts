@@ -27,7 +27,10 @@ const VolumeSchema = shape('ReportVolume', 'What orders turned over in one curre
 
 const FIGURES = {
   bots_created: int32('Bots made in the period.', 20),
-  bots_running: int32('Bots that ran at some time of the period; most may have stopped since.', 11),
+  bots_running: int32(
+    'Bots that ran at some time of the period, whether or not they still run.',
+    11,
+  ),
   bot_hours: answeredDecimal('How long they ran, all together.', '5123.5'),
   orders_filled: int32('Orders that ended with a fill.', 8123),
   traded_volume: answeredDecimal("What they turned over, in the report's currency.", '1250'),

@@ -2,7 +2,16 @@
 
 import Type from 'typebox';
 import { STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
-import { flag, nullable, oneOf, shape, text, wholeList } from '#api/schemas/wire-values.ts';
+import {
+  ADDITION,
+  answeredDecimal,
+  flag,
+  nullable,
+  oneOf,
+  shape,
+  text,
+  wholeList,
+} from '#api/schemas/wire-values.ts';
 
 const SETTING_TYPES = ['number', 'boolean', 'option', 'string'] as const;
 
@@ -21,6 +30,11 @@ const SettingSchema = shape('PartnerStrategySetting', 'What can be chosen of a s
     description: 'What an `option` may be; empty for other kinds.',
     examples: [['arithmetic', 'geometric']],
   }),
+  required: flag('Whether it must be chosen; others may be left out.', false, ADDITION),
+  whole: flag('Whether a number must be a whole one.', true, ADDITION),
+  minimum: nullable(answeredDecimal('The least of a number; null: none.', '2'), ADDITION),
+  above_minimum: flag('Whether the least itself is refused.', false, ADDITION),
+  maximum: nullable(answeredDecimal('The most of a number; null: none.', '200'), ADDITION),
 });
 
 const StrategySchema = shape('PartnerStrategy', 'A kind of bot, with its settings.', {

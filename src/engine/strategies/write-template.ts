@@ -19,8 +19,25 @@ function writeSetting(setting: StrategySetting) {
     default: defaultOf(setting),
     editable: isEditable,
     options: setting.type === 'option' ? [...setting.options] : [],
+    ...rulesOf(setting),
   };
 }
+
+/** What a choice must keep to. */
+function rulesOf(setting: StrategySetting) {
+  const required = 'isRequired' in setting && setting.isRequired;
+  if (setting.type !== 'number') return { required, ...NO_BOUNDS };
+  const { isAboveLeast, isWhole, least, most } = setting;
+  return {
+    required,
+    whole: isWhole,
+    minimum: least === null ? null : formatDecimal(least),
+    above_minimum: isAboveLeast,
+    maximum: most === null ? null : formatDecimal(most),
+  };
+}
+
+const NO_BOUNDS = { whole: false, minimum: null, above_minimum: false, maximum: null } as const;
 
 function defaultOf(setting: StrategySetting): string | number | boolean | null {
   if (setting.type === 'string' || setting.default === null) return null;

@@ -6,6 +6,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { AddressRange } from '#domain/access/address-range.ts';
 import { parseAddressRange } from '#domain/access/address-range.ts';
+import { parseDatabaseUrl } from '#main/parse-database-url.ts';
 import { WrongUse } from '#cli/command-error.ts';
 import type { Flags } from '#cli/host.ts';
 
@@ -177,13 +178,6 @@ function parseHost(text: string): Result<string, string> {
 function parsePort(text: string): Result<number, string> {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
   return port >= 0 && port <= 65_535 ? accepted(port) : rejected('a whole number from 0 to 65535');
-}
-
-function parseDatabaseUrl(text: string): Result<string, string> {
-  const isDatabase = /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text);
-  return isDatabase
-    ? accepted(text)
-    : rejected('postgresql://USER:PASSWORD@HOST:PORT/DATABASE, special characters written as %XX');
 }
 
 function parseWebUrl(text: string): Result<string, string> {

@@ -8,6 +8,7 @@ import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { isMigrated, migrate, readMigrations } from '#adapters/postgres/migrate.ts';
 import { migrateFor, ROLE_RIGHTS, SERVICE_ROLE } from '#adapters/postgres/service-role.ts';
+import { sharesSessions } from '#adapters/postgres/shared-sessions.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import { present } from '#lib/assert.ts';
 import type { Config } from '#main/config.ts';
@@ -70,6 +71,7 @@ export async function reachDatabase(config: Config, options: ConnectOptions): Pr
   try {
     await waitForServer(database, options);
     await checkServerVersion(database);
+    if (cluster === null) await refuseSharedSessions(database.url, ownerUrl);
     if (cluster !== null && runsAsRoot(config.dataDir)) report(`${ROOT_DETAIL}. ${ROOT_ADVICE}`);
     const isClusterAttached = cluster === null ? null : () => cluster.isAttached();
     const serviceUrl = cluster?.urlFor(SERVICE_ROLE) ?? database.url;
@@ -139,6 +141,16 @@ async function checkServerVersion(database: Database): Promise<void> {
     `The database server is PostgreSQL ${version}; Tidemill needs 15 or later.`,
     'Upgrade the server, or name another one in DATABASE_URL.',
   );
+}
+
+async function refuseSharedSessions(...urls: readonly (string | null)[]): Promise<void> {
+  for (const url of new Set(urls)) {
+    if (url === null || !(await sharesSessions(url))) continue;
+    throw new CommandFailed(
+      'The database is behind a pooler that shares sessions, as PgBouncer in transaction mode.',
+      'Set pool_mode = session there, or name the server itself: PgBouncer in docs/operations.md.',
+    );
+  }
 }
 
 async function waitForServer(database: Database, options: ConnectOptions): Promise<void> {

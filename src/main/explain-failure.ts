@@ -12,6 +12,10 @@ const MAKE_ROOM = 'Make room on the disk, then try again; nothing that was saved
 
 /** By code of the operating system or of PostgreSQL. */
 const BY_CODE: { readonly [code: string]: Explanation } = {
+  '08P01': {
+    message: 'The database, or a pooler in front of it, refuses how it is spoken to.',
+    advice: 'In front of PgBouncer: see PgBouncer in docs/operations.md.',
+  },
   '28000': { message: 'The database does not let this user in.', advice: CHECK_URL },
   '28P01': { message: 'The database refuses the password.', advice: CHECK_URL },
   '3D000': {

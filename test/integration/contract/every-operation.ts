@@ -19,6 +19,7 @@ export type Operation = {
 };
 
 const UNKNOWN: Made = {
+  market_tag: 'NOT_A_MARKET',
   account_id: 'acc_00000000000000000000000000',
   order_id: 'ord_00000000000000000000000000',
   script_id: 'scr_00000000000000000000000000',

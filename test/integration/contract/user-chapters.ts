@@ -56,6 +56,8 @@ async function marketsAndAccounts(world: AuditWorld, ask: Asker): Promise<void> 
       (market['market_type'] === 'spot') === (market['contract'] === null),
       `${String(market['market_tag'])}: a contract exactly where it is no spot market`,
     );
+  for (const what of ['price', 'candles'])
+    await ask(`GET /v1/markets/{market_tag}/${what}`, '200', { ids: { market_tag: MARKET } });
   await ask('GET /v1/markets', '404 exchange_not_found', { query: '?exchange=nowhere' });
   for (const limit of ['0', '3001', 'x'])
     await ask('GET /v1/markets', '400 invalid_request', { query: `?limit=${limit}` });

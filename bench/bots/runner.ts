@@ -169,6 +169,8 @@ process.on('message', (question: 'figures' | 'take_up' | 'profile' | 'stop') => 
   void (async () => {
     if (question === 'profile') isProfiling = await startProfile();
     if (question === 'take_up') process.send?.(takeUp satisfies TakeUp);
+    // What is measured from here on is not to be looked at meanwhile.
+    if (question === 'figures') clearInterval(looking);
     if (question === 'figures') process.send?.(await figures());
     if (question === 'stop') await stop();
   })();

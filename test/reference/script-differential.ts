@@ -21,6 +21,7 @@ import type { LuaValue } from '#script/runtime/value.ts';
 import { NIL } from '#script/semantics/kind.ts';
 import type { Offered } from '#script/semantics/names-offered.ts';
 import { parse } from '#script/syntax/parse.ts';
+import { PROGRAM_LIBRARIES } from './program-libraries.ts';
 import { withCustomCommands } from './slow-custom-commands.ts';
 import { slowCommands } from './slow-commands.ts';
 import { runSlowly } from './slow-interpreter.ts';
@@ -32,49 +33,11 @@ const UPDATES = 14;
 /** A script that fails so often is not run further. */
 const FAILURES_MAX = 3;
 
-const LIBRARIES = [
-  {
-    name: 'Gap',
-    source: `DefineCommand('Gap', 'Distance from the average')
-local p = DefineParameter(NumberType, 'period', '', false, 3)
-DefineOutput(ListNumberType, ClosePrices() - SMA(ClosePrices(), p))`,
-  },
-  {
-    name: 'Last',
-    source: `DefineCommand('Last', 'What it was given before')
-local value = DefineParameter(DynamicType, 'value', '', true)
-local before = last or value
-last = value
-DefineOutput(DynamicType, before)`,
-  },
-  {
-    name: 'Count',
-    source: `DefineCommand('Count', 'How often it was called')
-count = (count or 0) + 1
-DefineOutput(NumberType, count)`,
-  },
-  {
-    name: 'Sum',
-    source: `DefineCommand('Sum', 'A series that grows with each call')
-local by = DefineParameter(ListNumberType, 'by', '', false, ClosePrices())
-sum = (sum or HighPrices(5)) + by
-for _ = 1, 2 do calls = CC_Count() end
-DefineOutput(ListNumberType, sum * calls)`,
-  },
-  {
-    name: 'Band',
-    source: `DefineCommand('Band', 'Two series')
-local s = DefineParameter(ListNumberType, 'series', '', true)
-local by = DefineParameter(NumberType, 'by', '', false, 1)
-first = first or s.Value
-DefineOutputIndex(1, ListNumberType, 'top', '')
-DefineOutputIndex(2, ListNumberType, 'mid', '')
-DefineOutput(ListDynamicType, { s + by * CC_Count(), CC_Last(s - first) })`,
-  },
-];
-
-const CUSTOM = prepareCustomCommands(LIBRARIES);
-const SLOW_LIBRARIES = LIBRARIES.map(({ name, source }) => ({ name, chunk: parse(source).chunk }));
+const CUSTOM = prepareCustomCommands(PROGRAM_LIBRARIES);
+const SLOW_LIBRARIES = PROGRAM_LIBRARIES.map(({ name, source }) => ({
+  name,
+  chunk: parse(source).chunk,
+}));
 
 /** The market of the desks of a dry run. */
 const TRADE_MARKET = 'SIM_BTC_USDT_';
@@ -89,7 +52,7 @@ const FLAT = createFlatContext();
 const WINDOW = walkWindow(7, FIRST_ROW + UPDATES, { marketTag: TRADE_MARKET, missing: 0 });
 
 const OFFERED: ReadonlyMap<string, Offered> = new Map([
-  ...offeredNames('', customCommandNames(LIBRARIES)),
+  ...offeredNames('', customCommandNames(PROGRAM_LIBRARIES)),
   ['See', { type: 'function', result: NIL, isSingle: true }],
 ]);
 

@@ -163,7 +163,7 @@ export const SNAPSHOT_STRATEGIES = {
 };
 
 /** A bot with a strategy in this world. */
-async function startStrategy(
+export async function startStrategy(
   world: BotWorld,
   type: StrategyBrain['type'],
   record: (price: (percent: number) => string) => ConfigRecord,

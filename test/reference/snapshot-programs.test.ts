@@ -1,0 +1,13 @@
+// A few bots of snapshot-programs.long.ts; `SNAPSHOT_BOTS_FROM=17` begins with that one.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import '../support/property-seed.ts';
+import { compareSnapshots } from './snapshot-programs.ts';
+
+const FROM = Number(process.env['SNAPSHOT_BOTS_FROM'] ?? '1');
+
+test('bots that are taken up go on as if they had never stopped', async () => {
+  const { compared } = await compareSnapshots(FROM, 4);
+  assert.ok(compared > 0, 'some were compared');
+});

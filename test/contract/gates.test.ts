@@ -395,6 +395,15 @@ test('the address shows a browser a page that leads on, a program the same as JS
   assert.deepEqual([docs, status, version], [document, 'ready', '0.0.0']);
 });
 
+test('what a browser asks for by itself needs no key', async (t) => {
+  const { service } = await setUp(t);
+  const { app } = service.api;
+  const docs = await app.inject('/docs/');
+  assert.deepEqual([docs.statusCode, docs.headers.location], [302, '/docs']);
+  assert.equal((await app.inject('/favicon.ico')).statusCode, 204);
+  assert.match((await app.inject('/robots.txt')).body, /^User-agent: \*\nDisallow: \/\n$/);
+});
+
 test('the address of a service that is not ready says so', async (t) => {
   const { service } = await setUp(t, (deps) => ({ ...deps, isReady: async () => false }));
   const { statusCode, body } = await service.api.app.inject('/');

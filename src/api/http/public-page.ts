@@ -32,6 +32,7 @@ export type PublicPage = {
 };
 
 const HTML_TYPE = 'text/html; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** Pages run no script, load nothing and cannot be framed. */
@@ -60,6 +61,28 @@ function startPage(edge: EdgeState, document: () => OpenApiDocument): PublicPage
       return { ...page, headers: [...headers, 'Vary', 'Accept'] };
     },
   };
+}
+
+/** What browsers and their users ask for by themselves: no strangers whose keys are counted. */
+const ASIDE: readonly PublicPage[] = [
+  bare('docs_slash', '/docs/', 302, ['Location', '/docs']),
+  bare('favicon', '/favicon.ico', 204, []),
+  {
+    operation: 'robots',
+    path: '/robots.txt',
+    render: async () => livePage(TEXT_TYPE, 'User-agent: *\nDisallow: /\n'),
+  },
+];
+
+/** An answer without a body. */
+function bare(
+  operation: string,
+  path: string,
+  status: number,
+  headers: readonly string[],
+): PublicPage {
+  const rendered = { status, contentType: null, headers, body: null, code: null };
+  return { operation, path, render: async () => rendered };
 }
 
 /** The pages of one running edge; what does not change is rendered at the first request for it. */
@@ -92,6 +115,7 @@ export function publicPages(
         return refuse('not_found', 'There is no error with this code.');
       },
     },
+    ...ASIDE,
     ...livePages(edge, meters),
   ];
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Failure } from '#ports/failure.ts';
+import type { CandleSource } from '#ports/history.ts';
 import { botWorld, IDLE } from '#services/bot-runs/bot-world.sample.ts';
 import { stepsOf } from '#services/history/history-coverage.ts';
 import type { Windows } from '#services/bot-runs/open-bot.ts';
@@ -27,6 +28,27 @@ test('a window that other bots share is brought up to the run first', async () =
   const opened = await openRun(world.deps, trading, windows);
   assert.ok(opened.ok, 'it is the same run');
   assert.equal(opened.value.run.placedCount, 4);
+});
+
+test('bots that are taken up together have their minutes read once', async () => {
+  const world = await botWorld();
+  for (let count = 0; count < 6; count += 1) await world.start(IDLE);
+  const first = world.runner();
+  await world.passMinutes(2, [first]);
+  await first.close();
+  const read: string[] = [];
+  const candleSources = world.deps.candleSources.map((source): CandleSource => ({
+    ...source,
+    computeCandles(marketTag, window, memory) {
+      read.push(`${marketTag} from ${window.fromMs}`);
+      return source.computeCandles(marketTag, window, memory);
+    },
+  }));
+  const next = world.runner({ candleSources });
+  await next.renew();
+  await next.tick();
+  assert.equal(next.figures().runningCount, 6);
+  assert.equal(read.length, 1, read.join(', '));
 });
 
 test('a bot is not taken up while its minutes cannot be read', async () => {

@@ -373,12 +373,33 @@ export async function windowOf(
   const key = windowKey(markets, startMs, rowsCut);
   const known = windows.get(key);
   if (known !== undefined) return accepted(known);
-  const opened = await openWindow(deps, markets, startMs, rowsCut);
-  if (!opened.ok) return opened;
-  // Another bot may have opened the same one meanwhile.
-  const window = windows.get(key) ?? opened.value;
-  windows.set(key, window);
-  return accepted(window);
+  return openOnce(windows, key, () => openWindow(deps, markets, startMs, rowsCut));
+}
+
+type OpenedWindow = Result<MarketWindow, string>;
+
+/** Windows that are being opened, by key: bots that are taken up together wait for the same one. */
+const opening = new WeakMap<Windows, Map<string, Promise<OpenedWindow>>>();
+
+async function openOnce(
+  windows: Windows,
+  key: string,
+  open: () => Promise<OpenedWindow>,
+): Promise<OpenedWindow> {
+  const underWay = opening.get(windows) ?? new Map<string, Promise<OpenedWindow>>();
+  opening.set(windows, underWay);
+  const other = underWay.get(key);
+  if (other !== undefined) return other;
+  const own = open().then((opened) => {
+    if (opened.ok) windows.set(key, opened.value);
+    return opened;
+  });
+  underWay.set(key, own);
+  try {
+    return await own;
+  } finally {
+    underWay.delete(key);
+  }
 }
 
 /** Lets go of a run; a window that no other bot reads goes with it. */

@@ -107,6 +107,8 @@ export const LIMITS = {
   exportRowsMax: 100_000,
   runExportBytesMax: 33_554_432,
   runTextCharactersMax: 5_000,
+  /** A character of a script's text is a byte. */
+  orderNoteBytesMax: 1_000,
   runInputsMax: 1_000,
   customReportKeysMax: 500,
   savedKeysPerBotMax: 10_000,

@@ -1,6 +1,7 @@
 // The desk of charts over a run: points are kept where the equity curve has its samples.
 
 import { LIMITS } from '#lib/limits.ts';
+import { ownText } from '#lib/own-text.ts';
 import type { ChartCall, ChartDesk, ChartStyle } from '#engine/desks/chart-desk.ts';
 import type { DrawnLine } from '#engine/run/drawing.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -11,7 +12,7 @@ export function makeChartDesk(run: Run): ChartDesk {
     plot(chart, name, value, style) {
       const line =
         drawing.charts.get(chart)?.get(name) ??
-        addLine(run, chart, name.slice(0, LIMITS.nameCharactersMax), style);
+        addLine(run, chart, ownText(name.slice(0, LIMITS.nameCharactersMax)), style);
       if (line === null) return '';
       const { row } = run.stage;
       if ((row - setup.firstRow) % equity.strideRows === 0 && Number.isFinite(value)) {
@@ -27,7 +28,7 @@ export function makeChartDesk(run: Run): ChartDesk {
       const key = keyOf(call);
       if (textIn(call) > LIMITS.runTextCharactersMax) return key;
       if (drawing.calls.size < LIMITS.runDrawingsMax || drawing.calls.has(key))
-        drawing.calls.set(key, call);
+        drawing.calls.set(ownText(key), ownCall(call));
       return key;
     },
   };
@@ -43,6 +44,11 @@ function addLine(run: Run, chart: number, name: string, style: ChartStyle): Draw
   if (lines === undefined) drawing.charts.set(chart, new Map([[name, line]]));
   else lines.set(name, line);
   return line;
+}
+
+function ownCall(call: ChartCall): ChartCall {
+  const values = call.values.map((value) => (typeof value === 'string' ? ownText(value) : value));
+  return { ...call, values };
 }
 
 /** The characters of what is drawn. */

@@ -14,6 +14,8 @@ import {
   nextOrderId,
   openViews,
 } from '#engine/run/bot-orders.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { ownText } from '#lib/own-text.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { findOpenPosition } from '#engine/run/position-book.ts';
@@ -76,9 +78,10 @@ function place(run: Run, request: OrderRequest): string {
   if (excess !== null) return refuse(run, excess, `${describeRequest(request)} was refused: `);
   const { lots, limitTicks, triggerTicks, trailTicks } = asked.value;
   const { activationTicks, activationDistanceTicks } = asked.value;
+  const { oca } = request;
   const order: TrackedOrder = {
     orderId: nextOrderId(run.orders),
-    positionId,
+    positionId: ownText(positionId),
     market,
     action: request.action,
     side,
@@ -93,8 +96,8 @@ function place(run: Run, request: OrderRequest): string {
     activationTicks,
     activationDistanceTicks,
     timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
-    note: request.note,
-    oca: request.oca,
+    note: ownText(request.note.slice(0, LIMITS.orderNoteBytesMax)),
+    oca: oca === null ? null : { ...oca, name: ownText(oca.name) },
     restOf: null,
     openedAtMs: nowMs(run),
     takenLots: 0n as Lots,

@@ -1,6 +1,7 @@
 // The desk of the report over a run.
 
 import { LIMITS } from '#lib/limits.ts';
+import { ownText } from '#lib/own-text.ts';
 import type { ReportDesk, TradingReport } from '#engine/desks/report-desk.ts';
 import { runFigures } from '#engine/run/run-figures.ts';
 import { isFirst, writeLine } from '#engine/run/run-log.ts';
@@ -18,11 +19,13 @@ export function makeReportDesk(run: Run): ReportDesk {
     custom(entry) {
       const key = `${entry.group}\n${entry.key}`;
       if (textOf(entry) > LIMITS.runTextCharactersMax) return;
-      if (custom.size < LIMITS.customReportKeysMax || custom.has(key)) custom.set(key, entry);
+      if (custom.size < LIMITS.customReportKeysMax || custom.has(key))
+        custom.set(ownText(key), ownEntry(entry));
     },
     openExport(name, headers) {
       if (exports.has(name)) return;
-      if (exports.size < LIMITS.runExportsMax) exports.set(name, { headers, rows: [] });
+      if (exports.size < LIMITS.runExportsMax)
+        exports.set(ownText(name), { headers: headers.map(ownText), rows: [] });
       else refuse(run, name, `more than ${LIMITS.runExportsMax} exports`);
     },
     addExportRow(name, values) {
@@ -35,10 +38,25 @@ export function makeReportDesk(run: Run): ReportDesk {
       } else if (run.exportBytes + bytes > LIMITS.runExportBytesMax) {
         refuse(run, name, `more than ${LIMITS.runExportBytesMax} bytes in all exports`);
       } else {
-        table.rows.push(values);
+        table.rows.push(values.map(ownCell));
         run.exportBytes += bytes;
       }
     },
+  };
+}
+
+function ownCell(cell: number | string): number | string {
+  return typeof cell === 'string' ? ownText(cell) : cell;
+}
+
+function ownEntry(entry: CustomEntry): CustomEntry {
+  const { group, key, value, displayValue } = entry;
+  return {
+    ...entry,
+    group: ownText(group),
+    key: ownText(key),
+    value: typeof value === 'string' ? ownText(value) : value,
+    displayValue: displayValue === null ? null : ownText(displayValue),
   };
 }
 

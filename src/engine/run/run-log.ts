@@ -3,6 +3,7 @@
 
 import type { LogSeverity } from '#engine/desks/run-desk.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { ownText } from '#lib/own-text.ts';
 import { DAY_MS } from '#lib/time.ts';
 
 export type RunLogLine = {
@@ -74,7 +75,7 @@ export function writeLine(log: RunLog, atMs: number, severity: LogSeverity, mess
     close(log, atMs);
     return;
   }
-  log.lines.push({ atMs, severity, message: text });
+  log.lines.push({ atMs, severity, message: ownText(text) });
 }
 
 function beginDay(log: RunLog, day: number): void {

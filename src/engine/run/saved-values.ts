@@ -3,6 +3,7 @@
 
 import type { Json } from '#lib/json.ts';
 import { LIMITS } from '#lib/limits.ts';
+import { ownText } from '#lib/own-text.ts';
 import { jsonBytes, keptBytes } from '#engine/values/kept-bytes.ts';
 import { libraryError } from '#script/runtime/errors.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
@@ -40,7 +41,7 @@ export function keepValue(
   const bytes = bytesOfSaved(name, value);
   chargeSteps((freed + bytes) / BYTES_PER_STEP);
   checkBytes(saved.bytes + bytes - freed, name);
-  values.set(name, value);
+  values.set(ownText(name), value);
   saved.bytes += bytes - freed;
 }
 
@@ -57,8 +58,15 @@ export function keepNote(
   const bytes = NAME_BYTES + name.length + jsonBytes(note);
   chargeSteps((freed + bytes) / BYTES_PER_STEP);
   checkBytes(saved.bytes + bytes - freed, name);
-  notes.set(name, note);
+  notes.set(ownText(name), holdsText(note) ? (JSON.parse(JSON.stringify(note)) as Json) : note);
   saved.bytes += bytes - freed;
+}
+
+/** Whether the note has texts, which could be parts of longer ones. */
+function holdsText(json: Json): boolean {
+  if (typeof json === 'string') return true;
+  if (typeof json !== 'object' || json === null) return false;
+  return Array.isArray(json) ? json.some(holdsText) : Object.values(json).some(holdsText);
 }
 
 function checkCount(count: number): void {

@@ -1,6 +1,7 @@
 // Copies of values that are kept beyond an update: what is kept does not change with its origin,
 // and holds nothing that lives on.
 
+import { ownText } from '#lib/own-text.ts';
 import { isSeries } from '#engine/values/elements-of.ts';
 import { isWeighedSignal } from '#engine/values/signal.ts';
 import { chargeSteps } from '#script/runtime/meter.ts';
@@ -46,7 +47,7 @@ function copyKey(value: LuaValue, progress: Progress): LuaValue {
     const found = isHostValue(value) ? value.kind : typeName(value);
     throw libraryError(`cannot save a ${found}`);
   }
-  return value;
+  return typeof value === 'string' ? ownText(value) : value;
 }
 
 /**

@@ -395,6 +395,15 @@ test('the address shows a browser a page that leads on, a program the same as JS
   assert.deepEqual([docs, status, version], [document, 'ready', '0.0.0']);
 });
 
+test('examples of the reference use what it says how to set, no rare program', async (t) => {
+  const { service } = await setUp(t);
+  const { body } = await service.api.app.inject('/docs');
+  assert.match(body, /export TIDEMILL_KEY=tm_live_/);
+  assert.doesNotMatch(body, /uuidgen/);
+  const limited = await service.api.app.inject('/errors/rate_limited');
+  assert.match(limited.body, /TIDEMILL_RATE_LIMITS/);
+});
+
 test('what a browser asks for by itself needs no key', async (t) => {
   const { service } = await setUp(t);
   const { app } = service.api;

@@ -137,7 +137,8 @@ export const PROBLEMS = {
     'The rate limit is exceeded',
     'The key has used up the requests of its tier for the current window. Each ' +
       'tier has its own budget.',
-    'Wait as `Retry-After` says. `RateLimit` on every answer shows what is left.',
+    'Wait as `Retry-After` says. `RateLimit` on every answer shows what is left. Whoever runs ' +
+      'the service may widen the budgets with its setting `TIDEMILL_RATE_LIMITS`.',
   ),
   headers_too_large: problem(
     431,

@@ -81,6 +81,8 @@ function introduction(document: OpenApiDocument): Html {
     <h2 id="authentication">Authentication</h2>
     <p>Send an API key with every request. The full key is shown once, when it is made.</p>
     <pre><code>Authorization: Bearer tm_live_…</code></pre>
+    <p>The examples read it from the environment:</p>
+    <pre><code>export TIDEMILL_KEY=tm_live_…</code></pre>
     <h2 id="rate-limits">Rate limits</h2>
     <p>
       Each key has a budget per tier, in fixed windows that start with its first request.
@@ -242,7 +244,7 @@ function curlExample(document: OpenApiDocument, { method, path, operation }: Ent
     '  -H "Authorization: Bearer $TIDEMILL_KEY"',
   ];
   if (parametersOf(document, operation).some(({ name }) => name === 'Idempotency-Key')) {
-    lines.push('  -H "Idempotency-Key: $(uuidgen)"');
+    lines.push('  -H "Idempotency-Key: $(date +%s)-$RANDOM"');
   }
   if (operation.requestBody !== undefined) {
     const { schema } = operation.requestBody.content['application/json'];

@@ -9,7 +9,7 @@ import type { AuditWorld, Who } from './audit-world.ts';
 type Told = Omit<Ask, 'operation' | 'key'>;
 export type Asker = (operation: string, outcome: string, told?: Told) => Promise<Answer>;
 
-const MARKET = 'SIM_BTC_USDT';
+export const MARKET = 'SIM_BTC_USDT';
 const WINDOW = { start_at: '2024-01-01T00:00:00Z', end_at: '2024-01-03T00:00:00Z' };
 const SOURCE = `local length = Input('Length', 5)
 if SMA(ClosePrices(), length)[1] > ClosePrices()[1] then DoLong() else DoShort() end`;

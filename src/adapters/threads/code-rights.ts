@@ -1,7 +1,7 @@
 // The rights under which code starts that will run scripts: it may read what it is made of and keep
 // compiled code, and nothing else. Threads give up what they have of that; see drop-rights.ts.
 
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -22,7 +22,8 @@ export function codeRights(entry: URL): CodeRights {
   const readable = [SOURCES, PACKAGE, fileURLToPath(new URL('./', entry))];
   const execArgv = ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
   const cacheFolder = getCompileCacheDir();
-  if (cacheFolder === undefined) return { execArgv, env: {} };
+  // Whoever cleans up may have deleted it while we run.
+  if (cacheFolder === undefined || !existsSync(cacheFolder)) return { execArgv, env: {} };
   const kept = realpathSync(cacheFolder);
   execArgv.push(`--allow-fs-read=${kept}`, `--allow-fs-write=${kept}`);
   return { execArgv, env: { NODE_COMPILE_CACHE: kept } };

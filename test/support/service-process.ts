@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { StartedProgram } from './start-program.ts';
 import { ENTRY, startProgram } from './start-program.ts';
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 25;
 
 export type ServiceProcess = StartedProgram & { readonly url: string };

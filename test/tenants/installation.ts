@@ -29,6 +29,8 @@ export type Installation = {
   /** Largest resident memory seen of each process of the service, in MiB, by its role. */
   peaks(): ReadonlyMap<string, number>;
   output(): string;
+  /** Ends the processes that check scripts, so that the next check has to start one. */
+  endChecks(): void;
   /** Kills all processes but the database, and starts the service again. */
   restart(): Promise<void>;
   end(): Promise<void>;
@@ -65,6 +67,10 @@ export async function makeInstallation(): Promise<Installation> {
     partnerKey: (made as { readonly key: string }).key,
     peaks: () => peaks,
     output: () => earlier + service.output(),
+    endChecks() {
+      for (const { pid, role } of processesOf(service.child.pid ?? 0))
+        if (role === 'checks') process.kill(pid, 'SIGKILL');
+    },
     async restart() {
       for (const { pid } of processesOf(service.child.pid ?? 0).slice(1))
         process.kill(pid, 'SIGKILL');
@@ -108,7 +114,13 @@ export function asking(url: string, key: string): Tenant['ask'] {
 
 type Process = { readonly pid: number; readonly role: string };
 
-const ROLES = ['worker', 'bots', 'checks'];
+/** By a word of the command line; suspects are tried on the worker's account. */
+const ROLES = [
+  ['suspect-process', 'worker'],
+  ['check-process', 'checks'],
+  ['--worker', 'worker'],
+  ['--bots', 'bots'],
+] as const;
 
 /** Those of the service; the database's have a keeper of their own. */
 function processesOf(servicePid: number): readonly Process[] {
@@ -125,7 +137,7 @@ function processesOf(servicePid: number): readonly Process[] {
 
 function roleOf(pid: number): string {
   const words = readOf(pid, 'cmdline').split('\0');
-  return ROLES.find((role) => words.some((word) => word.includes(role))) ?? 'api';
+  return ROLES.find(([mark]) => words.some((word) => word.includes(mark)))?.[1] ?? 'api';
 }
 
 function parentOf(pid: string): number {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ATTACKS } from './attacks.ts';
 import { tryAttacks } from './try-attacks.ts';
 
-const ATTACK_MS = Number(process.env['TENANTS_ATTACK_SECONDS'] ?? 30) * 1_000;
+const ATTACK_MS = Number(process.env['TENANTS_ATTACK_SECONDS'] ?? 5) * 1_000;
 const SLACK = Number(process.env['TENANTS_SLACK'] ?? 1);
 
 test('no attack costs another user more than it may', { timeout: 1_500_000 }, async () => {

@@ -6,6 +6,7 @@ import type { Attack } from './attacks.ts';
 import type { Installation } from './installation.ts';
 import { makeInstallation } from './installation.ts';
 import type { Figures } from './victim-thread.ts';
+import type { Victim } from './victim.ts';
 import { makeVictim } from './victim.ts';
 import { until } from '../support/until.ts';
 
@@ -19,10 +20,17 @@ export type Plan = {
   readonly report: (line: string) => void;
 };
 
-/** What no attack may cost, on a machine that is quick enough for them without one. */
+/**
+ * What no attack may cost, on a machine that is quick enough for them without one. On a slower one
+ * it is so many times what the same costs without an attack in the same run. What the victim's own
+ * thread had to wait for a processor is the machine's, and comes on top.
+ */
 const BARS = { balanceP99Ms: 100, backtestMs: 2_000, saveMs: 2_000 } as const;
-/** A slower machine, or the processor that an attack takes, is no fault of the walls. */
 const SLOWER_TIMES_MAX = 5;
+/** One moment of a busy machine is no finding: what is above a bar is tried so often in all. */
+const TRIES_MAX = 2;
+/** A machine that is very busy is late with it. */
+const FIRST_MINUTE_MS = 5 * MINUTE_MS;
 /** Of all processes of a role together, in MiB; docs/operations.md says what each may take. */
 const MEMORY_MAX = { api: 768, worker: 3_072, bots: 3_072, checks: 2_048 } as const;
 
@@ -32,22 +40,24 @@ export async function tryAttacks(plan: Plan): Promise<readonly string[]> {
   const installation = await makeInstallation();
   try {
     const victim = await makeVictim(installation);
-    if (watchesMinutes) {
-      await until('its bot runs', async () => (await victim.minutes()).length > 0);
-    }
-    const quiet = await victim.during(attackMs / 3);
+    const beginning = watchesMinutes
+      ? until('its bot runs', async () => (await victim.minutes()).length > 0, FIRST_MINUTE_MS)
+      : Promise.resolve();
+    // Under attack a check may have to start a process: undisturbed, one does as well.
+    installation.endChecks();
+    const quiet = await victim.during(attackMs);
+    await beginning;
     report(lineOf('undisturbed', quiet));
     const problems: string[] = [];
     for (const attack of attacks) {
-      const stop = new AbortController();
-      const attacked = attack.run(installation, stop.signal);
-      // A failure of the attack itself is to be seen at its end.
-      attacked.catch(() => undefined);
-      const figures = await victim.during(attackMs);
-      stop.abort();
-      await attacked;
-      report(lineOf(attack.name, figures));
-      problems.push(...problemsOf(attack, figures, quiet, slack));
+      let found: readonly string[] = [];
+      for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+        const figures = await during(victim, installation, attack, attackMs);
+        report(lineOf(attack.name, figures));
+        found = problemsOf(attack, figures, quiet, slack);
+        if (found.length === 0) break;
+      }
+      problems.push(...found);
     }
     if (watchesMinutes) {
       await pause(MINUTE_MS / 4);
@@ -61,6 +71,22 @@ export async function tryAttacks(plan: Plan): Promise<readonly string[]> {
   }
 }
 
+async function during(
+  victim: Victim,
+  installation: Installation,
+  attack: Attack,
+  attackMs: number,
+): Promise<Figures> {
+  const stop = new AbortController();
+  const attacked = attack.run(installation, stop.signal);
+  // A failure of the attack itself is to be seen at its end.
+  attacked.catch(() => undefined);
+  const figures = await victim.during(attackMs);
+  stop.abort();
+  await attacked;
+  return figures;
+}
+
 function problemsOf(
   { name, restarts }: Attack,
   figures: Figures,
@@ -68,8 +94,11 @@ function problemsOf(
   slack: number,
 ): readonly string[] {
   const found: string[] = [];
-  const compare = (what: string, tookMs: number, barMs: number, quietMs: number): void => {
-    const maxMs = slack * Math.max(barMs, quietMs * SLOWER_TIMES_MAX);
+  const compare = (what: string, share: number, each: Times, calm: Times, barMs: number): void => {
+    const [tookMs, quietMs] = [quantile(each, share), quantile(calm, share)];
+    if (each.length === 0) found.push(`${name}: nothing of ${what} was measured`);
+    const waitedMs = quantile(figures.lateMs, share);
+    const maxMs = slack * Math.max(barMs, quietMs * SLOWER_TIMES_MAX) + waitedMs;
     if (tookMs > maxMs)
       found.push(`${name}: ${what} ${Math.round(tookMs)} ms, above ${Math.round(maxMs)}`);
   };
@@ -77,13 +106,13 @@ function problemsOf(
   if (restarts) return found;
   if (figures.failures.length > 0)
     found.push(`${name}: ${figures.failures.slice(0, 5).join(', ')}`);
-  const [balance, calm] = [quantile(figures.balanceMs, 0.99), quantile(quiet.balanceMs, 0.99)];
-  compare('balance p99', balance, BARS.balanceP99Ms, calm);
-  const slowest = Math.max(...figures.backtestMs, 0);
-  compare('a backtest', slowest, BARS.backtestMs, Math.max(...quiet.backtestMs));
-  compare('a save', Math.max(...figures.saveMs, 0), BARS.saveMs, Math.max(...quiet.saveMs));
+  compare('balance p99', 0.99, figures.balanceMs, quiet.balanceMs, BARS.balanceP99Ms);
+  compare('the slowest backtest', 1, figures.backtestMs, quiet.backtestMs, BARS.backtestMs);
+  compare('the slowest save', 1, figures.saveMs, quiet.saveMs, BARS.saveMs);
   return found;
 }
+
+type Times = readonly number[];
 
 function missedMinutes(minutes: readonly number[]): readonly string[] {
   const first = minutes[0];
@@ -106,11 +135,15 @@ function problemsOfProcesses(installation: Installation): readonly string[] {
   return found;
 }
 
-function lineOf(name: string, { balanceMs, backtestMs, saveMs, failures }: Figures): string {
+function lineOf(
+  name: string,
+  { balanceMs, backtestMs, saveMs, lateMs, failures }: Figures,
+): string {
   const figures = [
     `balance p50 ${quantile(balanceMs, 0.5).toFixed(0)} p99 ${quantile(balanceMs, 0.99).toFixed(0)} ms`,
     `backtest p50 ${quantile(backtestMs, 0.5).toFixed(0)} most ${Math.max(...backtestMs, 0).toFixed(0)} ms`,
     `save p50 ${quantile(saveMs, 0.5).toFixed(0)} most ${Math.max(...saveMs, 0).toFixed(0)} ms`,
+    `waited p99 ${quantile(lateMs, 0.99).toFixed(0)} most ${quantile(lateMs, 1).toFixed(0)} ms`,
     `${failures.length} failures`,
   ];
   return `${name}: ${figures.join('; ')}`;

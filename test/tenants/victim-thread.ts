@@ -24,6 +24,8 @@ export type Figures = {
   readonly balanceMs: readonly number[];
   readonly backtestMs: readonly number[];
   readonly saveMs: readonly number[];
+  /** How much later than asked for this thread itself was woken, each time. */
+  readonly lateMs: readonly number[];
   /** Requests that were answered with 5xx, by status. */
   readonly failures: readonly string[];
 };
@@ -31,6 +33,7 @@ export type Figures = {
 export const LOG_SOURCE = "Log('a minute')";
 const BALANCE_PAUSE_MS = 40;
 const TURN_PAUSE_MS = 1_000;
+const WAKE_MS = 20;
 const POLL_MS = 20;
 const BACKTEST_MINUTES = 60;
 
@@ -52,12 +55,22 @@ async function measure(task: VictimTask): Promise<Figures> {
     }
     return tookMs;
   };
-  const [balanceMs, backtestMs, saveMs] = await Promise.all([
+  const noteLateness = async () => {
+    const lateMs: number[] = [];
+    while (performance.now() < endMs) {
+      const dueMs = performance.now() + WAKE_MS;
+      await pause(WAKE_MS);
+      lateMs.push(Math.max(0, performance.now() - dueMs));
+    }
+    return lateMs;
+  };
+  const [lateMs, balanceMs, backtestMs, saveMs] = await Promise.all([
+    noteLateness(),
     repeat(requests.readBalance, BALANCE_PAUSE_MS),
     repeat(requests.runBacktest, TURN_PAUSE_MS),
     repeat(requests.saveScript, TURN_PAUSE_MS),
   ]);
-  return { balanceMs, backtestMs, saveMs, failures };
+  return { balanceMs, backtestMs, saveMs, lateMs, failures };
 }
 
 /** Each answers what went wrong, null when nothing did. */

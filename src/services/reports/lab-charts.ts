@@ -109,8 +109,8 @@ function heatMap(report: LabReport, across: number, up: number): Html {
   const marked = bestCell(best, cellWidth, cellHeight);
   const parts = [...cells, ...marked, ...ticksX, ...ticksY, ...names];
   return figure(
-    `Best ROI on used margin by ${x.key} and ${y.key}: red ${least.toFixed(2)} %, green ` +
-      `${most.toFixed(2)} %, the best is framed`,
+    `Best ROI on used margin by ${x.key} and ${y.key}, from ${least.toFixed(2)} % to ` +
+      `${most.toFixed(2)} %: green gained, red lost, the best is framed`,
     parts,
   );
 }

@@ -10,6 +10,12 @@ test('the page names the best by what the search saw, and what followed', () => 
   for (const text of ['8.25 %', '4.13 %', '0.42', '-7.50']) assert.ok(page.includes(text), text);
 });
 
+test('the heat map of a lab that only lost calls nothing green', () => {
+  const rows = [row(0, -9), row(1, -2)];
+  const page = renderLabReport({ ...REPORT, rows });
+  assert.ok(page.includes('from -9.00 % to -2.00 %: green gained, red lost'));
+});
+
 test('a cell of the heat map stands for each pair that traded', () => {
   const cells = renderLabReport(REPORT).match(/<title>Fast \d+, Slow \d+: /g) ?? [];
   assert.equal(cells.length, 5);

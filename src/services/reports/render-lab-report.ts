@@ -15,7 +15,7 @@ figure { margin: .5rem 0; border: 1px solid var(--line); border-radius: 10px; pa
 figcaption { color: var(--soft); font-size: .85rem; } svg { width: 100%; height: auto; }
 svg text { fill: var(--soft); font-size: 11px; } .axis { stroke: var(--line); }
 .charts > * { min-width: 0; } .rule { stroke: var(--soft); stroke-dasharray: 4 4; }
-.point { fill: var(--soft); opacity: .6; } .best { fill: none; stroke: var(--ink); stroke-width: 2; }
+.point { fill: var(--soft); opacity: .6; } .best { fill: none; stroke: #1c2330; stroke-width: 2; }
 @media (max-width: 40rem) { svg text { font-size: 17px; } }`;
 
 export function renderLabReport(report: LabReport): string {

@@ -125,6 +125,18 @@ export const BOT_CASES: StoreCases = {
     assert.equal(await store.activateBot(activation(bot)), 'activated');
     assert.equal((await find(store, bot)).activation, 2);
   },
+  'a stop that comes after a later start than it means ends nothing': async (store) => {
+    const bot = await storedBot(store);
+    const { userId, botId } = bot;
+    await store.activateBot(activation(bot, { atMs: 5 }));
+    assert.equal(await store.deactivateBot(userId, botId, STOPPED_AT_MS, 5), true);
+    assert.equal(await store.deactivateBot(userId, botId, STOPPED_AT_MS, 5), true);
+    await store.activateBot(activation(bot, { atMs: 9 }));
+    assert.equal(await store.deactivateBot(userId, botId, STOPPED_AT_MS, 5), false);
+    assert.equal((await find(store, bot)).isActivated, true);
+    assert.equal(await store.deactivateBot(userId, botId, STOPPED_AT_MS, 9), true);
+    assert.equal((await find(store, bot)).isActivated, false);
+  },
   'a run goes on with its figures, and winding down ends that': async (store) => {
     const bot = await storedBot(store, { brain: GRID });
     await store.activateBot(activation(bot, { loaded: GRID }));

@@ -130,8 +130,17 @@ export type BotStore = {
   }): Promise<ActivateBotOutcome>;
   /** What the bot loaded when it was last activated; null before. */
   findLoadedBrain(botId: string): Promise<LoadedBrain | null>;
-  /** False when unknown or another user's; a bot that does not run stays as it is. */
-  deactivateBot(userId: string, botId: string, atMs: number): Promise<boolean>;
+  /**
+   * A bot that does not run stays as it is. False when unknown or another user's, and when it was
+   * started at another time than `startedAtMs`, where that is given: a stop whose connection was
+   * thought dead may reach the store after a later start.
+   */
+  deactivateBot(
+    userId: string,
+    botId: string,
+    atMs: number,
+    startedAtMs?: number | null,
+  ): Promise<boolean>;
   /**
    * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what
    * became of its orders is still told to its run.

@@ -85,9 +85,11 @@ function activation(state: MemoryState): Pick<BotStore, Activation> {
     async findLoadedBrain(botId) {
       return loadedBrains.get(botId) ?? null;
     },
-    async deactivateBot(userId, botId, atMs) {
+    async deactivateBot(userId, botId, atMs, startedAtMs = null) {
       const bot = ownBot(state, userId, botId);
       if (bot === null) return false;
+      if (bot.isActivated && startedAtMs !== null && bot.activatedAtMs !== startedAtMs)
+        return false;
       if (bot.isActivated) bots.set(botId, { ...bot, isActivated: false, isPaused: false });
       noteDeactivation(state, botId, atMs);
       return true;

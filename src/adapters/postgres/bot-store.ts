@@ -88,7 +88,9 @@ const DEACTIVATE: Statement<unknown> = {
   text: `
     UPDATE bots SET is_activated = false, is_paused = false, is_followed = ${MAY_STILL_FILL},
       stopped_at_ms = $3
-    WHERE bot_id = $1 AND user_id = $2 RETURNING bot_id`,
+    WHERE bot_id = $1 AND user_id = $2
+      AND (NOT is_activated OR $4::bigint IS NULL OR activated_at_ms = $4)
+    RETURNING bot_id`,
 };
 
 const DELETE_BOT: Statement<unknown> = {
@@ -145,10 +147,10 @@ export function postgresBotStore(database: Database): BotStore {
       const [row] = await database.read(FIND_LOADED, [botId]);
       return row === undefined || row.loaded === null ? null : loadedFromColumn(row.loaded);
     },
-    async deactivateBot(userId, botId, atMs) {
-      const isOwn = (await database.write(DEACTIVATE, [botId, userId, atMs])).length === 1;
-      if (isOwn) await notify();
-      return isOwn;
+    async deactivateBot(userId, botId, atMs, startedAtMs = null) {
+      const stopped = await database.write(DEACTIVATE, [botId, userId, atMs, startedAtMs]);
+      if (stopped.length === 1) await notify();
+      return stopped.length === 1;
     },
     async windDownBot(userId, botId) {
       await database.write(WIND_DOWN, [botId, userId]);

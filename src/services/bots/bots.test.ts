@@ -9,6 +9,7 @@ import { spotMarket } from '#domain/market/market.sample.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import type { BotStore } from '#ports/bot-store.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
+import { Failure } from '#ports/failure.ts';
 import type { ScriptCheck } from '#ports/script-store.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/store.sample.ts';
 import type { Principal } from '#ports/store.ts';
@@ -127,6 +128,27 @@ test('starting and stopping may be repeated', async () => {
   for (const _ of [1, 2]) assert.ok((await stopBot(deps, { userId, botId })).ok);
   const stopped = await getBot(deps, { userId, botId });
   assert.ok(stopped.ok && !stopped.value.isActivated);
+});
+
+test('a stop that lands after a later start does not end it', async () => {
+  const { store, deps, command, caller } = await world();
+  const made = await createBot(deps, command);
+  assert.ok(made.ok);
+  const { botId, userId } = made.value;
+  const at = (nowMs: number) => ({ ...deps, clock: { nowMs: () => nowMs } });
+  await startBot(at(1_000), { caller, botId });
+  let land = async (): Promise<boolean> => false;
+  const lost: typeof store.deactivateBot = async (...sent) => {
+    land = () => store.deactivateBot(...sent);
+    throw new Failure('unavailable', 'The connection is dead.');
+  };
+  const cut = { ...at(2_000), bots: { ...store, deactivateBot: lost } };
+  await assert.rejects(stopBot(cut, { userId, botId }), /connection is dead/);
+  assert.ok((await stopBot(at(3_000), { userId, botId })).ok);
+  await startBot(at(4_000), { caller, botId });
+  await land();
+  const bot = await getBot(deps, { userId, botId });
+  assert.ok(bot.ok && bot.value.isActivated);
 });
 
 test('a running bot keeps the source that it loaded', async () => {

@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { BotStore } from '#ports/bot-store.ts';
+import type { Bot, BotStore } from '#ports/bot-store.ts';
 import type { WindDown, WindDownDeps } from '#services/bots/wind-down-bot.ts';
 import { windDownBot } from '#services/bots/wind-down-bot.ts';
 
@@ -23,11 +23,16 @@ export async function stopBot(
   deps: StopDeps,
   { userId, botId, windDown }: Command,
 ): Promise<Result<null, 'bot_not_found'>> {
-  const isOwn = await deps.bots.deactivateBot(userId, botId, deps.clock.nowMs());
-  if (!isOwn) return rejected('bot_not_found');
-  const bot = windDown === undefined ? null : await deps.bots.findBot(userId, botId);
-  if (bot !== null && windDown !== undefined) await windDownBot(deps, bot, windDown);
+  let bot = await deps.bots.findBot(userId, botId);
+  while (bot !== null && !(await endStart(deps, bot))) bot = await deps.bots.findBot(userId, botId);
+  if (bot === null) return rejected('bot_not_found');
+  if (windDown !== undefined) await windDownBot(deps, bot, windDown);
   return accepted(null);
+}
+
+/** Whether it runs no longer; not if it was started anew meanwhile, or is gone. */
+async function endStart(deps: StopDeps, { userId, botId, activatedAtMs }: Bot): Promise<boolean> {
+  return deps.bots.deactivateBot(userId, botId, deps.clock.nowMs(), activatedAtMs);
 }
 
 /** A running bot is stopped first. Throws Failure and OutcomeUnknown. */

@@ -118,7 +118,10 @@ export function columnCount(column: Column, row: number): number {
   }
   const first = firstRowWithValue(column, row);
   if (first === null || first > row) return 0;
-  return Math.min(visibleMax, newestBar(bars, row) - newestBar(bars, first) + 1);
+  const count = newestBar(bars, row) - newestBar(bars, first) + 1;
+  if (count > visibleMax) return visibleMax;
+  // A bar may have had a value while it formed, and none when it closed.
+  return countFromFirst(count, (position) => columnElement(column, row, position));
 }
 
 /** How many of `count` elements there are when the oldest have no value. */

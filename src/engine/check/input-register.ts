@@ -17,20 +17,22 @@ function inputName({ group, label }: Pick<InputDeclaration, 'group' | 'label'>):
   return group === '' ? label : `${group}.${label}`;
 }
 
-type Places = { readonly first: ErrorPlace | null; readonly second: ErrorPlace | null };
+type Place = () => ErrorPlace | null;
+
+const NOWHERE: Place = () => null;
 
 /**
  * Refuses a second input of one name that differs from the first: one value cannot stand for both.
  * The same call may be made again, and the same declaration may be written twice.
  */
-function refuseTwin(known: InputDeclaration, twin: InputDeclaration, places: Places): void {
-  const { first, second } = places;
-  if (first === null || second === null) return;
-  if (first.line === second.line && first.column === second.column) return;
-  const what = (['kind', 'defaultValue', 'least', 'most', 'step'] as const).find(
+function refuseTwin(known: InputDeclaration, twin: InputDeclaration, knownPlace: Place): void {
+  const differs = (['kind', 'defaultValue', 'least', 'most', 'step'] as const).some(
     (part) => known[part] !== twin[part],
   );
-  if (what === undefined) return;
+  if (!differs) return;
+  const [first, second] = [knownPlace(), callerPlace()()];
+  if (first === null || second === null) return;
+  if (first.line === second.line && first.column === second.column) return;
   const group = known.group === '' ? '' : ` in group '${known.group}'`;
   const where = `on line ${first.line}, with other values`;
   throw libraryError(`input '${known.label}' was declared before${group} ${where}: rename one`);
@@ -39,7 +41,7 @@ function refuseTwin(known: InputDeclaration, twin: InputDeclaration, places: Pla
 /** Every input answers its default. */
 export function createInputRegister(): InputRegister {
   const declared = new Map<string, InputDeclaration>();
-  const places = new Map<string, ErrorPlace | null>();
+  const places = new Map<string, Place>();
   let openGroup = '';
   return {
     declared: () => [...declared.values()],
@@ -49,14 +51,13 @@ export function createInputRegister(): InputRegister {
           declaration.group === '' ? { ...declaration, group: openGroup } : declaration;
         const name = inputName(inGroup);
         const known = declared.get(name);
-        const place = callerPlace();
         if (known !== undefined) {
-          refuseTwin(known, inGroup, { first: places.get(name) ?? null, second: place });
+          refuseTwin(known, inGroup, places.get(name) ?? NOWHERE);
           return known.defaultValue;
         }
         if (declared.size >= INPUTS_MAX) throw libraryError('too many inputs');
         declared.set(name, inGroup);
-        places.set(name, place);
+        places.set(name, callerPlace());
         return inGroup.defaultValue;
       },
       openGroup: (label) => {

@@ -81,7 +81,7 @@ function place(run: Run, request: OrderRequest): string {
   const { oca } = request;
   const order: TrackedOrder = {
     orderId: nextOrderId(run.orders),
-    positionId: ownText(positionId),
+    positionId: held?.exact.positionId ?? ownPositionId(request, positionId),
     market,
     action: request.action,
     side,
@@ -119,6 +119,11 @@ function place(run: Run, request: OrderRequest): string {
   if (run.setup.notesDecisions) noteDecision(run, JSON.stringify(request));
   stir(run);
   return order.orderId;
+}
+
+/** The tag of a market is kept anyway. */
+function ownPositionId({ positionId }: OrderRequest, chosen: string): string {
+  return positionId === null ? chosen : ownText(positionId);
 }
 
 /** `before` is what the log says ahead of the reason. */

@@ -41,7 +41,7 @@ export function keepValue(
   const bytes = bytesOfSaved(name, value);
   chargeSteps((freed + bytes) / BYTES_PER_STEP);
   checkBytes(saved.bytes + bytes - freed, name);
-  values.set(ownText(name), value);
+  values.set(ownName(values, name), value);
   saved.bytes += bytes - freed;
 }
 
@@ -58,8 +58,18 @@ export function keepNote(
   const bytes = NAME_BYTES + name.length + jsonBytes(note);
   chargeSteps((freed + bytes) / BYTES_PER_STEP);
   checkBytes(saved.bytes + bytes - freed, name);
-  notes.set(ownText(name), holdsText(note) ? (JSON.parse(JSON.stringify(note)) as Json) : note);
+  if (note !== before) notes.set(ownName(notes, name), ownNote(note));
   saved.bytes += bytes - freed;
+}
+
+/** A map keeps the name that it has. */
+function ownName(kept: ReadonlyMap<string, unknown>, name: string): string {
+  return kept.has(name) ? name : ownText(name);
+}
+
+function ownNote(note: Json): Json {
+  if (typeof note === 'string') return ownText(note);
+  return holdsText(note) ? (JSON.parse(JSON.stringify(note)) as Json) : note;
 }
 
 /** Whether the note has texts, which could be parts of longer ones. */

@@ -77,15 +77,23 @@ export function innermostPlace(stack: string, program: LineMap): ErrorPlace | nu
 }
 
 function placeAt(level: number): ErrorPlace | null {
+  return placeToAsk(level)();
+}
+
+function placeToAsk(level: number): () => ErrorPlace | null {
   chargeSteps(ERROR_STEPS);
-  const { stack = '' } = withDeepTrace(() => new Error('where'));
-  const place = scriptPlaces(stack, running.program)[level - 1];
-  return place === undefined || place.line === 0 ? null : place;
+  const { program } = running;
+  // Its trace is written out when it is asked for, which takes most of the time.
+  const trace = withDeepTrace(() => new Error('where'));
+  return () => {
+    const place = scriptPlaces(trace.stack ?? '', program)[level - 1];
+    return place === undefined || place.line === 0 ? null : place;
+  };
 }
 
 /** Where the script calls the function of the host that asks; null when no script does. */
-export function callerPlace(): ErrorPlace | null {
-  return placeAt(1);
+export function callerPlace(): () => ErrorPlace | null {
+  return placeToAsk(1);
 }
 
 /** `script:12: `, or '' without a place. */

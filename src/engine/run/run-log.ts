@@ -75,7 +75,8 @@ export function writeLine(log: RunLog, atMs: number, severity: LogSeverity, mess
     close(log, atMs);
     return;
   }
-  log.lines.push({ atMs, severity, message: ownText(text) });
+  // What is said of trades is made of texts that the run keeps.
+  log.lines.push({ atMs, severity, message: severity === 'trade' ? text : ownText(text) });
 }
 
 function beginDay(log: RunLog, day: number): void {

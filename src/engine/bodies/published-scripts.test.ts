@@ -125,6 +125,13 @@ suite('published scripts', () => {
     assert.deepEqual(scene.world.acts, ['deactivate loss limit and cancel']);
   });
 
+  test('give notes in other alphabets to orders as they are written', () => {
+    const scene = scriptedContext(FUTURES_FACTS);
+    const step = stepper(scene, "PlaceGoLongOrder(99, 0.5, {note = 'é ✓ 売り'})");
+    step();
+    assert.equal(scene.lastRequest().note, 'é ✓ 売り');
+  });
+
   test('take arguments by name, positions by a market text, constants by name', () => {
     const scene = scriptedContext(FUTURES_FACTS);
     const step = stepper(

@@ -23,6 +23,7 @@ import {
 import { mergedSignals } from '#engine/trading/merged-signals.ts';
 import { isTrue, NOTHING } from '#script/runtime/value.ts';
 import type { LuaValue } from '#script/runtime/value.ts';
+import { textFromBytes } from '#script/syntax/byte-string.ts';
 
 /** What each signal asks of managed trading; signals that are not named ask for nothing. */
 const WISHES = new Map<number, ManagedWish>([
@@ -35,19 +36,19 @@ const WISHES = new Map<number, ManagedWish>([
 
 function carryOut(context: CommandContext, signal: number, note: string): void {
   const wish = WISHES.get(signal);
-  if (wish !== undefined) tradeManaged(context, wish, note);
+  if (wish !== undefined) tradeManaged(context, wish, textFromBytes(note));
 }
 
 function managed(wish: ManagedWish) {
   return (context: CommandContext, note: string) => {
-    tradeManaged(context, wish, note);
+    tradeManaged(context, wish, textFromBytes(note));
     return NOTHING;
   };
 }
 
 const MANAGED = {
   DoExitPosition: (context, note: string, _count?: number, isImmediate = false) => {
-    tradeManaged(context, 'exit', note, isImmediate);
+    tradeManaged(context, 'exit', textFromBytes(note), isImmediate);
     return NOTHING;
   },
   DoFlipPosition: managed('flip'),
@@ -134,7 +135,7 @@ function unmanaged(action: OrderAction): UnmanagedBody {
       trail: trailRequest(trailOffset, activationPrice, activationDistance),
       oca: ocaRequest(ocaGroup, ocaType),
       timeoutSeconds,
-      note,
+      note: textFromBytes(note),
       isReduceOnly,
       isHidden,
       isImmediate: isImmediate ?? false,
@@ -177,7 +178,7 @@ function placeExit(
     trail: null,
     oca: null,
     timeoutSeconds,
-    note,
+    note: textFromBytes(note),
     isReduceOnly: !isSpot,
     isHidden: false,
     isImmediate,

@@ -22,6 +22,20 @@ const TERMS: OrderTerms = {
 };
 const OUTCOME = new Uint8Array([0, 1, 254, 255]);
 
+/** Stores an order in each state: ids of those that work and that have ended, newest first. */
+async function orderInEachState(store: Store, accountId: string) {
+  const working: string[] = [];
+  const ended: string[] = [];
+  for (const to of ORDER_STATES) {
+    const order = sampleOrder(accountId, { marketTag: sampleId('market') });
+    await store.insertIntent(order);
+    await store.transition(changeOf(order, { to }), null);
+    const isWorking = WORKING_ORDER_STATES.some((state) => state === to);
+    (isWorking ? working : ended).unshift(order.orderId);
+  }
+  return { working, ended };
+}
+
 export const ORDER_CASES: StoreCases = {
   'an order is found by its user, whole': async (store) => {
     const account = await storedAccount(store);
@@ -214,13 +228,7 @@ export const ORDER_CASES: StoreCases = {
   },
   'working orders are listed newest first': async (store) => {
     const account = await storedAccount(store);
-    const ids: string[] = [];
-    for (const to of ORDER_STATES) {
-      const order = sampleOrder(account.accountId, { marketTag: sampleId('market') });
-      await store.insertIntent(order);
-      await store.transition(changeOf(order, { to }), null);
-      if (WORKING_ORDER_STATES.some((state) => state === to)) ids.unshift(order.orderId);
-    }
+    const { working: ids } = await orderInEachState(store, account.accountId);
     const listed = await store.listWorkingOrders(account.accountId);
     assert.deepEqual(
       listed.map((order) => order.orderId),
@@ -229,13 +237,7 @@ export const ORDER_CASES: StoreCases = {
   },
   'orders that have ended are listed newest first, in pages': async (store) => {
     const account = await storedAccount(store);
-    const ids: string[] = [];
-    for (const to of ORDER_STATES) {
-      const order = sampleOrder(account.accountId, { marketTag: sampleId('market') });
-      await store.insertIntent(order);
-      await store.transition(changeOf(order, { to }), null);
-      if (!WORKING_ORDER_STATES.some((state) => state === to)) ids.unshift(order.orderId);
-    }
+    const { ended: ids } = await orderInEachState(store, account.accountId);
     const list = async (afterId: string | null, limit: number) => {
       const listed = await store.listEndedOrders(account.accountId, afterId, limit);
       return listed.map(({ orderId }) => orderId);

@@ -30,7 +30,8 @@ function refuseTwin(known: InputDeclaration, twin: InputDeclaration, knownPlace:
     (part) => known[part] !== twin[part],
   );
   if (!differs) return;
-  const [first, second] = [knownPlace(), callerPlace()()];
+  const twinPlace = callerPlace();
+  const [first, second] = [knownPlace(), twinPlace()];
   if (first === null || second === null) return;
   if (first.line === second.line && first.column === second.column) return;
   const group = known.group === '' ? '' : ` in group '${known.group}'`;

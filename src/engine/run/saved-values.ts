@@ -41,7 +41,8 @@ export function keepValue(
   const bytes = bytesOfSaved(name, value);
   chargeSteps((freed + bytes) / BYTES_PER_STEP);
   checkBytes(saved.bytes + bytes - freed, name);
-  values.set(ownName(values, name), value);
+  // A map keeps the key that it has.
+  values.set(before === undefined ? ownText(name) : name, value);
   saved.bytes += bytes - freed;
 }
 
@@ -58,13 +59,8 @@ export function keepNote(
   const bytes = NAME_BYTES + name.length + jsonBytes(note);
   chargeSteps((freed + bytes) / BYTES_PER_STEP);
   checkBytes(saved.bytes + bytes - freed, name);
-  if (note !== before) notes.set(ownName(notes, name), ownNote(note));
+  if (note !== before) notes.set(before === undefined ? ownText(name) : name, ownNote(note));
   saved.bytes += bytes - freed;
-}
-
-/** A map keeps the name that it has. */
-function ownName(kept: ReadonlyMap<string, unknown>, name: string): string {
-  return kept.has(name) ? name : ownText(name);
 }
 
 function ownNote(note: Json): Json {

@@ -77,13 +77,14 @@ export function innermostPlace(stack: string, program: LineMap): ErrorPlace | nu
 }
 
 function placeAt(level: number): ErrorPlace | null {
-  return placeToAsk(level)();
+  return deferredPlaceAt(level)();
 }
 
-function placeToAsk(level: number): () => ErrorPlace | null {
+/** Charges for the place and remembers the stack; reading it is left to the result. */
+function deferredPlaceAt(level: number): () => ErrorPlace | null {
   chargeSteps(ERROR_STEPS);
   const { program } = running;
-  // Its trace is written out when it is asked for, which takes most of the time.
+  // V8 formats the trace at the first read, which takes most of the time.
   const trace = withDeepTrace(() => new Error('where'));
   return () => {
     const place = scriptPlaces(trace.stack ?? '', program)[level - 1];
@@ -91,9 +92,12 @@ function placeToAsk(level: number): () => ErrorPlace | null {
   };
 }
 
-/** Where the script calls the function of the host that asks; null when no script does. */
+/**
+ * Where the script calls the function of the host that asks, found when the result is called; null
+ * when no script calls it.
+ */
 export function callerPlace(): () => ErrorPlace | null {
-  return placeToAsk(1);
+  return deferredPlaceAt(1);
 }
 
 /** `script:12: `, or '' without a place. */

@@ -15,7 +15,7 @@ p { margin: .2rem 0; } .soft { color: var(--soft); }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.6rem, 1fr)); gap: .75rem;
   margin: 1.5rem 0; }
 .tile { background: var(--panel); border: 1px solid var(--line); border-radius: 10px;
-  padding: .8rem 1rem; display: grid; gap: .1rem; }
+  padding: .8rem 1rem; display: grid; align-content: start; gap: .1rem; }
 .tile span, .tile small { color: var(--soft); font-size: .8rem; }
 .tile strong { font-size: 1.3rem; font-weight: 650; white-space: nowrap; }
 .good { color: var(--good); } .bad { color: var(--bad); }

@@ -2,7 +2,7 @@
 // runs too fast or too slow. A process there follows the store's clock by questions, as in service.
 
 import type { FollowedClock } from '#lib/followed-clock.ts';
-import { followedClock } from '#lib/followed-clock.ts';
+import { askUntilKnown, followedClock } from '#lib/followed-clock.ts';
 import { Failure } from '#ports/failure.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Life } from './process.ts';
@@ -25,6 +25,7 @@ const SETTING_MS_MAX = 120_000;
 /** In millionths; two machines part by less than twice this. */
 const DRIFT_MAX = 200;
 const FIRST_SAMPLES_COUNT = 3;
+const QUESTIONS_MAX = 20;
 
 /** A machine whose own clock is set anew until the faults end. */
 export function makeMachine(
@@ -54,17 +55,17 @@ export async function followStore(world: SimWorld, life: Life, machine: Machine)
   const clock = followedClock(machine.counterMs);
   const store = mortal(world, life, 'store', { findNow: async () => world.agenda.nowMs() });
 
-  async function measure(): Promise<boolean> {
-    const sentMs = machine.counterMs();
-    const otherMs = await answered(store.findNow);
-    if (otherMs !== null) clock.note({ sentMs, readMs: machine.counterMs(), otherMs });
-    return otherMs !== null;
-  }
+  const measure = (questionsMin: number): Promise<boolean> =>
+    askedWell(() =>
+      askUntilKnown(clock, {
+        ask: store.findNow,
+        monotonicMs: machine.counterMs,
+        questionsMin,
+        questionsMax: QUESTIONS_MAX,
+      }),
+    );
 
-  for (let count = 0; count < FIRST_SAMPLES_COUNT;) {
-    if (await measure()) count += 1;
-    else await pass(world, life, RETRY_MS);
-  }
+  while (!(await measure(FIRST_SAMPLES_COUNT))) await pass(world, life, RETRY_MS);
   void measureForever(world, life, measure);
   return checked(world, life, clock);
 }
@@ -72,20 +73,20 @@ export async function followStore(world: SimWorld, life: Life, machine: Machine)
 async function measureForever(
   world: SimWorld,
   life: Life,
-  measure: () => Promise<boolean>,
+  measure: (questionsMin: number) => Promise<boolean>,
 ): Promise<void> {
   while (!life.isDead) {
     await pass(world, life, MEASURE_MS);
-    await measure();
+    await measure(1);
   }
 }
 
-/** Null when the store was away. */
-async function answered(ask: () => Promise<number>): Promise<number | null> {
+/** Not when the store was away. */
+async function askedWell(ask: () => Promise<boolean>): Promise<boolean> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Failure) return null;
+    if (error instanceof Failure) return false;
     throw error;
   }
 }

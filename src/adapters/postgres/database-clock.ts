@@ -2,9 +2,11 @@
 // orders, locks, claims, minutes) is told by it, so a machine whose own clock is wrong does no
 // harm.
 
+import { present } from '#lib/assert.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
-import { followedClock } from '#lib/followed-clock.ts';
+import { askUntilKnown, CLOCK_ERROR_MS_MAX, followedClock } from '#lib/followed-clock.ts';
 import type { Clock } from '#ports/clock.ts';
+import { Failure } from '#ports/failure.ts';
 
 export type DatabaseClock = Clock & {
   /** How far this machine's own clock is ahead of the database's; negative when it is behind. */
@@ -16,11 +18,15 @@ export type DatabaseClockOptions = {
   /** Hears of a machine's clock that is wrong, at the first and whenever the error changes. */
   readonly onSkew: (skewMs: number) => void;
   readonly localMs?: () => number;
+  /** A counter of this machine that never goes back. */
+  readonly counterMs?: () => number;
 };
 
 const MEASURE_INTERVAL_MS = 5_000;
 /** Three questions: the first one pays for the connection. */
 const FIRST_SAMPLES_COUNT = 3;
+/** Each within the time limit of a statement. */
+const QUESTIONS_MAX = 20;
 const SKEW_REPORTED_MS = 1_000;
 
 const NOW: Statement<{ readonly nowMs: number }> = {
@@ -29,19 +35,29 @@ const NOW: Statement<{ readonly nowMs: number }> = {
   isShared: true,
 };
 
-/** Measured before it answers, and every few seconds until it is stopped. Throws Failure. */
+/**
+ * Measured before it returns, until it is known to within CLOCK_ERROR_MS_MAX, and every few seconds
+ * until it is stopped. Throws Failure, also where the database is too slow for that.
+ */
 export async function openDatabaseClock(
   database: Database,
-  { onSkew, localMs = Date.now }: DatabaseClockOptions,
+  { onSkew, localMs = Date.now, counterMs = () => performance.now() }: DatabaseClockOptions,
 ): Promise<DatabaseClock> {
-  const clock = followedClock(() => performance.now());
+  const clock = followedClock(counterMs);
   let reportedMs = 0;
 
-  async function measure(): Promise<void> {
-    const sentMs = performance.now();
+  async function ask(): Promise<number> {
     const [row] = await database.read(NOW, []);
-    if (row !== undefined) clock.note({ sentMs, readMs: performance.now(), otherMs: row.nowMs });
+    return present(row, 'a query without a table has a row').nowMs;
   }
+
+  const measure = (questionsMin: number): Promise<boolean> =>
+    askUntilKnown(clock, {
+      ask,
+      monotonicMs: counterMs,
+      questionsMin,
+      questionsMax: QUESTIONS_MAX,
+    });
 
   const skewMs = (): number => localMs() - clock.nowMs();
 
@@ -53,11 +69,14 @@ export async function openDatabaseClock(
     onSkew(skew);
   }
 
-  for (let count = 0; count < FIRST_SAMPLES_COUNT; count += 1) await measure();
+  if (!(await measure(FIRST_SAMPLES_COUNT))) {
+    const message = `the database did not tell its time to within ${CLOCK_ERROR_MS_MAX} ms`;
+    throw new Failure('timeout', message);
+  }
   reportSkew();
   const timer = setInterval(() => {
     // While the database is away the counter goes on.
-    void measure().then(reportSkew, ignore);
+    void measure(1).then(reportSkew, ignore);
   }, MEASURE_INTERVAL_MS);
   timer.unref();
   return { nowMs: clock.nowMs, skewMs, stop: () => clearInterval(timer) };

@@ -22,14 +22,25 @@ export type CloseBotPositionsDeps = OrderDeps & {
   readonly botRuns: Pick<BotRunStore, 'findPositions' | 'findRun'>;
 };
 
+/** A part of a position: below zero where it is short. */
+export type HeldPart = { readonly marketTag: string; readonly amount: Decimal };
+
+/** What an account holds on futures, of which each closing takes its part. */
+export type Cover = {
+  /** As much of it as is there. */
+  partOf(this: void, part: HeldPart): Decimal;
+  take(this: void, part: HeldPart): void;
+};
+
 /**
- * Answers how many orders were accepted. What is smaller than the market takes stays. Throws
- * Failure and OutcomeUnknown.
+ * Returns how many orders were accepted. What is smaller than the market takes stays. `cover`: no
+ * more is closed than it has; null: than the bot holds. Throws Failure and OutcomeUnknown.
  */
 export async function closeBotPositions(
   deps: CloseBotPositionsDeps,
   at: AccountAtExchange,
   bot: Bot,
+  cover: Cover | null = null,
 ): Promise<number> {
   const { botId, activation } = bot;
   const run = await deps.botRuns.findRun(botId, activation);
@@ -37,13 +48,15 @@ export async function closeBotPositions(
   let acceptedCount = 0;
   for (const [marketTag, held] of await heldNow(deps, at, bot, run)) {
     const market = await findMarket(at.exchange, marketTag);
-    const part = market === null ? held : await closablePart(at, market, held);
+    const closable = market === null ? held : await closablePart(at, market, held);
+    const part = cover === null ? closable : cover.partOf({ marketTag, amount: closable });
     if (part === ZERO) continue;
     const side = part > ZERO ? 'sell' : 'buy';
     const amount = part > ZERO ? part : subtractDecimal(ZERO, part);
     const identity = closingIdentity(deps.digest, bot, run.placedCount, marketTag);
-    if (await closePosition(deps, at, { marketTag, side, amount, identity, botId }))
-      acceptedCount += 1;
+    if (!(await closePosition(deps, at, { marketTag, side, amount, identity, botId }))) continue;
+    acceptedCount += 1;
+    cover?.take({ marketTag, amount: part });
   }
   return acceptedCount;
 }

@@ -1,10 +1,15 @@
-// Closes what an account holds with market orders. Of a futures account these are the positions
-// that its exchange shows; a spot account has none, so what its bots bought and hold is sold.
+// Closes what an account holds with market orders: first what its bots hold, under names that their
+// runs know, so that they hear of it. On futures the rest of what the exchange shows follows; on
+// spot it shows no positions.
 
+import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { HELD_NOTHING } from '#ports/bot-run-store.ts';
 import type { BotRunStore } from '#ports/bot-run-store.ts';
 import type { Bot, BotStore } from '#ports/bot-store.ts';
+import type { VenuePosition } from '#ports/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import type { Cover, HeldPart } from '#services/bots/close-bot-positions.ts';
 import { closeBotPositions } from '#services/bots/close-bot-positions.ts';
 import { closePosition } from '#services/orders/close-position.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
@@ -17,36 +22,86 @@ export type CloseAccountPositionsDeps = OrderDeps & {
 
 const BOTS_PER_PAGE = 500;
 
-/** Answers how many orders were accepted. Throws Failure and OutcomeUnknown. */
+/** Returns how many orders were accepted. Throws Failure and OutcomeUnknown. */
 export async function closeAccountPositions(
   deps: CloseAccountPositionsDeps,
   at: AccountAtExchange,
   derivationId: string,
 ): Promise<number> {
-  return at.account.marketType === 'spot' ? closeBots(deps, at) : closeAll(deps, at, derivationId);
+  if (at.account.marketType === 'spot') return closeBots(deps, at, null);
+  const positions = await at.exchange.fetchPositions(at.account);
+  const cover = coverOf(positions);
+  const acceptedCount = await closeBots(deps, at, cover);
+  return acceptedCount + (await closeRest(deps, at, { positions, cover, derivationId }));
 }
 
-async function closeAll(
+function directionOf({ amount }: HeldPart): VenuePosition['direction'] {
+  return amount > ZERO ? 'long' : 'short';
+}
+
+/** Counted down by what was sent: the exchange may show it for a while. */
+function coverOf(positions: readonly VenuePosition[]): Cover {
+  const left = new Map<string, Decimal>();
+  const keyOf = (part: HeldPart): string => `${directionOf(part)} ${part.marketTag}`;
+  for (const { marketTag, direction, amount } of positions) {
+    const key = `${direction} ${marketTag}`;
+    left.set(key, addDecimal(left.get(key) ?? ZERO, amount));
+  }
+  return {
+    partOf(part) {
+      const there = left.get(keyOf(part)) ?? ZERO;
+      if (directionOf(part) === 'long') return part.amount < there ? part.amount : there;
+      const owed = subtractDecimal(ZERO, there);
+      return part.amount > owed ? part.amount : owed;
+    },
+    take(part) {
+      const there = left.get(keyOf(part)) ?? ZERO;
+      const isLong = directionOf(part) === 'long';
+      const rest = isLong ? subtractDecimal(there, part.amount) : addDecimal(there, part.amount);
+      left.set(keyOf(part), rest);
+    },
+  };
+}
+
+type Rest = {
+  readonly positions: readonly VenuePosition[];
+  readonly cover: Cover;
+  readonly derivationId: string;
+};
+
+/** What bots do not hold. */
+async function closeRest(
   deps: CloseAccountPositionsDeps,
   at: AccountAtExchange,
-  derivationId: string,
+  { positions, cover, derivationId }: Rest,
 ): Promise<number> {
-  const { account, exchange } = at;
+  const { accountId } = at.account;
   let acceptedCount = 0;
-  for (const { positionId, marketTag, direction, amount } of await exchange.fetchPositions(
-    account,
-  )) {
-    const side = direction === 'long' ? 'sell' : 'buy';
-    const from = `close:${account.accountId}:${positionId}:${derivationId}`;
-    const identity = orderIdentity(deps.digest, from, 0);
+  for (const { positionId, marketTag, direction, amount: whole } of positions) {
+    const isLong = direction === 'long';
+    const part = { marketTag, amount: isLong ? whole : subtractDecimal(ZERO, whole) };
+    const rest = { marketTag, amount: cover.partOf(part) };
+    if (rest.amount === ZERO) continue;
+    cover.take(rest);
+    const amount = isLong ? rest.amount : subtractDecimal(ZERO, rest.amount);
+    const identity = orderIdentity(
+      deps.digest,
+      `close:${accountId}:${positionId}:${derivationId}`,
+      0,
+    );
+    const side = isLong ? 'sell' : 'buy';
     if (await closePosition(deps, at, { marketTag, side, amount, identity, botId: null }))
       acceptedCount += 1;
   }
   return acceptedCount;
 }
 
-/** One after the other: what one bot sells is not in the wallet for the next. */
-async function closeBots(deps: CloseAccountPositionsDeps, at: AccountAtExchange): Promise<number> {
+/** One after the other: what one bot sells is not there for the next. */
+async function closeBots(
+  deps: CloseAccountPositionsDeps,
+  at: AccountAtExchange,
+  cover: Cover | null,
+): Promise<number> {
   const { userId, accountId } = at.account;
   let acceptedCount = 0;
   let afterId: string | null = null;
@@ -54,7 +109,7 @@ async function closeBots(deps: CloseAccountPositionsDeps, at: AccountAtExchange)
     const page: readonly Bot[] = await deps.bots.listBots(userId, afterId, BOTS_PER_PAGE);
     for (const bot of page)
       if (bot.accountId === accountId && (await mayHold(deps, bot))) {
-        acceptedCount += await closeBotPositions(deps, at, bot);
+        acceptedCount += await closeBotPositions(deps, at, bot, cover);
         // So that its run is told of the fills.
         await deps.bots.windDownBot(userId, bot.botId);
       }

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import type { Bot } from '#ports/bot-store.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { Failure } from '#ports/failure.ts';
 import { sampleCaller } from '#ports/store.sample.ts';
@@ -11,6 +10,7 @@ import type { Timer } from '#ports/timer.ts';
 import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
 import { botWorld, EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import type { StopEverythingCommand } from '#services/risk/stop-everything.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';
@@ -49,7 +49,10 @@ async function workingOf(world: BotWorld) {
   return world.store.listWorkingOrders(accountId);
 }
 
-async function placeByHand(world: BotWorld): Promise<void> {
+async function placeByHand(
+  world: BotWorld,
+  changes: Partial<PlaceOrderCommand> = {},
+): Promise<void> {
   const { spot, deps } = world;
   const placed = await placeOrder(deps, {
     caller: sampleCaller(spot.userId),
@@ -62,8 +65,9 @@ async function placeByHand(world: BotWorld): Promise<void> {
     derivationId: 'by hand',
     isTakeover: false,
     completion: null,
+    ...changes,
   });
-  assert(placed.ok, 'a resting order is taken');
+  assert(placed.ok, 'the order is taken');
 }
 
 /** A running bot that has acted for a minute, and its runner. */
@@ -181,6 +185,70 @@ suite('the risk switch', () => {
     assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
   });
 
+  test('the run of a bot hears that its futures position was closed', async () => {
+    const { world, bot, runner } = await worldOfFutures();
+    await stopAll(world, { closesPositions: true });
+    runner.noteChange();
+    await runner.renew();
+    await world.passMinutes(2, [runner]);
+    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+    const orders = await world.ordersOf(bot);
+    assert.deepEqual(
+      orders.map(({ side, state, filledAmount }) => [side, state, filledAmount]),
+      [
+        ['buy', 'filled', decimal('0.002')],
+        ['sell', 'filled', decimal('0.002')],
+      ],
+    );
+    assert.equal((await world.runs.listClosedPositions(bot.botId, null, 10)).length, 1);
+  });
+
+  test('a bot that stood already does not go on with what was closed', async () => {
+    const { world, bot, runner } = await worldOfFutures();
+    await world.store.deactivateBot(bot.userId, bot.botId, world.sim.nowMs());
+    await stopAll(world, { closesPositions: true });
+    assert.equal((await world.find(bot)).startsAnew, true);
+    runner.noteChange();
+    await runner.renew();
+    await world.passMinutes(2, [runner]);
+    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+  });
+
+  test('a futures bot that is started again holds nothing, and may open a position', async () => {
+    const { world, bot, runner } = await worldOfFutures();
+    await stopAll(world, { closesPositions: true });
+    await world.restart(
+      bot,
+      `Log('holds ' .. GetPositionAmount()) ${GOES_LONG.replaceAll("'done'", "'again'")}`,
+    );
+    runner.noteChange();
+    await world.passMinutes(3, [runner]);
+    const messages = (await world.linesOf(bot)).map(({ message }) => message);
+    const said = messages.filter((message) => message.startsWith('holds'));
+    assert.deepEqual(said, ['holds 0', 'holds 0.002', 'holds 0.002']);
+  });
+
+  test('what is held beside bots is closed under no name of theirs', async () => {
+    const { world, bot } = await worldOfFutures();
+    await placeByHand(world, { ...FUTURES_ORDER, accountId: world.futures.accountId });
+    const report = await stopAll(world, { closesPositions: true });
+    assert.equal(report.closingCount, 2);
+    assert.deepEqual(await world.sim.exchange.fetchPositions(world.futures), []);
+    assert.equal((await world.ordersOf(bot)).length, 2);
+  });
+
+  test('bots that hold against each other close no more than there is', async () => {
+    const { world, runner } = await worldOfFutures();
+    const goesShort = GOES_LONG.replace('GoLong', 'GoShort').replace('0.002', '0.004');
+    await world.start(goesShort, ofFutures(world));
+    runner.noteChange();
+    await world.passMinutes(3, [runner]);
+    const [net] = await world.sim.exchange.fetchPositions(world.futures);
+    assert.deepEqual([net?.direction, net?.amount], ['short', decimal('0.002')]);
+    assert.equal((await stopAll(world, { closesPositions: true })).closingCount, 1);
+    assert.deepEqual(await world.sim.exchange.fetchPositions(world.futures), []);
+  });
+
   test('futures positions are closed once, however often it is asked for', async () => {
     const { world, bot } = await worldOfFutures();
     assert.equal((await world.sim.exchange.fetchPositions(world.futures)).length, 1);
@@ -236,12 +304,24 @@ async function baseOf({ sim, spot }: BotWorld) {
   return balances.find(({ currency }) => currency === 'BTC')?.total ?? 0n;
 }
 
-async function worldOfFutures(): Promise<{ readonly world: BotWorld; readonly bot: Bot }> {
+const FUTURES_TAG = 'SIM_BTC_USDT_PERP';
+const GOES_LONG = HOLDS_SPOT.replace('PlaceBuyOrder', 'PlaceGoLongOrder');
+const FUTURES_ORDER = {
+  marketTag: FUTURES_TAG,
+  type: 'market',
+  price: null,
+  amount: decimal('0.003'),
+} as const;
+
+function ofFutures({ futures }: BotWorld) {
+  return { accountId: futures.accountId, marketTag: FUTURES_TAG };
+}
+
+/** A bot that holds a futures position, and its runner. */
+async function worldOfFutures() {
   const world = await botWorld();
-  const bot = await world.start(HOLDS_SPOT.replace('PlaceBuyOrder', 'PlaceGoLongOrder'), {
-    accountId: world.futures.accountId,
-    marketTag: 'SIM_BTC_USDT_PERP',
-  });
-  await world.passMinutes(3, [world.runner()]);
-  return { world, bot };
+  const bot = await world.start(GOES_LONG, ofFutures(world));
+  const runner = world.runner();
+  await world.passMinutes(3, [runner]);
+  return { world, bot, runner };
 }

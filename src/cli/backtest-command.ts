@@ -6,15 +6,17 @@ import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts'
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { backtestSummary, backtestToJson } from '#cli/backtest-summary.ts';
+import { writeExports } from '#cli/write-exports.ts';
 import type { BacktestOptions } from '#cli/run-backtest-file.ts';
 import { runBacktestFile, withBacktestOptions } from '#cli/run-backtest-file.ts';
 
-type PageOptions = BacktestOptions & { report?: string };
+type PageOptions = BacktestOptions & { report?: string; exports?: string };
 
 export function backtestCommand(host: Host): Command {
   const command = baseCommand('backtest', 'run a script over past prices, without a service');
   return withBacktestOptions(command.argument('<FILE>', 'Lua file'))
     .option('--report <FILE>', 'write a page with charts, trades and figures')
+    .option('--exports <DIR>', 'write what the script exports, a CSV file for each table')
     .action(async (file: string, options: PageOptions) => {
       await withApplication(host, options, ({ deps }) => runFile(host, deps, file, options));
     });
@@ -30,10 +32,16 @@ async function runFile(
   if (options.report !== undefined) {
     writeReport(options.report, await host.renderReport(gathered.input, report));
   }
+  const files = options.exports === undefined ? [] : writeExports(options.exports, report.exports);
   const { report: page } = options;
-  writeResult(host, options, backtestToJson(gathered, report, page ?? null), () => {
-    const written = page === undefined ? '' : `\nThe report is in ${page}\n`;
-    return backtestSummary(host.terminal, gathered, report) + written;
+  const written = { page: page ?? null, exports: files };
+  writeResult(host, options, backtestToJson(gathered, report, written), () => {
+    const lines = [
+      ...(page === undefined ? [] : [`The report is in ${page}`]),
+      ...files.map((file) => `An export is in ${file}`),
+    ];
+    const end = lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
+    return backtestSummary(host.terminal, gathered, report) + end;
   });
 }
 

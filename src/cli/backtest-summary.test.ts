@@ -40,3 +40,14 @@ test('ratios are rounded, money is whole', () => {
   assert.match(shown, /Win rate +66\.6667 %/);
   assert.match(shown, /Realized profit +0\.00001234 /);
 });
+
+test('what the script drew and exported is named, with where to see it', () => {
+  const points = [{ atMs: 0, value: 1 }];
+  const shown = summaryOf({
+    plots: [{ chart: 0, name: 'Fast', color: null, points }],
+    exports: [{ name: 'trades', headers: ['profit'], rows: [[1], [2]] }],
+  });
+  assert.match(shown, /Drawn, see --report +Fast\n/);
+  assert.match(shown, /Exported, see --exports +trades \(2 rows\)\n/);
+  assert.doesNotMatch(summaryOf({}), /Drawn|Exported/);
+});

@@ -12,6 +12,7 @@ import { formatRecord } from '#cli/table.ts';
 import type { Terminal } from '#cli/terminal.ts';
 
 const SHOWN_PLACES = 4;
+const PLOTS_NAMED_MAX = 6;
 
 type Rows = readonly (readonly [name: string, value: string])[];
 
@@ -52,6 +53,7 @@ export function backtestSummary(
     ...resolutionRow(report),
     ...rejectionRow(report),
     ...unusedInputsRow(report),
+    ...drawnRows(report),
     ...report.custom.map(({ key, value }) => [key, value] as const),
   ]);
 }
@@ -102,6 +104,18 @@ function unusedInputsRow({ unusedInputs }: BacktestReport): Rows {
   return [['Not used', `${unusedInputs.join(', ')}: the script asks for no such input`]];
 }
 
+/** What the script drew and exported, which is too long for a table. */
+function drawnRows({ plots, exports }: BacktestReport): Rows {
+  const tables = exports.map(({ name, rows }) => `${name} (${rows.length} rows)`);
+  const lines = plots.map(({ name }) => name);
+  const isShort = lines.length <= PLOTS_NAMED_MAX;
+  const named = isShort ? lines : [...lines.slice(0, PLOTS_NAMED_MAX), '...'];
+  return [
+    ...(lines.length === 0 ? [] : [['Drawn, see --report', named.join(', ')] as const]),
+    ...(tables.length === 0 ? [] : [['Exported, see --exports', tables.join(', ')] as const]),
+  ];
+}
+
 function assumptionsText({ assumptions }: BacktestReport): string {
   const counts = [
     ['ambiguous fills', assumptions.ambiguousFills],
@@ -125,7 +139,7 @@ function shown(value: Decimal): string {
 export function backtestToJson(
   { input, topUps }: Gathered,
   report: BacktestReport,
-  page: string | null,
+  { page, exports }: { readonly page: string | null; readonly exports: readonly string[] },
 ): object {
   return {
     script: input.script.name,
@@ -134,6 +148,7 @@ export function backtestToJson(
     start_at: formatInstant(input.startMs),
     end_at: formatInstant(input.endMs),
     report_file: page,
+    export_files: exports,
     trade_amount: toJson(input.settings.tradeAmountQuote),
     top_ups: toJson(topUps),
     report: toJson(report),

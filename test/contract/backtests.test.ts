@@ -305,6 +305,37 @@ suite('a backtest that finished', () => {
     const page = (await call('GET', `/v1/backtests/${backtest_id}/equity`)).json<Page>();
     assert.deepEqual(page.data, [{ timestamp: '2024-01-01T00:00:00.000Z', equity: '10000.5' }]);
   });
+
+  test('has the lines that its script drew', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    const points = [{ atMs: Date.UTC(2024, 0, 1), value: 62_000.5 }];
+    const plots = ['Fast', 'Slow'].map((name) => ({ chart: 0, name, color: null, points }));
+    await endWaitingBacktest(service, outcomeOf({ ...sampleReport(0), plots }, { topUps: [] }));
+    const url = `/v1/backtests/${backtest_id}/plots`;
+    const page = (await call('GET', `${url}?limit=1`)).json<Page>();
+    const onWire = [{ timestamp: '2024-01-01T00:00:00.000Z', value: '62000.5' }];
+    assert.deepEqual(page.data, [{ chart: 0, name: 'Fast', color: null, points: onWire }]);
+    const next = await call('GET', `${url}?limit=1&cursor=${page.next_cursor}`);
+    assert.deepEqual(next.json<Page>(), {
+      data: [{ chart: 0, name: 'Slow', color: null, points: onWire }],
+      next_cursor: null,
+    });
+  });
+
+  test('has the tables that its script exported, in parts', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const { backtest_id } = (await post()).json<Job>();
+    const rows = Array.from({ length: 51 }, (_, index) => [index / 4, `row ${index}`]);
+    const exports = [{ name: 'trades', headers: ['profit', 'note'], rows }];
+    await endWaitingBacktest(service, outcomeOf({ ...sampleReport(0), exports }, { topUps: [] }));
+    const page = (await call('GET', `/v1/backtests/${backtest_id}/exports`)).json<Page>();
+    const cells = rows.map(([profit, note]) => [String(profit), note]);
+    assert.deepEqual(page.data, [
+      { name: 'trades', headers: ['profit', 'note'], rows: cells.slice(0, 50) },
+      { name: 'trades', headers: [], rows: cells.slice(50) },
+    ]);
+  });
 });
 
 suite('a backtest that is no more', () => {

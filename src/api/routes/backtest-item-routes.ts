@@ -4,8 +4,10 @@ import type { TObject } from 'typebox';
 import type {
   BacktestLogLine,
   BacktestOrder,
+  BacktestPlot,
   BacktestPosition,
   EquityPoint,
+  ExportPart,
 } from '#services/backtests/backtest-result.ts';
 import type { ResultList } from '#services/backtests/get-backtest.ts';
 import { listResultItems } from '#services/backtests/get-backtest.ts';
@@ -14,15 +16,19 @@ import type { Operation } from '#api/http/operation.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
   BacktestEquityPageSchema,
+  BacktestExportPageSchema,
   backtestLogLineToWire,
   BacktestLogPageSchema,
   BacktestOrderPageSchema,
   backtestOrderToWire,
+  BacktestPlotPageSchema,
+  backtestPlotToWire,
   BacktestPositionPageSchema,
   backtestPositionToWire,
   equityPointToWire,
+  exportPartToWire,
 } from '#api/schemas/backtest-items.ts';
-import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
+import { cursorParameter, limitParameter, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 type ItemList<Item> = {
   readonly list: ResultList;
@@ -32,6 +38,7 @@ type ItemList<Item> = {
   readonly schema: TObject;
   readonly toWire: (item: Item) => object;
   readonly isAddition: boolean;
+  readonly query?: typeof PAGE_QUERY;
 };
 
 /** One page of one list of a finished backtest. */
@@ -40,6 +47,7 @@ function itemRoute<Item>({
   schema,
   toWire,
   isAddition,
+  query: pageQuery = PAGE_QUERY,
   ...texts
 }: ItemList<Item>): Operation {
   return defineOperation({
@@ -52,7 +60,7 @@ function itemRoute<Item>({
     params: {
       backtest_id: { description: 'Backtest, finished.', notFound: 'backtest_not_found' },
     },
-    query: PAGE_QUERY,
+    query: pageQuery,
     body: null,
     success: { status: 200, description: texts.summary, schema },
     errors: ['backtest_not_found', 'forbidden'],
@@ -71,6 +79,9 @@ function itemRoute<Item>({
     },
   });
 }
+
+/** A line has up to 2,000 points. */
+const PLOT_QUERY = { limit: limitParameter(20, 20), cursor: cursorParameter() };
 
 export const backtestItemRoutes: readonly Operation[] = [
   itemRoute<BacktestPosition>({
@@ -107,6 +118,27 @@ export const backtestItemRoutes: readonly Operation[] = [
     description: 'Wallet and open profit over time, at most 2,000 points.',
     schema: BacktestEquityPageSchema,
     toWire: equityPointToWire,
+    isAddition: true,
+  }),
+  itemRoute<BacktestPlot>({
+    list: 'plots',
+    operationId: 'listBacktestPlots',
+    summary: 'Get what the script of a backtest drew',
+    description: 'The lines that `Plot` and the commands built on it drew, at most 100.',
+    schema: BacktestPlotPageSchema,
+    toWire: backtestPlotToWire,
+    isAddition: true,
+    query: PLOT_QUERY,
+  }),
+  itemRoute<ExportPart>({
+    list: 'exports',
+    operationId: 'listBacktestExports',
+    summary: 'Get what the script of a backtest exported',
+    description:
+      'The tables that `WriteExportData` wrote, in parts of at most 50 rows: the parts of one ' +
+      'table follow each other.',
+    schema: BacktestExportPageSchema,
+    toWire: exportPartToWire,
     isAddition: true,
   }),
 ];

@@ -1,16 +1,21 @@
-// The wire shapes of what a backtest's result lists: positions, orders, log lines, equity. Times
-// are simulated times.
+// The wire shapes of what a backtest's result lists: positions, orders, log lines, equity, and what
+// its script drew and exported. Times are simulated times.
 
+import Type from 'typebox';
 import type { Static } from 'typebox';
 import { ORDER_SIDES } from '#domain/order/order.ts';
 import type {
   BacktestLogLine,
   BacktestOrder,
+  BacktestPlot,
   BacktestPosition,
   EquityPoint,
+  ExportPart,
 } from '#services/backtests/backtest-result.ts';
+import { exportCellText } from '#services/backtests/export-parts.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
+  ADDITION,
   answeredDecimal,
   averageToWire,
   percentToWire,
@@ -19,6 +24,7 @@ import {
   flag,
   instantString,
   instantToWire,
+  int32,
   nullable,
   nullableDecimalToWire,
   nullableInstantToWire,
@@ -124,4 +130,62 @@ export const BacktestEquityPageSchema = page('BacktestEquityPage', EquityPointSc
 
 export function equityPointToWire({ atMs, value }: EquityPoint): Static<typeof EquityPointSchema> {
   return { timestamp: instantToWire(atMs), equity: figureToWire(value) };
+}
+
+const PlotPointSchema = shape(
+  'BacktestPlotPoint',
+  'The value of a line at an instant.',
+  {
+    timestamp: instantString('Simulated time.'),
+    value: answeredDecimal('The value.', '62000.5'),
+  },
+  ADDITION,
+);
+
+const PlotSchema = shape(
+  'BacktestPlot',
+  'A line that the script drew.',
+  {
+    chart: int32('Its chart: 0 has the prices, positive ones are below it.', 0),
+    name: text('Unique on its chart.', 'Fast'),
+    color: nullable(text('`#RRGGBB` or `#RRGGBBAA`; null when the script chose none.', '#FF8000')),
+    points: Type.Array(PlotPointSchema, {
+      description: 'Oldest first, at most 2,000, at times of the equity curve.',
+    }),
+  },
+  ADDITION,
+);
+export const BacktestPlotPageSchema = page('BacktestPlotPage', PlotSchema);
+
+export function backtestPlotToWire(plot: BacktestPlot): Static<typeof PlotSchema> {
+  const { chart, name, color, points } = plot;
+  const onWire = points.map(({ atMs, value }) => ({
+    timestamp: instantToWire(atMs),
+    value: figureToWire(value),
+  }));
+  return { chart, name, color, points: onWire };
+}
+
+const ExportPartSchema = shape(
+  'BacktestExportPart',
+  'Rows of a table that the script exported. A long table is several parts, in order.',
+  {
+    name: text('Name of the table.', 'positions'),
+    headers: Type.Array(text('Header of a column.', 'profit'), {
+      description: 'Headers of the table in its first part, none in those that follow.',
+    }),
+    rows: Type.Array(
+      Type.Array(text('A cell; a number as the shortest text that reads back to it.', '1.5'), {
+        description: 'Cells of a row, as many as the script wrote.',
+      }),
+      { description: 'Rows of the part.' },
+    ),
+  },
+  ADDITION,
+);
+export const BacktestExportPageSchema = page('BacktestExportPage', ExportPartSchema);
+
+export function exportPartToWire(part: ExportPart): Static<typeof ExportPartSchema> {
+  const { name, headers, rows } = part;
+  return { name, headers: [...headers], rows: rows.map((row) => row.map(exportCellText)) };
 }

@@ -4,14 +4,17 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { BacktestReport } from '#engine/backtest/backtest.ts';
 import type { BacktestOutcome, ResultList } from '#ports/backtest-store.ts';
+import { exportParts } from '#services/backtests/export-parts.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 
 export type {
   BacktestLogLine,
   BacktestOrder,
+  BacktestPlot,
   BacktestPosition,
   WarmUp,
 } from '#engine/backtest/backtest.ts';
+export type { ExportPart } from '#services/backtests/export-parts.ts';
 
 /** Play money that was added before the run. */
 export type TopUp = { readonly currency: string; readonly amount: Decimal };
@@ -39,7 +42,7 @@ export function outcomeOf(
       logs: logs.map(toStoredForm),
       equity: equity.map(toStoredForm),
       plots: plots.map(toStoredForm),
-      exports: exports.map(toStoredForm),
+      exports: exports.flatMap(exportParts).map(toStoredForm),
     },
   };
 }

@@ -60,3 +60,17 @@ test('charts have growing times, marks at the bars of trades, and falls below th
     ],
   );
 });
+
+test('what the script exported is a table, the first of its rows', () => {
+  const rows = Array.from({ length: 201 }, (_, index) => [index + 0.5, `note <${index}>`]);
+  const exports = [{ name: 'trades', headers: ['profit', 'note'], rows }];
+  const page = renderBacktestReport(sampleInput(), sampleReport({ exports }), 'library();');
+  assert.match(page, /<h3>trades <span class="soft">201 rows<\/span><\/h3>/);
+  assert.ok(page.includes('<th scope="col">profit</th>'));
+  assert.ok(page.includes('<td class="number">199.5</td>'));
+  assert.ok(page.includes('<td>note &lt;199&gt;</td>'));
+  assert.ok(!page.includes('note &lt;200&gt;'));
+  assert.match(page, /1 more rows are in the files/);
+  const without = renderBacktestReport(sampleInput(), sampleReport(), 'library();');
+  assert.ok(!without.includes('Exports of the script'));
+});

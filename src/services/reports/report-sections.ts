@@ -15,6 +15,7 @@ import {
   shownDecimals,
   signedDecimal,
 } from '#services/reports/shown-decimals.ts';
+import { exportTables } from '#services/reports/export-tables.ts';
 import { monthlyReturns } from '#services/reports/monthly-returns.ts';
 
 const TRADES_SHOWN_MAX = 1_000;
@@ -33,6 +34,7 @@ export function reportSections(input: BacktestInput, report: BacktestReport) {
     assumptions: assumptions(input, report),
     inputs: inputsUsed(input),
     log: logLines(report),
+    exports: exportTables(report),
   };
 }
 

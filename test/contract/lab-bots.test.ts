@@ -69,13 +69,23 @@ test('what cannot be a bot is refused with the reason', async (t) => {
   const foreign = { name: 'a bot', account_id: service.foreignAccountId };
   assertProblem(await make(RESULT_ID, foreign), 'account_not_found', true);
   await service.store.setAllowsBots(service.ownAccountId, false);
-  assertProblem(await make(), 'forbidden', true);
+  const closed = assertProblem(await make(), 'forbidden', true);
+  const command = `tidemill accounts activate-bots ${service.ownAccountId}`;
+  assert.ok(closed.detail.includes(command), closed.detail);
   await call('PUT', `/v1/scripts/${scriptId}/source`, { source: `${SOURCE} --` });
   const changed = assertProblem(await make(), 'invalid_request', true);
   assert.match(changed.detail, /was changed since/);
   await call('POST', `${url}/cancel`);
   assert.equal((await call('POST', `${url}/start`, WINDOW)).statusCode, 202);
   assertProblem(await make(), 'backtest_not_found', true);
+});
+
+test('a result whose script was deleted makes no bot', async (t) => {
+  const { call, make, scriptId } = await setUpLabWithResults(t);
+  assert.equal((await call('DELETE', `/v1/scripts/${scriptId}`)).statusCode, 204);
+  const { detail } = assertProblem(await make(), 'script_not_found', true);
+  assert.ok(detail.includes(`"${scriptId}"`), detail);
+  assert.deepEqual((await call('GET', '/v1/bots')).json<{ data: object[] }>().data, []);
 });
 
 test("a plan's number of bots is the limit, and is named", async (t) => {

@@ -116,7 +116,9 @@ async function marketFor(
   }
   const { account, exchange } = found.value;
   if (!account.allowsBots) {
-    const detail = `Account "${accountId}" is not activated for bots.`;
+    const detail =
+      `Account "${accountId}" is not activated for bots. On the machine of the service: ` +
+      `tidemill accounts activate-bots ${accountId}`;
     return rejected({ code: 'forbidden', detail });
   }
   const market = await findMarket(exchange, marketTag);

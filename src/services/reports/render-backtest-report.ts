@@ -23,7 +23,8 @@ export function renderBacktestReport(
     </section>
     ${sections.months} ${sections.trades}
     <div class="columns">${sections.figures} ${sections.assumptions}</div>
-    ${sections.inputs} ${sections.exports} ${sections.log} ${script(chartLibrary)} ${script(startText(input, report))}`;
+    ${sections.inputs} ${sections.exports} ${sections.log} ${script(chartLibrary)}
+    ${script(startText(input, report))}`;
   const page = { title, subtitle: sections.window, style: '', hasScripts: true };
   return renderReportPage({ ...page, content });
 }

@@ -15,12 +15,12 @@ import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import { SNAPSHOTS_KEPT } from '#ports/bot-snapshot-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
-import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import { layOutRun, replayEvents } from '#services/bot-runs/lay-out-run.ts';
-import { makeSetup } from '#services/bot-runs/live-setup.ts';
-import { windowOf } from '#services/bot-runs/open-bot.ts';
-import { snapshotOf, wholeDigestOf } from '#services/bot-runs/run-snapshot.ts';
-import { openRunWindow } from '#services/bot-runs/run-window.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
+import { makeSetup } from '#services/live/state/live-setup.ts';
+import { windowOf } from '#services/live/run/load-bot.ts';
+import { snapshotOf, wholeDigestOf } from '#services/live/run/run-snapshot.ts';
+import { openRunWindow } from '#services/live/state/run-window.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 const OWNER = 'bench';
@@ -75,7 +75,7 @@ type Life = {
 };
 
 async function liveOf(
-  deps: BotRunDeps,
+  deps: LiveRunDeps,
   runnable: RunnableBot,
   untilMs: number,
   hasSnapshots: boolean,
@@ -104,7 +104,7 @@ async function liveOf(
   const { markets, columns } = window.value;
   const { orderSupport } = at.exchange;
   const given = { bot, orderSupport, isFollowed: false, record };
-  const laidOut = layOutRun({ ...given, window: openRunWindow(markets, columns) });
+  const laidOut = buildRun({ ...given, window: openRunWindow(markets, columns) });
   assert(laidOut.ok, laidOut.ok ? '' : laidOut.rejection);
   const replay = replayEvents(systemDigest, laidOut.value, { events: [] });
   for (let part = replay.next(4_096); part.done !== true;) part = replay.next(4_096);
@@ -117,7 +117,7 @@ async function liveOf(
 
 const FIRST_LINE = { atMs: 0, severity: 'info', message: 'it began' };
 
-function depsOn(database: ReturnType<typeof openDatabase>): BotRunDeps {
+function depsOn(database: ReturnType<typeof openDatabase>): LiveRunDeps {
   const store = postgresStore(database);
   const { registry, history, candleSources, archiveCode } = openExchanges(database, systemClock);
   const ignore = (): void => undefined;

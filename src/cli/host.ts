@@ -5,7 +5,7 @@ import type { activateBots } from '#services/accounts/activate-bots.ts';
 import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
 import type { listEveryAccount } from '#services/accounts/list-every-account.ts';
 import type { listBotLines } from '#services/bots/inspect-bot.ts';
-import type { replayRun } from '#services/bot-runs/replay-run.ts';
+import type { replayRun } from '#services/live/run/replay-run.ts';
 import type { lookAtBot } from '#services/bots/look-at-bot.ts';
 import type { startBot } from '#services/bots/start-bot.ts';
 import type { stopBot } from '#services/bots/stop-bot.ts';

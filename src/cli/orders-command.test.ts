@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import type { Host } from '#cli/host.ts';
 import { runCommandLine } from '#cli/run-command-line.ts';
 

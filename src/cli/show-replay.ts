@@ -9,9 +9,9 @@ import { writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { formatTable } from '#cli/table.ts';
-import type { ReplayedOrder, ReplayRejection, RunReplay } from '#services/bot-runs/replay-run.ts';
-import type { SnapshotCheck } from '#services/bot-runs/check-snapshot.ts';
-import { replayRun } from '#services/bot-runs/replay-run.ts';
+import type { ReplayedOrder, ReplayRejection, RunReplay } from '#services/live/run/replay-run.ts';
+import type { SnapshotCheck } from '#services/live/run/check-snapshot.ts';
+import { replayRun } from '#services/live/run/replay-run.ts';
 
 export async function showReplay(
   host: Host,

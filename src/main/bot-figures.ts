@@ -2,10 +2,10 @@
 
 import type { Figure } from '#api/http/metrics.ts';
 import type { ProcessStatus } from '#api/http/status-server.ts';
-import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
-import type { RunnerFigures } from '#services/bot-runs/runner-figures.ts';
-import type { SnapshotFigures } from '#services/bot-runs/snapshot-figures.ts';
-import { whyStandingStill } from '#services/bot-runs/runner-figures.ts';
+import type { BotRunner } from '#services/live/runner/bot-runner.ts';
+import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
+import type { SnapshotFigures } from '#services/live/state/snapshot-figures.ts';
+import { whyStandingStill } from '#services/live/runner/runner-figures.ts';
 
 export function botStatus(runner: BotRunner): ProcessStatus {
   const sinceMs = runner.figures().nowMs;

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { workerStatefulThreads } from '#adapters/threads/worker-stateful-threads.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { StatefulThreads } from '#ports/stateful-threads.ts';
-import type { RunReply, RunRequest } from '#services/bot-runs/run-messages.ts';
+import type { RunReply, RunRequest } from '#services/live/state/run-messages.ts';
 
 export type RunThreadOptions = {
   /** Null for the machine's processors less one. */

@@ -14,10 +14,10 @@ import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
 import { Failure } from '#ports/failure.ts';
 import type { StatefulThreads } from '#ports/stateful-threads.ts';
-import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
-import { botRunner } from '#services/bot-runs/bot-runner.ts';
-import type { RunReply, RunRequest } from '#services/bot-runs/run-messages.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import type { BotRunner } from '#services/live/runner/bot-runner.ts';
+import { botRunner } from '#services/live/runner/bot-runner.ts';
+import type { RunReply, RunRequest } from '#services/live/state/run-messages.ts';
 
 export type BotService = {
   readonly runner: BotRunner;
@@ -43,7 +43,7 @@ function standstillWatch(log: Log) {
 
 /** Hears of news in the database at `databaseUrl`. */
 export function serveBots(
-  deps: BotRunDeps,
+  deps: LiveRunDeps,
   threads: StatefulThreads<RunRequest, RunReply>,
   databaseUrl: string,
   onDefect: (error: unknown) => void,
@@ -95,7 +95,7 @@ function warmUp({ threads: [first] }: StatefulThreads<RunRequest, RunReply>): vo
 }
 
 /** What cannot be listed now is let go of with the next tick. */
-async function dropStopped({ log }: BotRunDeps, runner: BotRunner): Promise<void> {
+async function dropStopped({ log }: LiveRunDeps, runner: BotRunner): Promise<void> {
   try {
     await runner.dropStopped();
   } catch (error) {
@@ -105,7 +105,7 @@ async function dropStopped({ log }: BotRunDeps, runner: BotRunner): Promise<void
 }
 
 /** Without it the leases run out by themselves. */
-async function handOver({ log }: BotRunDeps, runner: BotRunner): Promise<void> {
+async function handOver({ log }: LiveRunDeps, runner: BotRunner): Promise<void> {
   try {
     await runner.close();
   } catch (error) {

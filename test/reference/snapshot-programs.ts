@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { StartBot } from '#services/bot-runs/run-goes-on.sample.ts';
-import { assertRunGoesOn, NotStorable, Stopped } from '#services/bot-runs/run-goes-on.sample.ts';
-import { startStrategy } from '#services/bot-runs/snapshot.sample.ts';
+import type { StartBot } from '#services/live/run/run-continues.fixture.ts';
+import { assertRunGoesOn, NotStorable, Stopped } from '#services/live/run/run-continues.fixture.ts';
+import { startStrategy } from '#services/live/run/snapshot.fixture.ts';
 import { PROGRAM_LIBRARIES } from './program-libraries.ts';
 import { seriesProgram } from './series-program-arbitrary.ts';
 

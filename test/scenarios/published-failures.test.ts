@@ -15,8 +15,8 @@ import {
   ZERO,
 } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { EACH_MINUTE } from '#services/bot-runs/bot-world.sample.ts';
-import { liveRun } from '#services/bot-runs/live-parity.sample.ts';
+import { EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+import { liveRun } from '#services/live/run/live-parity.fixture.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';

@@ -3,16 +3,16 @@
 import type { ExchangeFault } from '#ports/exchange-fault.ts';
 import type { Exchange, NewVenueOrder, VenueFill } from '#ports/exchange.ts';
 import { present } from '#lib/assert.ts';
-import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
-import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type ScenarioWorld = {
   readonly world: BotWorld;
   /** Orders that were sent, refused and repeated ones included. */
   readonly sent: NewVenueOrder[];
-  readonly deps: BotRunDeps;
+  readonly deps: LiveRunDeps;
   readonly exchange: Exchange;
   /** Befalls the next order that is placed. */
   failPlacing(this: void, fault: ExchangeFault): void;

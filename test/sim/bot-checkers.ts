@@ -15,12 +15,12 @@ import type { Bot } from '#ports/bot-store.ts';
 import { Failure } from '#ports/failure.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
-import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import type { LiveBot } from '#services/bot-runs/live-bot.ts';
-import type { LiveEvent, LiveRun } from '#services/bot-runs/live-run.ts';
-import type { OpenedRun } from '#services/bot-runs/opened-run.sample.ts';
-import { openRun } from '#services/bot-runs/opened-run.sample.ts';
-import { storedIdentity } from '#services/bot-runs/stored-identity.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
+import type { LiveEvent, HostedRun } from '#services/live/run/hosted-run.ts';
+import type { OpenedRun } from '#services/live/run/loaded-run.fixture.ts';
+import { openRun } from '#services/live/run/loaded-run.fixture.ts';
+import { storedIdentity } from '#services/live/orders/stored-identity.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OwnedBot, Owners } from './owners.ts';
 import { CANDLES, HISTORY } from './runners.ts';
@@ -164,7 +164,7 @@ async function faultsOfFills(
 }
 
 /** Fills of the account that the run has looked through. */
-async function fillsUpTo({ venue }: SimWorld, { at }: LiveBot, cursor: string | null) {
+async function fillsUpTo({ venue }: SimWorld, { at }: LiveRun, cursor: string | null) {
   if (cursor === null) return [];
   const { fills } = await venue.truth.fetchFills(at.account, null, FILLS_MAX);
   const later = await venue.truth.fetchFills(at.account, cursor, FILLS_MAX);
@@ -172,7 +172,7 @@ async function fillsUpTo({ venue }: SimWorld, { at }: LiveBot, cursor: string | 
 }
 
 /** An order that ended before the last update is not at work for the run. */
-function faultsOfOrders({ orders }: SimWorld, live: LiveRun, atMs: number): readonly string[] {
+function faultsOfOrders({ orders }: SimWorld, live: HostedRun, atMs: number): readonly string[] {
   const open = [...live.orderIds].filter(
     ([, runsName]) => findOpenOrder(live.run.orders, runsName) !== null,
   );
@@ -185,7 +185,7 @@ function faultsOfOrders({ orders }: SimWorld, live: LiveRun, atMs: number): read
 }
 
 /** Services and stores without delays and faults. */
-function auditDeps({ agenda, store, runs, inbox, venue }: SimWorld): BotRunDeps {
+function auditDeps({ agenda, store, runs, inbox, venue }: SimWorld): LiveRunDeps {
   return {
     clock: agenda,
     digest: systemDigest,

@@ -8,7 +8,7 @@ import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import { OutcomeUnknown } from '#ports/failure.ts';
-import { wholeDigestOf } from '#services/bot-runs/run-snapshot.ts';
+import { wholeDigestOf } from '#services/live/run/run-snapshot.ts';
 import type { QueuedJobs } from './job-queue.ts';
 import type { Machine } from './machine.ts';
 import type { BotLedger } from './watched-runs.ts';

@@ -9,10 +9,10 @@ import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Exchange } from '#ports/exchange.ts';
 import type { CandleSource } from '#ports/history.ts';
 import type { Log } from '#ports/log.ts';
-import type { BotRunDeps } from '#services/bot-runs/bot-run-deps.ts';
-import type { BotRunner } from '#services/bot-runs/bot-runner.ts';
-import { botRunner } from '#services/bot-runs/bot-runner.ts';
-import { runThreadsInProcess } from '#services/bot-runs/bot-world.sample.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import type { BotRunner } from '#services/live/runner/bot-runner.ts';
+import { botRunner } from '#services/live/runner/bot-runner.ts';
+import { runThreadsInProcess } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { noteDefects } from './fleet.ts';
 import type { Machine } from './machine.ts';
@@ -95,7 +95,7 @@ async function work(fleet: Fleet, life: Life, { owner, machine }: Seat): Promise
   await noteDefects(world, runner.close);
 }
 
-function depsOf({ world, mistakes }: Fleet, life: Life, owner: string): Omit<BotRunDeps, 'clock'> {
+function depsOf({ world, mistakes }: Fleet, life: Life, owner: string): Omit<LiveRunDeps, 'clock'> {
   const store = mortal(world, life, 'store', world.store);
   const reached = mortal(world, life, 'exchange', world.venue.exchange);
   const exchange = mistakes.botExchange(watched(world, owner, reached));

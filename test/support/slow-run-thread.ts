@@ -3,8 +3,8 @@
 
 import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import { runHost } from '#services/bot-runs/run-host.ts';
-import type { RunRequest } from '#services/bot-runs/run-messages.ts';
+import { runHost } from '#services/live/run/run-host.ts';
+import type { RunRequest } from '#services/live/state/run-messages.ts';
 
 /** In the script of a bot that hangs, whatever for; or when it is sent something. */
 const ALWAYS = '-- hangs at closes';

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { StrategyBrain } from '#ports/bot-store.ts';
-import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import {
   backtestOf,
   liveRun,
   orderLines,
   positionLines,
-} from '#services/bot-runs/live-parity.sample.ts';
+} from '#services/live/run/live-parity.fixture.ts';
 import { recordedPrices } from './recorded-prices.ts';
 
 const SPOT = 'SIM_SOL_USDT';

@@ -9,7 +9,7 @@ import { isTest, lineAt } from './project.ts';
 const EMPTY_WORDS = /^(?:utils?|helpers?|common|misc|managers?|stuff|handlers?|data|info)$/;
 const EMPTY_PARTS = /(?:^|-)(?:utils?|helpers?|common|misc|managers?)(?:-|$)/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const TEST_KIND = /\.(?:test|prop|contract|sample|long|bench)$/;
+const TEST_KIND = /\.(?:test|prop|contract|sample|fixture|long|bench)$/;
 
 /** Files named after a subject that no export names. */
 export const SUBJECT_FILES: { readonly [file: string]: string } = {

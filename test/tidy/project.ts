@@ -68,7 +68,7 @@ export function layerOf(file: string): string | null {
 /** Whether the file is a test, a property, a port's suite, or what several of them share. */
 export function isTest(file: string): boolean {
   return (
-    /\.(?:test|prop|contract|sample|long)\.ts$|-contract-[\w-]+\.ts$/.test(file) ||
+    /\.(?:test|prop|contract|sample|fixture|long)\.ts$|-contract-[\w-]+\.ts$/.test(file) ||
     /^(?:test|bench)\//.test(file)
   );
 }

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { sampleCaller } from '#ports/store.sample.ts';
-import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
-import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 

@@ -5,8 +5,8 @@ import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import type { BotWorld } from '#services/bot-runs/bot-world.sample.ts';
-import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import type { WindDown } from '#services/bots/wind-down-bot.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
-import { botWorld } from '#services/bot-runs/bot-world.sample.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 
 test('an inverse contract counts with its worth in the currency it is settled in', async () => {
   const world = await botWorld();

@@ -1,0 +1,88 @@
+// Orders that wait for a price, where the exchange does not keep such orders: they are watched
+// here, minute by minute, by the rules that set them off at a venue that does.
+
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Candle } from '#domain/candle/candle.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { matchMinute } from '#domain/matching/match-minute.ts';
+import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
+import { findOpenOrder } from '#engine/run/bot-orders.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import type { HostedRun } from '#services/live/run/hosted-run.ts';
+
+/** From now on the order is watched. */
+export function keepOrder({ kept, leftTrails, decidedAtMs }: HostedRun, order: OrderToPlace): void {
+  const { orderId, side, type, lots, limitTicks, triggerTicks, trailTicks, activationTicks } =
+    order;
+  const trail =
+    trailTicks === null
+      ? null
+      : {
+          distanceTicks: trailTicks,
+          limitOffsetTicks: 0n as Ticks,
+          extremeTicks: null,
+          activationTicks,
+        };
+  // What goes on for another follows from where that one was: a stop never loosens.
+  const left = order.restOf === null ? undefined : leftTrails.get(order.restOf);
+  if (order.restOf !== null) leftTrails.delete(order.restOf);
+  kept.set(orderId, {
+    orderId,
+    sequence: 1,
+    side,
+    type,
+    remainingLots: lots,
+    limitTicks,
+    triggerTicks,
+    trail: left ?? trail,
+    isTriggered: false,
+    isPostOnly: false,
+    liveFromMs: decidedAtMs,
+    expiresAtMs: null,
+    positionGroup: null,
+    oca: null,
+    role: null,
+    openLots: null,
+  });
+}
+
+/** The order has ended; its trail is kept for the one that goes on for it. */
+export function leaveKept({ kept, leftTrails, waiting }: HostedRun, orderId: string): void {
+  const trail = kept.get(orderId)?.trail ?? null;
+  const goesOn = waiting.some(({ restOf }) => restOf === orderId);
+  if (trail !== null && goesOn) leftTrails.set(orderId, trail);
+  kept.delete(orderId);
+}
+
+/** Notes which of the watched orders the minute of a row sets off, and where the others are. */
+export function watchKept(live: HostedRun, row: number): void {
+  const { kept, setOff, run } = live;
+  for (const [orderId, order] of kept) {
+    const market = findOpenOrder(run.orders, orderId)?.market;
+    const candle = market === undefined ? null : candleAt(market, row);
+    if (market === undefined || candle === null) continue;
+    const context = { durationMs: MINUTE_MS, usedLots: 0n as Lots };
+    const { executions, changed } = matchMinute(MATCHING_RULES.touch, [order], candle, context);
+    const [after] = changed;
+    if (executions.length > 0 || after?.isTriggered === true) {
+      kept.delete(orderId);
+      setOff.add(orderId);
+    } else if (after !== undefined) kept.set(orderId, after);
+  }
+}
+
+/** Null where the minute is missing. */
+function candleAt({ candles, rowOffset }: RunMarket, row: number): Candle | null {
+  const index = row + rowOffset;
+  if (candles.isMissing[index] !== 0) return null;
+  const value = (column: Float64Array): bigint => BigInt(column[index] as number);
+  return {
+    openTimeMs: candles.firstOpenMs + index * MINUTE_MS,
+    open: value(candles.open),
+    high: value(candles.high),
+    low: value(candles.low),
+    close: value(candles.close),
+    volume: value(candles.volume),
+  };
+}

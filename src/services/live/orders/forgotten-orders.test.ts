@@ -1,0 +1,116 @@
+// Orders that a run has let go of: what an exchange still tells of them reaches the bot's books.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import { decimal } from '#lib/decimal.ts';
+import { netLots } from '#engine/run/position-book.ts';
+import { tradeMarket } from '#engine/run/run.ts';
+import type { VenueFill } from '#ports/exchange.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts';
+import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { forgetOldOrders } from '#services/live/orders/forgotten-orders.ts';
+import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import { applyEvent } from '#services/live/run/hosted-run.ts';
+import { findSentOrders, fetchVenueSnapshot } from '#services/live/venue/fetch-venue-snapshot.ts';
+import type { OpenedRun } from '#services/live/run/loaded-run.fixture.ts';
+import { openRun } from '#services/live/run/loaded-run.fixture.ts';
+import { viewRun } from '#services/live/run/view-run.ts';
+import { venueRound } from '#services/live/venue/venue-round.ts';
+
+/** Cancels what it asked for a minute before: nothing ever fills. */
+const MANY_CANCELLED = `
+  CancelAllOrders()
+  for step = 1, 40 do
+    PlaceBuyOrder(CurrentPrice().close * 0.5, 0.001, {type = NoTimeOutOrderType})
+  end`;
+
+async function opened(world: BotWorld, bot: Bot): Promise<OpenedRun> {
+  const found = await openRun(world.deps, await world.find(bot));
+  assert.ok(found.ok);
+  return found.value;
+}
+
+/** A bot of some hundreds of orders, of which it has let go of those that ended. */
+async function forgetful() {
+  const world = await botWorld();
+  const bot = await world.start(MANY_CANCELLED);
+  await world.passMinutes(9, [world.runner()]);
+  const { live: taken, run: live } = await opened(world, bot);
+  Object.assign(live.run.orders, { seenMax: 0 });
+  forgetOldOrders(live);
+  assert.ok(live.run.orders.all.length < 100);
+  assert.ok(live.orderIds.size < 100);
+  taken.view = viewRun(world.deps.digest, live);
+  for (const storedId of live.namesRemoved) taken.orderIds.delete(storedId);
+  const [first] = await world.ordersOf(bot);
+  const fill: VenueFill = {
+    fillId: 'late',
+    venueOrderId: 'v1',
+    clientOrderId: present(first, 'the bot has ordered').clientOrderId,
+    marketTag: tradeMarket(live.run).market.marketTag,
+    side: 'buy',
+    price: decimal('20000'),
+    amount: decimal('0.001'),
+    fee: decimal('0'),
+    feeCurrency: 'USDT',
+    isMaker: true,
+    filledAtMs: live.decidedAtMs,
+  };
+  return { world, bot, taken, live, fill };
+}
+
+/** Shows the bot these fills; answers those that it booked. */
+async function show(
+  { world: { deps }, taken, live }: Awaited<ReturnType<typeof forgetful>>,
+  fills: readonly VenueFill[],
+) {
+  const round = { ...venueRound(deps), fills: async () => ({ fills, cursor: null }) };
+  const orders = await findSentOrders(deps, taken);
+  const sight = await fetchVenueSnapshot(deps, taken, round, orders);
+  const events = applyVenueSnapshot(deps.digest, live, { ...sight, wallet: null });
+  return events.filter(({ event }) => event.kind === 'filled');
+}
+
+const heldBy = ({ run }: HostedRun): bigint => netLots(run.positions, tradeMarket(run));
+
+suite('a fill of an order that the run has let go of', () => {
+  test('is booked, once, and said in the log', async () => {
+    const given = await forgetful();
+    const { live, fill } = given;
+    const before = heldBy(live);
+    const [event] = await show(given, [fill]);
+    assert.ok(event?.event.kind === 'filled');
+    assert.equal(event.event.fill.orderId, 'o1');
+    assert.equal(heldBy(live) - before, event.event.fill.lots);
+    assert.match(live.run.log.lines.at(-1)?.message ?? '', /o1, which ended long ago, bought/);
+    assert.deepEqual(await show(given, [fill]), []);
+  });
+
+  test('is no more than the order was for', async () => {
+    const given = await forgetful();
+    const { fill } = given;
+    const fills = [fill, { ...fill, fillId: 'more' }];
+    assert.equal((await show(given, fills)).length, 1);
+  });
+
+  test('comes to the same in a run that is made again', async () => {
+    const given = await forgetful();
+    const { world, bot, live, fill } = given;
+    const { run: again } = await opened(world, bot);
+    for (const event of await show(given, [fill])) applyEvent(again, world.deps.digest, event);
+    assert.equal(heldBy(again), heldBy(live));
+    assert.equal(again.run.positions.version, live.run.positions.version);
+  });
+
+  test('of another bot is none of it', async () => {
+    const given = await forgetful();
+    const { fill } = given;
+    const other = present(fill.clientOrderId, 'it has one').replace(/.$/, (last) =>
+      last === '0' ? '1' : '0',
+    );
+    assert.deepEqual(await show(given, [{ ...fill, clientOrderId: other }]), []);
+  });
+});

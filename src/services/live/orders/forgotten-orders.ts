@@ -1,0 +1,42 @@
+// A run lets go of orders that no script sees any more. An exchange may still show a fill of one:
+// which order that was, and how much of it the run has booked, find-forgotten.ts finds in what is
+// stored.
+
+import type { Lots } from '#domain/market/market-grid.ts';
+import { findKept, findOrder } from '#engine/run/bot-orders.ts';
+import { forgetUnseen } from '#engine/run/forget-unseen.ts';
+import type { HostedRun } from '#services/live/run/hosted-run.ts';
+
+const TOLD_FILLS_MAX = 5_000;
+
+/** An order that no script sees, by the run's name, and what of it may still be booked. */
+export type ForgottenOrder = { readonly orderId: string; leftLots: Lots };
+
+/** By stored name. */
+export type ForgottenOrders = ReadonlyMap<string, ForgottenOrder>;
+
+/** Lets go of what no script of the run sees, and of the names of it. */
+export function forgetOldOrders(live: HostedRun): void {
+  const { run, orderIds, toldFills } = live;
+  const surplus = toldFills.size - TOLD_FILLS_MAX;
+  for (const fillId of [...toldFills].slice(0, Math.max(0, surplus))) toldFills.delete(fillId);
+  if (!forgetUnseen(run)) return;
+  for (const [storedId, orderId] of orderIds)
+    if (findKept(run.orders, orderId) === null) {
+      orderIds.delete(storedId);
+      live.namesRemoved.push(storedId);
+    }
+}
+
+/** The order that a fill is of, when no script sees it any more. */
+export function unseenOrder(
+  { run, orderIds }: HostedRun,
+  forgotten: ForgottenOrders,
+  storedId: string,
+): ForgottenOrder | null {
+  const orderId = orderIds.get(storedId);
+  if (orderId === undefined) return forgotten.get(storedId) ?? null;
+  const kept = findOrder(run.orders, orderId) === null ? findKept(run.orders, orderId) : null;
+  if (kept === null) return null;
+  return { orderId, leftLots: (kept.lots - kept.filledLots) as Lots };
+}

@@ -1,0 +1,139 @@
+// Carries out what a step of a run asked for, after it was written down: by the same path as orders
+// that people place.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Order } from '#domain/order/order.ts';
+import { waitsHere } from '#domain/order/waits-here.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { findSentOrders } from '#services/live/venue/fetch-venue-snapshot.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
+import { endOfWindow } from '#services/live/state/market-window.ts';
+import { cancelAtVenue } from '#services/orders/cancel-order.ts';
+import { resumeOrder } from '#services/orders/resume-order.ts';
+import { giveUpOrder, sendAfterWait, sendOrder, sendSetOff } from '#services/orders/send-order.ts';
+
+/** Whether this process may still act for the bots of its shards. */
+export type IsHeld = () => boolean;
+
+/** Sends orders whose intents are written, in their order. */
+export async function sendBotOrders(
+  deps: LiveRunDeps,
+  live: LiveRun,
+  orders: readonly Order[],
+  isHeld: IsHeld,
+): Promise<void> {
+  for (const order of orders) {
+    // Whoever holds the bot next finds the intent and carries it on.
+    // What we keep ourselves is sent once it is set off.
+    if (waitsHere(order)) continue;
+    const isDone =
+      isHeld() && (await attempt(deps, order, () => sendInTurn(deps, live, order, isHeld)));
+    if (!isDone) live.mustResume = true;
+  }
+}
+
+/** Sends an order whose turn it is, unless nobody wants it any more. */
+async function sendInTurn(
+  deps: LiveRunDeps,
+  live: LiveRun,
+  order: Order,
+  isHeld: IsHeld,
+): Promise<unknown> {
+  const nowMs = deps.clock.nowMs();
+  const outdated = whyOutdated(order, nowMs);
+  if (outdated !== null) return giveUpOrder(deps, order, outdated);
+  const waitedMs = nowMs - order.updatedAtMs;
+  // Long before reconciliation would take it for an order that nobody sends.
+  const hasWaited = waitedMs > LIMITS.exchangeRequestTimeoutMs / 2;
+  if (hasWaited) return sendAfterWait(deps, live.at, order, isHeld);
+  return sendOrder(deps, live.at, order, null);
+}
+
+/**
+ * Why an order comes too late to be sent at all; null when it does not. A process may be late with
+ * what it decided for a close, and the order is wanted all the same; what was decided long ago is
+ * not: the bot has decided again since, or does so at once.
+ */
+function whyOutdated({ placedAtMs, terms }: Order, nowMs: number): string | null {
+  const ageMs = nowMs - (placedAtMs ?? 0);
+  if (ageMs > LIMITS.botDecisionMsMax) return 'it was decided too long ago to be sent';
+  // One that comes in time is the exchange's to end.
+  const isLate = ageMs > LIMITS.exchangeRequestTimeoutMs;
+  const isOver = isLate && terms.expiresAtMs !== null && terms.expiresAtMs <= nowMs;
+  return isOver ? 'its time was over before it could be sent' : null;
+}
+
+/** Sends what waited with us for a price that has come. */
+export async function sendOrdersSetOff(
+  deps: LiveRunDeps,
+  live: LiveRun,
+  isHeld: IsHeld,
+): Promise<void> {
+  const { setOff } = live.view;
+  if (setOff.length === 0) return;
+  const stored = await findSentOrders(deps, live);
+  for (const orderId of setOff) {
+    const order = stored.get(orderId);
+    if (order === undefined || !waitsHere(order) || !isHeld()) continue;
+    await attempt(deps, order, () => sendSetOff(deps, live.at, order, isHeld));
+  }
+}
+
+/** After a change of hands: orders that were written and perhaps not sent. */
+export async function resumeBotOrders(
+  deps: LiveRunDeps,
+  live: LiveRun,
+  isHeld: IsHeld,
+): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  for (const order of (await findSentOrders(deps, live)).values()) {
+    // An order that waited with us was decided when it was set off.
+    const isKept = order.terms.keeper === 'service';
+    const ageMs = nowMs - (isKept ? order.updatedAtMs : (order.placedAtMs ?? 0));
+    // One that was decided long ago is left to reconciliation, which sends nothing.
+    if (order.state !== 'pending' || ageMs > LIMITS.botDecisionMsMax || !isHeld()) continue;
+    await attempt(deps, order, () => resumeOrder(deps, live.at, order, null, isHeld));
+  }
+}
+
+/** Cancels what the script no longer wants, and what its time is over for. */
+export async function cancelBotOrders(
+  deps: LiveRunDeps,
+  live: LiveRun,
+  isHeld: IsHeld,
+): Promise<void> {
+  const { timeOuts } = live.at.exchange.orderSupport;
+  const endMs = endOfWindow(live.window);
+  const due = live.view.sent.filter(
+    ({ isCancelWanted, openedAtMs, timeoutMs }) =>
+      isCancelWanted || (timeoutMs !== null && !timeOuts && openedAtMs + timeoutMs <= endMs),
+  );
+  if (due.length === 0) return;
+  const stored = await findSentOrders(deps, live);
+  for (const { orderId } of due) {
+    const order = stored.get(orderId);
+    const mayBeAtVenue = order?.state === 'open' || order?.state === 'unknown';
+    if (!mayBeAtVenue || order.marketTag === null || !isHeld()) continue;
+    const { marketTag } = order;
+    await attempt(deps, order, () => cancelAtVenue(deps, live.at, order, marketTag));
+  }
+}
+
+/**
+ * What the exchange or the store does not answer is tried again, or found out, in a later round.
+ */
+async function attempt(
+  { log }: LiveRunDeps,
+  { orderId, botId }: Order,
+  act: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
+    log.warn('bot.order_failing', { bot_id: botId, order_id: orderId, cause: error.message });
+    return false;
+  }
+}

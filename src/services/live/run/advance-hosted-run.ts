@@ -1,0 +1,215 @@
+// Carries a run on by what its exchange did, by the minutes that closed and by what was sent to it.
+// Nothing in here waits or fails; what came of it is a step to be written.
+
+import { LIMITS } from '#lib/limits.ts';
+import { ticksOf } from '#domain/market/market-grid.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { MomentPrice, OrderToPlace } from '#engine/run/run-event.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import { findMarket } from '#engine/run/run.ts';
+import type { Digest } from '#ports/digest.ts';
+import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts';
+import { checkMarkets } from '#services/live/venue/check-markets.ts';
+import { checkPositions } from '#services/live/venue/check-positions.ts';
+import { forgetOldOrders } from '#services/live/orders/forgotten-orders.ts';
+import { isBehind, isResting, knownRow, mustLookAfter } from '#services/live/run/is-behind.ts';
+import type { LiveEvent, HostedRun } from '#services/live/run/hosted-run.ts';
+import { applyEvent, runRowsOf } from '#services/live/run/hosted-run.ts';
+import { makeLiveStep } from '#services/live/run/make-live-step.ts';
+import { endOfWindow } from '#services/live/state/market-window.ts';
+import { intentOf } from '#services/live/orders/order-form.ts';
+import type { AdvanceRequest, MadeStep } from '#services/live/state/run-messages.ts';
+
+export type AdvanceDeps = {
+  readonly digest: Digest;
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonicMs: () => number;
+};
+
+export type Advanced = {
+  /** Null when nothing has happened. */
+  readonly made: { readonly step: MadeStep; readonly orders: readonly Order[] } | null;
+  /** Whether the look, or what waited to arrive, is done with. */
+  readonly isLooked: boolean;
+  readonly hasArrived: boolean;
+};
+
+/** Carries the run on; whatever the script asked for is in the step. */
+export function advanceHostedRun(
+  deps: AdvanceDeps,
+  live: HostedRun,
+  asked: AdvanceRequest,
+): Advanced {
+  const beganAtMs = deps.monotonicMs();
+  takeNews(live, asked);
+  const { doneRow: fromRow } = live;
+  const wanted = new Set(live.cancelsWanted);
+  const events = applyVenueSnapshot(deps.digest, live, asked.sight);
+  const wallet = { row: live.doneRow, event: { kind: 'wallet', wallet: live.wallet } } as const;
+  const isNews = asked.standing !== null;
+  if (asked.standing !== null) checkMarkets(live, asked.standing);
+  const problem = checkPositions(live, isBehind(live));
+  if (problem !== null) live.over = { reason: problem, isFault: true };
+  // Orders that a fill has made superfluous are cancelled before the script looks again.
+  const isSuperfluous = [...live.cancelsWanted].some((orderId) => !wanted.has(orderId));
+  const isFilled = events.some(({ event }) => event.kind === 'filled' || event.kind === 'ended');
+  const mayRun = live.over === null && !isSuperfluous;
+  const done = mayRun ? runOn(deps, live, asked, isFilled) : NOTHING_DONE;
+  const ran = { isLooked: mayRun && !asked.mustArrive, hasArrived: mayRun && asked.mustArrive };
+  const isQuiet = events.length === 0 && done === NOTHING_DONE && live.over === null;
+  if (isQuiet && !isNews) return { made: null, ...ran };
+  // A wallet that the run did not look at is no input of it.
+  const isInput = isNews || (live.hasLooked && live.toldWallet !== live.walletText);
+  if (isInput) live.toldWallet = live.walletText;
+  live.hasLooked = false;
+  const orders = done.places.map((order) => intentOf(deps.digest, live, order, asked.nowMs));
+  const news = {
+    events: [...(isInput ? [wallet] : []), ...events, ...done.events],
+    taken: done.taken,
+    orders,
+    fillCursor: asked.sight.cursor,
+    marginCursor: asked.sight.margin.cursor,
+  };
+  const hasMoved = live.doneRow > fromRow || news.events.length > 0 || orders.length > 0;
+  if (!hasMoved && live.over === null) return { made: null, ...ran };
+  noteSlowness(live, deps.monotonicMs() - beganAtMs);
+  const step = makeLiveStep(deps.digest, live, news, asked.nowMs);
+  live.progress = step.progress;
+  forgetOldOrders(live);
+  return { made: { step, orders }, ...ran };
+}
+
+function takeNews(live: HostedRun, { notes, over, sight }: AdvanceRequest): void {
+  for (const market of live.run.markets)
+    market.candles = live.window.columns.get(market.market.marketTag) ?? market.candles;
+  for (const { atMs, message } of notes) writeLine(live.run.log, atMs, 'warning', message);
+  live.over ??= over;
+  if (sight.wallet === null) return;
+  live.wallet = sight.wallet.wallet;
+  live.walletText = sight.wallet.text;
+}
+
+/** Before an update takes so long that it ends its thread, the bot's owner is told. */
+function noteSlowness(live: HostedRun, tookMs: number): void {
+  const { botUpdateSlowMs, botUpdateWallMsMax } = LIMITS;
+  if (tookMs < botUpdateSlowMs) return;
+  const [took, most] = [tookMs, botUpdateWallMsMax].map((ms) => (ms / 1_000).toFixed(1));
+  const text = `this update took ${took} s; one that takes longer than ${most} s is ended`;
+  writeLine(live.run.log, endOfWindow(live.window), 'warning', text);
+}
+
+type Done = {
+  readonly places: readonly OrderToPlace[];
+  readonly events: readonly LiveEvent[];
+  readonly taken: readonly number[];
+};
+
+const NOTHING_DONE: Done = { places: [], events: [], taken: [] };
+
+/**
+ * What waited for an order that was sent just now comes first, then minutes that closed, then what
+ * was sent since. The minute's own update sees what has filled.
+ */
+function runOn(deps: AdvanceDeps, live: HostedRun, asked: AdvanceRequest, isFilled: boolean): Done {
+  if (asked.mustArrive) return takeWaiting(deps, live);
+  if (isBehind(live)) {
+    const events = passToNewest(deps, live, asked.startedRow);
+    return { ...NOTHING_DONE, events, places: runMinutes(deps, live) };
+  }
+  if (mustLookAfter(live)) return lookAfter(deps, live);
+  const moment = momentOf(live, asked, isFilled);
+  return asked.inputs.length > 0 || moment !== null
+    ? takeInputs(deps, live, asked, moment)
+    : NOTHING_DONE;
+}
+
+/** An update that the script asked for beside those at closes; null without. */
+type Moment = { readonly prices: readonly MomentPrice[] };
+
+function momentOf(
+  live: HostedRun,
+  { look, sight }: AdvanceRequest,
+  isFilled: boolean,
+): Moment | null {
+  const isAsked = look === 'prices' || (look === 'fills' && isFilled);
+  if (!isAsked || isResting(live)) return null;
+  return {
+    prices: sight.prices.flatMap(({ marketTag, price }) => {
+      const market = findMarket(live.run, marketTag);
+      if (market === null) return [];
+      return [{ marketTag, priceTicks: ticksOf(market.terms.grid, price, 'half_even') }];
+    }),
+  };
+}
+
+function takeWaiting({ digest }: AdvanceDeps, live: HostedRun): Done {
+  const told = { row: live.doneRow, event: { kind: 'arrivals' } } as const;
+  return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
+}
+
+/** Passes the minutes over, when something happened in them or is watched for. */
+function lookAfter({ digest }: AdvanceDeps, live: HostedRun): Done {
+  const toRow = knownRow(live);
+  live.lookedRow = toRow;
+  if (live.kept.size === 0 || live.doneRow >= toRow) return NOTHING_DONE;
+  const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
+  return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
+}
+
+/**
+ * A bot that was started begins, or goes on, with the last minute that has closed when its turn
+ * comes, not with older ones.
+ */
+function passToNewest(
+  { digest }: AdvanceDeps,
+  live: HostedRun,
+  startedRow: number,
+): readonly LiveEvent[] {
+  const toRow = knownRow(live) - 1;
+  const hasBegun = live.doneRow > Math.max(live.setup.firstRow, startedRow);
+  if (hasBegun || live.doneRow >= toRow) return [];
+  const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
+  applyEvent(live, digest, told);
+  return [told];
+}
+
+/**
+ * Row by row, because a script that pauses its bot is not run again; of a bot that is far behind so
+ * many that others have their turn, and its own deadline is not missed.
+ */
+function runMinutes(
+  { digest, monotonicMs }: AdvanceDeps,
+  live: HostedRun,
+): readonly OrderToPlace[] {
+  const wanted = live.cancelsWanted.size;
+  const untilMs = monotonicMs() + LIMITS.botRunSliceMs;
+  while (isBehind(live)) {
+    const places = runRowsOf(live, digest, live.doneRow + 1);
+    const isAsked = places.length > 0 || live.setOff.size > 0 || live.cancelsWanted.size > wanted;
+    if (isAsked || live.over !== null || monotonicMs() >= untilMs) return places;
+  }
+  return [];
+}
+
+/** Tells the run what was sent to it; a script is updated with it, and with the moment, at once. */
+function takeInputs(
+  { digest }: AdvanceDeps,
+  live: HostedRun,
+  { inputs, nowMs }: AdvanceRequest,
+  moment: Moment | null,
+): Done {
+  const atMs = Math.max(nowMs, endOfWindow(live.window));
+  const events: LiveEvent[] = [];
+  const places: OrderToPlace[] = [];
+  const tell = (event: LiveEvent['event']): void => {
+    const told = { row: live.doneRow, event };
+    places.push(...applyEvent(live, digest, told));
+    events.push(told);
+  };
+  // While a bot is paused its minutes are passed over.
+  if (live.doneRow < knownRow(live)) tell({ kind: 'skipped', toRow: knownRow(live) });
+  for (const { input } of inputs) tell({ kind: 'input', input, atMs });
+  const { prices } = moment ?? { prices: [] };
+  if (live.brain.tell === null && live.doneRow > 0) tell({ kind: 'moment', atMs, prices });
+  return { places, events, taken: inputs.map(({ sequence }) => sequence) };
+}

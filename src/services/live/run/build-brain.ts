@@ -1,0 +1,47 @@
+// Makes what decides in a run from what its bot loaded: a script's text is compiled, a strategy's
+// settings are read for its market.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { Market } from '#domain/market/market.ts';
+import { prepareScript } from '#engine/backtest/prepare-script.ts';
+import { makeHostOnStage } from '#engine/binding/make-host.ts';
+import { prepareCustomCommands } from '#engine/binding/prepare-custom-commands.ts';
+import type { MakeBrain, MakeContext } from '#engine/run/run-brain.ts';
+import { scriptBrain } from '#engine/run/run-brain.ts';
+import { makeStrategy } from '#engine/strategies/make-strategy.ts';
+import { readConfig } from '#engine/strategies/read-config.ts';
+import { strategyBrain } from '#engine/strategies/strategy-brain.ts';
+import type { LoadedBrain, LoadedScript, StrategyBrain } from '#ports/bot-store.ts';
+import type { ScriptLimits } from '#script/run-script.ts';
+import { DEFAULT_LIMITS } from '#script/run-script.ts';
+
+/** So that one script cannot keep a process from all others. */
+const LIVE_LIMITS: ScriptLimits = {
+  ...DEFAULT_LIMITS,
+  steps: LIMITS.botUpdateStepsMax,
+  bytes: LIMITS.botUpdateBytesMax,
+};
+
+/** `market` is the one that the bot trades. The rejection says in words why it cannot run. */
+export function buildBrain(brain: LoadedBrain, market: Market): Result<MakeBrain, string> {
+  return brain.kind === 'script' ? buildScript(brain) : buildStrategy(brain, market);
+}
+
+function buildScript({ source, libraries: all }: LoadedScript): Result<MakeBrain, string> {
+  // A script that defines a command is itself among the libraries.
+  const libraries = all.filter((library) => library.source !== source);
+  const script = prepareScript({ name: 'script', source }, libraries);
+  if (!script.ok) return rejected(`Its script is not valid: ${script.rejection.message}`);
+  const custom = prepareCustomCommands(libraries);
+  const makeHost = (make: MakeContext) => makeHostOnStage(make, custom);
+  return accepted(scriptBrain(script.value, makeHost, LIVE_LIMITS));
+}
+
+function buildStrategy({ type, config }: StrategyBrain, market: Market): Result<MakeBrain, string> {
+  const read = readConfig(type, config, market);
+  if (read.ok) return accepted(strategyBrain(makeStrategy(read.value, market)));
+  const reasons = read.rejection.map(({ message }) => message).join('; ');
+  return rejected(`Its settings do not fit its market: ${reasons}`);
+}

@@ -1,0 +1,233 @@
+// Lays a run of a bot out from its setup and makes it again from its events: the same inputs in the
+// same order come to the same run, and the orders that it asks for show whether they did.
+
+import { assert } from '#lib/assert.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { findOrder } from '#engine/run/bot-orders.ts';
+import { closedCount } from '#engine/run/position-book.ts';
+import { makeContext } from '#engine/run/make-context.ts';
+import { runMarket } from '#engine/run/run-market.ts';
+import type { Run } from '#engine/run/run.ts';
+import { bytesOfSaved } from '#engine/run/saved-values.ts';
+import { createRun } from '#engine/run/run.ts';
+import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
+import type { BotRunRecord } from '#ports/bot-run-store.ts';
+import { toStoredForm } from '#services/backtests/stored-form.ts';
+import { forgetOldOrders } from '#services/live/orders/forgotten-orders.ts';
+import type { LiveEvent, HostedRun } from '#services/live/run/hosted-run.ts';
+import { applyEvent, eventFromStored, noteTold, runRowsOf } from '#services/live/run/hosted-run.ts';
+import { buildBrain } from '#services/live/run/build-brain.ts';
+import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
+import { cutSetup, readLiveSetup, rowAt, rowsCut } from '#services/live/state/live-setup.ts';
+import { ALL_OPEN } from '#services/live/state/market-window.ts';
+import type { RunWindow } from '#services/live/state/run-window.ts';
+import { viewWallet } from '#services/live/state/venue-wallet.ts';
+
+type Given = Pick<HostedRun, 'bot' | 'orderSupport' | 'isFollowed'> & {
+  readonly window: RunWindow;
+  readonly record: BotRunRecord;
+  /** Open time of the first minute that it reads, where that is not the first of its life. */
+  readonly startMs?: number;
+};
+
+/** The run at its beginning. The rejection says in words why its brain cannot run. */
+export function buildRun(given: Given): Result<HostedRun, string> {
+  const { record, window, bot, orderSupport, isFollowed } = given;
+  const whole = readLiveSetup(record);
+  const setup = cutSetup(whole, given.startMs ?? whole.startMs);
+  const [market] = window.markets;
+  assert(market !== undefined, 'a window has the market that the bot trades');
+  const makeBrain = buildBrain(setup.brain, market);
+  if (!makeBrain.ok) return makeBrain;
+  const run = createRunOf(given, setup, () => {
+    live.hasLooked = true;
+    return live.wallet;
+  });
+  restoreMemory(run, setup);
+  let series: HeldSeriesDesk | null = null;
+  const { intervalMinutes, seed } = setup;
+  const marketTag = setup.marketTags[0] ?? '';
+  const brain = makeBrain.value((stage) => {
+    run.stage = stage;
+    stage.row = setup.firstRow;
+    series = makeSeriesDesk({
+      store: window.store,
+      cursor: stage,
+      marketTag,
+      intervalMinutes,
+      isGrowing: true,
+      rowsBefore: rowsCut(setup),
+    });
+    return makeContext(run, series);
+  }, seed);
+  assert(series !== null, 'a host has its desks');
+  const { setup: _setup, ...progress } = record;
+  const walletText = toStoredForm(setup.wallet);
+  const live: HostedRun = {
+    bot,
+    orderSupport,
+    window,
+    isFollowed,
+    progress,
+    setup,
+    run,
+    series,
+    brain,
+    doneRow: setup.firstRow,
+    lookedRow: setup.firstRow,
+    wallet: setup.wallet,
+    walletText,
+    toldWallet: walletText,
+    hasLooked: false,
+    placedCount: 0,
+    closedCount: 0,
+    filledCount: 0,
+    placedDigest: '',
+    inputsDigest: '',
+    orderIds: new Map(),
+    namesAdded: [],
+    namesRemoved: [],
+    cancelsWanted: new Set(),
+    waiting: [],
+    kept: new Map(),
+    setOff: new Set(),
+    leftTrails: new Map(),
+    standing: ALL_OPEN,
+    untold: new Set(),
+    toldFills: new Set(),
+    uncoveredRounds: 0,
+    decidedAtMs: 0,
+    over: null,
+  };
+  return accepted(live);
+}
+
+function restoreMemory({ memory, saved }: Run, setup: LiveSetup): void {
+  for (const [name, kept] of setup.memory) {
+    const value = valueOfKept(kept);
+    memory.set(name, value);
+    saved.bytes += bytesOfSaved(name, value);
+  }
+}
+
+function createRunOf(
+  { bot, window }: Given,
+  setup: LiveSetup,
+  wallet: () => LiveSetup['wallet'],
+): Run {
+  const markets = window.markets.map((market, index) => {
+    const columns = window.columns.get(market.marketTag);
+    assert(columns !== undefined, 'a window has the minutes of its markets');
+    return runMarket(index, market, columns, setup.startMs);
+  });
+  return createRun({
+    kind: 'live',
+    markets,
+    firstOpenMs: setup.startMs,
+    firstRow: setup.firstRow,
+    lastRow: Infinity,
+    accountId: bot.accountId,
+    intervalMinutes: setup.intervalMinutes,
+    seed: setup.seed,
+    leverage: setup.leverage,
+    marginMode: setup.marginMode,
+    positionMode: setup.positionMode,
+    tradeAmountQuote: setup.tradeAmountQuote,
+    tradeAmountPercent: setup.tradeAmountPercent ?? null,
+    pyramiding: setup.pyramiding ?? null,
+    inputs: setup.inputs,
+    venue: viewWallet(wallet, window.markets),
+    startUnits: setup.startUnits,
+    openOrdersMax: setup.openOrdersMax,
+    notesDecisions: false,
+    keepsLog: true,
+  });
+}
+
+/** Hears what orders the run asks for, at its `decidedAtMs`. */
+type OnOrders = (orders: readonly OrderToPlace[]) => void;
+
+/** A replay, part by part: it is given how many rows the next one may have at most. */
+export type Replay = Generator<undefined, Result<null, string>, number>;
+
+export type EventsToReplay = {
+  /** As they are stored, oldest first. */
+  readonly events: readonly string[];
+  /** How many came before, of which the run knows already. */
+  readonly earlierCount?: number;
+};
+
+/**
+ * Brings a run that was laid out to where it is stored to stand. The rejection names what came out
+ * differently: its minutes, its script or this service are not what they were.
+ */
+export function* replayEvents(
+  digest: Digest,
+  live: HostedRun,
+  { events, earlierCount = 0 }: EventsToReplay,
+  onOrders: OnOrders = () => undefined,
+): Replay {
+  const { doneUntilMs, eventCount, placedCount, placedDigest } = live.progress;
+  // Another process may have carried the run on since the record was read.
+  for (const text of events.slice(0, eventCount - earlierCount)) {
+    noteTold(live, digest, text);
+    const event = eventFromStored(live, text);
+    yield* runTo(live, digest, event.row, onOrders);
+    if (live.doneRow !== event.row) return rejected(differs(live, 'stopped early'));
+    const missing = missingOrder(live, event);
+    if (missing !== null) return rejected(differs(live, `did not ask for order "${missing}"`));
+    onOrders(applyEvent(live, digest, event));
+    forgetOldOrders(live);
+    yield;
+  }
+  yield* runTo(live, digest, rowAt(live.setup, doneUntilMs), onOrders);
+  live.run.log.lines.length = 0;
+  live.closedCount = closedCount(live.run.positions);
+  live.filledCount = live.run.orders.filledCount;
+  live.toldWallet = toStoredForm(live.wallet);
+  live.walletText = live.toldWallet;
+  live.hasLooked = false;
+  if (live.placedCount === placedCount && live.placedDigest === placedDigest) return accepted(null);
+  return rejected(
+    differs(live, `asked for ${live.placedCount} orders, not ${placedCount}, or other ones`),
+  );
+}
+
+/** The order that the event speaks of, when the run that is made again has none of that name. */
+function missingOrder({ run }: HostedRun, { event }: LiveEvent): string | null {
+  const isSeen =
+    event.kind === 'ended' || (event.kind === 'filled' && event.fill.unseen === undefined);
+  if (!isSeen) return null;
+  const orderId = event.kind === 'filled' ? event.fill.orderId : event.orderId;
+  return findOrder(run.orders, orderId) === null ? orderId : null;
+}
+
+function* runTo(
+  live: HostedRun,
+  digest: Digest,
+  row: number,
+  onOrders: OnOrders,
+): Generator<undefined, void, number> {
+  while (live.doneRow < row && live.over === null) {
+    const rowsMax = yield;
+    onOrders(runRowsOf(live, digest, Math.min(row, live.doneRow + rowsMax)));
+    forgetOldOrders(live);
+  }
+}
+
+function differs({ bot }: HostedRun, what: string): string {
+  return `Made again from its inputs, the run of "${bot.botId}" ${what}.`;
+}
+
+/** What the script saved, for the next activation. */
+export function memoryOf({ run }: HostedRun): KeptMemory {
+  return [...run.memory].flatMap(([name, value]) => {
+    const kept = keptValue(value);
+    return kept === null ? [] : [[name, kept] as const];
+  });
+}

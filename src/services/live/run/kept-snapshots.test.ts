@@ -1,0 +1,203 @@
+// Snapshots of running bots: when they are written, what a process that takes a bot up makes of
+// them, and that whatever is wrong with one costs nothing but time.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { present } from '#lib/assert.ts';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
+import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+import { wholeDigestOf } from '#services/live/run/run-snapshot.ts';
+
+const PACE = { inputsMax: 1_000, minutesMax: 4, checkEvery: 1 } as const;
+
+const OWN = "DefineCommand('Own', 'Keeps something')";
+
+/** Calls a custom command in each update. */
+const CALLER = { kind: 'script', source: `${EACH_MINUTE}\nCC_Own()`, libraries: [] } as const;
+
+async function ran(source: string | LoadedBrain, minutes = 10) {
+  const world = await botWorld();
+  const bot = await world.start(source);
+  const runner = world.runner({}, { snapshotPace: PACE });
+  await world.passMinutes(minutes, [runner]);
+  return { world, bot, runner };
+}
+
+function snapshotsOf({ runs }: BotWorld, { botId, activation }: Bot) {
+  return runs.findSnapshots(botId, activation);
+}
+
+/** Another process takes the bot up, with a store that answers in its own way, and runs on. */
+async function takenUp(world: BotWorld, bot: Bot, changes: Partial<BotRunStore> = {}) {
+  world.passMs(2 * LIMITS.botLeaseMs);
+  const asked: number[] = [];
+  const listEvents: BotRunStore['listEvents'] = async (botId, activation, earlierCount = 0) => {
+    asked.push(earlierCount);
+    return world.runs.listEvents(botId, activation, earlierCount);
+  };
+  const runner = world.runner({ runs: { ...world.runs, listEvents, ...changes } });
+  const before = (await world.ordersOf(bot)).length;
+  await world.passMinutes(3, [runner]);
+  assert.equal((await world.find(bot)).stopReason, null);
+  assert.ok((await world.ordersOf(bot)).length > before, 'it runs on');
+  return { figures: runner.figures().snapshots, asked };
+}
+
+function altered({ runs }: BotWorld, change: (each: BotSnapshot, place: number) => BotSnapshot) {
+  const findSnapshots: BotRunStore['findSnapshots'] = async (...given) => {
+    const { snapshots, refusal } = await runs.findSnapshots(...given);
+    return { snapshots: snapshots.map(change), refusal };
+  };
+  return { findSnapshots };
+}
+
+/** As flipped bytes of a stored row. */
+function damaged(snapshot: BotSnapshot): BotSnapshot {
+  return { ...snapshot, text: snapshot.text.replace(/\d/, (digit) => String(9 - Number(digit))) };
+}
+
+suite('snapshots of a running bot', () => {
+  test('are written now and then, checked by a replay, and the last two are kept', async () => {
+    const { world, bot, runner } = await ran(EACH_MINUTE, 14);
+    const { writtenCount, checkedCount, differingCount } = runner.figures().snapshots;
+    assert.ok(writtenCount >= 3, `${writtenCount} were written`);
+    assert.deepEqual([checkedCount, differingCount], [writtenCount, 0]);
+    assert.equal((await snapshotsOf(world, bot)).snapshots.length, 2);
+  });
+
+  test('are written in an orderly stop, with all that was run', async () => {
+    const { world, bot, runner } = await ran(EACH_MINUTE, 2);
+    assert.deepEqual((await snapshotsOf(world, bot)).snapshots, []);
+    await runner.close();
+    const [newest] = (await snapshotsOf(world, bot)).snapshots;
+    const record = present(await world.runs.findRun(bot.botId, 1), 'it has run');
+    assert.deepEqual(
+      [newest?.doneUntilMs, newest?.eventCount],
+      [record.doneUntilMs, record.eventCount],
+    );
+  });
+
+  test('spare whoever takes the bot up all inputs before', async () => {
+    const { world, bot } = await ran(EACH_MINUTE);
+    const [newest] = (await snapshotsOf(world, bot)).snapshots;
+    const { figures, asked } = await takenUp(world, bot);
+    assert.deepEqual([figures.takenUpCount, figures.replayedCount], [1, 0]);
+    assert.deepEqual(asked, [newest?.eventCount]);
+  });
+
+  test('that are damaged, or of another compiler, give way to the one before', async () => {
+    const changes = [damaged, (each: BotSnapshot) => ({ ...each, compiler: 'another' })];
+    for (const change of changes) {
+      const { world, bot } = await ran(EACH_MINUTE);
+      const [, older] = (await snapshotsOf(world, bot)).snapshots;
+      const newest = altered(world, (each, place) => (place === 0 ? change(each) : each));
+      const { figures, asked } = await takenUp(world, bot, newest);
+      assert.deepEqual([figures.takenUpCount, figures.unfitCount], [1, 1]);
+      assert.deepEqual(asked.slice(-1), [older?.eventCount]);
+    }
+  });
+
+  test('of which none is of use give way to a replay', async () => {
+    const reasons: readonly ((each: BotSnapshot) => BotSnapshot)[] = [
+      damaged,
+      (each) => ({ ...each, text: '' }),
+      (each) => ({ ...each, format: 0 }),
+      (each) => ({ ...each, scriptHash: '' }),
+    ];
+    for (const change of reasons) {
+      const { world, bot } = await ran(EACH_MINUTE);
+      const { figures, asked } = await takenUp(world, bot, altered(world, change));
+      assert.deepEqual([figures.replayedCount, figures.unfitCount], [1, 2]);
+      assert.equal(asked.at(-1), 0);
+    }
+  });
+
+  test('that come to other orders than were written down are dropped as a defect', async () => {
+    const { world, bot } = await ran(EACH_MINUTE);
+    const { snapshots } = await snapshotsOf(world, bot);
+    const older = present(snapshots[1], 'there are two');
+    const saved = /(?<=\["map",\["count"\],\[)\d+/;
+    const text = older.text.replace(saved, (count) => String(Number(count) + 1));
+    assert.notEqual(text, older.text);
+    const changed = { ...older, text };
+    const wrong = { ...changed, wholeDigest: wholeDigestOf(systemDigest, changed) };
+    const { figures } = await takenUp(world, bot, {
+      findSnapshots: async () => ({ snapshots: [wrong], refusal: null }),
+    });
+    assert.deepEqual([figures.replayedCount, figures.differingCount], [1, 1]);
+    assert.deepEqual((await snapshotsOf(world, bot)).snapshots, []);
+  });
+
+  test('are no defect where the bot is deleted while one is checked', async () => {
+    const world = await botWorld();
+    const bot = await world.start(EACH_MINUTE);
+    const { store } = world;
+    let isDeleted = false;
+    const listEvents: BotRunStore['listEvents'] = async (...given) => {
+      if ((await snapshotsOf(world, bot)).snapshots.length > 0) {
+        await store.deactivateBot(bot.userId, bot.botId, world.sim.nowMs());
+        await store.deleteBot(bot.userId, bot.botId);
+        isDeleted = true;
+      }
+      return world.runs.listEvents(...given);
+    };
+    const runs = { ...world.runs, listEvents };
+    const runner = world.runner({ runs }, { snapshotPace: PACE });
+    await world.passMinutes(6, [runner]);
+    const { checkedCount, differingCount } = runner.figures().snapshots;
+    assert.ok(isDeleted, 'a snapshot was to be checked');
+    assert.deepEqual([checkedCount, differingCount], [0, 0]);
+  });
+
+  test('are not kept of a script that carries a function, and its log says so once', async () => {
+    const source = `${EACH_MINUTE}\nkept = kept or function() return 1 end`;
+    const { world, bot, runner } = await ran(source, 20);
+    const why = 'its global "kept" (line 6) keeps a function from update to update';
+    const lines = (await world.linesOf(bot)).filter(({ message }) => message.startsWith(why));
+    assert.equal(lines.length, 1);
+    assert.ok(runner.figures().snapshots.refusedCount >= 2);
+    assert.deepEqual(await snapshotsOf(world, bot), { snapshots: [], refusal: why });
+    const { figures } = await takenUp(world, bot);
+    assert.deepEqual([figures.replayedCount, figures.unfitCount], [1, 0]);
+    assert.match(lines[0]?.message ?? '', /run again from its beginning.* for each 30 days$/);
+    const later = (await world.linesOf(bot)).filter(({ message }) => message.startsWith(why));
+    assert.equal(later.length, 1);
+  });
+
+  test('are kept with what custom commands keep', async () => {
+    const { world, bot } = await ran({
+      ...CALLER,
+      libraries: [{ name: 'own', source: `${OWN}\n n = (n or 0) + 1\nreturn n` }],
+    });
+    assert.equal((await snapshotsOf(world, bot)).snapshots.length, 2);
+    const { figures } = await takenUp(world, bot);
+    assert.deepEqual([figures.takenUpCount, figures.replayedCount], [1, 0]);
+  });
+
+  test('are not kept where a custom command keeps what cannot be stored', async () => {
+    const reasons: readonly (readonly [lines: string, why: string])[] = [
+      [
+        'n = n or function() end',
+        'the global "n" (line 2) of its custom command "CC_Own" keeps a function from update to update',
+      ],
+      [
+        'DefineIntervalOptimization(60)\nreturn {f = function() end}',
+        'what its custom command "CC_Own" answers for an interval keeps a function',
+      ],
+      [
+        'inner = inner or coroutine.create(function() end)',
+        'the global "inner" (line 2) of its custom command "CC_Own" keeps a coroutine from update to update',
+      ],
+    ];
+    for (const [lines, why] of reasons) {
+      const libraries = [{ name: 'own', source: `${OWN}\n${lines}` }];
+      const { world, bot } = await ran({ ...CALLER, libraries });
+      assert.deepEqual(await snapshotsOf(world, bot), { snapshots: [], refusal: why });
+    }
+  });
+});

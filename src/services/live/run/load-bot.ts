@@ -1,0 +1,418 @@
+// Takes a bot up: begins its run, or has the run made again that another process has left.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { BotFence, BotRunRecord, BotRunStore, RunnableBot } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { BotSnapshot, KeptSnapshots } from '#ports/bot-snapshot-store.ts';
+import { Failure } from '#ports/failure.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { exchangeOf } from '#services/accounts/account-access.ts';
+import { toStoredForm } from '#services/backtests/stored-form.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import type { LiveRun, SnapshotMark } from '#services/live/state/live-run.ts';
+import { NO_SNAPSHOT, noteNames } from '#services/live/state/live-run.ts';
+import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
+import { cutSetup, makeSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
+import type { MarketWindow } from '#services/live/state/market-window.ts';
+import {
+  ALL_OPEN,
+  endOfWindow,
+  extendWindow,
+  openWindow,
+  windowKey,
+} from '#services/live/state/market-window.ts';
+import { startLine } from '#services/live/run/start-line.ts';
+import type {
+  IsWanted,
+  LoadedRun,
+  LoadRejection,
+  RunThreads,
+} from '#services/live/run/run-threads.ts';
+import { askMemory, loadRun, releaseRun } from '#services/live/run/run-threads.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+import { findMarket } from '#services/markets/find-market.ts';
+
+export type LoadDeps = LiveRunDeps & { readonly threads: RunThreads };
+
+/** Windows by key, shared by the bots of a process. */
+export type Windows = Map<string, MarketWindow>;
+
+/**
+ * The run as it is stored to stand. The rejection says why the bot cannot run. Throws Failure and
+ * RunFault.
+ */
+export async function loadBot(
+  deps: LoadDeps,
+  windows: Windows,
+  runnable: RunnableBot,
+  fence: BotFence,
+  isHeld: IsWanted,
+): Promise<Result<LiveRun, string>> {
+  const { bot } = runnable;
+  const account = await deps.accounts.findAccount(bot.userId, bot.accountId);
+  if (account === null) return rejected(`Its account "${bot.accountId}" no longer exists.`);
+  const at = { account, exchange: exchangeOf(deps.exchanges, account) };
+  const opening: Opening = { deps, windows, fence, at, isHeld };
+  const stored = await deps.runs.findRun(bot.botId, bot.activation);
+  const record = stored === null ? await begin(opening, runnable) : accepted(stored);
+  if (!record.ok) return record;
+  return restore(opening, bot, record.value);
+}
+
+type Opening = {
+  readonly deps: LoadDeps;
+  readonly windows: Windows;
+  readonly fence: BotFence;
+  readonly at: AccountAtExchange;
+  readonly isHeld: IsWanted;
+};
+
+async function begin(
+  opening: Opening,
+  runnable: RunnableBot,
+): Promise<Result<BotRunRecord, string>> {
+  const { deps, at, fence } = opening;
+  const { bot } = runnable;
+  const { botId, activation } = bot;
+  const earlier = await deps.runs.findEarlierRun(botId, activation);
+  const memory = earlier === null ? [] : await memoryLeft(opening, bot, earlier);
+  const setup = await makeSetup(deps, runnable, at, memory);
+  if (!setup.ok) return setup;
+  const record: BotRunRecord = {
+    botId,
+    activation,
+    setup: toStoredForm(setup.value),
+    doneUntilMs: setup.value.startMs + setup.value.firstRow * MINUTE_MS,
+    eventCount: 0,
+    placedCount: 0,
+    placedDigest: '',
+    fillCursor: earlier?.fillCursor ?? null,
+    marginCursor: earlier?.marginCursor ?? null,
+    openCount: 0,
+  };
+  const line = startLine(setup.value, deps.clock.nowMs());
+  if (await deps.runs.insertRun(fence, record, line)) return accepted(record);
+  throw new Failure('conflict', 'the bot was stopped, or somebody else runs it');
+}
+
+/** What the script of the activation before had saved. */
+async function memoryLeft(opening: Opening, bot: Bot, record: BotRunRecord): Promise<KeptMemory> {
+  const { deps, windows, isHeld } = opening;
+  const then = { ...bot, activation: record.activation };
+  const restored = await restore(opening, then, record);
+  if (!restored.ok) {
+    deps.log.warn('bot.memory_lost', { bot_id: bot.botId, cause: restored.rejection });
+    return [];
+  }
+  try {
+    return await askMemory(deps.threads, restored.value.place, isHeld);
+  } finally {
+    closeBot(deps.threads, windows, restored.value);
+  }
+}
+
+/** Tries one after the other, until the run can be taken up. */
+async function restore(
+  opening: Opening,
+  bot: Bot,
+  record: BotRunRecord,
+): Promise<Result<LiveRun, string>> {
+  const { deps, windows } = opening;
+  const whole = readLiveSetup(record);
+  const newest = await deps.runs.findSnapshots(record.botId, record.activation, 1);
+  const found: Found = { isWrong: false, refusal: newest.refusal };
+  let useless: BotSnapshot | null = null;
+  for await (const each of triesOf(deps, record, whole, newest)) {
+    const { snapshot } = each;
+    if (snapshot !== null && snapshot === useless) continue;
+    const isLast = snapshot === null;
+    const setup = cutSetup(whole, each.startMs);
+    const opened = await windowOf(deps, windows, opening.at, setup);
+    if (!opened.ok && isLast) return opened;
+    if (!opened.ok) continue;
+    const window = opened.value;
+    // From here on the window is kept for this bot.
+    window.holdersCount += 1;
+    try {
+      await bringUpTo(deps, window, record.doneUntilMs);
+      const { fence, at } = opening;
+      const given = { bot, fence, at, setup, window, record, isFollowed: !bot.isActivated };
+      const loaded = await load(deps, given, snapshot, found, opening.isHeld);
+      if (loaded.ok)
+        return accepted(liveBot({ ...given, snapshot: loaded.value.snapshot }, loaded.value.run));
+      letWindowGo(windows, window);
+      if (isLast) return rejected(loaded.rejection.reason);
+      if (loaded.rejection.kind !== 'needs_earlier') useless = snapshot;
+    } catch (error) {
+      letWindowGo(windows, window);
+      throw error;
+    }
+  }
+  return rejected('Its run cannot be taken up.');
+}
+
+/** Where to take a run up from; `startMs`: where the minutes begin that it is given. */
+type Try = { readonly snapshot: BotSnapshot | null; readonly startMs: number };
+
+/** What was found of the snapshots that were tried. */
+type Found = { isWrong: boolean; readonly refusal: string | null };
+
+/** The newest snapshot first, with the minutes that it needs and then with all; a replay last. */
+async function* triesOf(
+  { threads, runs }: LoadDeps,
+  record: BotRunRecord,
+  { startMs }: LiveSetup,
+  newest: KeptSnapshots,
+): AsyncGenerator<Try, void> {
+  const isWholeWanted = threads.wholeWanted.delete(record.botId);
+  function* triesFrom({ snapshots }: KeptSnapshots): Generator<Try> {
+    for (const snapshot of snapshots) {
+      if (!isBefore(snapshot, record)) continue;
+      const { windowStartMs } = snapshot;
+      const isCut = windowStartMs > startMs && !isWholeWanted;
+      if (isCut) yield { snapshot, startMs: windowStartMs };
+      yield { snapshot, startMs };
+    }
+  }
+  yield* triesFrom(newest);
+  const { botId, activation } = record;
+  const [first] = newest.snapshots;
+  // Seldom needed: those before it are not read with it.
+  if (first !== undefined) {
+    const { snapshots, refusal } = await runs.findSnapshots(botId, activation);
+    yield* triesFrom({ snapshots: snapshots.filter((each) => !isSame(each, first)), refusal });
+  }
+  yield { snapshot: null, startMs };
+}
+
+function isSame(left: BotSnapshot, right: BotSnapshot): boolean {
+  return left.wholeDigest === right.wholeDigest && left.text === right.text;
+}
+
+type ToLoad = Pick<LiveRun, 'bot' | 'fence' | 'record' | 'window' | 'at' | 'isFollowed' | 'setup'>;
+
+type Loaded = { readonly run: LoadedRun; readonly snapshot: SnapshotMark };
+
+/** From a snapshot, or from the run's beginning. */
+async function load(
+  deps: LoadDeps,
+  given: ToLoad,
+  snapshot: BotSnapshot | null,
+  found: Found,
+  isHeld: IsWanted,
+): Promise<Result<Loaded, LoadRejection>> {
+  const { record } = given;
+  const { snapshots: figures } = deps.threads;
+  const loaded = await loadFrom(deps, given, snapshot, isHeld);
+  if (snapshot === null) {
+    if (!loaded.ok) return loaded;
+    figures.replayedCount += 1;
+    if (found.isWrong) await noteDifference(deps, given, found.refusal);
+    const mark = { ...NO_SNAPSHOT, refusal: found.refusal };
+    return accepted({ run: loaded.value, snapshot: mark });
+  }
+  if (loaded.ok) {
+    figures.takenUpCount += 1;
+    return accepted({ run: loaded.value, snapshot: markOf(snapshot, found.refusal) });
+  }
+  const { kind, reason: cause } = loaded.rejection;
+  if (kind === 'needs_earlier') return loaded;
+  figures.unfitCount += 1;
+  found.isWrong ||= kind === 'refused';
+  deps.log.warn('bot.snapshot_unfit', { bot_id: record.botId, kind, cause });
+  return loaded;
+}
+
+/** Another process may have carried the run on since the record was read. */
+function isBefore(snapshot: BotSnapshot, record: BotRunRecord): boolean {
+  const { eventCount, doneUntilMs } = snapshot;
+  return eventCount <= record.eventCount && doneUntilMs <= record.doneUntilMs;
+}
+
+export function markOf(
+  { doneUntilMs, eventCount }: BotSnapshot,
+  refusal: string | null,
+): SnapshotMark {
+  return { doneUntilMs, eventCount, refusal };
+}
+
+async function loadFrom(
+  { runs, threads }: LoadDeps,
+  { at, bot, record, window, isFollowed, setup }: ToLoad,
+  snapshot: BotSnapshot | null,
+  isHeld: IsWanted,
+): Promise<Result<LoadedRun, LoadRejection>> {
+  const events = await eventsSince(runs, record, snapshot);
+  const { orderSupport } = at.exchange;
+  const { startMs } = setup;
+  const given = { bot, record, window, startMs, isFollowed, snapshot, events, orderSupport };
+  return loadRun(threads, given, isHeld);
+}
+
+/**
+ * The events of a run since the snapshot, or all of them. Throws Failure: also when they are not
+ * all there any more, because the bot was deleted since the record was read.
+ */
+export async function eventsSince(
+  runs: Pick<BotRunStore, 'listEvents'>,
+  { botId, activation, eventCount }: BotRunRecord,
+  snapshot: BotSnapshot | null,
+): Promise<readonly string[]> {
+  const earlierCount = snapshot?.eventCount ?? 0;
+  const events = await runs.listEvents(botId, activation, earlierCount);
+  if (earlierCount + events.length >= eventCount) return events;
+  throw new Failure('conflict', 'the bot was deleted');
+}
+
+/**
+ * What was taken up from a snapshot came to other orders than were written down: a defect of ours.
+ */
+async function noteDifference(
+  { runs, threads, log }: LoadDeps,
+  { fence, record: { botId, activation } }: ToLoad,
+  refusal: string | null,
+): Promise<void> {
+  threads.snapshots.differingCount += 1;
+  log.error('bot.snapshot_differs', { bot_id: botId, activation });
+  await runs.dropSnapshots(fence, { botId, activation, refusal });
+}
+
+type Given = Pick<
+  LiveRun,
+  'bot' | 'fence' | 'at' | 'setup' | 'window' | 'record' | 'isFollowed' | 'snapshot'
+>;
+
+function liveBot(given: Given, { place, view, names }: LoadedRun): LiveRun {
+  return {
+    ...given,
+    place,
+    view,
+    toldWallet: null,
+    orderIds: new Map(names.added),
+    mustArrive: false,
+    standing: ALL_OPEN,
+    inbox: [],
+    taken: new Set(),
+    notes: [],
+    pending: null,
+    // What was cancelled or closed when it was stopped is told to its run at once.
+    look: given.isFollowed ? 'account' : null,
+    nextLookMs: 0,
+    nextPricesMs: 0,
+    hasActed: false,
+    actedAtMs: -Infinity,
+    accountLookMs: Infinity,
+    mustResume: false,
+    isFailing: false,
+    over: null,
+  };
+}
+
+/**
+ * Has the run made again where it belongs now: its thread has lost it, or it is to be on another
+ * one. Answers false when it cannot be. Throws Failure and RunFault.
+ */
+export async function reloadBot(deps: LoadDeps, live: LiveRun, isHeld: IsWanted): Promise<boolean> {
+  releaseRun(deps.threads, live.place, live.window);
+  const { record, setup } = live;
+  const kept = await deps.runs.findSnapshots(record.botId, record.activation);
+  const found: Found = { isWrong: false, refusal: kept.refusal };
+  const fitting = kept.snapshots.filter((snapshot) => isBefore(snapshot, record));
+  // With other minutes than it has, it is taken up anew.
+  const tries = live.window.isCut
+    ? fitting.filter(({ windowStartMs }) => windowStartMs === setup.startMs)
+    : [...fitting, null];
+  for (const snapshot of tries) {
+    const loaded = await load(deps, live, snapshot, found, isHeld);
+    if (!loaded.ok) {
+      deps.log.warn('bot.not_reloaded', { bot_id: record.botId, cause: loaded.rejection.reason });
+      continue;
+    }
+    takePlace(live, loaded.value);
+    return true;
+  }
+  return false;
+}
+
+function takePlace(live: LiveRun, { run, snapshot }: Loaded): void {
+  const { place, view, names } = run;
+  live.snapshot = snapshot;
+  live.place = place;
+  live.view = view;
+  live.toldWallet = null;
+  live.standing = ALL_OPEN;
+  live.orderIds.clear();
+  noteNames(live, names);
+  // What was between two steps is sent by its name, if it has not been.
+  live.mustResume = true;
+}
+
+/** Another process may have run the bot for minutes that a window shared here does not have yet. */
+async function bringUpTo(deps: LiveRunDeps, window: MarketWindow, untilMs: number): Promise<void> {
+  if (endOfWindow(window) < untilMs) await extendWindow(deps, window);
+  if (endOfWindow(window) >= untilMs) return;
+  throw new Failure('unavailable', 'not all minutes that it has run for are known here yet');
+}
+
+/** The window of a run, shared with others on the same minutes. Throws Failure. */
+export async function windowOf(
+  deps: HistoryDeps,
+  windows: Windows,
+  { exchange }: AccountAtExchange,
+  { marketTags, startMs, rowsCut = 0 }: LiveSetup,
+): Promise<Result<MarketWindow, string>> {
+  const markets: Market[] = [];
+  for (const marketTag of marketTags) {
+    const market = await findMarket(exchange, marketTag);
+    if (market === null) return rejected(`Its market "${marketTag}" no longer exists.`);
+    markets.push(market);
+  }
+  const key = windowKey(markets, startMs, rowsCut);
+  const known = windows.get(key);
+  if (known !== undefined) return accepted(known);
+  return openOnce(windows, key, () => openWindow(deps, markets, startMs, rowsCut));
+}
+
+type OpenedWindow = Result<MarketWindow, string>;
+
+/** Windows that are being opened, by key: bots that are taken up together wait for the same one. */
+const opening = new WeakMap<Windows, Map<string, Promise<OpenedWindow>>>();
+
+async function openOnce(
+  windows: Windows,
+  key: string,
+  open: () => Promise<OpenedWindow>,
+): Promise<OpenedWindow> {
+  const underWay = opening.get(windows) ?? new Map<string, Promise<OpenedWindow>>();
+  opening.set(windows, underWay);
+  const other = underWay.get(key);
+  if (other !== undefined) return other;
+  const own = open().then((opened) => {
+    if (opened.ok) windows.set(key, opened.value);
+    return opened;
+  });
+  underWay.set(key, own);
+  try {
+    return await own;
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+/** Lets go of a run; a window that no other bot reads goes with it. */
+export function closeBot(
+  threads: RunThreads,
+  windows: Windows,
+  { place, window }: Pick<LiveRun, 'place' | 'window'>,
+): void {
+  releaseRun(threads, place, window);
+  letWindowGo(windows, window);
+}
+
+function letWindowGo(windows: Windows, window: MarketWindow): void {
+  window.holdersCount -= 1;
+  if (window.holdersCount === 0 && windows.get(window.key) === window) windows.delete(window.key);
+}

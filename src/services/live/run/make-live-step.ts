@@ -1,0 +1,168 @@
+// What a run did since it was last written, to be written down as one step: its events, the intents
+// of its orders, its log and its figures.
+
+import { decimalFromUnits } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
+import { tradedUnits } from '#domain/position/traded-value.ts';
+import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
+import { closedCount } from '#engine/run/position-book.ts';
+import { figurePairs } from '#engine/run/figure-pairs.ts';
+import { shownFigures } from '#engine/run/run-figures.ts';
+import { tradeMarket } from '#engine/run/run.ts';
+import type { TrackedOrder } from '#engine/run/tracked-order.ts';
+import type {
+  BotFigures,
+  BotLine,
+  ClosedBotPosition,
+  CountedBotOrder,
+} from '#ports/bot-run-store.ts';
+import type { Turnover } from '#ports/partner-usage-store.ts';
+import type { Digest } from '#ports/digest.ts';
+import { toStoredForm } from '#services/backtests/stored-form.ts';
+import type { LiveEvent, HostedRun } from '#services/live/run/hosted-run.ts';
+import { noteTold, storedEvent } from '#services/live/run/hosted-run.ts';
+import type { MadeStep } from '#services/live/state/run-messages.ts';
+import { storedIdentity } from '#services/live/orders/stored-identity.ts';
+
+const ROI_SCALE = 8;
+
+/** What is new of the run beside what it holds in itself. */
+export type StepNews = {
+  readonly events: readonly LiveEvent[];
+  /** Sequences of the inputs among them. */
+  readonly taken: readonly number[];
+  readonly orders: readonly Order[];
+  readonly fillCursor: string | null;
+  readonly marginCursor: string | null;
+};
+
+/** The step from what is written of the run to where it stands now. */
+export function makeLiveStep(
+  digest: Digest,
+  live: HostedRun,
+  news: StepNews,
+  nowMs: number,
+): MadeStep {
+  const { progress, over, setup, doneRow, placedCount, placedDigest } = live;
+  const { taken, orders, fillCursor, marginCursor } = news;
+  const events = news.events.map((told) => storedEvent(live, told));
+  for (const text of events) noteTold(live, digest, text);
+  return {
+    atMs: nowMs,
+    progress: {
+      ...progress,
+      doneUntilMs: setup.startMs + doneRow * MINUTE_MS,
+      eventCount: progress.eventCount + events.length,
+      placedCount,
+      placedDigest,
+      fillCursor,
+      marginCursor,
+      openCount: openCountOf(live),
+    },
+    eventCountBefore: progress.eventCount,
+    events,
+    taken,
+    orders,
+    lines: linesOf(live, nowMs),
+    figures: figuresOf(live),
+    positions: toStoredForm(live.run.positions.open.map(reportPosition)),
+    closedPositions: closedOf(live),
+    filledOrders: filledOf(digest, live),
+    isFollowing: live.isFollowed,
+    ending: over === null ? null : { reason: over.reason },
+  };
+}
+
+/** Orders that were written down and may still fill. */
+function openCountOf({ run, waiting }: HostedRun): number {
+  const sent = run.orders.open.filter(({ isSent }) => isSent);
+  return sent.length - waiting.length;
+}
+
+/** Those that no step has named yet. */
+function closedOf(live: HostedRun): readonly ClosedBotPosition[] {
+  const { positions } = live.run;
+  const count = closedCount(positions);
+  const fresh = newest(positions.closed, count - live.closedCount);
+  live.closedCount = count;
+  return fresh.map((position) => {
+    return { positionId: position.reportId, position: toStoredForm(reportPosition(position)) };
+  });
+}
+
+/** Those that no step has named yet, by their stored names. */
+function filledOf(digest: Digest, live: HostedRun): readonly CountedBotOrder[] {
+  const { filled, filledCount } = live.run.orders;
+  const fresh = newest(filled, filledCount - live.filledCount);
+  live.filledCount = filledCount;
+  return fresh.flatMap((order) => {
+    const { reportPositionId: positionId } = order;
+    if (positionId === null) return [];
+    const { orderId } = storedIdentity(digest, live.bot, order.orderId);
+    const filled = toStoredForm(reportOrder(order));
+    return [{ positionId, orderId, filled, turnover: turnoverOf(order) }];
+  });
+}
+
+function newest<T>(list: readonly T[], count: number): readonly T[] {
+  return list.slice(list.length - count);
+}
+
+/** Of an inverse market: what the contracts are worth at their mean price. */
+function turnoverOf({ market, filledLots, filledWeight }: TrackedOrder): Turnover {
+  const { grid } = market.terms;
+  const traded =
+    grid.shape === 'linear'
+      ? { numerator: filledWeight, denominator: 1n }
+      : { numerator: filledLots * filledLots, denominator: filledWeight };
+  const currency = grid.settlementCurrency;
+  const volume = valueOfUnits(currency, tradedUnits(grid, traded, 'half_even'));
+  return { marketType: market.market.marketType, currency, volume };
+}
+
+/** Takes the lines out of the run's log. */
+function linesOf({ run, over }: HostedRun, nowMs: number): readonly BotLine[] {
+  const written = run.log.lines.splice(0);
+  const lines = together(written);
+  if (over === null) return lines;
+  const severity = over.isFault ? 'error' : 'info';
+  const message = `The bot was stopped: ${over.reason}`;
+  return [...lines, { atMs: nowMs, severity, message }];
+}
+
+/** A line that follows on itself is shown once, with how often. */
+function together(lines: readonly BotLine[]): readonly BotLine[] {
+  const shown: BotLine[] = [];
+  for (let index = 0; index < lines.length;) {
+    const line = lines[index] as BotLine;
+    let end = index + 1;
+    while (lines[end]?.message === line.message && lines[end]?.severity === line.severity) end += 1;
+    const count = end - index;
+    shown.push(count === 1 ? line : { ...line, message: `${line.message} (${count} times)` });
+    index = end;
+  }
+  return shown;
+}
+
+function figuresOf({ run, brain }: HostedRun): BotFigures {
+  const { sums, roiPercent } = shownFigures(run);
+  const { settlementCurrency } = tradeMarket(run).terms.grid;
+  const exact = (units: Units): Decimal => valueOfUnits(settlementCurrency, units);
+  return {
+    profitCurrency: settlementCurrency,
+    realizedProfit: exact(sums.realizedUnits),
+    unrealizedProfit: exact(sums.unrealizedUnits),
+    roiPercent: percentOf(roiPercent),
+    pairs: brain.pairs === undefined ? null : figurePairs(brain.pairs(), exact),
+    isPaused: run.settings.isPaused,
+  };
+}
+
+function percentOf(value: number): Decimal {
+  const units = Math.round(value * 10 ** ROI_SCALE);
+  return decimalFromUnits(BigInt(Number.isSafeInteger(units) ? units : 0), ROI_SCALE);
+}

@@ -1,0 +1,175 @@
+// Makes a bot's latest run again from its kept inputs, and compares the orders that it asks for
+// with those that were written down then, and its snapshots with what it comes to. For people who
+// want to know why a bot did what it did; nothing is changed, and the bot may run meanwhile.
+
+import { assert } from '#lib/assert.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
+import type { BotRunRecord, BotRunStore } from '#ports/bot-run-store.ts';
+import type { Bot, BotStore } from '#ports/bot-store.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { AccountStore } from '#ports/store.ts';
+import { exchangeOf } from '#services/accounts/account-access.ts';
+import type { SnapshotCheck } from '#services/live/run/check-snapshot.ts';
+import { checkSnapshot, toEnd } from '#services/live/run/check-snapshot.ts';
+import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
+import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
+import { windowOf } from '#services/live/run/load-bot.ts';
+import { orderForm } from '#services/live/orders/order-form.ts';
+import { openRunWindow } from '#services/live/state/run-window.ts';
+import { storedIdentity } from '#services/live/orders/stored-identity.ts';
+import type { HistoryDeps } from '#services/history/history-deps.ts';
+
+export type ReplayRunDeps = HistoryDeps & {
+  readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly bots: Pick<BotStore, 'findBot'>;
+  readonly botRuns: Pick<BotRunStore, 'findRun' | 'listEvents' | 'findBotOrders' | 'findSnapshots'>;
+  readonly digest: Digest;
+};
+
+/** An order that the run asks for when it is made again. */
+export type ReplayedOrder = {
+  readonly atMs: number;
+  readonly orderId: string;
+  readonly side: string;
+  readonly type: string;
+  readonly price: string;
+  readonly amount: string;
+  /** What came of it then; null when it was not written down. */
+  readonly state: Order['state'] | null;
+  /** What is different from then, in words; null when nothing is. */
+  readonly difference: string | null;
+};
+
+export type RunReplay = {
+  readonly activation: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly minutesCount: number;
+  readonly eventCount: number;
+  readonly orders: readonly ReplayedOrder[];
+  /** Those that are stored, newest first. */
+  readonly snapshots: readonly SnapshotCheck[];
+  /** Why none are stored, in words; null when nothing is known to be in the way. */
+  readonly snapshotRefusal: string | null;
+  /** What the run as a whole came to differently, in words; null when to the same. */
+  readonly difference: string | null;
+};
+
+export type ReplayRejection =
+  | { readonly code: 'bot_not_found' | 'never_ran' }
+  /** Its market, its account or its script does not allow it any more. */
+  | { readonly code: 'not_possible'; readonly detail: string };
+
+/** Throws Failure. */
+export async function replayRun(
+  deps: ReplayRunDeps,
+  { userId, botId }: { readonly userId: string; readonly botId: string },
+): Promise<Result<RunReplay, ReplayRejection>> {
+  const bot = await deps.bots.findBot(userId, botId);
+  if (bot === null) return rejected({ code: 'bot_not_found' });
+  const record = await deps.botRuns.findRun(botId, bot.activation);
+  if (record === null) return rejected({ code: 'never_ran' });
+  const laidOut = await layOut(deps, bot, record);
+  if (!laidOut.ok) return rejected({ code: 'not_possible', detail: laidOut.rejection });
+  return accepted(await replay(deps, bot, laidOut.value, record));
+}
+
+/** Newest first. Those ahead of the record are left out: the bot may run meanwhile. */
+async function checkSnapshots(
+  deps: ReplayRunDeps,
+  bot: Bot,
+  record: BotRunRecord,
+  events: readonly string[],
+) {
+  const { snapshots, refusal } = await deps.botRuns.findSnapshots(bot.botId, record.activation);
+  const checks: SnapshotCheck[] = [];
+  for (const snapshot of snapshots) {
+    const isAhead =
+      snapshot.eventCount > record.eventCount || snapshot.doneUntilMs > record.doneUntilMs;
+    if (isAhead) continue;
+    const again = async (isCut: boolean): Promise<HostedRun> => {
+      const laidOut = await layOut(deps, bot, record, isCut ? snapshot.windowStartMs : undefined);
+      assert(laidOut.ok, 'it was laid out before');
+      return laidOut.value;
+    };
+    const given = { digest: deps.digest, record, events, layOut: again };
+    checks.push(await checkSnapshot(given, snapshot));
+  }
+  return { snapshots: checks, snapshotRefusal: refusal };
+}
+
+async function layOut(
+  deps: ReplayRunDeps,
+  bot: Bot,
+  record: BotRunRecord,
+  startMs?: number,
+): Promise<Result<HostedRun, string>> {
+  const account = await deps.accounts.findAccount(bot.userId, bot.accountId);
+  if (account === null) return rejected(`Its account "${bot.accountId}" no longer exists.`);
+  const at = { account, exchange: exchangeOf(deps.exchanges, account) };
+  const whole = readLiveSetup(record);
+  const setup = cutSetup(whole, startMs ?? whole.startMs);
+  const window = await windowOf(deps, new Map(), at, setup);
+  if (!window.ok) return window;
+  const { markets, columns, isCut } = window.value;
+  const { orderSupport } = at.exchange;
+  const isFollowed = !bot.isActivated;
+  const given = { bot, orderSupport, isFollowed, record, startMs: setup.startMs };
+  return buildRun({ ...given, window: openRunWindow(markets, columns, isCut) });
+}
+
+type Asked = Omit<ReplayedOrder, 'state' | 'difference'>;
+
+async function replay(
+  deps: ReplayRunDeps,
+  bot: Bot,
+  live: HostedRun,
+  record: BotRunRecord,
+): Promise<RunReplay> {
+  const asked: Asked[] = [];
+  const note = (orders: readonly OrderToPlace[]): void =>
+    void asked.push(...orders.map((order) => askedOrder(deps, live, order)));
+  const { setup } = live;
+  const events = await deps.botRuns.listEvents(bot.botId, bot.activation);
+  const ended = toEnd(replayEvents(deps.digest, live, { events }, note));
+  const ids = asked.map(({ orderId }) => orderId);
+  const found = ids.length === 0 ? [] : await deps.botRuns.findBotOrders(bot.botId, ids);
+  const stored = new Map(found.map((order) => [order.orderId, order]));
+  const fromMs = setup.startMs + setup.firstRow * MINUTE_MS;
+  return {
+    activation: record.activation,
+    fromMs,
+    untilMs: record.doneUntilMs,
+    minutesCount: (record.doneUntilMs - fromMs) / MINUTE_MS,
+    eventCount: record.eventCount,
+    orders: asked.map((order) => compared(order, stored.get(order.orderId))),
+    ...(await checkSnapshots(deps, bot, record, events)),
+    difference: ended.ok ? null : ended.rejection,
+  };
+}
+
+function askedOrder({ digest }: ReplayRunDeps, live: HostedRun, order: OrderToPlace): Asked {
+  const { side, type, price, amount } = orderForm(live, order);
+  const { orderId } = storedIdentity(digest, live.bot, order.orderId);
+  const numbers = { price: formatDecimal(price), amount: formatDecimal(amount) };
+  return { atMs: live.decidedAtMs, orderId, side, type, ...numbers };
+}
+
+function compared(asked: Asked, stored: Order | undefined): ReplayedOrder {
+  // An order beside one of unknown outcome was not written down, and its script was told so.
+  if (stored === undefined) return { ...asked, state: null, difference: null };
+  const { side, type, price, amount, state } = stored;
+  const then = { side, type, price: formatDecimal(price), amount: formatDecimal(amount) };
+  const differing = (['side', 'type', 'price', 'amount'] as const).filter(
+    (name) => then[name] !== asked[name],
+  );
+  if (differing.length === 0) return { ...asked, state, difference: null };
+  const words = differing.map((name) => `${name} was ${then[name]}`);
+  return { ...asked, state, difference: words.join(', ') };
+}

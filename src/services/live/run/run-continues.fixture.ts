@@ -1,0 +1,237 @@
+// Holds a run that was written down somewhere in its life and taken up from that against one that
+// never was: the same orders, lines, figures and state, bit for bit.
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { inProcessThreads } from '#adapters/memory/in-process-threads.ts';
+import { WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { present } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Market } from '#domain/market/market.ts';
+import { shownFigures } from '#engine/run/run-figures.ts';
+import type { ColumnMarket } from '#engine/series/column-store.ts';
+import { EarlierMinutesNeeded, makeColumnStore } from '#engine/series/column-store.ts';
+import type { BotRunRecord } from '#ports/bot-run-store.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { toStoredForm } from '#services/backtests/stored-form.ts';
+import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
+import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import { cutSetup, readLiveSetup, rowAt, rowsCut } from '#services/live/state/live-setup.ts';
+import { windowOf } from '#services/live/run/load-bot.ts';
+import { runHost } from '#services/live/run/run-host.ts';
+import { snapshotOf, takeSnapshot } from '#services/live/run/run-snapshot.ts';
+
+type Lived = {
+  readonly world: BotWorld;
+  readonly bot: Bot;
+  readonly record: BotRunRecord;
+  readonly events: readonly string[];
+  /** Of the run in its thread after the last step. */
+  readonly lastDigest: string;
+  /** How often it was taken up with minutes that begin later than it did. */
+  readonly cuts: { count: number };
+};
+
+const MINUTES = 60;
+
+/** Starts the bot that is to be looked at. */
+export type StartBot = (world: BotWorld) => Promise<Bot>;
+
+/** Its state cannot be stored, for a reason in words. */
+export class NotStorable extends Error {}
+
+/** It did not run for as long as it was to, for a reason in words. */
+export class Stopped extends Error {}
+
+/** Early in a day, so that the minutes of a bot begin on the day before. */
+const BEGIN_MS = Date.UTC(2025, 2, 3, 5, 30, 20);
+
+async function live(start: StartBot): Promise<Lived> {
+  const world = await botWorld({ prices: WORLD_PRICES, startMs: BEGIN_MS });
+  const bot = await start(world);
+  const host = runHost({ digest: systemDigest, monotonicMs: () => 0 });
+  const runner = world.runner(
+    {},
+    {},
+    inProcessThreads(1, () => host.answer),
+  );
+  let sent = 0;
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    if (minute % 7 === 3) await signal(world, bot, ['long', 'buy', 'short', 'sell'][sent++ % 4]);
+    await world.passMinutes(1, [runner]);
+    await runner.receive();
+    await runner.settled();
+  }
+  const stopReason = (await world.find(bot)).stopReason;
+  if (stopReason !== null) throw new Stopped(stopReason);
+  const record = present(await world.runs.findRun(bot.botId, 1), 'it has run');
+  const events = await world.runs.listEvents(bot.botId, 1);
+  const [run] = host.runs.values();
+  const lastDigest = taken(present(run, 'its thread has it')).stateDigest;
+  return { world, bot, record, events, lastDigest, cuts: { count: 0 } };
+}
+
+async function signal(world: BotWorld, { botId }: Bot, action = ''): Promise<void> {
+  const signalAtMs = world.sim.nowMs();
+  const input = { kind: 'signal', name: 'go', action, signalAtMs, payload: { n: 1 } } as const;
+  await world.inbox.send([{ botId, input }], signalAtMs, null);
+}
+
+/**
+ * So few elements of a series are shown that lives of an hour need no minutes from before their
+ * day.
+ */
+const VISIBLE_MAX = 20;
+
+/**
+ * The run at its beginning; each has minutes of its own, as in another process. `startMs`: where
+ * these begin.
+ */
+async function layOut(
+  { world, bot, record }: Lived,
+  startMs: number | null = null,
+  visibleMax = VISIBLE_MAX,
+): Promise<HostedRun> {
+  const account = bot.accountId === world.spot.accountId ? world.spot : world.futures;
+  const at = { account, exchange: world.sim.exchange };
+  const whole = readLiveSetup(record);
+  const setup = cutSetup(whole, startMs ?? whole.startMs);
+  const window = await windowOf(world.deps, new Map(), at, setup);
+  assert(window.ok);
+  const { markets, columns } = window.value;
+  const { orderSupport } = world.sim.exchange;
+  const candlesOf = (market: Market): ColumnMarket => ({
+    market,
+    candles: present(columns.get(market.marketTag), 'a window has its minutes'),
+  });
+  const limits = { visibleMax };
+  const store = makeColumnStore(markets.map(candlesOf), limits, window.value.isCut);
+  const given = { bot, orderSupport, isFollowed: false, record, startMs: setup.startMs };
+  const laidOut = buildRun({ ...given, window: { markets, columns, store } });
+  assert(laidOut.ok, laidOut.ok ? '' : laidOut.rejection);
+  return laidOut.value;
+}
+
+/** What a run asked for and wrote, in its order. */
+type Heard = { readonly orders: string[]; readonly lines: string[] };
+
+/** Replays up to so many events, and the minutes before the next one. */
+function replay(
+  lived: Lived,
+  run: HostedRun,
+  fromEvent: number,
+  toEvent: number,
+  heard: Heard,
+): void {
+  const { record, events } = lived;
+  const next = events[toEvent];
+  const row =
+    next === undefined
+      ? rowAt(run.setup, record.doneUntilMs)
+      : (JSON.parse(next) as { readonly row: number }).row - rowsCut(run.setup);
+  const isWhole = toEvent === events.length;
+  run.progress = {
+    ...run.progress,
+    eventCount: toEvent,
+    doneUntilMs: run.setup.startMs + row * MINUTE_MS,
+  };
+  const told = { events: events.slice(fromEvent), earlierCount: fromEvent };
+  const parts = replayEvents(systemDigest, run, told, (orders) => {
+    heard.orders.push(...orders.map(toStoredForm));
+    heard.lines.push(...run.run.log.lines.splice(0).map(toStoredForm));
+  });
+  for (;;) {
+    const part = parts.next(64);
+    if (part.done !== true) continue;
+    if (isWhole) assert(part.value.ok, part.value.ok ? '' : part.value.rejection);
+    return;
+  }
+}
+
+function taken(run: HostedRun) {
+  const snapshot = snapshotOf(systemDigest, run);
+  if (!snapshot.ok) throw new NotStorable(snapshot.rejection);
+  return snapshot.value;
+}
+
+function fromMs({ record }: Lived): number {
+  return readLiveSetup(record).startMs;
+}
+
+type Whole = { readonly run: HostedRun; readonly heard: Heard };
+
+async function checkAt(lived: Lived, whole: Whole, cuts: readonly number[]): Promise<void> {
+  const heard: Heard = { orders: [], lines: [] };
+  let [run, done] = [await layOut(lived), 0];
+  let from: BotSnapshot | null = null;
+  for (const cut of [...cuts, lived.events.length]) {
+    const [orderCount, lineCount] = [heard.orders.length, heard.lines.length];
+    try {
+      replay(lived, run, done, cut, heard);
+    } catch (error) {
+      // It asks for a column of earlier minutes: it is taken up anew with all of them.
+      if (!(error instanceof EarlierMinutesNeeded)) throw error;
+      heard.orders.splice(orderCount);
+      heard.lines.splice(lineCount);
+      run = await takenUp(lived, present(from, 'it was cut'), null);
+      replay(lived, run, done, cut, heard);
+    }
+    done = cut;
+    if (cut === lived.events.length) break;
+    from = taken(run);
+    const isCut = fromMs(lived) < from.windowStartMs;
+    lived.cuts.count += isCut ? 1 : 0;
+    run = await takenUp(lived, from, isCut ? from.windowStartMs : null);
+    const again = taken(run);
+    assert.equal(again.text, from.text, 'written again it is the same');
+    assert.equal(again.windowStartMs, from.windowStartMs);
+  }
+  assert.deepEqual(heard, whole.heard);
+  assert.equal(taken(run).stateDigest, taken(whole.run).stateDigest);
+  assert.deepEqual(shownFigures(run.run), shownFigures(whole.run.run));
+}
+
+async function takenUp(
+  lived: Lived,
+  from: BotSnapshot,
+  startMs: number | null,
+): Promise<HostedRun> {
+  const run = await layOut(lived, startMs);
+  const isTaken = takeSnapshot(systemDigest, run, from);
+  assert.ok(isTaken.ok, isTaken.ok ? '' : isTaken.rejection);
+  return run;
+}
+
+export type RunLooks = {
+  /** How often it was taken up with minutes that begin later than it did. */
+  readonly cutsCount: number;
+  readonly ordersCount: number;
+};
+
+/**
+ * Has the bot live for an hour, and takes its run up at random places, so many times. Throws
+ * NotStorable and Stopped.
+ */
+export async function assertRunGoesOn(start: StartBot, numRuns = 5): Promise<RunLooks> {
+  const lived = await live(start);
+  const whole: Whole = { run: await layOut(lived), heard: { orders: [], lines: [] } };
+  replay(lived, whole.run, 0, lived.events.length, whole.heard);
+  const usual = await layOut(lived, null, 500);
+  replay(lived, usual, 0, lived.events.length, { orders: [], lines: [] });
+  assert.equal(taken(usual).stateDigest, lived.lastDigest, 'made again it is what it was');
+  const cut = fc.integer({ min: 0, max: lived.events.length });
+  const cuts = fc.array(cut, { minLength: 1, maxLength: 3 });
+  const property = fc.asyncProperty(cuts, (each) =>
+    checkAt(
+      lived,
+      whole,
+      each.toSorted((a, b) => a - b),
+    ),
+  );
+  await fc.assert(property, { numRuns });
+  return { cutsCount: lived.cuts.count, ordersCount: whole.heard.orders.length };
+}

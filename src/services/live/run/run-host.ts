@@ -1,0 +1,188 @@
+// What a thread does for the runs that are loaded into it: loads them, carries them on, and shows
+// how they stand. A run lives here alone, and can be made again from what is stored; whatever goes
+// wrong with one ends that one.
+
+import { assert } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { EarlierMinutesNeeded } from '#engine/series/column-store.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import type { AdvanceDeps } from '#services/live/run/advance-hosted-run.ts';
+import { advanceHostedRun } from '#services/live/run/advance-hosted-run.ts';
+import type { Replay } from '#services/live/run/build-run.ts';
+import { buildRun, memoryOf, replayEvents } from '#services/live/run/build-run.ts';
+import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type {
+  AdvanceRequest,
+  LoadRequest,
+  NamesOfOrders,
+  RunId,
+  RunReply,
+  RunRequest,
+} from '#services/live/state/run-messages.ts';
+import { snapshotOf, takeSnapshot } from '#services/live/run/run-snapshot.ts';
+import type { RunWindow } from '#services/live/state/run-window.ts';
+import { growRunWindow, openRunWindow } from '#services/live/state/run-window.ts';
+import { viewRun } from '#services/live/run/view-run.ts';
+
+export type RunHost = {
+  /** Throws when it cannot take in minutes: what it holds is not to be used any more. */
+  answer(this: void, request: RunRequest): RunReply;
+  /** The runs that it holds, by name. */
+  readonly runs: ReadonlyMap<RunId, HostedRun>;
+};
+
+type Loading = { readonly live: HostedRun; readonly replay: Replay; rowsMax: number };
+
+type HostState = {
+  readonly deps: AdvanceDeps;
+  readonly windows: Map<string, RunWindow>;
+  readonly runs: Map<RunId, HostedRun>;
+  readonly loading: Map<RunId, Loading>;
+};
+
+export function runHost(deps: AdvanceDeps): RunHost {
+  const state: HostState = { deps, windows: new Map(), runs: new Map(), loading: new Map() };
+  return { answer: (request) => answer(state, request), runs: state.runs };
+}
+
+function answer(state: HostState, request: RunRequest): RunReply {
+  try {
+    return perform(state, request);
+  } catch (error) {
+    // All runs on the window would stand at other minutes than their supervisor believes.
+    if (!('runId' in request)) throw error;
+    release(state, request.runId);
+    if (error instanceof EarlierMinutesNeeded) return { kind: 'needs_earlier' };
+    return { kind: 'failed', cause: error instanceof Error ? (error.stack ?? '') : String(error) };
+  }
+}
+
+function perform(state: HostState, request: RunRequest): RunReply {
+  switch (request.kind) {
+    case 'window':
+      return takeWindow(state, request);
+    case 'close_window':
+      state.windows.delete(request.windowKey);
+      return DONE;
+    case 'load':
+      return load(state, request);
+    case 'go_on':
+      return goOn(state, request.runId);
+    case 'advance':
+      return advance(state, request);
+    case 'memory': {
+      const live = state.runs.get(request.runId);
+      return live === undefined ? UNKNOWN : { kind: 'memory', memory: memoryOf(live) };
+    }
+    case 'snapshot': {
+      const live = state.runs.get(request.runId);
+      if (live === undefined) return UNKNOWN;
+      return { kind: 'snapshot', snapshot: snapshotOf(state.deps.digest, live) };
+    }
+    case 'release':
+      release(state, request.runId);
+      return DONE;
+  }
+}
+
+const DONE: RunReply = { kind: 'done' };
+const UNKNOWN: RunReply = { kind: 'unknown' };
+
+function takeWindow(
+  { windows }: HostState,
+  { windowKey, isCut, markets, columns }: Extract<RunRequest, { kind: 'window' }>,
+): RunReply {
+  const known = windows.get(windowKey);
+  if (known === undefined) windows.set(windowKey, openRunWindow(markets, columns, isCut));
+  else growRunWindow(known, columns);
+  return DONE;
+}
+
+function load(state: HostState, request: LoadRequest): RunReply {
+  const { runId, windowKey, snapshot } = request;
+  const window = state.windows.get(windowKey);
+  assert(window !== undefined, 'a run is loaded after its window');
+  const laidOut = buildRun({ ...request, window });
+  if (!laidOut.ok) return { kind: 'refused', reason: laidOut.rejection };
+  const live = laidOut.value;
+  // Should it throw, it is released as one that is being loaded.
+  const replay = replayOf(state, live, request);
+  state.loading.set(runId, { live, replay, rowsMax: 1 });
+  const reason = snapshot === null ? null : whyUnfit(state, live, snapshot);
+  if (reason !== null) {
+    release(state, runId);
+    return { kind: 'unfit', reason };
+  }
+  return goOn(state, runId);
+}
+
+function replayOf({ deps }: HostState, live: HostedRun, { events, snapshot }: LoadRequest): Replay {
+  const earlierCount = snapshot?.eventCount ?? 0;
+  return replayEvents(deps.digest, live, { events, earlierCount });
+}
+
+/** Takes the run up from the snapshot; answers why that cannot be, null when it could. */
+function whyUnfit({ deps }: HostState, live: HostedRun, snapshot: BotSnapshot): string | null {
+  try {
+    const taken = takeSnapshot(deps.digest, live, snapshot);
+    return taken.ok ? null : taken.rejection;
+  } catch (error) {
+    if (error instanceof EarlierMinutesNeeded) throw error;
+    // Whatever is wrong with it, the run can be made again from its inputs.
+    return `it cannot be read: ${error instanceof Error ? (error.stack ?? '') : String(error)}`;
+  }
+}
+
+/** A part takes about so long; by that is reckoned how many rows the next one may have. */
+const PART_MS = 10;
+const PART_ROWS_MAX = 4_096;
+
+/** One slice of a replay: other requests have their turn between two of them. */
+function goOn(state: HostState, runId: RunId): RunReply {
+  const loading = state.loading.get(runId);
+  if (loading === undefined) return UNKNOWN;
+  const { monotonicMs } = state.deps;
+  const { replay, live } = loading;
+  const untilMs = monotonicMs() + LIMITS.botReplaySliceMs;
+  for (;;) {
+    const beganAtMs = monotonicMs();
+    const part = replay.next(loading.rowsMax);
+    const nowMs = monotonicMs();
+    const isShort = nowMs - beganAtMs < PART_MS;
+    const rowsMax = isShort ? 2 * loading.rowsMax : Math.floor(loading.rowsMax / 4);
+    loading.rowsMax = Math.min(Math.max(rowsMax, 1), PART_ROWS_MAX);
+    if (part.done !== true) {
+      if (nowMs < untilMs) continue;
+      return { kind: 'loading' };
+    }
+    state.loading.delete(runId);
+    if (!part.value.ok) {
+      live.series.release();
+      return { kind: 'refused', reason: part.value.rejection };
+    }
+    state.runs.set(runId, live);
+    return { kind: 'loaded', view: viewRun(state.deps.digest, live), names: takeNames(live) };
+  }
+}
+
+function advance(state: HostState, request: AdvanceRequest): RunReply {
+  const live = state.runs.get(request.runId);
+  if (live === undefined) return UNKNOWN;
+  const { monotonicMs, digest } = state.deps;
+  const beganAtMs = monotonicMs();
+  const advanced = advanceHostedRun(state.deps, live, request);
+  const tookMs = monotonicMs() - beganAtMs;
+  const view = viewRun(digest, live);
+  return { kind: 'advanced', ...advanced, over: live.over, view, names: takeNames(live), tookMs };
+}
+
+function takeNames({ namesAdded, namesRemoved }: HostedRun): NamesOfOrders {
+  return { added: namesAdded.splice(0), removed: namesRemoved.splice(0) };
+}
+
+function release({ runs, loading }: HostState, runId: RunId): void {
+  const live = runs.get(runId) ?? loading.get(runId)?.live;
+  runs.delete(runId);
+  loading.delete(runId);
+  live?.series.release();
+}

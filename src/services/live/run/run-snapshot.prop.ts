@@ -1,0 +1,21 @@
+// A run that was written down somewhere in its life and taken up from that goes on as one that
+// never was: the same orders, lines, figures and state, bit for bit.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { StartBot } from '#services/live/run/run-continues.fixture.ts';
+import { assertRunGoesOn } from '#services/live/run/run-continues.fixture.ts';
+import { SNAPSHOT_SCRIPTS, SNAPSHOT_STRATEGIES } from '#services/live/run/snapshot.fixture.ts';
+
+async function assertGoesOn(start: StartBot): Promise<void> {
+  const { cutsCount, ordersCount } = await assertRunGoesOn(start);
+  assert.ok(ordersCount > 3, 'it traded');
+  assert.ok(cutsCount > 0, 'minutes were cut');
+}
+
+suite('a run that is taken up from a snapshot goes on as one that never stopped', () => {
+  for (const [name, source] of Object.entries(SNAPSHOT_SCRIPTS))
+    test(`script: ${name}`, () => assertGoesOn((world) => world.start(source)));
+  for (const [name, start] of Object.entries(SNAPSHOT_STRATEGIES))
+    test(`strategy: ${name}`, () => assertGoesOn(start));
+});

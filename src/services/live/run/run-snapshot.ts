@@ -1,0 +1,192 @@
+// A run of a bot as one text, and back: what a replay of all its inputs would come to, so that only
+// the inputs since have to be gone through.
+
+import { bytesToHex } from '#lib/bytes-to-hex.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import {
+  RUN_STATE_FORMAT,
+  readPlain,
+  readRunState,
+  writePlain,
+  writeRunState,
+} from '#engine/snapshot/run-state.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import { rowAt, rowsCut } from '#services/live/state/live-setup.ts';
+import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
+
+/** What of a run stands beside its engine's state. */
+const KEPT = [
+  'doneRow',
+  'toldWallet',
+  'placedCount',
+  'placedDigest',
+  'inputsDigest',
+  'orderIds',
+  'cancelsWanted',
+  'waiting',
+  'kept',
+  'setOff',
+  'leftTrails',
+  'decidedAtMs',
+] as const satisfies readonly (keyof HostedRun)[];
+
+/** Is as after a replay of the inputs, follows from what is kept, or is laid out. */
+type Other =
+  | 'bot'
+  | 'orderSupport'
+  | 'setup'
+  | 'window'
+  | 'run'
+  | 'brain'
+  | 'series'
+  | 'isFollowed'
+  | 'progress'
+  | 'lookedRow'
+  | 'wallet'
+  | 'walletText'
+  | 'hasLooked'
+  | 'closedCount'
+  | 'filledCount'
+  | 'namesAdded'
+  | 'namesRemoved'
+  | 'standing'
+  | 'toldFills'
+  | 'untold'
+  | 'uncoveredRounds'
+  | 'over';
+
+type Forgotten = Exclude<keyof HostedRun, (typeof KEPT)[number] | Other>;
+
+/** Nothing can be this once a run has a member that is named in neither list. */
+type SavedLive = [Forgotten] extends [never] ? Pick<HostedRun, (typeof KEPT)[number]> : never;
+
+/**
+ * What a script has written on the day; a replay writes fewer lines, for which this does not count.
+ */
+const LOG_COUNTS = ['droppedCount', 'day', 'lineCount', 'characterCount', 'isClosed'] as const;
+
+/**
+ * The run as it stands after the step that was made last. The rejection says in words what of it
+ * cannot be stored.
+ */
+export function snapshotOf(digest: Digest, live: HostedRun): Result<BotSnapshot, string> {
+  const cut = rowsCut(live.setup);
+  const feeder: SavedLive = { ...pick(live, KEPT), doneRow: live.doneRow + cut };
+  const written = writeRunState(live, feeder);
+  if (!written.ok) return written;
+  const { bot, progress, setup } = live;
+  const counts = JSON.stringify(pick(live.run.log, LOG_COUNTS));
+  const windowStartMs = windowStartOf(live);
+  const fromRow = rowAt(setup, windowStartMs);
+  const text = [
+    counts,
+    written.value,
+    writePlain(live.series.seeds(fromRow, live.doneRow - 1)),
+  ].join('\n');
+  const snapshot = {
+    botId: bot.botId,
+    activation: bot.activation,
+    ...madeBy(digest, live),
+    windowStartMs,
+    doneUntilMs: setup.startMs + live.doneRow * MINUTE_MS,
+    eventCount: progress.eventCount,
+    inputsDigest: live.inputsDigest,
+    stateDigest: textDigest(digest, written.value),
+    text,
+  };
+  return accepted({ ...snapshot, wholeDigest: wholeDigestOf(digest, snapshot) });
+}
+
+/** Of everything in it, by which damage is noticed. */
+export function wholeDigestOf(digest: Digest, snapshot: Omit<BotSnapshot, 'wholeDigest'>): string {
+  const { botId, activation, format, compiler, scriptHash, text } = snapshot;
+  const { windowStartMs, doneUntilMs, eventCount, inputsDigest, stateDigest } = snapshot;
+  const madeBy = [botId, activation, format, compiler, scriptHash];
+  const place = [windowStartMs, doneUntilMs, eventCount, inputsDigest, stateDigest];
+  return textDigest(digest, [...madeBy, ...place, text].join('|'));
+}
+
+type Seeds = ReturnType<HostedRun['series']['seeds']>;
+
+/**
+ * Where the minutes have to begin that the run still reads: as far back as its columns show, on
+ * whole days, so that runs can share them, and with a minute that has candles.
+ */
+function windowStartOf({ setup, series, run, doneRow }: HostedRun): number {
+  const needed = Math.min(series.firstRowNeeded(doneRow - 1), run.equity.markedRow);
+  const dayRow = rowAt(setup, Math.floor(instantAt(setup, needed) / DAY_MS) * DAY_MS);
+  const isThere = ({ candles, rowOffset }: RunMarket): boolean =>
+    candles.isMissing[row + rowOffset] === 0;
+  let row = dayRow;
+  while (row > 0 && !run.markets.every(isThere)) row -= DAY_MS / MINUTE_MS;
+  return instantAt(setup, Math.max(0, row));
+}
+
+function instantAt({ startMs }: HostedRun['setup'], row: number): number {
+  return startMs + row * MINUTE_MS;
+}
+
+function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+}
+
+/** What has to be the same for a snapshot to be of use. */
+function madeBy(digest: Digest, { brain, setup }: HostedRun) {
+  return {
+    format: RUN_STATE_FORMAT,
+    compiler: textDigest(digest, brain.state.code().join('\n')),
+    scriptHash: textDigest(digest, toStoredForm(setup.brain)),
+  };
+}
+
+function textDigest(digest: Digest, text: string): string {
+  return bytesToHex(digest.sha256(text));
+}
+
+/** Why it cannot be of use for the run, in words; null when it can. */
+export function whyUseless(digest: Digest, live: HostedRun, snapshot: BotSnapshot): string | null {
+  const now = madeBy(digest, live);
+  if (snapshot.format !== now.format) return 'it has another format';
+  if (snapshot.compiler !== now.compiler) return 'its script is compiled differently now';
+  if (snapshot.scriptHash !== now.scriptHash) return 'it is of another script';
+  return snapshot.wholeDigest === wholeDigestOf(digest, snapshot) ? null : 'it is damaged';
+}
+
+/** Of a snapshot's text, what its `stateDigest` is of. */
+export function stateOf({ text }: Pick<BotSnapshot, 'text'>): string {
+  return text.split('\n', 2)[1] ?? '';
+}
+
+/**
+ * Puts a run that was laid out where the snapshot was made. The rejection says why it cannot; the
+ * run is not to be used then.
+ */
+export function takeSnapshot(
+  digest: Digest,
+  live: HostedRun,
+  snapshot: BotSnapshot,
+): Result<null, string> {
+  const useless = whyUseless(digest, live, snapshot);
+  if (useless !== null) return rejected(useless);
+  const { text } = snapshot;
+  const [counts = '', state = '', seeds = ''] = text.split('\n');
+  Object.assign(live.run.log, JSON.parse(counts));
+  const cut = rowsCut(live.setup);
+  const saved = readRunState(
+    live,
+    state,
+    cut === 0 ? [] : (readPlain(seeds) as Seeds),
+  ) as SavedLive;
+  Object.assign(live, saved);
+  live.doneRow -= cut;
+  live.wallet = fromStoredForm(live.toldWallet) as VenueWallet;
+  live.walletText = live.toldWallet;
+  live.namesAdded.push(...live.orderIds);
+  return accepted(null);
+}

@@ -1,0 +1,57 @@
+// The first line of an activation in its bot's log: what it runs with, and when it is updated
+// first.
+
+import { formatDecimal, ONE } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { formatInstant, MINUTE_MS } from '#lib/time.ts';
+import { intervalText } from '#domain/candle/interval.ts';
+import type { BotLine } from '#ports/bot-run-store.ts';
+import type { LiveSetup } from '#services/live/state/live-setup.ts';
+
+/** `nowMs` is when the run begins. */
+export function startLine(setup: LiveSetup, nowMs: number): BotLine {
+  const { brain, marketTags, intervalMinutes } = setup;
+  const [marketTag] = marketTags;
+  const what = brain.kind === 'script' ? 'its script' : `the strategy ${brain.type}`;
+  const facts = [`Started ${what} on ${marketTag}`];
+  if (brain.kind === 'script')
+    facts.push(
+      `chart interval ${intervalText(intervalMinutes)}`,
+      inputsText(setup),
+      ...chosen(setup),
+    );
+  const message = `${facts.join('; ')}. ${whenText(setup)}`;
+  return {
+    atMs: nowMs,
+    severity: 'info',
+    message: message.slice(0, LIMITS.runLogLineCharactersMax),
+  };
+}
+
+function inputsText({ inputs }: LiveSetup): string {
+  const listed = Object.entries(inputs).map(([key, value]) => `${key} = ${String(value)}`);
+  if (listed.length === 0) return 'all inputs at their defaults';
+  return `inputs ${listed.join(', ')}, all others at their defaults`;
+}
+
+function chosen({
+  leverage,
+  marginMode,
+  tradeAmountQuote,
+  tradeAmountPercent,
+}: LiveSetup): string[] {
+  const size =
+    tradeAmountPercent === undefined
+      ? `${formatDecimal(tradeAmountQuote)} in quote`
+      : `${formatDecimal(tradeAmountPercent)} % of its equity`;
+  const margin = leverage === ONE ? [] : [`leverage ${formatDecimal(leverage)} (${marginMode})`];
+  return [`trade amount ${size}`, ...margin];
+}
+
+/** A run begins with the minute that was under way when its bot was activated. */
+function whenText({ firstRow, startMs }: LiveSetup): string {
+  const closeMs = startMs + (firstRow + 1) * MINUTE_MS;
+  const [, time = ''] = formatInstant(closeMs).split('T');
+  const at = time.slice(0, 'HH:MM:SS'.length);
+  return `It is updated at each minute's close, first at ${at} UTC.`;
+}

@@ -1,0 +1,195 @@
+// An installation in memory with a user, an account on the simulated exchange, a clock driven by
+// hand, and processes that run bots and can be ended at any time: for the tests of running bots.
+
+import type { InProcessThreads } from '#adapters/memory/in-process-threads.ts';
+import { inProcessThreads } from '#adapters/memory/in-process-threads.ts';
+import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
+import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
+import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
+import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
+import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+import type { SimTimes, SimWorld } from '#adapters/sim/sim-world.sample.ts';
+import { systemDigest } from '#adapters/system/system-ports.ts';
+import { assert, present } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { BotInbox } from '#ports/bot-inbox.ts';
+import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
+import type { Bot, LoadedBrain, StrategyBrain } from '#ports/bot-store.ts';
+import type { StatefulThreads } from '#ports/stateful-threads.ts';
+import type { Turnover } from '#ports/partner-usage-store.ts';
+import type { Account, Store } from '#ports/store.ts';
+import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import type { BotRunner } from '#services/live/runner/bot-runner.ts';
+import { botRunner } from '#services/live/runner/bot-runner.ts';
+import { runHost } from '#services/live/run/run-host.ts';
+import type { RunReply, RunRequest } from '#services/live/state/run-messages.ts';
+import type { RunnerOptions } from '#services/live/runner/runner-state.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+/** Two threads, as a process has at least. */
+export function runThreadsInProcess(): InProcessThreads<RunRequest, RunReply> {
+  const clock = { monotonicMs: () => 0 };
+  return inProcessThreads(2, () => runHost({ digest: systemDigest, ...clock }).answer);
+}
+
+const STOPPED_AT_MS = 1_800_000_000_000;
+
+type RunnerTimes = Omit<RunnerOptions, 'owner'>;
+
+export type BotWorld = {
+  readonly deps: LiveRunDeps;
+  readonly store: Store;
+  readonly runs: BotRunStore;
+  readonly inbox: BotInbox;
+  readonly sim: SimWorld;
+  readonly prices: SimPrices;
+  readonly spot: Account;
+  readonly futures: Account;
+  /** Stores a bot and starts it, with a script (its text, or all that it loads) or a strategy. */
+  start(brain: string | LoadedBrain, changes?: Partial<Bot>): Promise<Bot>;
+  restart(bot: Bot, brain: string | StrategyBrain): Promise<void>;
+  /** A process that runs bots; `deps` may replace parts of what it works with. */
+  runner(
+    changes?: Partial<LiveRunDeps>,
+    times?: Partial<RunnerTimes>,
+    threads?: StatefulThreads<RunRequest, RunReply>,
+  ): BotRunner;
+  /** Minutes close one by one; after each, the runners renew and tick. */
+  passMinutes(count: number, runners: readonly BotRunner[]): Promise<void>;
+  /** Time goes by without anybody working. */
+  passMs(durationMs: number): void;
+  find(bot: Bot): Promise<Bot>;
+  /** What reports count of it, oldest first. */
+  turnoversOf(bot: Bot): readonly Turnover[];
+  ordersOf(bot: Bot): Promise<readonly Order[]>;
+  /** Oldest first, without those that say what an activation began with. */
+  linesOf(bot: Bot): Promise<readonly StoredBotLine[]>;
+};
+
+/** Buys and sells as the signal "go" says. */
+export const LISTENER = `
+  local signal = GetRemoteSignal("go")
+  if signal == SignalLong then
+    PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+  elseif signal == SignalShort then
+    PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+  end`;
+
+/** Buys and sells in turn, one order a minute. */
+export const EACH_MINUTE = `
+local count = Load('count', 0) + 1
+Save('count', count)
+if count % 2 == 1 then PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+else PlaceSellOrder(CurrentPrice().close, 0.001, {type = MarketOrderType}) end`;
+
+export const IDLE = 'local price = CurrentPrice()';
+
+/** `times`: other prices than the usual ones, from another instant on. */
+export async function botWorld(times?: SimTimes): Promise<BotWorld> {
+  const sim = await makeSimWorld(makeMemorySimStore(), times);
+  const prices = times?.prices ?? WORLD_PRICES;
+  const clock = { nowMs: () => sim.nowMs() };
+  const state = memoryState();
+  const store = memoryStore(state);
+  const runs = memoryBotRunStore(state, clock);
+  const { userId, spot, futures } = await seed(store, sim);
+  const inbox = memoryBotInbox(state);
+  const deps = depsOf(sim, store, prices, { runs, inbox });
+  let runnerCount = 0;
+  const activate = async (bot: Bot, brain: string | LoadedBrain): Promise<void> => {
+    const loaded: LoadedBrain =
+      typeof brain === 'string' ? { kind: 'script', source: brain, libraries: [] } : brain;
+    const request = { userId, botId: bot.botId, loaded, runningMax: null, atMs: sim.nowMs() };
+    assert((await store.activateBot(request)) === 'activated', 'a bot that stands can be started');
+  };
+  const find = async ({ botId }: Bot): Promise<Bot> =>
+    present(await store.findBot(userId, botId), 'the bot is stored');
+  return {
+    deps,
+    store,
+    runs,
+    inbox,
+    sim,
+    prices,
+    spot,
+    futures,
+    find,
+    async start(brain, changes = {}) {
+      const own = typeof brain === 'string' || brain.kind === 'script' ? {} : { brain };
+      const bot = { ...sampleBot(spot), ...own, ...changes };
+      await store.insertBot(bot, null);
+      await activate(bot, brain);
+      return find(bot);
+    },
+    async restart(bot, brain) {
+      await store.deactivateBot(userId, bot.botId, STOPPED_AT_MS);
+      await activate(bot, brain);
+    },
+    runner(changes = {}, times = {}, threads = runThreadsInProcess()) {
+      runnerCount += 1;
+      const usual = { monotonicMs: clock.nowMs, pause: async () => undefined };
+      const owner = `runner-${runnerCount}`;
+      return botRunner({ ...deps, ...changes }, threads, { ...usual, ...times, owner });
+    },
+    async passMinutes(count, runners) {
+      for (let passed = 0; passed < count; passed += 1) {
+        const nowMs = sim.nowMs();
+        // Half a second after the next minute's close.
+        sim.setNowMs(nowMs - (nowMs % MINUTE_MS) + MINUTE_MS + 500);
+        for (const runner of runners) await runner.renew();
+        for (const runner of runners) await runner.tick();
+      }
+    },
+    passMs: (durationMs) => sim.setNowMs(sim.nowMs() + durationMs),
+    turnoversOf: ({ botId }) => state.turnovers.filter((each) => each.botId === botId),
+    async ordersOf({ botId }) {
+      return [...state.orders.values()].filter((order) => order.botId === botId);
+    },
+    async linesOf({ botId }) {
+      const lines = (await runs.listLines(botId, null, 10_000)).toReversed();
+      return lines.filter(({ message }) => !message.startsWith('Started '));
+    },
+  };
+}
+
+async function seed(store: Store, sim: SimWorld) {
+  const user = sampleUser({ plan: 'unlimited' });
+  await store.insertUser(user);
+  const { userId } = user;
+  const spot = sampleAccount(userId, { ...sim.spot.account, exchange: 'sim' });
+  const futures = sampleAccount(userId, { ...sim.futures?.account, exchange: 'sim' });
+  for (const account of [spot, futures]) await store.insertAccount(account);
+  return { userId, spot, futures };
+}
+
+function depsOf(
+  sim: SimWorld,
+  store: Store,
+  prices: SimPrices,
+  kept: Pick<LiveRunDeps, 'runs' | 'inbox'>,
+): LiveRunDeps {
+  return {
+    accounts: store,
+    orders: store,
+    idempotency: store,
+    bots: store,
+    ...kept,
+    exchanges: exchangeRegistry([{ ...sim.exchange, code: 'sim' }]),
+    history: memoryHistoryStore(),
+    archiveCode: 'archive',
+    candleSources: [makeSimCandleSource(prices)],
+    clock: { nowMs: () => sim.nowMs() },
+    digest: systemDigest,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  };
+}
+
+function ignore(): void {
+  // Nobody reads it.
+}

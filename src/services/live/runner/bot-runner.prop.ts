@@ -1,0 +1,146 @@
+// A process that runs bots may end at any call to the world, before or after it was carried out.
+// The next one comes to the same orders: none is lost, none is there twice.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Order } from '#domain/order/order.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import { botWorld, EACH_MINUTE, LISTENER } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+const MINUTES = 3;
+
+class ProcessEnded extends Error {}
+
+type Death = { readonly atCall: number; readonly isAfter: boolean };
+
+type Dying = { readonly deps: Partial<LiveRunDeps>; hasEnded(): boolean };
+
+/** The same world as a process sees it that ends at a call; from then on it reaches nothing. */
+function dyingDeps({ deps, sim }: BotWorld, death: Death): Dying {
+  let calls = 0;
+  const mortal = <T extends object>(port: T): T => {
+    const entries = Object.entries(port).map(([name, member]): [string, unknown] => {
+      if (typeof member !== 'function') return [name, member];
+      return [
+        name,
+        async (...given: unknown[]): Promise<unknown> => {
+          calls += 1;
+          if (calls > death.atCall || (calls === death.atCall && !death.isAfter))
+            throw new ProcessEnded();
+          const answer: unknown = await (member as (...given: unknown[]) => unknown)(...given);
+          if (calls >= death.atCall) throw new ProcessEnded();
+          return answer;
+        },
+      ];
+    });
+    return Object.fromEntries(entries) as T;
+  };
+  return {
+    deps: {
+      runs: mortal(deps.runs),
+      orders: mortal(deps.orders),
+      inbox: mortal(deps.inbox),
+      exchanges: exchangeRegistry([mortal({ ...sim.exchange, code: 'sim' })]),
+    },
+    hasEnded: () => calls >= death.atCall,
+  };
+}
+
+/** Answers whether the process has ended meanwhile. */
+async function untilEnded(dying: Dying, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ProcessEnded)) throw error;
+  }
+  return dying.hasEnded();
+}
+
+/** What the bot asked for and what came of it, apart from names and exact instants. */
+function outcome(orders: readonly Order[]): readonly string[] {
+  return orders.map(({ side, amount, filledAmount, state }) =>
+    [side, amount, filledAmount, state].join(' '),
+  );
+}
+
+test('a process that ends anywhere leaves no order lost or doubled', async () => {
+  const expected = ['buy', 'sell', 'buy', 'sell', 'buy', 'sell'].map(
+    (side) => `${side} 1000000000000000 1000000000000000 filled`,
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.boolean(), async (atCall, isAfter) => {
+      const world = await botWorld();
+      const bot = await world.start(EACH_MINUTE);
+      const dying = dyingDeps(world, { atCall, isAfter });
+      const mortal = world.runner(dying.deps);
+      let passed = 0;
+      while (passed < MINUTES) {
+        passed += 1;
+        if (await untilEnded(dying, () => world.passMinutes(1, [mortal]))) break;
+      }
+      // The lease runs out, and another process takes the bot over within the same minute.
+      world.passMs(5_000);
+      const next = world.runner();
+      await next.renew();
+      await next.tick();
+      await world.passMinutes(2 * MINUTES - passed, [next]);
+      const orders = await world.ordersOf(bot);
+      assert.deepEqual(outcome(orders), expected);
+      const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 100);
+      assert.equal(fills.length, 2 * MINUTES);
+      assert.ok((await world.find(bot)).isActivated);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a process that ends anywhere leaves no signal lost or acted on twice', async () => {
+  const expected = ['buy', 'sell', 'buy', 'sell'].map(
+    (side) => `${side} 1000000000000000 1000000000000000 filled`,
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.boolean(), async (atCall, isAfter) => {
+      const world = await botWorld();
+      const bot = await world.start(LISTENER);
+      const send = async (index: number): Promise<void> => {
+        const action = index % 2 === 0 ? 'long' : 'short';
+        const input = { kind: 'signal', name: 'go', action, signalAtMs: 1, payload: null } as const;
+        await world.inbox.send([{ botId: bot.botId, input }], world.sim.nowMs(), null);
+      };
+      const dying = dyingDeps(world, { atCall, isAfter });
+      const mortal = world.runner(dying.deps);
+      let sent = 0;
+      const hasEnded = await untilEnded(dying, async () => {
+        await world.passMinutes(2, [mortal]);
+        while (sent < 2 && !dying.hasEnded()) {
+          sent += 1;
+          await send(sent - 1);
+          await mortal.receive();
+          await mortal.settled();
+        }
+        await world.passMinutes(1, [mortal]);
+      });
+      world.passMs(5_000);
+      const next = world.runner();
+      await next.renew();
+      await next.tick();
+      if (hasEnded) await next.receive();
+      await next.settled();
+      while (sent < expected.length) {
+        await send(sent);
+        await next.receive();
+        await next.settled();
+        sent += 1;
+      }
+      await world.passMinutes(1, [next]);
+      assert.deepEqual(outcome(await world.ordersOf(bot)), expected);
+      const { fills } = await world.sim.exchange.fetchFills(world.spot, null, 100);
+      assert.equal(fills.length, expected.length);
+      assert.ok((await world.find(bot)).isActivated);
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,58 @@
+// A step that the store refuses to write stops its own bot; others that share its group go on.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { BotRunStore } from '#ports/bot-run-store.ts';
+import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
+
+const MINUTES = 3;
+
+/** A store that cannot write what bot `badId` did, and fails every group that has it. */
+function refusing(runs: BotRunStore, badId: () => string, groupSizes: number[]): BotRunStore {
+  return {
+    ...runs,
+    async commitSteps(steps) {
+      groupSizes.push(steps.length);
+      if (steps.some(({ step }) => step.record.botId === badId()))
+        throw new Error('numeric field overflow');
+      return runs.commitSteps(steps);
+    },
+  };
+}
+
+suite('a step that cannot be written', () => {
+  test('stops its bot alone, whoever shares its group', async () => {
+    const world = await botWorld();
+    const sizes: number[] = [];
+    let badId = '';
+    const runner = world.runner({ runs: refusing(world.runs, () => badId, sizes) });
+    const healthy = [await world.start(EACH_MINUTE), await world.start(EACH_MINUTE)];
+    const bad = await world.start(EACH_MINUTE);
+    badId = bad.botId;
+    await world.passMinutes(MINUTES, [runner]);
+    assert.ok(sizes.includes(3), `groups of ${sizes.join()} steps`);
+    assert.match((await world.find(bad)).stopReason ?? '', /internal error/);
+    for (const bot of healthy) {
+      assert.ok((await world.find(bot)).isActivated);
+      assert.equal((await world.ordersOf(bot)).length, MINUTES);
+    }
+  });
+
+  test('does not end the runner when the reason cannot be written either', async () => {
+    const world = await botWorld();
+    const refused: string[] = [];
+    const runs: BotRunStore = {
+      ...refusing(world.runs, () => bad.botId, []),
+      async refuseRun(_fence, { botId }) {
+        refused.push(botId);
+        throw new Error('invalid byte sequence');
+      },
+    };
+    const runner = world.runner({ runs });
+    const healthy = await world.start(EACH_MINUTE);
+    const bad = await world.start(EACH_MINUTE);
+    await world.passMinutes(MINUTES, [runner]);
+    assert.ok(refused.includes(bad.botId));
+    assert.equal((await world.ordersOf(healthy)).length, MINUTES);
+  });
+});

@@ -1,0 +1,97 @@
+// Bots that were stopped or paused: nothing is run, and what their orders do is still counted.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { multiplyDecimal, ZERO } from '#lib/decimal.ts';
+import { plainExchange } from '#adapters/sim/plain-exchange.sample.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+const STOPPED_AT_MS = 1_800_000_000_000;
+
+/** Buys, and leaves a sale at a little more; says how often it ran. */
+const LADDER = `
+  Save('runs', Load('runs', 0) + 1)
+  Log('run ' .. Load('runs'))
+  if Load('asked', false) then return end
+  Save('asked', true)
+  local price = CurrentPrice().close
+  PlaceBuyOrder(price, 0.01, {type = MarketOrderType})
+  PlaceSellOrder(price * 1.0004, 0.01, {type = NoTimeOutOrderType})`;
+
+async function statesOf(world: BotWorld, bot: Parameters<BotWorld['ordersOf']>[0]) {
+  return (await world.ordersOf(bot)).map(({ state }) => state);
+}
+
+suite('a bot that was stopped', () => {
+  test('has what fills later in its profit and its positions, and runs no more', async () => {
+    const world = await botWorld();
+    const bot = await world.start(LADDER);
+    await world.passMinutes(1, [world.runner()]);
+    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    assert.deepEqual(await statesOf(world, bot), ['filled', 'open']);
+    const runner = world.runner();
+    world.passMs(5_000);
+    await world.passMinutes(20, [runner]);
+    assert.deepEqual(await statesOf(world, bot), ['filled', 'filled']);
+    const now = await world.find(bot);
+    assert.deepEqual([now.isActivated, now.stopReason], [false, null]);
+    assert.notEqual(now.realizedProfit, ZERO);
+    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+    const [entered, left] = world.turnoversOf(bot);
+    assert.deepEqual([entered?.marketType, entered?.currency], ['spot', 'USDT']);
+    const [, sale] = await world.ordersOf(bot);
+    assert(sale !== undefined && entered !== undefined && entered.volume > 0n);
+    assert.equal(left?.volume, multiplyDecimal(sale.price, sale.filledAmount, 'half_even'));
+    const lines = (await world.linesOf(bot)).map(({ message }) => message);
+    assert.deepEqual(
+      lines.filter((message) => message.startsWith('run')),
+      ['run 1'],
+    );
+    assert.match(lines.at(-1) ?? '', /order o2 sold 0.01/);
+    assert.equal(runner.figures().runningCount, 0);
+  });
+
+  test('is not followed once its orders have ended, and starts afresh', async () => {
+    const world = await botWorld();
+    const bot = await world.start(LADDER);
+    const runner = world.runner();
+    await world.passMinutes(1, [runner]);
+    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    await world.passMinutes(2, [runner]);
+    await world.restart(bot, "Log('again')");
+    await world.passMinutes(2, [runner]);
+    const now = await world.find(bot);
+    assert.ok(now.isActivated);
+    assert.equal(now.realizedProfit, ZERO);
+    assert.equal(runner.figures().runningCount, 1);
+  });
+
+  test('keeps a stop that waits with us', async () => {
+    const world = await botWorld();
+    const plain = { ...plainExchange(world.sim.exchange), code: 'sim' };
+    const deps = { exchanges: exchangeRegistry([plain]) };
+    const source = LADDER.replace('price * 1.0004', 'price * 0.9995').replace(
+      'NoTimeOutOrderType',
+      'StopMarketOrderType',
+    );
+    const bot = await world.start(source);
+    await world.passMinutes(1, [world.runner(deps)]);
+    await world.store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    world.passMs(5_000);
+    await world.passMinutes(60, [world.runner(deps)]);
+    assert.deepEqual(await statesOf(world, bot), ['filled', 'filled']);
+    assert.equal((await world.runs.findPositions(bot.botId))?.positions, '[]');
+  });
+});
+
+test('a paused bot has what fills meanwhile', async () => {
+  const world = await botWorld();
+  const bot = await world.start(`${LADDER} PauseBot()`);
+  await world.passMinutes(20, [world.runner()]);
+  const now = await world.find(bot);
+  assert.deepEqual([now.isActivated, now.isPaused, now.stopReason], [true, true, null]);
+  assert.deepEqual(await statesOf(world, bot), ['filled', 'filled']);
+  assert.notEqual(now.realizedProfit, ZERO);
+});

@@ -1,0 +1,32 @@
+// Hands out what was sent to running bots. Each input is handed to its bot once, although its row
+// stays until the step that takes it in is written.
+
+import { LIMITS } from '#lib/limits.ts';
+import { knownInputs } from '#services/live/runner/known-inputs.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
+import type { RunnerState } from '#services/live/runner/runner-state.ts';
+import { isHeld } from '#services/live/runner/runner-state.ts';
+import { updateForInputs } from '#services/live/runner/update-due-bots.ts';
+
+/** See `receive` of BotRunner. */
+export async function receiveInputs(state: RunnerState): Promise<void> {
+  if (!isHeld(state) || state.running.size === 0) return;
+  const { tokens, running, deps, told } = state;
+  const shards = [...tokens.keys()];
+  const known = knownInputs(told, (live) => running.get(live.bot.botId) === live);
+  const waiting = await deps.inbox.listWaiting(shards, LIMITS.botInboxReadMax, known);
+  const addressed = new Set<LiveRun>();
+  for (const input of waiting) {
+    const live = running.get(input.botId);
+    const isRun = live !== undefined && !live.isFollowed;
+    if (!isRun || live.bot.activation !== input.activation) continue;
+    const { sequence } = input;
+    // A row that a step under way takes in is still there.
+    const isKnown = live.taken.has(sequence);
+    if (isKnown || live.inbox.some((each) => each.sequence === sequence)) continue;
+    live.inbox.push(input);
+    addressed.add(live);
+    told.add(live);
+  }
+  if (addressed.size > 0) updateForInputs(state, [...addressed]);
+}

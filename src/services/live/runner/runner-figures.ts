@@ -1,0 +1,76 @@
+// How the bots of a process stand: for its metrics, and to tell when they stand still.
+
+import { MINUTE_MS } from '#lib/time.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
+import type { SnapshotFigures } from '#services/live/state/snapshot-figures.ts';
+import type { RunnerState } from '#services/live/runner/runner-state.ts';
+
+export type RunnerFigures = {
+  /** By the clock of the installation. */
+  readonly nowMs: number;
+  /** Bots that are run. */
+  readonly runningCount: number;
+  /** Bots of its shards that are to be run and are not yet. */
+  readonly waitingCount: number;
+  /** Of the running ones: a minute that closed a minute ago or earlier was not run. */
+  readonly behindCount: number;
+  /** On the thread of owners with a strike. */
+  readonly quarantinedCount: number;
+  /** Stopped bots whose orders still work. */
+  readonly followedCount: number;
+  /** When the newest minute that any of them has run closed; null: none has run one. */
+  readonly lastMinuteMs: number | null;
+  /** Below zero once the lease has ended; null: there never was one. */
+  readonly leaseLeftMs: number | null;
+  readonly threadsEndedCount: number;
+  readonly snapshots: SnapshotFigures;
+};
+
+export function runnerFigures(state: RunnerState): RunnerFigures {
+  const { running, wanted, deps, options, heldUntilMs } = state;
+  const nowMs = deps.clock.nowMs();
+  const { port, placement } = deps.threads;
+  const all = [...running.values()];
+  const active = all.filter(({ isFollowed }) => !isFollowed);
+  const due = active.filter(({ view }) => !view.isPaused);
+  const doneMs = due.map(doneUntilMs);
+  const isBehind = (untilMs: number): boolean => nowMs - untilMs > 2 * MINUTE_MS;
+  const isApart = ({ place }: LiveRun): boolean =>
+    placement.threadsCount > 1 && place.thread === placement.threadsCount - 1;
+  const wantedCount = [...wanted.values()].filter(
+    ({ runnable }) => runnable.bot.isActivated,
+  ).length;
+  return {
+    nowMs,
+    runningCount: active.length,
+    waitingCount: Math.max(0, wantedCount - active.length),
+    behindCount: doneMs.filter(isBehind).length,
+    quarantinedCount: active.filter(isApart).length,
+    followedCount: all.length - active.length,
+    lastMinuteMs: doneMs.length === 0 ? null : Math.max(...doneMs),
+    leaseLeftMs: Number.isFinite(heldUntilMs) ? heldUntilMs - options.monotonicMs() : null,
+    threadsEndedCount: port.endedCount(),
+    snapshots: deps.threads.snapshots,
+  };
+}
+
+function doneUntilMs({ setup, view }: LiveRun): number {
+  return setup.startMs + view.doneRow * MINUTE_MS;
+}
+
+/**
+ * Why the bots of a process stand still, in words; null when they do not. `sinceMs` is when the
+ * process began.
+ */
+export function whyStandingStill(figures: RunnerFigures, sinceMs: number): string | null {
+  const { nowMs, runningCount, waitingCount, lastMinuteMs, leaseLeftMs } = figures;
+  const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`;
+  const lostForMs = leaseLeftMs === null ? nowMs - sinceMs : -leaseLeftMs;
+  if (lostForMs > LIMITS.botStandstillLeaseMs)
+    return `it has had no lease for ${seconds(lostForMs)}`;
+  const lastMs = Math.max(lastMinuteMs ?? 0, sinceMs);
+  const isIdle = runningCount + waitingCount === 0;
+  if (isIdle || nowMs - lastMs <= LIMITS.botStandstillMs) return null;
+  return `no bot has run a minute for ${seconds(nowMs - lastMs)}`;
+}

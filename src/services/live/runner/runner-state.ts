@@ -1,0 +1,83 @@
+// What a runner of bots holds and runs, and whether it still may.
+
+import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
+import type { Windows } from '#services/live/run/load-bot.ts';
+import type { SnapshotPace } from '#services/live/run/keep-snapshot.ts';
+import { closeBot } from '#services/live/run/load-bot.ts';
+import type { UpdateDeps } from '#services/live/run/update-bot.ts';
+
+export type RunnerOptions = {
+  /** Of this process alone. */
+  readonly owner: string;
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonicMs: () => number;
+  readonly pause: (durationMs: number) => Promise<unknown>;
+  /** When snapshots are written; absent: as usual. */
+  readonly snapshotPace?: SnapshotPace;
+};
+
+/** A bot to run, with the token of its shard when it was listed. */
+export type AssignedBot = { readonly runnable: RunnableBot; readonly token: number };
+
+/** Changed by whoever works for the runner. */
+export type RunnerState = {
+  readonly deps: UpdateDeps;
+  readonly options: RunnerOptions;
+  readonly windows: Windows;
+  /** Tokens of the shards held, by shard. */
+  tokens: ReadonlyMap<number, number>;
+  /** Tokens of shards that were given back: an answer that was on its way may still name them. */
+  readonly givenBack: Map<number, number>;
+  shareCount: number;
+  /** The lease is good until then, by the monotonic clock. */
+  heldUntilMs: number;
+  listedAtMs: number;
+  /** As listed last, without those that ended since. */
+  wanted: Map<string, AssignedBot>;
+  readonly running: Map<string, LiveRun>;
+  /** Bots that are being updated. */
+  readonly busy: Set<LiveRun>;
+  /** Bots that inputs were handed to, as long as one of them waits to be written. */
+  readonly told: Set<LiveRun>;
+  /** Bots that are being taken up. */
+  readonly opening: Set<string>;
+  /** By bot: what is at work for one that was let go of meanwhile. */
+  readonly leaving: Map<string, LiveRun>;
+  /** What was begun on inputs, and on threads that were stuck; not waited for, and never fails. */
+  readonly underWay: Set<Promise<void>>;
+  readonly onStuckThreads: Set<Promise<void>>;
+  /** When inputs were handed out last, by the monotonic clock. */
+  inputsAtMs: number;
+  /** Stopped bots that cannot be followed, by their activation. */
+  readonly unfollowed: Map<string, number>;
+  /** When a bot that failed is tried again. */
+  readonly retryAtMs: Map<string, number>;
+};
+
+/** Whether the lease is still good. */
+export function isHeld({ options, heldUntilMs }: RunnerState): boolean {
+  return options.monotonicMs() < heldUntilMs;
+}
+
+/**
+ * Whether the shard is still this process's: another may have run it meanwhile, although a lease
+ * was taken again since.
+ */
+export function holds(state: RunnerState, { shard, token }: BotFence): boolean {
+  return isHeld(state) && state.tokens.get(shard) === token;
+}
+
+/** Whether this process may act for the bot, and the run in memory is still in use. */
+export function isOurs(state: RunnerState, live: LiveRun): boolean {
+  return holds(state, live.fence) && state.running.get(live.bot.botId) === live;
+}
+
+/** Drops what is in memory of the bot, unless that is another run by now. */
+export function releaseBot(state: RunnerState, live: LiveRun): void {
+  const { botId } = live.bot;
+  if (state.running.get(botId) !== live) return;
+  state.running.delete(botId);
+  if (state.busy.has(live)) state.leaving.set(botId, live);
+  closeBot(state.deps.threads, state.windows, live);
+}

@@ -1,0 +1,152 @@
+// One bot that fails does not keep the others from running: it is tried again, stopped with a
+// reason, or let go of, as what went wrong says.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
+import { endOfWindow } from '#services/live/state/market-window.ts';
+import type { RunnerState } from '#services/live/runner/runner-state.ts';
+import { releaseBot } from '#services/live/runner/runner-state.ts';
+import { RunFault } from '#services/live/run/run-fault.ts';
+
+const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';
+
+/** Does the work; throws nothing. */
+export async function superviseBot(
+  state: RunnerState,
+  fence: BotFence,
+  runnable: RunnableBot | null,
+  work: () => Promise<void>,
+  live: LiveRun | null = null,
+): Promise<void> {
+  const botId = runnable?.bot.botId ?? live?.bot.botId ?? '';
+  try {
+    await work();
+    state.retryAtMs.delete(botId);
+  } catch (error) {
+    // Its run is loaded anew at its next turn, which is at once.
+    if (error instanceof RunFault && error.kind === 'lost') return;
+    state.retryAtMs.set(botId, state.options.monotonicMs() + LIMITS.botRetryMs);
+    if (error instanceof RunFault) {
+      if (runnable !== null) await noteFault(state, fence, runnable, error);
+      return;
+    }
+    if (isPassing(error)) {
+      state.deps.log.warn('bot.failing', { bot_id: botId, cause: error.message });
+      // Asking again would not help: its account is gone, or the exchange does not accept it.
+      const isLockedOut = error instanceof Failure && error.code === 'unauthorized';
+      if (isLockedOut && runnable !== null) await stopLockedOut(state, fence, runnable, error);
+      else if (live !== null) noteFailing(live, error.message);
+      return;
+    }
+    // What is in memory may be ahead of what is stored: the run is not to be used.
+    const inMemory = live ?? state.running.get(botId);
+    if (inMemory !== undefined && inMemory !== null) releaseBot(state, inMemory);
+    state.deps.log.error('bot.defect', { bot_id: botId, cause: causeOf(error) });
+    if (runnable !== null) await refuseQuietly(state, fence, runnable, INTERNAL_ERROR);
+  }
+}
+
+function causeOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Whether trying again may help. */
+export function isPassing(error: unknown): error is Failure | OutcomeUnknown {
+  return error instanceof Failure || error instanceof OutcomeUnknown;
+}
+
+/** A stopped bot whose orders cannot be followed is left alone until it is started again. */
+export function stopFollowing(state: RunnerState, { botId, activation }: Bot, cause: string): void {
+  state.unfollowed.set(botId, activation);
+  state.deps.log.warn('bot.not_followed', { bot_id: botId, cause });
+}
+
+async function stopLockedOut(
+  state: RunnerState,
+  fence: BotFence,
+  runnable: RunnableBot,
+  { message }: Failure,
+): Promise<void> {
+  const live = state.running.get(runnable.bot.botId);
+  const { bot } = runnable;
+  const reason = `Its exchange does not accept its account: ${message}`;
+  if (bot.isActivated) await refuseQuietly(state, fence, runnable, reason);
+  else stopFollowing(state, bot, reason);
+  if (live !== undefined) releaseBot(state, live);
+}
+
+/** What a script did to its thread: the first time its owner is told, the second it is stopped. */
+async function noteFault(
+  state: RunnerState,
+  fence: BotFence,
+  runnable: RunnableBot,
+  fault: RunFault,
+): Promise<void> {
+  const { deps } = state;
+  const { botId, activation, isActivated } = runnable.bot;
+  const reason = `Its script ${describeFault(fault)}.`;
+  deps.log.warn('bot.struck', { bot_id: botId, cause: `${fault.kind}: ${fault.message}` });
+  if (!isActivated) {
+    stopFollowing(state, runnable.bot, reason);
+    const live = state.running.get(botId);
+    if (live !== undefined) releaseBot(state, live);
+    return;
+  }
+  const strike = { botId, activation, reason, atMs: deps.clock.nowMs() };
+  try {
+    const count = await deps.runs.noteStrike(fence, strike);
+    // Its owner's bots are run apart from others' from now on.
+    state.listedAtMs = -Infinity;
+    if (count !== null && count >= LIMITS.botStrikesMax)
+      await refuseBot(state, fence, runnable, reason);
+  } catch (error) {
+    // It goes on without the strike, and gets the next one.
+    deps.log.warn('bot.failing', { bot_id: botId, cause: causeOf(error) });
+  }
+}
+
+function describeFault({ kind }: RunFault): string {
+  const seconds = LIMITS.botUpdateWallMsMax / 1_000;
+  if (kind === 'too_long') return `took longer than ${seconds} s`;
+  return kind === 'out_of_memory' ? 'needed more memory than there is' : 'ended its thread';
+}
+
+/** Once for each stretch of failing; written with the next step that succeeds. */
+function noteFailing(live: LiveRun, cause: string): void {
+  if (live.isFailing) return;
+  live.isFailing = true;
+  const message = `the service could not go on, and tries again: ${cause}`;
+  live.notes.push({ atMs: endOfWindow(live.window), severity: 'warning', message });
+}
+
+/** A mistake of ours that one bot brings to light must not stop the bots of all others. */
+async function refuseQuietly(
+  state: RunnerState,
+  fence: BotFence,
+  runnable: RunnableBot,
+  reason: string,
+): Promise<void> {
+  try {
+    await refuseBot(state, fence, runnable, reason);
+  } catch (error) {
+    // It is tried again with the bot, which goes on failing.
+    if (isPassing(error)) return;
+    state.deps.log.error('bot.defect', { bot_id: runnable.bot.botId, cause: causeOf(error) });
+  }
+}
+
+/** Stops a bot that cannot run, and says why in its record. Throws Failure. */
+export async function refuseBot(
+  { deps, wanted }: RunnerState,
+  fence: BotFence,
+  { bot }: RunnableBot,
+  reason: string,
+): Promise<void> {
+  const { botId, activation } = bot;
+  await deps.runs.refuseRun(fence, { botId, activation, reason, atMs: deps.clock.nowMs() });
+  wanted.delete(botId);
+  deps.log.warn('bot.refused', { bot_id: botId, reason });
+}

@@ -1,0 +1,145 @@
+// Runs what is due of the bots that a runner holds: many at once, each alone.
+
+import { LIMITS } from '#lib/limits.ts';
+import { onBeats } from '#lib/on-beats.ts';
+import { isLapsed } from '#domain/plan/plan.ts';
+import { superviseBot } from '#services/live/runner/supervise-bot.ts';
+import { forgetOld } from '#services/live/runner/known-inputs.ts';
+import { SNAPSHOT_PACE, keepSnapshot } from '#services/live/run/keep-snapshot.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
+import type { RunnerState } from '#services/live/runner/runner-state.ts';
+import { isOurs, releaseBot } from '#services/live/runner/runner-state.ts';
+import { isDue } from '#services/live/run/bot-is-due.ts';
+import { forEachThread } from '#services/live/runner/for-each-thread.ts';
+import { isLoadedWell } from '#services/live/run/run-threads.ts';
+import { updateBot } from '#services/live/run/update-bot.ts';
+import type { VenueRound } from '#services/live/venue/venue-round.ts';
+import { venueRound } from '#services/live/venue/venue-round.ts';
+
+/**
+ * While inputs come, bots that run for a minute begin on beats, so many together: the inputs get in
+ * between, and what is read and written for one beat goes in few groups.
+ */
+const BEAT_MS = 40;
+const ON_A_BEAT = 16;
+/** Those that are due are begun within so many beats, however many they are. */
+const BEATS_MAX = 60;
+/** So long after an input more are expected. */
+const INPUTS_EXPECTED_MS = 1_000;
+
+/** All that are due for a minute. */
+export function updateForMinutes(state: RunnerState): Promise<void> {
+  const due = dueOf(state, [...state.running.values()]);
+  const onABeat = Math.max(ON_A_BEAT, Math.ceil(due.length / BEATS_MAX));
+  const beat = onBeats(onABeat, () => state.options.pause(BEAT_MS));
+  const { snapshotPace = SNAPSHOT_PACE } = state.options;
+  return serveAll(state, due, {
+    async before() {
+      if (areInputsExpected(state)) await beat();
+    },
+    behind: (live) => keepSnapshot(state.deps, live, snapshotPace, () => isOurs(state, live)),
+  });
+}
+
+function areInputsExpected({ options, inputsAtMs, underWay }: RunnerState): boolean {
+  return underWay.size > 0 || options.monotonicMs() - inputsAtMs < INPUTS_EXPECTED_MS;
+}
+
+/** Those of the bots that are due for what was sent to them; is `underWay` until it settles. */
+export function updateForInputs(state: RunnerState, bots: readonly LiveRun[]): void {
+  state.inputsAtMs = state.options.monotonicMs();
+  const atOnce: Turn = { before: async () => undefined, behind: async () => undefined };
+  const work = serveAll(state, dueOf(state, bots), atOnce).finally(() =>
+    state.underWay.delete(work),
+  );
+  state.underWay.add(work);
+}
+
+function dueOf(state: RunnerState, bots: readonly LiveRun[]): readonly LiveRun[] {
+  const nowMs = state.options.monotonicMs();
+  return bots.filter(
+    (live) =>
+      mustServe(state, live) &&
+      !state.busy.has(live) &&
+      (state.retryAtMs.get(live.bot.botId) ?? 0) <= nowMs,
+  );
+}
+
+/** Whether it has something to do, or its run is not where it belongs. */
+function mustServe({ deps }: RunnerState, live: LiveRun): boolean {
+  return isDue(live) || !isLoadedWell(deps.threads, live.bot, live.place);
+}
+
+/** Each at its turn, with one look at each of their accounts. */
+async function serveAll(state: RunnerState, due: readonly LiveRun[], turn: Turn): Promise<void> {
+  const round = venueRound(state.deps);
+  const threadOf = ({ place }: LiveRun): number => place.thread;
+  await forEachThread(state, due, threadOf, LIMITS.botsAtOnceMax, async (live) => {
+    await turn.before();
+    await serve(state, live, round, turn);
+  });
+}
+
+/** What is done before the turn of each bot, and behind it while the bot runs on. */
+type Turn = {
+  readonly before: () => Promise<void>;
+  readonly behind: (live: LiveRun) => Promise<void>;
+};
+
+async function serve(
+  state: RunnerState,
+  live: LiveRun,
+  round: VenueRound,
+  turn: Turn,
+): Promise<void> {
+  // What was sent to it meanwhile may have brought it up to date.
+  if (!isOurs(state, live) || state.busy.has(live) || !mustServe(state, live)) return;
+  const runnable = state.wanted.get(live.bot.botId)?.runnable ?? null;
+  state.busy.add(live);
+  await superviseBot(state, live.fence, runnable, () => update(state, live, round, turn), live);
+  state.busy.delete(live);
+  if (state.leaving.get(live.bot.botId) === live) state.leaving.delete(live.bot.botId);
+}
+
+async function update(
+  state: RunnerState,
+  live: LiveRun,
+  round: VenueRound,
+  turn: Turn,
+): Promise<void> {
+  const wanted = state.wanted.get(live.bot.botId)?.runnable;
+  const isStopped = live.isFollowed;
+  if (
+    !isStopped &&
+    wanted !== undefined &&
+    isLapsed(wanted.planUntilMs, state.deps.clock.nowMs())
+  ) {
+    live.over = { reason: `The plan "${wanted.plan}" of its owner has ended.`, isFault: true };
+  }
+  const { eventCount } = live.record;
+  const outcome = await updateBot(state.deps, live, round, () => isOurs(state, live));
+  live.isFailing = false;
+  forgetOld(live.taken);
+  if (outcome === 'goes_on') {
+    await turn.behind(live);
+    const isDone = isStopped && live.view.openCount === 0 && live.look === null;
+    // Nothing more can happen to it, and no step has said so.
+    if (isDone && live.record.eventCount === eventCount) endFollowing(state, live);
+    return;
+  }
+  if (outcome === 'over') {
+    const reason = live.over?.reason ?? null;
+    state.deps.log.info('bot.over', { bot_id: live.bot.botId, reason });
+  }
+  // Whether it was stopped, started anew or taken over, the next list says.
+  state.wanted.delete(live.bot.botId);
+  state.listedAtMs = -Infinity;
+  releaseBot(state, live);
+}
+
+function endFollowing(state: RunnerState, live: LiveRun): void {
+  const { botId, activation } = live.bot;
+  state.unfollowed.set(botId, activation);
+  state.wanted.delete(botId);
+  releaseBot(state, live);
+}

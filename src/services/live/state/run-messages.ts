@@ -1,0 +1,173 @@
+// What passes between the supervisor of running bots and the threads that their scripts run on:
+// plain data, in both directions.
+
+import type { Result } from '#lib/result.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { WaitingInput } from '#ports/bot-inbox.ts';
+import type { BotLine, BotRunRecord, BotRunStep } from '#ports/bot-run-store.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import type { OrderSupport, VenueFill, VenueMarginEvent } from '#ports/exchange.ts';
+import type { ForgottenOrders } from '#services/live/orders/forgotten-orders.ts';
+import type { KeptMemory } from '#services/live/state/live-setup.ts';
+import type { MarketStanding } from '#services/live/state/market-window.ts';
+import type { Look } from '#services/live/venue/schedule-poll.ts';
+import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
+import type { LastPrice } from '#services/live/venue/venue-round.ts';
+
+/** A run in a thread; each time that one is loaded it has another name. */
+export type RunId = string;
+
+/** Where a run stands: its record without the setup, which never changes. */
+export type RunProgress = Omit<BotRunRecord, 'setup'>;
+
+/** The minutes of a window; threads read them where the supervisor writes them. */
+export type WindowColumns = ReadonlyMap<MarketTag, CandleColumns>;
+
+export type Ending = { readonly reason: string; readonly isFault: boolean };
+
+export type LoadRequest = {
+  readonly kind: 'load';
+  readonly runId: RunId;
+  readonly bot: Pick<Bot, 'botId' | 'activation' | 'accountId'>;
+  readonly record: BotRunRecord;
+  /** Where it is taken up from; null: from its beginning. */
+  readonly snapshot: BotSnapshot | null;
+  /** Its events since, oldest first, as they are stored. */
+  readonly events: readonly string[];
+  readonly windowKey: string;
+  /** Open time of the window's first minute. */
+  readonly startMs: number;
+  readonly orderSupport: OrderSupport;
+  readonly isFollowed: boolean;
+};
+
+/** What the exchange and our records show of a bot; the run knows nothing of it yet. */
+export type SightOfVenue = {
+  /** Null: as it was when it was told last. */
+  readonly wallet: SeenWallet | null;
+  readonly fills: readonly VenueFill[];
+  readonly cursor: string | null;
+  readonly margin: {
+    readonly events: readonly VenueMarginEvent[];
+    readonly cursor: string | null;
+  };
+  /** Orders among the fills that the run has let go of. */
+  readonly forgotten: ForgottenOrders;
+  /** Its open orders as they are stored, by the run's names. */
+  readonly orders: ReadonlyMap<string, Order>;
+  /** The last prices of its markets, where it is to be updated on them. */
+  readonly prices: readonly LastPrice[];
+};
+
+/** A wallet, and its text to be compared with. */
+export type SeenWallet = { readonly wallet: VenueWallet; readonly text: string };
+
+export type AdvanceRequest = {
+  readonly kind: 'advance';
+  readonly runId: RunId;
+  readonly nowMs: number;
+  /** The row of the minute in which the bot was started last. */
+  readonly startedRow: number;
+  readonly sight: SightOfVenue;
+  /** How its markets stand, when that has changed. */
+  readonly standing: ReadonlyMap<MarketTag, MarketStanding> | null;
+  readonly look: Look | null;
+  readonly mustArrive: boolean;
+  readonly inputs: readonly WaitingInput[];
+  /** Why the run is to end, if it is. */
+  readonly over: Ending | null;
+  /** Lines of the service for the bot's log. */
+  readonly notes: readonly BotLine[];
+};
+
+export type RunRequest =
+  /** Minutes of a window that the thread does not have, or more of one that it has. */
+  | {
+      readonly kind: 'window';
+      readonly windowKey: string;
+      readonly isCut: boolean;
+      readonly markets: readonly Market[];
+      readonly columns: WindowColumns;
+    }
+  | { readonly kind: 'close_window'; readonly windowKey: string }
+  | LoadRequest
+  /** The next part of a run that is being loaded. */
+  | { readonly kind: 'go_on'; readonly runId: RunId }
+  | { readonly kind: 'memory'; readonly runId: RunId }
+  /** The run as it stands after its newest step. */
+  | { readonly kind: 'snapshot'; readonly runId: RunId }
+  | AdvanceRequest
+  | { readonly kind: 'release'; readonly runId: RunId };
+
+/** An order of a run that its exchange may have. */
+export type ShownOrder = {
+  readonly orderId: string;
+  readonly storedId: string;
+  readonly openedAtMs: number;
+  readonly timeoutMs: number | null;
+  readonly isCancelWanted: boolean;
+};
+
+/** What the supervisor has to know of a run between two steps. */
+export type RunView = {
+  /** Rows before this one were run, and up to which one its orders were looked after. */
+  readonly doneRow: number;
+  readonly lookedRow: number;
+  readonly isPaused: boolean;
+  /** Its script asked for updates between closes, and for some when orders have filled. */
+  readonly isFast: boolean;
+  readonly followsFills: boolean;
+  readonly openCount: number;
+  /** Open orders that were asked for and not placed yet. */
+  readonly waitingCount: number;
+  /** Open orders that were written down to be sent. */
+  readonly sent: readonly ShownOrder[];
+  /** Orders that waited with us and whose price has come, by the run's names. */
+  readonly setOff: readonly string[];
+  /** How many orders the run has asked for, and whether it has let go of some. */
+  readonly placedCount: number;
+  readonly askedCount: number;
+  readonly hasForgotten: boolean;
+};
+
+/** Names of orders by their stored ids: new ones, and those that the run has let go of. */
+export type NamesOfOrders = {
+  readonly added: readonly (readonly [storedId: string, orderId: string])[];
+  readonly removed: readonly string[];
+};
+
+/** A step without what only the supervisor keeps. */
+export type MadeStep = Omit<BotRunStep, 'record'> & { readonly progress: RunProgress };
+
+export type RunReply =
+  | { readonly kind: 'done' }
+  /** Sent again with `go_on`, it goes on. */
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded'; readonly view: RunView; readonly names: NamesOfOrders }
+  /** The run reads minutes from before its window; it is gone, and needs a whole one. */
+  | { readonly kind: 'needs_earlier' }
+  /** The snapshot is of no use, for a reason in words. */
+  | { readonly kind: 'unfit'; readonly reason: string }
+  /** The bot cannot run, for a reason in words. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'memory'; readonly memory: KeptMemory }
+  /** The rejection says what of the run cannot be stored. */
+  | { readonly kind: 'snapshot'; readonly snapshot: Result<BotSnapshot, string> }
+  | {
+      readonly kind: 'advanced';
+      readonly made: { readonly step: MadeStep; readonly orders: readonly Order[] } | null;
+      readonly over: Ending | null;
+      readonly view: RunView;
+      readonly names: NamesOfOrders;
+      /** Whether the look, or what waited to arrive, is done with. */
+      readonly isLooked: boolean;
+      readonly hasArrived: boolean;
+      readonly tookMs: number;
+    }
+  /** The thread does not have the run. */
+  | { readonly kind: 'unknown' }
+  /** A mistake of ours; the run is gone, the thread goes on. */
+  | { readonly kind: 'failed'; readonly cause: string };

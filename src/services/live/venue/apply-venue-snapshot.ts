@@ -1,0 +1,198 @@
+// What the exchange has done for a bot since it was asked last, as events of its run: fills in the
+// exchange's order, each order's end behind its last fill, and the wallet where it has changed.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { multiplyDecimal } from '#lib/decimal.ts';
+import { assert, present } from '#lib/assert.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
+import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
+import type { Order } from '#domain/order/order.ts';
+import { isWorking } from '#domain/order/order.ts';
+import { valueRounding } from '#domain/position/trading-terms.ts';
+import { findOpenOrder, findOrder } from '#engine/run/bot-orders.ts';
+import type { OrderFill } from '#engine/run/run-event.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import { findMarket } from '#engine/run/run.ts';
+import type { VenueFill } from '#ports/exchange.ts';
+import type { Digest } from '#ports/digest.ts';
+import type { ForgottenOrder } from '#services/live/orders/forgotten-orders.ts';
+import { unseenOrder } from '#services/live/orders/forgotten-orders.ts';
+import type { LiveEvent, HostedRun } from '#services/live/run/hosted-run.ts';
+import { applyEvent } from '#services/live/run/hosted-run.ts';
+import { inTime, marginEventOf } from '#services/live/venue/margin-events.ts';
+import type { SightOfVenue } from '#services/live/state/run-messages.ts';
+import { endOfWindow } from '#services/live/state/market-window.ts';
+import { isBehind } from '#services/live/run/is-behind.ts';
+import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
+
+/** Tells the run what was seen; answers the events, to be written down with its next step. */
+export function applyVenueSnapshot(
+  digest: Digest,
+  live: HostedRun,
+  sight: SightOfVenue,
+): LiveEvent[] {
+  const events: LiveEvent[] = [];
+  const tell = (event: LiveEvent['event']): void => {
+    const told = { row: live.doneRow, event };
+    const places = applyEvent(live, digest, told);
+    assert(places.length === 0, 'what the exchange did asks for no order by itself');
+    events.push(told);
+  };
+  const { fills, orders, margin, forgotten } = sight;
+  for (const happening of inTime(fills, margin.events)) {
+    if (happening.kind !== 'fill') {
+      const event = marginEventOf(live, happening);
+      if (event !== null) tell(event);
+      continue;
+    }
+    const storedId = storedIdOf(happening.fill);
+    const unseen = storedId === null ? null : unseenOrder(live, forgotten, storedId);
+    const booked = fillOf(live, happening.fill, unseen);
+    if (booked === null || isToldAgain(live, happening.fill, booked, unseen)) continue;
+    tell({ kind: 'filled', fill: booked });
+    endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
+  }
+  for (const [orderId, order] of orders) noteUntold(live, orderId, order);
+  for (const orderId of live.run.orders.open.map((order) => order.orderId))
+    if (isSent(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell);
+  return events;
+}
+
+/**
+ * Says in the bot's log that the exchange has not told what became of an order, and when it has.
+ */
+function noteUntold({ run, untold, window }: HostedRun, orderId: string, order: Order): void {
+  const atMs = endOfWindow(window);
+  const isUntold = order.state === 'unknown';
+  if (isUntold === untold.has(orderId)) return;
+  if (isUntold) {
+    untold.add(orderId);
+    const text = `order ${orderId}: the exchange has not told what became of it; it is asked again`;
+    writeLine(run.log, atMs, 'warning', text);
+  } else {
+    untold.delete(orderId);
+    writeLine(run.log, atMs, 'info', `order ${orderId}: the exchange has told of it`);
+  }
+}
+
+/** Whether the order was written down to be sent. */
+export function isSent({ run, waiting }: HostedRun, orderId: string): boolean {
+  if (findOpenOrder(run.orders, orderId)?.isSent !== true) return false;
+  return !waiting.some((order) => order.orderId === orderId);
+}
+
+/** Whether the exchange shows a fill again, or more of an order than there is of it. */
+function isToldAgain(
+  { run, toldFills }: HostedRun,
+  { fillId }: VenueFill,
+  { orderId, lots }: OrderFill,
+  unseen: ForgottenOrder | null,
+): boolean {
+  if (toldFills.has(fillId)) return true;
+  toldFills.add(fillId);
+  if (unseen !== null) {
+    if (lots > unseen.leftLots) return true;
+    unseen.leftLots = (unseen.leftLots - lots) as Lots;
+    return false;
+  }
+  const order = findOrder(run.orders, orderId);
+  return order !== null && order.filledLots + lots > order.lots;
+}
+
+/** Null when the fill is not one of this run's. */
+function fillOf(live: HostedRun, fill: VenueFill, unseen: ForgottenOrder | null): OrderFill | null {
+  const storedId = storedIdOf(fill);
+  const orderId = unseen?.orderId ?? live.orderIds.get(storedId ?? '');
+  const market = findMarket(live.run, fill.marketTag);
+  if (orderId === undefined || market === null) return null;
+  const { grid } = market.terms;
+  const priceTicks = ticksOf(grid, fill.price, 'half_even');
+  const lots = lotsOf(grid, fill.amount, 'floor');
+  const { settlementCurrency } = grid;
+  const isForeign = fill.feeCurrency !== settlementCurrency;
+  const fee: Decimal = isForeign ? multiplyDecimal(fill.fee, fill.price, 'ceil') : fill.fee;
+  return {
+    orderId,
+    priceTicks,
+    lots,
+    valueUnits: valueOf(grid, priceTicks, lots, valueRounding(grid.shape, fill.side)),
+    feeUnits: unitsOf(settlementCurrency, fee, 'ceil'),
+    insuredUnits: NO_UNITS,
+    atMs: Math.min(fill.filledAtMs, latestInstant(live)),
+    ...(unseen === null ? {} : { unseen: { marketTag: fill.marketTag, side: fill.side } }),
+  };
+}
+
+/**
+ * The latest instant that an event of the exchange may carry: no script sees one later than the
+ * close that it runs for, and the run marks its worth only up to the minute that has not closed.
+ */
+function latestInstant(live: HostedRun): number {
+  const endMs = endOfWindow(live.window);
+  return isBehind(live) ? endMs : endMs + MINUTE_MS - 1;
+}
+
+function storedIdOf({ clientOrderId }: VenueFill): string | null {
+  return clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
+}
+
+function endIfDone(
+  live: HostedRun,
+  orderId: string,
+  stored: Order | undefined,
+  tell: (event: LiveEvent['event']) => void,
+  filledAtMs: number | null = null,
+): void {
+  const order = findOpenOrder(live.run.orders, orderId);
+  if (order === null) return;
+  const atMs = Math.min(endedAtMs(stored, filledAtMs), latestInstant(live));
+  if (stored === undefined) {
+    const message = 'it was not sent: an order before it has an unknown outcome';
+    tell({ kind: 'ended', orderId, state: 'failed', message, atMs });
+    return;
+  }
+  const { grid } = present(order.market, 'an order has a market').terms;
+  // A fill that is not shown yet comes before the end.
+  if (isWorking(stored) || order.filledLots < lotsOf(grid, stored.filledAmount, 'floor')) return;
+  tell({ kind: 'ended', orderId, ...endingOf(live, stored, orderId), atMs });
+}
+
+/** The exchange's own instant, where it follows from what is known. */
+function endedAtMs(stored: Order | undefined, filledAtMs: number | null): number {
+  if (stored === undefined) return Infinity;
+  const { state, terms, updatedAtMs } = stored;
+  if (state === 'filled' && filledAtMs !== null) return filledAtMs;
+  return state === 'expired' ? (terms.expiresAtMs ?? updatedAtMs) : updatedAtMs;
+}
+
+const TIMED_OUT = 'its time was over';
+
+function whyCancelled({ run, window, cancelsWanted }: HostedRun, orderId: string): string {
+  if (cancelsWanted.has(orderId)) return '';
+  const order = findOpenOrder(run.orders, orderId);
+  const endsAtMs = (order?.openedAtMs ?? 0) + (order?.timeoutMs ?? Infinity);
+  return endsAtMs <= endOfWindow(window) ? TIMED_OUT : 'it was cancelled by somebody else';
+}
+
+function endingOf(
+  live: HostedRun,
+  { state, reason }: Order,
+  orderId: string,
+): { readonly state: 'filled' | 'cancelled' | 'failed'; readonly message: string } {
+  switch (state) {
+    case 'filled':
+      return { state: 'filled', message: '' };
+    case 'expired':
+      return { state: 'cancelled', message: reason ?? TIMED_OUT };
+    case 'cancelled':
+      return { state: 'cancelled', message: reason ?? whyCancelled(live, orderId) };
+    case 'rejected':
+    case 'unplaced':
+    case 'pending':
+    case 'open':
+    case 'unknown':
+      return { state: 'failed', message: reason ?? 'the exchange did not take it' };
+  }
+}

@@ -1,0 +1,115 @@
+// Bots whose script asked for more than the minutes: updated on the last price at their plan's
+// pace, and on fills.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ZERO } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { BotRunner } from '#services/live/runner/bot-runner.ts';
+import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+
+/** So often the runner is called in these tests. */
+const STEP_MS = 1_000;
+
+async function passSeconds(world: BotWorld, runner: BotRunner, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) {
+    world.passMs(STEP_MS);
+    await runner.renew();
+    await runner.tick();
+  }
+}
+
+async function started(source: string) {
+  const world = await botWorld();
+  const runner = world.runner();
+  const bot = await world.start(source);
+  await world.passMinutes(1, [runner]);
+  return { world, runner, bot };
+}
+
+/** A process that comes after: it makes the run again. */
+async function assertSameAgain(world: BotWorld, bot: Bot): Promise<void> {
+  world.passMs(5_000);
+  const next = world.runner();
+  await world.passMinutes(1, [next]);
+  assert.ok((await world.find(bot)).isActivated, 'the run was made again as it was');
+}
+
+const BUY_ONCE = `
+  if not Load('done', false) then
+    Save('done', true)
+    PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+  end`;
+
+test('what a bot did at a close shows two seconds later, without an update', async () => {
+  const { world, runner, bot } = await started(`Log('update') ${BUY_ONCE}`);
+  await passSeconds(world, runner, 2);
+  const found = await world.runs.findPositions(bot.botId);
+  assert.notEqual(found?.positions, '[]', 'the position is shown');
+  const { unrealizedProfit, realizedProfit } = await world.find(bot);
+  assert.notEqual(unrealizedProfit + realizedProfit, ZERO, 'its fee and price are reckoned');
+  const shown = async () => (await world.linesOf(bot)).map(({ message }) => message);
+  const lines = await shown();
+  assert.match(lines.join('; '), /^update; order o1 bought 0\.001 at [\d.]+$/);
+  await passSeconds(world, runner, 50);
+  assert.deepEqual(await shown(), lines);
+  await assertSameAgain(world, bot);
+});
+
+test('at high speed a script sees the last price each ten seconds, and its minutes', async () => {
+  const { world, runner, bot } = await started(
+    'EnableHighSpeedUpdates() Log(CurrentPrice().close .. " " .. CurrentSecond())',
+  );
+  await passSeconds(world, runner, 59);
+  const written = (await world.linesOf(bot)).map(({ message }) => message.split(' '));
+  const seconds = written.map(([, second]) => Number(second));
+  assert.equal(seconds[0], 0);
+  assert.ok(seconds.length >= 6 && seconds.length <= 7, `${seconds.length} updates`);
+  for (const [index, second] of seconds.slice(2).entries())
+    assert.equal(second - (seconds[index + 1] ?? 0), 10);
+  assert.ok(new Set(written.map(([price]) => price)).size > 3, 'prices move between closes');
+  await assertSameAgain(world, bot);
+});
+
+test('an order of a high-speed update is of its instant', async () => {
+  const { world, runner, bot } = await started(`
+    EnableHighSpeedUpdates()
+    if CurrentSecond() > 0 and not Load("done", false) then
+      Save("done", true)
+      PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+    end`);
+  await passSeconds(world, runner, 45);
+  const [order, ...others] = await world.ordersOf(bot);
+  assert.equal(order?.state, 'filled');
+  assert.notEqual((order.placedAtMs ?? 0) % MINUTE_MS, 0);
+  assert.deepEqual(others, []);
+  await assertSameAgain(world, bot);
+});
+
+test('a script that asked for it is updated when its order has filled', async () => {
+  const { world, runner, bot } = await started(`
+    EnableHighSpeedUpdates(true)
+    if GetPositionAmount() > 0 then
+      PlaceSellOrder(CurrentPrice().close * 1.5, GetPositionAmount(), {type = NoTimeOutOrderType})
+    elseif not IsAnyOrderOpen() then
+      PlaceBuyOrder(CurrentPrice().close, 0.001, {type = MarketOrderType})
+    end`);
+  const orders = await world.ordersOf(bot);
+  assert.deepEqual(
+    orders.map(({ side, state }) => `${side} ${state}`),
+    ['buy filled', 'sell open'],
+  );
+  const [bought = 0, sold = 0] = orders.map(({ placedAtMs }) => placedAtMs ?? 0);
+  assert.equal(bought % MINUTE_MS, 0);
+  assert.ok(sold > bought && sold - bought < STEP_MS, 'at once');
+  await world.passMinutes(1, [runner]);
+  await assertSameAgain(world, bot);
+});
+
+test('a script that did not ask runs as minutes close', async () => {
+  const { world, runner, bot } = await started('Log("minute")');
+  await passSeconds(world, runner, 40);
+  assert.equal((await world.linesOf(bot)).length, 1);
+});

@@ -17,7 +17,7 @@ import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
-import type { LiveEvent, HostedRun } from '#services/live/run/hosted-run.ts';
+import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
 import type { OpenedRun } from '#services/live/run/loaded-run.fixture.ts';
 import { openRun } from '#services/live/run/loaded-run.fixture.ts';
 import { storedIdentity } from '#services/live/orders/stored-identity.ts';

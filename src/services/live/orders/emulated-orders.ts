@@ -9,7 +9,7 @@ import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 
 /** From now on the order is watched. */
 export function keepOrder({ kept, leftTrails, decidedAtMs }: HostedRun, order: OrderToPlace): void {

@@ -6,9 +6,9 @@ import type { Order } from '#domain/order/order.ts';
 import type { VenueFill } from '#ports/exchange.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import type { ForgottenOrder, ForgottenOrders } from '#services/live/orders/forgotten-orders.ts';
+import type { ForgottenOrder, ForgottenOrders } from '#services/live/state/run-messages.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
-import type { LiveEvent } from '#services/live/run/hosted-run.ts';
+import type { LiveEvent } from '#services/live/state/hosted-run.ts';
 import { closingName, storedIdentity } from '#services/live/orders/stored-identity.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 

@@ -12,8 +12,8 @@ import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { forgetOldOrders } from '#services/live/orders/forgotten-orders.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
-import { applyEvent } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
+import { applyEvent } from '#services/live/run/apply-event.ts';
 import { findSentOrders, fetchVenueSnapshot } from '#services/live/venue/fetch-venue-snapshot.ts';
 import type { OpenedRun } from '#services/live/run/loaded-run.fixture.ts';
 import { openRun } from '#services/live/run/loaded-run.fixture.ts';

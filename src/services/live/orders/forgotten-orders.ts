@@ -5,20 +5,15 @@
 import type { Lots } from '#domain/market/market-grid.ts';
 import { findKept, findOrder } from '#engine/run/bot-orders.ts';
 import { forgetUnseen } from '#engine/run/forget-unseen.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { ForgottenOrder, ForgottenOrders } from '#services/live/state/run-messages.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 
-const TOLD_FILLS_MAX = 5_000;
-
-/** An order that no script sees, by the run's name, and what of it may still be booked. */
-export type ForgottenOrder = { readonly orderId: string; leftLots: Lots };
-
-/** By stored name. */
-export type ForgottenOrders = ReadonlyMap<string, ForgottenOrder>;
+const SEEN_FILLS_MAX = 5_000;
 
 /** Lets go of what no script of the run sees, and of the names of it. */
 export function forgetOldOrders(live: HostedRun): void {
   const { run, orderIds, toldFills } = live;
-  const surplus = toldFills.size - TOLD_FILLS_MAX;
+  const surplus = toldFills.size - SEEN_FILLS_MAX;
   for (const fillId of [...toldFills].slice(0, Math.max(0, surplus))) toldFills.delete(fillId);
   if (!forgetUnseen(run)) return;
   for (const [storedId, orderId] of orderIds)

@@ -5,7 +5,7 @@ import { findOpenOrder } from '#engine/run/bot-orders.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import { arrivalOf } from '#engine/run/take-effects.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 
 /**
  * Takes out of the bot's waiting orders those that go now, in their order. What reduces a position

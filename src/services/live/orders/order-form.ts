@@ -15,7 +15,7 @@ import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { OrderSupport } from '#ports/exchange.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { storedIdentity } from '#services/live/orders/stored-identity.ts';
 
 /** The intent of an order that the run asked for in its newest update. */

@@ -19,8 +19,13 @@ import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import { forgetOldOrders } from '#services/live/orders/forgotten-orders.ts';
-import type { LiveEvent, HostedRun } from '#services/live/run/hosted-run.ts';
-import { applyEvent, eventFromStored, noteTold, runRowsOf } from '#services/live/run/hosted-run.ts';
+import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
+import {
+  applyEvent,
+  eventFromStored,
+  noteTold,
+  runRowsOf,
+} from '#services/live/run/apply-event.ts';
 import { buildBrain } from '#services/live/run/build-brain.ts';
 import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
 import { cutSetup, readLiveSetup, rowAt, rowsCut } from '#services/live/state/live-setup.ts';

@@ -9,7 +9,7 @@ import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { Replay } from '#services/live/run/build-run.ts';
 import { replayEvents } from '#services/live/run/build-run.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { snapshotOf, stateOf, takeSnapshot, whyUseless } from '#services/live/run/run-snapshot.ts';
 
 export type SnapshotCheck = Pick<BotSnapshot, 'doneUntilMs' | 'eventCount'> & {

@@ -1,6 +1,6 @@
 // Which minutes a run has to go on for: those that closed since it was run last, unless it rests.
 
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { rowAt } from '#services/live/state/live-setup.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import type { WindowColumns } from '#services/live/state/run-messages.ts';

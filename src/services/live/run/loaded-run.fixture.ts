@@ -9,7 +9,7 @@ import type { RunnableBot } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import type { Windows } from '#services/live/run/load-bot.ts';
 import { loadBot } from '#services/live/run/load-bot.ts';
 import { runHost } from '#services/live/run/run-host.ts';

@@ -23,8 +23,8 @@ import type {
 import type { Turnover } from '#ports/partner-usage-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
-import type { LiveEvent, HostedRun } from '#services/live/run/hosted-run.ts';
-import { noteTold, storedEvent } from '#services/live/run/hosted-run.ts';
+import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
+import { noteTold, storedEvent } from '#services/live/run/apply-event.ts';
 import type { MadeStep } from '#services/live/state/run-messages.ts';
 import { storedIdentity } from '#services/live/orders/stored-identity.ts';
 

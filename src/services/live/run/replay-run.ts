@@ -17,7 +17,7 @@ import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { SnapshotCheck } from '#services/live/run/check-snapshot.ts';
 import { checkSnapshot, toEnd } from '#services/live/run/check-snapshot.ts';
 import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
 import { windowOf } from '#services/live/run/load-bot.ts';
 import { orderForm } from '#services/live/orders/order-form.ts';

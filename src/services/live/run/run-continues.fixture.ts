@@ -19,7 +19,7 @@ import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { cutSetup, readLiveSetup, rowAt, rowsCut } from '#services/live/state/live-setup.ts';
 import { windowOf } from '#services/live/run/load-bot.ts';
 import { runHost } from '#services/live/run/run-host.ts';

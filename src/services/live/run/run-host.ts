@@ -10,7 +10,7 @@ import type { AdvanceDeps } from '#services/live/run/advance-hosted-run.ts';
 import { advanceHostedRun } from '#services/live/run/advance-hosted-run.ts';
 import type { Replay } from '#services/live/run/build-run.ts';
 import { buildRun, memoryOf, replayEvents } from '#services/live/run/build-run.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import type {
   AdvanceRequest,
   LoadRequest,

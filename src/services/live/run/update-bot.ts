@@ -15,12 +15,15 @@ import { haveMarketsChanged } from '#services/live/venue/check-markets.ts';
 import type { LiveRun, PendingStep } from '#services/live/state/live-run.ts';
 import { rowAt } from '#services/live/state/live-setup.ts';
 import { noteNames } from '#services/live/state/live-run.ts';
-import type { ForgottenOrders } from '#services/live/orders/forgotten-orders.ts';
 import type { SentOrders, VenueSight } from '#services/live/venue/fetch-venue-snapshot.ts';
 import { findSentOrders, fetchVenueSnapshot } from '#services/live/venue/fetch-venue-snapshot.ts';
 import { noteOrdersSent } from '#services/live/venue/schedule-poll.ts';
 import { reloadBot } from '#services/live/run/load-bot.ts';
-import type { AdvanceRequest, RunReply } from '#services/live/state/run-messages.ts';
+import type {
+  AdvanceRequest,
+  ForgottenOrders,
+  RunReply,
+} from '#services/live/state/run-messages.ts';
 import { noteCost } from '#services/live/run/run-placement.ts';
 import type { RunThreads } from '#services/live/run/run-threads.ts';
 import { askRun, isLoadedWell } from '#services/live/run/run-threads.ts';

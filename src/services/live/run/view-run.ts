@@ -2,7 +2,7 @@
 
 import type { Digest } from '#ports/digest.ts';
 import { isSent } from '#services/live/venue/apply-venue-snapshot.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import type { RunView, ShownOrder } from '#services/live/state/run-messages.ts';
 import { storedIdentity } from '#services/live/orders/stored-identity.ts';
 

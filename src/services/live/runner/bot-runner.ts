@@ -10,7 +10,7 @@ import { mayBeOfOne } from '#ports/failure.ts';
 import type { StatefulThreads } from '#ports/stateful-threads.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import { lookAtMarkets } from '#services/live/venue/check-markets.ts';
-import { isPassing } from '#services/live/runner/supervise-bot.ts';
+import { isPassing } from '#services/live/run/run-fault.ts';
 import { giveSurplusBack, renewShards } from '#services/live/runner/renew-shards.ts';
 import { leaveSnapshot } from '#services/live/run/keep-snapshot.ts';
 import { keepAssigned, listAssigned } from '#services/live/runner/list-assigned-bots.ts';

@@ -4,12 +4,12 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure } from '#ports/failure.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { releaseBot } from '#services/live/runner/runner-state.ts';
-import { RunFault } from '#services/live/run/run-fault.ts';
+import { isPassing, RunFault } from '#services/live/run/run-fault.ts';
 
 const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';
 
@@ -51,11 +51,6 @@ export async function superviseBot(
 
 function causeOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/** Whether trying again may help. */
-export function isPassing(error: unknown): error is Failure | OutcomeUnknown {
-  return error instanceof Failure || error instanceof OutcomeUnknown;
 }
 
 /** A stopped bot whose orders cannot be followed is left alone until it is started again. */

@@ -9,8 +9,13 @@ import type { Bot } from '#ports/bot-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
-import type { Look } from '#services/live/venue/schedule-poll.ts';
-import type { Ending, NamesOfOrders, RunId, RunView } from '#services/live/state/run-messages.ts';
+import type {
+  Ending,
+  NamesOfOrders,
+  Poll,
+  RunId,
+  RunView,
+} from '#services/live/state/run-messages.ts';
 
 /** Where a run is loaded. */
 export type RunPlace = {
@@ -51,7 +56,7 @@ export type LiveRun = {
   /** What the run has done and is not known to be written yet; nothing goes on before that. */
   pending: PendingStep | null;
   /** Why it is to be looked at between closes; null: it is not. */
-  look: Look | null;
+  look: Poll | null;
   /** By the monotonic clock; zero: not known yet. */
   nextLookMs: number;
   nextPricesMs: number;

@@ -1,21 +1,27 @@
 // What passes between the supervisor of running bots and the threads that their scripts run on:
 // plain data, in both directions.
 
+import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { WaitingInput } from '#ports/bot-inbox.ts';
 import type { BotLine, BotRunRecord, BotRunStep } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import type { OrderSupport, VenueFill, VenueMarginEvent } from '#ports/exchange.ts';
-import type { ForgottenOrders } from '#services/live/orders/forgotten-orders.ts';
 import type { KeptMemory } from '#services/live/state/live-setup.ts';
 import type { MarketStanding } from '#services/live/state/market-window.ts';
-import type { Look } from '#services/live/venue/schedule-poll.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
-import type { LastPrice } from '#services/live/venue/venue-round.ts';
+
+/**
+ * What is asked of the venue between closes. `prices`: the run is updated on the last prices;
+ * `fills`: it is updated if something has filled; `account`: what has filled is delivered to it and
+ * written down, and it is not updated.
+ */
+export type Poll = 'prices' | 'fills' | 'account';
 
 /** A run in a thread; each time that one is loaded it has another name. */
 export type RunId = string;
@@ -62,6 +68,14 @@ export type SightOfVenue = {
   readonly prices: readonly LastPrice[];
 };
 
+export type LastPrice = { readonly marketTag: MarketTag; readonly price: Decimal };
+
+/** An order that no script sees, by the run's name, and what of it may still be booked. */
+export type ForgottenOrder = { readonly orderId: string; leftLots: Lots };
+
+/** By stored name. */
+export type ForgottenOrders = ReadonlyMap<string, ForgottenOrder>;
+
 /** A wallet, and its text to be compared with. */
 export type SeenWallet = { readonly wallet: VenueWallet; readonly text: string };
 
@@ -74,7 +88,7 @@ export type AdvanceRequest = {
   readonly sight: SightOfVenue;
   /** How its markets stand, when that has changed. */
   readonly standing: ReadonlyMap<MarketTag, MarketStanding> | null;
-  readonly look: Look | null;
+  readonly look: Poll | null;
   readonly mustArrive: boolean;
   readonly inputs: readonly WaitingInput[];
   /** Why the run is to end, if it is. */

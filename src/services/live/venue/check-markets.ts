@@ -4,7 +4,7 @@
 
 import { writeLine } from '#engine/run/run-log.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import type { MarketStanding, MarketWindow } from '#services/live/state/market-window.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';

@@ -8,7 +8,7 @@ import { amountOf, lotsOf } from '#domain/market/market-grid.ts';
 import { netLots } from '#engine/run/position-book.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 
 /** So often in a row the account may show less than the bot holds: a fill may be on its way. */

@@ -3,11 +3,10 @@
 import type { Order } from '#domain/order/order.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import { findForgotten } from '#services/live/orders/find-forgotten.ts';
-import type { ForgottenOrders } from '#services/live/orders/forgotten-orders.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { SeenFills, SeenMarginEvents } from '#services/live/venue/read-fills.ts';
-import type { SeenWallet } from '#services/live/state/run-messages.ts';
-import type { LastPrice, VenueRound } from '#services/live/venue/venue-round.ts';
+import type { ForgottenOrders, LastPrice, SeenWallet } from '#services/live/state/run-messages.ts';
+import type { VenueRound } from '#services/live/venue/venue-round.ts';
 
 /** A bot's open orders as they are stored, by the run's names. */
 export type SentOrders = ReadonlyMap<string, Order>;

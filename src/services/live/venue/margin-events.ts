@@ -11,7 +11,7 @@ import { netLots } from '#engine/run/position-book.ts';
 import type { RunEvent } from '#engine/run/run-event.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { VenueFill, VenueMarginEvent } from '#ports/exchange.ts';
-import type { HostedRun } from '#services/live/run/hosted-run.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 
 export type Happening =

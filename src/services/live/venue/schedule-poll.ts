@@ -6,12 +6,6 @@ import type { PlanName } from '#domain/plan/plan.ts';
 import { PLANS } from '#domain/plan/plan.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 
-/**
- * `prices`: it is updated on the last prices; `fills`: it is updated if something has filled;
- * `account`: what has filled is told to it and written down, and it is not updated.
- */
-export type Look = 'prices' | 'fills' | 'account';
-
 const SECOND_MS = 1_000;
 
 /**

@@ -1,13 +1,12 @@
 // What is asked of exchanges in one round over the bots, once for all bots of an account.
 
-import type { Decimal } from '#lib/decimal.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import { readFills, readMarginEvents } from '#services/live/venue/read-fills.ts';
 import type { SeenFills, SeenMarginEvents } from '#services/live/venue/read-fills.ts';
 import { readWallet } from '#services/live/state/live-setup.ts';
-import type { SeenWallet } from '#services/live/state/run-messages.ts';
+import type { LastPrice, SeenWallet } from '#services/live/state/run-messages.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { Reconciliation } from '#services/orders/reconcile-account.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
@@ -24,8 +23,6 @@ export type VenueRound = {
   /** Funding and liquidations that come after a cursor. Throws Failure. */
   marginEvents(at: AccountAtExchange, cursor: string | null): Promise<SeenMarginEvents>;
 };
-
-export type LastPrice = { readonly marketTag: MarketTag; readonly price: Decimal };
 
 export function venueRound(deps: LiveRunDeps): VenueRound {
   const reconciled = new Map<string, Promise<Reconciliation>>();

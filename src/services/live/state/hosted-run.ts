@@ -1,0 +1,93 @@
+// A run of a bot in its thread, as it stands. All of it can be made again from what is stored: the
+// thread may be ended at any time.
+
+import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { RunBrain } from '#engine/run/run-brain.ts';
+import type { MomentPrice, OrderToPlace, RunEvent } from '#engine/run/run-event.ts';
+import type { Run } from '#engine/run/run.ts';
+import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
+import type { BotInput } from '#ports/bot-inbox.ts';
+import type { Bot } from '#ports/bot-store.ts';
+import type { OrderSupport } from '#ports/exchange.ts';
+import type { LiveSetup } from '#services/live/state/live-setup.ts';
+import type { MarketStanding } from '#services/live/state/market-window.ts';
+import type { Ending, RunProgress } from '#services/live/state/run-messages.ts';
+import type { RunWindow } from '#services/live/state/run-window.ts';
+import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
+
+/** What happened to the run beside minutes, after so many rows were run. */
+export type LiveEvent = {
+  readonly row: number;
+  readonly event:
+    | Extract<RunEvent, { kind: 'filled' | 'ended' | 'funded' | 'liquidated' }>
+    /** Rows before this one were passed over, because the bot was paused. */
+    | { readonly kind: 'skipped'; readonly toRow: number }
+    /** Out of the inbox; `atMs` is when the run took it in. */
+    | { readonly kind: 'input'; readonly input: BotInput; readonly atMs: number }
+    /** An update between closes. */
+    | { readonly kind: 'moment'; readonly atMs: number; readonly prices: readonly MomentPrice[] }
+    /** Orders that waited for what was sent before them were looked at again. */
+    | { readonly kind: 'arrivals' }
+    | { readonly kind: 'wallet'; readonly wallet: VenueWallet };
+};
+
+export type HostedRun = {
+  readonly bot: RunOwner;
+  /** What its exchange keeps of orders. */
+  readonly orderSupport: OrderSupport;
+  readonly setup: LiveSetup;
+  readonly window: RunWindow;
+  readonly run: Run;
+  readonly brain: RunBrain;
+  readonly series: HeldSeriesDesk;
+  /** The bot was stopped: nothing is run, and what its orders do is still told to it. */
+  readonly isFollowed: boolean;
+  /** Up to which row its orders were looked after without running. */
+  lookedRow: number;
+  /** After the newest step. */
+  progress: RunProgress;
+  /** Rows before this one were run. */
+  doneRow: number;
+  /** As its exchange showed it last. */
+  wallet: VenueWallet;
+  walletText: string;
+  /** The wallet that the events of the run tell of last, and whether the run looked since. */
+  toldWallet: string;
+  hasLooked: boolean;
+  placedCount: number;
+  /** How many closed positions and filled orders of the run are in its steps. */
+  closedCount: number;
+  filledCount: number;
+  placedDigest: string;
+  /** Of all events that it was told, in their order. */
+  inputsDigest: string;
+  /** The run's name of an order by the stored one, and what has changed in them since a reply. */
+  readonly orderIds: Map<string, string>;
+  readonly namesAdded: (readonly [storedId: string, orderId: string])[];
+  readonly namesRemoved: string[];
+  /** Orders that the script no longer wants, by the run's names, until they have ended. */
+  readonly cancelsWanted: Set<string>;
+  /** Asked for and not placed yet: exits that wait for what they are to reduce. */
+  waiting: OrderToPlace[];
+  /** Orders that wait for their price with us, by the run's names. */
+  readonly kept: Map<string, RestingOrder>;
+  /** Trails of kept orders that ended and go on as others, by the run's names of the ended. */
+  readonly leftTrails: Map<string, Trail>;
+  /** Those that it has come to, until they have ended. */
+  readonly setOff: Set<string>;
+  /** How its markets stand, as far as its log tells. */
+  standing: ReadonlyMap<MarketTag, MarketStanding>;
+  /** Fills that it was told of, as far as this thread knows: an exchange may show one twice. */
+  readonly toldFills: Set<string>;
+  /** Orders that its log says the exchange has not told of, by the run's names. */
+  readonly untold: Set<string>;
+  /** Rounds in a row in which the account showed less than the bot holds. */
+  uncoveredRounds: number;
+  /** The instant for which the newest update decided. */
+  decidedAtMs: number;
+  /** Why the run is over; null while it goes on. */
+  over: Ending | null;
+};
+
+export type RunOwner = Pick<Bot, 'botId' | 'activation' | 'accountId'>;

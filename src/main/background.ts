@@ -1,9 +1,11 @@
 // What the service does beside answering requests, each kind of work at its own pace.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Exchanges } from '#main/open-exchanges.ts';
 import type { ServiceFigures } from '#main/service-figures.ts';
+import { purgeInSlices } from '#main/purge-in-slices.ts';
 import type { RepeatedWork } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
 import type { BacktestStore } from '#ports/backtest-store.ts';
@@ -24,7 +26,6 @@ const FIGURES_PAUSE_MS = 15_000;
 const PURGE_PAUSE_MS = 10 * MINUTE_MS;
 const PURGED_AT_ONCE_MAX = 1_000;
 const DELETED_BOTS_PAUSE_MS = 2_000;
-const DELETED_BOTS_SLICES_MAX = 20;
 
 export type BackgroundDeps = {
   readonly orders: OrderDeps;
@@ -65,7 +66,11 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },
     { name: 'figures', pauseMs: FIGURES_PAUSE_MS, round: deps.figures.sample },
     { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purge(deps) },
-    { name: 'deleted_bots', pauseMs: DELETED_BOTS_PAUSE_MS, round: () => purgeDeletedBots(deps) },
+    {
+      name: 'deleted_bots',
+      pauseMs: DELETED_BOTS_PAUSE_MS,
+      round: (signal) => purgeDeletedBots(deps, signal),
+    },
   ];
   const repetitions = works.map((work) =>
     repeat(
@@ -93,10 +98,16 @@ async function keepHistories({ exchanges, clock, log }: BackgroundDeps): Promise
     log.warn('history.failing', { market_tag: marketTag, cause: reason });
 }
 
-/** So many slices in a round, so that an end does not wait for the deletion of a million rows. */
-async function purgeDeletedBots({ bots }: Pick<BackgroundDeps, 'bots'>): Promise<void> {
-  for (let slice = 0; slice < DELETED_BOTS_SLICES_MAX; slice += 1)
-    if ((await bots.purgeDeletedBots(PURGED_AT_ONCE_MAX)) === 0) return;
+async function purgeDeletedBots(
+  { bots }: Pick<BackgroundDeps, 'bots'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await purgeInSlices((rowsMax) => bots.purgeDeletedBots(rowsMax), {
+    nowMs: () => performance.now(),
+    // An end does not wait for the pause either.
+    pause: (ms) => pause(ms, undefined, { signal }).catch(() => undefined),
+    signal,
+  });
 }
 
 /** In small steps, so that requests do not wait behind one large deletion. */

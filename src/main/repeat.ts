@@ -13,7 +13,8 @@ export type Repetition = {
 export type RepeatedWork = {
   readonly name: string;
   readonly pauseMs: number;
-  round(): Promise<unknown>;
+  /** The signal is aborted by `stop`, for rounds that may be long. */
+  round(signal: AbortSignal): Promise<unknown>;
   /** Our own mistake. */
   onDefect(error: unknown): void;
   /**
@@ -43,7 +44,7 @@ export function repeat(work: RepeatedWork, log: Log): Repetition {
       // What wakes it from here on may have come too late for this round.
       woken = Promise.withResolvers();
       try {
-        await work.round();
+        await work.round(stopping.signal);
         if (isFailing) log.info('background.recovered', { work: work.name });
         isFailing = false;
       } catch (error) {

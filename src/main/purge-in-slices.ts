@@ -1,0 +1,40 @@
+// Deletes what may be a million rows in slices, beside requests: a slice takes about as long as a
+// usual statement, and after it the database has as long for others as the slice took.
+
+export type PurgePace = {
+  nowMs(this: void): number;
+  pause(this: void, ms: number): Promise<void>;
+  /** Aborted when the process ends: what is left is for the next one. */
+  readonly signal: AbortSignal;
+};
+
+const ROWS_START = 1_000;
+const ROWS_MIN = 50;
+const ROWS_MAX = 20_000;
+const SLICE_TARGET_MS = 50;
+/** A slice is at most so many times as large as the one before, and as small. */
+const CHANGE_MAX = 2;
+const PAUSE_MS_MIN = 5;
+
+/** `purgeSome` deletes at most so many rows and answers how many, and 0 when none is left. */
+export async function purgeInSlices(
+  purgeSome: (rowsMax: number) => Promise<number>,
+  { nowMs, pause, signal }: PurgePace,
+): Promise<void> {
+  let rowsMax = ROWS_START;
+  while (!signal.aborted) {
+    const beganMs = nowMs();
+    const count = await purgeSome(rowsMax);
+    if (count === 0) return;
+    const tookMs = nowMs() - beganMs;
+    // Of a slice that ended with its bot nothing can be said about a full one, unless it was slow.
+    if (count === rowsMax || tookMs > SLICE_TARGET_MS) rowsMax = nextSize(rowsMax, tookMs);
+    await pause(Math.max(PAUSE_MS_MIN, tookMs));
+  }
+}
+
+function nextSize(rowsMax: number, tookMs: number): number {
+  const change = SLICE_TARGET_MS / Math.max(tookMs, 1);
+  const bounded = Math.min(CHANGE_MAX, Math.max(1 / CHANGE_MAX, change));
+  return Math.round(Math.min(ROWS_MAX, Math.max(ROWS_MIN, rowsMax * bounded)));
+}

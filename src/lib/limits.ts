@@ -93,6 +93,12 @@ export const LIMITS = {
   /** Of the process that tries a job whose last process died. */
   suspectMegabytesMax: 2_048,
   suspectIdleMegabytesMax: 500,
+  /** Of a member one of whose jobs ended a process. */
+  suspicionMs: 3_600_000,
+  /** Of so many members at once it is the suspicion of their tenant. */
+  suspectMembersMax: 3,
+  /** Without a heartbeat for so long a job has probably lost its process. */
+  jobSilenceMs: 6_000,
   candleCacheMegabytesMax: 256,
   candleCacheMs: 30_000,
   runLogLinesMax: 10_000,

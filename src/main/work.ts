@@ -14,6 +14,7 @@ import type { ProcessStatus } from '#api/http/status-server.ts';
 import { showStatus } from '#main/process-figures.ts';
 import { runRole } from '#main/run-role.ts';
 import { openSuspectProcesses, openWorkThreads } from '#main/open-work-threads.ts';
+import type { Compute } from '#ports/compute.ts';
 import type { JobAttempt, JobKind } from '#ports/jobs.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
@@ -23,6 +24,7 @@ import { planLab } from '#services/labs/plan-lab.ts';
 import { runLabSlice } from '#services/labs/run-lab-slice.ts';
 import { sharedCompute } from '#services/shares/shared-compute.ts';
 import { shareTurns } from '#services/shares/share-turns.ts';
+import { suspectCompute } from '#services/shares/suspect-compute.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -58,8 +60,8 @@ const JOBS_AHEAD = 1;
  * the others, so that nobody waits for the end of another's long run.
  */
 const KEPT_THREADS = 1;
-/** As many as are tried at once; see suspect-gate.ts. */
-const SUSPECT_PROCESSES = 2;
+/** As many as are tried at once: two of each suspicion; see job-runner.ts and suspect-gate.ts. */
+const SUSPECT_PROCESSES = 4;
 /** Plans of labs at once, beside one of a tenant that has none. */
 const PLANS_AT_ONCE = 1;
 
@@ -86,17 +88,20 @@ async function carryOut(
   );
   const backtests = postgresBacktestStore(core.database, jobs);
   const labs = postgresLabStore(core.database, jobs);
-  const isSuspect = ({ lostCount }: JobAttempt): boolean => lostCount > 0;
+  const computeFor = <Input, Output>(
+    attempt: JobAttempt,
+    ofSuspects: Compute<Input, Output>,
+    ofThreads: Compute<Input, Output>,
+  ) =>
+    attempt.isSuspect
+      ? suspectCompute(jobs, attempt.tenant, ofSuspects)
+      : sharedCompute(turns, attempt, ofThreads);
   const ofBacktest = (attempt: JobAttempt) => {
-    const compute = isSuspect(attempt)
-      ? suspects.backtests
-      : sharedCompute(turns, attempt, threads.backtests);
+    const compute = computeFor(attempt, suspects.backtests, threads.backtests);
     return { ...deps, backtests, compute };
   };
   const ofLab = (attempt: JobAttempt) => {
-    const compute = isSuspect(attempt)
-      ? suspects.slices
-      : sharedCompute(turns, attempt, threads.slices);
+    const compute = computeFor(attempt, suspects.slices, threads.slices);
     return { ...deps, labs, compute };
   };
   const backtest: JobKind = {

@@ -8,6 +8,8 @@ import type { Result } from '#lib/result.ts';
 export type ComputeFault = {
   readonly kind: 'cancelled' | 'too_long' | 'out_of_memory' | 'crashed';
   readonly message: string;
+  /** The process that it was computed in, apart from ours, ended with it. */
+  readonly endsProcess?: boolean;
 };
 
 export type ComputeCall = {

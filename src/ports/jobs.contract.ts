@@ -167,6 +167,22 @@ async function countedAsLost<T>(world: World<T>): Promise<void> {
   );
 }
 
+async function suspectsAreTold<T>(world: World<T>): Promise<void> {
+  await world.jobs.suspect({ tenantId: 'usr_partner', memberId: 'usr_killer' });
+  const suspect = await enqueue(world, newJobId(), 'usr_killer');
+  const usual = await enqueue(world, newJobId(), 'usr_innocent');
+  const attempts = await attemptsUntil(
+    world,
+    async (attempt) => {
+      await settle(world, attempt);
+      return DONE;
+    },
+    2,
+  );
+  const isSuspect = new Map(attempts.map((attempt) => [attempt.jobId, attempt.isSuspect]));
+  assert.deepEqual([isSuspect.get(suspect), isSuspect.get(usual)], [true, false]);
+}
+
 async function discardedWhileHeld<T>(world: World<T>): Promise<void> {
   const jobId = await enqueue(world);
   const held = hold(world);
@@ -364,6 +380,7 @@ export function jobsContract<T>(open: () => Promise<OpenedJobs<T>>): void {
     'a runner that closes gives back what it holds': givenBackAtClose,
     'no more jobs than places are performed at once': boundedBySlots,
     'jobs whose process died hold back no others': suspectsHoldBackNobody,
+    'jobs of a user who has ended a process are suspects': suspectsAreTold,
     'users have their turns one after the other': takenInTurn,
     'of one user, what is due first is performed first': shortBeforeLong,
     'a place is kept for a user who has nothing running': keptForOthers,

@@ -13,6 +13,8 @@ export type JobAttempt = {
   readonly fence: number;
   /** How many earlier attempts ended with the process that made them. */
   readonly lostCount: number;
+  /** Whether it must be computed in a process of its own; see JobWork. */
+  readonly isSuspect: boolean;
   /** Whose share it is done on. */
   readonly tenant: Tenant;
   /** Of one member and kind, the job that is due first goes first. */
@@ -39,9 +41,10 @@ export type JobKind = {
 };
 
 /**
- * Jobs are taken as src/domain/shares/choose-line.ts says, by the tenants of their users. A job
- * that has lost an attempt is a suspect: it takes no place from others, and whoever performs it
- * must compute it in a process of its own.
+ * Jobs are taken as src/domain/shares/choose-line.ts says, by the tenants of their users. A job is
+ * a suspect when it has lost an attempt, when another of its member has and is not over, and when
+ * its member was noted by `suspect`: it takes no place from others, and whoever performs it must
+ * compute it in a process of its own.
  */
 export type JobWork = {
   /** Kinds that share places. Of one user, jobs of a kind that stands first go first. */
@@ -77,6 +80,11 @@ export type Jobs<Transaction> = {
   discard(transaction: Transaction, jobIds: readonly string[]): Promise<number>;
   /** True once, for the attempt that holds the job; the job is over then. */
   settle(transaction: Transaction, attempt: JobAttempt): Promise<boolean>;
+  /**
+   * One of the member's jobs ended its process: all jobs of the member that begin within
+   * `LIMITS.suspicionMs` are suspects, and all of its tenant when several members of it are noted.
+   */
+  suspect(tenant: Tenant): Promise<void>;
   /** Carries out jobs until the runner is closed. */
   run(work: JobWork): JobRunner;
 };

@@ -80,7 +80,7 @@ export function makeJobQueue(clock: Clock): JobQueue {
           entry.fence += 1;
           entry.heldUntilMs = clock.nowMs() + HELD_MS;
           const { fence, lostCount, tenant } = entry;
-          return { jobId, fence, lostCount, tenant, dueMs: 0 };
+          return { jobId, fence, lostCount, isSuspect: lostCount > 0, tenant, dueMs: 0 };
         }
         return null;
       },

@@ -28,6 +28,8 @@ type State = {
   /** Ids that wait. */
   readonly waiting: Set<string>;
   readonly wakers: Set<() => void>;
+  /** Members one of whose jobs ended its process. */
+  readonly suspectMembers: Set<string>;
 };
 
 const FAILURE_DELAY_MS = 10;
@@ -43,6 +45,7 @@ export function memoryJobs(tenantOf: (userId: string) => string = (userId) => us
     eventsCount: 0,
     waiting: new Set(),
     wakers: new Set(),
+    suspectMembers: new Set(),
   };
   return {
     async enqueue(_transaction, queue, jobIds, userId, patienceMs = 0) {
@@ -71,6 +74,9 @@ export function memoryJobs(tenantOf: (userId: string) => string = (userId) => us
       if (isHeld) state.entries.delete(jobId);
       return isHeld;
     },
+    async suspect({ memberId }) {
+      state.suspectMembers.add(memberId);
+    },
     run: (work) => runIn(state, work),
   };
 }
@@ -91,7 +97,7 @@ function runIn(state: State, work: JobWork): JobRunner {
     for (let next = nextEntry(); next !== null; next = nextEntry()) {
       const { entry, kind } = next;
       state.waiting.delete(entry.jobId);
-      const place = entry.lostCount === 0 ? 1 : 0;
+      const place = isSuspect(state, entry) ? 0 : 1;
       placedCount += place;
       const attempting = attempt(entry, kind).finally(() => {
         running.delete(attempting);
@@ -118,6 +124,7 @@ function runIn(state: State, work: JobWork): JobRunner {
       jobId: entry.jobId,
       fence: entry.fence + 1,
       lostCount: entry.lostCount,
+      isSuspect: isSuspect(state, entry),
       tenant: entry.tenant,
       dueMs: entry.dueMs,
     };
@@ -148,6 +155,10 @@ function runIn(state: State, work: JobWork): JobRunner {
       await Promise.all(running);
     },
   };
+}
+
+function isSuspect({ suspectMembers }: State, { lostCount, tenant }: Entry): boolean {
+  return lostCount > 0 || suspectMembers.has(tenant.memberId);
 }
 
 type Next = { readonly entry: Entry; readonly kind: JobKind };

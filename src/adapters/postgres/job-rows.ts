@@ -3,6 +3,7 @@
 
 import type { Session, Statement } from '#adapters/postgres/database.ts';
 import { present } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Tenant } from '#domain/shares/tenant-queue.ts';
 import type { JobAttempt } from '#ports/jobs.ts';
 
@@ -81,6 +82,47 @@ const GIVE_BACK: Statement<Named> = {
 const READ: Statement<HeldRow> = {
   name: 'read_jobs',
   text: `SELECT ${HELD_COLUMNS} FROM jobs WHERE job_id = ANY ($1::text[])`,
+};
+
+type SuspicionRow = HeldRow & { readonly is_noted: boolean; readonly has_silent_job: boolean };
+
+/**
+ * A job counts as lost while it runs. It certainly is when it was begun again since, and probably
+ * when its heartbeat is late: then the member's next job must not end a process too.
+ */
+const READ_SUSPICION: Statement<SuspicionRow> = {
+  name: 'read_job_suspicion',
+  text: `
+    SELECT
+      ${HELD_COLUMNS},
+      EXISTS (
+        SELECT FROM job_suspicions noted
+        WHERE noted.member_id = jobs.member_id AND noted.until > clock_timestamp()
+      ) OR (
+        SELECT count(*) FROM job_suspicions noted
+        WHERE noted.tenant_id = jobs.tenant_id AND noted.until > clock_timestamp()
+      ) >= $2 AS is_noted,
+      EXISTS (
+        SELECT FROM jobs other
+        WHERE other.member_id = jobs.member_id AND other.job_id <> jobs.job_id
+          AND (other.lost_count > 1 OR other.lost_count = 1 AND NOT EXISTS (
+            SELECT FROM pgboss.job held
+            WHERE held.name = other.queue AND held.id = other.boss_id AND held.state = 'active'
+              AND held.heartbeat_on > clock_timestamp() - $3 * interval '1 millisecond'
+          ))
+      ) AS has_silent_job
+    FROM jobs WHERE job_id = $1`,
+};
+
+const NOTE_SUSPICION: Statement<never> = {
+  name: 'note_job_suspicion',
+  text: `
+    WITH over AS (
+      DELETE FROM job_suspicions WHERE until < clock_timestamp() AND member_id <> $1
+    )
+    INSERT INTO job_suspicions (member_id, tenant_id, until)
+    VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+    ON CONFLICT (member_id) DO UPDATE SET until = excluded.until`,
 };
 
 const COUNT: Statement<CountRow> = {
@@ -185,11 +227,15 @@ export async function settleJob(session: Session, attempt: JobAttempt): Promise<
 }
 
 /** Null when the job is over. Until it is acquitted the attempt counts as lost. */
-export async function beginAttempt(session: Session, jobId: string): Promise<JobAttempt | null> {
+export async function beginAttempt(
+  session: Session,
+  jobId: string,
+  isSuspect: boolean,
+): Promise<JobAttempt | null> {
   const [row] = await session.write(BEGIN_ATTEMPT, [jobId]);
   if (row === undefined) return null;
-  const { fence, lost_count: lostCount } = row;
-  return { jobId, fence, lostCount: lostCount - 1, tenant: tenantOf(row), dueMs: row.due_ms };
+  const { fence, lost_count: lostCount, due_ms: dueMs } = row;
+  return { jobId, fence, lostCount: lostCount - 1, isSuspect, tenant: tenantOf(row), dueMs };
 }
 
 /**
@@ -208,13 +254,33 @@ function tenantOf({ tenant_id: tenantId, member_id: memberId }: HeldRow): Tenant
   return { tenantId, memberId };
 }
 
-/** How many attempts at the job were lost, and whose it is; null when it is over. */
-export async function readLosses(
+/**
+ * Certain: the job lost an attempt, or its member was noted. Likely: another job of its member
+ * probably did.
+ */
+export type Suspicion = 'none' | 'likely' | 'certain';
+
+/** What speaks against the job, and whose it is; null when it is over. */
+export async function readSuspicion(
   session: Session,
   jobId: string,
-): Promise<Pick<JobAttempt, 'lostCount' | 'tenant'> | null> {
-  const [row] = await session.read(READ, [[jobId]]);
-  return row === undefined ? null : { lostCount: row.lost_count, tenant: tenantOf(row) };
+): Promise<{ readonly suspicion: Suspicion; readonly tenant: Tenant } | null> {
+  const limits = [LIMITS.suspectMembersMax, LIMITS.jobSilenceMs];
+  const [row] = await session.read(READ_SUSPICION, [jobId, ...limits]);
+  return row === undefined ? null : { suspicion: suspicionOf(row), tenant: tenantOf(row) };
+}
+
+function suspicionOf(row: SuspicionRow): Suspicion {
+  if (row.lost_count > 0 || row.is_noted) return 'certain';
+  return row.has_silent_job ? 'likely' : 'none';
+}
+
+/** What the member begins is suspect for a time. */
+export async function noteSuspicion(
+  session: Session,
+  { tenantId, memberId }: Tenant,
+): Promise<void> {
+  await session.write(NOTE_SUSPICION, [memberId, tenantId, LIMITS.suspicionMs]);
 }
 
 /** The fences of those jobs that are not over. */

@@ -6,7 +6,8 @@ import type { Job as BossJob, PgBoss } from 'pg-boss';
 import type { Database, Session } from '#adapters/postgres/database.ts';
 import { handOutJobs, isAnyWaiting } from '#adapters/postgres/hand-out-jobs.ts';
 import type { HandedJob } from '#adapters/postgres/hand-out-jobs.ts';
-import { beginAttempt, readFences, readLosses } from '#adapters/postgres/job-rows.ts';
+import type { Suspicion } from '#adapters/postgres/job-rows.ts';
+import { beginAttempt, readFences, readSuspicion } from '#adapters/postgres/job-rows.ts';
 import type { SuspectGate } from '#adapters/postgres/suspect-gate.ts';
 import { suspectGate } from '#adapters/postgres/suspect-gate.ts';
 import { translateDatabaseError } from '#adapters/postgres/translate-database-error.ts';
@@ -45,7 +46,7 @@ type Held = {
   attempt: JobAttempt | null;
   /** Null until it is attempted. */
   tenant: Tenant | null;
-  /** Its last attempt ended with its process; it takes no place from others. */
+  /** A suspect takes no place from others. */
   isSuspect: boolean;
 };
 
@@ -58,7 +59,7 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
   const attempting = new Set<Promise<void>>();
   const closing = new AbortController();
   const bell = doorbell();
-  const gate = suspectGate();
+  const gates = { certain: suspectGate(), likely: suspectGate() };
   const turns: Turns = { record: turnRecord(), ended: [] };
   const unlisten = parts.listen({
     onQueued: (queue) => work.kinds.some((kind) => kind.queue === queue) && bell.ring(),
@@ -90,7 +91,7 @@ export function startJobRunner(parts: RunnerParts): JobRunner {
       isSuspect: false,
     };
     held.add(one);
-    const among = { gate, onSuspect: () => bell.ring(), closing: closing.signal };
+    const among = { gates, onSuspect: () => bell.ring(), closing: closing.signal };
     const ended = carryOut(parts, one, among).finally(() => {
       if (one.tenant !== null) turns.ended.push(one.tenant);
       held.delete(one);
@@ -169,7 +170,8 @@ async function fetchJobs({ boss, work }: RunnerParts, count: number): Promise<re
 
 /** What a job shares with all that the runner holds. */
 type Among = {
-  readonly gate: SuspectGate;
+  /** Who is only likely to be one does not wait for who is certain to be. */
+  readonly gates: { readonly [suspicion in Exclude<Suspicion, 'none'>]: SuspectGate };
   /** A place has become free. */
   onSuspect(this: void): void;
   readonly closing: AbortSignal;
@@ -178,19 +180,22 @@ type Among = {
 async function carryOut(
   parts: RunnerParts,
   one: Held,
-  { gate, onSuspect, closing }: Among,
+  { gates, onSuspect, closing }: Among,
 ): Promise<void> {
   const { boss, database } = parts;
   const { jobId } = one.taken.data;
-  const losses = await untilItWorks(parts, () => readLosses(database, jobId), closing);
+  const found = await untilItWorks(parts, () => readSuspicion(database, jobId), closing);
   // Closing, with the database away: this job's heart stops with ours.
-  if (losses === undefined) return;
+  if (found === undefined) return;
   const attempting = () => attemptOnce(parts, one, closing);
-  one.isSuspect = losses !== null && losses.lostCount > 0;
+  const suspicion = found?.suspicion ?? 'none';
+  one.isSuspect = suspicion !== 'none';
   if (one.isSuspect) onSuspect();
   const isOver =
-    losses === null ||
-    (await (one.isSuspect ? gate.enter(losses.tenant, attempting) : attempting()));
+    found === null ||
+    (await (suspicion === 'none'
+      ? attempting()
+      : gates[suspicion].enter(found.tenant, attempting)));
   if (isOver) {
     const done = [{ id: one.taken.id, retryCount: one.taken.retryCount }];
     await untilItWorks(parts, () => boss.complete(one.kind.queue, done), closing);
@@ -201,7 +206,11 @@ async function carryOut(
 async function attemptOnce(parts: RunnerParts, one: Held, closing: AbortSignal): Promise<boolean> {
   const { database } = parts;
   const { jobId } = one.taken.data;
-  const attempt = await untilItWorks(parts, () => beginAttempt(database, jobId), closing);
+  const attempt = await untilItWorks(
+    parts,
+    () => beginAttempt(database, jobId, one.isSuspect),
+    closing,
+  );
   if (attempt === null) return true;
   if (attempt === undefined) return false;
   one.attempt = attempt;

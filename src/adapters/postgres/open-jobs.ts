@@ -15,6 +15,7 @@ import {
   giveBackJob,
   handOutAgain,
   insertJobs,
+  noteSuspicion,
   QUEUED_CHANNEL,
   settleJob,
   wakeRunners,
@@ -84,6 +85,7 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
       enqueue: enqueueJobs,
       discard: discardJobs,
       settle: settleJob,
+      suspect: (tenant) => noteSuspicion(database, tenant),
       run: (work) =>
         startJobRunner({
           boss,

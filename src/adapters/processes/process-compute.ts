@@ -153,7 +153,7 @@ function died(pool: Pool, seat: Seat, how: string): void {
   }
   const message = `Its process ended: ${how}.`;
   const kind = how === 'SIGKILL' || how === 'SIGABRT' ? 'out_of_memory' : 'crashed';
-  leave(pool, seat, rejected({ kind, message }));
+  leave(pool, seat, rejected({ kind, message, endsProcess: true }));
 }
 
 function cancelTask(pool: Pool, task: Task): void {

@@ -4,7 +4,7 @@
 import { rejected } from '#lib/result.ts';
 import { assert } from '#lib/assert.ts';
 import type { ProcessReply, ProcessRequest } from '#adapters/processes/process-compute.ts';
-import type { Compute } from '#ports/compute.ts';
+import type { Compute, ComputeFault } from '#ports/compute.ts';
 
 export type ServeProcessOptions = {
   /** Of the whole process; more ends what it is at, and the process. */
@@ -34,7 +34,8 @@ export function serveProcess<Input>(
       if (process.memoryUsage.rss() < residentMegabytesMax * MEGABYTE) return;
       clearInterval(measuring);
       const message = `It needed more memory than ${residentMegabytesMax} MB.`;
-      reply({ kind: 'ended', ending: rejected({ kind: 'out_of_memory', message }), isLast: true });
+      const fault: ComputeFault = { kind: 'out_of_memory', message, endsProcess: true };
+      reply({ kind: 'ended', ending: rejected(fault), isLast: true });
     }, MEASURE_MS);
     const onProgress = (share: number): void => reply({ kind: 'progress', share });
     const ending = await compute.run(input, { signal: NEVER, onProgress });

@@ -25,8 +25,8 @@ function homeIn(database: Database, labs: LabStore): LabHome {
     async attempt({ labId }, queue, act) {
       const [job] = await database.read<{ job_id: string }>(NEXT_JOB, [queue, `${labId}.%`]);
       if (job === undefined) return;
-      const lost = present(await beginAttempt(database, job.job_id), 'it waits');
-      const held = present(await beginAttempt(database, job.job_id), 'it waits');
+      const lost = present(await beginAttempt(database, job.job_id, false), 'it waits');
+      const held = present(await beginAttempt(database, job.job_id, false), 'it waits');
       assert.equal(await labs.failLab(lost, 'from the dead', 1), false);
       await act(held);
     },

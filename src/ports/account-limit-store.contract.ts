@@ -5,7 +5,7 @@ import { decimal, ZERO } from '#lib/decimal.ts';
 import type { AccountLimits, CurrencyLimits } from '#domain/risk/account-limits.ts';
 import type { OrderRisk, Standing } from '#domain/risk/judge-orders.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
-import { sampleOrder, storedAccount } from '#ports/store.sample.ts';
+import { heldCompletion, lostCompletion, sampleOrder, storedAccount } from '#ports/store.sample.ts';
 import type { Account, OrderTransition, Store } from '#ports/store.ts';
 import type { Order } from '#domain/order/order.ts';
 
@@ -67,6 +67,17 @@ export const ACCOUNT_LIMIT_CASES: StoreCases = {
     assert.deepEqual(await store.findLimits(accountId), EXPOSURE);
     await store.setLimits(accountId, null);
     assert.equal(await store.findLimits(accountId), null);
+  },
+  'a request that was taken over changes no limits': async (store) => {
+    const { accountId } = await limitedAccount(store, ALL);
+    const lost = await lostCompletion(store);
+    for (const limits of [EXPOSURE, null])
+      await assert.rejects(store.setLimits(accountId, limits, lost), { code: 'conflict' });
+    assert.deepEqual(await store.findLimits(accountId), ALL);
+    const held = await heldCompletion(store);
+    await store.setLimits(accountId, EXPOSURE, held.completion);
+    assert.deepEqual(await store.findLimits(accountId), EXPOSURE);
+    assert.equal(await held.replay(), null);
   },
   'an account without limits takes any order': async (store) => {
     const account = await storedAccount(store);

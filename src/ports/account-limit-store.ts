@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
-import type { Account } from '#ports/store.ts';
+import type { Account, HeldClaim } from '#ports/store.ts';
 
 /**
  * What is known of an order's risk where it is written down. `exempt`: it was placed already, or
@@ -16,7 +16,11 @@ export type AccountLimitStore = {
   /** Null when the account has none. */
   findLimits(accountId: string): Promise<AccountLimits | null>;
   /** Null takes them away. From then on every order of the account is judged by them. */
-  setLimits(accountId: string, limits: AccountLimits | null): Promise<void>;
+  setLimits(
+    accountId: string,
+    limits: AccountLimits | null,
+    claim?: HeldClaim | null,
+  ): Promise<void>;
   /** Accounts with a largest loss a day; sorted by id. */
   listAccountsWithLossLimit(): Promise<readonly Account[]>;
   /** The highest sequence of the account's orders that were judged; 0 when there is none. */

@@ -5,7 +5,14 @@ import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Bot, BotSettings, LoadedScript, StrategyBrain } from '#ports/bot-store.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
-import { sampleAccount, sampleBot, sampleId, storedAccount } from '#ports/store.sample.ts';
+import {
+  heldCompletion,
+  lostCompletion,
+  sampleAccount,
+  sampleBot,
+  sampleId,
+  storedAccount,
+} from '#ports/store.sample.ts';
 import type { Account, Store } from '#ports/store.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
@@ -82,6 +89,34 @@ export const BOT_CASES: StoreCases = {
     assert.equal(await store.insertBot(other, 1), 'limit');
     assert.equal(await store.insertBot(bot, 1), 'exists');
     assert.equal(await store.insertBot(other, 2), 'inserted');
+  },
+  'a request that was taken over makes no bot and starts none': async (store) => {
+    const bot = await storedBot(store);
+    const other = { ...bot, botId: sampleId('bot') };
+    const completion = await lostCompletion(store);
+    const refusal = { code: 'conflict' };
+    await assert.rejects(store.insertBot(other, null, completion), refusal);
+    assert.equal(await store.findBot(other.userId, other.botId), null);
+    const starting = store.activateBot(activation(bot, { claim: completion }));
+    await assert.rejects(starting, refusal);
+    assert.deepEqual(await find(store, bot), bot);
+    assert.equal(await store.findLoadedBrain(bot.botId), null);
+  },
+  'a bot is stored with the outcome of its request': async (store) => {
+    const bot = await storedBot(store);
+    const other = { ...bot, botId: sampleId('bot') };
+    const { completion, replay } = await heldCompletion(store);
+    assert.equal(await store.insertBot(other, null, completion), 'inserted');
+    assert.deepEqual(await replay(), completion.outcome);
+  },
+  'a start insists on its claim and leaves the outcome to its request': async (store) => {
+    const bot = await storedBot(store);
+    const { completion, replay } = await heldCompletion(store);
+    const starting = activation(bot, { claim: completion });
+    assert.equal(await store.activateBot(starting), 'activated');
+    assert.equal(await replay(), null);
+    assert.equal(await store.complete(completion), true);
+    assert.deepEqual(await replay(), completion.outcome);
   },
   'the limit holds when many are made at once': async (store) => {
     const account = await storedAccount(store);

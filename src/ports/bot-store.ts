@@ -6,6 +6,7 @@ import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { Completion, HeldClaim } from '#ports/store.ts';
 
 export type BotInputValue = number | string | boolean;
 
@@ -108,8 +109,15 @@ export type ActivateBotOutcome = 'activated' | 'already' | 'limit' | 'unknown';
 export const RUNNING_BOTS_NAMED_MAX = 20;
 
 export type BotStore = {
-  /** Refused with `limit` when the user has `botsMax` bots already; null: no limit. */
-  insertBot(bot: Bot, botsMax: number | null): Promise<InsertBotOutcome>;
+  /**
+   * Refused with `limit` when the user has `botsMax` bots already; null: no limit. Completes the
+   * idempotent request with what it inserts.
+   */
+  insertBot(
+    bot: Bot,
+    botsMax: number | null,
+    completion?: Completion | null,
+  ): Promise<InsertBotOutcome>;
   /** Null when unknown or another user's. */
   findBot(userId: string, botId: string): Promise<Bot | null>;
   /** Sorted by id. `afterId` null: from the start. */
@@ -127,6 +135,7 @@ export type BotStore = {
     readonly runningMax: number | null;
     readonly atMs: number;
     readonly carriesOn?: boolean;
+    readonly claim?: HeldClaim | null;
   }): Promise<ActivateBotOutcome>;
   /** What the bot loaded when it was last activated; null before. */
   findLoadedBrain(botId: string): Promise<LoadedBrain | null>;

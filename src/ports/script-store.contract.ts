@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import type { StoreCases } from '#ports/store.sample.ts';
-import { sampleId, sampleUser } from '#ports/store.sample.ts';
+import { heldCompletion, lostCompletion, sampleId, sampleUser } from '#ports/store.sample.ts';
 import type { Script, ScriptCheck } from '#ports/script-store.ts';
 import type { Store } from '#ports/store.ts';
 
@@ -78,6 +78,31 @@ export const SCRIPT_CASES: StoreCases = {
     assert.equal(await store.insertScript(again, 0), 'exists');
     const found = present(await store.findScript(script.userId, script.scriptId), 'it is there');
     assert.equal(found.name, script.name);
+  },
+  'a request that was taken over stores no script and replaces none': async (store) => {
+    const script = await storedScript(store);
+    const { userId, scriptId } = script;
+    const other = sampleScript(userId);
+    const completion = await lostCompletion(store);
+    const refusal = { code: 'conflict' };
+    await assert.rejects(store.insertScript(other, 9, completion), refusal);
+    assert.equal(await store.findScript(userId, other.scriptId), null);
+    const replacing = store.replaceSource(userId, scriptId, 'late', INVALID, 9, completion);
+    await assert.rejects(replacing, refusal);
+    assert.deepEqual(await store.findScript(userId, scriptId), script);
+  },
+  'a script and its new source are stored with the outcome of their request': async (store) => {
+    const { userId } = await storedScript(store);
+    const script = sampleScript(userId);
+    const made = await heldCompletion(store);
+    assert.equal(await store.insertScript(script, 9, made.completion), 'inserted');
+    assert.deepEqual(await made.replay(), made.completion.outcome);
+    const { completion, replay } = await heldCompletion(store);
+    const { scriptId } = script;
+    assert.equal(await store.replaceSource('nobody', scriptId, 'b', VALID, 9, completion), false);
+    assert.equal(await replay(), null);
+    assert.equal(await store.replaceSource(userId, scriptId, 'b', VALID, 9, completion), true);
+    assert.deepEqual(await replay(), completion.outcome);
   },
   'rows are listed by id, page by page, and say whether the script is valid': async (store) => {
     const one = await storedScript(store);

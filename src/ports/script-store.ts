@@ -1,5 +1,7 @@
 // Scripts as the service keeps them: source, and what its last check found.
 
+import type { Completion } from '#ports/store.ts';
+
 export const SCRIPT_TYPES = ['lua', 'visual'] as const;
 export type ScriptType = (typeof SCRIPT_TYPES)[number];
 
@@ -62,19 +64,27 @@ export const SCRIPT_LIBRARIES_MAX = 200;
 export type InsertOutcome = 'inserted' | 'exists' | 'limit';
 
 export type ScriptStore = {
-  /** `limit`: the user has as many as may be, and none with this id. */
-  insertScript(script: Script, scriptsMax?: number): Promise<InsertOutcome>;
+  /**
+   * `limit`: the user has as many as may be, and none with this id. Completes the idempotent
+   * request with what it inserts.
+   */
+  insertScript(
+    script: Script,
+    scriptsMax?: number,
+    completion?: Completion | null,
+  ): Promise<InsertOutcome>;
   /** Null when unknown or another user's. */
   findScript(userId: string, scriptId: string): Promise<Script | null>;
   /** Sorted by id. `afterId` null: from the start. */
   listScripts(userId: string, afterId: string | null, limit: number): Promise<readonly ScriptRow[]>;
-  /** False when unknown or another user's. */
+  /** False when unknown or another user's; else it completes the idempotent request. */
   replaceSource(
     userId: string,
     scriptId: string,
     source: string,
     check: ScriptCheck,
     atMs: number,
+    completion?: Completion | null,
   ): Promise<boolean>;
   /** False when unknown or another user's. */
   deleteScript(userId: string, scriptId: string): Promise<boolean>;

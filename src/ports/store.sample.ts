@@ -170,6 +170,23 @@ export async function lostCompletion(store: Pick<Store, 'claim'>): Promise<Compl
   return { recordId, ownerId, outcome: new Uint8Array([1]) };
 }
 
+/** What a request writes that is still its owner's, and the outcome that the store has of it. */
+export async function heldCompletion(store: Pick<Store, 'claim'>): Promise<{
+  readonly completion: Completion;
+  replay(this: void): Promise<Uint8Array | null>;
+}> {
+  const claim = sampleClaim();
+  const { recordId, ownerId } = claim;
+  await store.claim(claim);
+  return {
+    completion: { recordId, ownerId, outcome: new Uint8Array([7]) },
+    async replay() {
+      const again = await store.claim({ ...claim, ownerId: sampleId('owner') });
+      return again.kind === 'completed' ? again.outcome : null;
+    },
+  };
+}
+
 /** A stored user with a stored account. */
 export async function storedAccount(store: Store): Promise<Account> {
   const user = sampleUser();

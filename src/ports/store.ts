@@ -130,11 +130,15 @@ export type AccountStore = {
 };
 
 /**
+ * The claim under which an idempotent request is carried out. An effect that is given it insists
+ * on it: it throws Failure (`conflict`) and is undone when another try has taken the request over.
+ */
+export type HeldClaim = { readonly recordId: string; readonly ownerId: string };
+
+/**
  * An idempotent request's place to put its outcome; written in the same transaction as the effect.
  */
-export type Completion = {
-  readonly recordId: string;
-  readonly ownerId: string;
+export type Completion = HeldClaim & {
   /** Opaque to services and store: what the edge will replay. */
   readonly outcome: Uint8Array;
 };

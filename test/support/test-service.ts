@@ -23,6 +23,7 @@ import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
@@ -48,6 +49,8 @@ export type LogLine = {
 export type TestService = {
   readonly api: TidemillApi;
   readonly store: Store;
+  /** What the store holds, except backtests and labs. */
+  readonly state: MemoryState;
   readonly botRuns: BotRunStore;
   readonly partnerBots: PartnerBotStore;
   readonly signals: PartnerSignalStore;
@@ -99,6 +102,7 @@ export async function makeTestService(
   return {
     api,
     store,
+    state,
     botRuns,
     partnerBots,
     signals,

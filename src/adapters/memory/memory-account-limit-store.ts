@@ -1,5 +1,6 @@
 // Limits of accounts in memory.
 
+import { insistOnClaim } from '#adapters/memory/memory-idempotency-store.ts';
 import type { JudgedOrder, MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
@@ -17,7 +18,8 @@ export function memoryAccountLimitStore(state: MemoryState): AccountLimitStore {
     async findLimits(accountId) {
       return accountLimits.get(accountId) ?? null;
     },
-    async setLimits(accountId, limits) {
+    async setLimits(accountId, limits, claim = null) {
+      if (claim !== null) insistOnClaim(state, claim);
       if (limits === null) accountLimits.delete(accountId);
       else accountLimits.set(accountId, limits);
     },

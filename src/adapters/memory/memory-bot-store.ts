@@ -3,6 +3,11 @@
 import { addDecimal, ZERO } from '#lib/decimal.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
+import {
+  completeRecord,
+  insistOnClaim,
+  insistOnRecord,
+} from '#adapters/memory/memory-idempotency-store.ts';
 import { noteActivation, noteDeactivation } from '#adapters/memory/note-activation.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
@@ -13,10 +18,11 @@ import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 export function memoryBotStore(state: MemoryState): BotStore {
   const { accounts, bots, loadedBrains, inbox } = state;
   return {
-    async insertBot(bot, botsMax) {
+    async insertBot(bot, botsMax, completion = null) {
       assert(accounts.has(bot.accountId), 'a bot trades on an account');
       if (bots.has(bot.botId)) return 'exists';
       if (botsMax !== null && ownBots(state, bot.userId).length >= botsMax) return 'limit';
+      if (completion !== null) insistOnRecord(completeRecord(state, completion));
       bots.set(bot.botId, bot);
       return 'inserted';
     },
@@ -68,11 +74,13 @@ type Activation = 'activateBot' | 'findLoadedBrain' | 'deactivateBot' | 'windDow
 function activation(state: MemoryState): Pick<BotStore, Activation> {
   const { bots, loadedBrains } = state;
   return {
-    async activateBot({ userId, botId, loaded, runningMax, atMs, carriesOn = false }) {
+    async activateBot(request) {
+      const { userId, botId, loaded, runningMax, atMs, carriesOn = false, claim = null } = request;
       const bot = ownBot(state, userId, botId);
       if (bot === null) return 'unknown';
       if (bot.isActivated) return 'already';
       if (runningMax !== null && runningBots(state, userId).length >= runningMax) return 'limit';
+      if (claim !== null) insistOnClaim(state, claim);
       if (carriesOn) {
         await carryOn(state, bot, atMs);
         return 'activated';

@@ -3,7 +3,7 @@
 import type { IdempotencyRecord, MemoryState } from '#adapters/memory/memory-state.ts';
 import { textOfBytes } from '#adapters/memory/memory-state.ts';
 import { Failure } from '#ports/failure.ts';
-import type { Completion, IdempotencyStore } from '#ports/store.ts';
+import type { Completion, HeldClaim, IdempotencyStore } from '#ports/store.ts';
 
 export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
   const { records } = state;
@@ -60,6 +60,11 @@ export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
 /** To be called before the effect. Throws Failure when another try has taken the request over. */
 export function insistOnRecord(isStored: boolean): void {
   if (!isStored) throw new Failure('conflict', 'Another try of the request has taken it over.');
+}
+
+/** The same for an effect whose outcome is written later. */
+export function insistOnClaim(state: MemoryState, { recordId, ownerId }: HeldClaim): void {
+  insistOnRecord(changeHeld(state, recordId, ownerId, {}));
 }
 
 /** Stores the outcome if the owner still holds the record. */

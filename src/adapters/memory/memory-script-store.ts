@@ -1,12 +1,15 @@
 // Scripts in memory.
 
+import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import type { Script, ScriptStore } from '#ports/script-store.ts';
 import { SCRIPT_LIBRARIES_MAX } from '#ports/script-store.ts';
+import type { Completion } from '#ports/store.ts';
 
-export function memoryScriptStore({ users, scripts }: MemoryState): ScriptStore {
+export function memoryScriptStore(state: MemoryState): ScriptStore {
+  const { users, scripts } = state;
   function ownScript(userId: string, scriptId: string): Script | null {
     const script = scripts.get(scriptId);
     return script?.userId === userId ? script : null;
@@ -14,11 +17,15 @@ export function memoryScriptStore({ users, scripts }: MemoryState): ScriptStore 
   function ownScripts(userId: string): readonly Script[] {
     return sortedValues(scripts).filter((script) => script.userId === userId);
   }
+  function complete(completion: Completion | null): void {
+    if (completion !== null) insistOnRecord(completeRecord(state, completion));
+  }
   return {
-    async insertScript(script, scriptsMax = Infinity) {
+    async insertScript(script, scriptsMax = Infinity, completion = null) {
       assert(users.has(script.userId), 'a script belongs to a user');
       if (scripts.has(script.scriptId)) return 'exists';
       if (ownScripts(script.userId).length >= scriptsMax) return 'limit';
+      complete(completion);
       scripts.set(script.scriptId, script);
       return 'inserted';
     },
@@ -31,9 +38,10 @@ export function memoryScriptStore({ users, scripts }: MemoryState): ScriptStore 
         .slice(0, limit)
         .map(({ source: _source, check, ...row }) => ({ ...row, isValid: check.isValid }));
     },
-    async replaceSource(userId, scriptId, source, check, atMs) {
+    async replaceSource(userId, scriptId, source, check, atMs, completion = null) {
       const script = ownScript(userId, scriptId);
       if (script === null) return false;
+      complete(completion);
       scripts.set(scriptId, { ...script, source, check, updatedAtMs: atMs });
       return true;
     },

@@ -4,6 +4,7 @@
 import type { AccountRow } from '#adapters/postgres/account-row.ts';
 import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/account-row.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import { insistOnClaim } from '#adapters/postgres/idempotency-store.ts';
 import { jsonText } from '#adapters/postgres/storable-values.ts';
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
@@ -145,13 +146,15 @@ export function postgresAccountLimitStore(database: Database): AccountLimitStore
       const [row] = await database.read(FIND_LIMITS, [accountId]);
       return row === undefined ? null : limitsFromRow(row);
     },
-    async setLimits(accountId, limits) {
-      if (limits === null) await database.write(DROP_LIMITS, [accountId]);
-      else {
-        const currencies = jsonText(limits.currencies.map(currencyToColumn));
-        await database.write(SET_LIMITS, [accountId, limits.maxOrdersPerMinute, currencies]);
-      }
-    },
+    setLimits: (accountId, limits, claim = null) =>
+      database.transaction(async (session) => {
+        if (claim !== null) await insistOnClaim(session, claim);
+        if (limits === null) await session.write(DROP_LIMITS, [accountId]);
+        else {
+          const currencies = jsonText(limits.currencies.map(currencyToColumn));
+          await session.write(SET_LIMITS, [accountId, limits.maxOrdersPerMinute, currencies]);
+        }
+      }),
     async listAccountsWithLossLimit() {
       return (await database.read(LIST_WITH_LOSS_LIMIT, [])).map(accountFromRow);
     },

@@ -11,9 +11,10 @@ import {
   loadedToColumn,
 } from '#adapters/postgres/bot-row.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
+import { completeRequest, insistOnClaim } from '#adapters/postgres/idempotency-store.ts';
 import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
-import type { BotStore, LoadedBrain } from '#ports/bot-store.ts';
+import type { ActivateBotOutcome, BotStore, LoadedBrain } from '#ports/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
 
 type Count = { readonly count: number };
@@ -108,14 +109,16 @@ const FIND_RUNNING: Statement<{ readonly bot_id: string }> = {
 export function postgresBotStore(database: Database): BotStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'bots');
   return {
-    async insertBot(bot, botsMax) {
+    async insertBot(bot, botsMax, completion = null) {
       return database.transaction(async (session) => {
         await lockUser(session, bot.userId);
         const known = await session.read(FIND_BOT, [bot.botId, bot.userId]);
         if (known.length > 0) return 'exists';
         if (await isReached(session, COUNT_BOTS, bot.userId, botsMax)) return 'limit';
         const inserted = await session.write(INSERT_BOT, botValues(bot));
-        return inserted.length === 1 ? 'inserted' : 'exists';
+        if (inserted.length === 0) return 'exists';
+        if (completion !== null) await completeRequest(session, completion);
+        return 'inserted';
       });
     },
     async findBot(userId, botId) {
@@ -125,21 +128,8 @@ export function postgresBotStore(database: Database): BotStore {
     async listBots(userId, afterId, limit) {
       return (await database.read(LIST_BOTS, [userId, afterId ?? '', limit])).map(botFromRow);
     },
-    async activateBot({ userId, botId, loaded, runningMax, atMs, carriesOn = false }) {
-      const outcome = await database.transaction(async (session) => {
-        await lockUser(session, userId);
-        const [bot] = await session.read(LOCK_BOT, [botId, userId]);
-        if (bot === undefined) return 'unknown';
-        if (bot.is_activated) return 'already';
-        if (await isReached(session, COUNT_RUNNING, userId, runningMax)) return 'limit';
-        if (carriesOn) {
-          await carryOn(session, bot, atMs);
-          return 'activated';
-        }
-        const values = [botId, userId, atMs, loadedToColumn(loadedBy(bot, loaded))];
-        const changed = await session.write(ACTIVATE, values);
-        return changed.length === 1 ? 'activated' : 'already';
-      });
+    async activateBot(request) {
+      const outcome = await database.transaction((session) => activate(session, request));
       if (outcome === 'activated') await notify();
       return outcome;
     },
@@ -170,6 +160,26 @@ export function postgresBotStore(database: Database): BotStore {
       return rows.map((row) => row.bot_id);
     },
   };
+}
+
+async function activate(
+  session: Session,
+  request: Parameters<BotStore['activateBot']>[0],
+): Promise<ActivateBotOutcome> {
+  const { userId, botId, loaded, runningMax, atMs, carriesOn = false, claim = null } = request;
+  await lockUser(session, userId);
+  const [bot] = await session.read(LOCK_BOT, [botId, userId]);
+  if (bot === undefined) return 'unknown';
+  if (bot.is_activated) return 'already';
+  if (await isReached(session, COUNT_RUNNING, userId, runningMax)) return 'limit';
+  if (claim !== null) await insistOnClaim(session, claim);
+  if (carriesOn) {
+    await carryOn(session, bot, atMs);
+    return 'activated';
+  }
+  const values = [botId, userId, atMs, loadedToColumn(loadedBy(bot, loaded))];
+  const changed = await session.write(ACTIVATE, values);
+  return changed.length === 1 ? 'activated' : 'already';
 }
 
 /** What was edited while it was stopped is told to its run. */

@@ -4,7 +4,7 @@
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { assert, present } from '#lib/assert.ts';
 import { Failure } from '#ports/failure.ts';
-import type { Completion, IdempotencyClaim, IdempotencyStore } from '#ports/store.ts';
+import type { Completion, HeldClaim, IdempotencyClaim, IdempotencyStore } from '#ports/store.ts';
 
 type ClaimRow = {
   readonly kind: IdempotencyClaim['kind'];
@@ -25,6 +25,14 @@ const COMPLETE: Statement<Held> = {
   text: `
     UPDATE idempotency SET outcome = $3
     WHERE record_id = $1 AND owner_id = $2 AND outcome IS NULL RETURNING record_id`,
+};
+
+/** The row's lock keeps another try from taking the request over until the effect is there. */
+const INSIST: Statement<Held> = {
+  name: 'insist_on_claim',
+  text: `
+    SELECT record_id FROM idempotency
+    WHERE record_id = $1 AND owner_id = $2 AND outcome IS NULL FOR UPDATE`,
 };
 
 const SET_LOCK: Statement<Held> = {
@@ -94,8 +102,17 @@ export function postgresIdempotencyStore(database: Database): IdempotencyStore {
  * the other try made may be gone again, and must not come back.
  */
 export async function completeRequest(session: Session, completion: Completion): Promise<void> {
-  if (await storeOutcome(session, completion)) return;
-  throw new Failure('conflict', 'Another try of the request has taken it over.');
+  if (!(await storeOutcome(session, completion))) throw takenOver();
+}
+
+/** The same where the outcome is written later, after the effect. */
+export async function insistOnClaim(session: Session, claim: HeldClaim): Promise<void> {
+  const { recordId, ownerId } = claim;
+  if ((await session.write(INSIST, [recordId, ownerId])).length === 0) throw takenOver();
+}
+
+function takenOver(): Failure {
+  return new Failure('conflict', 'Another try of the request has taken it over.');
 }
 
 /** False when the owner does not hold the request any more. */

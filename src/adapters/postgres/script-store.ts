@@ -1,6 +1,7 @@
 // Scripts in PostgreSQL.
 
 import type { Database, Statement } from '#adapters/postgres/database.ts';
+import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
 import type { ScriptHeadRow, StoredScriptRow } from '#adapters/postgres/script-row.ts';
 import {
@@ -63,14 +64,16 @@ const LIST_LIBRARIES: Statement<LibraryRow> = {
 
 export function postgresScriptStore(database: Database): ScriptStore {
   return {
-    insertScript: (script, scriptsMax) =>
+    insertScript: (script, scriptsMax, completion = null) =>
       database.transaction(async (session) => {
         const { scriptId, userId } = script;
         await lockUser(session, userId);
         if ((await session.read(FIND_SCRIPT, [scriptId, userId])).length > 0) return 'exists';
         if (await isReached(session, COUNT_SCRIPTS, userId, scriptsMax)) return 'limit';
         const inserted = await session.write(INSERT_SCRIPT, scriptValues(script));
-        return inserted.length === 1 ? 'inserted' : 'exists';
+        if (inserted.length === 0) return 'exists';
+        if (completion !== null) await completeRequest(session, completion);
+        return 'inserted';
       }),
     async findScript(userId, scriptId) {
       const [row] = await database.read(FIND_SCRIPT, [scriptId, userId]);
@@ -80,12 +83,15 @@ export function postgresScriptStore(database: Database): ScriptStore {
       const rows = await database.read(LIST_SCRIPTS, [userId, afterId ?? '', limit]);
       return rows.map(scriptHeadFromRow);
     },
-    async replaceSource(userId, scriptId, source, check, atMs) {
-      const { isValid, commandName } = check;
-      const text = sourceToColumn(source);
-      const values = [scriptId, userId, text, isValid, commandName, findingsText(check), atMs];
-      return (await database.write(REPLACE_SOURCE, values)).length === 1;
-    },
+    replaceSource: (userId, scriptId, source, check, atMs, completion = null) =>
+      database.transaction(async (session) => {
+        const { isValid, commandName } = check;
+        const text = sourceToColumn(source);
+        const values = [scriptId, userId, text, isValid, commandName, findingsText(check), atMs];
+        if ((await session.write(REPLACE_SOURCE, values)).length === 0) return false;
+        if (completion !== null) await completeRequest(session, completion);
+        return true;
+      }),
     async deleteScript(userId, scriptId) {
       return (await database.write(DELETE_SCRIPT, [scriptId, userId])).length === 1;
     },

@@ -4,7 +4,7 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Caller } from '#services/access/request-ports.ts';
-import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import type { CompletionSlot, HeldClaim } from '#services/orders/order-deps.ts';
 import type { Answer, Refusal } from '#api/http/answer.ts';
 import type { ProblemCode } from '#api/http/problems.ts';
 import type { OperationTag } from '#api/http/operation-tags.ts';
@@ -41,6 +41,11 @@ export type Call<Name extends string, Query, Body> = {
    * Where the outcome is to be written together with the effect; null without an Idempotency-Key.
    */
   slotFor<T>(answerOf: (result: T) => Answer<unknown>): CompletionSlot<T> | null;
+  /**
+   * What an effect has to insist on whose outcome cannot be written with it; null without an
+   * Idempotency-Key.
+   */
+  readonly claim: HeldClaim | null;
 };
 
 type Shape<

@@ -205,6 +205,7 @@ async function execute(
       claim?.recordId ?? (takesIdempotencyKey(route.operation) ? randomId(visit, 'idm') : ''),
     isTakeover: claim?.isTakeover ?? false,
     slotFor: (answerOf) => (claim === null ? null : slotOf(route, visit, claim, answerOf)),
+    claim: claim === null ? null : { recordId: claim.recordId, ownerId: claim.ownerId },
   };
   return route.operation.handle(visit.edge.deps.services, call);
 }

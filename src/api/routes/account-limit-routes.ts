@@ -51,12 +51,12 @@ export const accountLimitRoutes = [
     scope: 'trading',
     tier: 'writes',
     body: SetAccountLimitsSchema,
-    handle: async (deps, { caller, params, body }) => {
+    handle: async (deps, { caller, claim, params, body }) => {
       const limits = accountLimitsFromWire(body);
       if (hasNegative(limits)) return refuseField('currencies', 'limits of zero or more', 'less');
       const accountId = params.account_id;
       const resetsLosses = body.reset_losses === true;
-      const done = await setAccountLimits(deps, { caller, accountId, limits, resetsLosses });
+      const done = await setAccountLimits(deps, { caller, accountId, limits, resetsLosses, claim });
       if (done.ok) return ok(accountLimitsToWire(done.value));
       const { rejection } = done;
       if (rejection.code === 'account_not_found') return noAccount(accountId);

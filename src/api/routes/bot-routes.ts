@@ -13,16 +13,9 @@ import { showBot } from '#services/bots/show-bots.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
 import type { Refusal } from '#api/http/answer.ts';
-import {
-  created,
-  NO_CONTENT,
-  ok,
-  refuse,
-  refuseAt,
-  refuseField,
-  refuseFields,
-} from '#api/http/answer.ts';
+import { NO_CONTENT, ok, refuse, refuseAt, refuseField, refuseFields } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { botCreated, newBotCreated } from '#api/routes/bot-created.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import type { CreateBotWire } from '#api/schemas/bot.ts';
 import {
@@ -80,7 +73,8 @@ export const botRoutes = [
     success: { status: 201, description: 'The bot was made, deactivated.', schema: BotSchema },
     errors: ['forbidden', 'script_not_found', 'account_not_found'],
     isAddition: false,
-    handle: async (deps, { caller, body, derivationId }) => {
+    handle: async (deps, call) => {
+      const { caller, body, derivationId } = call;
       const settings = settingsOf(body);
       const refusal = settingsRefusal(settings);
       if (refusal !== null) return refusal;
@@ -92,10 +86,10 @@ export const botRoutes = [
         marketTag: body.market_tag,
         settings,
         derivationId,
+        completion: call.slotFor(newBotCreated),
       });
       if (!made.ok) return creationRefusal(made.rejection);
-      const { botId } = made.value;
-      return created(botToWire(await showBot(deps, made.value)), `/v1/bots/${botId}`);
+      return botCreated(await showBot(deps, made.value));
     },
   }),
 
@@ -163,10 +157,10 @@ export const botRoutes = [
     success: { status: 200, description: 'The bot runs.', schema: BotActionSchema },
     errors: ['forbidden', 'bot_not_found'],
     isAddition: false,
-    handle: async (deps, { caller, params }) => {
+    handle: async (deps, { caller, claim, params }) => {
       const botId = params.bot_id;
       if (!isIdentifier('bot', botId)) return refuse('bot_not_found', NOT_FOUND);
-      const started = await startBot(deps, { caller, botId });
+      const started = await startBot(deps, { caller, botId, claim });
       if (!started.ok) return refuse('forbidden', started.rejection.detail);
       return ok({ bot_id: botId, is_activated: true });
     },

@@ -9,10 +9,11 @@ import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
 import { showBot } from '#services/bots/show-bots.ts';
 import { getLab, listLabResults, listParameters } from '#services/labs/read-labs.ts';
 import type { Refusal } from '#api/http/answer.ts';
-import { created, ok, refuse } from '#api/http/answer.ts';
+import { ok, refuse } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { botCreated, newBotCreated } from '#api/routes/bot-created.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
-import { BotSchema, botToWire } from '#api/schemas/bot.ts';
+import { BotSchema } from '#api/schemas/bot.ts';
 import { LabParametersSchema, parameterToWire } from '#api/schemas/lab.ts';
 import {
   BotOfResultSchema,
@@ -147,7 +148,8 @@ export const labResultRoutes = [
       'account_not_found',
     ],
     isAddition: true,
-    handle: async (deps, { body, caller, derivationId, params }) => {
+    handle: async (deps, call) => {
+      const { body, caller, derivationId, params } = call;
       const made = await makeBotOfResult(deps, {
         caller,
         labId: params.lab_id,
@@ -155,10 +157,10 @@ export const labResultRoutes = [
         name: body.name,
         accountId: body.account_id ?? null,
         derivationId,
+        completion: call.slotFor(newBotCreated),
       });
       if (!made.ok) return refuse(made.rejection.code, made.rejection.detail);
-      const bot = await showBot(deps, made.value);
-      return created(botToWire(bot), `/v1/bots/${bot.botId}`);
+      return botCreated(await showBot(deps, made.value));
     },
   }),
 ];

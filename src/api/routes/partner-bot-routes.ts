@@ -228,8 +228,8 @@ export const partnerBotRoutes = [
     body: null,
     success: { status: 200, description: 'The bot runs.', schema: PartnerBotSchema },
     errors: ['user_not_found', 'bot_not_found'],
-    handle: async (deps, { caller, params }) => {
-      const named = { caller, userId: params.user_id, botId: params.bot_id };
+    handle: async (deps, { caller, claim, params }) => {
+      const named = { caller, userId: params.user_id, botId: params.bot_id, claim };
       const started = await startPartnerBot(deps, named);
       return started.ok ? shownBot(started.value) : refusePartnerBot(started.rejection);
     },

@@ -1,10 +1,12 @@
 // Operations on scripts.
 
+import type { Script, ScriptCheck } from '#services/scripts/script-deps.ts';
 import { createScript } from '#services/scripts/create-script.ts';
 import { deleteScript } from '#services/scripts/delete-script.ts';
 import { getScript } from '#services/scripts/get-script.ts';
 import { listScripts } from '#services/scripts/list-scripts.ts';
 import { replaceSource } from '#services/scripts/replace-source.ts';
+import type { Answer } from '#api/http/answer.ts';
 import { created, NO_CONTENT, ok, refuse } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
@@ -67,13 +69,14 @@ export const scriptRoutes = [
     success: { status: 201, description: 'The script was stored.', schema: ScriptDetailSchema },
     errors: ['forbidden'],
     isAddition: false,
-    handle: async (deps, { caller, body, derivationId }) => {
+    handle: async (deps, call) => {
+      const { caller, body, derivationId } = call;
       const { name, description = null, source } = body;
-      const command = { userId: caller.userId, name, description, source, derivationId };
+      const text = { name, description, source };
+      const completion = call.slotFor(scriptCreated);
+      const command = { userId: caller.userId, ...text, derivationId, completion };
       const made = await createScript(deps, command);
-      if (made.ok) {
-        return created(scriptToWire(made.value), `/v1/scripts/${made.value.scriptId}`);
-      }
+      if (made.ok) return scriptCreated(made.value);
       return refuse('forbidden', `There may be ${made.rejection.limit} scripts at most.`);
     },
   }),
@@ -121,12 +124,15 @@ export const scriptRoutes = [
     },
     errors: ['script_not_found'],
     isAddition: false,
-    handle: async (deps, { caller, params, body }) => {
-      const { userId } = caller;
-      const scriptId = params.script_id;
-      const replaced = await replaceSource(deps, { userId, scriptId, source: body.source });
-      if (!replaced.ok) return refuse(replaced.rejection, NOT_FOUND);
-      return ok({ script_id: scriptId, compile: compileToWire(replaced.value) });
+    handle: async (deps, call) => {
+      const { userId } = call.caller;
+      const scriptId = call.params.script_id;
+      const answerOf = (check: ScriptCheck) =>
+        ok({ script_id: scriptId, compile: compileToWire(check) });
+      const command = { userId, scriptId, source: call.body.source };
+      const completion = call.slotFor(answerOf);
+      const replaced = await replaceSource(deps, { ...command, completion });
+      return replaced.ok ? answerOf(replaced.value) : refuse(replaced.rejection, NOT_FOUND);
     },
   }),
 
@@ -179,3 +185,7 @@ export const scriptRoutes = [
     },
   }),
 ];
+
+function scriptCreated(script: Script): Answer<ReturnType<typeof scriptToWire>> {
+  return created(scriptToWire(script), `/v1/scripts/${script.scriptId}`);
+}

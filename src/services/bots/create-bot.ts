@@ -15,6 +15,8 @@ import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import type { BotMisfit } from '#services/bots/bot-misfits.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
 import { findMarket } from '#services/markets/find-market.ts';
+import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import { completionWith } from '#services/orders/order-deps.ts';
 
 type NewBot = {
   readonly caller: BotOwner;
@@ -23,6 +25,7 @@ type NewBot = {
   readonly marketTag: string;
   /** Equal for each try of one request: all tries make the same bot. */
   readonly derivationId: string;
+  readonly completion?: CompletionSlot<Bot> | null;
 };
 
 export type CreateBotCommand = NewBot & {
@@ -145,7 +148,8 @@ async function insert(
   const botId = botIdOf(deps, command.derivationId);
   const bot = newBot(botId, command, { marketTag, brain, settings }, nowMs);
   const { botsMax } = PLANS[plan];
-  const outcome = await deps.bots.insertBot(bot, botsMax);
+  const completion = completionWith(command.completion ?? null, bot);
+  const outcome = await deps.bots.insertBot(bot, botsMax, completion);
   if (outcome !== 'limit') return accepted(bot);
   const detail = `Your plan "${plan}" allows ${botsMax} bots, and you have as many.`;
   return rejected({ code: 'forbidden', detail });

@@ -30,6 +30,11 @@ export async function showBot(deps: ShowBotsDeps, bot: Bot): Promise<ShownBot> {
   return present((await showBots(deps, [bot]))[0], 'each bot is shown');
 }
 
+/** One that was just made, and has not run. */
+export function showNewBot(bot: Bot): ShownBot {
+  return withUpdates(bot, null);
+}
+
 function withUpdates(bot: Bot, progress: BotProgress | null): ShownBot {
   const { activatedAtMs, isActivated, isPaused } = bot;
   if (activatedAtMs === null) return { ...bot, lastUpdateAtMs: null, nextUpdateAtMs: null };

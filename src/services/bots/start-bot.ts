@@ -6,6 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
 import type { Script } from '#ports/script-store.ts';
+import type { HeldClaim } from '#ports/store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
@@ -16,6 +17,7 @@ export type StartBotCommand = {
   readonly botId: string;
   /** The newest run goes on, with its orders and positions, instead of a new one. */
   readonly carriesOn?: boolean;
+  readonly claim?: HeldClaim | null;
 };
 
 /** Why the activation was refused, in words; an unknown bot is one of the reasons. */
@@ -24,7 +26,7 @@ export type StartBotRejection = { readonly detail: string };
 /** A running bot stays as it is. */
 export async function startBot(
   deps: Pick<BotDeps, 'bots' | 'scripts' | 'accounts' | 'exchanges' | 'clock'>,
-  { caller, botId, carriesOn = false }: StartBotCommand,
+  { caller, botId, carriesOn = false, claim = null }: StartBotCommand,
 ): Promise<Result<null, StartBotRejection>> {
   const { userId } = caller;
   const bot = await deps.bots.findBot(userId, botId);
@@ -37,7 +39,7 @@ export async function startBot(
   if (!brain.ok) return brain;
   const loaded = brain.value;
   const runningMax = PLANS[caller.plan].botsMax;
-  const request = { userId, botId, loaded, runningMax, atMs, carriesOn };
+  const request = { userId, botId, loaded, runningMax, atMs, carriesOn, claim };
   switch (await deps.bots.activateBot(request)) {
     case 'activated':
     case 'already':

@@ -16,6 +16,7 @@ import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';
+import type { CompletionSlot } from '#services/orders/order-deps.ts';
 
 export type MakeBotCommand = {
   readonly caller: Principal;
@@ -26,6 +27,7 @@ export type MakeBotCommand = {
   readonly accountId: string | null;
   /** Equal for each try of one request: all tries make the same bot. */
   readonly derivationId: string;
+  readonly completion?: CompletionSlot<Bot> | null;
 };
 
 export type MakeBotRejection = {
@@ -48,7 +50,7 @@ export async function makeBotOfResult(
   deps: Deps,
   command: MakeBotCommand,
 ): Promise<Result<Bot, MakeBotRejection>> {
-  const { backtestId, caller, derivationId, labId, name } = command;
+  const { backtestId, caller, completion = null, derivationId, labId, name } = command;
   const { userId } = caller;
   const lab = await deps.labs.findLab(userId, labId);
   if (lab === null) return refuse('lab_not_found', `There is no lab "${labId}".`);
@@ -72,6 +74,7 @@ export async function makeBotOfResult(
     // A lab on a spot market may name leverage, which has no effect there.
     settings: account?.marketType === 'spot' ? { ...settings, ...NO_LEVERAGE } : settings,
     derivationId,
+    completion,
   });
   if (made.ok) return accepted(made.value);
   const { code, detail } = made.rejection;

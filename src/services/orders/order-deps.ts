@@ -17,6 +17,8 @@ export type OrderDeps = AccountDeps & {
   readonly idempotency: Pick<IdempotencyStore, 'complete'>;
 };
 
+export type { HeldClaim } from '#ports/store.ts';
+
 export type OrderPlaced = { readonly orderId: string };
 
 /**

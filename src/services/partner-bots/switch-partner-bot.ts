@@ -4,6 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { SettingProblem } from '#engine/strategies/setting.ts';
 import type { PartnerBot } from '#ports/partner-bot-store.ts';
+import type { HeldClaim } from '#ports/store.ts';
 import { startBot } from '#services/bots/start-bot.ts';
 import { stopBot } from '#services/bots/stop-bot.ts';
 import type { WindDown } from '#services/bots/wind-down-bot.ts';
@@ -28,9 +29,9 @@ export type StartPartnerBotRejection =
  */
 export async function startPartnerBot(
   deps: PartnerBotDeps,
-  named: NamedBot,
+  named: NamedBot & { readonly claim?: HeldClaim | null },
 ): Promise<Result<PartnerBot, StartPartnerBotRejection>> {
-  const { caller, userId, botId } = named;
+  const { caller, userId, botId, claim = null } = named;
   const source = await findBotOf(deps, named);
   if (!source.ok) return rejected({ code: source.rejection });
   const { found, endUser } = source.value;
@@ -46,7 +47,7 @@ export async function startPartnerBot(
   const { planUntilMs } = caller;
   // How many bots there may be was judged when they were made, over all end users of the partner.
   const owner = { userId, plan: 'unlimited', planUntilMs } as const;
-  const started = await startBot(deps, { caller: owner, botId, carriesOn });
+  const started = await startBot(deps, { caller: owner, botId, carriesOn, claim });
   if (!started.ok) return rejected({ code: 'forbidden', detail: started.rejection.detail });
   const running = await deps.partnerBots.findPartnerBot(userId, botId);
   return running === null ? rejected({ code: 'bot_not_found' }) : accepted(running);

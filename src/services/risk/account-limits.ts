@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
-import type { AccountStore, OrderStore, Principal } from '#ports/store.ts';
+import type { AccountStore, HeldClaim, OrderStore, Principal } from '#ports/store.ts';
 
 export type { AccountLimits };
 
@@ -34,12 +34,13 @@ export type SetLimitsCommand = Query & {
   readonly limits: AccountLimits;
   /** Losses of today count from now on: a limit that they reached holds no longer. */
   readonly resetsLosses?: boolean;
+  readonly claim?: HeldClaim | null;
 };
 
 /** They hold for every order that is written down from then on. */
 export async function setAccountLimits(
   { accounts, orders }: AccountLimitDeps,
-  { caller, accountId, limits, resetsLosses = false }: SetLimitsCommand,
+  { caller, accountId, limits, resetsLosses = false, claim = null }: SetLimitsCommand,
 ): Promise<Result<AccountLimits, SetLimitsRejection>> {
   const account = await accounts.findAccount(caller.userId, accountId);
   if (account === null) return rejected({ code: 'account_not_found' });
@@ -47,7 +48,7 @@ export async function setAccountLimits(
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) return rejected({ code: 'currency_repeated', currency: repeated });
   const isNone = limits.maxOrdersPerMinute === null && limits.currencies.length === 0;
-  await orders.setLimits(accountId, isNone ? null : limits);
+  await orders.setLimits(accountId, isNone ? null : limits, claim);
   if (resetsLosses) await orders.resetLosses(accountId);
   return accepted(limits);
 }

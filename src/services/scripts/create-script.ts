@@ -6,6 +6,8 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { present } from '#lib/assert.ts';
 import type { Script } from '#ports/script-store.ts';
+import type { CompletionSlot } from '#services/orders/order-deps.ts';
+import { completionWith } from '#services/orders/order-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';
 
 export type CreateScriptCommand = {
@@ -15,6 +17,7 @@ export type CreateScriptCommand = {
   readonly source: string;
   /** Equal for each try of one request: all tries make the same script. */
   readonly derivationId: string;
+  readonly completion?: CompletionSlot<Script> | null;
 };
 
 /** Refused when the user has as many scripts as there may be. */
@@ -22,7 +25,7 @@ export async function createScript(
   deps: Omit<ScriptDeps, 'bots'>,
   command: CreateScriptCommand,
 ): Promise<Result<Script, { readonly code: 'too_many_scripts'; readonly limit: number }>> {
-  const { userId, name, description, source, derivationId } = command;
+  const { userId, name, description, source, derivationId, completion = null } = command;
   const scriptId = identifierFromBytes('scr', deps.digest.sha256(`script:${derivationId}`));
   const made = await deps.scripts.findScript(userId, scriptId);
   if (made !== null) return accepted(made);
@@ -37,7 +40,8 @@ export async function createScript(
   const times = { createdAtMs: atMs, updatedAtMs: atMs };
   const script: Script = { scriptId, userId, type: 'lua', ...text, ...times };
   // Counted again where it is written: others may have asked at the same time.
-  const outcome = await deps.scripts.insertScript(script, limit);
+  const written = completionWith(completion, script);
+  const outcome = await deps.scripts.insertScript(script, limit, written);
   if (outcome === 'limit') return rejected({ code: 'too_many_scripts', limit });
   if (outcome === 'inserted') return accepted(script);
   // Another try of the same request was faster.

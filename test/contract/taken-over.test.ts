@@ -1,0 +1,191 @@
+// A request whose claim on its Idempotency-Key was lost to another try has no effect: what the
+// other try made may be gone again, or changed, and must not come back. Every operation that takes
+// a key stands here, so a new one fails until it is tried, or exempt for a reason.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { takesIdempotencyKey } from '#api/http/operation.ts';
+import { OPERATIONS } from '#api/operations.ts';
+import { assertProblem } from '../support/assert-problem.ts';
+import { RESULT_ID, setUpLabWithResults, SOURCE, WINDOW } from '../support/lab-with-results.ts';
+import { SPOT_TAG } from '../support/still-exchange.ts';
+import type { TestService } from '../support/test-service.ts';
+
+type Asked = { readonly method: 'POST' | 'PUT'; readonly url: string; readonly payload?: object };
+type Asking = (place: Place) => Asked | Promise<Asked>;
+
+const STOPS = 'it only stops, and a late stop ends only the start that it meant';
+const SWITCHES = 'it only stops, within five seconds, which a claim outlasts';
+const EXEMPT: Readonly<Record<string, string>> = {
+  placeOrder: 'its order has its name from the request, and orders are not deleted',
+  stopBot: STOPS,
+  whitelabelStopBot: STOPS,
+  partnerStopBot: STOPS,
+  stopEverything: SWITCHES,
+  whitelabelStopEverything: SWITCHES,
+  partnerStopEverything: SWITCHES,
+  whitelabelPreviewBot: 'nothing is kept',
+  partnerPreviewBot: 'nothing is kept',
+};
+
+const GRID = {
+  market_tag: SPOT_TAG,
+  lower_price: '50000',
+  upper_price: '70000',
+  grid_count: 10,
+  investment: '500',
+};
+const CREDENTIALS = { api_key: 'k', api_secret: 's' };
+
+const OWN: Readonly<Record<string, Asking>> = {
+  createScript: () => post('/v1/scripts', { name: 's', source: SOURCE }),
+  replaceScriptSource: ({ scriptId }) => ({
+    method: 'PUT',
+    url: `/v1/scripts/${scriptId}/source`,
+    payload: { source: "Log('later')" },
+  }),
+  setAccountLimits: ({ accountId }) => ({
+    method: 'PUT',
+    url: `/v1/accounts/${accountId}/limits`,
+    payload: { max_orders_per_minute: 3, reset_losses: true },
+  }),
+  createBacktest: ({ market, scriptId }) =>
+    post('/v1/backtests', { ...market, ...WINDOW, script_id: scriptId, interval: 60 }),
+  createLab: ({ scriptId }) => post('/v1/labs', { name: 'lab', script_id: scriptId }),
+  configureLab: async ({ call, lab, market }) => {
+    await call('POST', `${lab}/cancel`);
+    const parameters = [{ key: 'Fast', enabled: true, values: [4, 5, 6] }];
+    const payload = { ...market, algorithm: 'brute_force', interval: 30, parameters };
+    return { method: 'PUT', url: lab, payload };
+  },
+  startLab: async ({ call, lab }) => {
+    await call('POST', `${lab}/cancel`);
+    return post(`${lab}/start`, WINDOW);
+  },
+  cancelLab: ({ lab }) => post(`${lab}/cancel`),
+  makeBotOfLabResult: ({ lab }) => post(`${lab}/results/${RESULT_ID}/bot`, { name: 'b' }),
+  createBot: ({ market, scriptId }) =>
+    post('/v1/bots', { ...market, name: 'b', script_id: scriptId }),
+  startBot: async (place) => post(`/v1/bots/${await makeBot(place)}/start`),
+  sendBotSignal: async (place) => {
+    const botId = await makeBot(place);
+    await place.call('POST', `/v1/bots/${botId}/start`);
+    return post(`/v1/bots/${botId}/signals`, { name: 'go', action: 'long' });
+  },
+};
+
+/** Behind the prefix of a door. */
+const OF_PARTNERS: Readonly<Record<string, (place: PartnerPlace) => Asked | Promise<Asked>>> = {
+  CreateKey: ({ door }) => post(`/v1/${door}/keys`, { name: 'k', scopes: [door] }),
+  CreateUser: ({ door }) =>
+    post(`/v1/${door}/users`, { external_id: 'two', exchange: 'still', credentials: CREDENTIALS }),
+  CreateBot: ({ bots }) => post(bots, { type: 'spot_grid', config: GRID }),
+  EditBot: async (place) => ({
+    method: 'PUT',
+    url: await makePartnerBot(place),
+    payload: { config: { investment: '600' } },
+  }),
+  StartBot: async (place) => post(`${await makePartnerBot(place)}/start`),
+  CopyBot: async (place) => post(`${await makePartnerBot(place)}/copy`, {}),
+  SendSignal: ({ door }) => post(`/v1/${door}/signals`, { signal_token: 'trend', action: 'buy' }),
+  RunBacktest: ({ user }) =>
+    post(`${user}/backtests`, { type: 'spot_grid', config: GRID, ...WINDOW }),
+};
+
+suite('a request that was taken over has no effect', () => {
+  for (const [name, asking] of Object.entries(OWN)) {
+    test(name, async (t) => {
+      const place = await setUp(t);
+      await assertWithoutEffect(place, await asking(place));
+    });
+  }
+  for (const door of ['whitelabel', 'partner'] as const) {
+    for (const [name, asking] of Object.entries(OF_PARTNERS)) {
+      test(door + name, async (t) => {
+        const place = await setUpPartner(await setUp(t), door);
+        await assertWithoutEffect(place, await asking(place));
+      });
+    }
+  }
+});
+
+test('every operation that takes an Idempotency-Key is tried, or exempt for a reason', () => {
+  const doors = ['whitelabel', 'partner'];
+  const ofPartners = doors.flatMap((door) => Object.keys(OF_PARTNERS).map((name) => door + name));
+  const tried = [...Object.keys(OWN), ...ofPartners, ...Object.keys(EXEMPT)];
+  const taking = OPERATIONS.filter(takesIdempotencyKey).map(({ operationId }) => operationId);
+  assert.deepEqual(tried.toSorted(), taking.toSorted());
+});
+
+/** Asked under a claim that is lost at once; asked again without one it does change something. */
+async function assertWithoutEffect(place: Place, { method, url, payload }: Asked): Promise<void> {
+  const { call, service } = place;
+  const before = await seen(place);
+  const plain = { ...service.store };
+  service.store.claim = async (request) => {
+    const claim = await plain.claim(request);
+    const laterMs = request.nowMs + request.lockMs + 1;
+    const taken = await plain.claim({ ...request, ownerId: 'own_another', nowMs: laterMs });
+    assert.equal(taken.kind, 'claimed', 'another try takes it over');
+    return claim;
+  };
+  const refused = await call(method, url, payload, undefined, { 'idempotency-key': 'one' });
+  assertProblem(refused, 'temporarily_unavailable', true);
+  assert.deepEqual(await seen(place), before);
+  service.store.claim = (request) => plain.claim(request);
+  const done = await call(method, url, payload, undefined, { 'idempotency-key': 'two' });
+  assert(done.statusCode < 300, done.body);
+  assert.notDeepEqual(await seen(place), before);
+}
+
+/** Everything that requests change, but the record of the request itself. */
+async function seen({ call, service }: Place): Promise<object> {
+  const { records: _records, keys, ...state } = service.state;
+  const lists = await Promise.all(
+    ['/v1/labs', '/v1/backtests'].map(async (url) => (await call('GET', url)).json<object>()),
+  );
+  return { ...structuredClone(state), keyIds: [...keys.keys()], lists };
+}
+
+type LabSetUp = Awaited<ReturnType<typeof setUpLabWithResults>>;
+type Place = Pick<LabSetUp, 'call' | 'scriptId'> & {
+  readonly service: TestService;
+  readonly accountId: string;
+  readonly lab: string;
+  readonly market: { readonly account_id: string; readonly market_tag: string };
+};
+
+async function setUp(t: TestContext): Promise<Place> {
+  const { call, scriptId, service, url } = await setUpLabWithResults(t);
+  const accountId = service.ownAccountId;
+  const market = { account_id: accountId, market_tag: SPOT_TAG };
+  return { call, scriptId, service, accountId, lab: url, market };
+}
+
+async function makeBot({ call, market, scriptId }: Place): Promise<string> {
+  const made = await call('POST', '/v1/bots', { ...market, name: 'b', script_id: scriptId });
+  return made.json<{ bot_id: string }>().bot_id;
+}
+
+type PartnerPlace = Place & {
+  readonly door: string;
+  readonly user: string;
+  readonly bots: string;
+};
+
+async function setUpPartner(place: Place, door: string): Promise<PartnerPlace> {
+  const wish = { external_id: 'one', exchange: 'still', credentials: CREDENTIALS };
+  const made = await place.call('POST', `/v1/${door}/users`, wish);
+  const user = `/v1/${door}/users/${made.json<{ user_id: string }>().user_id}`;
+  return { ...place, door, user, bots: `${user}/bots` };
+}
+
+async function makePartnerBot({ bots, call }: PartnerPlace): Promise<string> {
+  const made = await call('POST', bots, { type: 'spot_grid', config: GRID });
+  return `${bots}/${made.json<{ bot_id: string }>().bot_id}`;
+}
+
+function post(url: string, payload?: object): Asked {
+  return { method: 'POST', url, ...(payload === undefined ? {} : { payload }) };
+}

@@ -2,25 +2,25 @@
 // exit code.
 
 import { Command, CommanderError } from 'commander';
-import { accountsCommand } from '#cli/accounts-command.ts';
-import { backtestCommand } from '#cli/backtest-command.ts';
-import { compareTradesCommand } from '#cli/compare-trades-command.ts';
+import { accountsCommand } from '#cli/accounts/accounts-command.ts';
+import { backtestCommand } from '#cli/backtests/backtest-command.ts';
+import { compareTradesCommand } from '#cli/backtests/compare-trades-command.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
-import { doctorCommand } from '#cli/doctor-command.ts';
-import { exchangesCommand } from '#cli/exchanges-command.ts';
-import { historyCommand } from '#cli/history-command.ts';
+import { doctorCommand } from '#cli/service/doctor-command.ts';
+import { exchangesCommand } from '#cli/markets/exchanges-command.ts';
+import { historyCommand } from '#cli/history/history-command.ts';
 import type { Host } from '#cli/host.ts';
-import { labsCommand } from '#cli/labs-command.ts';
-import { keysCommand } from '#cli/keys-command.ts';
-import { botsCommand } from '#cli/bots-command.ts';
-import { ordersCommand } from '#cli/orders-command.ts';
-import { partnersCommand } from '#cli/partners-command.ts';
-import { scriptsCommand } from '#cli/scripts-command.ts';
-import { serveCommand } from '#cli/serve-command.ts';
+import { labsCommand } from '#cli/labs/labs-command.ts';
+import { keysCommand } from '#cli/users/keys-command.ts';
+import { botsCommand } from '#cli/bots/bots-command.ts';
+import { ordersCommand } from '#cli/orders/orders-command.ts';
+import { partnersCommand } from '#cli/partners/partners-command.ts';
+import { scriptsCommand } from '#cli/scripts/scripts-command.ts';
+import { serveCommand } from '#cli/service/serve-command.ts';
 import { formatJson } from '#cli/table.ts';
 import { paint, plainText } from '#cli/terminal.ts';
-import { stopEverythingCommand } from '#cli/stop-everything-command.ts';
-import { usersCommand } from '#cli/users-command.ts';
+import { stopEverythingCommand } from '#cli/risk/stop-everything-command.ts';
+import { usersCommand } from '#cli/users/users-command.ts';
 
 /** Done, failed, used in a wrong way. */
 export type ExitCode = 0 | 1 | 2;

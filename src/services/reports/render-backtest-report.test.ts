@@ -55,7 +55,7 @@ test('charts have growing times, marks at the bars of trades, and falls below th
   assert.deepEqual(
     content.marks.map(({ kind, text }) => [kind, text]),
     [
-      ['long', 'long 1000'],
+      ['long', 'long 1,000'],
       ['win', '+3.8 USDT'],
     ],
   );

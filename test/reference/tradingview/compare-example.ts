@@ -13,7 +13,7 @@ import type { BacktestInput, BacktestSettings } from '#engine/backtest/backtest.
 import { runBacktest } from '#engine/backtest/run-backtest.ts';
 import type { ComparedReport } from '#services/backtests/compare-with-report.ts';
 import { compareWithReport } from '#services/backtests/compare-with-report.ts';
-import { comparisonText } from '#cli/comparison-text.ts';
+import { comparisonText } from '#cli/backtests/comparison-text.ts';
 import { CANDLE_MINUTES, columnsOfBars } from './pine-candles.ts';
 import type { PineExample } from './pine-example.ts';
 import type { PineBar } from './pine-order.ts';

@@ -1,0 +1,53 @@
+// What people read of a backtest before they believe its figures.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decimal } from '#lib/decimal.ts';
+import { sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+import { backtestSummary } from '#cli/backtests/backtest-summary.ts';
+
+const TERMINAL = { write: ignore, writeError: ignore, isColored: false } as const;
+
+function ignore(): void {
+  // Nothing is written here.
+}
+
+function summaryOf(changes: Parameters<typeof sampleReport>[0]): string {
+  return backtestSummary(TERMINAL, { input: sampleInput(), topUps: [] }, sampleReport(changes));
+}
+
+test('orders that were refused are told with the most frequent reason', () => {
+  const rejections = [
+    { reason: 'insufficient funds', count: 3 },
+    { reason: 'too small', count: 1 },
+  ];
+  assert.match(summaryOf({ rejections }), /Rejected most +3 of \d+: insufficient funds\n/);
+  assert.doesNotMatch(summaryOf({ rejections: [] }), /Rejected most/);
+});
+
+test('an input that was chosen and never asked for is told', () => {
+  assert.match(
+    summaryOf({ unusedInputs: ['Lenght'] }),
+    /Lenght: the script asks for no such input/,
+  );
+});
+
+test('ratios are rounded, money is whole', () => {
+  const shown = summaryOf({
+    winRatePercent: decimal('66.66666667'),
+    realizedProfit: decimal('0.00001234'),
+  });
+  assert.match(shown, /Win rate +66\.6667 %/);
+  assert.match(shown, /Realized profit +0\.00001234 /);
+});
+
+test('what the script drew and exported is named, with where to see it', () => {
+  const points = [{ atMs: 0, value: 1 }];
+  const shown = summaryOf({
+    plots: [{ chart: 0, name: 'Fast', color: null, points }],
+    exports: [{ name: 'trades', headers: ['profit'], rows: [[1], [2]] }],
+  });
+  assert.match(shown, /Drawn, see --report +Fast\n/);
+  assert.match(shown, /Exported, see --exports +trades \(2 rows\)\n/);
+  assert.doesNotMatch(summaryOf({}), /Drawn|Exported/);
+});

@@ -1,0 +1,170 @@
+// What `tidemill backtest` shows: a table of figures for people, everything for machines.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimalFromUnits, formatDecimal, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
+import { formatInstant } from '#lib/time.ts';
+import { intervalText } from '#domain/candle/interval.ts';
+import type { Gathered } from '#services/backtests/gather-input.ts';
+import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
+import { netProfit } from '#services/reports/net-profit.ts';
+import { minuteText } from '#cli/history/history-text.ts';
+import { formatRecord } from '#cli/table.ts';
+import type { Terminal } from '#cli/terminal.ts';
+
+const SHOWN_PLACES = 4;
+const PLOTS_NAMED_MAX = 6;
+
+type Rows = readonly (readonly [name: string, value: string])[];
+
+export function backtestSummary(
+  terminal: Terminal,
+  { input, topUps }: Gathered,
+  report: BacktestReport,
+): string {
+  // Whole: a cent of one currency is a fortune of another.
+  const money = (value: Decimal): string => `${formatDecimal(value)} ${report.profitCurrency}`;
+  const percent = (value: Decimal): string => `${shown(value)} %`;
+  const added = topUps
+    .map(({ currency, amount }) => `${formatDecimal(amount)} ${currency}`)
+    .join(', ');
+  return formatRecord(terminal, [
+    ['Script', input.script.name],
+    ['Market', `${input.markets[0]?.market.marketTag}, ${input.intervalMinutes} minutes`],
+    ['Window', `${minuteText(input.startMs)} to ${minuteText(input.endMs)}`],
+    ['Rules', `${report.rules}, seed ${report.seed}`],
+    ...settingsRow(report),
+    ...warmUpRow(report),
+    ['Unscripted trade', `${formatDecimal(input.settings.tradeAmountQuote)} ${quoteOf(input)}`],
+    ...(added === '' ? [] : [['Play money added', added] as const]),
+    ...netProfitRow(report),
+    ['Realized profit', money(report.realizedProfit)],
+    ['Unrealized profit', money(report.unrealizedProfit)],
+    ['Fees', money(report.fees)],
+    ['Funding', money(report.funding)],
+    ['ROI on used margin', percent(report.roiPercent)],
+    ['Buy and hold', percent(report.priceChangePercent)],
+    ['Max drawdown', `${money(report.maxDrawdown)} (${percent(report.maxDrawdownPercent)})`],
+    ['Positions', `${report.positionsClosed} closed, ${report.positionsWinning} won`],
+    ['Win rate', percent(report.winRatePercent)],
+    ['Profit factor', shown(report.profitFactor)],
+    ['Sharpe, Sortino', `${shown(report.sharpeRatio)}, ${shown(report.sortinoRatio)}`],
+    ['Orders', `${report.ordersTotal} placed, ${report.ordersFilled} filled`],
+    ['Assumptions', assumptionsText(report)],
+    ...resolutionRow(report),
+    ...rejectionRow(report),
+    ...unusedInputsRow(report),
+    ...drawnRows(report),
+    ...report.custom.map(({ key, value }) => [key, value] as const),
+  ]);
+}
+
+/** The first figure: what was gained of all that the run began with. */
+function netProfitRow(report: BacktestReport): Rows {
+  const net = netProfit(report);
+  if (net === null) return [];
+  const { percent, startEquity } = net;
+  const sign = percent > ZERO ? '+' : '';
+  const of = `${formatDecimal(startEquity)} ${report.profitCurrency}`;
+  return [['Net profit', `${sign}${shown(percent)} % of ${of}`]];
+}
+
+function resolutionRow({ resolution, rules }: BacktestReport): Rows {
+  if (resolution === undefined) return [];
+  const { candleMinutes, unwalkedFills } = resolution;
+  const held = `candles of ${intervalText(candleMinutes)}, no minutes`;
+  if (rules === 'tradingview') return [['Resolution', held]];
+  return [['Resolution', `${held}: ${unwalkedFills} fills inside candles in an order assumed`]];
+}
+
+function quoteOf({ markets }: Gathered['input']): string {
+  return markets[0]?.market.quote ?? '';
+}
+
+function warmUpRow({ warmUp }: BacktestReport): Rows {
+  if (warmUp === undefined) return [];
+  const { neededBars, givenBars, firstUpdateMs, isSufficient } = warmUp;
+  const bars = `${givenBars} bars (${neededBars} needed), begun ${minuteText(firstUpdateMs)}`;
+  return [['Warm-up', isSufficient ? bars : `${bars}: some series had no value at first`]];
+}
+
+function rejectionRow({ rejections, assumptions }: BacktestReport): Rows {
+  const [first] = rejections;
+  if (first === undefined) return [];
+  const { reason, count } = first;
+  return [['Rejected most', `${count} of ${assumptions.rejectedOrders}: ${reason}`]];
+}
+
+function settingsRow({ settingsUsed = [] }: BacktestReport): Rows {
+  if (settingsUsed.length === 0) return [];
+  return [['Settings', settingsUsed.map(({ name, value }) => `${name} ${value}`).join(', ')]];
+}
+
+function unusedInputsRow({ unusedInputs }: BacktestReport): Rows {
+  if (unusedInputs.length === 0) return [];
+  return [['Not used', `${unusedInputs.join(', ')}: the script asks for no such input`]];
+}
+
+/** What the script drew and exported, which is too long for a table. */
+function drawnRows({ plots, exports }: BacktestReport): Rows {
+  const tables = exports.map(({ name, rows }) => `${name} (${rows.length} rows)`);
+  const lines = plots.map(({ name }) => name);
+  const isShort = lines.length <= PLOTS_NAMED_MAX;
+  const named = isShort ? lines : [...lines.slice(0, PLOTS_NAMED_MAX), '...'];
+  return [
+    ...(lines.length === 0 ? [] : [['Drawn, see --report', named.join(', ')] as const]),
+    ...(tables.length === 0 ? [] : [['Exported, see --exports', tables.join(', ')] as const]),
+  ];
+}
+
+function assumptionsText({ assumptions }: BacktestReport): string {
+  const counts = [
+    ['ambiguous fills', assumptions.ambiguousFills],
+    ['gap fills', assumptions.gapFills],
+    ['partial fills', assumptions.partialFills],
+    ['rejected orders', assumptions.rejectedOrders],
+    ['missing minutes', assumptions.missingMinutes],
+    ['liquidations', assumptions.liquidations],
+  ] as const;
+  const some = counts.filter(([, count]) => count > 0);
+  return some.length === 0 ? 'none' : some.map(([name, count]) => `${count} ${name}`).join(', ');
+}
+
+/** Rounded for the eye; machines get every place. */
+function shown(value: Decimal): string {
+  const units = unitsFromDecimal(value, SHOWN_PLACES, 'half_even');
+  return formatDecimal(decimalFromUnits(units, SHOWN_PLACES));
+}
+
+/** Names in snake_case, decimals as strings, instants in RFC 3339. */
+export function backtestToJson(
+  { input, topUps }: Gathered,
+  report: BacktestReport,
+  { page, exports }: { readonly page: string | null; readonly exports: readonly string[] },
+): object {
+  return {
+    script: input.script.name,
+    market_tag: input.markets[0]?.market.marketTag,
+    interval: input.intervalMinutes,
+    start_at: formatInstant(input.startMs),
+    end_at: formatInstant(input.endMs),
+    report_file: page,
+    export_files: exports,
+    trade_amount: toJson(input.settings.tradeAmountQuote),
+    top_ups: toJson(topUps),
+    report: toJson(report),
+  };
+}
+
+function toJson(value: unknown): unknown {
+  if (typeof value === 'bigint') return formatDecimal(value as Decimal);
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]: [string, unknown]) => {
+      const isInstant = name.endsWith('Ms') && typeof item === 'number';
+      const label = name.endsWith('Ms') ? name.slice(0, -2) : name;
+      const snake = label.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      return [snake, isInstant ? formatInstant(item) : toJson(item)];
+    }),
+  );
+}

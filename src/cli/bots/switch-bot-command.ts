@@ -1,0 +1,61 @@
+// `tidemill bots start` and `tidemill bots stop`.
+
+import type { Command } from 'commander';
+import { startBot } from '#services/bots/start-bot.ts';
+import { stopBot } from '#services/bots/stop-bot.ts';
+import type { BotOptions } from '#cli/bots/bot-text.ts';
+import { oneBot, ownerOf, unknownBot } from '#cli/bots/bot-text.ts';
+import { userWords } from '#cli/choose-user.ts';
+import { withRiskApplication, writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host } from '#cli/host.ts';
+
+type StopOptions = BotOptions & { readonly cancelOrders?: true; readonly closePosition?: true };
+
+export function startCommand(host: Host): Command {
+  return oneBot('start', 'start a bot; one that runs goes on').action(
+    async (botId: string, options: BotOptions) => {
+      await withRiskApplication(host, options, async ({ deps }) => {
+        const caller = await ownerOf(deps, options);
+        if ((await deps.bots.findBot(caller.userId, botId)) === null)
+          throw unknownBot(options, botId);
+        const started = await startBot(deps, { caller, botId });
+        if (!started.ok) throw notStarted(started.rejection.detail);
+        const next = `To see what it does: tidemill bots watch ${botId}${userWords(options)}\n`;
+        writeResult(host, options, { bot_id: botId, is_activated: true }, () => {
+          return `Bot ${botId} runs.\n${next}`;
+        });
+      });
+    },
+  );
+}
+
+function notStarted(detail: string): CommandFailed {
+  return new CommandFailed(detail, 'Mend what it says, then start the bot again.');
+}
+
+export function stopCommand(host: Host): Command {
+  return oneBot('stop', 'stop a bot; its orders and positions stay unless told')
+    .option('--cancel-orders', 'cancel its open orders')
+    .option('--close-position', 'close what it holds at market; cancels its orders first')
+    .action(async (botId: string, options: StopOptions) => {
+      await withRiskApplication(host, options, async ({ deps }) => {
+        const { userId } = await ownerOf(deps, options);
+        const closesPositions = options.closePosition === true;
+        const windDown = { cancelsOrders: options.cancelOrders === true, closesPositions };
+        const stopped = await stopBot(deps, { userId, botId, windDown });
+        if (!stopped.ok) throw unknownBot(options, botId);
+        const left = await deps.botRuns.listWorkingBotOrders(botId);
+        const forMachines = { bot_id: botId, is_activated: false, orders_working: left.length };
+        writeResult(host, options, forMachines, () => stoppedText(botId, left.length, options));
+      });
+    });
+}
+
+function stoppedText(botId: string, leftCount: number, options: StopOptions): string {
+  const done = `Bot ${botId} does not run.\n`;
+  if (leftCount === 0) return done;
+  const orders = leftCount === 1 ? '1 order of it is' : `${leftCount} orders of it are`;
+  const how = `tidemill bots stop ${botId}${userWords(options)} --cancel-orders`;
+  return `${done}${orders} still open. To cancel: ${how}\n`;
+}

@@ -1,0 +1,198 @@
+// `tidemill history import`.
+
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import type { Decimal } from '#lib/decimal.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import { formatInstant } from '#lib/time.ts';
+import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
+import { intervalText } from '#domain/candle/interval.ts';
+import type { MarketType } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#domain/market/market.ts';
+import type { ImportedHistory, ImportHistoryCommand } from '#services/history/import-history.ts';
+import { importHistory } from '#services/history/import-history.ts';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
+import { countText, gapLines, gapToJson, minuteText } from '#cli/history/history-text.ts';
+import type { Host, ServiceDeps } from '#cli/host.ts';
+import { parseColumns, parseInterval, parsePercent, parsePositive } from '#cli/parse-argument.ts';
+import { makeProgress } from '#cli/progress.ts';
+import { refusedImport } from '#cli/history/refused-import.ts';
+
+type ImportOptions = CommonOptions & {
+  exchange: string;
+  symbol: string;
+  marketType: MarketType;
+  columns?: NamedColumns;
+  interval?: number;
+  priceStep?: Decimal;
+  amountStep?: Decimal;
+  makerFee?: Decimal;
+  takerFee?: Decimal;
+  minAmount?: Decimal;
+  minValue?: Decimal;
+  leverage?: Decimal;
+  roundPrices?: true;
+  replace?: true;
+  lastLine: 'refuse' | 'read' | 'skip';
+};
+
+export function historyImportCommand(host: Host): Command {
+  const command = baseCommand('import', 'read a file of candles, whole or not at all')
+    .argument('<FILE>', 'CSV, gzipped CSV or Parquet')
+    .requiredOption('--exchange <CODE>', 'whose market it is; "archive" makes the market')
+    .requiredOption('--symbol <BASE/QUOTE>', 'such as BTC/USDT')
+    .addOption(
+      new Option('--market-type <TYPE>', 'what the market is')
+        .choices(MARKET_TYPES)
+        .default('spot'),
+    )
+    .option(
+      '--columns <ROLE=COLUMN,...>',
+      'which column is which, by name or number, such as time=date,volume=6',
+      parseColumns,
+    )
+    .option(
+      '--interval <MINUTES>',
+      'of the candles; default as the market has them, or as the rows are apart',
+      parseInterval,
+    )
+    .option('--round-prices', 'round prices that are between two price steps')
+    .option('--replace', 'let the file win over stored candles that differ')
+    .addOption(
+      new Option('--last-line <WHAT>', 'a last line without an end, which may be cut off')
+        .choices(['refuse', 'read', 'skip'])
+        .default('refuse'),
+    );
+  return withTerms(command).action(async (path: string, options: ImportOptions) => {
+    await withApplication(host, options, ({ deps }) => runImport(host, deps, path, options));
+  });
+}
+
+/** For a market that the import makes. */
+function withTerms(command: Command): Command {
+  return command
+    .option(
+      '--price-step <STEP>',
+      "of a new market; default the prices' last decimal",
+      parsePositive,
+    )
+    .option(
+      '--amount-step <STEP>',
+      "the same for amounts; default the volumes' last decimal",
+      parsePositive,
+    )
+    .option('--maker-fee <PERCENT>', 'of a new market; default 0.1, futures 0.02', parsePercent)
+    .option('--taker-fee <PERCENT>', 'of a new market; default 0.1, futures 0.05', parsePercent)
+    .option('--min-amount <AMOUNT>', 'smallest order; default one amount step', parsePositive)
+    .option(
+      '--min-value <VALUE>',
+      'the same in quote; default 5 where that is dollars',
+      parsePositive,
+    )
+    .option(
+      '--leverage <NUMBER>',
+      'highest one of a new futures market; default 100',
+      parsePositive,
+    );
+}
+
+async function runImport(
+  host: Host,
+  deps: ServiceDeps,
+  path: string,
+  options: ImportOptions,
+): Promise<void> {
+  const progress = makeProgress(host, options, deps.clock);
+  const command = commandOf(path, options);
+  const result = await importHistory(deps, command, ({ rowsCount, bytesRead, byteCount }) => {
+    progress.show(`${countText(rowsCount)} rows read`, bytesRead / byteCount);
+  });
+  progress.end();
+  if (!result.ok) throw refusedImport(result.rejection, command);
+  const imported = result.value;
+  writeResult(host, options, importedToJson(imported), () => importedText(imported));
+}
+
+function commandOf(path: string, options: ImportOptions): ImportHistoryCommand {
+  const { exchange, symbol, marketType, priceStep, amountStep, lastLine } = options;
+  const { makerFee, takerFee, minAmount, minValue, leverage } = options;
+  return {
+    path,
+    exchange,
+    symbol,
+    marketType,
+    ...(priceStep === undefined ? {} : { priceStep }),
+    ...(amountStep === undefined ? {} : { amountStep }),
+    terms: {
+      ...(makerFee === undefined ? {} : { makerFeePercent: makerFee }),
+      ...(takerFee === undefined ? {} : { takerFeePercent: takerFee }),
+      ...(minAmount === undefined ? {} : { minOrderAmount: minAmount }),
+      ...(minValue === undefined ? {} : { minOrderValue: minValue }),
+      ...(leverage === undefined ? {} : { highestLeverage: leverage }),
+    },
+    ...(options.interval === undefined ? {} : { candleMinutes: options.interval }),
+    columns: options.columns ?? {},
+    roundsPrices: options.roundPrices === true,
+    lastLine,
+    onDifference: options.replace === true ? 'replace' : 'refuse',
+  };
+}
+
+const GAPS_SHOWN_MAX = 5;
+const GAPS_LISTED_MAX = 10_000;
+
+function importedText(imported: ImportedHistory): string {
+  const { market, window, gaps, candleMinutes } = imported;
+  const steps =
+    `price step ${formatDecimal(market.priceStep)}, ` +
+    `amount step ${formatDecimal(market.amountStep)}, ` +
+    `fees ${formatDecimal(market.makerFeePercent)} % and ${formatDecimal(market.takerFeePercent)} %`;
+  const remarks: readonly (readonly [number, string])[] = [
+    [imported.sameCount, 'candles were there already, with the same figures.'],
+    [imported.replacedCount, 'stored candles were replaced.'],
+    [imported.repeatedCount, 'rows said what an earlier row had said.'],
+    [imported.outOfOrderCount, 'rows stood after a later minute; order does not matter.'],
+    [imported.roundedPricesCount, 'rows had prices between two steps, which were rounded.'],
+    [imported.roundedVolumesCount, 'volumes were rounded to the amount step.'],
+  ];
+  const lines = [
+    `${imported.isNewMarket ? 'Made' : 'Market'} ${market.marketTag}: ${steps}.`,
+    `Imported ${countText(imported.addedCount)} new candles` +
+      `${candleMinutes === 1 ? '' : ` of ${intervalText(candleMinutes)}`}, ` +
+      `${minuteText(window.fromMs)} to ${minuteText(window.toMs)} UTC.`,
+    ...remarks.flatMap(([count, words]) => (count > 0 ? [`${countText(count)} ${words}`] : [])),
+    ...(imported.hasZonelessTimes ? ['Times without a zone were read as UTC.'] : []),
+    ...(gaps.length > 0
+      ? [`${countText(imported.missingCount)} minutes are missing, in ${gaps.length} gaps:`]
+      : ['No minute is missing.']),
+  ];
+  return `${lines.join('\n')}\n${gapLines(gaps.slice(0, GAPS_SHOWN_MAX), gaps.length)}`;
+}
+
+function importedToJson(imported: ImportedHistory): object {
+  const { market, window, gaps } = imported;
+  return {
+    market_tag: market.marketTag,
+    is_new_market: imported.isNewMarket,
+    price_step: formatDecimal(market.priceStep),
+    amount_step: formatDecimal(market.amountStep),
+    from: formatInstant(window.fromMs),
+    to: formatInstant(window.toMs),
+    interval: imported.candleMinutes,
+    rows: imported.rowsCount,
+    candles: imported.candlesCount,
+    added_candles: imported.addedCount,
+    same_candles: imported.sameCount,
+    replaced_candles: imported.replacedCount,
+    repeated_rows: imported.repeatedCount,
+    rows_out_of_order: imported.outOfOrderCount,
+    rounded_prices: imported.roundedPricesCount,
+    rounded_volumes: imported.roundedVolumesCount,
+    has_zoneless_times: imported.hasZonelessTimes,
+    ignored_columns: imported.ignoredColumns,
+    missing_minutes: imported.missingCount,
+    gaps_count: gaps.length,
+    gaps: gaps.slice(0, GAPS_LISTED_MAX).map(gapToJson),
+  };
+}

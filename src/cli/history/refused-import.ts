@@ -1,0 +1,159 @@
+// Why a file was not imported, line by line, and what to do about it.
+
+import { unreachable } from '#lib/assert.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import { formatInstant } from '#lib/time.ts';
+import { intervalText } from '#domain/candle/interval.ts';
+import type {
+  ImportHistoryCommand,
+  ImportHistoryRejection,
+} from '#services/history/import-history.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import { countText } from '#cli/history/history-text.ts';
+
+const LINES_SHOWN_MAX = 10;
+const NOTHING = 'Nothing was imported.';
+
+export function refusedImport(
+  rejection: ImportHistoryRejection,
+  command: ImportHistoryCommand,
+): CommandFailed {
+  const { message, advice } = wordsFor(rejection, command);
+  return new CommandFailed(message, `${NOTHING} ${advice}`);
+}
+
+type Words = { readonly message: string; readonly advice: string };
+
+function wordsFor(rejection: ImportHistoryRejection, command: ImportHistoryCommand): Words {
+  return isAboutTarget(rejection)
+    ? targetWords(rejection, command)
+    : contentWords(rejection, command.path);
+}
+
+const ABOUT_TARGET = [
+  'exchange_not_found',
+  'symbol_invalid',
+  'history_computed',
+  'market_not_found',
+  'market_differs',
+  'file_unreadable',
+] as const;
+
+type AboutTarget = Extract<
+  ImportHistoryRejection,
+  { readonly code: (typeof ABOUT_TARGET)[number] }
+>;
+
+function isAboutTarget(rejection: ImportHistoryRejection): rejection is AboutTarget {
+  return ABOUT_TARGET.some((code) => code === rejection.code);
+}
+
+function targetWords(
+  rejection: AboutTarget,
+  { exchange, symbol, marketType }: ImportHistoryCommand,
+): Words {
+  switch (rejection.code) {
+    case 'exchange_not_found':
+      return {
+        message: `There is no exchange "${exchange}".`,
+        advice: `Use one of: ${rejection.allowed.join(', ')}.`,
+      };
+    case 'symbol_invalid':
+      return {
+        message: `"${symbol}" is no symbol.`,
+        advice: 'Give base and quote, such as --symbol BTC/USDT.',
+      };
+    case 'history_computed':
+      return {
+        message: `The minutes of the exchange "${exchange}" are computed, not imported.`,
+        advice: 'Import into the exchange "archive", which makes the market.',
+      };
+    case 'market_not_found':
+      return {
+        message: `The exchange "${exchange}" has no ${marketType} market ${symbol}.`,
+        advice: `To make a market of the file: --exchange ${rejection.archive}`,
+      };
+    case 'market_differs':
+      return {
+        message:
+          `The market ${rejection.stored.marketTag} is there already, with price step ` +
+          `${formatDecimal(rejection.stored.priceStep)}, amount step ` +
+          `${formatDecimal(rejection.stored.amountStep)} and fees of its own.`,
+        advice:
+          'Leave steps, fees and limits out to extend it, or make it anew: ' +
+          `tidemill history delete --market ${rejection.stored.marketTag}`,
+      };
+    case 'file_unreadable':
+      return { message: rejection.reason, advice: 'Check the file and its name.' };
+    default:
+      return unreachable(rejection);
+  }
+}
+
+/** What is wrong inside the file. */
+function contentWords(
+  rejection: Exclude<ImportHistoryRejection, AboutTarget>,
+  path: string,
+): Words {
+  switch (rejection.code) {
+    case 'columns_unclear':
+      return {
+        message: `"${path}" cannot be read: ${rejection.reason}.`,
+        advice: 'See the layouts that are recognised: docs/history.md',
+      };
+    case 'rows_wrong':
+      return { message: problemLines(path, rejection), advice: adviceFor(rejection) };
+    case 'no_rows':
+      return { message: `"${path}" has no rows.`, advice: 'Check that it is the right file.' };
+    case 'interval_unclear':
+      return {
+        message:
+          `The rows of "${path}" are ${rejection.spacingMinutes} minutes apart or more, ` +
+          'which does not tell of how many minutes their candles are.',
+        advice: 'Say it, such as --interval 15.',
+      };
+    case 'interval_differs':
+      return {
+        message: `The market holds candles of ${intervalText(rejection.storedMinutes)}, not those of "${path}".`,
+        advice:
+          `Import such candles, or say that these are: --interval ${rejection.storedMinutes}. ` +
+          'To begin anew: tidemill history delete --market TAG',
+      };
+    case 'price_step_unclear':
+      return {
+        message: `The prices of "${path}" have too many decimals to tell the price step.`,
+        advice: 'Name it and round to it: --price-step 0.01 --round-prices',
+      };
+    case 'steps_differ':
+      return {
+        message: 'The market has other steps now than when its history was stored.',
+        advice: 'Delete what is stored first: tidemill history delete --market TAG',
+      };
+    case 'candles_differ':
+      return {
+        message:
+          `${countText(rejection.differentCount)} stored candles differ from those of "${path}", ` +
+          `the first at ${formatInstant(rejection.firstDifferentMs)}.`,
+        advice: 'To let the file win, add --replace.',
+      };
+    default:
+      return unreachable(rejection);
+  }
+}
+
+type WrongRows = Extract<ImportHistoryRejection, { readonly code: 'rows_wrong' }>;
+
+function problemLines(path: string, { problems, problemsCount }: WrongRows): string {
+  const shown = problems.slice(0, LINES_SHOWN_MAX);
+  const lines = shown.map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const more = problemsCount - shown.length;
+  const rest = more > 0 ? [`  and ${countText(more)} more`] : [];
+  return [`"${path}" has lines that cannot be imported.`, ...lines, ...rest].join('\n');
+}
+
+function adviceFor({ problems }: WrongRows): string {
+  const has = (words: string): boolean => problems.some(({ reason }) => reason.includes(words));
+  if (has('price step')) return 'Mend the lines, or round: --round-prices';
+  if (has('may be cut off')) return 'Get the whole file, or add --last-line read (or skip).';
+  return 'Mend or remove the lines, and import again.';
+}

@@ -1,0 +1,143 @@
+// `tidemill labs results`: the best results of a lab, and a page about all of them.
+
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { decimalFromFloat, formatDecimal } from '#lib/decimal.ts';
+import type { LabSort } from '#services/labs/lab-deps.ts';
+import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
+import type { ResultView } from '#services/labs/read-labs.ts';
+import { netPercent } from '#services/labs/lab-results.ts';
+import { getLab, listLabResults } from '#services/labs/read-labs.ts';
+import { gatherLabReport } from '#services/reports/gather-lab-report.ts';
+import { renderLabReport } from '#services/reports/render-lab-report.ts';
+import { userOption } from '#cli/choose-user.ts';
+import { baseCommand, writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host } from '#cli/host.ts';
+import type { LabCommandDeps, LabOptions } from '#cli/labs/labs-text.ts';
+import { asUser, nextCommand, noSuchLab } from '#cli/labs/labs-text.ts';
+import { formatTable } from '#cli/table.ts';
+
+type Options = LabOptions & {
+  sort: LabSort;
+  minPositions: number;
+  limit: number;
+  report?: string;
+};
+
+export function resultsCommand(host: Host): Command {
+  return baseCommand('results', 'show the best results of a lab')
+    .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
+    .addOption(userOption('whose lab it is'))
+    .addOption(
+      new Option('--sort <FIGURE>', 'what to sort by').choices(SORT_FIGURES).default('roi'),
+    )
+    .option('--min-positions <COUNT>', 'only results that closed so many', parseWhole, 0)
+    .option('--limit <COUNT>', 'at most so many', parseWhole, 20)
+    .option('--report <FILE>', 'write a page with charts of all results')
+    .action(async (labId: string, options: Options) => {
+      await asUser(host, options, async (deps, { userId }) => {
+        const views = await bestOf(deps, userId, labId, options);
+        const written = await writeReport(deps, userId, labId, options);
+        writeResult(host, options, { data: views.map(toJson) }, () =>
+          formatTable(host.terminal, COLUMNS, views, 'There are no results.').concat(written),
+        );
+      });
+    });
+}
+
+async function bestOf(
+  deps: LabCommandDeps,
+  userId: string,
+  labId: string,
+  options: Options,
+): Promise<readonly ResultView[]> {
+  const { limit, minPositions, sort } = options;
+  const isDescending = sort !== 'drawdown';
+  const page = { sort, isDescending, positionsMin: minPositions, after: null, limit };
+  const listed = await listLabResults(deps, { userId, labId, ...page });
+  if (listed.ok) return listed.value.views;
+  throw noSuchLab(options, labId);
+}
+
+async function writeReport(
+  deps: LabCommandDeps,
+  userId: string,
+  labId: string,
+  options: Options,
+): Promise<string> {
+  const { report: file } = options;
+  if (file === undefined) return '';
+  const lab = await getLab(deps, { userId, labId });
+  const report = lab.ok ? await gatherLabReport(deps, lab.value) : null;
+  if (report === null) {
+    const next = nextCommand(options, 'start', labId, '--from TIME', '--to TIME');
+    throw new CommandFailed('The lab has no results yet.', `Start it: ${next}`);
+  }
+  writeFileSync(file, renderLabReport(report));
+  return `\nThe report is in ${file}\n`;
+}
+
+function percent(value: number | null | undefined): string {
+  return value === null || value === undefined ? '-' : value.toFixed(2);
+}
+
+const COLUMNS = [
+  { title: 'ID', cell: ({ result }: ResultView) => result.backtestId },
+  {
+    title: 'NET %',
+    cell: ({ result, stored }: ResultView) =>
+      percent(netPercent(result.sortValues.profit, stored.figures?.startEquity ?? null)),
+  },
+  {
+    title: 'ROI %',
+    cell: ({ stored }: ResultView) =>
+      stored.figures === null ? 'failed' : formatDecimal(stored.figures.roiPercent),
+  },
+  {
+    title: 'IN-SAMPLE',
+    cell: ({ stored }: ResultView) => percent(stored.figures?.inSample.roiPercent),
+  },
+  {
+    title: 'OUT-OF-SAMPLE',
+    cell: ({ stored }: ResultView) => percent(stored.figures?.outOfSample.roiPercent),
+  },
+  { title: 'NEIGHBOURS', cell: (view: ResultView) => percent(view.judgement?.neighbourhoodRoi) },
+  { title: 'STABILITY', cell: (view: ResultView) => percent(view.judgement?.stability) },
+  { title: 'DEFLATED SHARPE', cell: (view: ResultView) => percent(view.judgement?.deflatedSharpe) },
+  { title: 'POSITIONS', cell: ({ result }: ResultView) => String(result.positionsClosed) },
+  {
+    title: 'PARAMETERS',
+    cell: ({ parameters }: ResultView) =>
+      Object.entries(parameters)
+        .map(([key, value]) => `${key}=${String(value)}`)
+        .join(' '),
+  },
+] as const;
+
+function toJson({ judgement, parameters, result, stored }: ResultView) {
+  const { figures } = stored;
+  return {
+    backtest_id: result.backtestId,
+    parameters,
+    roi: figures === null ? null : formatDecimal(figures.roiPercent),
+    positions_closed: result.positionsClosed,
+    in_sample_roi: figure(figures?.inSample.roiPercent),
+    out_of_sample_roi: figure(figures?.outOfSample.roiPercent),
+    neighbourhood_roi: figure(judgement?.neighbourhoodRoi),
+    stability: figure(judgement?.stability),
+    deflated_sharpe_ratio: figure(judgement?.deflatedSharpe),
+    error: stored.failure?.message ?? null,
+  };
+}
+
+/** As the API answers it. */
+function figure(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : formatDecimal(decimalFromFloat(value, 8));
+}
+
+function parseWhole(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError(`Expected a whole number; found "${text}".`);
+}

@@ -1,0 +1,143 @@
+// `tidemill orders`: list, cancel.
+
+import type { Command } from 'commander';
+import { formatDecimal } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { formatInstant } from '#lib/time.ts';
+import type { Order } from '#domain/order/order.ts';
+import { listAccounts } from '#services/accounts/list-accounts.ts';
+import { cancelOrder } from '#services/orders/cancel-order.ts';
+import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
+import { listOpenOrders } from '#services/orders/list-open-orders.ts';
+import { ownerOf } from '#cli/bots/bot-text.ts';
+import type { OfUser } from '#cli/choose-user.ts';
+import { userOption, userWords } from '#cli/choose-user.ts';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, groupCommand, withRiskApplication, writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host, RiskApplication } from '#cli/host.ts';
+import { formatTable } from '#cli/table.ts';
+
+type OrderOptions = CommonOptions & OfUser;
+type ListOptions = OrderOptions & { readonly account?: string; readonly ended?: true };
+type Deps = RiskApplication['deps'];
+type Caller = Awaited<ReturnType<typeof ownerOf>>;
+
+/** Ended orders are shown up to here, of each account. */
+const ENDED_SHOWN_MAX = 50;
+
+export function ordersCommand(host: Host): Command {
+  return groupCommand('orders', 'orders: those that work, those that ended, and cancelling', [
+    listCommand(host),
+    cancelCommand(host),
+  ]);
+}
+
+function listCommand(host: Host): Command {
+  return baseCommand('list', 'show open orders, placed by hand and by bots, newest first')
+    .addOption(userOption('whose orders'))
+    .option('--account <ID>', 'only those of one account')
+    .option('--ended', `the last ${ENDED_SHOWN_MAX} of each account that have ended instead`)
+    .action(async (options: ListOptions) => {
+      await withRiskApplication(host, options, async ({ deps }) => {
+        const caller = await ownerOf(deps, options);
+        const orders = await ordersOf(deps, caller, options);
+        const whenEmpty = options.ended === true ? 'No order has ended.' : 'No order is open.';
+        writeResult(host, options, { data: orders.map(orderToJson) }, () =>
+          formatTable(host.terminal, COLUMNS, orders, whenEmpty),
+        );
+      });
+    });
+}
+
+async function ordersOf(
+  deps: Deps,
+  caller: Caller,
+  { account, ended }: ListOptions,
+): Promise<readonly Order[]> {
+  const accountIds = account === undefined ? await accountIdsOf(deps, caller) : [account];
+  const orders: Order[] = [];
+  for (const accountId of accountIds) {
+    const page = { caller, accountId, afterId: null, limit: ENDED_SHOWN_MAX };
+    const found =
+      ended === true
+        ? await listEndedOrders(deps, page)
+        : await listOpenOrders(deps, { caller, accountId });
+    if (!found.ok)
+      throw new CommandFailed(
+        `The user has no account "${accountId}".`,
+        'See the accounts that exist: tidemill accounts list',
+      );
+    orders.push(...('orders' in found.value ? found.value.orders : found.value));
+  }
+  return orders;
+}
+
+async function accountIdsOf(deps: Deps, caller: Caller): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let afterId: string | null = null;
+  do {
+    const page = await listAccounts(deps, { caller, afterId, limit: LIMITS.pageItemsMax });
+    ids.push(...page.accounts.map(({ accountId }) => accountId));
+    afterId = page.lastId;
+  } while (afterId !== null);
+  return ids;
+}
+
+function cancelCommand(host: Host): Command {
+  return baseCommand('cancel', 'cancel an open order')
+    .argument('<ID>', 'the id that "tidemill orders list" shows')
+    .addOption(userOption('whose order'))
+    .action(async (orderId: string, options: OrderOptions) => {
+      await withRiskApplication(host, options, async ({ deps }) => {
+        const caller = await ownerOf(deps, options);
+        const cancelled = await cancelOrder(deps, { caller, orderId });
+        if (!cancelled.ok)
+          throw new CommandFailed(
+            cancelled.rejection.detail,
+            `See which are open: tidemill orders list${userWords(options)}`,
+          );
+        writeResult(host, options, { order_id: orderId, status: 'cancelled' }, () => {
+          return `Cancelled order ${orderId}.\n`;
+        });
+      });
+    });
+}
+
+const COLUMNS = [
+  { title: 'ID', cell: (order: Order) => order.orderId },
+  { title: 'MARKET', cell: (order: Order) => order.marketTag ?? '' },
+  { title: 'SIDE', cell: (order: Order) => order.side },
+  { title: 'TYPE', cell: (order: Order) => order.type },
+  {
+    title: 'PRICE',
+    cell: ({ price, type }: Order) => (type === 'market' ? '' : formatDecimal(price)),
+  },
+  { title: 'AMOUNT', cell: (order: Order) => formatDecimal(order.amount) },
+  { title: 'FILLED', cell: (order: Order) => formatDecimal(order.filledAmount) },
+  { title: 'STATUS', cell: (order: Order) => order.state },
+  { title: 'BOT', cell: (order: Order) => order.botId ?? '' },
+  { title: 'PLACED', cell: ({ placedAtMs }: Order) => instantText(placedAtMs) },
+  { title: 'BECAUSE', cell: (order: Order) => order.reason ?? '' },
+] as const;
+
+function instantText(atMs: number | null): string {
+  return atMs === null ? '' : formatInstant(atMs);
+}
+
+function orderToJson(order: Order): object {
+  return {
+    order_id: order.orderId,
+    account_id: order.accountId,
+    market_tag: order.marketTag,
+    side: order.side,
+    type: order.type,
+    price: formatDecimal(order.price),
+    amount: formatDecimal(order.amount),
+    filled_amount: formatDecimal(order.filledAmount),
+    status: order.state,
+    reason: order.reason,
+    bot_id: order.botId,
+    placed_at: order.placedAtMs === null ? null : formatInstant(order.placedAtMs),
+  };
+}

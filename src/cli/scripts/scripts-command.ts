@@ -1,0 +1,152 @@
+// `tidemill scripts`: check (files, without a service), add, list.
+
+import path from 'node:path';
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { formatInstant } from '#lib/time.ts';
+import type { ScriptCheck, ScriptLibrary, ScriptRow } from '#services/scripts/script-deps.ts';
+import { addScript } from '#services/scripts/add-script.ts';
+import { listScriptsOfUser } from '#services/scripts/list-scripts-of-user.ts';
+import type { OfUser } from '#cli/choose-user.ts';
+import { chooseUser, userOption } from '#cli/choose-user.ts';
+import type { CommonOptions } from '#cli/command-base.ts';
+import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
+import { CommandFailed } from '#cli/command-error.ts';
+import type { Host } from '#cli/host.ts';
+import { showNotices } from '#cli/scripts/show-notices.ts';
+import { formatTable } from '#cli/table.ts';
+import { unknownUser } from '#cli/unknown-user.ts';
+import { readTextFile } from '#cli/read-text-file.ts';
+
+export function scriptsCommand(host: Host): Command {
+  return groupCommand('scripts', 'Lua scripts: check files, add them, list them', [
+    checkCommand(host),
+    addCommand(host),
+    listCommand(host),
+  ]);
+}
+
+type CheckOptions = CommonOptions & { with: readonly string[] };
+
+function checkCommand(host: Host): Command {
+  return baseCommand('check', 'compile scripts and show every error with its line')
+    .argument('<FILE...>', 'Lua files')
+    .addOption(libraryOption())
+    .action(async (files: readonly string[], options: CheckOptions) => {
+      const libraries = options.with.map(readLibrary);
+      const results: { file: string; source: string; check: ScriptCheck }[] = [];
+      for (const file of files) {
+        const source = readTextFile(file);
+        const others = libraries.filter((library) => library.source !== source);
+        results.push({ file, source, check: await host.checkScript(source, others) });
+      }
+      const forMachines = { data: results.map(({ file, check }) => checkToJson(file, check)) };
+      writeResult(host, options, forMachines, () =>
+        results.map((result) => showCheck(host, result)).join(''),
+      );
+      const invalid = results.filter(({ check }) => !check.isValid);
+      if (invalid.length === 0) return;
+      throw new CommandFailed(
+        `${invalid.length} of ${results.length} scripts cannot run.`,
+        'Mend the lines named above and check again.',
+      );
+    });
+}
+
+function showCheck(
+  host: Host,
+  { file, source, check }: { file: string; source: string; check: ScriptCheck },
+): string {
+  const { terminal } = host;
+  const errors = showNotices(terminal, file, source, 'error', check.errors);
+  const warnings = showNotices(terminal, file, source, 'warning', check.warnings);
+  if (!check.isValid) return errors + warnings;
+  const inputs = check.inputs.length === 1 ? '1 input' : `${check.inputs.length} inputs`;
+  const command = check.commandName === null ? '' : `, defines CC_${check.commandName}`;
+  return `${warnings}${file}: ok, ${inputs}${command}\n`;
+}
+
+type AddOptions = CommonOptions & OfUser & { name?: string };
+
+function addCommand(host: Host): Command {
+  return baseCommand('add', "store a file as a user's script")
+    .argument('<FILE>', 'Lua file')
+    .addOption(userOption('whose script it is'))
+    .option('--name <NAME>', "what it is called (default: the file's name)")
+    .action(async (file: string, options: AddOptions) => {
+      const source = readTextFile(file);
+      await withApplication(host, options, async ({ deps }) => {
+        const name = options.name ?? path.basename(file, '.lua');
+        const checker = { check: host.checkScript.bind(host) };
+        const userName = await chooseUser(deps, options);
+        const command = { userName, name, source };
+        const added = await addScript({ ...deps, checker }, command);
+        if (!added.ok) {
+          if (added.rejection === 'user_not_found') throw await unknownUser(deps, userName);
+          throw new CommandFailed(
+            added.rejection === 'too_many_scripts'
+              ? `User "${userName}" has as many scripts as there may be.`
+              : "A script's name has 1 to 150 characters.",
+            'Delete one through the API, or choose another --name.',
+          );
+        }
+        const { scriptId, check } = added.value;
+        const forMachines = { script_id: scriptId, name, ...checkToJson(file, check) };
+        const state = check.isValid ? 'valid' : 'not valid yet';
+        writeResult(host, options, forMachines, () => {
+          const notices = showNotices(host.terminal, file, source, 'error', check.errors);
+          return `${notices}Added script ${scriptId} "${name}" (${state}).\n`;
+        });
+      });
+    });
+}
+
+function listCommand(host: Host): Command {
+  return baseCommand('list', "show a user's scripts")
+    .addOption(userOption('whose scripts'))
+    .action(async (options: CommonOptions & OfUser) => {
+      await withApplication(host, options, async ({ deps }) => {
+        const userName = await chooseUser(deps, options);
+        const result = await listScriptsOfUser(deps, { userName });
+        if (!result.ok) throw await unknownUser(deps, userName);
+        const whenEmpty = 'There are no scripts. Add one: tidemill scripts add FILE --user NAME';
+        writeResult(host, options, { data: result.value.map(scriptToJson) }, () =>
+          formatTable(host.terminal, COLUMNS, result.value, whenEmpty),
+        );
+      });
+    });
+}
+
+const COLUMNS = [
+  { title: 'ID', cell: (script: ScriptRow) => script.scriptId },
+  { title: 'NAME', cell: (script: ScriptRow) => script.name },
+  { title: 'STATE', cell: (script: ScriptRow) => (script.isValid ? 'valid' : 'invalid') },
+  { title: 'UPDATED', cell: (script: ScriptRow) => formatInstant(script.updatedAtMs) },
+] as const;
+
+function libraryOption(): Option {
+  return new Option('--with <FILE>', 'a script whose custom command they call; may be repeated')
+    .argParser((file: string, before: readonly string[]) => [...before, file])
+    .default([], 'none');
+}
+
+function readLibrary(file: string): ScriptLibrary {
+  return { name: path.basename(file, '.lua'), source: readTextFile(file) };
+}
+
+function checkToJson(file: string, check: ScriptCheck): object {
+  const { isValid, errors, warnings, inputs, commandName } = check;
+  return { file, is_valid: isValid, errors, warnings, inputs, command: commandName };
+}
+
+function scriptToJson(script: ScriptRow): object {
+  return {
+    script_id: script.scriptId,
+    name: script.name,
+    description: script.description,
+    type: script.type,
+    is_valid: script.isValid,
+    created_at: formatInstant(script.createdAtMs),
+    updated_at: formatInstant(script.updatedAtMs),
+  };
+}

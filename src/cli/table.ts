@@ -1,14 +1,25 @@
 // Aligned columns for people, and JSON for machines.
 
+import type { Decimal } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
+import { fixedDecimal, placesOf } from '#services/reports/shown-decimals.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { paint, plainText } from '#cli/terminal.ts';
 
-export type Column<Row> = {
+export type Column<Row> = TextColumn<Row> | FigureColumn<Row>;
+
+type TextColumn<Row> = { readonly title: string; readonly cell: (row: Row) => string };
+
+/** Numbers, aligned at the right, all of them with the same number of decimals. */
+type FigureColumn<Row> = {
   readonly title: string;
-  readonly cell: (row: Row) => string;
+  /** Text stands where there is no number. */
+  readonly figure: (row: Row) => Decimal | string;
+  /** Decimals of all; left out: as many as the longest of them has, `PLACES_MAX` at most. */
+  readonly places?: number;
 };
 
+const PLACES_MAX = 8;
 const GAP = '  ';
 const SEGMENTER = new Intl.Segmenter();
 
@@ -20,17 +31,31 @@ export function formatTable<Row>(
   whenEmpty: string,
 ): string {
   if (rows.length === 0) return `${whenEmpty}\n`;
-  const cells = rows.map((row) => columns.map((column) => plainText(column.cell(row))));
-  const widths = columns.map((column, index) =>
-    Math.max(widthOf(column.title), ...cells.map((line) => widthOf(line[index] ?? ''))),
-  );
-  const align = (line: readonly string[]): string =>
-    line
-      .map((cell, index) => padTo(cell, widths[index] ?? 0))
+  const texts = columns.map((column) => [column.title, ...cellsOf(column, rows).map(plainText)]);
+  const padded = texts.map((cells, index) => {
+    const width = Math.max(...cells.map(widthOf));
+    const isFigure = 'figure' in (columns[index] ?? {});
+    return cells.map((cell) => (isFigure ? padBefore(cell, width) : padTo(cell, width)));
+  });
+  const line = (index: number): string =>
+    padded
+      .map((cells) => cells[index] ?? '')
       .join(GAP)
       .trimEnd();
-  const head = paint(terminal, 'bold', align(columns.map((column) => column.title)));
-  return `${[head, ...cells.map(align)].join('\n')}\n`;
+  const lines = rows.map((_row, index) => line(index + 1));
+  return `${[paint(terminal, 'bold', line(0)), ...lines].join('\n')}\n`;
+}
+
+function cellsOf<Row>(column: Column<Row>, rows: readonly Row[]): readonly string[] {
+  if (!('figure' in column)) return rows.map((row) => column.cell(row));
+  const figures = rows.map((row) => column.figure(row));
+  const places = column.places ?? longestPlaces(figures);
+  return figures.map((each) => (typeof each === 'string' ? each : fixedDecimal(each, places)));
+}
+
+function longestPlaces(figures: readonly (Decimal | string)[]): number {
+  const places = figures.map((each) => (typeof each === 'string' ? 0 : placesOf(each)));
+  return Math.min(PLACES_MAX, Math.max(0, ...places));
 }
 
 /** One line per name and value, values aligned. */
@@ -54,6 +79,10 @@ export function formatJson(value: unknown): string {
 
 function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+function padBefore(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
 }
 
 /** Columns on a terminal: wide East Asian characters and emoji take two. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+import { renderBacktestReport } from '#services/reports/render-backtest-report.ts';
 import { backtestSummary } from '#cli/backtests/backtest-summary.ts';
 
 const TERMINAL = { write: ignore, writeError: ignore, isColored: false } as const;
@@ -32,13 +33,28 @@ test('an input that was chosen and never asked for is told', () => {
   );
 });
 
-test('ratios are rounded, money is whole', () => {
+test('figures are rounded as on the page, with commas between thousands', () => {
   const shown = summaryOf({
     winRatePercent: decimal('66.66666667'),
-    realizedProfit: decimal('0.00001234'),
+    roiPercent: decimal('-0.01594672'),
+    realizedProfit: decimal('-1234567.8951'),
+    positionsClosed: 12_345,
   });
-  assert.match(shown, /Win rate +66\.6667 %/);
-  assert.match(shown, /Realized profit +0\.00001234 /);
+  assert.match(shown, /Win rate +66\.67 %/);
+  assert.match(shown, /ROI on used margin +-0\.0159 %/);
+  assert.match(shown, /Realized profit +-1,234,567\.9 USDT/);
+  assert.match(shown, /Positions +12,345 closed/);
+});
+
+test('the page says the same as the summary', () => {
+  const changes = { roiPercent: decimal('1.005'), realizedProfit: decimal('1234.565') };
+  const summary = summaryOf(changes);
+  const page = renderBacktestReport(sampleInput(), sampleReport(changes), '');
+  const roi = /ROI on used margin +(\S+) %/.exec(summary)?.[1] ?? 'none';
+  const profit = /Realized profit +(\S+) /.exec(summary)?.[1] ?? 'none';
+  assert.deepEqual([roi, profit], ['+1', '1,234.56']);
+  assert.ok(page.includes(`<strong class="">${roi} %</strong>`));
+  assert.ok(page.includes(`+${profit} USDT`));
 });
 
 test('what the script drew and exported is named, with where to see it', () => {

@@ -1,17 +1,26 @@
 // What `tidemill backtest` shows: a table of figures for people, everything for machines.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromUnits, formatDecimal, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import { countText } from '#lib/group-thousands.ts';
 import { formatInstant } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import type { Gathered } from '#services/backtests/gather-input.ts';
 import type { BacktestReport } from '#services/backtests/perform-backtest.ts';
 import { netProfit } from '#services/reports/net-profit.ts';
+import type { ShownDecimals } from '#services/reports/shown-decimals.ts';
+import {
+  COIN_PLACES,
+  percentText,
+  shortDecimal,
+  shownDecimals,
+} from '#services/reports/shown-decimals.ts';
 import { minuteText } from '#cli/history/history-text.ts';
 import { formatRecord } from '#cli/table.ts';
 import type { Terminal } from '#cli/terminal.ts';
 
-const SHOWN_PLACES = 4;
+/** As on the report's page. */
+const RATIO_PLACES = 2;
 const PLOTS_NAMED_MAX = 6;
 
 type Rows = readonly (readonly [name: string, value: string])[];
@@ -21,12 +30,11 @@ export function backtestSummary(
   { input, topUps }: Gathered,
   report: BacktestReport,
 ): string {
-  // Whole: a cent of one currency is a fortune of another.
-  const money = (value: Decimal): string => `${formatDecimal(value)} ${report.profitCurrency}`;
-  const percent = (value: Decimal): string => `${shown(value)} %`;
-  const added = topUps
-    .map(({ currency, amount }) => `${formatDecimal(amount)} ${currency}`)
-    .join(', ');
+  const { money: places } = decimalsOf(input, report);
+  const money = (value: Decimal): string => moneyText(value, places, report.profitCurrency);
+  const ratio = (value: Decimal): string => shortDecimal(value, RATIO_PLACES);
+  const share = (value: Decimal): string => `${ratio(value)} %`;
+  const added = topUps.map(({ currency, amount }) => coinText(amount, currency)).join(', ');
   return formatRecord(terminal, [
     ['Script', input.script.name],
     ['Market', `${input.markets[0]?.market.marketTag}, ${input.intervalMinutes} minutes`],
@@ -34,21 +42,24 @@ export function backtestSummary(
     ['Rules', `${report.rules}, seed ${report.seed}`],
     ...settingsRow(report),
     ...warmUpRow(report),
-    ['Unscripted trade', `${formatDecimal(input.settings.tradeAmountQuote)} ${quoteOf(input)}`],
+    ['Unscripted trade', coinText(input.settings.tradeAmountQuote, quoteOf(input))],
     ...(added === '' ? [] : [['Play money added', added] as const]),
-    ...netProfitRow(report),
+    ...netProfitRow(report, places),
     ['Realized profit', money(report.realizedProfit)],
     ['Unrealized profit', money(report.unrealizedProfit)],
     ['Fees', money(report.fees)],
     ['Funding', money(report.funding)],
-    ['ROI on used margin', percent(report.roiPercent)],
-    ['Buy and hold', percent(report.priceChangePercent)],
-    ['Max drawdown', `${money(report.maxDrawdown)} (${percent(report.maxDrawdownPercent)})`],
-    ['Positions', `${report.positionsClosed} closed, ${report.positionsWinning} won`],
-    ['Win rate', percent(report.winRatePercent)],
-    ['Profit factor', shown(report.profitFactor)],
-    ['Sharpe, Sortino', `${shown(report.sharpeRatio)}, ${shown(report.sortinoRatio)}`],
-    ['Orders', `${report.ordersTotal} placed, ${report.ordersFilled} filled`],
+    ['ROI on used margin', signedShare(report.roiPercent)],
+    ['Buy and hold', signedShare(report.priceChangePercent)],
+    ['Max drawdown', `${money(report.maxDrawdown)} (${share(report.maxDrawdownPercent)})`],
+    [
+      'Positions',
+      `${countText(report.positionsClosed)} closed, ${countText(report.positionsWinning)} won`,
+    ],
+    ['Win rate', share(report.winRatePercent)],
+    ['Profit factor', ratio(report.profitFactor)],
+    ['Sharpe, Sortino', `${ratio(report.sharpeRatio)}, ${ratio(report.sortinoRatio)}`],
+    ['Orders', `${countText(report.ordersTotal)} placed, ${countText(report.ordersFilled)} filled`],
     ['Assumptions', assumptionsText(report)],
     ...resolutionRow(report),
     ...rejectionRow(report),
@@ -59,13 +70,32 @@ export function backtestSummary(
 }
 
 /** The first figure: what was gained of all that the run began with. */
-function netProfitRow(report: BacktestReport): Rows {
+function netProfitRow(report: BacktestReport, places: number): Rows {
   const net = netProfit(report);
   if (net === null) return [];
-  const { percent, startEquity } = net;
-  const sign = percent > ZERO ? '+' : '';
-  const of = `${formatDecimal(startEquity)} ${report.profitCurrency}`;
-  return [['Net profit', `${sign}${shown(percent)} % of ${of}`]];
+  const of = moneyText(net.startEquity, places, report.profitCurrency);
+  return [['Net profit', `${signedShare(net.percent)} of ${of}`]];
+}
+
+/** As the report's page has them. */
+function decimalsOf(
+  { markets }: Gathered['input'],
+  { profitCurrency }: BacktestReport,
+): Pick<ShownDecimals, 'money'> {
+  const market = markets[0]?.market;
+  return market === undefined ? { money: COIN_PLACES } : shownDecimals(market, profitCurrency);
+}
+
+function moneyText(value: Decimal, places: number, currency: string): string {
+  return `${shortDecimal(value, places)} ${currency}`;
+}
+
+function coinText(value: Decimal, currency: string): string {
+  return moneyText(value, COIN_PLACES, currency);
+}
+
+function signedShare(percent: Decimal): string {
+  return `${percentText(percent)} %`;
 }
 
 function resolutionRow({ resolution, rules }: BacktestReport): Rows {
@@ -91,7 +121,9 @@ function rejectionRow({ rejections, assumptions }: BacktestReport): Rows {
   const [first] = rejections;
   if (first === undefined) return [];
   const { reason, count } = first;
-  return [['Rejected most', `${count} of ${assumptions.rejectedOrders}: ${reason}`]];
+  return [
+    ['Rejected most', `${countText(count)} of ${countText(assumptions.rejectedOrders)}: ${reason}`],
+  ];
 }
 
 function settingsRow({ settingsUsed = [] }: BacktestReport): Rows {
@@ -126,13 +158,9 @@ function assumptionsText({ assumptions }: BacktestReport): string {
     ['liquidations', assumptions.liquidations],
   ] as const;
   const some = counts.filter(([, count]) => count > 0);
-  return some.length === 0 ? 'none' : some.map(([name, count]) => `${count} ${name}`).join(', ');
-}
-
-/** Rounded for the eye; machines get every place. */
-function shown(value: Decimal): string {
-  const units = unitsFromDecimal(value, SHOWN_PLACES, 'half_even');
-  return formatDecimal(decimalFromUnits(units, SHOWN_PLACES));
+  return some.length === 0
+    ? 'none'
+    : some.map(([name, count]) => `${countText(count)} ${name}`).join(', ');
 }
 
 /** Names in snake_case, decimals as strings, instants in RFC 3339. */

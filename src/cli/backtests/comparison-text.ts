@@ -2,12 +2,13 @@
 // it, and how much is equal.
 
 import type { Decimal } from '#lib/decimal.ts';
+import { countText } from '#lib/group-thousands.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { TradeField, TradePair } from '#domain/trade-list/compare-trades.ts';
 import type { ListedTrade } from '#domain/trade-list/listed-trade.ts';
 import type { ComparedReport } from '#services/backtests/compare-with-report.ts';
-import { countText, minuteText } from '#cli/history/history-text.ts';
+import { minuteText } from '#cli/history/history-text.ts';
 
 const DIFFERENCES_LISTED_MAX = 10_000;
 

@@ -12,6 +12,7 @@ import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 import { intervalText } from '#domain/candle/interval.ts';
+import { COIN_PLACES, shortDecimal } from '#services/reports/shown-decimals.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
 import type { BotLogPage } from '#services/bots/inspect-bot.ts';
@@ -90,8 +91,8 @@ export function botDetails(bot: ShownBot): readonly (readonly [string, string])[
     ['market', bot.marketTag ?? ''],
     ['chart interval', intervalText(settings.intervalMinutes)],
     ['inputs', inputs.map(([key, value]) => `${key}=${value}`).join(', ') || 'the defaults'],
-    ['realized profit', `${formatDecimal(bot.realizedProfit)}${currency}`],
-    ['open profit', `${formatDecimal(bot.unrealizedProfit)}${currency}`],
+    ['realized profit', `${shortDecimal(bot.realizedProfit, COIN_PLACES)}${currency}`],
+    ['open profit', `${shortDecimal(bot.unrealizedProfit, COIN_PLACES)}${currency}`],
     ['updated last', instantText(lastUpdateAtMs)],
     ['updated next', instantText(nextUpdateAtMs)],
   ];

@@ -1,7 +1,6 @@
 // `tidemill bots`: list, show, logs, watch, replay; start and stop have a file of their own.
 
 import type { Command } from 'commander';
-import { formatDecimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
 import { userOption } from '#cli/choose-user.ts';
@@ -124,8 +123,8 @@ const BOT_COLUMNS = [
   { title: 'NAME', cell: (bot: Bot) => bot.name },
   { title: 'MARKET', cell: (bot: Bot) => bot.marketTag ?? '' },
   { title: 'STATE', cell: stateOf },
-  { title: 'REALIZED', cell: (bot: Bot) => formatDecimal(bot.realizedProfit) },
-  { title: 'OPEN', cell: (bot: Bot) => formatDecimal(bot.unrealizedProfit) },
+  { title: 'REALIZED', figure: (bot: Bot) => bot.realizedProfit },
+  { title: 'OPEN', figure: (bot: Bot) => bot.unrealizedProfit },
   { title: 'STOPPED BECAUSE', cell: (bot: Bot) => bot.stopReason ?? '' },
 ] as const;
 

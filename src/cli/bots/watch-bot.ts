@@ -9,6 +9,7 @@ import type { BotOptions } from '#cli/bots/bot-text.ts';
 import { botToJson, lineToJson, stateOf, unknownBot } from '#cli/bots/bot-text.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { plainText } from '#cli/terminal.ts';
+import { COIN_PLACES, shortDecimal } from '#services/reports/shown-decimals.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
 import type { BotSight } from '#services/bots/look-at-bot.ts';
 import { lookAtBot } from '#services/bots/look-at-bot.ts';
@@ -74,17 +75,17 @@ function show(host: Host, options: BotOptions, sight: BotSight, shown: Shown): v
 
 function stateText(bot: Bot): string {
   const profits = [
-    `realized ${formatDecimal(bot.realizedProfit)}`,
-    `open ${formatDecimal(bot.unrealizedProfit)}`,
+    `realized ${shortDecimal(bot.realizedProfit, COIN_PLACES)}`,
+    `open ${shortDecimal(bot.unrealizedProfit, COIN_PLACES)}`,
   ];
   const reason = bot.stopReason === null ? [] : [bot.stopReason];
   return [`${bot.name} is ${stateOf(bot)}`, ...profits, ...reason].join('; ');
 }
 
 function orderText({ orderId, side, type, price, amount, filledAmount, state }: Order): string {
-  const at = type === 'market' ? '' : ` at ${formatDecimal(price)}`;
-  const filled = filledAmount === 0n ? '' : `, ${formatDecimal(filledAmount)} filled`;
-  return `order ${orderId}: ${side} ${formatDecimal(amount)} ${type}${at}, ${state}${filled}`;
+  const at = type === 'market' ? '' : ` at ${shortDecimal(price, COIN_PLACES)}`;
+  const filled = filledAmount === 0n ? '' : `, ${shortDecimal(filledAmount, COIN_PLACES)} filled`;
+  return `order ${orderId}: ${side} ${shortDecimal(amount, COIN_PLACES)} ${type}${at}, ${state}${filled}`;
 }
 
 function orderToJson({ orderId, side, type, price, amount, filledAmount, state }: Order): object {

@@ -4,6 +4,8 @@ import { intervalText } from '#domain/candle/interval.ts';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';
+import { decimalFromInteger } from '#lib/decimal.ts';
+import { countText } from '#lib/group-thousands.ts';
 import type { CheckedHistory } from '#services/history/check-history.ts';
 import { checkHistory } from '#services/history/check-history.ts';
 import { deleteHistory } from '#services/history/delete-history.ts';
@@ -15,7 +17,7 @@ import { historyExportCommand } from '#cli/history/history-export-command.ts';
 import { historyImportCommand } from '#cli/history/history-import-command.ts';
 import { historySyncCommand } from '#cli/history/history-sync-command.ts';
 import type { Host } from '#cli/host.ts';
-import { countText, gapLines, gapToJson, minuteText } from '#cli/history/history-text.ts';
+import { gapLines, gapToJson, minuteText } from '#cli/history/history-text.ts';
 import { parseUntil } from '#cli/parse-argument.ts';
 import { refusedHistory } from '#cli/history/refused-history.ts';
 import { formatTable } from '#cli/table.ts';
@@ -52,8 +54,8 @@ const COLUMNS = [
   { title: 'CANDLE', cell: (row: ListedHistory) => intervalText(row.candleMinutes) },
   { title: 'FROM', cell: (row: ListedHistory) => minuteText(row.covered.fromMs) },
   { title: 'TO', cell: (row: ListedHistory) => minuteText(row.covered.toMs) },
-  { title: 'CANDLES', cell: (row: ListedHistory) => countText(row.candlesCount) },
-  { title: 'MISSING', cell: (row: ListedHistory) => countText(row.missingCount) },
+  { title: 'CANDLES', figure: (row: ListedHistory) => decimalFromInteger(row.candlesCount) },
+  { title: 'MISSING', figure: (row: ListedHistory) => decimalFromInteger(row.missingCount) },
 ] as const;
 
 type CheckOptions = CommonOptions & { market: string; from?: number; to?: number };

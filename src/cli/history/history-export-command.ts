@@ -3,10 +3,11 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
+import { countText } from '#lib/group-thousands.ts';
 import { exportHistory } from '#services/history/export-history.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
-import { countText, minuteText } from '#cli/history/history-text.ts';
+import { minuteText } from '#cli/history/history-text.ts';
 import type { Host } from '#cli/host.ts';
 import { parseUntil } from '#cli/parse-argument.ts';
 import { makeProgress } from '#cli/progress.ts';

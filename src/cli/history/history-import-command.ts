@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
+import { countText } from '#lib/group-thousands.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
@@ -13,7 +14,7 @@ import type { ImportedHistory, ImportHistoryCommand } from '#services/history/im
 import { importHistory } from '#services/history/import-history.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
-import { countText, gapLines, gapToJson, minuteText } from '#cli/history/history-text.ts';
+import { gapLines, gapToJson, minuteText } from '#cli/history/history-text.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { parseColumns, parseInterval, parsePercent, parsePositive } from '#cli/parse-argument.ts';
 import { makeProgress } from '#cli/progress.ts';

@@ -2,12 +2,13 @@
 
 import type { Command } from 'commander';
 import { formatInstant } from '#lib/time.ts';
+import { countText } from '#lib/group-thousands.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import type { SyncedHistory } from '#services/history/sync-history.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
-import { countText, minuteText } from '#cli/history/history-text.ts';
+import { minuteText } from '#cli/history/history-text.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { parseUntil } from '#cli/parse-argument.ts';
 import { makeProgress } from '#cli/progress.ts';

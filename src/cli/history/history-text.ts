@@ -1,16 +1,12 @@
 // How times, counts and gaps of history are shown to people.
 
+import { countText } from '#lib/group-thousands.ts';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';
 import type { Gap } from '#domain/candle/find-gaps.ts';
 
 /** `2024-01-31 23:58`, in UTC. */
 export function minuteText(instantMs: number): string {
   return formatInstant(instantMs).slice(0, 16).replace('T', ' ');
-}
-
-/** With a comma between thousands. */
-export function countText(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** A line for each of the gaps, and how many more there are. */

@@ -1,6 +1,7 @@
 // Why a file was not imported, line by line, and what to do about it.
 
 import { unreachable } from '#lib/assert.ts';
+import { countText } from '#lib/group-thousands.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
@@ -9,7 +10,6 @@ import type {
   ImportHistoryRejection,
 } from '#services/history/import-history.ts';
 import { CommandFailed } from '#cli/command-error.ts';
-import { countText } from '#cli/history/history-text.ts';
 
 const LINES_SHOWN_MAX = 10;
 const NOTHING = 'Nothing was imported.';

@@ -3,7 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
-import { decimalFromFloat, formatDecimal } from '#lib/decimal.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { decimalFromFloat, decimalFromInteger, formatDecimal } from '#lib/decimal.ts';
 import type { LabSort } from '#services/labs/lab-deps.ts';
 import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
 import type { ResultView } from '#services/labs/read-labs.ts';
@@ -18,6 +19,9 @@ import type { Host } from '#cli/host.ts';
 import type { LabCommandDeps, LabOptions } from '#cli/labs/labs-text.ts';
 import { asUser, nextCommand, noSuchLab } from '#cli/labs/labs-text.ts';
 import { formatTable } from '#cli/table.ts';
+
+/** As the API has them. */
+const FLOAT_PLACES = 8;
 
 type Options = LabOptions & {
   sort: LabSort;
@@ -79,34 +83,56 @@ async function writeReport(
   return `\nThe report is in ${file}\n`;
 }
 
-function percent(value: number | null | undefined): string {
-  return value === null || value === undefined ? '-' : value.toFixed(2);
+/** Percent, and shares of one: two decimals, as on the page. */
+const PLACES = 2;
+
+function rounded(value: number | null | undefined): Decimal | string {
+  return value === null || value === undefined ? '-' : decimalFromFloat(value, FLOAT_PLACES);
 }
 
 const COLUMNS = [
   { title: 'ID', cell: ({ result }: ResultView) => result.backtestId },
   {
     title: 'NET %',
-    cell: ({ result, stored }: ResultView) =>
-      percent(netPercent(result.sortValues.profit, stored.figures?.startEquity ?? null)),
+    places: PLACES,
+    figure: ({ result, stored }: ResultView) =>
+      rounded(netPercent(result.sortValues.profit, stored.figures?.startEquity ?? null)),
   },
   {
     title: 'ROI %',
-    cell: ({ stored }: ResultView) =>
-      stored.figures === null ? 'failed' : formatDecimal(stored.figures.roiPercent),
+    places: PLACES,
+    figure: ({ stored }: ResultView) =>
+      stored.figures === null ? 'failed' : stored.figures.roiPercent,
   },
   {
     title: 'IN-SAMPLE',
-    cell: ({ stored }: ResultView) => percent(stored.figures?.inSample.roiPercent),
+    places: PLACES,
+    figure: ({ stored }: ResultView) => rounded(stored.figures?.inSample.roiPercent),
   },
   {
     title: 'OUT-OF-SAMPLE',
-    cell: ({ stored }: ResultView) => percent(stored.figures?.outOfSample.roiPercent),
+    places: PLACES,
+    figure: ({ stored }: ResultView) => rounded(stored.figures?.outOfSample.roiPercent),
   },
-  { title: 'NEIGHBOURS', cell: (view: ResultView) => percent(view.judgement?.neighbourhoodRoi) },
-  { title: 'STABILITY', cell: (view: ResultView) => percent(view.judgement?.stability) },
-  { title: 'DEFLATED SHARPE', cell: (view: ResultView) => percent(view.judgement?.deflatedSharpe) },
-  { title: 'POSITIONS', cell: ({ result }: ResultView) => String(result.positionsClosed) },
+  {
+    title: 'NEIGHBOURS',
+    places: PLACES,
+    figure: (view: ResultView) => rounded(view.judgement?.neighbourhoodRoi),
+  },
+  {
+    title: 'STABILITY',
+    places: PLACES,
+    figure: (view: ResultView) => rounded(view.judgement?.stability),
+  },
+  {
+    title: 'DEFLATED SHARPE',
+    places: PLACES,
+    figure: (view: ResultView) => rounded(view.judgement?.deflatedSharpe),
+  },
+  {
+    title: 'POSITIONS',
+    figure: ({ result }: ResultView) => decimalFromInteger(result.positionsClosed),
+  },
   {
     title: 'PARAMETERS',
     cell: ({ parameters }: ResultView) =>
@@ -134,7 +160,9 @@ function toJson({ judgement, parameters, result, stored }: ResultView) {
 
 /** As the API answers it. */
 function figure(value: number | null | undefined): string | null {
-  return value === null || value === undefined ? null : formatDecimal(decimalFromFloat(value, 8));
+  return value === null || value === undefined
+    ? null
+    : formatDecimal(decimalFromFloat(value, FLOAT_PLACES));
 }
 
 function parseWhole(text: string): number {

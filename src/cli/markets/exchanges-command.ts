@@ -1,6 +1,7 @@
 // `tidemill exchanges`: list.
 
 import type { Command } from 'commander';
+import { decimalFromInteger } from '#lib/decimal.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
 import { listExchanges } from '#services/exchanges/list-exchanges.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
@@ -26,7 +27,7 @@ const COLUMNS = [
   { title: 'CODE', cell: (row: ExchangeSummary) => row.exchange },
   { title: 'NAME', cell: (row: ExchangeSummary) => row.name },
   { title: 'TYPES', cell: (row: ExchangeSummary) => row.marketTypes.join(', ') },
-  { title: 'MARKETS', cell: (row: ExchangeSummary) => String(row.marketsCount) },
+  { title: 'MARKETS', figure: (row: ExchangeSummary) => decimalFromInteger(row.marketsCount) },
   { title: 'OPEN', cell: (row: ExchangeSummary) => (row.isOpen ? 'yes' : 'no') },
 ] as const;
 

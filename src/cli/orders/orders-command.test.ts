@@ -48,7 +48,7 @@ test('open orders are listed and cancelled, and then among the ended ones', asyn
   const { run, orderIds, bot } = await installation();
   const [orderId = ''] = await orderIds();
   const open = await run('orders list');
-  assert.match(open.out, new RegExp(`${orderId} .* buy .* 1000 .* open .* ${bot.botId}`));
+  assert.match(open.out, new RegExp(`${orderId} .* buy .* 1,000 .* open .* ${bot.botId}`));
   assert.match((await run('orders list --ended')).out, /No order has ended/);
   assert.match((await run(`orders cancel ${orderId}`)).out, /^Cancelled order/);
   assert.match((await run('orders list')).out, /No order is open/);

@@ -111,10 +111,10 @@ const COLUMNS = [
   { title: 'TYPE', cell: (order: Order) => order.type },
   {
     title: 'PRICE',
-    cell: ({ price, type }: Order) => (type === 'market' ? '' : formatDecimal(price)),
+    figure: ({ price, type }: Order) => (type === 'market' ? '' : price),
   },
-  { title: 'AMOUNT', cell: (order: Order) => formatDecimal(order.amount) },
-  { title: 'FILLED', cell: (order: Order) => formatDecimal(order.filledAmount) },
+  { title: 'AMOUNT', figure: (order: Order) => order.amount },
+  { title: 'FILLED', figure: (order: Order) => order.filledAmount },
   { title: 'STATUS', cell: (order: Order) => order.state },
   { title: 'BOT', cell: (order: Order) => order.botId ?? '' },
   { title: 'PLACED', cell: ({ placedAtMs }: Order) => instantText(placedAtMs) },

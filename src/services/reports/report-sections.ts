@@ -1,7 +1,8 @@
 // The parts of a backtest's page in words and tables.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
+import { countText } from '#lib/group-thousands.ts';
 import type { Html } from '#lib/html.ts';
 import { html, NOTHING } from '#lib/html.ts';
 import { intervalText } from '#domain/candle/interval.ts';
@@ -11,7 +12,9 @@ import { netProfit } from '#services/reports/net-profit.ts';
 import type { ShownDecimals } from '#services/reports/shown-decimals.ts';
 import {
   fixedDecimal,
+  percentText,
   shortDecimal,
+  COIN_PLACES,
   shownDecimals,
   signedDecimal,
 } from '#services/reports/shown-decimals.ts';
@@ -73,13 +76,7 @@ function netTile(net: NetProfit | null, profit: string, places: number): Html {
 }
 
 function tradesText({ positionsClosed: count }: BacktestReport): string {
-  return `of ${count} ${count === 1 ? 'trade' : 'trades'}`;
-}
-
-/** Small ones are not rounded away. */
-function percentText(percent: Decimal): string {
-  const isSmall = percent > -ONE && percent < ONE;
-  return signedDecimal(percent, isSmall ? 4 : 2);
+  return `of ${countText(count)} ${count === 1 ? 'trade' : 'trades'}`;
 }
 
 function tile(name: string, value: string, unit: string, judged: Decimal | null): Html {
@@ -103,13 +100,17 @@ function allFigures(report: BacktestReport, { money: places }: ShownDecimals): H
     ['Lowest profit', money(report.lowestProfit)],
     ['Largest drawdown', money(report.maxDrawdown)],
     ['Sortino ratio', shortDecimal(report.sortinoRatio, 4)],
-    ['Orders placed', String(report.ordersTotal)],
-    ['Orders filled', String(report.ordersFilled)],
-    ['Orders filled in part', String(report.ordersPartiallyFilled)],
+    ['Orders placed', countText(report.ordersTotal)],
+    ['Orders filled', countText(report.ordersFilled)],
+    ['Orders filled in part', countText(report.ordersPartiallyFilled)],
     ['Average time an order was open', `${shortDecimal(report.averageOpenTimeSeconds, 0)} s`],
-    ['Winning and losing trades', `${report.positionsWinning} and ${report.positionsLosing}`],
+    [
+      'Winning and losing trades',
+      `${countText(report.positionsWinning)} and ${countText(report.positionsLosing)}`,
+    ],
     ...report.wallet.map(
-      ({ currency, amount }) => [`Wallet at the end, ${currency}`, formatDecimal(amount)] as const,
+      ({ currency, amount }) =>
+        [`Wallet at the end, ${currency}`, shortDecimal(amount, COIN_PLACES)] as const,
     ),
     ...report.custom.map(({ key, value }) => [key, value] as const),
   ];
@@ -120,7 +121,7 @@ function resolutionRows({ resolution }: BacktestReport): readonly (readonly [str
   if (resolution === undefined) return [];
   return [
     ['Candles of the history', `${intervalText(resolution.candleMinutes)}: there were no minutes`],
-    ['Fills inside such a candle', String(resolution.unwalkedFills)],
+    ['Fills inside such a candle', countText(resolution.unwalkedFills)],
   ];
 }
 
@@ -133,19 +134,21 @@ function assumptions(input: BacktestInput, report: BacktestReport): Html {
     ...(report.settingsUsed ?? []).map(({ name, value }) => [name, value] as const),
     ['Market', first?.marketTag ?? ''],
     ['Chart interval', `${input.intervalMinutes} min`],
-    ['Leverage', formatDecimal(input.settings.leverage)],
-    ['Unscripted trade', `${formatDecimal(input.settings.tradeAmountQuote)} ${first?.quote ?? ''}`],
-    ['Fills with a stop and a target in one minute', String(counts.ambiguousFills)],
-    ['Fills at a gap', String(counts.gapFills)],
-    ['Fills of a part, for want of volume', String(counts.partialFills)],
-    ['Orders rejected', String(counts.rejectedOrders)],
-    ...report.rejections.map(({ reason, count }) => [`Rejected ${count} times`, reason] as const),
+    ['Leverage', shortDecimal(input.settings.leverage, COIN_PLACES)],
+    ['Unscripted trade', unscriptedText(input)],
+    ['Fills with a stop and a target in one minute', countText(counts.ambiguousFills)],
+    ['Fills at a gap', countText(counts.gapFills)],
+    ['Fills of a part, for want of volume', countText(counts.partialFills)],
+    ['Orders rejected', countText(counts.rejectedOrders)],
+    ...report.rejections.map(
+      ({ reason, count }) => [`Rejected ${countText(count)} times`, reason] as const,
+    ),
     ...report.unusedInputs.map((key) => ['Chosen input that is not asked for', key] as const),
     ...warmUpRows(report),
-    ['Minutes without data', String(counts.missingMinutes)],
+    ['Minutes without data', countText(counts.missingMinutes)],
     ...resolutionRows(report),
-    ['Liquidations', String(counts.liquidations)],
-    ['Updates of the script', String(report.updates)],
+    ['Liquidations', countText(counts.liquidations)],
+    ['Updates of the script', countText(report.updates)],
     ['Seed', String(report.seed)],
     ['Data', report.dataHash],
     ['Engine', report.engineVersion],
@@ -235,7 +238,7 @@ function trades(input: BacktestInput, report: BacktestReport): Html {
       <td class="${tone}">${fixedDecimal(trade.realizedProfit, places.money)}</td>
       <td class="${tone}">${fixedDecimal(trade.roiPercent, 2)}</td>
       <td>${trade.closedAtMs === null ? 'open' : minuteText(trade.closedAtMs)}</td>
-      <td>${shortDecimal(trade.amount, places.amount)}</td>
+      <td>${fixedDecimal(trade.amount, places.amount)}</td>
       <td>${fixedDecimal(trade.averagePrice, places.price)}</td>
       <td>${trade.exitPrice === null ? '' : fixedDecimal(trade.exitPrice, places.price)}</td>
       <td>${fixedDecimal(trade.fees, places.money)}</td>
@@ -245,7 +248,8 @@ function trades(input: BacktestInput, report: BacktestReport): Html {
     .split(',')
     .map((name) => html`<th scope="col">${name}</th>`);
   const rest = report.positions.length - shown.length;
-  const note = rest > 0 ? html`<p class="soft">${rest} more are in the JSON form.</p>` : NOTHING;
+  const note =
+    rest > 0 ? html`<p class="soft">${countText(rest)} more are in the JSON form.</p>` : NOTHING;
   return html`<section>
     <h2>Trades</h2>
     <p class="soft">Times are UTC. A click on a trade shows it in the chart.</p>
@@ -273,7 +277,7 @@ function logLines(report: BacktestReport): Html {
       </tr>`,
   );
   const rest = report.logs.length - shown.length;
-  const note = rest > 0 ? html`<p class="soft">${rest} more lines.</p>` : NOTHING;
+  const note = rest > 0 ? html`<p class="soft">${countText(rest)} more lines.</p>` : NOTHING;
   return html`<section>
     <h2>Log</h2>
     <div class="wide" tabindex="0">
@@ -283,6 +287,10 @@ function logLines(report: BacktestReport): Html {
     </div>
     ${note}
   </section>`;
+}
+
+function unscriptedText({ markets, settings }: BacktestInput): string {
+  return `${shortDecimal(settings.tradeAmountQuote, COIN_PLACES)} ${markets[0]?.market.quote ?? ''}`;
 }
 
 /** `2024-01-31 09:15`. */

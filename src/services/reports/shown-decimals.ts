@@ -2,7 +2,8 @@
 // JSON form.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimalFromUnits, formatDecimal, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
+import { decimalFromUnits, formatDecimal, ONE, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
+import { groupThousands } from '#lib/group-thousands.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 
@@ -13,7 +14,8 @@ export type ShownDecimals = {
 };
 
 const QUOTE_PLACES_MIN = 2;
-const COIN_PLACES = 8;
+/** Places of what is counted in a coin. */
+export const COIN_PLACES = 8;
 
 /**
  * Places of a market's prices and amounts, and of its profit: two or more of quote, eight of a
@@ -27,14 +29,15 @@ export function shownDecimals(market: Market, profitCurrency = market.quote): Sh
   return { price, amount: placesOf(amountStep), money };
 }
 
-function placesOf(step: Decimal): number {
-  return formatDecimal(step).split('.')[1]?.length ?? 0;
+/** How many digits stand behind the point. */
+export function placesOf(value: Decimal): number {
+  return formatDecimal(value).split('.')[1]?.length ?? 0;
 }
 
-/** Rounded; zeros behind the point are left out. */
+/** Rounded, with a comma between thousands; zeros behind the point are left out. */
 export function shortDecimal(value: Decimal, places: number): string {
   const units = unitsFromDecimal(value, places, 'half_even');
-  return formatDecimal(decimalFromUnits(units, places));
+  return groupThousands(formatDecimal(decimalFromUnits(units, places)));
 }
 
 /** With its sign where it is above zero. */
@@ -46,4 +49,10 @@ export function signedDecimal(value: Decimal, places: number): string {
 export function fixedDecimal(value: Decimal, places: number): string {
   const [whole = '', fraction = ''] = shortDecimal(value, places).split('.');
   return places === 0 ? whole : `${whole}.${fraction.padEnd(places, '0')}`;
+}
+
+/** A percentage with its sign; small ones are not rounded away. */
+export function percentText(percent: Decimal): string {
+  const isSmall = percent > -ONE && percent < ONE;
+  return signedDecimal(percent, isSmall ? 4 : 2);
 }

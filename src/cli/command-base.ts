@@ -1,9 +1,10 @@
 // What all commands share: the options that choose an installation, the output format, and opening
 // and closing it.
 
-import { Command } from 'commander';
-import type { Application, Flags, Host, RiskApplication } from '#cli/host.ts';
+import { Command, Option } from 'commander';
+import type { Application, Flags, Host, RiskApplication, ServiceDeps } from '#cli/host.ts';
 import { formatJson } from '#cli/table.ts';
+import { identifierAt } from '#lib/identifier.ts';
 
 export type CommonOptions = Flags & { readonly json?: true };
 
@@ -13,11 +14,20 @@ const DATABASE_HELP =
 
 /** A command with `--data-dir`, `--database-url` and `--json`. */
 export function baseCommand(name: string, description: string): Command {
-  return new Command(name)
-    .description(description)
-    .option('--data-dir <DIR>', 'data directory (TIDEMILL_DATA_DIR; default ./.tidemill)')
-    .option('--database-url <URL>', DATABASE_HELP)
-    .option('--json', 'write JSON for machines');
+  const command = new Command(name).description(description);
+  for (const option of everywhereOptions()) command.addOption(option);
+  return command;
+}
+
+/** Heading of the options that every command has; the last of a help's headings. */
+export const EVERYWHERE = 'Options of every command:';
+
+function everywhereOptions(): readonly Option[] {
+  return [
+    new Option('--data-dir <DIR>', 'data directory (TIDEMILL_DATA_DIR; default ./.tidemill)'),
+    new Option('--database-url <URL>', DATABASE_HELP),
+    new Option('--json', 'write JSON for machines'),
+  ].map((option) => option.helpGroup(EVERYWHERE));
 }
 
 /** A command that only groups others. */
@@ -57,6 +67,11 @@ export async function withRiskApplication(
   } finally {
     await application.close();
   }
+}
+
+/** Each command makes things of its own. */
+export function derivationOf({ clock, random }: Pick<ServiceDeps, 'clock' | 'random'>): string {
+  return identifierAt('idm', clock.nowMs(), random.bytes(10));
 }
 
 /** Writes the machine's form with `--json`, else the person's. */

@@ -3,7 +3,9 @@
 
 import type { activateBots } from '#services/accounts/activate-bots.ts';
 import type { CreateAccountDeps } from '#services/accounts/create-account.ts';
+import type { listPositions } from '#services/accounts/list-positions.ts';
 import type { listEveryAccount } from '#services/accounts/list-every-account.ts';
+import type { createBot } from '#services/bots/create-bot.ts';
 import type { listBotLines } from '#services/bots/inspect-bot.ts';
 import type { replayRun } from '#services/live/run/replay-run.ts';
 import type { lookAtBot } from '#services/bots/look-at-bot.ts';
@@ -19,6 +21,7 @@ import type {
   BacktestInput,
   BacktestReport,
 } from '#services/backtests/perform-backtest.ts';
+import type { getBacktest } from '#services/backtests/get-backtest.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
 import type { createKey } from '#services/keys/create-key.ts';
@@ -78,14 +81,19 @@ export type Application = { readonly deps: ServiceDeps; close(): Promise<void> }
 export type RiskApplication = {
   readonly deps: ServiceDeps &
     StopEverythingDeps &
+    DepsOf<typeof createBot> &
+    DepsOf<typeof listPositions> &
     DepsOf<typeof startBot> &
     DepsOf<typeof stopBot>;
   close(): Promise<void>;
 };
 
-/** Also queues jobs, so it takes a moment longer to open. */
+/** Also has what jobs are about, and queues them, so it takes a little longer to open. */
 export type LabApplication = {
-  readonly deps: ServiceDeps & Pick<LabDeps, 'labs'> & DepsOf<typeof makeBotOfResult>;
+  readonly deps: ServiceDeps &
+    Pick<LabDeps, 'labs'> &
+    DepsOf<typeof makeBotOfResult> &
+    DepsOf<typeof getBacktest>;
   close(): Promise<void>;
 };
 
@@ -132,6 +140,8 @@ export type Host = {
   runBacktest: BacktestCompute['run'];
   /** A backtest as one page that needs nothing else. */
   renderReport(input: BacktestInput, report: BacktestReport): Promise<string>;
+  /** Shows a file with the program that the person has for its kind. Throws CommandFailed. */
+  openFile(file: string): Promise<void>;
   /** Yields each check as it is done. */
   diagnose(flags: Flags): AsyncIterable<Check>;
   /** A failure of the world in words; null for a defect of ours. */

@@ -11,6 +11,7 @@ import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
 import { COLUMN_ROLES } from '#domain/candle-file/column-layout.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
+import type { InputValue } from '#services/backtests/backtest-choices.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
 
@@ -128,4 +129,26 @@ export function marketTypeOption(): Option {
   return new Option('--market-type <TYPE>', 'what the account trades')
     .choices(MARKET_TYPES)
     .makeOptionMandatory();
+}
+
+/** `--set`, which names an input of a script and its value. */
+export function inputOption(): Option {
+  return new Option('--set <NAME=VALUE>', 'an input of the script; may be repeated')
+    .argParser(collectInput)
+    .default([], 'its defaults');
+}
+
+/** `NAME=VALUE`: true and false, numbers, and everything else as text. */
+function collectInput(
+  text: string,
+  before: readonly (readonly [string, InputValue])[],
+): readonly (readonly [string, InputValue])[] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError(`Expected NAME=VALUE; found "${text}".`);
+  return [...before, [text.slice(0, at), inputValue(text.slice(at + 1))]];
+}
+
+function inputValue(text: string): InputValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -7,6 +7,7 @@ import { suite, test } from 'node:test';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
+import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
@@ -81,7 +82,8 @@ function installation(checks: readonly Check[] = []) {
     },
     async openLabApplication(flags) {
       const application = await host.openApplication(flags);
-      const deps = { ...application.deps, bots: store, labs };
+      const backtests = memoryBacktestStore(memoryJobs(), store);
+      const deps = { ...application.deps, bots: store, labs, backtests };
       return { deps, close: () => application.close() };
     },
     openRiskApplication: () => Promise.reject(new Error('no command here asks for it')),
@@ -98,6 +100,7 @@ function installation(checks: readonly Check[] = []) {
       return rejected({ kind: 'too_long', message: 'It took too long.' });
     },
     renderReport: async () => '<!doctype html>',
+    openFile: async (file) => void (seen.out += `opened ${file}`),
     async *diagnose() {
       yield* checks;
     },
@@ -155,6 +158,16 @@ for (const [line, ...words] of [
   ['history export --market X', "missing required argument 'FILE'"],
   ['history export a.csv --market X --format json', 'csv, parquet'],
   ['history delete', '--market'],
+  [`${BACKTEST} --open`, '--open', '--report FILE'],
+  ['labs results lab_x --open', '--open', '--report FILE'],
+  ['completion', "missing required argument 'SHELL'"],
+  ['completion tcsh', 'bash, zsh, fish'],
+  ['orders place --market X --side hold --amount 1', 'buy, sell'],
+  ['orders place --market X --side buy --amount 0', 'above zero', '"0"'],
+  ['bots create scr_x --name a --market X --set Fast', 'NAME=VALUE', '"Fast"'],
+  ['bots create scr_x --name a --market X --interval 7', '"7"'],
+  ['backtests list --limit 0', 'from 1 to', '"0"'],
+  ['keys create --name x --until soon', '"soon"'],
   ['serve --port x', '--port: expected a number'],
   ['serve --worker --bots', 'processes of their own'],
   [`${BACKTEST} --to 2024-02-30`, 'such as 2027-01-31', '"2024-02-30"'],
@@ -181,6 +194,24 @@ test('help and version are answers, not mistakes', async () => {
     assert.deepEqual([exitCode, error], [0, '']);
     assert.match(out, line === '--version' ? /^1\.2\.3\n$/ : /^Usage: tidemill/);
   }
+});
+
+test('the help has the commands by what they are for, and each has its help', async () => {
+  const { run } = installation();
+  const { out } = await run('--help');
+  for (const heading of ['To begin:', 'To trade:', 'To administer:'])
+    assert.ok(out.includes(heading));
+  assert.match(out, /tidemill help COMMAND\n$/);
+  assert.equal((await run('help')).out, out);
+  const bots = await run('help bots');
+  assert.match(bots.out, /^Usage: tidemill bots/);
+  const create = await run('help bots create');
+  assert.equal(create.out, (await run('bots create --help')).out);
+  assert.match(create.out, /\nExamples:\n {2}tidemill bots create scr_/);
+  assert.ok(create.out.indexOf('--interval') < create.out.indexOf('Options of every command:'));
+  const unknown = await run('help bots made');
+  assert.equal(unknown.exitCode, 2);
+  assert.match(unknown.error, /"bots" has no command "made"\. There are: create, list, /);
 });
 
 test('a mistake is JSON for machines', async () => {
@@ -387,6 +418,29 @@ test('the only user need not be named', async () => {
   assert.match((await run('bots logs bot_x')).error, /has no bot "bot_x".*bots list$/ms);
   await run('users create bob');
   assert.match((await run('scripts list')).error, /There are 2 users.*one of: ada, bob\./s);
+});
+
+test('a key may end by itself, and not in the past', async () => {
+  const { run } = installation();
+  await run('users create ada');
+  const made = await run('keys create --name short --until 2099-01-31');
+  assert.match(made.out, /\nEnds +2099-01-31T00:00:00\.000Z\n/);
+  assert.match((await run('keys list')).out, /ENDS .*\n.* 2099-01-31T00:00:00\.000Z /);
+  const { data } = JSON.parse((await run('keys list --json')).out);
+  assert.equal(data[0].expires_at, '2099-01-31T00:00:00.000Z');
+  const late = await run('keys create --name late --until 2020-01-01');
+  assert.equal(late.exitCode, 1);
+  assert.match(late.error, /has passed already.*--until 2099-12-31/s);
+});
+
+test('backtests of the service are listed, and an unknown one is named', async () => {
+  const { run } = installation();
+  await run('users create ada');
+  assert.match((await run('backtests list')).out, /There are no backtests/);
+  assert.deepEqual(JSON.parse((await run('backtests list --json')).out), { data: [] });
+  const unknown = await run('backtests show bt_none');
+  assert.equal(unknown.exitCode, 1);
+  assert.match(unknown.error, /no backtest "bt_none".*tidemill backtests list$/ms);
 });
 
 test('bots are listed with their state, and an unknown one has no log', async () => {

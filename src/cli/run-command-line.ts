@@ -1,10 +1,17 @@
 // The `tidemill` command: reads its arguments, runs one command, and turns every ending into an
 // exit code.
 
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { accountsCommand } from '#cli/accounts/accounts-command.ts';
 import { backtestCommand } from '#cli/backtests/backtest-command.ts';
 import { compareTradesCommand } from '#cli/backtests/compare-trades-command.ts';
+import { balanceCommand, positionsCommand } from '#cli/accounts/balance-command.ts';
+import { backtestsCommand } from '#cli/backtests/backtests-command.ts';
+import { examplesText } from '#cli/help/command-examples.ts';
+import { completionCommand } from '#cli/help/completion-command.ts';
+import { helpCommand } from '#cli/help/help-command.ts';
+import { marketsCommand, priceCommand } from '#cli/markets/markets-command.ts';
+import { EVERYWHERE } from '#cli/command-base.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
 import { doctorCommand } from '#cli/service/doctor-command.ts';
 import { exchangesCommand } from '#cli/markets/exchanges-command.ts';
@@ -42,39 +49,86 @@ export async function runCommandLine(host: Host, words: readonly string[]): Prom
   }
 }
 
+/** The commands as the help shows them, by what they are for. */
+function groupedCommands(host: Host, program: () => Command) {
+  return [
+    [
+      'To begin:',
+      serveCommand(host),
+      doctorCommand(host),
+      helpCommand(program),
+      completionCommand(host, program),
+    ],
+    [
+      'To trade:',
+      marketsCommand(host),
+      priceCommand(host),
+      balanceCommand(host),
+      positionsCommand(host),
+      ordersCommand(host),
+      botsCommand(host),
+      stopEverythingCommand(host),
+    ],
+    [
+      'To try scripts on past prices:',
+      scriptsCommand(host),
+      backtestCommand(host),
+      backtestsCommand(host),
+      labsCommand(host),
+      historyCommand(host),
+      compareTradesCommand(host),
+    ],
+    [
+      'To administer:',
+      usersCommand(host),
+      keysCommand(host),
+      accountsCommand(host),
+      exchangesCommand(host),
+      partnersCommand(host),
+    ],
+  ] as const;
+}
+
 function buildProgram(host: Host, onMistake: (text: string) => void): Command {
   const program = new Command('tidemill')
     .description('Self-hosted trading automation: one REST API for accounts, orders and bots.')
     .version(host.version)
-    .helpCommand(false);
-  const parts = [
-    serveCommand(host),
-    backtestCommand(host),
-    compareTradesCommand(host),
-    usersCommand(host),
-    keysCommand(host),
-    accountsCommand(host),
-    exchangesCommand(host),
-    scriptsCommand(host),
-    botsCommand(host),
-    ordersCommand(host),
-    stopEverythingCommand(host),
-    partnersCommand(host),
-    labsCommand(host),
-    historyCommand(host),
-    doctorCommand(host),
-  ];
-  for (const part of parts) program.addCommand(part);
-  for (const command of [program, ...parts, ...parts.flatMap((part) => part.commands)]) {
-    command.exitOverride().configureOutput({
+    .helpCommand(false)
+    .addHelpText('after', '\nMore about one of them: tidemill help COMMAND');
+  for (const [heading, ...parts] of groupedCommands(host, () => program))
+    for (const part of parts) program.addCommand(part.helpGroup(heading));
+  dress(program, '', host, onMistake);
+  return program;
+}
+
+/** A command and those within it: how they end, where they write, and with which examples. */
+function dress(
+  command: Command,
+  words: string,
+  host: Host,
+  onMistake: (text: string) => void,
+): void {
+  command
+    .exitOverride()
+    .configureOutput({
       writeOut: (text) => host.terminal.write(text),
       writeErr: onMistake,
       getOutHasColors: () => host.terminal.isColored,
       getErrHasColors: () => false,
-    });
-  }
-  return program;
+    })
+    .configureHelp({ groupItems: ownGroupsFirst })
+    .addHelpText('after', () => examplesText(words));
+  for (const part of command.commands)
+    dress(part, words === '' ? part.name() : `${words} ${part.name()}`, host, onMistake);
 }
+
+const ownGroupsFirst: Help['groupItems'] = (all, visible, groupOf) => {
+  const groups = new Help().groupItems(all, visible, groupOf);
+  const everywhere = groups.get(EVERYWHERE);
+  groups.delete(EVERYWHERE);
+  if (everywhere !== undefined) groups.set(EVERYWHERE, everywhere);
+  return groups;
+};
 
 function endWrongUse(host: Host, isJson: boolean, mistake: string): ExitCode {
   const { terminal } = host;

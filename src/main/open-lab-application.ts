@@ -1,5 +1,6 @@
 // The installation for a command on labs: it queues jobs, and workers carry them out.
 
+import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
 import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import type { LabApplication } from '#cli/host.ts';
@@ -21,8 +22,9 @@ export async function openLabApplication(config: Config): Promise<LabApplication
   try {
     const { jobs, close } = await openJobs(core.database, { isRunning: false, report });
     const labs = postgresLabStore(core.database, jobs);
+    const backtests = postgresBacktestStore(core.database, jobs);
     return {
-      deps: { ...core.deps, bots: core.store, labs },
+      deps: { ...core.deps, bots: core.store, labs, backtests },
       async close() {
         await close();
         await core.close();

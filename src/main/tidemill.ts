@@ -89,6 +89,10 @@ const host: Host = {
     const { renderReport } = await import('#main/render-report.ts');
     return renderReport(input, report);
   },
+  async openFile(file) {
+    const { openFile } = await import('#main/open-file.ts');
+    return openFile(file);
+  },
   async *diagnose(flags) {
     const config = configOf(flags);
     const { diagnose } = await import('#main/diagnose.ts');

@@ -1,23 +1,25 @@
 // `tidemill backtest`: runs a script from a file over a market's history, without a service.
 
-import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
-import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { backtestSummary, backtestToJson } from '#cli/backtests/backtest-summary.ts';
+import type { ReportChoice } from '#cli/report-file.ts';
+import { checkOpening, openOption, openReport, writeReport } from '#cli/report-file.ts';
 import type { BacktestOptions } from '#cli/backtests/run-backtest-file.ts';
 import { runBacktestFile, withBacktestOptions } from '#cli/backtests/run-backtest-file.ts';
 import { writeExports } from '#cli/backtests/write-exports.ts';
 
-type PageOptions = BacktestOptions & { report?: string; exports?: string };
+type PageOptions = BacktestOptions & ReportChoice & { readonly exports?: string };
 
 export function backtestCommand(host: Host): Command {
   const command = baseCommand('backtest', 'run a script over past prices, without a service');
   return withBacktestOptions(command.argument('<FILE>', 'Lua file'))
     .option('--report <FILE>', 'write a page with charts, trades and figures')
+    .addOption(openOption())
     .option('--exports <DIR>', 'write what the script exports, a CSV file for each table')
     .action(async (file: string, options: PageOptions) => {
+      checkOpening(options);
       await withApplication(host, options, ({ deps }) => runFile(host, deps, file, options));
     });
 }
@@ -43,13 +45,5 @@ async function runFile(
     const end = lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
     return backtestSummary(host.terminal, gathered, report) + end;
   });
-}
-
-function writeReport(file: string, page: string): void {
-  try {
-    writeFileSync(file, page);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`Cannot write "${file}": ${reason}`, 'Check the path and its rights.');
-  }
+  await openReport(host, options);
 }

@@ -163,7 +163,7 @@ function assumptionsText({ assumptions }: BacktestReport): string {
     : some.map(([name, count]) => `${countText(count)} ${name}`).join(', ');
 }
 
-/** Names in snake_case, decimals as strings, instants in RFC 3339. */
+/** In the form of `figuresToJson`. */
 export function backtestToJson(
   { input, topUps }: Gathered,
   report: BacktestReport,
@@ -177,22 +177,23 @@ export function backtestToJson(
     end_at: formatInstant(input.endMs),
     report_file: page,
     export_files: exports,
-    trade_amount: toJson(input.settings.tradeAmountQuote),
-    top_ups: toJson(topUps),
-    report: toJson(report),
+    trade_amount: figuresToJson(input.settings.tradeAmountQuote),
+    top_ups: figuresToJson(topUps),
+    report: figuresToJson(report),
   };
 }
 
-function toJson(value: unknown): unknown {
+/** Names in snake_case, decimals as strings, instants in RFC 3339, at any depth. */
+export function figuresToJson(value: unknown): unknown {
   if (typeof value === 'bigint') return formatDecimal(value as Decimal);
-  if (Array.isArray(value)) return value.map(toJson);
+  if (Array.isArray(value)) return value.map(figuresToJson);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]: [string, unknown]) => {
       const isInstant = name.endsWith('Ms') && typeof item === 'number';
       const label = name.endsWith('Ms') ? name.slice(0, -2) : name;
       const snake = label.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      return [snake, isInstant ? formatInstant(item) : toJson(item)];
+      return [snake, isInstant ? formatInstant(item) : figuresToJson(item)];
     }),
   );
 }

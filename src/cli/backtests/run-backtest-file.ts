@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import type { Command } from 'commander';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import type { InputValue, RuleSet } from '#services/backtests/backtest-choices.ts';
@@ -19,6 +19,7 @@ import type { Host, ServiceDeps } from '#cli/host.ts';
 import type { BalanceArgument } from '#cli/parse-argument.ts';
 import {
   collectBalance,
+  inputOption,
   parsePositive,
   parseUntil,
   parseWhole,
@@ -58,11 +59,7 @@ export function withBacktestOptions(command: Command): Command {
     .option('--from <TIME>', 'begin here (default: all history; computed: 30 days)', parseUntil)
     .option('--to <TIME>', 'end here (default: the end of history)', parseUntil)
     .option('--interval <MINUTES>', 'chart interval', parseWhole, 60)
-    .addOption(
-      new Option('--set <NAME=VALUE>', 'an input of the script; may be repeated')
-        .argParser(collectInput)
-        .default([], 'its defaults'),
-    )
+    .addOption(inputOption())
     .addOption(new Option('--rules <RULES>', 'how orders fill').choices(RULE_CHOICES))
     .option('--slippage <PERCENT>', 'what a taker loses (default: as the rules say)', parsePositive)
     .option('--leverage <FACTOR>', 'of futures positions (default 1)', parsePositive)
@@ -168,19 +165,4 @@ async function compute(
 
 function readScript(file: string): { readonly name: string; readonly source: string } {
   return { name: path.basename(file, '.lua'), source: readTextFile(file) };
-}
-
-/** `NAME=VALUE`: true and false, numbers, and everything else as text. */
-function collectInput(
-  text: string,
-  before: readonly (readonly [string, InputValue])[],
-): readonly (readonly [string, InputValue])[] {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError(`Expected NAME=VALUE; found "${text}".`);
-  return [...before, [text.slice(0, at), inputValue(text.slice(at + 1))]];
-}
-
-function inputValue(text: string): InputValue {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -1,4 +1,4 @@
-// `tidemill bots`: list, show, logs, watch, replay; start and stop have a file of their own.
+// `tidemill bots`: list, show, logs, watch, replay; create, start and stop have files of their own.
 
 import type { Command } from 'commander';
 import { LIMITS } from '#lib/limits.ts';
@@ -17,6 +17,7 @@ import {
 } from '#cli/bots/bot-text.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
+import { createCommand } from '#cli/bots/create-bot-command.ts';
 import { startCommand, stopCommand } from '#cli/bots/switch-bot-command.ts';
 import { showReplay } from '#cli/bots/show-replay.ts';
 import { formatTable } from '#cli/table.ts';
@@ -27,6 +28,7 @@ import { getBot, listBots } from '#services/bots/list-bots.ts';
 
 export function botsCommand(host: Host): Command {
   return groupCommand('bots', 'bots: which there are, what they do, and why they did it', [
+    createCommand(host),
     listCommand(host),
     showCommand(host),
     startCommand(host),
@@ -43,7 +45,8 @@ function listCommand(host: Host): Command {
     .action(async (options: BotOptions) => {
       await withApplication(host, options, async ({ deps }) => {
         const bots = await everyBot(deps, await userIdOf(deps, options));
-        const whenEmpty = 'There are no bots. They are made through the API: POST /v1/bots';
+        const whenEmpty =
+          'There are no bots. Make one: tidemill bots create SCRIPT_ID --name NAME --market TAG';
         writeResult(host, options, { data: bots.map(botToJson) }, () =>
           formatTable(host.terminal, BOT_COLUMNS, bots, whenEmpty),
         );

@@ -2,12 +2,12 @@
 
 import type { Command } from 'commander';
 import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
-import { userOption } from '#cli/choose-user.ts';
-import { baseCommand, writeResult } from '#cli/command-base.ts';
+import { userOption, userWords } from '#cli/choose-user.ts';
+import { baseCommand, derivationOf, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabOptions } from '#cli/labs/labs-text.ts';
-import { asUser, derivationOf, nextCommand } from '#cli/labs/labs-text.ts';
+import { asUser, nextCommand } from '#cli/labs/labs-text.ts';
 
 type Options = LabOptions & { name: string; account?: string };
 
@@ -37,7 +37,7 @@ export function botCommand(host: Host): Command {
         writeResult(host, options, shown, () => {
           const inputs = Object.entries(settings.inputs).map((input) => input.join('='));
           const what = `${botId}  ${name}  on ${marketTag ?? '-'}  ${inputs.join(' ')}`;
-          return `${what}\nStart it: POST /v1/bots/${botId}/start\n`;
+          return `${what}\nStart it: tidemill bots start ${botId}${userWords(options)}\n`;
         });
       });
     });

@@ -12,7 +12,7 @@ import { parametersFromText } from '#services/labs/lab-parameters.ts';
 import { listLabs } from '#services/labs/read-labs.ts';
 import { startLab } from '#services/labs/start-lab.ts';
 import { userOption } from '#cli/choose-user.ts';
-import { baseCommand, groupCommand, writeResult } from '#cli/command-base.ts';
+import { baseCommand, derivationOf, groupCommand, writeResult } from '#cli/command-base.ts';
 import type { Host } from '#cli/host.ts';
 import { botCommand } from '#cli/labs/labs-bot-command.ts';
 import { configureCommand } from '#cli/labs/labs-configure-command.ts';
@@ -20,7 +20,6 @@ import { resultsCommand } from '#cli/labs/labs-results-command.ts';
 import type { LabOptions } from '#cli/labs/labs-text.ts';
 import {
   asUser,
-  derivationOf,
   labToJson,
   nextCommand,
   noSuchLab,

@@ -1,6 +1,5 @@
 // `tidemill labs results`: the best results of a lab, and a page about all of them.
 
-import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
@@ -18,6 +17,8 @@ import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 import type { LabCommandDeps, LabOptions } from '#cli/labs/labs-text.ts';
 import { asUser, nextCommand, noSuchLab } from '#cli/labs/labs-text.ts';
+import type { ReportChoice } from '#cli/report-file.ts';
+import { checkOpening, openOption, openReport, writeReport } from '#cli/report-file.ts';
 import { formatTable } from '#cli/table.ts';
 
 /** As the API has them. */
@@ -27,8 +28,7 @@ type Options = LabOptions & {
   sort: LabSort;
   minPositions: number;
   limit: number;
-  report?: string;
-};
+} & ReportChoice;
 
 export function resultsCommand(host: Host): Command {
   return baseCommand('results', 'show the best results of a lab')
@@ -40,13 +40,16 @@ export function resultsCommand(host: Host): Command {
     .option('--min-positions <COUNT>', 'only results that closed so many', parseWhole, 0)
     .option('--limit <COUNT>', 'at most so many', parseWhole, 20)
     .option('--report <FILE>', 'write a page with charts of all results')
+    .addOption(openOption())
     .action(async (labId: string, options: Options) => {
+      checkOpening(options);
       await asUser(host, options, async (deps, { userId }) => {
         const views = await bestOf(deps, userId, labId, options);
-        const written = await writeReport(deps, userId, labId, options);
+        const written = await writeReportOf(deps, userId, labId, options);
         writeResult(host, options, { data: views.map(toJson) }, () =>
           formatTable(host.terminal, COLUMNS, views, 'There are no results.').concat(written),
         );
+        await openReport(host, options);
       });
     });
 }
@@ -65,7 +68,7 @@ async function bestOf(
   throw noSuchLab(options, labId);
 }
 
-async function writeReport(
+async function writeReportOf(
   deps: LabCommandDeps,
   userId: string,
   labId: string,
@@ -79,7 +82,7 @@ async function writeReport(
     const next = nextCommand(options, 'start', labId, '--from TIME', '--to TIME');
     throw new CommandFailed('The lab has no results yet.', `Start it: ${next}`);
   }
-  writeFileSync(file, renderLabReport(report));
+  writeReport(file, renderLabReport(report));
   return `\nThe report is in ${file}\n`;
 }
 

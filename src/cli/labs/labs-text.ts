@@ -1,7 +1,6 @@
 // What the commands on labs share: whom they act for, and how a lab is shown.
 
 import { formatInstant } from '#lib/time.ts';
-import { identifierAt } from '#lib/identifier.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import type { Lab, LabRejection } from '#services/labs/lab-deps.ts';
 import type { OfUser } from '#cli/choose-user.ts';
@@ -33,11 +32,6 @@ export async function asUser(
   } finally {
     await application.close();
   }
-}
-
-/** Each command makes things of its own. */
-export function derivationOf({ clock, random }: LabCommandDeps): string {
-  return identifierAt('idm', clock.nowMs(), random.bytes(10));
 }
 
 export function refused({ code, detail }: LabRejection): CommandFailed {

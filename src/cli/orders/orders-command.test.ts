@@ -4,48 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import type { Host } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
-
-const RESTING = `
-  if not IsAnyOrderOpen() then
-    PlaceBuyOrder(1000, 0.01, {type = NoTimeOutOrderType})
-  end`;
-
-/** A bot that runs and has one order on the book. */
-async function installation() {
-  const world = await botWorld();
-  const bot = await world.start(RESTING);
-  const runner = world.runner();
-  await world.passMinutes(2, [runner]);
-  const { store } = world;
-  const stores = { users: store, accounts: store, bots: store, orders: store, scripts: store };
-  const deps = { ...world.deps, ...stores, botRuns: world.runs, idempotency: store };
-  const seen = { out: '', error: '' };
-  const open = async () => ({ deps, close: async () => undefined }) as never;
-  const host = {
-    version: '1.2.3',
-    terminal: {
-      write: (text) => void (seen.out += text),
-      writeError: (text) => void (seen.error += text),
-      isColored: false,
-    },
-    openApplication: open,
-    openRiskApplication: open,
-    explain: () => null,
-  } satisfies Partial<Host> as unknown as Host;
-  const run = async (line: string, ...words: readonly string[]) => {
-    Object.assign(seen, { out: '', error: '' });
-    const exitCode = await runCommandLine(host, [...line.split(' '), ...words]);
-    return { exitCode, ...seen };
-  };
-  const orderIds = async () => (await world.ordersOf(bot)).map(({ orderId }) => orderId);
-  return { world, bot, run, orderIds };
-}
+import { tradingInstallation } from '#cli/trading-installation.fixture.ts';
 
 test('open orders are listed and cancelled, and then among the ended ones', async () => {
-  const { run, orderIds, bot } = await installation();
+  const { run, orderIds, bot } = await tradingInstallation();
   const [orderId = ''] = await orderIds();
   const open = await run('orders list');
   assert.match(open.out, new RegExp(`${orderId} .* buy .* 1,000 .* open .* ${bot.botId}`));
@@ -66,7 +28,7 @@ test('open orders are listed and cancelled, and then among the ended ones', asyn
 });
 
 test('a bot is shown and stopped, its orders only where that is asked', async () => {
-  const { world, bot, run } = await installation();
+  const { world, bot, run } = await tradingInstallation();
   const { botId } = bot;
   assert.match((await run(`bots show ${botId}`)).out, /state +running/);
   const stopped = await run(`bots stop ${botId}`);
@@ -82,7 +44,7 @@ test('a bot is shown and stopped, its orders only where that is asked', async ()
 });
 
 test('a bot whose script is gone is not started, with the reason', async () => {
-  const { world, bot, run } = await installation();
+  const { world, bot, run } = await tradingInstallation();
   await world.store.deactivateBot(bot.userId, bot.botId, 1);
   const refused = await run(`bots start ${bot.botId}`);
   assert.equal(refused.exitCode, 1);
@@ -90,7 +52,7 @@ test('a bot whose script is gone is not started, with the reason', async () => {
 });
 
 test('with more than one user, the command asks for whom', async () => {
-  const { world, run } = await installation();
+  const { world, run } = await tradingInstallation();
   const first = present((await world.store.listUsers())[0], 'the world has a user').name;
   const eve = { userId: 'usr_eve', name: 'eve', plan: 'starter', planUntilMs: null } as const;
   await world.store.insertUser({ ...eve, createdAtMs: 1 });
@@ -101,3 +63,38 @@ test('with more than one user, the command asks for whom', async () => {
   assert.match((await run('orders list --user', first)).out, /open/);
   assert.match((await run('orders list --user bob')).error, /There is no user "bob"/);
 });
+
+test('an order at market is filled at once, and says at what price', async () => {
+  const { run, world } = await tradingInstallation();
+  const buy = 'orders place --market SIM_BTC_USDT --side buy --amount 0.01';
+  const placed = await run(buy);
+  assert.equal(placed.error, '');
+  assert.match(placed.out, /^Order ord_\w+: buy 0\.01 BTC of SIM_BTC_USDT, filled\.\n/);
+  assert.match(placed.out, /\nFilled 0\.01 BTC at [\d,.]+ USDT, fees [\d.]+ \w+\.\n$/);
+  const sold = JSON.parse((await run(`${buy.replace('buy', 'sell')} --json`)).out);
+  assert.deepEqual([sold.status, sold.filled_amount], ['filled', '0.01']);
+  assert.equal(sold.account_id, world.spot.accountId);
+  assert.match(sold.average_price, /^\d+(\.\d+)?$/);
+});
+
+test('a limit order stays open and says how to cancel it', async () => {
+  const { run } = await tradingInstallation();
+  const limit = 'orders place --market SIM_BTC_USDT --side buy --amount 0.01 --price 1000';
+  const { out } = await run(limit);
+  const orderId = /Order (ord_\w+): .* at 1,000\.00 USDT, open\./.exec(out)?.[1] ?? 'none';
+  assert.ok(out.includes(`To cancel: tidemill orders cancel ${orderId}\n`), out);
+  assert.match((await run('orders list')).out, new RegExp(orderId));
+});
+
+for (const [words, ...reasons] of [
+  ['--market SIM_NONE --side buy --amount 1', 'no market "SIM_NONE"', 'tidemill markets'],
+  ['--market SIM_BTC_USDT --side buy --amount 0.000001', 'tidemill markets', 'tidemill balance'],
+  ['--market SIM_BTC_USDT --side buy --amount 1 --account acc_x', 'no account "acc_x"'],
+] as const) {
+  test(`"orders place ${words}" is refused with ${JSON.stringify(reasons)}`, async () => {
+    const { run } = await tradingInstallation();
+    const { exitCode, error } = await run(`orders place ${words}`);
+    assert.equal(exitCode, 1);
+    for (const reason of reasons) assert.ok(error.includes(reason), error);
+  });
+}

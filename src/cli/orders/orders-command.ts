@@ -1,15 +1,15 @@
-// `tidemill orders`: list, cancel.
+// `tidemill orders`: list, cancel; place has a file of its own.
 
 import type { Command } from 'commander';
 import { formatDecimal } from '#lib/decimal.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
-import { listAccounts } from '#services/accounts/list-accounts.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
+import { chooseAccounts } from '#cli/accounts/choose-account.ts';
 import { ownerOf } from '#cli/bots/bot-text.ts';
+import { placeCommand } from '#cli/orders/place-order-command.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { userOption, userWords } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
@@ -27,7 +27,8 @@ type Caller = Awaited<ReturnType<typeof ownerOf>>;
 const ENDED_SHOWN_MAX = 50;
 
 export function ordersCommand(host: Host): Command {
-  return groupCommand('orders', 'orders: those that work, those that ended, and cancelling', [
+  return groupCommand('orders', 'orders: those that work, those that ended; place and cancel', [
+    placeCommand(host),
     listCommand(host),
     cancelCommand(host),
   ]);
@@ -53,35 +54,19 @@ function listCommand(host: Host): Command {
 async function ordersOf(
   deps: Deps,
   caller: Caller,
-  { account, ended }: ListOptions,
+  options: ListOptions,
 ): Promise<readonly Order[]> {
-  const accountIds = account === undefined ? await accountIdsOf(deps, caller) : [account];
   const orders: Order[] = [];
-  for (const accountId of accountIds) {
+  for (const { accountId } of await chooseAccounts(deps, caller, options)) {
     const page = { caller, accountId, afterId: null, limit: ENDED_SHOWN_MAX };
     const found =
-      ended === true
+      options.ended === true
         ? await listEndedOrders(deps, page)
         : await listOpenOrders(deps, { caller, accountId });
-    if (!found.ok)
-      throw new CommandFailed(
-        `The user has no account "${accountId}".`,
-        'See the accounts that exist: tidemill accounts list',
-      );
-    orders.push(...('orders' in found.value ? found.value.orders : found.value));
+    // One that was deleted meanwhile has none.
+    if (found.ok) orders.push(...('orders' in found.value ? found.value.orders : found.value));
   }
   return orders;
-}
-
-async function accountIdsOf(deps: Deps, caller: Caller): Promise<readonly string[]> {
-  const ids: string[] = [];
-  let afterId: string | null = null;
-  do {
-    const page = await listAccounts(deps, { caller, afterId, limit: LIMITS.pageItemsMax });
-    ids.push(...page.accounts.map(({ accountId }) => accountId));
-    afterId = page.lastId;
-  } while (afterId !== null);
-  return ids;
 }
 
 function cancelCommand(host: Host): Command {

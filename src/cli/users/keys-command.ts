@@ -16,7 +16,7 @@ import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
-import { parseScopes } from '#cli/parse-argument.ts';
+import { parseScopes, parseUntil } from '#cli/parse-argument.ts';
 import { formatRecord, formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
@@ -32,7 +32,8 @@ export function keysCommand(host: Host): Command {
   ]);
 }
 
-type CreateOptions = CommonOptions & OfUser & { name: string; scopes?: readonly Scope[] };
+type CreateOptions = CommonOptions &
+  OfUser & { name: string; scopes?: readonly Scope[]; until?: number };
 
 function createCommand(host: Host): Command {
   const scopesHelp = `what it may do, out of ${SCOPES.join(', ')} (default: everything)`;
@@ -40,17 +41,15 @@ function createCommand(host: Host): Command {
     .addOption(userOption('whose key it is'))
     .requiredOption('--name <NAME>', 'what it is for')
     .addOption(new Option('--scopes <A,B>', scopesHelp).argParser(parseScopes))
+    .option('--until <DATE>', 'when it ends, such as 2027-01-31 (default: never)', parseUntil)
     .action(async (options: CreateOptions) => {
       await withApplication(host, options, async ({ deps }) => {
-        const { name, scopes = [] } = options;
+        const { name, scopes = [], until: expiresAtMs = null } = options;
         const userName = await chooseUser(deps, options);
-        const result = await createKey(deps, { userName, name, scopes });
+        const result = await createKey(deps, { userName, name, scopes, expiresAtMs });
         if (!result.ok) {
           if (result.rejection === 'user_not_found') throw await unknownUser(deps, userName);
-          throw new CommandFailed(
-            "A key's name has 1 to 150 characters.",
-            'Name it after what uses it, for example --name "price alerts".',
-          );
+          throw refusedKey(result.rejection);
         }
         const { key, ...made } = result.value;
         const forMachines = { ...keyToJson({ ...made, userName }), key };
@@ -60,6 +59,7 @@ function createCommand(host: Host): Command {
             ['Id', made.keyId],
             ['User', userName],
             ['Scopes', scopesInWords(made.scopes)],
+            ['Ends', endOf(made)],
             ['Note', 'Keep the key now: it is not stored and cannot be shown again.'],
           ]),
         );
@@ -91,6 +91,7 @@ const COLUMNS = [
   { title: 'NAME', cell: (key: KeyOfUser) => key.name },
   { title: 'BEGINS', cell: (key: KeyOfUser) => key.prefix },
   { title: 'SCOPES', cell: (key: KeyOfUser) => scopesInWords(key.scopes) },
+  { title: 'ENDS', cell: endOf },
   { title: 'STATE', cell: (key: KeyOfUser) => (key.isEnabled ? 'enabled' : 'disabled') },
   {
     title: 'LAST USED',
@@ -125,6 +126,22 @@ function deleteCommand(host: Host): Command {
     });
 }
 
+function refusedKey(rejection: 'key_name_invalid' | 'expiry_passed'): CommandFailed {
+  if (rejection === 'expiry_passed')
+    return new CommandFailed(
+      'The end of the key has passed already.',
+      'Name an instant to come, for example --until 2099-12-31.',
+    );
+  return new CommandFailed(
+    "A key's name has 1 to 150 characters.",
+    'Name it after what uses it, for example --name "price alerts".',
+  );
+}
+
+function endOf({ expiresAtMs }: Pick<KeyOfUser, 'expiresAtMs'>): string {
+  return expiresAtMs === null ? 'never' : formatInstant(expiresAtMs);
+}
+
 function unknownKey(keyId: string): CommandFailed {
   return new CommandFailed(
     `There is no key with the id "${keyId}".`,
@@ -146,6 +163,7 @@ function keyToJson(key: KeyOfUser): object {
     scopes: key.scopes,
     is_enabled: key.isEnabled,
     created_at: formatInstant(key.createdAtMs),
+    expires_at: key.expiresAtMs === null ? null : formatInstant(key.expiresAtMs),
     last_used_at: key.lastUsedAtMs === null ? null : formatInstant(key.lastUsedAtMs),
   };
 }

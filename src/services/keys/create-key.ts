@@ -18,12 +18,14 @@ export type CreateKeyCommand = {
   readonly name: string;
   /** Empty: unrestricted. */
   readonly scopes: readonly Scope[];
+  /** When it ends; null or left out: never. */
+  readonly expiresAtMs?: number | null;
 };
 
 /** `key` is the full key, which nothing can show again. */
 export type NewKey = ApiKey & { readonly key: string };
 
-export type CreateKeyRejection = 'user_not_found' | 'key_name_invalid';
+export type CreateKeyRejection = 'user_not_found' | 'key_name_invalid' | 'expiry_passed';
 
 export async function createKey(
   deps: {
@@ -40,6 +42,8 @@ export async function createKey(
   const user = await deps.users.findUserByName(command.userName);
   if (user === null) return rejected('user_not_found');
   const nowMs = deps.clock.nowMs();
+  const { expiresAtMs = null } = command;
+  if (expiresAtMs !== null && expiresAtMs <= nowMs) return rejected('expiry_passed');
   const minted = mintKey(deps.random);
   const key: ApiKey = {
     keyId: identifierAt('key', nowMs, deps.random.bytes(10)),
@@ -50,7 +54,7 @@ export async function createKey(
     isEnabled: true,
     createdAtMs: nowMs,
     lastUsedAtMs: null,
-    expiresAtMs: null,
+    expiresAtMs,
     addresses: [],
     endUserId: null,
   };

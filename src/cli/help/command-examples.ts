@@ -1,0 +1,170 @@
+// An example or two of each command, which its help ends with. Tests read each of them as a shell
+// would, so that none is wrong.
+
+/** By the command's words: lines as they are typed, with what they do. */
+export const COMMAND_EXAMPLES: {
+  readonly [command: string]: readonly (readonly [line: string, does: string])[];
+} = {
+  serve: [
+    ['tidemill serve', 'on port 8080 of this machine alone'],
+    ['tidemill serve --port 9000 --data-dir ./other', 'a second installation beside it'],
+  ],
+  doctor: [['tidemill doctor', 'check the installation']],
+  help: [['tidemill help bots create', 'the same as: tidemill bots create --help']],
+  completion: [
+    ['tidemill completion bash', 'in ~/.bashrc: source <(tidemill completion bash)'],
+    ['tidemill completion zsh', 'in ~/.zshrc: source <(tidemill completion zsh)'],
+    ['tidemill completion fish', 'in config.fish: tidemill completion fish | source'],
+  ],
+  markets: [['tidemill markets --type futures', 'steps and fees of all futures']],
+  price: [['tidemill price SIM_BTC_USDT', 'what it trades at now']],
+  balance: [['tidemill balance', 'what all accounts hold']],
+  positions: [['tidemill positions --json', 'for a program']],
+  'orders place': [
+    ['tidemill orders place --market SIM_BTC_USDT --side buy --amount 0.001', 'at market'],
+    [
+      'tidemill orders place --market SIM_BTC_USDT --side sell --amount 0.001 --price 99000',
+      'at 99,000 or better',
+    ],
+  ],
+  'orders list': [
+    ['tidemill orders list', 'those that are open'],
+    ['tidemill orders list --ended', 'those that filled, or were cancelled or refused'],
+  ],
+  'orders cancel': [['tidemill orders cancel ord_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'bots create': [
+    [
+      'tidemill bots create scr_01jd3f8k2m5q7r9t1v3x5z7b9c --name first --market SIM_BTC_USDT ' +
+        '--set Fast=2 --set Slow=3',
+      'on a chart of a minute',
+    ],
+  ],
+  'bots list': [['tidemill bots list', 'with what each of them earned']],
+  'bots show': [['tidemill bots show bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'bots start': [['tidemill bots start bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'bots stop': [
+    ['tidemill bots stop bot_01jd3f8k2m5q7r9t1v3x5z7b9c', 'its orders stay'],
+    [
+      'tidemill bots stop bot_01jd3f8k2m5q7r9t1v3x5z7b9c --close-position',
+      'and sell what it holds',
+    ],
+  ],
+  'bots logs': [['tidemill bots logs bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'bots watch': [['tidemill bots watch bot_01jd3f8k2m5q7r9t1v3x5z7b9c', 'Ctrl-C ends it']],
+  'bots replay': [['tidemill bots replay bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'stop-everything': [
+    ['tidemill stop-everything --cancel-orders', 'in the whole installation'],
+    ['tidemill stop-everything --user demo --close-positions', 'of one user'],
+  ],
+  'scripts check': [['tidemill scripts check examples/scripts/moving-averages.lua', '']],
+  'scripts add': [['tidemill scripts add examples/scripts/moving-averages.lua --name mine', '']],
+  'scripts list': [['tidemill scripts list', '']],
+  backtest: [
+    [
+      'tidemill backtest examples/scripts/moving-averages.lua --market SIM_BTC_USDT ' +
+        '--from 2024-01-01 --to 2024-02-01 --report report.html --open',
+      'and show the page',
+    ],
+  ],
+  'compare-trades': [
+    [
+      'tidemill compare-trades trades.csv --script mine.lua --market ARCHIVE_BTC_USDT_PERP ' +
+        '--interval 15',
+      '',
+    ],
+  ],
+  'backtests list': [['tidemill backtests list --limit 5', 'the newest five']],
+  'backtests show': [['tidemill backtests show bt_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'labs create': [['tidemill labs create scr_01jd3f8k2m5q7r9t1v3x5z7b9c --name lengths', '']],
+  'labs configure': [
+    [
+      'tidemill labs configure lab_01jd3f8k2m5q7r9t1v3x5z7b9c --account ' +
+        'acc_01jd3f8k2m5q7r9t1v3x5z7b9c --market SIM_BTC_USDT --sweep Fast=5:20:5 --folds 3',
+      '5, 10, 15 and 20',
+    ],
+  ],
+  'labs start': [
+    [
+      'tidemill labs start lab_01jd3f8k2m5q7r9t1v3x5z7b9c --from 2024-01-01 --to 2024-02-01 --watch',
+      '',
+    ],
+  ],
+  'labs watch': [['tidemill labs watch lab_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'labs cancel': [['tidemill labs cancel lab_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'labs results': [
+    ['tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --sort sharpe', ''],
+    ['tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --report lab.html --open', ''],
+  ],
+  'labs bot': [
+    [
+      'tidemill labs bot lab_01jd3f8k2m5q7r9t1v3x5z7b9c bt_01jd3f8k2m5q7r9t1v3x5z7b9c --name best',
+      '',
+    ],
+  ],
+  'labs list': [['tidemill labs list', '']],
+  'history import': [
+    ['tidemill history import candles.csv --exchange archive --symbol BTC/USDT', ''],
+  ],
+  'history sync': [['tidemill history sync --market ARCHIVE_BTC_USDT', '']],
+  'history list': [['tidemill history list', '']],
+  'history check': [['tidemill history check --market ARCHIVE_BTC_USDT', 'lists the gaps']],
+  'history export': [
+    ['tidemill history export btc.parquet --market ARCHIVE_BTC_USDT --format parquet', ''],
+  ],
+  'history delete': [['tidemill history delete --market ARCHIVE_BTC_USDT', '']],
+  'users create': [['tidemill users create ada --plan standard', '']],
+  'users set-plan': [['tidemill users set-plan ada professional --until 2027-01-31', '']],
+  'users list': [['tidemill users list', '']],
+  'keys create': [
+    ['tidemill keys create --name charts --scopes read --until 2027-01-31', 'reads, for a while'],
+  ],
+  'keys list': [['tidemill keys list', '']],
+  'keys disable': [['tidemill keys disable key_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'keys enable': [['tidemill keys enable key_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'keys delete': [['tidemill keys delete key_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'accounts create': [
+    [
+      'tidemill accounts create --exchange sim --market-type spot --name play ' +
+        '--balance USDT=10000 --balance BTC=0.5',
+      '',
+    ],
+  ],
+  'accounts list': [['tidemill accounts list', '']],
+  'accounts activate-bots': [
+    ['tidemill accounts activate-bots acc_01jd3f8k2m5q7r9t1v3x5z7b9c', ''],
+  ],
+  'accounts deactivate-bots': [
+    ['tidemill accounts deactivate-bots acc_01jd3f8k2m5q7r9t1v3x5z7b9c', ''],
+  ],
+  'accounts limits': [['tidemill accounts limits acc_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'accounts set-limits': [
+    [
+      'tidemill accounts set-limits acc_01jd3f8k2m5q7r9t1v3x5z7b9c --orders-per-minute 10 ' +
+        '--limit USDT:order=500,loss=100',
+      '',
+    ],
+  ],
+  'accounts reset-losses': [['tidemill accounts reset-losses acc_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'exchanges list': [['tidemill exchanges list', '']],
+  'partners create': [['tidemill partners create acme', 'of a user that exists']],
+  'partners list': [['tidemill partners list', '']],
+  'partners enable-exchange': [['tidemill partners enable-exchange acme sim', '']],
+  'partners disable-exchange': [['tidemill partners disable-exchange acme sim', '']],
+  'partners enable-market': [['tidemill partners enable-market acme SIM_BTC_USDT', '']],
+  'partners disable-market': [['tidemill partners disable-market acme SIM_BTC_USDT', '']],
+  'partners create-key': [
+    ['tidemill partners create-key acme --name server --address 192.0.2.0/24', ''],
+  ],
+  'partners keys': [['tidemill partners keys acme', '']],
+  'partners tariff': [['tidemill partners tariff acme --price active_bot=5 --currency USDC', '']],
+};
+
+/** What the help of a command ends with; empty without examples. */
+export function examplesText(command: string): string {
+  const examples = COMMAND_EXAMPLES[command] ?? [];
+  if (examples.length === 0) return '';
+  const lines = examples.map(([line, does]) =>
+    does === '' ? `  ${line}` : `  ${line}\n      ${does}`,
+  );
+  return `\nExamples:\n${lines.join('\n')}`;
+}

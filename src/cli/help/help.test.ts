@@ -1,0 +1,115 @@
+// The help and its examples, and what shells complete.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { CommandFailed } from '#cli/command-error.ts';
+import { COMMAND_EXAMPLES } from '#cli/help/command-examples.ts';
+import { SHELLS } from '#cli/help/completion-script.ts';
+import type { Host } from '#cli/host.ts';
+import { runCommandLine } from '#cli/run-command-line.ts';
+
+/** A command line of which nothing can be carried out: what is understood ends with 1. */
+async function run(line: string) {
+  const seen = { out: '', error: '' };
+  const fail = async () => {
+    throw new CommandFailed('There is no installation.', 'Do without.');
+  };
+  const host = {
+    version: '1.2.3',
+    terminal: {
+      write: (text) => void (seen.out += text),
+      writeError: (text) => void (seen.error += text),
+      isColored: false,
+    },
+    openApplication: fail,
+    openLabApplication: fail,
+    openRiskApplication: fail,
+    serve: fail,
+    checkScript: fail,
+    diagnose: async function* () {
+      yield* [];
+    },
+    explain: () => null,
+  } satisfies Partial<Host> as unknown as Host;
+  const exitCode = await runCommandLine(host, line.split(' '));
+  return { exitCode, ...seen };
+}
+
+/** Every command that is not a group, by its words. */
+async function everyCommand(words: readonly string[] = []): Promise<readonly string[]> {
+  const { out } = await run(['help', ...words].join(' '));
+  const isGroup = words.length === 0 || / \[command\]/.test(out);
+  if (!isGroup) return [words.join(' ')];
+  const names = [...out.matchAll(/^ {2}([a-z][a-z-]*)(?: .*)?$/gm)].map(([, name]) => name ?? '');
+  const parts: string[] = [];
+  for (const name of names) parts.push(...(await everyCommand([...words, name])));
+  return parts;
+}
+
+test('every command has an example, and every example is of a command', async () => {
+  const commands = await everyCommand();
+  assert.ok(commands.length > 50, `${commands.length} commands`);
+  assert.deepEqual(Object.keys(COMMAND_EXAMPLES).toSorted(), commands.toSorted());
+});
+
+for (const [command, examples] of Object.entries(COMMAND_EXAMPLES)) {
+  test(`the examples of "${command}" are understood`, async () => {
+    for (const [line] of examples) {
+      assert.ok(line.startsWith(`tidemill ${command}`), line);
+      const { error, exitCode } = await run(line.slice('tidemill '.length));
+      assert.notEqual(exitCode, 2, error);
+    }
+  });
+}
+
+/** What bash offers for the last of the words. */
+async function offered(...words: readonly string[]): Promise<readonly string[]> {
+  const { out } = await run('completion bash');
+  const line = words.map((word) => `'${word}'`).join(' ');
+  const ask = `COMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _tidemill`;
+  const script = `${out}\n${ask}; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const ended = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
+  assert.equal(ended.stderr, '');
+  return ended.stdout.split('\n').filter((word) => word !== '');
+}
+
+const NEEDS_BASH = { skip: spawnSync('bash', ['--version']).status !== 0 && 'there is no bash' };
+
+for (const [words, found] of [
+  [['tidemill', 'bo'], ['bots']],
+  [
+    ['tidemill', 'backt'],
+    ['backtest', 'backtests'],
+  ],
+  [
+    ['tidemill', 'bots', 'st'],
+    ['start', 'stop'],
+  ],
+  [
+    ['tidemill', 'bots', 'stop', '--c'],
+    ['--cancel-orders', '--close-position'],
+  ],
+  [['tidemill', 'bots', 'stop', 'bot_x', '--close'], ['--close-position']],
+  [
+    ['tidemill', 'orders', 'place', '--side', ''],
+    ['buy', 'sell'],
+  ],
+  [['tidemill', 'help', 'bo'], ['bots']],
+  [['tidemill', 'help', 'bots', 'cr'], []],
+  [['tidemill', 'completion', 'z'], ['zsh']],
+] as const) {
+  test(`bash completes "${words.join(' ')}" to ${JSON.stringify(found)}`, NEEDS_BASH, async () => {
+    assert.deepEqual(await offered(...words), found);
+  });
+}
+
+for (const shell of SHELLS) {
+  test(`what ${shell} is given names every command, and is valid where ${shell} is`, async () => {
+    const { out } = await run(`completion ${shell}`);
+    for (const command of await everyCommand())
+      assert.ok(out.includes(`/${command.replaceAll(' ', '/')}`), command);
+    const checked = spawnSync(shell, ['-n'], { input: out, encoding: 'utf8' });
+    if (checked.error === undefined) assert.deepEqual([checked.status, checked.stderr], [0, '']);
+  });
+}

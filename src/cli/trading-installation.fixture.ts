@@ -1,0 +1,49 @@
+// Commands on an installation in memory, with the simulated exchange and a bot that runs: for the
+// tests of commands that trade.
+
+import { systemRandom } from '#adapters/system/system-ports.ts';
+import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
+import type { Host } from '#cli/host.ts';
+import { runCommandLine } from '#cli/run-command-line.ts';
+
+const RESTING = `
+  if not IsAnyOrderOpen() then
+    PlaceBuyOrder(1000, 0.01, {type = NoTimeOutOrderType})
+  end`;
+
+/** A bot that runs and has one order on the book. */
+export async function tradingInstallation() {
+  const world = await botWorld();
+  const bot = await world.start(RESTING);
+  const runner = world.runner();
+  await world.passMinutes(2, [runner]);
+  const { store } = world;
+  const stores = { users: store, accounts: store, bots: store, orders: store, scripts: store };
+  const deps = {
+    ...world.deps,
+    ...stores,
+    botRuns: world.runs,
+    idempotency: store,
+    random: systemRandom,
+  };
+  const seen = { out: '', error: '' };
+  const open = async () => ({ deps, close: async () => undefined }) as never;
+  const host = {
+    version: '1.2.3',
+    terminal: {
+      write: (text) => void (seen.out += text),
+      writeError: (text) => void (seen.error += text),
+      isColored: false,
+    },
+    openApplication: open,
+    openRiskApplication: open,
+    explain: () => null,
+  } satisfies Partial<Host> as unknown as Host;
+  const run = async (line: string, ...words: readonly string[]) => {
+    Object.assign(seen, { out: '', error: '' });
+    const exitCode = await runCommandLine(host, [...line.split(' '), ...words]);
+    return { exitCode, ...seen };
+  };
+  const orderIds = async () => (await world.ordersOf(bot)).map(({ orderId }) => orderId);
+  return { world, bot, run, orderIds };
+}

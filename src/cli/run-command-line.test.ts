@@ -4,191 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 
-import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
-import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
-import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
-import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
-import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
-import { memoryState } from '#adapters/memory/memory-state.ts';
-import { memoryStore } from '#adapters/memory/memory-store.ts';
-import { rejected } from '#lib/result.ts';
-import { systemSecrets } from '#adapters/system/system-secrets.ts';
-import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
-import { CommandFailed, WrongUse } from '#cli/command-error.ts';
-import type { Check, Flags, Host, Welcome } from '#cli/host.ts';
-import { runCommandLine } from '#cli/run-command-line.ts';
-import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import type { Check } from '#cli/host.ts';
+import { emptyInstallation, WELCOME } from '#cli/empty-installation.fixture.ts';
 
-const refuseFile = async (): Promise<never> => {
-  throw new CommandFailed('There are no files here.', 'Do without.');
-};
-
-const WELCOME: Welcome = {
-  baseUrl: 'http://127.0.0.1:8080',
-  userName: 'demo',
-  accountId: 'acc_1',
-  key: 'tm_live_secret',
-  scriptId: 'scr_1',
-  scriptName: 'Moving averages',
-  exchange: 'paper',
-  marketTag: 'paper:BTC/USDT',
-  orderAmount: '0.001',
-  backtestFrom: '2026-11-14T00:00:00.000Z',
-  backtestTo: '2026-11-21T00:00:00.000Z',
-};
-
-function storesOf(store: ReturnType<typeof memoryStore>) {
-  const stores = { users: store, keys: store, accounts: store, scripts: store };
-  return { ...stores, bots: store, partners: store };
-}
-
-/** An installation in memory; each command opens and closes it. */
-function installation(checks: readonly Check[] = []) {
-  const store = memoryStore();
-  const labs = memoryLabStore(memoryJobs(), store);
-  let nowMs = 1_763_700_000_000;
-  const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
-  const host: Host = {
-    version: '1.2.3',
-    terminal: {
-      write: (text) => void (seen.out += text),
-      writeError: (text) => void (seen.error += text),
-      isColored: false,
-    },
-    async openApplication(flags) {
-      if (flags.dataDir === '/nowhere') throw new CommandFailed('It is closed.', 'Open it.');
-      if (flags.dataDir === '/defect') throw new TypeError('undefined is not a function');
-      seen.opened += 1;
-      seen.flags.push(flags);
-      return {
-        deps: {
-          ...storesOf(store),
-          secrets: systemSecrets(new Uint8Array(32)),
-          botRuns: memoryBotRunStore(memoryState(), { nowMs: () => 0 }),
-          exchanges: exchangeRegistry([]),
-          simulatedVenues: [],
-          history: memoryHistoryStore(),
-          candleSources: [],
-          futuresTerms: [],
-          archiveCode: 'archive',
-          candleFiles: { open: refuseFile, write: refuseFile },
-          // Each reading is a millisecond later, so that ids sort in the order of creation.
-          clock: { nowMs: () => (nowMs += 1) },
-          random: systemRandom,
-          digest: systemDigest,
-        },
-        close: async () => void (seen.closed += 1),
-      };
-    },
-    async openLabApplication(flags) {
-      const application = await host.openApplication(flags);
-      const backtests = memoryBacktestStore(memoryJobs(), store);
-      const deps = { ...application.deps, bots: store, labs, backtests };
-      return { deps, close: () => application.close() };
-    },
-    openRiskApplication: () => Promise.reject(new Error('no command here asks for it')),
-    async serve(flags, _roles, welcome) {
-      if (flags.port === 'x') throw new WrongUse('--port: expected a number');
-      welcome(WELCOME);
-    },
-    async checkScript(source) {
-      const isValid = !source.includes('Nope');
-      const errors = isValid ? [] : [{ message: "unknown reference 'Nope'", line: 2, column: 3 }];
-      return { isValid, errors, warnings: [], inputs: [], commandName: null };
-    },
-    async runBacktest() {
-      return rejected({ kind: 'too_long', message: 'It took too long.' });
-    },
-    renderReport: async () => '<!doctype html>',
-    openFile: async (file) => void (seen.out += `opened ${file}`),
-    async *diagnose() {
-      yield* checks;
-    },
-    explain: () => null,
-  };
-  const run = async (line: string) => {
-    Object.assign(seen, { out: '', error: '' });
-    const exitCode = await runCommandLine(host, line === '' ? [] : line.split(' '));
-    return { exitCode, out: seen.out, error: seen.error };
-  };
-  return { run, seen };
-}
-
-const IMPORT = 'history import a.csv --exchange archive --symbol BTC/USDT';
-const BACKTEST = 'backtest x.lua --market SIM_BTC_USDT --from 2024-01-01';
 const ACCOUNT = 'accounts create --user ada --name A --market-type spot';
 
-for (const [line, ...words] of [
-  ['', 'Usage: tidemill'],
-  ['users', 'Usage: tidemill users'],
-  ['serv', "unknown command 'serv'", 'serve'],
-  ['users creat', 'unknown command', 'create'],
-  ['users create', "missing required argument 'NAME'"],
-  ['users create ada bob', 'too many arguments'],
-  ['users create ada --plan gold', 'starter, standard', '"gold"'],
-  ['users create ada --colour', "unknown option '--colour'"],
-  ['users set-plan ada', "missing required argument 'PLAN'"],
-  ['users set-plan ada gold', 'unlimited', '"gold"'],
-  ['users set-plan ada starter --until tomorrow', '2027-01-31', '"tomorrow"'],
-  ['users set-plan ada starter --until 2027-02-30', '"2027-02-30"'],
-  ['keys create --user ada', '--name <NAME>'],
-  ['orders cancel', "missing required argument 'ID'"],
-  ['keys create --user ada --name x --scopes read,write', 'read, bots', '"write"'],
-  ['keys disable', "missing required argument 'ID'"],
-  ['keys enable', "missing required argument 'ID'"],
-  ['keys delete', "missing required argument 'ID'"],
-  [`${ACCOUNT} --exchange sim`, '--balance'],
-  [`${ACCOUNT} --balance USDT=1`, '--exchange'],
-  [`${ACCOUNT} --exchange sim --balance USDT`, 'CURRENCY=AMOUNT', '"USDT"'],
-  [`${ACCOUNT} --exchange sim --balance USDT=1e5`, '"USDT=1e5"'],
-  ['accounts create --market-type margin', 'spot, futures'],
-  ['accounts activate-bots', "missing required argument 'ID'"],
-  ['exchanges', 'Usage: tidemill exchanges'],
-  ['history', 'Usage: tidemill history'],
-  ['history import --exchange archive --symbol BTC/USDT', "missing required argument 'FILE'"],
-  ['history import a.csv --exchange archive', '--symbol'],
-  [`${IMPORT} --columns when=1`, 'time, open', '"when=1"'],
-  [`${IMPORT} --columns time=1,time=2`, 'at most once', '"time=2"'],
-  [`${IMPORT} --price-step 0`, 'above zero', '"0"'],
-  [`${IMPORT} --taker-fee 100`, 'percentage', '"100"'],
-  [`${IMPORT} --last-line guess`, 'refuse, read, skip'],
-  [`${IMPORT} --market-type margin`, 'spot, futures'],
-  ['history check', '--market'],
-  ['history check --market X --from soon', '"soon"'],
-  ['history export --market X', "missing required argument 'FILE'"],
-  ['history export a.csv --market X --format json', 'csv, parquet'],
-  ['history delete', '--market'],
-  [`${BACKTEST} --open`, '--open', '--report FILE'],
-  ['labs results lab_x --open', '--open', '--report FILE'],
-  ['completion', "missing required argument 'SHELL'"],
-  ['completion tcsh', 'bash, zsh, fish'],
-  ['orders place --market X --side hold --amount 1', 'buy, sell'],
-  ['orders place --market X --side buy --amount 0', 'above zero', '"0"'],
-  ['bots create scr_x --name a --market X --set Fast', 'NAME=VALUE', '"Fast"'],
-  ['bots create scr_x --name a --market X --interval 7', '"7"'],
-  ['backtests list --limit 0', 'from 1 to', '"0"'],
-  ['keys create --name x --until soon', '"soon"'],
-  ['serve --port x', '--port: expected a number'],
-  ['serve --worker --bots', 'processes of their own'],
-  [`${BACKTEST} --to 2024-02-30`, 'such as 2027-01-31', '"2024-02-30"'],
-  [`${BACKTEST} --to 2024-02-01 --interval 1h`, 'a whole number', '"1h"'],
-  [`${BACKTEST} --to 2024-02-01 --rules kind`, 'realistic, tradingview, touch'],
-  [`${BACKTEST} --to 2024-02-01 --slippage-ticks 10001`, 'from 0 to 10000', '"10001"'],
-  [`${BACKTEST} --to 2024-02-01 --commission -1`, 'zero or above', '"-1"'],
-  [`${BACKTEST} --to 2024-02-01 --set Length`, 'NAME=VALUE', '"Length"'],
-] as const) {
-  test(`"tidemill ${line}" is wrong use and says ${JSON.stringify(words)}`, async () => {
-    const { run, seen } = installation();
-    const { exitCode, out, error } = await run(line);
-    assert.equal(exitCode, 2);
-    assert.equal(out, '');
-    assert.equal(seen.opened, 0);
-    for (const word of words) assert.ok(error.includes(word), error);
-  });
-}
-
 test('help and version are answers, not mistakes', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   for (const line of ['--help', 'users --help', 'keys create --help', 'serve -h', '--version']) {
     const { exitCode, out, error } = await run(line);
     assert.deepEqual([exitCode, error], [0, '']);
@@ -197,7 +19,7 @@ test('help and version are answers, not mistakes', async () => {
 });
 
 test('the help has the commands by what they are for, and each has its help', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   const { out } = await run('--help');
   for (const heading of ['To begin:', 'To trade:', 'To administer:'])
     assert.ok(out.includes(heading));
@@ -215,13 +37,13 @@ test('the help has the commands by what they are for, and each has its help', as
 });
 
 test('a mistake is JSON for machines', async () => {
-  const { exitCode, error } = await installation().run('users create ada --plan gold --json');
+  const { exitCode, error } = await emptyInstallation().run('users create ada --plan gold --json');
   assert.equal(exitCode, 2);
   assert.equal(JSON.parse(error).error.code, 'wrong_use');
 });
 
 test('an installation is opened with the flags and closed, after failures too', async () => {
-  const { run, seen } = installation();
+  const { run, seen } = emptyInstallation();
   await run('users list --data-dir d --database-url postgres://h/x');
   await run('users set-plan nobody starter');
   assert.deepEqual([seen.opened, seen.closed], [2, 2]);
@@ -229,7 +51,7 @@ test('an installation is opened with the flags and closed, after failures too', 
 });
 
 test('a failure says what to do next, for people and for machines', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   const forPeople = await run('users list --data-dir /nowhere');
   assert.deepEqual(forPeople, {
     exitCode: 1,
@@ -243,13 +65,13 @@ test('a failure says what to do next, for people and for machines', async () => 
 });
 
 test('a defect shows its trace', async () => {
-  const { exitCode, error } = await installation().run('users list --data-dir /defect');
+  const { exitCode, error } = await emptyInstallation().run('users list --data-dir /defect');
   assert.equal(exitCode, 1);
   assert.match(error, /TypeError: undefined is not a function\n.*at /);
 });
 
 test('users are made, moved and listed in aligned columns', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   assert.match((await run('users list')).out, /^There are no users yet\./);
   await run('users create ada');
   await run('users create 山田 --plan starter');
@@ -264,7 +86,7 @@ test('users are made, moved and listed in aligned columns', async () => {
 });
 
 test('an unknown user is named beside those that exist', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   await run('users create ada');
   for (const line of ['users set-plan bob starter', 'keys create --user bob --name x']) {
     const { exitCode, error } = await run(line);
@@ -274,7 +96,7 @@ test('an unknown user is named beside those that exist', async () => {
 });
 
 test('a key is shown when it is made and never again', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   await run('users create ada');
   const made = JSON.parse(
     (await run('keys create --user ada --name bot --scopes read --json')).out,
@@ -293,7 +115,7 @@ test('a key is shown when it is made and never again', async () => {
 });
 
 test('a refused account names what is allowed', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   await run('users create ada');
   const { exitCode, error } = await run(`${ACCOUNT} --exchange moon --balance usdt=5`);
   assert.equal(exitCode, 1);
@@ -301,7 +123,7 @@ test('a refused account names what is allowed', async () => {
 });
 
 test('the first start shows the key, three requests and a backtest for a shell', async () => {
-  const { out } = await installation().run('serve');
+  const { out } = await emptyInstallation().run('serve');
   const requests = out.split('\n').filter((line) => line.startsWith('curl '));
   assert.equal(requests.length, 4);
   assert.match(requests[3] ?? '', /\/v1\/backtests'.*"script_id":"scr_1"/);
@@ -319,15 +141,15 @@ test('the doctor fails when a check fails and not for warnings', async () => {
     detail: 'taken',
     advice: 'Choose another.',
   };
-  const fine = await installation([warned]).run('doctor');
+  const fine = await emptyInstallation([warned]).run('doctor');
   assert.deepEqual(fine, { exitCode: 0, out: 'warn  disk: 1 GB\n      Make room.\n', error: '' });
-  const ill = await installation([warned, failed]).run('doctor --json');
+  const ill = await emptyInstallation([warned, failed]).run('doctor --json');
   assert.equal(ill.exitCode, 1);
   assert.deepEqual(JSON.parse(ill.out), { data: [warned, failed] });
 });
 
 test('scripts are checked with the line and the place of each error', async (t) => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   const directory = mkdtempSync(path.join(tmpdir(), 'tidemill-scripts-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const good = path.join(directory, 'good.lua');
@@ -347,7 +169,7 @@ test('scripts are checked with the line and the place of each error', async (t) 
 });
 
 test('scripts are added for a user and listed', async (t) => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   const directory = mkdtempSync(path.join(tmpdir(), 'tidemill-scripts-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const file = path.join(directory, 'cross.lua');
@@ -366,7 +188,7 @@ test('scripts are added for a user and listed', async (t) => {
 });
 
 test('a lab is made of a script, listed, and says what to do next', async (t) => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   const directory = mkdtempSync(path.join(tmpdir(), 'tidemill-labs-'));
   t.after(() => rmSync(directory, { recursive: true }));
   const file = path.join(directory, 'cross.lua');
@@ -409,7 +231,7 @@ test('a lab is made of a script, listed, and says what to do next', async (t) =>
 });
 
 test('the only user need not be named', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   const nobody = await run('keys create --name one');
   assert.equal(nobody.exitCode, 1);
   assert.match(nobody.error, /There is no user yet.*tidemill users create NAME/s);
@@ -421,7 +243,7 @@ test('the only user need not be named', async () => {
 });
 
 test('a key may end by itself, and not in the past', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   await run('users create ada');
   const made = await run('keys create --name short --until 2099-01-31');
   assert.match(made.out, /\nEnds +2099-01-31T00:00:00\.000Z\n/);
@@ -434,7 +256,7 @@ test('a key may end by itself, and not in the past', async () => {
 });
 
 test('backtests of the service are listed, and an unknown one is named', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   await run('users create ada');
   assert.match((await run('backtests list')).out, /There are no backtests/);
   assert.deepEqual(JSON.parse((await run('backtests list --json')).out), { data: [] });
@@ -444,7 +266,7 @@ test('backtests of the service are listed, and an unknown one is named', async (
 });
 
 test('bots are listed with their state, and an unknown one has no log', async () => {
-  const { run } = installation();
+  const { run } = emptyInstallation();
   await run('users create ada');
   const listed = await run('bots list --user ada --json');
   assert.deepEqual(JSON.parse(listed.out), { data: [] });
@@ -462,7 +284,7 @@ test('bots are listed with their state, and an unknown one has no log', async ()
 
 suite('partners', () => {
   test('a user is made a partner, once, and listed with what it has', async () => {
-    const { run } = installation();
+    const { run } = emptyInstallation();
     await run('users create ada');
     assert.match((await run('partners create ada')).out, /ada is a partner/);
     const again = await run('partners create ada');
@@ -478,7 +300,7 @@ suite('partners', () => {
   });
 
   test('who is none is told how to become one', async () => {
-    const { run } = installation();
+    const { run } = emptyInstallation();
     await run('users create ada');
     assert.match((await run('partners keys ada')).error, /tidemill partners create ada/);
     assert.match((await run('partners enable-exchange bob sim')).error, /no user "bob"/);
@@ -489,7 +311,7 @@ suite('partners', () => {
   });
 
   test('a tariff is set price by price, shown, and changes no bill of the past', async () => {
-    const { run } = installation();
+    const { run } = emptyInstallation();
     await run('users create ada');
     assert.match((await run('partners tariff ada')).error, /partners create ada/);
     await run('partners create ada');
@@ -512,7 +334,7 @@ suite('partners', () => {
   });
 
   test('a key is shown in full once, and is listed with its limits', async () => {
-    const { run } = installation();
+    const { run } = emptyInstallation();
     await run('users create ada');
     await run('partners create ada');
     const words = 'partners create-key ada --name k --until 2030-01-01 --address 192.0.2.0/24';

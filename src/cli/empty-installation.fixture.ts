@@ -1,0 +1,112 @@
+// An installation in memory in which nothing was made yet, and the command line over it: for the
+// tests of commands.
+
+import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
+import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
+import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
+import { memoryBacktestStore } from '#adapters/memory/memory-backtest-store.ts';
+import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
+import { memoryState } from '#adapters/memory/memory-state.ts';
+import { memoryStore } from '#adapters/memory/memory-store.ts';
+import { rejected } from '#lib/result.ts';
+import { systemSecrets } from '#adapters/system/system-secrets.ts';
+import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
+import { CommandFailed, WrongUse } from '#cli/command-error.ts';
+import type { Check, Flags, Host, Welcome } from '#cli/host.ts';
+import { runCommandLine } from '#cli/run-command-line.ts';
+import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+
+const refuseFile = async (): Promise<never> => {
+  throw new CommandFailed('There are no files here.', 'Do without.');
+};
+
+export const WELCOME: Welcome = {
+  baseUrl: 'http://127.0.0.1:8080',
+  userName: 'demo',
+  accountId: 'acc_1',
+  key: 'tm_live_secret',
+  scriptId: 'scr_1',
+  scriptName: 'Moving averages',
+  exchange: 'paper',
+  marketTag: 'paper:BTC/USDT',
+  orderAmount: '0.001',
+  backtestFrom: '2026-11-14T00:00:00.000Z',
+  backtestTo: '2026-11-21T00:00:00.000Z',
+};
+
+function storesOf(store: ReturnType<typeof memoryStore>) {
+  const stores = { users: store, keys: store, accounts: store, scripts: store };
+  return { ...stores, bots: store, partners: store };
+}
+
+/** An installation in memory; each command opens and closes it. */
+export function emptyInstallation(checks: readonly Check[] = []) {
+  const store = memoryStore();
+  const labs = memoryLabStore(memoryJobs(), store);
+  let nowMs = 1_763_700_000_000;
+  const seen = { out: '', error: '', opened: 0, closed: 0, flags: [] as Flags[] };
+  const host: Host = {
+    version: '1.2.3',
+    terminal: {
+      write: (text) => void (seen.out += text),
+      writeError: (text) => void (seen.error += text),
+      isColored: false,
+    },
+    async openApplication(flags) {
+      if (flags.dataDir === '/nowhere') throw new CommandFailed('It is closed.', 'Open it.');
+      if (flags.dataDir === '/defect') throw new TypeError('undefined is not a function');
+      seen.opened += 1;
+      seen.flags.push(flags);
+      return {
+        deps: {
+          ...storesOf(store),
+          secrets: systemSecrets(new Uint8Array(32)),
+          botRuns: memoryBotRunStore(memoryState(), { nowMs: () => 0 }),
+          exchanges: exchangeRegistry([]),
+          simulatedVenues: [],
+          history: memoryHistoryStore(),
+          candleSources: [],
+          futuresTerms: [],
+          archiveCode: 'archive',
+          candleFiles: { open: refuseFile, write: refuseFile },
+          // Each reading is a millisecond later, so that ids sort in the order of creation.
+          clock: { nowMs: () => (nowMs += 1) },
+          random: systemRandom,
+          digest: systemDigest,
+        },
+        close: async () => void (seen.closed += 1),
+      };
+    },
+    async openLabApplication(flags) {
+      const application = await host.openApplication(flags);
+      const backtests = memoryBacktestStore(memoryJobs(), store);
+      const deps = { ...application.deps, bots: store, labs, backtests };
+      return { deps, close: () => application.close() };
+    },
+    openRiskApplication: () => Promise.reject(new Error('no command here asks for it')),
+    async serve(flags, _roles, welcome) {
+      if (flags.port === 'x') throw new WrongUse('--port: expected a number');
+      welcome(WELCOME);
+    },
+    async checkScript(source) {
+      const isValid = !source.includes('Nope');
+      const errors = isValid ? [] : [{ message: "unknown reference 'Nope'", line: 2, column: 3 }];
+      return { isValid, errors, warnings: [], inputs: [], commandName: null };
+    },
+    async runBacktest() {
+      return rejected({ kind: 'too_long', message: 'It took too long.' });
+    },
+    renderReport: async () => '<!doctype html>',
+    openFile: async (file) => void (seen.out += `opened ${file}`),
+    async *diagnose() {
+      yield* checks;
+    },
+    explain: () => null,
+  };
+  const run = async (line: string) => {
+    Object.assign(seen, { out: '', error: '' });
+    const exitCode = await runCommandLine(host, line === '' ? [] : line.split(' '));
+    return { exitCode, out: seen.out, error: seen.error };
+  };
+  return { run, seen };
+}

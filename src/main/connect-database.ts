@@ -1,7 +1,6 @@
 // Gets this process a migrated database: the built-in one of the data directory, started if nobody
 // has, or the server that DATABASE_URL names, waited for a while.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { runsAsRoot } from '#adapters/embedded-postgres/find-server.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
@@ -12,6 +11,8 @@ import { sharesSessions } from '#adapters/postgres/shared-sessions.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import { present } from '#lib/assert.ts';
 import type { Config } from '#main/config.ts';
+import type { Patience } from '#main/while-coming-up.ts';
+import { whileComingUp } from '#main/while-coming-up.ts';
 import { Failure } from '#ports/failure.ts';
 
 export type Connection = {
@@ -32,16 +33,10 @@ type Reached = Connection & {
   readonly detach: () => Promise<void>;
 };
 
-export type ConnectOptions = {
-  /** How long to wait for a server that is not up yet. */
-  readonly patienceMs: number;
-  /** Hears about what is waited for and what was lost. */
-  readonly report: (message: string) => void;
-};
+export type ConnectOptions = Patience;
 
 /** PostgreSQL releases older than this lack what our SQL uses. */
 const SERVER_VERSION_MIN = 150_000;
-const RETRY_MS = 500;
 
 export const ROOT_DETAIL =
   "the built-in PostgreSQL was started by root and has root's rights outside its namespace";
@@ -69,9 +64,9 @@ export async function reachDatabase(config: Config, options: ConnectOptions): Pr
     await detach();
   };
   try {
-    await waitForServer(database, options);
-    await checkServerVersion(database);
-    if (cluster === null) await refuseSharedSessions(database.url, ownerUrl);
+    await whileComingUp(options, () => checkServerVersion(database));
+    if (cluster === null)
+      await whileComingUp(options, () => refuseSharedSessions(database.url, ownerUrl));
     if (cluster !== null && runsAsRoot(config.dataDir)) report(`${ROOT_DETAIL}. ${ROOT_ADVICE}`);
     const isClusterAttached = cluster === null ? null : () => cluster.isAttached();
     const serviceUrl = cluster?.urlFor(SERVICE_ROLE) ?? database.url;
@@ -90,10 +85,13 @@ export async function connectDatabase(
   const reached = await reachDatabase(config, options);
   const { ownerUrl, serviceUrl } = reached;
   try {
-    if (ownerUrl === null) return { ...reached, applied: await migrateAlone(reached.database) };
+    if (ownerUrl === null) {
+      const applied = await whileComingUp(options, () => migrateAlone(reached.database));
+      return { ...reached, applied };
+    }
     const isOurs = config.databaseUrl === null;
     const name = isOurs ? SERVICE_ROLE : await roleOf(reached.database);
-    const applied = await migrateFor(ownerUrl, { name, isOurs });
+    const applied = await whileComingUp(options, () => migrateFor(ownerUrl, { name, isOurs }));
     if (!isOurs) return { ...reached, applied };
     await reached.database.close();
     const database = openDatabase({ url: serviceUrl, report: options.report });
@@ -151,36 +149,4 @@ async function refuseSharedSessions(...urls: readonly (string | null)[]): Promis
       'Set pool_mode = session there, or name the server itself: PgBouncer in docs/operations.md.',
     );
   }
-}
-
-async function waitForServer(database: Database, options: ConnectOptions): Promise<void> {
-  const deadlineMs = performance.now() + options.patienceMs;
-  let hasReported = false;
-  for (;;) {
-    try {
-      await databaseVersion(database);
-      return;
-    } catch (error) {
-      if (!mayComeUp(error) || performance.now() >= deadlineMs) throw error;
-      if (!hasReported) options.report(`Waiting for the database: ${(error as Error).message}`);
-      hasReported = true;
-      await pause(RETRY_MS);
-    }
-  }
-}
-
-const COMING_UP_CODES: readonly unknown[] = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENOENT',
-  '57P03',
-  '53300',
-];
-
-/** Whether waiting can help: a wrong name or password stays wrong. */
-function mayComeUp(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && COMING_UP_CODES.includes(cause.code);
 }

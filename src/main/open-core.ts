@@ -23,6 +23,7 @@ import { openScriptChecker } from '#main/open-script-checker.ts';
 import { openMasterKey } from '#main/master-key.ts';
 import type { Exchanges } from '#main/open-exchanges.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
+import { whileComingUp } from '#main/while-coming-up.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
 import type { ScriptChecker } from '#ports/script-checker.ts';
 import type { Secrets } from '#ports/secrets.ts';
@@ -69,7 +70,8 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
   const { database, applied, isClusterAttached } = connection;
   const clock = await openClock(connection, options);
   try {
-    if (options.hasMasterKey) await claimInstallation(database, clock, secrets);
+    if (options.hasMasterKey)
+      await whileComingUp(options, () => claimInstallation(database, clock, secrets));
   } catch (error) {
     clock.stop();
     await connection.close();
@@ -111,15 +113,15 @@ export async function openCore(config: Config, options: CoreOptions): Promise<Co
 
 async function openClock(
   { database, close }: Connection,
-  { report }: CoreOptions,
+  options: CoreOptions,
 ): Promise<DatabaseClock> {
   const onSkew = (skewMs: number): void =>
-    report(
+    options.report(
       `The clock of this machine is ${(skewMs / 1_000).toFixed(1)} s ahead of the database's, ` +
         'whose time is used; set both by a time server (NTP).',
     );
   try {
-    return await openDatabaseClock(database, { onSkew });
+    return await whileComingUp(options, () => openDatabaseClock(database, { onSkew }));
   } catch (error) {
     await close();
     throw error;

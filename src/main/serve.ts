@@ -31,6 +31,8 @@ import { takeServerRole } from '#main/server-role.ts';
 import { mergeFigures } from '#main/process-figures.ts';
 import type { WorkerProcess } from '#main/worker-process.ts';
 import { startWorkerProcess } from '#main/worker-process.ts';
+import type { Patience } from '#main/while-coming-up.ts';
+import { whileComingUp } from '#main/while-coming-up.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import type { Log } from '#ports/log.ts';
@@ -61,10 +63,9 @@ export async function serve(wanted: Config, options: ServeOptions): Promise<void
     const defects = backgroundDefects(log);
     const core = await openCore(config, {
       hasMasterKey: true,
-      patienceMs: DATABASE_PATIENCE_MS,
+      ...patienceOf(log),
       onAccountDefect: (accountId, error) =>
         defects.note({ work: 'settle', account_id: accountId }, error),
-      report: (message) => log.warn('database.remark', { message }),
       onCheckDefect: (id, cause) => log.error('check.defect', { defect_id: id, cause }),
       onChange() {
         for (const forget of rememberers) forget();
@@ -96,11 +97,9 @@ type Parts = CoreParts & { readonly kept: KeptWithJobs };
 async function serveCore(config: Config, options: ServeOptions, parts: CoreParts): Promise<void> {
   const { core, log } = parts;
   const report = (message: string): void => log.warn('jobs.remark', { message });
-  const { jobs, close } = await openJobs(core.database, {
-    isRunning: false,
-    queues: QUEUES,
-    report,
-  });
+  const { jobs, close } = await whileComingUp(patienceOf(log), () =>
+    openJobs(core.database, { isRunning: false, queues: QUEUES, report }),
+  );
   try {
     const kept = {
       backtests: postgresBacktestStore(core.database, jobs),
@@ -136,16 +135,17 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
   rememberers.add(() => api.forgetPrincipals());
   try {
     // The built-in database serves one process: requests that were under way died with the last.
-    if (config.databaseUrl === null) await core.store.releaseAll();
+    if (config.databaseUrl === null)
+      await whileComingUp(patienceOf(log), () => core.store.releaseAll());
     await listen(api, config);
     role.announce(baseUrl);
-    await atFirstStart(core.database, (firstStart) =>
-      welcomeFirstUser({
-        deps: { ...core.deps, checker: core.checker },
-        baseUrl,
-        firstStart,
-        welcome: options.welcome,
-      }),
+    const deps = { ...core.deps, checker: core.checker };
+    const { welcome } = options;
+    // One that broke off is carried on as it would be by the next start.
+    await whileComingUp(patienceOf(log), () =>
+      atFirstStart(core.database, (firstStart) =>
+        welcomeFirstUser({ deps, baseUrl, firstStart, welcome }),
+      ),
     );
     isWelcomed = true;
     for (const name of core.applied) log.info('database.migrated', { name });
@@ -161,6 +161,11 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     await api.close();
     await reserve.close();
   }
+}
+
+function patienceOf(log: Log): Patience {
+  const report = (message: string): void => log.warn('database.remark', { message });
+  return { patienceMs: DATABASE_PATIENCE_MS, report };
 }
 
 function figuresOf(

@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { LIMITS } from '#lib/limits.ts';
 import { watchConnections } from '#adapters/postgres/connection-watch.ts';
 import type { WatchedClient } from '#adapters/postgres/connection-watch.ts';
-import { translateDatabaseError } from '#adapters/postgres/translate-database-error.ts';
+import { translateDatabaseError, withLoss } from '#adapters/postgres/translate-database-error.ts';
 
 export type ConnectionPool = {
   /** A connection that lives, until it is given back. Throws Failure. */
@@ -34,6 +34,8 @@ export type PoolOptions = {
   readonly statementTimeoutMs: number;
   /** For an answer beyond the server's own limit. */
   readonly answerGraceMs: number;
+  /** After which a transaction that nothing is asked of ends; ten seconds unless given. */
+  readonly idleInTransactionMs?: number;
   readonly types?: CustomTypesConfig;
   readonly report?: (message: string) => void;
 };
@@ -56,9 +58,11 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
   const livedAtMs = new WeakMap<PoolClient, number>();
   /** Connections that have not been heard of since then may all be dead. */
   let doubtedAtMs = -Infinity;
+  /** Why connections were lost between two statements. */
+  const losses = new WeakMap<PoolClient, Error>();
   pool.on('connect', (client) => {
     // A connection that is lost while a transaction holds it is told by its next statement.
-    client.on('error', ignore);
+    client.on('error', (error) => losses.set(client, losses.get(client) ?? error));
     livedAtMs.set(client, performance.now());
   });
   const watch = watchConnections({
@@ -92,6 +96,9 @@ export function openConnectionPool(options: PoolOptions): ConnectionPool {
     async during(client, statement) {
       try {
         return await watch.during(client, statement);
+      } catch (error) {
+        const loss = losses.get(client);
+        throw loss === undefined ? error : withLoss(error, loss);
       } finally {
         // A refusal is an answer as well; one that was lost ends the connection.
         livedAtMs.set(client, performance.now());
@@ -120,7 +127,7 @@ function newPool(options: PoolOptions, report: (message: string) => void): Pool 
     connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + options.answerGraceMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS_MAX,
     keepAlive: true,
     ...(types === undefined ? {} : { types }),
   });

@@ -59,6 +59,8 @@ export type DatabaseOptions = {
   readonly statementTimeoutMs?: number;
   /** How long an answer may take beyond the server's own limit. */
   readonly answerGraceMs?: number;
+  /** How long a transaction may stand still between two statements. */
+  readonly idleInTransactionMs?: number;
   /** As the server lists its connections. */
   readonly applicationName?: string;
   /** Hears about idle connections that were lost. */
@@ -94,6 +96,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     statementTimeoutMs,
     answerGraceMs: options.answerGraceMs ?? ANSWER_GRACE_MS,
     types: COLUMN_TYPES,
+    ...(options.idleInTransactionMs === undefined
+      ? {}
+      : { idleInTransactionMs: options.idleInTransactionMs }),
     ...(options.report === undefined ? {} : { report: options.report }),
   });
   const now = <T>(work: () => Promise<T>): Promise<T> => work();

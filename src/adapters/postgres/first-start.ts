@@ -14,8 +14,11 @@ export type FirstStart = {
 /** Any number will do, as long as it is the same in every release. */
 const FIRST_START_LOCK = 1_953_064_303;
 
+/** The work may take longer than a transaction may else stand still; this one holds nobody up. */
 const TRY_LOCK: Statement<{ readonly is_ours: boolean }> = {
-  text: 'SELECT pg_try_advisory_xact_lock($1) AS is_ours',
+  text: `
+    SELECT pg_try_advisory_xact_lock($1) AS is_ours,
+      set_config('idle_in_transaction_session_timeout', '0', true)`,
 };
 
 const READ: Statement<{ readonly first_start: 'begun' | 'finished' | null }> = {

@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { LIMITS } from '#lib/limits.ts';
 import { Failure } from '#ports/failure.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
-import { translateDatabaseError } from '#adapters/postgres/translate-database-error.ts';
+import { translateDatabaseError, withLoss } from '#adapters/postgres/translate-database-error.ts';
 
 export type Migration = {
   readonly name: string;
@@ -56,7 +56,8 @@ export async function migrate(
     connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
   });
   // A lost connection also fails the statement that is running, which is where it is dealt with.
-  client.on('error', () => undefined);
+  let loss: Error | null = null;
+  client.on('error', (error) => (loss ??= error));
   try {
     await client.connect();
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -67,7 +68,7 @@ export async function migrate(
     await afterwards(client);
     return missing.map((migration) => migration.name);
   } catch (error) {
-    throw translateDatabaseError(error, 'read');
+    throw translateDatabaseError(loss === null ? error : withLoss(error, loss), 'read');
   } finally {
     await client.end();
   }

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Attempt } from '#adapters/postgres/translate-database-error.ts';
 import {
   isConnectionLost,
+  mayComeUp,
   translateDatabaseError,
 } from '#adapters/postgres/translate-database-error.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
@@ -63,3 +64,32 @@ test('what is no error of the database stays as it is', () => {
   assert.equal(translateDatabaseError(failure, 'write'), failure);
   assert.equal(translateDatabaseError('text', 'read'), 'text');
 });
+
+const WAITED_FOR: readonly (readonly [
+  code: string | null,
+  message: string,
+  isWaitedFor: boolean,
+])[] = [
+  ['ECONNREFUSED', 'connect', true],
+  ['ENOENT', 'no such socket', true],
+  ['57P03', 'the database system is starting up', true],
+  ['57P01', 'terminating connection due to administrator command', true],
+  ['53300', 'sorry, too many clients already', true],
+  [null, 'timeout expired', true],
+  [null, 'timeout exceeded when trying to connect', true],
+  [null, 'Connection terminated due to connection timeout', true],
+  [null, 'Query read timeout', true],
+  [null, 'Client has encountered a connection error and is not queryable', true],
+  ['ENOTFOUND', 'no such host', false],
+  ['28P01', 'password authentication failed', false],
+  ['3D000', 'database "none" does not exist', false],
+  ['42601', 'syntax error', false],
+  [null, 'The server does not support SSL connections', false],
+];
+
+for (const [code, message, isWaitedFor] of WAITED_FOR) {
+  test(`a start ${isWaitedFor ? 'waits after' : 'ends with'}: ${code ?? message}`, () => {
+    const error = Object.assign(new Error(message), code === null ? {} : { code });
+    assert.equal(mayComeUp(translateDatabaseError(error, 'connect')), isWaitedFor);
+  });
+}

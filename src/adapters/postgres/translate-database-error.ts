@@ -56,6 +56,7 @@ const CONNECTION_ERRORS: readonly string[] = [
 ];
 
 const CUT_MESSAGE = 'Connection terminated';
+const LOST_MESSAGE = 'Client has encountered a connection error';
 
 /** Messages of the driver, which gives them no codes. */
 const DRIVER_MESSAGES: readonly string[] = [
@@ -67,10 +68,16 @@ const DRIVER_MESSAGES: readonly string[] = [
 
 /** Messages of the driver about what it did not even send. */
 const UNSENT_MESSAGES: readonly string[] = [
-  'Client has encountered a connection error',
+  LOST_MESSAGE,
   'Client was closed',
   'The server does not support SSL connections',
 ];
+
+/** The driver's error for a connection that it lost before, with what ended the connection. */
+export function withLoss(error: unknown, loss: Error): unknown {
+  if (!(error instanceof Error) || !error.message.startsWith(LOST_MESSAGE)) return error;
+  return new Error(`${LOST_MESSAGE}: ${loss.message}`, { cause: loss });
+}
 
 /**
  * `read`: changes nothing. `write`: takes effect when it ends. `commit`: makes a transaction take
@@ -111,4 +118,29 @@ export function isConnectionCut(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : '';
   return code === 'ECONNRESET' || code === '57P01' || error.message.startsWith(CUT_MESSAGE);
+}
+
+/** What a server that is not up yet, or has too much to do, answers. */
+const COMING_UP_CODES: readonly string[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+];
+
+/**
+ * Of a translated error: whether trying again can help. A wrong name or password stays wrong.
+ */
+export function mayComeUp(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error)) return false;
+  if ('code' in cause && COMING_UP_CODES.includes(String(cause.code))) return true;
+  return [...DRIVER_MESSAGES, LOST_MESSAGE].some((text) => cause.message.startsWith(text));
 }

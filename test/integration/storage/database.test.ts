@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#adapters/postgres/database.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
@@ -83,6 +84,23 @@ test('a transaction whose connection is cut is rolled back', async () => {
     const again = openDatabase({ url });
     assert.deepEqual(await again.read(LIST, []), []);
     await again.close();
+  });
+});
+
+test('a transaction whose connection is lost between statements says what ended it', async () => {
+  await withTable(async (database, url) => {
+    const cut = database.transaction(async (session) => {
+      await session.write(ADD, [1]);
+      await cutConnections(url);
+      // By then the connection has read what the server said at its end.
+      await nextTurn();
+      await session.write(ADD, [2]);
+    });
+    await assert.rejects(cut, (error) => {
+      assert(isUnavailable(error));
+      assert.match((error as Error).message, /terminating connection due to administrator command/);
+      return true;
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atFirstStart } from '#adapters/postgres/first-start.ts';
 import type { Database } from '#adapters/postgres/database.ts';
+import { openDatabase } from '#adapters/postgres/database.ts';
 import { openInstallation } from '#adapters/postgres/installation.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
@@ -43,5 +44,20 @@ test('while one process is at it, another leaves it alone', async () => {
       await atFirstStart(database, async () => void (count += 1));
     });
     assert.equal(count, 1);
+  });
+});
+
+test('it may take longer than a transaction may stand still', async () => {
+  await withInstallation(async ({ url }) => {
+    const database = openDatabase({ url, idleInTransactionMs: 1_000 });
+    let isDone = false;
+    await atFirstStart(database, async ({ begin, finish }) => {
+      await begin();
+      await database.read({ text: 'SELECT pg_sleep(1.5)' }, []);
+      await finish();
+      isDone = true;
+    });
+    assert.equal(isDone, true);
+    await database.close();
   });
 });

@@ -1,8 +1,11 @@
 // What must hold of backtests and labs when everything has healed: each that was asked for has one
 // end, what was deleted stays deleted, and a completed lab has each of its results once.
 
+import { LIMITS } from '#lib/limits.ts';
+import type { BacktestProgress } from '#ports/backtest-store.ts';
 import type { Lab } from '#ports/lab-store.ts';
 import type { JobOwners } from './job-owners.ts';
+import { OWN_PROCESS_ENDED } from './sim-compute.ts';
 import type { SimWorld } from './world.ts';
 import { CALLER } from './world.ts';
 
@@ -14,6 +17,7 @@ export async function checkJobs(world: SimWorld, known: JobOwners): Promise<read
     const stored = await world.backtests.findBacktest(CALLER.userId, backtestId);
     if (stored === null) found.push(`${backtestId} was asked for and is not stored`);
     else if (stored.progress.state === 'queued') found.push(`${backtestId} never ended`);
+    else found.push(...faultsOfEnd(world, known, backtestId, stored.progress));
   }
   for (const labId of known.labs) found.push(...(await faultsOfLab(world, labId)));
   for (const labId of known.cancelled) found.push(...(await faultsOfCancelled(world, labId)));
@@ -24,6 +28,24 @@ export async function checkJobs(world: SimWorld, known: JobOwners): Promise<read
   }
   for (const jobId of world.queue.openIds()) found.push(`the job ${jobId} is not over`);
   return found;
+}
+
+/** What ends its process fails for that; others only when they have lost as many as they may. */
+function faultsOfEnd(
+  { queue }: SimWorld,
+  { fatal }: JobOwners,
+  backtestId: string,
+  progress: BacktestProgress,
+): readonly string[] {
+  const said = progress.state === 'failed' ? progress.reason.message : null;
+  const lostCount = queue.lostCountOf(backtestId);
+  const isWornOut = lostCount >= LIMITS.backtestLostAttemptsMax;
+  const reasons = [
+    ...(isWornOut ? [`The process that ran it ended, ${lostCount} times.`] : []),
+    ...(fatal.has(backtestId) ? [OWN_PROCESS_ENDED] : []),
+  ];
+  const isRight = said === null ? !fatal.has(backtestId) : reasons.includes(said);
+  return isRight ? [] : [`${backtestId} ended with ${said ?? 'a result'}, lost ${lostCount} times`];
 }
 
 async function faultsOfLab(world: SimWorld, labId: string): Promise<readonly string[]> {

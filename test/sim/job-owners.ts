@@ -13,7 +13,7 @@ import { startLab } from '#services/labs/start-lab.ts';
 import type { Fleet } from './fleet.ts';
 import { noteDefects } from './fleet.ts';
 import type { Reply, Server } from './gateway.ts';
-import { SWEPT_SCRIPT_ID } from './scripts.ts';
+import { FATAL_SCRIPT_ID, SWEPT_SCRIPT_ID } from './scripts.ts';
 import { ACCOUNTS, START_MS } from './venue.ts';
 import { insist } from './workload.ts';
 import type { SimWorld } from './world.ts';
@@ -22,6 +22,8 @@ import { CALLER } from './world.ts';
 export type JobOwners = {
   /** Ids of what was asked for and neither deleted nor cancelled. */
   readonly backtests: Set<string>;
+  /** Those among them that end the process that runs them. */
+  readonly fatal: Set<string>;
   readonly labs: Set<string>;
   readonly deleted: Set<string>;
   /** Labs whose cancellation was answered. */
@@ -39,17 +41,51 @@ type Owner = {
 const OWNERS_COUNT = 2;
 const WISHES_MAX = 4;
 const THOUGHT_MS_MAX = 40_000;
+/** Until the faults end, so that all that follows is over in time. */
+const HOSTILE_MS_MAX = 240_000;
 /** Short, so that simulations are. */
 const WINDOW_MS = 30 * MINUTE_MS;
 const COMBINATIONS = [3, 5, 8, 13] as const;
 
 export function startJobOwners(world: SimWorld, fleet: Fleet): JobOwners {
-  const [backtests, labs, deleted, cancelled] = Array.from({ length: 4 }, () => new Set<string>());
-  const known = { backtests, labs, deleted, cancelled, ownersLeft: OWNERS_COUNT } as JobOwners;
+  const [backtests, fatal, labs, deleted, cancelled] = Array.from(
+    { length: 5 },
+    () => new Set<string>(),
+  );
+  const sets = { backtests, fatal, labs, deleted, cancelled };
+  const known = { ...sets, ownersLeft: OWNERS_COUNT + 1 } as JobOwners;
   for (let index = 1; index <= OWNERS_COUNT; index += 1) {
     void own({ world, fleet, known, name: `asker-${index}` });
   }
+  void beHostile({ world, fleet, known, name: 'hostile' });
   return known;
+}
+
+/** In half of the simulations: some that end their processes, and then some that do not. */
+async function beHostile(owner: Owner): Promise<void> {
+  const { world, known } = owner;
+  const { agenda, chance } = world;
+  await noteDefects(world, async () => {
+    if (!chance.percent(50)) return;
+    await agenda.wait(chance.below(HOSTILE_MS_MAX));
+    for (const number of [1, 2]) {
+      const id = await askInsisting(owner, `fatal ${owner.name}/${number}`, FATAL_SCRIPT_ID);
+      if (id !== null) known.fatal.add(id);
+    }
+    await agenda.wait(chance.below(THOUGHT_MS_MAX));
+    for (const number of [3, 4])
+      await askInsisting(owner, `backtest ${owner.name}/${number}`, SWEPT_SCRIPT_ID);
+  });
+  known.ownersLeft -= 1;
+}
+
+/** The backtest's id; null when it was refused. */
+async function askInsisting(owner: Owner, what: string, scriptId: string): Promise<string | null> {
+  const made = await insistOnId(owner, what, ({ deps }, derivationId) =>
+    askBacktest(deps, scriptId, derivationId),
+  );
+  if (made !== null) owner.known.backtests.add(made);
+  return made;
 }
 
 async function own(owner: Owner): Promise<void> {
@@ -67,11 +103,8 @@ async function own(owner: Owner): Promise<void> {
 
 async function ownBacktest(owner: Owner, requestName: string): Promise<void> {
   const { world, known } = owner;
-  const made = await insistOnId(owner, `backtest ${requestName}`, ({ deps }, derivationId) =>
-    askBacktest(deps, derivationId),
-  );
+  const made = await askInsisting(owner, `backtest ${requestName}`, SWEPT_SCRIPT_ID);
   if (made === null) return;
-  known.backtests.add(made);
   if (!world.chance.percent(40)) return;
   await world.agenda.wait(world.chance.below(THOUGHT_MS_MAX));
   known.backtests.delete(made);
@@ -100,12 +133,16 @@ async function insistOnId(
   return reply.kind === 'done' ? (idsByTry.at(-1) ?? null) : null;
 }
 
-async function askBacktest(deps: Server['deps'], derivationId: string): Promise<Made> {
+async function askBacktest(
+  deps: Server['deps'],
+  scriptId: string,
+  derivationId: string,
+): Promise<Made> {
   const asked = await requestBacktest(deps, {
     ...PLACE,
     ...WINDOW,
     caller: CALLER,
-    scriptId: SWEPT_SCRIPT_ID,
+    scriptId,
     intervalMinutes: 1,
     choices: NO_CHOICES,
     derivationId,

@@ -13,6 +13,10 @@ export type JobQueue = {
   readonly calls: JobCalls;
   /** The highest fence that was given out; 0 when the job is over. */
   fenceOf(this: void, jobId: string): number;
+  /** How many attempts at it ended with their process; also of a job that is over. */
+  lostCountOf(this: void, jobId: string): number;
+  /** How long the job waits that waits longest; 0 when none does. */
+  longestWaitMs(this: void): number;
   readonly counts: { readonly attempts: number; readonly lostAttempts: number };
   /** Ids of what is not over. */
   openIds(): readonly string[];
@@ -36,21 +40,30 @@ type Entry = {
   dueMs: number;
 };
 
+function freeSinceMs({ heldUntilMs, dueMs }: Entry): number {
+  return heldUntilMs ?? dueMs;
+}
+
 /** As in service: a process says every three seconds that it is at work. */
 const HELD_MS = 10_000;
 
 export function makeJobQueue(clock: Clock): JobQueue {
   const entries = new Map<string, Entry>();
+  const lost = new Map<string, number>();
   const counts = { attempts: 0, lostAttempts: 0 };
   const heldBy = ({ jobId, fence }: JobAttempt): Entry | null => {
     const entry = entries.get(jobId);
     return entry?.fence === fence && entry.heldUntilMs !== null ? entry : null;
   };
-  const isFree = ({ heldUntilMs, dueMs }: Entry): boolean =>
-    clock.nowMs() >= (heldUntilMs ?? dueMs);
+  const isFree = (entry: Entry): boolean => clock.nowMs() >= freeSinceMs(entry);
   return {
     counts,
     fenceOf: (jobId) => entries.get(jobId)?.fence ?? 0,
+    lostCountOf: (jobId) => lost.get(jobId) ?? 0,
+    longestWaitMs() {
+      const waits = [...entries.values()].map((entry) => clock.nowMs() - freeSinceMs(entry));
+      return Math.max(0, ...waits);
+    },
     openIds: () => [...entries.keys()],
     jobs: {
       async enqueue(_transaction, queue, jobIds, userId) {
@@ -74,6 +87,7 @@ export function makeJobQueue(clock: Clock): JobQueue {
           if (entry.queue !== queue || !isFree(entry)) continue;
           if (entry.heldUntilMs !== null) {
             entry.lostCount += 1;
+            lost.set(jobId, entry.lostCount);
             counts.lostAttempts += 1;
           }
           counts.attempts += 1;

@@ -21,6 +21,8 @@ import type { BotLedger } from './watched-runs.ts';
  * - `lost-step`: a step is taken for written although it was not.
  * - `own-clock`: processes go by the clock of their machine.
  * - `forgetful-snapshot`: what scripts have saved is not in the snapshots of their runs.
+ * - `suspects-inside`: workers compute suspects in their own process.
+ * - `suspects-alone`: a worker does nothing else while it tries a suspect.
  * - `no-job-fence`: an attempt whose job another process has taken over settles it.
  */
 export const MISTAKES = [
@@ -31,6 +33,8 @@ export const MISTAKES = [
   'lost-step',
   'own-clock',
   'no-job-fence',
+  'suspects-inside',
+  'suspects-alone',
   'forgetful-snapshot',
 ] as const;
 export type Mistake = (typeof MISTAKES)[number];
@@ -44,6 +48,12 @@ export type Mistakes = {
   botExchange(this: void, exchange: Exchange): Exchange;
   /** What the stores of backtests and labs write of jobs. */
   jobs(this: void, jobs: QueuedJobs): QueuedJobs;
+  readonly suspects: {
+    /** Whether they are computed in a process of their own. */
+    readonly areApart: boolean;
+    /** Whether their worker goes on with other jobs. */
+    readonly areBeside: boolean;
+  };
   /** What a process goes by. */
   clock(this: void, followed: Clock, machine: Machine): Clock;
   /** As a process reaches it. */
@@ -55,6 +65,7 @@ const NONE: Mistakes = {
   botExchange: (exchange) => exchange,
   store: (runs) => runs,
   jobs: (jobs) => jobs,
+  suspects: { areApart: true, areBeside: true },
   clock: (followed) => followed,
   runs: (runs) => runs,
 };
@@ -77,6 +88,10 @@ export function plant(mistake: Mistake | null): Mistakes {
       return { ...NONE, runs: forgettingMemory };
     case 'no-job-fence':
       return { ...NONE, jobs: withoutJobFence };
+    case 'suspects-inside':
+      return { ...NONE, suspects: { areApart: false, areBeside: true } };
+    case 'suspects-alone':
+      return { ...NONE, suspects: { areApart: true, areBeside: false } };
     case 'own-clock':
       return { ...NONE, clock: (_followed, { wallMs }) => ({ nowMs: wallMs }) };
   }

@@ -28,6 +28,11 @@ local average = SMA(ClosePrices(), Input('Length', 5))
 if CrossOver(ClosePrices(), average) then DoLong() end
 if CrossUnder(ClosePrices(), average) then DoExitPosition() end`;
 
+/** What ends the process that runs it, as one does that uses up all memory. */
+export const FATAL_SCRIPT_ID = identifierFromBytes('scr', systemDigest.sha256('fatal'));
+
+export const FATAL_SOURCE = `${SWEPT_SOURCE} -- fatal`;
+
 export const DIARY_LINE = /^update (\d+)$/;
 
 const DIARY = `

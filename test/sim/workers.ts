@@ -1,21 +1,18 @@
-// The processes that carry out jobs, each one job at a time. They die and freeze at any call, also
-// while they compute, and start again some seconds later.
+// The processes that carry out jobs, each one job at a time and suspects beside it. They die and
+// freeze at any call, also while they compute, and start again some seconds later.
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
+import { suspectGate } from '#adapters/postgres/suspect-gate.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
-import { sampleReport } from '#engine/backtest/report.sample.ts';
-import { openSweep, runSweep } from '#engine/sweep/run-sweep.ts';
-import { accepted, rejected } from '#lib/result.ts';
 import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
 import type { Clock } from '#ports/clock.ts';
-import type { Compute } from '#ports/compute.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
 import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
 import type { PerformBacktestDeps } from '#services/backtests/perform-backtest.ts';
 import { performBacktest } from '#services/backtests/perform-backtest.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import type { LabWorkDeps, SliceInput } from '#services/labs/lab-work.ts';
+import type { LabWorkDeps } from '#services/labs/lab-work.ts';
 import { planLab } from '#services/labs/plan-lab.ts';
 import { runLabSlice } from '#services/labs/run-lab-slice.ts';
 import { noteDefects } from './fleet.ts';
@@ -24,8 +21,10 @@ import { followStore, makeMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
 import type { Mistakes } from './mistakes.ts';
 import type { Life } from './process.ts';
-import { beginLife, freeze, mortal, pass } from './process.ts';
+import { beginLife, mortal, pass } from './process.ts';
 import { CANDLES, HISTORY } from './runners.ts';
+import type { SimCompute } from './sim-compute.ts';
+import { inOwnProcess, insideWorker } from './sim-compute.ts';
 import { PRICES } from './venue.ts';
 import type { SimWorld } from './world.ts';
 
@@ -34,7 +33,13 @@ export type Workers = {
   stop(): void;
 };
 
-type Fleet = { readonly world: SimWorld; readonly mistakes: Mistakes; isStopped: boolean };
+type Fleet = {
+  readonly world: SimWorld;
+  readonly mistakes: Mistakes;
+  /** Since when those that are alive have had a place free. */
+  readonly freeSinceMs: Map<string, number>;
+  isStopped: boolean;
+};
 
 type Perform = (attempt: JobAttempt, signal: AbortSignal) => Promise<JobEnding>;
 type Performs = Readonly<Record<string, Perform>>;
@@ -45,14 +50,15 @@ const RESTART_MS_MAX = 8_000;
 const POLL_MS = 3_000;
 const RENEW_MS = 3_000;
 const FAILURE_DELAY_MS = 1_000;
-/** A process spends so much more time in a run than in a call. */
-const COMPUTING_TIMES = 10;
-/** Some runs take longer than a job is held without a word. */
-const RUN_MS_MAX = 16_000;
+/** A worker with a free place takes what waits within so long, once there are no faults. */
+const IDLE_MS_MAX = 15_000;
+/** Until all are awake, and those that died have started again. */
+const RECOVERY_MS = 40_000;
 
 export function startWorkers(world: SimWorld, mistakes: Mistakes): Workers {
-  const fleet: Fleet = { world, mistakes, isStopped: false };
+  const fleet: Fleet = { world, mistakes, freeSinceMs: new Map(), isStopped: false };
   for (const name of SEATS) void keepSeat(fleet, name);
+  void watchIdle(fleet);
   return {
     stop() {
       fleet.isStopped = true;
@@ -68,7 +74,21 @@ async function keepSeat(fleet: Fleet, name: string): Promise<void> {
     journal.note(name, 'starts');
     await Promise.race([life.death, work(fleet, life, machine)]);
     life.die();
+    fleet.freeSinceMs.delete(name);
     await agenda.wait(chance.below(RESTART_MS_MAX));
+  }
+}
+
+/** No worker stands by while a job waits, whatever suspects do. */
+async function watchIdle({ world, freeSinceMs }: Fleet): Promise<never> {
+  const { agenda, faults, healsAtMs, queue } = world;
+  await agenda.wait(healsAtMs - agenda.nowMs() + RECOVERY_MS);
+  for (;;) {
+    await agenda.wait(POLL_MS);
+    const waitedMs = queue.longestWaitMs();
+    for (const [name, sinceMs] of freeSinceMs)
+      if (Math.min(waitedMs, agenda.nowMs() - sinceMs) > IDLE_MS_MAX)
+        faults.push(`${name} has a place free, and a job waits for ${waitedMs} ms`);
   }
 }
 
@@ -76,18 +96,35 @@ async function work(fleet: Fleet, life: Life, machine: Machine): Promise<void> {
   const { world, mistakes } = fleet;
   const clock = mistakes.clock(await followStore(world, life, machine), machine);
   const queue = mortal(world, life, 'store', world.queue.calls);
-  const performs = performsOf(world, life, clock);
+  const performs = performsOf(fleet, life, clock);
+  const gate = suspectGate();
+  fleet.freeSinceMs.set(life.name, world.agenda.nowMs());
   while (!fleet.isStopped) {
     for (const name of QUEUES) {
       await noteDefects(world, async () => {
         const attempt = await queue.takeJob(name);
         if (attempt === null) return;
-        world.journal.note(life.name, `takes ${attempt.jobId}, fence ${attempt.fence}`);
-        await carryOut(world, life, queue, attempt, performs[name] as Perform);
+        const { fence, jobId, lostCount, tenant } = attempt;
+        world.journal.note(life.name, `takes ${jobId}, fence ${fence}, lost ${lostCount}`);
+        const perform = performs[name] as Perform;
+        if (!isSuspect(attempt)) {
+          fleet.freeSinceMs.delete(life.name);
+          await carryOut(world, life, queue, attempt, perform);
+          fleet.freeSinceMs.set(life.name, world.agenda.nowMs());
+          return;
+        }
+        // It takes no place from others.
+        const gated: Perform = (...given) => gate.enter(tenant, () => perform(...given));
+        const ended = noteDefects(world, () => carryOut(world, life, queue, attempt, gated));
+        if (!mistakes.suspects.areBeside) await ended;
       });
     }
     await pass(world, life, POLL_MS);
   }
+}
+
+function isSuspect({ lostCount }: JobAttempt): boolean {
+  return lostCount > 0;
 }
 
 async function carryOut(
@@ -133,7 +170,7 @@ async function endingOf(perform: () => Promise<JobEnding>): Promise<JobEnding> {
   }
 }
 
-function performsOf(world: SimWorld, life: Life, clock: Clock): Performs {
+function performsOf({ world, mistakes }: Fleet, life: Life, clock: Clock): Performs {
   const store = mortal(world, life, 'store', world.store);
   const reached = mortal(world, life, 'exchange', world.venue.exchange);
   const shared = {
@@ -148,41 +185,30 @@ function performsOf(world: SimWorld, life: Life, clock: Clock): Performs {
     futuresTerms: [makeSimFuturesTerms(PRICES)],
     log: { debug: ignore, info: ignore, warn: ignore, error: faultOf(world, life) },
   };
-  const backtests: PerformBacktestDeps = {
+  const backtests: Omit<PerformBacktestDeps, 'compute'> = {
     ...shared,
     backtests: mortal(world, life, 'store', world.backtests),
-    compute: slowly(world, life, () => accepted(sampleReport(1))),
   };
-  const labs: LabWorkDeps = {
+  const labs: Omit<LabWorkDeps, 'compute'> = {
     ...shared,
     labs: mortal(world, life, 'store', world.labs),
-    compute: slowly(world, life, ({ base, cutMs, sets }: SliceInput) => ({
-      runs: runSweep(openSweep(base, cutMs), sets, () => true) ?? [],
-      tookMs: RUN_MS_MAX * sets.length,
-    })),
   };
+  const computing = (attempt: JobAttempt): SimCompute =>
+    isSuspect(attempt) && mistakes.suspects.areApart
+      ? inOwnProcess(world, life)
+      : insideWorker(world, life, attempt.jobId);
   return {
-    [BACKTEST_QUEUE]: (attempt, signal) => performBacktest(backtests, attempt, signal),
-    [LAB_PLAN_QUEUE]: (attempt, signal) => planLab(labs, attempt, signal),
-    [LAB_SLICE_QUEUE]: (attempt, signal) => runLabSlice(labs, attempt, signal),
-  };
-}
-
-/** What is computed is there after a while, unless it was cancelled until then. It may freeze. */
-function slowly<Input, Output>(
-  world: SimWorld,
-  life: Life,
-  compute: (input: Input) => Output,
-): Compute<Input, Output> {
-  return {
-    async run(input, { signal }) {
-      await pass(world, life, world.chance.below(RUN_MS_MAX));
-      if (world.chance.percent(world.rates.freeze * COMPUTING_TIMES)) {
-        freeze(world, life, { name: 'computing' });
-        await pass(world, life, 0);
-      }
-      if (!signal.aborted) return accepted(compute(input));
-      return rejected({ kind: 'cancelled', message: 'It was cancelled.' });
+    [BACKTEST_QUEUE]: (attempt, signal) => {
+      const { backtest: compute } = computing(attempt);
+      return performBacktest({ ...backtests, compute }, attempt, signal);
+    },
+    [LAB_PLAN_QUEUE]: (attempt, signal) => {
+      const { slice: compute } = computing(attempt);
+      return planLab({ ...labs, compute }, attempt, signal);
+    },
+    [LAB_SLICE_QUEUE]: (attempt, signal) => {
+      const { slice: compute } = computing(attempt);
+      return runLabSlice({ ...labs, compute }, attempt, signal);
     },
   };
 }

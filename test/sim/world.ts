@@ -25,7 +25,13 @@ import { makeJobQueue } from './job-queue.ts';
 import type { Journal } from './journal.ts';
 import { makeJournal } from './journal.ts';
 import type { Mistakes } from './mistakes.ts';
-import { SIM_SCRIPTS, SWEPT_SCRIPT_ID, SWEPT_SOURCE } from './scripts.ts';
+import {
+  FATAL_SCRIPT_ID,
+  FATAL_SOURCE,
+  SIM_SCRIPTS,
+  SWEPT_SCRIPT_ID,
+  SWEPT_SOURCE,
+} from './scripts.ts';
 import { ACCOUNTS, makeVenue, START_MS } from './venue.ts';
 import type { Venue } from './venue.ts';
 import type { BotLedger } from './watched-runs.ts';
@@ -56,6 +62,8 @@ export type SimWorld = {
   readonly runs: BotRunStore;
   readonly inbox: BotInbox;
   readonly queue: JobQueue;
+  /** Jobs that have ended the process of a worker. */
+  readonly endedBy: Set<string>;
   readonly backtests: BacktestStore;
   readonly labs: LabStore;
   /** Tables of the store, by id. */
@@ -104,6 +112,7 @@ export async function makeSimWorld(seed: number, mistakes: Mistakes): Promise<Si
     store: { ...plain, transition: watchedTransition(plain, orders, { faults, journal }) },
     inbox: watchedInbox(memoryBotInbox(state), bots, ledger),
     queue,
+    endedBy: new Set(),
     backtests: watchedBacktests(memoryBacktestStore(jobs, plain), faults, queue.fenceOf),
     labs: memoryLabStore(jobs, plain),
     runs: watchedRuns({ runs, bots, ledger, faults }),
@@ -139,19 +148,13 @@ async function furnish(store: Store): Promise<void> {
     const script = { ...made, name, source, check, description: null, type: 'lua' } as const;
     await store.insertScript({ ...script, scriptId: name, updatedAtMs: START_MS });
   }
-  const swept = {
-    ...made,
-    name: 'swept',
-    source: SWEPT_SOURCE,
-    description: null,
-    type: 'lua',
-  } as const;
-  await store.insertScript({
-    ...swept,
-    check: { ...check, inputs: [LENGTH] },
-    scriptId: SWEPT_SCRIPT_ID,
-    updatedAtMs: START_MS,
-  });
+  const plain = { ...made, description: null, type: 'lua', updatedAtMs: START_MS } as const;
+  const wide = { ...check, inputs: [LENGTH] };
+  for (const [scriptId, name, source] of [
+    [SWEPT_SCRIPT_ID, 'swept', SWEPT_SOURCE],
+    [FATAL_SCRIPT_ID, 'fatal', FATAL_SOURCE],
+  ] as const)
+    await store.insertScript({ ...plain, scriptId, name, source, check: wide });
 }
 
 const LENGTH: ScriptInput = {

@@ -17,6 +17,7 @@ import { partnerBacktestRoutes } from '#api/routes/partner-backtest-routes.ts';
 import { partnerBotItemRoutes } from '#api/routes/partner-bot-item-routes.ts';
 import { partnerBotRoutes } from '#api/routes/partner-bot-routes.ts';
 import { partnerKeyRoutes } from '#api/routes/partner-key-routes.ts';
+import { partnerLimitRoutes } from '#api/routes/partner-limit-routes.ts';
 import { partnerOfferRoutes } from '#api/routes/partner-offer-routes.ts';
 import { partnerReportRoutes } from '#api/routes/partner-report-routes.ts';
 import { partnerSignalRoutes } from '#api/routes/partner-signal-routes.ts';
@@ -42,6 +43,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...partnerOfferRoutes,
   ...partnerKeyRoutes,
   ...partnerUserRoutes,
+  ...partnerLimitRoutes,
   ...partnerBotRoutes,
   ...partnerBotItemRoutes,
   ...partnerSignalRoutes,

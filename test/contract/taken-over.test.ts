@@ -80,6 +80,11 @@ const OF_PARTNERS: Readonly<Record<string, (place: PartnerPlace) => Asked | Prom
   CreateKey: ({ door }) => post(`/v1/${door}/keys`, { name: 'k', scopes: [door] }),
   CreateUser: ({ door }) =>
     post(`/v1/${door}/users`, { external_id: 'two', exchange: 'still', credentials: CREDENTIALS }),
+  SetUserLimits: ({ user }) => ({
+    method: 'PUT',
+    url: `${user}/limits/spot`,
+    payload: { max_orders_per_minute: 3, reset_losses: true },
+  }),
   CreateBot: ({ bots }) => post(bots, { type: 'spot_grid', config: GRID }),
   EditBot: async (place) => ({
     method: 'PUT',

@@ -33,6 +33,7 @@ const UNKNOWN: { readonly [name: string]: string } = {
   position_id: 'pos_1_p3',
   order_id: 'ord_00000000000000000000000000',
   signal_token: 'nothing-has-this-token',
+  market_type: 'nothing',
 };
 
 type Partner = {
@@ -270,6 +271,7 @@ function ownId(partner: Partner, name: string): string {
     backtest_id: backtestId,
     position_id: positionId,
     order_id: orderId,
+    market_type: 'spot',
   };
   return ids[name] ?? UNKNOWN[name] ?? '';
 }

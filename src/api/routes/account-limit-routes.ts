@@ -1,14 +1,12 @@
 // Operations on the limits of an account.
 
-import { ZERO } from '#lib/decimal.ts';
-import type { AccountLimits } from '#services/risk/account-limits.ts';
 import { getAccountLimits, setAccountLimits } from '#services/risk/account-limits.ts';
 import type { Refusal } from '#api/http/answer.ts';
-import { ok, refuse, refuseField } from '#api/http/answer.ts';
+import { ok, refuse } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { readLimits, refuseRepeated } from '#api/routes/read-limits.ts';
 import {
   AccountLimitsSchema,
-  accountLimitsFromWire,
   accountLimitsToWire,
   SetAccountLimitsSchema,
 } from '#api/schemas/account-limits.ts';
@@ -52,24 +50,17 @@ export const accountLimitRoutes = [
     tier: 'writes',
     body: SetAccountLimitsSchema,
     handle: async (deps, { caller, claim, params, body }) => {
-      const limits = accountLimitsFromWire(body);
-      if (hasNegative(limits)) return refuseField('currencies', 'limits of zero or more', 'less');
+      const read = readLimits(body);
+      if (!read.ok) return read.rejection;
       const accountId = params.account_id;
-      const resetsLosses = body.reset_losses === true;
-      const done = await setAccountLimits(deps, { caller, accountId, limits, resetsLosses, claim });
+      const done = await setAccountLimits(deps, { caller, accountId, claim, ...read.value });
       if (done.ok) return ok(accountLimitsToWire(done.value));
       const { rejection } = done;
       if (rejection.code === 'account_not_found') return noAccount(accountId);
-      return refuseField('currencies', 'each currency once', `"${rejection.currency}" twice`);
+      return refuseRepeated(rejection.currency);
     },
   }),
 ];
-
-function hasNegative({ currencies }: AccountLimits): boolean {
-  return currencies.some(({ maxOrderValue, maxExposure, maxDailyLoss }) =>
-    [maxOrderValue, maxExposure, maxDailyLoss].some((limit) => limit !== null && limit < ZERO),
-  );
-}
 
 function noAccount(accountId: string): Refusal {
   return refuse('account_not_found', `There is no account "${accountId}".`);

@@ -30,6 +30,7 @@ const UNKNOWN: Made = {
   key_id: 'key_00000000000000000000000000',
   position_id: 'pos_1_p30',
   signal_token: 'nothing-has-this-token',
+  market_type: 'nothing',
 };
 
 export function operationsOf({ auditor }: AuditWorld): readonly Operation[] {

@@ -19,13 +19,24 @@ export async function partnerChapters(world: AuditWorld, door: Door, who: Who): 
     asker(operation.replace(' /', ` /v1/${door}/`), outcome, told);
   await offers(world, ask);
   const user_id = await endUsers(ask);
+  await limits(ask, user_id);
   const key_id = await keys(ask);
   const { bot_id, position_id, order_id } = await grids(world, ask, user_id);
   await signals(world, ask, user_id);
   const backtest_id = await backtests(world, ask, user_id);
   await ask('GET /report', '200');
   await ask('POST /stop-everything', '200', { body: {} });
-  return { user_id, key_id, bot_id, position_id, order_id, backtest_id, signal_token: 'audit' };
+  const market_type = 'spot';
+  return {
+    user_id,
+    key_id,
+    bot_id,
+    position_id,
+    order_id,
+    backtest_id,
+    signal_token: 'audit',
+    market_type,
+  };
 }
 
 async function offers(world: AuditWorld, ask: DoorAsker): Promise<void> {
@@ -51,6 +62,18 @@ async function endUsers(ask: DoorAsker): Promise<string> {
   await ask('GET /users/{user_id}', '404 user_not_found', { ids });
   await ask('GET /users/{user_id}/bots', '404 user_not_found', { ids });
   return textOf(made, 'user_id');
+}
+
+async function limits(ask: DoorAsker, user_id: string): Promise<void> {
+  const path = '/users/{user_id}/limits/{market_type}';
+  const ids = { user_id, market_type: 'spot' };
+  const body = { max_orders_per_minute: 1_000 };
+  await ask(`PUT ${path}`, '200', { ids, body });
+  await ask(`GET ${path}`, '200', { ids });
+  await ask(`PUT ${path}`, '200', { ids, body: {} });
+  const none = { user_id, market_type: 'margin' };
+  await ask(`GET ${path}`, '404 account_not_found', { ids: none });
+  await ask(`PUT ${path}`, '404 account_not_found', { ids: none, body: {} });
 }
 
 async function keys(ask: DoorAsker): Promise<string> {

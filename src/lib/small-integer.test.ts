@@ -10,7 +10,7 @@ import {
   small,
   smallFrom,
   smallProduct,
-  smallShare,
+  smallRatio,
 } from '#lib/small-integer.ts';
 
 const MOST = 2 ** 52 - 1;
@@ -28,40 +28,43 @@ test('what is not small is NaN, and so is all that is reckoned from it', () => {
 });
 
 test('a share is in its smallest terms', () => {
-  assert.deepEqual(smallShare(5n * 10n ** 16n, 10n ** 20n), { over: 1, under: 2_000 });
-  assert.deepEqual(smallShare(0n, 10n ** 20n), { over: 0, under: 1 });
-  assert.deepEqual(smallShare(1n, 10n ** 20n), { over: 1, under: NaN });
+  assert.deepEqual(smallRatio(5n * 10n ** 16n, 10n ** 20n), { numerator: 1, denominator: 2_000 });
+  assert.deepEqual(smallRatio(0n, 10n ** 20n), { numerator: 0, denominator: 1 });
+  assert.deepEqual(smallRatio(1n, 10n ** 20n), { numerator: 1, denominator: NaN });
 });
 
 test('a quotient that lies just below a whole number is not rounded up to it', () => {
-  const over = 3 * 1_501_199_875_790_165 - 1;
-  assert.equal(floorQuotient(over, 3), 1_501_199_875_790_164);
-  assert.equal(ceilQuotient(over, 3), 1_501_199_875_790_165);
+  const numerator = 3 * 1_501_199_875_790_165 - 1;
+  assert.equal(floorQuotient(numerator, 3), 1_501_199_875_790_164);
+  assert.equal(ceilQuotient(numerator, 3), 1_501_199_875_790_165);
 });
 
 test('quotients are those of bigints', () => {
   const anySmall = fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: MOST }));
   fc.assert(
-    fc.property(anySmall, anySmall, (over, least) => {
-      const under = Math.max(1, least);
+    fc.property(anySmall, anySmall, (numerator, least) => {
+      const denominator = Math.max(1, least);
       for (const [quotient, rounding] of [
         [floorQuotient, 'floor'],
         [ceilQuotient, 'ceil'],
         [nearestQuotient, 'half_even'],
       ] as const)
         assert.equal(
-          BigInt(quotient(over, under)),
-          divideRounded(BigInt(over), BigInt(under), rounding),
+          BigInt(quotient(numerator, denominator)),
+          divideRounded(BigInt(numerator), BigInt(denominator), rounding),
         );
     }),
   );
 });
 
 test('a quotient in decimals is that of bigints, or NaN', () => {
-  const over = fc.integer({ min: -(2 ** 40), max: 2 ** 40 });
-  const under = fc.oneof(fc.integer({ min: 1, max: 2 ** 40 }), fc.constantFrom(1, 2, 4, 8, 80));
+  const numerator = fc.integer({ min: -(2 ** 40), max: 2 ** 40 });
+  const denominator = fc.oneof(
+    fc.integer({ min: 1, max: 2 ** 40 }),
+    fc.constantFrom(1, 2, 4, 8, 80),
+  );
   fc.assert(
-    fc.property(over, under, fc.integer({ min: 0, max: 8 }), (top, bottom, places) => {
+    fc.property(numerator, denominator, fc.integer({ min: 0, max: 8 }), (top, bottom, places) => {
       const found = decimalQuotient(top, bottom, places);
       const exact = divideRounded(BigInt(top) * 10n ** BigInt(places), BigInt(bottom), 'half_even');
       if (Number.isNaN(found))

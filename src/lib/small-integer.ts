@@ -6,7 +6,7 @@
 const SMALL_END = 2 ** 52;
 
 /** A share of small numbers, in its smallest terms. */
-export type SmallShare = { readonly over: number; readonly under: number };
+export type SmallRatio = { readonly numerator: number; readonly denominator: number };
 
 /** The number itself, or NaN when it is not small. */
 export function small(value: number): number {
@@ -19,10 +19,10 @@ export function smallFrom(value: bigint): number {
 }
 
 /** The share of two numbers above or at zero; its parts are NaN when they are not small. */
-export function smallShare(over: bigint, under: bigint): SmallShare {
-  let [larger, smaller] = [under, over];
+export function smallRatio(numerator: bigint, denominator: bigint): SmallRatio {
+  let [larger, smaller] = [denominator, numerator];
   while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
-  return { over: smallFrom(over / larger), under: smallFrom(under / larger) };
+  return { numerator: smallFrom(numerator / larger), denominator: smallFrom(denominator / larger) };
 }
 
 // A double that rounds up to 2^52 or beyond is not taken, so a product that is taken is exact.
@@ -31,40 +31,40 @@ export function smallProduct(left: number, right: number): number {
 }
 
 /** Of a number at or above zero by one above zero, rounded down. */
-export function floorQuotient(over: number, under: number): number {
-  const quotient = Math.floor(over / under);
+export function floorQuotient(numerator: number, denominator: number): number {
+  const quotient = Math.floor(numerator / denominator);
   // A quotient just below a whole number may have been rounded up to it.
-  return quotient * under > over ? quotient - 1 : quotient;
+  return quotient * denominator > numerator ? quotient - 1 : quotient;
 }
 
 /** The same, rounded up. */
-export function ceilQuotient(over: number, under: number): number {
-  const quotient = floorQuotient(over, under);
-  return quotient * under === over ? quotient : quotient + 1;
+export function ceilQuotient(numerator: number, denominator: number): number {
+  const quotient = floorQuotient(numerator, denominator);
+  return quotient * denominator === numerator ? quotient : quotient + 1;
 }
 
 /** The same, rounded to the nearest; from the middle to the even one. */
-export function nearestQuotient(over: number, under: number): number {
-  const below = floorQuotient(over, under);
-  const doubled = 2 * (over - below * under);
-  if (doubled === under) return below % 2 === 0 ? below : below + 1;
-  return doubled < under ? below : below + 1;
+export function nearestQuotient(numerator: number, denominator: number): number {
+  const below = floorQuotient(numerator, denominator);
+  const doubled = 2 * (numerator - below * denominator);
+  if (doubled === denominator) return below % 2 === 0 ? below : below + 1;
+  return doubled < denominator ? below : below + 1;
 }
 
 /**
  * The quotient of a number by one above zero, in units of 10^-`places`, rounded to the nearest;
  * from the middle to the even one. Digit by digit, so that only what is left has to be small.
  */
-export function decimalQuotient(over: number, under: number, places: number): number {
-  if (over < 0) return -decimalQuotient(-over, under, places);
-  let units = floorQuotient(over, under);
-  let rest = over - units * under;
+export function decimalQuotient(numerator: number, denominator: number, places: number): number {
+  if (numerator < 0) return -decimalQuotient(-numerator, denominator, places);
+  let units = floorQuotient(numerator, denominator);
+  let rest = numerator - units * denominator;
   for (let place = 0; place < places; place += 1) {
     const tenfold = smallProduct(rest, 10);
-    const digit = floorQuotient(tenfold, under);
+    const digit = floorQuotient(tenfold, denominator);
     units = smallProduct(units, 10) + digit;
-    rest = tenfold - digit * under;
+    rest = tenfold - digit * denominator;
   }
-  const isUp = 2 * rest > under || (2 * rest === under && units % 2 === 1);
+  const isUp = 2 * rest > denominator || (2 * rest === denominator && units % 2 === 1);
   return small(isUp ? units + 1 : units);
 }

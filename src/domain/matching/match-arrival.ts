@@ -9,7 +9,7 @@ import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { pointPath } from '#domain/matching/candle-path.ts';
 import type { ArrivalOutcome, Liquidity } from '#domain/matching/execution.ts';
 import type { PriceRange } from '#domain/matching/match-market-order.ts';
-import { offeredPrice, servedLots } from '#domain/matching/match-market-order.ts';
+import { offeredPrice, fillableLots } from '#domain/matching/match-market-order.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { isBetter, meetPath } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
@@ -49,7 +49,7 @@ export function matchArrival(
   if (offer === null) return { kind: 'resting', execution: null, order: after };
   if (most === 0n) return { kind: 'resting', execution: null, order };
   const wanted = most < order.remainingLots ? most : order.remainingLots;
-  const lots = servedLots(rules, wanted, context);
+  const lots = fillableLots(rules, wanted, context);
   if (lots === 0n) return { kind: 'resting', execution: null, order: after };
   const remainingLots = (order.remainingLots - lots) as Lots;
   const execution = {

@@ -25,14 +25,14 @@ export function matchMarketOrder(
   liquidity: Liquidity,
   range: PriceRange | null,
 ): { readonly priceTicks: Ticks; readonly lots: Lots } | null {
-  const lots = servedLots(rules, order.lots, liquidity);
+  const lots = fillableLots(rules, order.lots, liquidity);
   if (lots === 0n) return null;
   const slipped = slippedPrice(rules.slippage, order.side, priceTicks, lots, liquidity.volumeLots);
   return { priceTicks: rules.keepsToCandle ? withinRange(slipped, range) : slipped, lots };
 }
 
 /** How much of so many lots still fills in this minute. */
-export function servedLots(rules: MatchingRules, wanted: Lots, liquidity: Liquidity): Lots {
+export function fillableLots(rules: MatchingRules, wanted: Lots, liquidity: Liquidity): Lots {
   const left = leftOfMinute(rules, liquidity);
   return left === null || wanted < left ? wanted : left;
 }

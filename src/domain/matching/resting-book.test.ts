@@ -72,7 +72,7 @@ for (const [name, resting, expected] of cases)
     assert.equal(quietRange(resting), expected);
   });
 
-test('under touch a limit is concerned by its own price', () => {
+test('under touch a limit is affected by its own price', () => {
   assert.equal(quietRange(order({ limit: 95 }), touch), '96 to 120');
 });
 

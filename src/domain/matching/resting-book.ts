@@ -83,7 +83,7 @@ export function matchBook(
   candle: Candle,
   context: MinuteContext,
 ): MinuteOutcome {
-  const names = concernedOrders(book, candle, context.durationMs);
+  const names = affectedOrders(book, candle, context.durationMs);
   const outcome = matchMinute(book.rules, namedOrders(book, names), candle, context);
   for (const { orderId, isPartial } of outcome.executions)
     if (!isPartial) removeOrder(book, orderId);
@@ -102,7 +102,7 @@ export function expireBook(book: RestingBook, atMs: number): readonly RestingOrd
 }
 
 /** Ids of the orders that a candle of this length may change. */
-export function concernedOrders(
+export function affectedOrders(
   book: RestingBook,
   candle: Pick<Candle, 'openTimeMs' | 'high' | 'low'>,
   durationMs: number,

@@ -57,14 +57,14 @@ function unchanged(state: VenueState): VenueStep {
 function match(
   draft: VenueDraft,
   openTimeMs: number,
-  { market, candle, concerned, openOf }: MarketMinute,
+  { market, candle, affected, openOf }: MarketMinute,
   durationMs: number,
 ): Matched {
   const { marketTag } = market.terms;
   const resting: RestingOrder[] = [];
   for (const order of draft.orders) {
-    const isConcerned = concerned?.has(order.resting.orderId) ?? true;
-    if (order.marketTag === marketTag && isConcerned) resting.push(order.resting);
+    const isAffected = affected?.has(order.resting.orderId) ?? true;
+    if (order.marketTag === marketTag && isAffected) resting.push(order.resting);
   }
   const endMs = openTimeMs + durationMs;
   if (candle === null || resting.length === 0) {

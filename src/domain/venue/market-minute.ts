@@ -17,7 +17,7 @@ export type MarketMinute = {
    * Orders that the candle may concern, where the caller knows (see resting-book.ts); all when left
    * out.
    */
-  readonly concerned?: ReadonlySet<string>;
+  readonly affected?: ReadonlySet<string>;
   /** What is open of exits' positions, where the caller knows it better than the orders. */
   readonly openOf?: OpenOf;
 };

@@ -150,11 +150,11 @@ function keepLiquidation(
 
 function cancelOrders(
   draft: VenueDraft,
-  isConcerned: (order: VenueDraft['orders'][number]) => boolean,
+  isAffected: (order: VenueDraft['orders'][number]) => boolean,
   atMs: number,
 ): void {
   for (const order of draft.orders)
-    if (isConcerned(order)) endOrder(draft, order, 'cancelled', 'liquidation', atMs);
+    if (isAffected(order)) endOrder(draft, order, 'cancelled', 'liquidation', atMs);
 }
 
 function availableIn(draft: VenueDraft, currency: string): Units {

@@ -12,7 +12,7 @@ import { figurePairs } from '#engine/run/figure-pairs.ts';
 import { settingsUsed } from '#engine/backtest/execution-settings.ts';
 import { dataHashOf } from '#engine/backtest/data-hash-of.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
-import { rowOfStep } from '#engine/backtest/frames.ts';
+import { rowOfBar } from '#engine/backtest/matching-bars.ts';
 import { candleMinutesOf } from '#engine/backtest/make-feed.ts';
 import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
 import type { EquityColumns } from '#engine/overfitting/equity-changes.ts';
@@ -147,7 +147,7 @@ function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
     highestProfit: units(equity.peakUnits - equity.startUnits),
     lowestProfit: units(equity.lowestUnits - equity.startUnits),
     assumptions: {
-      ...feed.counts,
+      ...feed.venue.counts,
       rejectedOrders: run.orders.rejectedCount,
       missingMinutes: missingMinutesOf(run),
     },
@@ -170,7 +170,7 @@ function pairsOf(
 
 function resolutionOf(
   input: BacktestInput,
-  { unwalkedFills }: Feed,
+  { venue: { unwalkedFills } }: Feed,
 ): Pick<BacktestReport, 'resolution'> {
   const candleMinutes = candleMinutesOf(input);
   return candleMinutes === 1 ? {} : { resolution: { candleMinutes, unwalkedFills } };
@@ -183,13 +183,13 @@ function unusedInputsOf({ setup, inputs }: Run): readonly string[] {
 
 /** From the open of the first candle of the window to the close of the last, in percent. */
 function priceChangeOf({ venue, run }: Feed): number {
-  const { frames } = venue;
+  const { bars } = venue;
   const market = tradeMarket(run);
-  if (frames.lastStep < frames.firstStep) return 0;
+  if (bars.lastBar < bars.firstBar) return 0;
   const { candles, rowOffset } = market;
-  const bars = frames.columns[market.index];
-  const open = bars?.open[frames.firstStep + bars.offset] as number;
-  const close = candles.close[rowOfStep(frames, frames.lastStep) + rowOffset] as number;
+  const columns = bars.columns[market.index];
+  const open = columns?.open[bars.firstBar + columns.offset] as number;
+  const close = candles.close[rowOfBar(bars, bars.lastBar) + rowOffset] as number;
   return (close / open - 1) * 100;
 }
 

@@ -6,8 +6,9 @@ import { walletUnits } from '#domain/ledger/ledger.ts';
 import { marginCallLots } from '#domain/margin/margin-call.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
-import type { BacktestSide, BacktestVenue } from '#engine/backtest/backtest-venue.ts';
+import type { BacktestVenue } from '#engine/backtest/backtest-venue.ts';
 import type { MarginLeg } from '#engine/backtest/margin-legs.ts';
+import type { VenueMarketBook } from '#engine/backtest/venue-market-book.ts';
 import { askMarginCall } from '#engine/run/ask-margin-call.ts';
 import { positionsOn } from '#engine/run/position-book.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
@@ -19,11 +20,11 @@ export type MarginPercents = {
   readonly marginShortPercent: Decimal | null;
 };
 
-/** The orders by which a margin call closes a part of the side's positions, the oldest first. */
+/** The orders by which a margin call closes a part of the market's positions, the oldest first. */
 export function callMargin(
   run: Run,
   { state }: BacktestVenue,
-  { market }: BacktestSide,
+  { market }: VenueMarketBook,
   { marginLongPercent, marginShortPercent }: MarginPercents,
   { endTicks, endMs, isInContracts }: MarginLeg,
 ): readonly OrderToPlace[] {

@@ -139,10 +139,10 @@ export function planSetup(plan: Plan, input: BacktestInput, notesDecisions: bool
   return { input, seed: 1, notesDecisions, keepsLog: true, makeBrain, beginRow: 0 };
 }
 
-/** Runs the plan over the input; at the exact venue alone when `allowsLone` is false. */
-export function runPlan(plan: Plan, input: BacktestInput, allowsLone = true): PlanEnd {
-  const { feed: made, series } = makeFeed(planSetup(plan, input, false));
-  const feed = allowsLone ? made : { ...made, venue: { ...made.venue, allowsLone } };
+/** Runs the plan over the input; on the exact venue only when `allowsFast` is false. */
+export function runPlan(plan: Plan, input: BacktestInput, allowsFast = true): PlanEnd {
+  const { feed, series } = makeFeed(planSetup(plan, input, false));
+  if (!allowsFast) Object.assign(feed.venue, { allowsFast });
   const fed = feedBacktest(feed, () => true);
   const report = buildReport(input, feed, 1);
   series.release();

@@ -30,15 +30,15 @@ import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
 import { sharedColumns } from '#engine/backtest/shared-columns.ts';
 import type { MarginPercents } from '#engine/backtest/call-margin.ts';
 import type { Feed } from '#engine/backtest/feed-backtest.ts';
-import { feedCounts } from '#engine/backtest/feed-counts.ts';
-import type { Frames } from '#engine/backtest/frames.ts';
+import type { MatchingBars } from '#engine/backtest/matching-bars.ts';
 import {
-  barFrames,
-  magnifiedFrames,
-  minuteFrames,
-  rowOfStep,
-  updateStepFrom,
-} from '#engine/backtest/frames.ts';
+  chartBars,
+  magnifiedBars,
+  minuteBars,
+  rowOfBar,
+  updateBarFrom,
+} from '#engine/backtest/matching-bars.ts';
+import type { MarketBookSetup } from '#engine/backtest/venue-market-book.ts';
 import { TRADINGVIEW_ROUNDING, USUAL_ROUNDING } from '#engine/run/ask-order.ts';
 import { makeContext } from '#engine/run/make-context.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';
@@ -46,6 +46,7 @@ import type { RunMarket } from '#engine/run/run-market.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 import { createRun } from '#engine/run/run.ts';
+import { openPartOf } from '#engine/run/take-effects.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
 import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
@@ -72,19 +73,25 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
   const { settings, intervalMinutes } = input;
   const rules = rulesOf(settings);
   const markets = runMarkets(input);
-  const frames = framesOf(setup, markets, rules);
+  const bars = matchingBarsOf(setup, markets, rules);
   const [market] = markets;
   assert(market !== undefined, 'a backtest has a market');
   const ledger = fundedLedger(input);
   const margin = marginOf(settings);
-  const sides = sidesOf(input, markets);
-  const venue = backtestVenue(emptyVenue(ledger), frames, rules, sides, margin !== null);
-  const run = createRun({
+  const venue = backtestVenue({
+    state: emptyVenue(ledger),
+    bars,
+    rules,
+    markets: bookSetups(input, markets),
+    watchesMargin: margin !== null,
+    openOf: ({ orderId }) => openPartOf(run, orderId),
+  });
+  const run: Run = createRun({
     kind: 'backtest',
     markets,
-    firstOpenMs: frames.firstOpenMs,
-    firstRow: rowOfStep(frames, updateStepFrom(frames, frames.firstStep)),
-    lastRow: rowOfStep(frames, frames.lastStep),
+    firstOpenMs: bars.firstOpenMs,
+    firstRow: rowOfBar(bars, updateBarFrom(bars, bars.firstBar)),
+    lastRow: rowOfBar(bars, bars.lastBar),
     ...(setup.finalRow === undefined ? undefined : { finalRow: setup.finalRow }),
     accountId: input.accountId,
     intervalMinutes,
@@ -112,12 +119,9 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     feed: {
       run,
       venue,
-      counts: feedCounts(),
       fillsAtClose: settings.execution?.fillsAtClose ?? false,
       margin,
       queue: [],
-      step: 0,
-      unwalkedFills: 0,
       ...made,
     },
     series: made.series,
@@ -147,8 +151,8 @@ function windowOf({
 export function updateCountOf(begin: Begin): number {
   if (windowOf(begin) === null) return 0;
   const { input } = begin;
-  const frames = framesOf(begin, runMarkets(input), rulesOf(input.settings));
-  return frames.lastStep - frames.firstStep + 1;
+  const bars = matchingBarsOf(begin, runMarkets(input), rulesOf(input.settings));
+  return bars.lastBar - bars.firstBar + 1;
 }
 
 function brainOf(run: Run, { seed, makeBrain }: FeedSetup, store: ColumnStore) {
@@ -204,7 +208,10 @@ function marginOf({ execution }: BacktestSettings): MarginPercents | null {
   };
 }
 
-function sidesOf(input: BacktestInput, markets: readonly RunMarket[]) {
+function bookSetups(
+  input: BacktestInput,
+  markets: readonly RunMarket[],
+): readonly MarketBookSetup[] {
   return input.markets.map(({ tiers, liquidationFeePercent, funding }, index) => ({
     market: markets[index] as RunMarket,
     tiers,
@@ -213,19 +220,23 @@ function sidesOf(input: BacktestInput, markets: readonly RunMarket[]) {
   }));
 }
 
-function framesOf(begin: Begin, markets: readonly RunMarket[], rules: MatchingRules): Frames {
+function matchingBarsOf(
+  begin: Begin,
+  markets: readonly RunMarket[],
+  rules: MatchingRules,
+): MatchingBars {
   const isMagnified = begin.input.settings.execution?.magnifiesBars === true;
   const window = windowOf(begin);
   assert(window !== null, 'a backtest has candles in its window');
   const firstOpenMs = (markets[0] as RunMarket).candles.firstOpenMs;
   const candleMinutes = candleMinutesOf(begin.input);
   const isCoarse = rules.resolution === 'minute' && candleMinutes > 1;
-  const stepMinutes = rules.resolution === 'minute' ? candleMinutes : begin.input.intervalMinutes;
-  if (stepMinutes === 1) return minuteFrames(markets, firstOpenMs, window.from, window.to);
+  const barMinutes = rules.resolution === 'minute' ? candleMinutes : begin.input.intervalMinutes;
+  if (barMinutes === 1) return minuteBars(markets, firstOpenMs, window.from, window.to);
   // Where there are no minutes, there is nothing to magnify.
-  const framesOfBars = isMagnified && candleMinutes === 1 ? magnifiedFrames : barFrames;
-  const frames = framesOfBars(markets, firstOpenMs, window.from, window.to, stepMinutes);
-  return { ...frames, isCoarse };
+  const barsOf = isMagnified && candleMinutes === 1 ? magnifiedBars : chartBars;
+  const bars = barsOf(markets, firstOpenMs, window.from, window.to, barMinutes);
+  return { ...bars, isCoarse };
 }
 
 /** Of the market with the longest candles. */

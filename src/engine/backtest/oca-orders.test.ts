@@ -110,10 +110,10 @@ suite('a group', () => {
     assert.equal(left.hold.heldUnits, 95_190_000_000n);
   });
 
-  test('is not served by the venue of one order', () => {
+  test('is not placed on the single-order fast path', () => {
     const input = planInput(BOTH);
     const asked = ordersAt({ 0: [{ type: 'limit', price: 20_000, oca: cancel }] });
     const { feed } = runPlan(asked, input);
-    assert.equal(feed.venue.lone, null);
+    assert.equal(feed.venue.fast, null);
   });
 });

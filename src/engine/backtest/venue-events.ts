@@ -1,7 +1,7 @@
 // What the venue did, as the events of a run, in the order in which it came about.
 
 import { assert } from '#lib/assert.ts';
-import type { LoneEnd, LoneFill, LoneOutcome } from '#domain/lone-order/lone-outcome.ts';
+import type { SingleEnd, SingleFill, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';
@@ -16,7 +16,7 @@ import type {
 } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
-import type { FeedCounts } from '#engine/backtest/feed-counts.ts';
+import type { VenueCounts } from '#engine/backtest/venue-counts.ts';
 import { GROUP_FILLED } from '#engine/run/take-from-group.ts';
 import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 
@@ -25,7 +25,7 @@ export function eventsOf(
   before: VenueState,
   after: VenueState,
   effects: VenueEffects,
-  counts: FeedCounts,
+  counts: VenueCounts,
 ): readonly RunEvent[] {
   const events: RunEvent[] = [];
   for (const { marketTag, units, atMs } of effects.funding)
@@ -46,22 +46,22 @@ export function eventsOf(
   return events;
 }
 
-/** The same of a step of the lone venue, about its order. */
-export function eventsOfLone(
-  asked: NewOrder,
-  { fill, end }: LoneOutcome,
-  counts: FeedCounts,
+/** The same of a step of the single-order fast path, about its order. */
+export function eventsOfSingle(
+  request: NewOrder,
+  { fill, end }: SingleOutcome,
+  counts: VenueCounts,
 ): readonly RunEvent[] {
-  if (fill === null) return end === null ? NO_EVENTS : [loneEnd(asked, end)];
+  if (fill === null) return end === null ? NO_EVENTS : [singleEnd(request, end)];
   if (fill.isGap) counts.gapFills += 1;
   if (fill.isPartial) counts.partialFills += 1;
-  const filled: RunEvent = { kind: 'filled', fill: loneFill(asked, fill) };
-  return end === null ? [filled] : [filled, loneEnd(asked, end)];
+  const filled: RunEvent = { kind: 'filled', fill: singleFill(request, fill) };
+  return end === null ? [filled] : [filled, singleEnd(request, end)];
 }
 
 const NO_EVENTS: readonly RunEvent[] = [];
 
-function loneFill({ orderId, limitTicks, remainingLots }: NewOrder, fill: LoneFill): OrderFill {
+function singleFill({ orderId, limitTicks, remainingLots }: NewOrder, fill: SingleFill): OrderFill {
   // What is known as an exact number already is not made again.
   const isAtLimit = limitTicks !== null && fill.priceTicks === Number(limitTicks);
   const isWhole = fill.lots === Number(remainingLots);
@@ -76,7 +76,7 @@ function loneFill({ orderId, limitTicks, remainingLots }: NewOrder, fill: LoneFi
   };
 }
 
-function loneEnd({ orderId }: NewOrder, { outcome, atMs }: LoneEnd): RunEvent {
+function singleEnd({ orderId }: NewOrder, { outcome, atMs }: SingleEnd): RunEvent {
   return endedEventOf(orderId, outcome, outcome === 'cancelled' ? 'asked_for' : null, atMs);
 }
 

@@ -1,12 +1,12 @@
 // Counts of what a backtest's rules had to assume.
 
-export type FeedCounts = {
+export type VenueCounts = {
   ambiguousFills: number;
   gapFills: number;
   partialFills: number;
   liquidations: number;
 };
 
-export function feedCounts(): FeedCounts {
+export function venueCounts(): VenueCounts {
   return { ambiguousFills: 0, gapFills: 0, partialFills: 0, liquidations: 0 };
 }

@@ -1,13 +1,16 @@
-// The money of a lone order: what it holds, what its fills move, what its end gives back. The same
-// units as order-hold.ts, fill-spot.ts and settle-execution.ts, and as many numbers taken from the
-// venue's sequence.
+// The money of a single order: what it holds, what its fills move, what its end releases. The same
+// units as order-hold.ts, fill-spot.ts and settle-execution.ts.
 
 import { ceilQuotient, floorQuotient, small, smallProduct } from '#lib/small-integer.ts';
-import type { LoneEnd, LoneFill } from '#domain/lone-order/lone-outcome.ts';
-import type { LoneTerms } from '#domain/lone-order/lone-terms.ts';
-import type { LoneBook, LoneOrder, LoneVenue } from '#domain/lone-order/lone-venue.ts';
+import type { SingleEnd, SingleFill } from '#domain/fast-spot/single-outcome.ts';
+import type { FastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
+import type {
+  CurrencyBook,
+  SingleOrder,
+  FastSpotVenue,
+} from '#domain/fast-spot/fast-spot-venue.ts';
 
-export type LoneExecution = {
+export type SingleExecution = {
   readonly priceTicks: number;
   readonly lots: number;
   readonly isMaker: boolean;
@@ -16,9 +19,9 @@ export type LoneExecution = {
 };
 
 /** What so many lots need at a price, beyond what the order has traded so far. */
-export function requiredOfLone(
-  terms: LoneTerms,
-  order: Pick<LoneOrder, 'isBuy' | 'heldTicks' | 'traded' | 'feeWeight' | 'openedUnits'>,
+export function requiredOfSingle(
+  terms: FastSpotTerms,
+  order: Pick<SingleOrder, 'isBuy' | 'heldTicks' | 'traded' | 'feeWeight' | 'openedUnits'>,
   lots: number,
 ): number {
   if (lots === 0) return 0;
@@ -29,40 +32,38 @@ export function requiredOfLone(
   return small(value + feeOf(terms, feeWeight) - feeOf(terms, order.feeWeight));
 }
 
-/** Locks what the order holds. Answers false, and does nothing, when that is not there. */
-export function reserve(venue: LoneVenue, order: LoneOrder): boolean {
+/** Locks what the order holds. Returns false, and changes nothing, when it is not available. */
+export function reserve(venue: FastSpotVenue, order: SingleOrder): boolean {
   const book = heldBook(venue, order);
   const available = book.available - order.heldUnits;
   if (!(available >= 0)) return false;
   book.available = available;
   book.reserved += order.heldUnits;
-  venue.nextSequence += 1;
   return true;
 }
 
-/** Takes the order off and gives back what it still holds. */
-export function endLone(
-  venue: LoneVenue,
-  order: LoneOrder,
-  outcome: LoneEnd['outcome'],
+/** Removes the order and releases what it still holds. */
+export function endSingle(
+  venue: FastSpotVenue,
+  order: SingleOrder,
+  outcome: SingleEnd['outcome'],
   atMs: number,
-): LoneEnd {
+): SingleEnd {
   if (order.heldUnits > 0) {
     const book = heldBook(venue, order);
     book.reserved -= order.heldUnits;
     book.available += order.heldUnits;
-    venue.nextSequence += 1;
   }
   venue.order = null;
   return { outcome, atMs };
 }
 
 /** Null, with nothing changed, when the account cannot pay or a number is not small. */
-export function settleLoneFill(
-  venue: LoneVenue,
-  order: LoneOrder,
-  execution: LoneExecution,
-): LoneFill | null {
+export function settleSingleFill(
+  venue: FastSpotVenue,
+  order: SingleOrder,
+  execution: SingleExecution,
+): SingleFill | null {
   const { terms } = venue;
   const { priceTicks, lots, isMaker, isGap, atMs } = execution;
   const { isBuy, heldTicks } = order;
@@ -75,7 +76,7 @@ export function settleLoneFill(
   const baseUnits = smallProduct(lots, terms.baseUnitsPerLot);
   const remainingLots = order.remainingLots - lots;
   const after = { isBuy, heldTicks, traded, openedUnits, feeWeight };
-  const required = requiredOfLone(terms, after, remainingLots);
+  const required = requiredOfSingle(terms, after, remainingLots);
   const left = isBuy
     ? payBuy(venue, order.heldUnits, required, valueUnits, feeUnits, baseUnits)
     : paySale(venue, order.heldUnits, valueUnits, feeUnits, baseUnits);
@@ -90,9 +91,9 @@ export function settleLoneFill(
   return { priceTicks, lots, valueUnits, feeUnits, isGap, isPartial, atMs };
 }
 
-/** Answers what the order then holds; NaN, with nothing changed, when it cannot be. */
+/** Returns what the order then holds; NaN, with nothing changed, when it cannot be paid. */
 function payBuy(
-  venue: LoneVenue,
+  venue: FastSpotVenue,
   heldUnits: number,
   requiredUnits: number,
   valueUnits: number,
@@ -115,15 +116,12 @@ function payBuy(
   base.venue -= baseUnits;
   base.available = moved.base;
   base.isKept = true;
-  // One for the base that came, one for the trade, and one for each part that was paid or freed.
-  venue.nextSequence += 2 + countOf(heldValue) + countOf(valueUnits - heldValue);
-  venue.nextSequence += countOf(heldFee) + countOf(feeUnits - heldFee) + countOf(spare);
   return rest - spare;
 }
 
 /** The same for a sale, whose base is all held. */
 function paySale(
-  venue: LoneVenue,
+  venue: FastSpotVenue,
   heldUnits: number,
   valueUnits: number,
   feeUnits: number,
@@ -140,7 +138,6 @@ function paySale(
   quote.available = available;
   quote.fees = fees;
   quote.isKept = true;
-  venue.nextSequence += 2 + countOf(valueUnits) + countOf(feeUnits);
   return heldUnits - baseUnits;
 }
 
@@ -148,21 +145,17 @@ function isSmall(first: number, second: number, third: number, fourth: number): 
   return !Number.isNaN(small(first) + small(second) + small(third) + small(fourth));
 }
 
-function heldBook({ quote, base }: LoneVenue, { isBuy }: LoneOrder): LoneBook {
+function heldBook({ quote, base }: FastSpotVenue, { isBuy }: SingleOrder): CurrencyBook {
   return isBuy ? quote : base;
 }
 
-function countOf(units: number): number {
-  return units > 0 ? 1 : 0;
-}
-
 /** Rounded against the account. */
-function valueOf({ unitsPerLotTick }: LoneTerms, traded: number, isBuy: boolean): number {
-  const { over, under } = unitsPerLotTick;
-  const scaled = smallProduct(traded, over);
-  return isBuy ? ceilQuotient(scaled, under) : floorQuotient(scaled, under);
+function valueOf({ unitsPerLotTick }: FastSpotTerms, traded: number, isBuy: boolean): number {
+  const { numerator, denominator } = unitsPerLotTick;
+  const scaled = smallProduct(traded, numerator);
+  return isBuy ? ceilQuotient(scaled, denominator) : floorQuotient(scaled, denominator);
 }
 
-function feeOf({ feesUnder }: LoneTerms, feeWeight: number): number {
-  return ceilQuotient(feeWeight, feesUnder);
+function feeOf({ feeDenominator }: FastSpotTerms, feeWeight: number): number {
+  return ceilQuotient(feeWeight, feeDenominator);
 }

@@ -1,20 +1,21 @@
-// A venue with at most one working order, on one spot market: the life that managed trading leads.
-// It is the same account as a VenueState, in small integers that are changed in place, so that an
-// order costs a tenth of what it costs there. What does not fit (a second order, another type, a
-// number that is not small) is left to the exact venue, which goes on from stateOfLone.
+// The single-order fast path: a venue with at most one working order, on one spot market, as
+// managed trading uses it. It is the same account as a VenueState, in small integers that are
+// changed in place, so that an order costs a tenth of what it costs there. What does not fit (a
+// second order, another type, a number that is not small) is left to the exact venue, which
+// continues from stateOfFastSpot. It numbers its orders only: it keeps no trades and bookings.
 
 import { ONE } from '#lib/decimal.ts';
 import { smallFrom } from '#lib/small-integer.ts';
 import type { Ledger, LedgerBalances, LedgerBook } from '#domain/ledger/ledger.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
-import type { LoneTerms } from '#domain/lone-order/lone-terms.ts';
+import type { FastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
 import type { VenueState, WorkingOrder } from '#domain/venue/venue-state.ts';
 
 /** The balances of a currency that spot trading changes. */
-export type LoneBook = {
+export type CurrencyBook = {
   available: number;
   reserved: number;
   venue: number;
@@ -24,8 +25,8 @@ export type LoneBook = {
 };
 
 /** See OrderHold for what the sums mean. */
-export type LoneOrder = {
-  readonly asked: NewOrder;
+export type SingleOrder = {
+  readonly request: NewOrder;
   readonly isBuy: boolean;
   readonly lots: number;
   readonly heldTicks: number;
@@ -42,13 +43,14 @@ export type LoneOrder = {
   updatedAtMs: number;
 };
 
-export type LoneVenue = {
-  terms: LoneTerms;
+export type FastSpotVenue = {
+  terms: FastSpotTerms;
   /** The ledger that the books were taken from. */
   readonly ledger: Ledger;
-  readonly quote: LoneBook;
-  readonly base: LoneBook;
-  order: LoneOrder | null;
+  readonly quote: CurrencyBook;
+  readonly base: CurrencyBook;
+  order: SingleOrder | null;
+  /** Above the numbers of all orders so far; see VenueState. */
   nextSequence: number;
   /** The minute of which lots were taken on arrival. */
   usedOpenMs: number;
@@ -56,7 +58,7 @@ export type LoneVenue = {
 };
 
 /** Null when something works or is held, or when a balance is not small. */
-export function loneVenue(state: VenueState, terms: LoneTerms): LoneVenue | null {
+export function openFastSpot(state: VenueState, terms: FastSpotTerms): FastSpotVenue | null {
   const { ledger, orders, positions, minuteUse, nextSequence } = state;
   const { grid, base, marketTag } = terms.market.terms;
   if (orders.length > 0 || positions.length > 0 || grid.settlementCurrency === base) return null;
@@ -77,12 +79,12 @@ export function loneVenue(state: VenueState, terms: LoneTerms): LoneVenue | null
 }
 
 /** The same account as the exact venue knows it. */
-export function stateOfLone(venue: LoneVenue): VenueState {
+export function stateOfFastSpot(venue: FastSpotVenue): VenueState {
   const { terms, usedLots, usedOpenMs, order } = venue;
   const { marketTag } = terms.market.terms;
   const use = { marketTag, openTimeMs: usedOpenMs, usedLots: BigInt(usedLots) as Lots };
   return {
-    ledger: ledgerOfLone(venue),
+    ledger: ledgerOfFastSpot(venue),
     orders: order === null ? [] : [workingOrder(terms, order)],
     positions: [],
     minuteUse: usedLots === 0 ? [] : [use],
@@ -91,13 +93,13 @@ export function stateOfLone(venue: LoneVenue): VenueState {
 }
 
 /** The account's money. */
-export function ledgerOfLone({ ledger, terms, quote, base }: LoneVenue): Ledger {
+export function ledgerOfFastSpot({ ledger, terms, quote, base }: FastSpotVenue): Ledger {
   const { grid, base: baseCurrency } = terms.market.terms;
   const quoted = withBook(ledger.books, grid.settlementCurrency, quote);
   return { owner: ledger.owner, books: withBook(quoted, baseCurrency, base) };
 }
 
-function bookOf(ledger: Ledger, of: string): LoneBook {
+function bookOf(ledger: Ledger, of: string): CurrencyBook {
   const { available, reserved, venue, fees } = balancesIn(ledger, of);
   return {
     isKept: ledger.books.some(({ currency }) => currency === of),
@@ -108,14 +110,14 @@ function bookOf(ledger: Ledger, of: string): LoneBook {
   };
 }
 
-function sumOf({ available, reserved, venue, fees }: LoneBook): number {
+function sumOf({ available, reserved, venue, fees }: CurrencyBook): number {
   return available + reserved + venue + fees;
 }
 
 function withBook(
   books: readonly LedgerBook[],
   currency: string,
-  { available, reserved, venue, fees, isKept }: LoneBook,
+  { available, reserved, venue, fees, isKept }: CurrencyBook,
 ): readonly LedgerBook[] {
   if (!isKept) return books;
   const balances: LedgerBalances = {
@@ -129,8 +131,8 @@ function withBook(
   return [...others, { currency, balances }].sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-function workingOrder({ market, feeWeightPart }: LoneTerms, order: LoneOrder): WorkingOrder {
-  const { asked, isBuy, placedAtMs, updatedAtMs } = order;
+function workingOrder({ market, feeWeightPart }: FastSpotTerms, order: SingleOrder): WorkingOrder {
+  const { request, isBuy, placedAtMs, updatedAtMs } = order;
   const { marketTag, grid, base } = market.terms;
   const remainingLots = BigInt(order.remainingLots) as Lots;
   const lots = BigInt(order.lots) as Lots;
@@ -138,16 +140,16 @@ function workingOrder({ market, feeWeightPart }: LoneTerms, order: LoneOrder): W
     marketTag,
     lots,
     resting: {
-      ...asked,
+      ...request,
       remainingLots,
       sequence: order.sequence,
       isTriggered: false,
       liveFromMs: placedAtMs,
     },
     hold: {
-      reference: asked.orderId,
+      reference: request.orderId,
       kind: 'spot',
-      side: asked.side,
+      side: request.side,
       currency: isBuy ? grid.settlementCurrency : base,
       heldUnits: BigInt(order.heldUnits) as Units,
       heldTicks: BigInt(order.heldTicks) as Ticks,

@@ -1,6 +1,7 @@
-// The lone venue and the exact one are the same venue: whatever is asked of both in whatever order,
-// over whatever prices, they come to the same account to the last unit, and to the same fills and
-// ends. Where the lone one declines, it has changed nothing.
+// The fast path and the exact venue are the same venue: whatever is requested of both in whatever
+// order, over whatever prices, both have the same account to the last unit, and the same fills and
+// ends. Only how far they count sequence numbers differs. Where the fast path declines, it has
+// changed nothing.
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
@@ -9,13 +10,13 @@ import { decimal, ONE } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { anyRules } from '#domain/matching/arbitrary.sample.ts';
-import { cancelLoneOrder } from '#domain/lone-order/cancel-lone-order.ts';
-import type { LoneCandle, LoneOutcome } from '#domain/lone-order/lone-outcome.ts';
-import { loneTerms } from '#domain/lone-order/lone-terms.ts';
-import type { LoneVenue } from '#domain/lone-order/lone-venue.ts';
-import { loneVenue, stateOfLone } from '#domain/lone-order/lone-venue.ts';
-import { passLoneMinute } from '#domain/lone-order/pass-lone-minute.ts';
-import { placeLoneOrder } from '#domain/lone-order/place-lone-order.ts';
+import { cancelSingle } from '#domain/fast-spot/cancel-single.ts';
+import type { MatchingBar, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
+import { fastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
+import type { FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
+import { openFastSpot, stateOfFastSpot } from '#domain/fast-spot/fast-spot-venue.ts';
+import { matchSingle } from '#domain/fast-spot/match-single.ts';
+import { placeSingle } from '#domain/fast-spot/place-single.ts';
 import { fundedLedger, ROUGH_SPOT_TERMS, SPOT_TERMS } from '#domain/position/accounting.sample.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
@@ -69,10 +70,10 @@ const anyMarket = fc
 /** Rich, poor, and so rich that no number of it is small. */
 const anyWallet = fc.constantFrom(['5000', '0.2'], ['20', '0.001'], ['90000000', '0.2']);
 
-type Both = { exact: VenueState; lone: LoneVenue | null; readonly market: VenueMarket };
+type Both = { exact: VenueState; fast: FastSpotVenue | null; readonly market: VenueMarket };
 
-/** What the run is told of a step, in the exact venue's words. */
-function told({ trades, ends }: VenueEffects): unknown {
+/** What the run receives of a step, in the exact venue's words. */
+function delivered({ trades, ends }: VenueEffects): unknown {
   return {
     fills: trades.map((trade) => {
       const { priceTicks, lots, valueUnits, feeUnits, isGap, isPartial, atMs } = trade;
@@ -83,7 +84,7 @@ function told({ trades, ends }: VenueEffects): unknown {
   };
 }
 
-function toldByLone({ fill, end }: LoneOutcome): unknown {
+function deliveredByFast({ fill, end }: SingleOutcome): unknown {
   const exact = (value: number): bigint => BigInt(value);
   const fills =
     fill === null
@@ -100,26 +101,40 @@ function toldByLone({ fill, end }: LoneOutcome): unknown {
   return { fills, ends: end === null ? [] : [end] };
 }
 
-/** Takes the exact step over; compares, or leaves the lone venue where it declined. */
-function compare(both: Both, outcome: LoneOutcome | null, step: VenueStep): void {
-  const { lone } = both;
-  if (lone !== null && outcome !== null) {
-    assert.deepEqual(toldByLone(outcome), told(step.effects));
-    assert.deepEqual(stateOfLone(lone), step.state);
-  } else if (lone !== null) {
-    assert.deepEqual(stateOfLone(lone), both.exact);
-    both.lone = null;
+/** All but the sequence numbers, of which only the order counts. */
+function assertSameState(fast: VenueState, exact: VenueState): void {
+  assert(fast.orders.every(({ resting }) => resting.sequence < fast.nextSequence));
+  assert.deepEqual(withoutSequence(fast), withoutSequence(exact));
+}
+
+function withoutSequence(state: VenueState): VenueState {
+  const orders = state.orders.map((order) => ({
+    ...order,
+    resting: { ...order.resting, sequence: 0 },
+  }));
+  return { ...state, orders, nextSequence: 0 };
+}
+
+/** Applies the exact step; compares, or leaves the fast path where it declined. */
+function compare(both: Both, outcome: SingleOutcome | null, step: VenueStep): void {
+  const { fast } = both;
+  if (fast !== null && outcome !== null) {
+    assert.deepEqual(deliveredByFast(outcome), delivered(step.effects));
+    assertSameState(stateOfFastSpot(fast), step.state);
+  } else if (fast !== null) {
+    assertSameState(stateOfFastSpot(fast), both.exact);
+    both.fast = null;
   }
   both.exact = step.state;
 }
 
 function begin(both: Both): void {
-  const terms = loneTerms(both.market);
-  if (both.lone === null && terms !== null) both.lone = loneVenue(both.exact, terms);
+  const terms = fastSpotTerms(both.market);
+  if (both.fast === null && terms !== null) both.fast = openFastSpot(both.exact, terms);
 }
 
-function place(both: Both, asked: NewOrder, candle: LoneCandle): void {
-  const { market, exact, lone } = both;
+function place(both: Both, request: NewOrder, candle: MatchingBar): void {
+  const { market, exact, fast } = both;
   const ticks = (value: number): Ticks => BigInt(value) as Ticks;
   const instant = {
     atMs: candle.openTimeMs,
@@ -130,14 +145,14 @@ function place(both: Both, asked: NewOrder, candle: LoneCandle): void {
     range: { lowTicks: ticks(candle.low), highTicks: ticks(candle.high) },
   };
   const setting = { leverage: ONE, marginMode: 'cross', isReduceOnly: false } as const;
-  const placed = placeOrder(exact, market, asked, setting, instant);
-  const outcome = lone === null ? null : placeLoneOrder(lone, asked, candle);
+  const placed = placeOrder(exact, market, request, setting, instant);
+  const outcome = fast === null ? null : placeSingle(fast, request, candle);
   if (placed.ok) compare(both, outcome, placed.value);
   else assert.equal(outcome, null);
 }
 
-function pass(both: Both, candle: LoneCandle, isMissing: boolean): void {
-  const { market, lone } = both;
+function pass(both: Both, candle: MatchingBar, isMissing: boolean): void {
+  const { market, fast } = both;
   const { openTimeMs, durationMs } = candle;
   const exact = {
     openTimeMs,
@@ -149,7 +164,7 @@ function pass(both: Both, candle: LoneCandle, isMissing: boolean): void {
   };
   const minutes = [{ market, candle: isMissing ? null : exact, fundingRate: null }];
   const step = advanceMinute(both.exact, openTimeMs, minutes, durationMs);
-  compare(both, lone === null ? null : passLoneMinute(lone, candle, isMissing), step);
+  compare(both, fast === null ? null : matchSingle(fast, candle, isMissing), step);
 }
 
 function orderOf(placing: Minute['placing'], id: number, openMs: number, open: number): NewOrder {
@@ -172,13 +187,13 @@ function orderOf(placing: Minute['placing'], id: number, openMs: number, open: n
   };
 }
 
-/** Answers how many steps the lone venue took. */
+/** Returns how many steps the fast path took. */
 function run(market: VenueMarket, wallet: readonly string[], minutes: readonly Minute[]): number {
   const [quote = '', base = ''] = wallet;
   const funds = fundedLedger(['USDT', quote], [market.terms.base, base]);
-  const both: Both = { exact: emptyVenue(funds), lone: null, market };
+  const both: Both = { exact: emptyVenue(funds), fast: null, market };
   let price = 100;
-  let loneSteps = 0;
+  let fastSteps = 0;
   for (const [index, minute] of minutes.entries()) {
     const openTimeMs = START_MS + index * MINUTE_MS;
     const { moves, jump, volume, isMissing, placing, cancels } = minute;
@@ -194,24 +209,24 @@ function run(market: VenueMarket, wallet: readonly string[], minutes: readonly M
       const { orderId } = working.resting;
       const step = cancelOrder(both.exact, orderId, openTimeMs);
       assert(step !== null);
-      const outcome = both.lone === null ? null : cancelLoneOrder(both.lone, orderId, openTimeMs);
+      const outcome = both.fast === null ? null : cancelSingle(both.fast, orderId, openTimeMs);
       compare(both, outcome, step);
     }
     if (placing !== null && !isMissing)
       place(both, orderOf(placing, index, openTimeMs, open), candle);
     pass(both, candle, isMissing);
-    if (both.lone !== null) loneSteps += 1;
+    if (both.fast !== null) fastSteps += 1;
   }
-  return loneSteps;
+  return fastSteps;
 }
 
-test('a lone venue comes to the same account, fills and ends as the exact one', () => {
-  let loneSteps = 0;
+test('the fast path has the same account, fills and ends as the exact venue', () => {
+  let fastSteps = 0;
   const anyMinutes = fc.array(anyMinute, { minLength: 10, maxLength: 40 });
   fc.assert(
     fc.property(anyMarket, anyWallet, anyMinutes, (market, wallet, minutes) => {
-      loneSteps += run(market, wallet, minutes);
+      fastSteps += run(market, wallet, minutes);
     }),
   );
-  assert(loneSteps > 500, 'the lone venue took part in most of it');
+  assert(fastSteps > 500, 'the fast path took most of the steps');
 });

@@ -1,24 +1,24 @@
-// A resting lone limit order against a candle, as match-minute.ts and meet-path.ts have it: the
+// A single resting limit order against a bar, as match-minute.ts and meet-path.ts match it: the
 // price goes from the open to the nearer extreme, to the other one, to the close.
 
 import { assert } from '#lib/assert.ts';
 import { ceilQuotient, floorQuotient, smallProduct } from '#lib/small-integer.ts';
-import type { LoneCandle, LoneEnd, LoneOutcome } from '#domain/lone-order/lone-outcome.ts';
-import { NO_OUTCOME } from '#domain/lone-order/lone-outcome.ts';
-import type { LoneOrder, LoneVenue } from '#domain/lone-order/lone-venue.ts';
-import { servedLots } from '#domain/lone-order/serve-lone-order.ts';
-import type { LoneExecution } from '#domain/lone-order/settle-lone-fill.ts';
-import { endLone, settleLoneFill } from '#domain/lone-order/settle-lone-fill.ts';
+import type { MatchingBar, SingleEnd, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
+import { NO_OUTCOME } from '#domain/fast-spot/single-outcome.ts';
+import type { SingleOrder, FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
+import { fillableLots } from '#domain/fast-spot/taker-price.ts';
+import type { SingleExecution } from '#domain/fast-spot/settle-single.ts';
+import { endSingle, settleSingleFill } from '#domain/fast-spot/settle-single.ts';
 
 /**
  * Null, with nothing changed, when the exact venue has to do it. A missing candle fills nothing,
  * and only the order's time may end in it.
  */
-export function passLoneMinute(
-  venue: LoneVenue,
-  candle: LoneCandle,
+export function matchSingle(
+  venue: FastSpotVenue,
+  candle: MatchingBar,
   isMissing: boolean,
-): LoneOutcome | null {
+): SingleOutcome | null {
   const { order } = venue;
   if (order === null) return NO_OUTCOME;
   const endMs = candle.openTimeMs + candle.durationMs;
@@ -27,23 +27,27 @@ export function passLoneMinute(
     const end = expire(venue, order, endMs);
     return end === null ? NO_OUTCOME : { fill: null, end };
   }
-  const fill = settleLoneFill(venue, order, execution);
+  const fill = settleSingleFill(venue, order, execution);
   if (fill === null) return null;
   const usedLots = venue.usedOpenMs === candle.openTimeMs ? venue.usedLots : 0;
   venue.usedOpenMs = candle.openTimeMs;
   venue.usedLots = usedLots + execution.lots;
-  if (!fill.isPartial) return { fill, end: endLone(venue, order, 'filled', fill.atMs) };
+  if (!fill.isPartial) return { fill, end: endSingle(venue, order, 'filled', fill.atMs) };
   if (fill.atMs === candle.openTimeMs) order.updatedAtMs = endMs;
   return { fill, end: expire(venue, order, endMs) };
 }
 
-function expire(venue: LoneVenue, order: LoneOrder, endMs: number): LoneEnd | null {
+function expire(venue: FastSpotVenue, order: SingleOrder, endMs: number): SingleEnd | null {
   const { expiresAtMs } = order;
-  return expiresAtMs <= endMs ? endLone(venue, order, 'expired', expiresAtMs) : null;
+  return expiresAtMs <= endMs ? endSingle(venue, order, 'expired', expiresAtMs) : null;
 }
 
 /** Null when the candle does not fill it; lots are NaN when a number is not small. */
-function meet(venue: LoneVenue, order: LoneOrder, candle: LoneCandle): LoneExecution | null {
+function meet(
+  venue: FastSpotVenue,
+  order: SingleOrder,
+  candle: MatchingBar,
+): SingleExecution | null {
   const { terms } = venue;
   const { isBuy, limitTicks } = order;
   const { openTimeMs, open } = candle;
@@ -53,9 +57,9 @@ function meet(venue: LoneVenue, order: LoneOrder, candle: LoneCandle): LoneExecu
   const atMs = isAtOpen ? openTimeMs : instantMet(terms.throughTicks, order, candle);
   if (atMs === null) return null;
   const usedLots = venue.usedOpenMs === openTimeMs ? venue.usedLots : 0;
-  const served = servedLots(terms, order.remainingLots, candle.volume, usedLots);
-  if (served === 0) return null;
-  const lots = Number.isNaN(atMs) ? Number.NaN : served;
+  const fillable = fillableLots(terms, order.remainingLots, candle.volume, usedLots);
+  if (fillable === 0) return null;
+  const lots = Number.isNaN(atMs) ? Number.NaN : fillable;
   return { priceTicks: isGap ? open : limitTicks, lots, isMaker: !isGap, isGap, atMs };
 }
 
@@ -63,7 +67,7 @@ function meet(venue: LoneVenue, order: LoneOrder, candle: LoneCandle): LoneExecu
  * When the price has gone through the limit, after the open; null when it does not in time, NaN
  * when a number is not small.
  */
-function instantMet(throughTicks: number, order: LoneOrder, candle: LoneCandle): number | null {
+function instantMet(throughTicks: number, order: SingleOrder, candle: MatchingBar): number | null {
   const { isBuy, limitTicks, expiresAtMs } = order;
   const { openTimeMs, durationMs, open, high, low, close } = candle;
   const isWhole = 0 < low && low <= open && low <= close && open <= high && close <= high;

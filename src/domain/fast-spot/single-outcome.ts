@@ -1,7 +1,7 @@
-// What a step of a lone venue comes to.
+// The outcome of a step of the single-order fast path.
 
 /** Numbers are small integers; see VenueTrade. */
-export type LoneFill = {
+export type SingleFill = {
   readonly priceTicks: number;
   readonly lots: number;
   readonly valueUnits: number;
@@ -11,15 +11,15 @@ export type LoneFill = {
   readonly atMs: number;
 };
 
-export type LoneEnd = {
+export type SingleEnd = {
   readonly outcome: 'filled' | 'cancelled' | 'expired';
   readonly atMs: number;
 };
 
-export type LoneOutcome = { readonly fill: LoneFill | null; readonly end: LoneEnd | null };
+export type SingleOutcome = { readonly fill: SingleFill | null; readonly end: SingleEnd | null };
 
-/** A minute, or a longer candle, in ticks and lots. Kept by nobody: its maker may fill it anew. */
-export type LoneCandle = {
+/** A minute, or a longer bar, in ticks and lots. Nobody keeps it: its maker may refill it. */
+export type MatchingBar = {
   readonly openTimeMs: number;
   readonly durationMs: number;
   readonly open: number;
@@ -29,4 +29,4 @@ export type LoneCandle = {
   readonly volume: number;
 };
 
-export const NO_OUTCOME: LoneOutcome = { fill: null, end: null };
+export const NO_OUTCOME: SingleOutcome = { fill: null, end: null };

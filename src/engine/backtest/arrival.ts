@@ -1,4 +1,4 @@
-// An order's arrival at the venue of a backtest, at the open of a step or at its close.
+// An order's arrival at the exact venue of a backtest, at the open of a bar or at its close.
 
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
@@ -9,32 +9,37 @@ import type { NewOrder, PlaceRejection } from '#domain/venue/place-order.ts';
 import { placeOrder } from '#domain/venue/place-order.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
-import type { BacktestSide } from '#engine/backtest/backtest-venue.ts';
+import type { VenueMarketBook } from '#engine/backtest/venue-market-book.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { ExitFit } from '#engine/run/take-effects.ts';
-import type { QueuedOrder } from '#engine/backtest/feed-backtest.ts';
 
-/** Where in a step an order arrives. */
-export type ArrivalMoment = {
-  readonly step: number;
+/** An order that was requested, and is not at the venue yet. */
+export type QueuedOrder = { readonly order: OrderToPlace; readonly askedAtMs: number };
+
+/** Where in a bar an order arrives. */
+export type Arrival = {
+  readonly barIndex: number;
   readonly openMs: number;
   /** The open, or the candle's last instant. */
   readonly atMs: number;
   readonly isAtClose: boolean;
+  /** Whether no other order arrives there. */
+  readonly isOnly: boolean;
   /** Another price than that of the open or the close. */
   readonly priceTicks?: Ticks;
 };
 
 /** `fit`: of an order that only reduces. The rejection is a sentence. */
-export function placeAtVenue(
+export function placeArrival(
   state: VenueState,
-  side: BacktestSide,
+  on: VenueMarketBook,
   queued: QueuedOrder,
   fit: ExitFit | null,
-  { step, openMs, atMs, isAtClose, priceTicks }: ArrivalMoment,
+  { barIndex, openMs, atMs, isAtClose, priceTicks }: Arrival,
 ): Result<VenueStep, string> {
-  const { columns, venueMarket } = side;
+  const { columns, venueMarket } = on;
   const { order } = queued;
-  const index = step + columns.offset;
+  const index = barIndex + columns.offset;
   const ticks = (column: Float64Array): Ticks => BigInt(column[index] as number) as Ticks;
   const instant = {
     atMs,
@@ -53,7 +58,7 @@ export function placeAtVenue(
   return placed.ok ? placed : rejected(describePlaceRejection(placed.rejection));
 }
 
-/** The order as the venue is asked for it. */
+/** The order as it is requested of the venue. */
 export function newOrder({ order, askedAtMs }: QueuedOrder, fit: ExitFit | null = null): NewOrder {
   const { trailTicks, activationTicks, timeoutMs } = order;
   return {

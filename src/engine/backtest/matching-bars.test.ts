@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '#lib/time.ts';
-import { barFrames, durationMsOfStep, openMsOfStep, rowOfStep } from '#engine/backtest/frames.ts';
+import {
+  chartBars,
+  durationMsOfBar,
+  openMsOfBar,
+  rowOfBar,
+} from '#engine/backtest/matching-bars.ts';
 import type { Bar } from '#engine/backtest/feed.sample.ts';
 import { columnsOf, SPOT, START_MS } from '#engine/backtest/feed.sample.ts';
 import { runMarket } from '#engine/run/run-market.ts';
@@ -22,28 +27,28 @@ const bars: Bar[] = [
 const market = runMarket(0, SPOT, columnsOf(bars), START_MS);
 
 test('a bar is opened by its first traded minute and closed by its last', () => {
-  const frames = barFrames([market], START_MS, 0, 8, 3);
-  const [columns] = frames.columns;
+  const bars = chartBars([market], START_MS, 0, 8, 3);
+  const [columns] = bars.columns;
   const barAt = (step: number) =>
     (['open', 'high', 'low', 'close', 'volume', 'isMissing'] as const).map(
       (name) => columns?.[name][step],
     );
-  assert.equal(frames.lastStep, 2);
+  assert.equal(bars.lastBar, 2);
   assert.deepEqual(barAt(0), [9, 12, 9, 11, 6, 0]);
   assert.deepEqual(barAt(1), [11, 15, 11, 14, 7, 0]);
   assert.deepEqual(barAt(2), [20, 21, 8, 20, 3, 0]);
 });
 
 test('only bars that lie whole in the window count', () => {
-  const frames = barFrames([market], START_MS, 1, 8, 3);
-  assert.equal(openMsOfStep(frames, 0), START_MS + 3 * MINUTE_MS);
-  assert.equal(rowOfStep(frames, 0), 5);
-  assert.equal(durationMsOfStep(frames, 0), 3 * MINUTE_MS);
-  assert.equal(frames.lastStep, 1);
+  const bars = chartBars([market], START_MS, 1, 8, 3);
+  assert.equal(openMsOfBar(bars, 0), START_MS + 3 * MINUTE_MS);
+  assert.equal(rowOfBar(bars, 0), 5);
+  assert.equal(durationMsOfBar(bars, 0), 3 * MINUTE_MS);
+  assert.equal(bars.lastBar, 1);
 });
 
 test('a bar of missing minutes alone is missing', () => {
-  const frames = barFrames([market], START_MS, 0, 8, 2);
-  assert.equal(frames.columns[0]?.isMissing[2], 1);
-  assert.equal(frames.columns[0]?.close[2], 14);
+  const bars = chartBars([market], START_MS, 0, 8, 2);
+  assert.equal(bars.columns[0]?.isMissing[2], 1);
+  assert.equal(bars.columns[0]?.close[2], 14);
 });

@@ -1,8 +1,8 @@
-// What a spot market charges and how it serves, in small integers: what trading-terms.ts and
-// matching-rules.ts say, made ready for lone orders.
+// A spot market's charges and matching rules in small integers: trading-terms.ts and
+// matching-rules.ts, prepared for the single-order fast path.
 
-import type { SmallShare } from '#lib/small-integer.ts';
-import { smallFrom, smallShare } from '#lib/small-integer.ts';
+import type { SmallRatio } from '#lib/small-integer.ts';
+import { smallFrom, smallRatio } from '#lib/small-integer.ts';
 import { unitOfScale } from '#lib/decimal.ts';
 import { HUNDRED } from '#domain/market/market-grid.ts';
 import { currencyScale } from '#domain/money/currency.ts';
@@ -10,36 +10,36 @@ import { worstFeePercent } from '#domain/position/trading-terms.ts';
 import { MARKET_HOLD_PERCENT } from '#domain/venue/place-order.ts';
 import type { VenueMarket } from '#domain/venue/venue-state.ts';
 
-export type LoneTerms = {
+export type FastSpotTerms = {
   readonly market: VenueMarket;
   /** Units of the quote currency in a lot at one tick. */
-  readonly unitsPerLotTick: SmallShare;
+  readonly unitsPerLotTick: SmallRatio;
   readonly baseUnitsPerLot: number;
   /** Of a value: numerators over a denominator that all fees have in common. */
   readonly makerFee: number;
   readonly takerFee: number;
   readonly worstFee: number;
-  readonly feesUnder: number;
+  readonly feeDenominator: number;
   /** Parts of 10^-20 in one part of the fees' denominator. */
   readonly feeWeightPart: bigint;
   /** Of a price: how much of it a market order is held for. */
-  readonly marketHold: SmallShare;
+  readonly marketHold: SmallRatio;
   readonly throughTicks: number;
   readonly halfSpreadTicks: number;
   /** Whether a limit order that takes pays slippage. */
   readonly limitsSlip: boolean;
-  readonly impact: SmallShare;
-  readonly priceShare: SmallShare;
+  readonly impact: SmallRatio;
+  readonly priceShare: SmallRatio;
   /** Of a minute's volume; null: any size fills. */
-  readonly participation: SmallShare | null;
+  readonly participation: SmallRatio | null;
   /** Whether slipped prices stay within the candle. */
   readonly keepsToCandle: boolean;
 };
 
-const termsOfMarkets = new WeakMap<VenueMarket, LoneTerms | null>();
+const termsOfMarkets = new WeakMap<VenueMarket, FastSpotTerms | null>();
 
-/** The terms of a spot market; null where they cannot be reckoned with in small integers. */
-export function loneTerms(market: VenueMarket): LoneTerms | null {
+/** The terms of a spot market; null where they do not fit into small integers. */
+export function fastSpotTerms(market: VenueMarket): FastSpotTerms | null {
   const known = termsOfMarkets.get(market);
   if (known !== undefined) return known;
   const made = makeTerms(market);
@@ -48,7 +48,7 @@ export function loneTerms(market: VenueMarket): LoneTerms | null {
   return terms;
 }
 
-function makeTerms(market: VenueMarket): LoneTerms | null {
+function makeTerms(market: VenueMarket): FastSpotTerms | null {
   const { terms, rules, tiers } = market;
   const { grid, makerFeePercent, takerFeePercent } = terms;
   const { slippage, participationPercentMax } = rules;
@@ -60,23 +60,23 @@ function makeTerms(market: VenueMarket): LoneTerms | null {
   return {
     market,
     unitsPerLotTick: {
-      over: smallFrom(grid.factorNumerator),
-      under: smallFrom(grid.factorDenominator),
+      numerator: smallFrom(grid.factorNumerator),
+      denominator: smallFrom(grid.factorDenominator),
     },
     baseUnitsPerLot: smallFrom(grid.amountStep / baseUnit),
     makerFee: smallFrom(makerFeePercent / part),
     takerFee: smallFrom(takerFeePercent / part),
     worstFee: smallFrom(worstFeePercent(terms) / part),
-    feesUnder: smallFrom(HUNDRED / part),
+    feeDenominator: smallFrom(HUNDRED / part),
     feeWeightPart: part,
-    marketHold: smallShare(HUNDRED + MARKET_HOLD_PERCENT, HUNDRED),
+    marketHold: smallRatio(HUNDRED + MARKET_HOLD_PERCENT, HUNDRED),
     throughTicks: smallFrom(rules.limitTradeThroughTicks),
     halfSpreadTicks: smallFrom(slippage.halfSpreadTicks),
     limitsSlip: rules.limitsSlip,
-    impact: smallShare(slippage.impactPercentAtFullVolume, HUNDRED),
-    priceShare: smallShare(slippage.pricePercent, HUNDRED),
+    impact: smallRatio(slippage.impactPercentAtFullVolume, HUNDRED),
+    priceShare: smallRatio(slippage.pricePercent, HUNDRED),
     participation:
-      participationPercentMax === null ? null : smallShare(participationPercentMax, HUNDRED),
+      participationPercentMax === null ? null : smallRatio(participationPercentMax, HUNDRED),
     keepsToCandle: rules.keepsToCandle,
   };
 }
@@ -88,9 +88,11 @@ function divisorOf(left: bigint, right: bigint): bigint {
   return larger;
 }
 
-function isSmall(terms: LoneTerms): boolean {
+function isSmall(terms: FastSpotTerms): boolean {
   const { unitsPerLotTick, marketHold, impact, priceShare, participation } = terms;
   const shares = [unitsPerLotTick, marketHold, impact, priceShare, participation];
-  const ofShares = shares.flatMap((share) => (share === null ? [] : [share.over, share.under]));
+  const ofShares = shares.flatMap((share) =>
+    share === null ? [] : [share.numerator, share.denominator],
+  );
   return ![...Object.values(terms), ...ofShares].some(Number.isNaN);
 }

@@ -1,0 +1,94 @@
+// Placing an order on the single-order fast path at a bar's open, as place-order.ts and
+// match-arrival.ts do: it takes what is there, and what is left of it rests.
+
+import { ceilQuotient, smallFrom, smallProduct } from '#lib/small-integer.ts';
+import type { MatchingBar, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
+import { NO_OUTCOME } from '#domain/fast-spot/single-outcome.ts';
+import type { SingleOrder, FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
+import { fillableLots, takerPrice } from '#domain/fast-spot/taker-price.ts';
+import {
+  endSingle,
+  requiredOfSingle,
+  reserve,
+  settleSingleFill,
+} from '#domain/fast-spot/settle-single.ts';
+import type { NewOrder } from '#domain/venue/place-order.ts';
+
+/** Null, with nothing changed, when the exact venue has to do it. */
+export function placeSingle(
+  venue: FastSpotVenue,
+  request: NewOrder,
+  candle: MatchingBar,
+): SingleOutcome | null {
+  const isMarket = request.type === 'market';
+  const isPlain = isMarket || (request.type === 'limit' && !request.isPostOnly);
+  if (venue.order !== null || !isPlain || request.oca !== null) return null;
+  const order = newSingleOrder(venue, request, candle);
+  if (!(order.expiresAtMs > candle.openTimeMs) || !reserve(venue, order)) return null;
+  const isTaking = isMarket || isMarketable(venue, order, candle.open);
+  const outcome = isTaking ? take(venue, order, candle) : rest(venue, order);
+  if (outcome === null) endSingle(venue, order, 'cancelled', 0);
+  else venue.nextSequence += 1;
+  return outcome;
+}
+
+function newSingleOrder(venue: FastSpotVenue, request: NewOrder, candle: MatchingBar): SingleOrder {
+  const { terms, nextSequence } = venue;
+  const { marketHold } = terms;
+  const lots = smallFrom(request.remainingLots);
+  const limitTicks = request.limitTicks === null ? Number.NaN : smallFrom(request.limitTicks);
+  const held = smallProduct(candle.open, marketHold.numerator);
+  const order: SingleOrder = {
+    request,
+    isBuy: request.side === 'buy',
+    lots,
+    heldTicks:
+      request.limitTicks === null ? ceilQuotient(held, marketHold.denominator) : limitTicks,
+    limitTicks,
+    expiresAtMs: request.expiresAtMs ?? Infinity,
+    sequence: nextSequence,
+    placedAtMs: candle.openTimeMs,
+    heldUnits: 0,
+    remainingLots: lots,
+    traded: 0,
+    openedUnits: 0,
+    feeWeight: 0,
+    updatedAtMs: candle.openTimeMs,
+  };
+  order.heldUnits = requiredOfSingle(terms, order, lots);
+  return order;
+}
+
+/** Whether the first price that the order meets fills it. */
+function isMarketable(
+  { terms }: FastSpotVenue,
+  { isBuy, limitTicks }: SingleOrder,
+  open: number,
+): boolean {
+  const isBetter = isBuy ? open < limitTicks : open > limitTicks;
+  return isBetter || (terms.throughTicks === 0 && open === limitTicks);
+}
+
+function rest(venue: FastSpotVenue, order: SingleOrder): SingleOutcome {
+  venue.order = order;
+  return NO_OUTCOME;
+}
+
+function take(venue: FastSpotVenue, order: SingleOrder, candle: MatchingBar): SingleOutcome | null {
+  const { terms } = venue;
+  const { openTimeMs, volume } = candle;
+  const usedLots = venue.usedOpenMs === openTimeMs ? venue.usedLots : 0;
+  const lots = fillableLots(terms, order.remainingLots, volume, usedLots);
+  // A market order of which something is left meets the next candle in another way than a limit.
+  if (Number.isNaN(order.limitTicks) && lots < order.lots) return null;
+  if (lots === 0) return rest(venue, order);
+  const priceTicks = takerPrice(terms, order.isBuy, order.limitTicks, lots, candle);
+  const execution = { priceTicks, lots, isMaker: false, isGap: false, atMs: openTimeMs };
+  const fill = settleSingleFill(venue, order, execution);
+  if (fill === null) return null;
+  venue.usedOpenMs = openTimeMs;
+  venue.usedLots = usedLots + lots;
+  if (!fill.isPartial) return { fill, end: endSingle(venue, order, 'filled', openTimeMs) };
+  venue.order = order;
+  return { fill, end: null };
+}

@@ -18,7 +18,10 @@ export function exportTables({ exports }: Pick<BacktestReport, 'exports'>): Html
 
 function tableOf({ name, headers, rows }: BacktestReport['exports'][number]): Html {
   const shown = rows.slice(0, ROWS_SHOWN_MAX);
-  const heads = headers.map((text) => html`<th scope="col">${text}</th>`);
+  const heads = headers.map((text, column) => {
+    const isNumber = typeof shown[0]?.[column] === 'number';
+    return html`<th scope="col" class="${isNumber ? 'number' : ''}">${text}</th>`;
+  });
   const lines = shown.map((cells) => {
     const row = cells.map((cell) =>
       typeof cell === 'number'

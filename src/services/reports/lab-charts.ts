@@ -3,10 +3,12 @@
 import type { Html } from '#lib/html.ts';
 import { html } from '#lib/html.ts';
 import type { LabReport, LabReportRow } from '#services/reports/gather-lab-report.ts';
+import { roundTicks } from '#services/reports/round-ticks.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;
-const MARGIN = 46;
+/** Room for a value beside an axis, also in the larger letters of a phone. */
+const MARGIN = 62;
 /** More lines or points than this say nothing more. */
 const SHOWN_MAX = 2_000;
 /** Cells of a heat map. */
@@ -14,6 +16,9 @@ const COLUMNS_MAX = 64;
 const ROWS_MAX = 40;
 const BINS = 40;
 const TICKS = 8;
+/** Of a heat map that has room for a value in each cell. */
+const NAMED_COLUMNS_MAX = 8;
+const NAMED_ROWS_MAX = 10;
 
 /** A lab with two parameters or more has all four. */
 export function labCharts(report: LabReport): Html {
@@ -31,10 +36,13 @@ function scoredOf({ rows }: Pick<LabReport, 'rows'>): Scored[] {
 
 /** Green above zero, red below; the stronger the further towards the extremes. */
 function colourOf(value: number, least: number, most: number): string {
-  const reach = value >= 0 ? Math.max(most, 1e-9) : Math.max(-least, 1e-9);
-  const share = Math.min(1, Math.abs(value) / reach);
-  const light = Math.round(92 - 52 * share);
+  const light = Math.round(92 - 52 * strengthOf(value, least, most));
   return `hsl(${value >= 0 ? 150 : 4} 60% ${light}%)`;
+}
+
+function strengthOf(value: number, least: number, most: number): number {
+  const reach = value >= 0 ? Math.max(most, 1e-9) : Math.max(-least, 1e-9);
+  return Math.min(1, Math.abs(value) / reach);
 }
 
 function figure(title: string, parts: readonly Html[], height = HEIGHT): Html {
@@ -44,8 +52,14 @@ function figure(title: string, parts: readonly Html[], height = HEIGHT): Html {
   </figure>`;
 }
 
-function label(x: number, y: number, text: string, anchor = 'middle'): Html {
-  return html`<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${text}</text>`;
+function label(x: number, y: number, text: string, anchor = 'middle', kind = ''): Html {
+  const [left, top] = [x.toFixed(1), y.toFixed(1)];
+  return html`<text class="${kind}" x="${left}" y="${top}" text-anchor="${anchor}">${text}</text>`;
+}
+
+/** Of many values at an axis every second one gives way where letters are large. */
+function kindOf(index: number, count: number): string {
+  return count > TICKS / 2 && index % 2 === 1 ? 'minor' : '';
 }
 
 type Axis = {
@@ -97,22 +111,58 @@ function heatMap(report: LabReport, across: number, up: number): Html {
       ><title>${said}: ${roi.toFixed(2)} %</title></rect
     >`;
   });
-  const ticksX = ticksOf(x.values).map((place) => {
+  const ticksX = ticksOf(x.values).map((place, index, { length }) => {
     const left = MARGIN + (xAxis.cellOf(place) + 0.5) * cellWidth;
-    return label(left, HEIGHT - MARGIN + 16, x.values[place] ?? '');
+    return label(
+      left,
+      HEIGHT - MARGIN + 20,
+      x.values[place] ?? '',
+      'middle',
+      kindOf(index, length),
+    );
   });
-  const ticksY = ticksOf(y.values).map((place) => {
+  const ticksY = ticksOf(y.values).map((place, index, { length }) => {
     const top = HEIGHT - MARGIN - (yAxis.cellOf(place) + 0.35) * cellHeight;
-    return label(MARGIN - 6, top, y.values[place] ?? '', 'end');
+    return label(MARGIN - 6, top, y.values[place] ?? '', 'end', kindOf(index, length));
   });
-  const names = [label(WIDTH / 2, HEIGHT - 8, x.key), label(MARGIN, 18, y.key)];
+  const names = [label(WIDTH / 2, HEIGHT - 8, x.key), label(MARGIN, MARGIN - 12, y.key)];
   const marked = bestCell(best, cellWidth, cellHeight);
-  const parts = [...cells, ...marked, ...ticksX, ...ticksY, ...names];
+  const hasRoom = xAxis.cellsCount <= NAMED_COLUMNS_MAX && yAxis.cellsCount <= NAMED_ROWS_MAX;
+  const named = hasRoom ? cellValues(best, cellWidth, cellHeight) : [];
+  const parts = [...cells, ...marked, ...named, ...ticksX, ...ticksY, ...names];
   return figure(
     `Best ROI on used margin by ${x.key} and ${y.key}, from ${least.toFixed(2)} % to ` +
-      `${most.toFixed(2)} %: green gained, red lost, the best is framed`,
+      `${most.toFixed(2)} %: green gained, red lost${bestText(best, xAxis, yAxis)}`,
     parts,
   );
+}
+
+function bestText(best: ReadonlyMap<number, number>, xAxis: Axis, yAxis: Axis): string {
+  const cell = bestOf(best);
+  if (cell === null) return '';
+  const [column, row] = [cell % COLUMNS_MAX, Math.floor(cell / COLUMNS_MAX)];
+  return `; the best, ${xAxis.nameOf(column)} and ${yAxis.nameOf(row)}, is framed`;
+}
+
+function bestOf(best: ReadonlyMap<number, number>): number | null {
+  return [...best].toSorted((left, right) => right[1] - left[1])[0]?.[0] ?? null;
+}
+
+/** The value of each cell, in it. */
+function cellValues(
+  best: ReadonlyMap<number, number>,
+  cellWidth: number,
+  cellHeight: number,
+): readonly Html[] {
+  const [least, most] = rangeOf([...best.values()]);
+  return [...best].map(([cell, roi]) => {
+    const [column, row] = [cell % COLUMNS_MAX, Math.floor(cell / COLUMNS_MAX)];
+    const kind = strengthOf(roi, least, most) > 0.6 ? 'inside strong' : 'inside';
+    const left = MARGIN + (column + 0.5) * cellWidth;
+    const top = HEIGHT - MARGIN - (row + 0.5) * cellHeight + 5;
+    const digits = Math.abs(roi) < 10 ? 1 : 0;
+    return label(left, top, roi.toFixed(digits), 'middle', kind);
+  });
 }
 
 /** A frame around the best cell. */
@@ -121,18 +171,23 @@ function bestCell(
   cellWidth: number,
   cellHeight: number,
 ): readonly Html[] {
-  const [cell] = [...best].toSorted((left, right) => right[1] - left[1])[0] ?? [];
-  if (cell === undefined) return [];
+  const cell = bestOf(best);
+  if (cell === null) return [];
   const [column, row] = [cell % COLUMNS_MAX, Math.floor(cell / COLUMNS_MAX)];
-  return [
-    html`<rect
-      class="best"
-      x="${(MARGIN + column * cellWidth + 1).toFixed(2)}"
-      y="${(HEIGHT - MARGIN - (row + 1) * cellHeight + 1).toFixed(2)}"
-      width="${(cellWidth - 2).toFixed(2)}"
-      height="${(cellHeight - 2).toFixed(2)}"
-    />`,
+  const [left, top] = [
+    MARGIN + column * cellWidth + 1,
+    HEIGHT - MARGIN - (row + 1) * cellHeight + 1,
   ];
+  return ['halo', 'best'].map(
+    (kind) =>
+      html`<rect
+        class="${kind}"
+        x="${left.toFixed(2)}"
+        y="${top.toFixed(2)}"
+        width="${(cellWidth - 2).toFixed(2)}"
+        height="${(cellHeight - 2).toFixed(2)}"
+      />`,
+  );
 }
 
 function rule(x1: number, y1: number, x2: number, y2: number, kind = 'rule'): Html {
@@ -146,6 +201,40 @@ function rule(x1: number, y1: number, x2: number, y2: number, kind = 'rule'): Ht
 function frame(): readonly Html[] {
   const [left, right, top, bottom] = [MARGIN, WIDTH - MARGIN, MARGIN, HEIGHT - MARGIN];
   return [rule(left, bottom, right, bottom, 'axis'), rule(left, top, left, bottom, 'axis')];
+}
+
+type Scale = {
+  readonly least: number;
+  readonly most: number;
+  /** Where a value lies, in pixels of the chart. */
+  placeOf(value: number): number;
+};
+
+/** Between the margins; in the middle where there is one value only. */
+function scaleOf(values: readonly number[], from: number, to: number): Scale {
+  const [least, most] = rangeOf(values);
+  const share = (value: number): number => (most > least ? (value - least) / (most - least) : 0.5);
+  return { least, most, placeOf: (value) => from + share(value) * (to - from) };
+}
+
+/** Round values below the axis and beside it, each with a tick. */
+function scaleTicks(x: Scale, y: Scale, isCount = false): readonly Html[] {
+  const bottom = HEIGHT - MARGIN;
+  const below = roundTicks(x.least, x.most, TICKS / 2).flatMap(({ value, text }) => {
+    const left = x.placeOf(value);
+    return [rule(left, bottom, left, bottom + 5, 'tick'), label(left, bottom + 22, text)];
+  });
+  const ticksY = roundTicks(y.least, y.most, TICKS / 2).filter(
+    ({ value }) => !isCount || Number.isInteger(value),
+  );
+  const beside = ticksY.flatMap(({ value, text }) => {
+    const top = y.placeOf(value);
+    return [
+      rule(MARGIN - 5, top, MARGIN, top, 'tick'),
+      label(MARGIN - 9, top + 5, isCount ? String(value) : text, 'end'),
+    ];
+  });
+  return [...below, ...beside];
 }
 
 /** A line for each result through its values, the best on top. */
@@ -170,20 +259,23 @@ function parallelCoordinates(report: LabReport): Html {
       opacity="0.6"
     />`;
   });
-  const names = [...report.parameters.map(({ key }) => key), 'ROI'].map((key, axis) =>
-    label(xOf(axis), HEIGHT - 8, key),
-  );
+  const names = [...report.parameters.map(({ key }) => key), 'ROI, %'].map((key, axis) => {
+    // Neighbours stand in two rows, and those at the ends within the chart.
+    const anchor = axis === 0 ? 'start' : axis === axes - 1 ? 'end' : 'middle';
+    const inset = axis === 0 ? -MARGIN + 4 : axis === axes - 1 ? MARGIN - 4 : 0;
+    return label(xOf(axis) + inset, axis % 2 === 0 ? HEIGHT - 22 : HEIGHT - 4, key, anchor);
+  });
   const rules = Array.from(
     { length: axes },
     (_, axis) =>
       html`<line class="axis" x1="${xOf(axis)}" x2="${xOf(axis)}" y1="${yOf(0)}" y2="${yOf(1)}" />`,
   );
   const ends = report.parameters.flatMap(({ values }, axis) => [
-    label(xOf(axis), HEIGHT - MARGIN + 14, values[0] ?? ''),
-    label(xOf(axis), MARGIN - 6, values.at(-1) ?? ''),
+    label(xOf(axis), HEIGHT - MARGIN + 18, values[0] ?? ''),
+    label(xOf(axis), MARGIN - 8, values.at(-1) ?? ''),
   ]);
-  ends.push(label(xOf(axes - 1), HEIGHT - MARGIN + 14, `${least.toFixed(1)} %`));
-  ends.push(label(xOf(axes - 1), MARGIN - 6, `${most.toFixed(1)} %`));
+  ends.push(label(xOf(axes - 1), HEIGHT - MARGIN + 18, least.toFixed(1)));
+  ends.push(label(xOf(axes - 1), MARGIN - 8, most.toFixed(1)));
   return figure('Parallel coordinates: green gained, red lost', [
     ...lines,
     ...rules,
@@ -216,22 +308,16 @@ function distribution(report: LabReport): Html {
       ><title>${middle.toFixed(2)} %: ${count}</title></rect
     >`;
   });
-  const ends = [
-    label(MARGIN, HEIGHT - MARGIN + 18, `${least.toFixed(2)} %`),
-    label(WIDTH - MARGIN, HEIGHT - MARGIN + 18, `${most.toFixed(2)} %`),
-  ];
-  const zero = MARGIN + ((0 - least) / (width * BINS)) * (WIDTH - 2 * MARGIN);
+  const end = least + width * BINS;
+  const x = scaleOf([least, end], MARGIN, WIDTH - MARGIN);
+  const y = scaleOf([0, highest], HEIGHT - MARGIN, MARGIN);
   const isZeroIn = least < 0 && most > 0;
-  const zeroRule = isZeroIn
-    ? [rule(zero, MARGIN, zero, HEIGHT - MARGIN), label(zero, 40, '0')]
-    : [];
-  const counted = label(MARGIN - 6, MARGIN + 4, String(highest), 'end');
-  return figure('Distribution of ROI on used margin: how many results', [
+  const zeroRule = isZeroIn ? [rule(x.placeOf(0), MARGIN, x.placeOf(0), HEIGHT - MARGIN)] : [];
+  return figure('How many results had which ROI on used margin, in percent', [
     ...bars,
     ...frame(),
     ...zeroRule,
-    counted,
-    ...ends,
+    ...scaleTicks(x, y, true),
   ]);
 }
 
@@ -245,30 +331,31 @@ function inAgainstOut(report: LabReport): Html {
     const none = 'no result closed positions in both parts';
     return figure(title, [label(WIDTH / 2, HEIGHT / 2, none)]);
   }
-  const [leastX, mostX] = rangeOf(pairs.map(({ x }) => x));
-  const [leastY, mostY] = rangeOf(pairs.map(({ y }) => y));
-  const place = (value: number, least: number, most: number): number =>
-    most > least ? (value - least) / (most - least) : 0.5;
-  const xOf = (value: number): number =>
-    MARGIN + place(value, leastX, mostX) * (WIDTH - 2 * MARGIN);
-  const yOf = (value: number): number =>
-    HEIGHT - MARGIN - place(value, leastY, mostY) * (HEIGHT - 2 * MARGIN);
-  const points = thinned(pairs).map(
-    ({ x, y }) =>
-      html`<circle cx="${xOf(x).toFixed(1)}" cy="${yOf(y).toFixed(1)}" r="2.5" class="point" />`,
+  const x = scaleOf(
+    pairs.map((pair) => pair.x),
+    MARGIN,
+    WIDTH - MARGIN,
   );
-  const ends = [
-    label(MARGIN, HEIGHT - MARGIN + 18, `${leastX.toFixed(2)} %`),
-    label(WIDTH - MARGIN, HEIGHT - MARGIN + 18, `${mostX.toFixed(2)} %`),
-    label(MARGIN - 6, yOf(leastY), leastY.toFixed(1), 'end'),
-    label(MARGIN - 6, yOf(mostY) + 8, mostY.toFixed(1), 'end'),
-    label(WIDTH / 2, HEIGHT - 6, 'in-sample ROI, percent; up: out-of-sample'),
-  ];
+  const y = scaleOf(
+    pairs.map((pair) => pair.y),
+    HEIGHT - MARGIN,
+    MARGIN,
+  );
+  const points = thinned(pairs).map((pair) => {
+    const [left, top] = [x.placeOf(pair.x).toFixed(1), y.placeOf(pair.y).toFixed(1)];
+    return html`<circle cx="${left}" cy="${top}" r="3" class="point" />`;
+  });
+  const [zeroX, zeroY] = [x.placeOf(0), y.placeOf(0)];
   const rules = [
-    ...(leastX < 0 && mostX > 0 ? [rule(xOf(0), MARGIN, xOf(0), HEIGHT - MARGIN)] : []),
-    ...(leastY < 0 && mostY > 0 ? [rule(MARGIN, yOf(0), WIDTH - MARGIN, yOf(0))] : []),
+    ...(x.least < 0 && x.most > 0 ? [rule(zeroX, MARGIN, zeroX, HEIGHT - MARGIN)] : []),
+    ...(y.least < 0 && y.most > 0 ? [rule(MARGIN, zeroY, WIDTH - MARGIN, zeroY)] : []),
   ];
-  return figure(`${title}: broken lines are at zero`, [...frame(), ...rules, ...points, ...ends]);
+  const names = [
+    label(WIDTH / 2, HEIGHT - 8, 'in-sample ROI, %'),
+    label(MARGIN, MARGIN - 16, 'out-of-sample ROI, %', 'start'),
+  ];
+  const parts = [...frame(), ...rules, ...points, ...scaleTicks(x, y), ...names];
+  return figure(`${title}: broken lines are at zero`, parts);
 }
 
 function rangeOf(values: readonly number[]): readonly [number, number] {

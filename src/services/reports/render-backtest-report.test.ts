@@ -66,7 +66,7 @@ test('what the script exported is a table, the first of its rows', () => {
   const exports = [{ name: 'trades', headers: ['profit', 'note'], rows }];
   const page = renderBacktestReport(sampleInput(), sampleReport({ exports }), 'library();');
   assert.match(page, /<h3>trades <span class="soft">201 rows<\/span><\/h3>/);
-  assert.ok(page.includes('<th scope="col">profit</th>'));
+  assert.ok(page.includes('<th scope="col" class="number">profit</th>'));
   assert.ok(page.includes('<td class="number">199.5</td>'));
   assert.ok(page.includes('<td>note &lt;199&gt;</td>'));
   assert.ok(!page.includes('note &lt;200&gt;'));

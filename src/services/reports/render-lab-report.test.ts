@@ -16,6 +16,26 @@ test('the heat map of a lab that only lost calls nothing green', () => {
   assert.ok(page.includes('from -9.00 % to -2.00 %: green gained, red lost'));
 });
 
+test('the best pair is named beside the heat map, and small maps show their values', () => {
+  const page = renderLabReport(REPORT);
+  assert.match(page, /the best, Fast 10 and Slow 20, is framed/);
+  assert.match(page, /<text class="inside[^>]*>8\.3<\/text>/);
+  const wide = Array.from({ length: 9 }, (_, value) => String(value));
+  const parameters = REPORT.parameters.map(({ key }) => ({ key, values: wide }));
+  assert.doesNotMatch(renderLabReport({ ...REPORT, parameters }), /class="inside/);
+});
+
+test('charts have round values at their axes, counts whole ones', () => {
+  const page = renderLabReport(REPORT);
+  const figures = page.split('<figure>');
+  const of = (title: string): string => figures.find((each) => each.includes(title)) ?? '';
+  const texts = (title: string): readonly string[] =>
+    [...of(title).matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => text);
+  const named = ['0', '5', 'in-sample ROI, %', 'out-of-sample ROI, %'];
+  for (const text of named) assert.ok(texts('In-sample against').includes(text), text);
+  assert.deepEqual(texts('How many results').slice(-2), ['0', '1']);
+});
+
 test('a cell of the heat map stands for each pair that traded', () => {
   const cells = renderLabReport(REPORT).match(/<title>Fast \d+, Slow \d+: /g) ?? [];
   assert.equal(cells.length, 5);

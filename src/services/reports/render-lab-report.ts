@@ -13,10 +13,14 @@ const LAB_STYLE = `
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30rem, 100%), 1fr)); gap: 0 1rem; }
 figure { margin: .5rem 0; border: 1px solid var(--line); border-radius: 10px; padding: .6rem; }
 figcaption { color: var(--soft); font-size: .85rem; } svg { width: 100%; height: auto; }
-svg text { fill: var(--soft); font-size: 11px; } .axis { stroke: var(--line); }
+svg { overflow: visible; display: block; }
+svg text { fill: var(--soft); font-size: 13px; } :is(.axis, .tick) { stroke: var(--soft); }
+svg .inside { fill: #1c2330; } svg .strong { fill: #fff; }
 .charts > * { min-width: 0; } .rule { stroke: var(--soft); stroke-dasharray: 4 4; }
-.point { fill: var(--soft); opacity: .6; } .best { fill: none; stroke: #1c2330; stroke-width: 2; }
-@media (max-width: 40rem) { svg text { font-size: 17px; } }`;
+.point { fill: var(--soft); opacity: .6; } :is(.halo, .best) { fill: none; }
+.halo { stroke: #fff; stroke-width: 5; } .best { stroke: #1c2330; stroke-width: 2; }
+:is(td, th).figure { text-align: right; }
+@media (max-width: 40rem) { svg text { font-size: 21px; } .minor { display: none; } }`;
 
 export function renderLabReport(report: LabReport): string {
   const { lab } = report;
@@ -66,17 +70,18 @@ function bestTable({ parameters, rows }: LabReport): Html {
     (row) =>
       html`<tr>
         ${parameters.map(({ values }, at) => html`<td>${values[row.places[at] ?? 0] ?? ''}</td>`)}
-        <td>${percent(row.netPercent)}</td>
-        <td>${percent(row.inSampleRoi)}</td>
-        <td>${percent(row.outOfSampleRoi)}</td>
-        <td>${percent(row.neighbourhoodRoi)}</td>
-        <td>${share(row.stability)}</td>
-        <td>${share(row.deflatedSharpe)}</td>
-        <td>${row.positionsClosed}</td>
+        ${[
+          percent(row.netPercent),
+          percent(row.inSampleRoi),
+          percent(row.outOfSampleRoi),
+          percent(row.neighbourhoodRoi),
+          share(row.stability),
+          share(row.deflatedSharpe),
+          String(row.positionsClosed),
+        ].map(figureCell)}
       </tr>`,
   );
-  const titles = [
-    ...parameters.map(({ key }) => key),
+  const figures = [
     'Net profit',
     'In-sample ROI',
     'Out-of-sample ROI',
@@ -85,7 +90,8 @@ function bestTable({ parameters, rows }: LabReport): Html {
     'Deflated Sharpe',
     'Positions',
   ];
-  return table('The best against their neighbours', titles, lines);
+  const keys = parameters.map(({ key }) => key);
+  return table('The best against their neighbours', keys, figures, lines);
 }
 
 function foldTable({ summary }: LabReport): Html {
@@ -95,21 +101,31 @@ function foldTable({ summary }: LabReport): Html {
       html`<tr>
         <td>${minuteText(fold.cutMs)}</td>
         <td>${minuteText(fold.endMs)}</td>
-        <td>${fold.chosenProfit.toFixed(2)}</td>
-        <td>${fold.judgedProfit.toFixed(2)}</td>
+        ${figureCell(fold.chosenProfit.toFixed(2))} ${figureCell(fold.judgedProfit.toFixed(2))}
       </tr>`,
   );
-  const titles = ['Chosen until', 'Judged until', 'Profit chosen by', 'Profit that followed'];
-  return table('Choosing by the past', titles, lines);
+  const figures = ['Profit chosen by', 'Profit that followed'];
+  return table('Choosing by the past', ['Chosen until', 'Judged until'], figures, lines);
 }
 
-function table(title: string, titles: readonly string[], lines: readonly Html[]): Html {
+function figureCell(text: string): Html {
+  return html`<td class="figure">${text}</td>`;
+}
+
+/** Columns of names, and columns of figures behind them. */
+function table(
+  title: string,
+  names: readonly string[],
+  figures: readonly string[],
+  lines: readonly Html[],
+): Html {
   return html`<h2>${title}</h2>
     <div class="wide" tabindex="0">
       <table>
         <thead>
           <tr>
-            ${titles.map((text) => html`<th scope="col">${text}</th>`)}
+            ${names.map((text) => html`<th scope="col">${text}</th>`)}
+            ${figures.map((text) => html`<th scope="col" class="figure">${text}</th>`)}
           </tr>
         </thead>
         <tbody>

@@ -46,7 +46,8 @@ th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); white-spac
 .pairs th { width: 56%; white-space: normal; overflow-wrap: break-word; }
 .pairs td { text-align: right; white-space: normal; overflow-wrap: anywhere; }
 h3 { margin: 1.2rem 0 .4rem; font-size: .95rem; } h3 .soft { font-weight: 400; }
-.export td { white-space: pre-wrap; overflow-wrap: anywhere; } .export .number { text-align: right; }
+.export td { white-space: pre-wrap; overflow-wrap: anywhere; } .export .number { text-align: right; white-space: nowrap; }
+.export td { min-width: 6rem; }
 .log td:last-child { white-space: pre-wrap; overflow-wrap: anywhere; }
 @media print { .wide { max-height: none; overflow: visible; } #charts { break-inside: avoid; } }
 `;

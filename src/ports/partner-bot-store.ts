@@ -29,6 +29,7 @@ export type ListedPartnerBot = Omit<PartnerBot, 'bot' | 'partnerId' | 'version'>
     StrategyBot,
     | 'botId'
     | 'userId'
+    | 'name'
     | 'brain'
     | 'isActivated'
     | 'realizedProfit'

@@ -15,8 +15,11 @@ import { FUTURES_TAG, SPOT_TAG } from '../support/still-exchange.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type BotBody = {
   readonly bot_id: string;
+  readonly name: string;
   readonly status: string;
   readonly profit: string;
+  readonly total_profit: string;
+  readonly profit_currency: string | null;
   readonly roi: string;
   readonly cloned: number;
   readonly followers: number;
@@ -116,6 +119,7 @@ suite('a bot', () => {
       roi: '0',
       profit_currency: null,
       total_profit: '0',
+      name: SPOT_TAG,
       grid: NO_PAIRS,
       cloned: 0,
       followers: 0,
@@ -142,6 +146,30 @@ suite('a bot', () => {
     Object.assign(stored, { roiPercent: decimal('15'), realizedProfit: decimal('12.5') });
     const { roi, profit } = await get(botId);
     assert.deepEqual([roi, profit], ['0.15', '12.5']);
+  });
+
+  test('says in which currency its profit is, as contracts are settled in others', async (t) => {
+    const { service, userId, create, get } = await setUp(t);
+    const { bot_id: botId } = await create();
+    const stored = await service.store.findBot(userId, botId);
+    assert(stored !== null);
+    const earned = { realizedProfit: decimal('-0.00000999'), earlierProfit: decimal('0.001') };
+    Object.assign(stored, { ...earned, profitCurrency: 'BTC' });
+    const { profit, total_profit, profit_currency } = await get(botId);
+    const shown = ['-0.00000999', '0.00099001', 'BTC'];
+    assert.deepEqual([profit, total_profit, profit_currency], shown);
+  });
+
+  test('shows the name that it was given, also in lists and of a copy', async (t) => {
+    const { call, bots } = await setUp(t);
+    const named = { type: 'spot_grid', name: 'my grid', config: GRID };
+    const made = await call('POST', bots, named);
+    const { bot_id: botId, name } = made.json<BotBody>();
+    assert.equal(name, 'my grid');
+    const copied = await call('POST', `${bots}/${botId}/copy`, { name: 'copy' });
+    assert.equal(copied.json<{ name: string }>().name, 'copy', copied.body);
+    const { data } = (await call('GET', bots)).json<{ data: readonly { name: string }[] }>();
+    assert.deepEqual(data.map((each) => each.name).toSorted(), ['copy', 'my grid']);
   });
 
   test('is refused with every key at fault, the rule and the nearest valid value', async (t) => {

@@ -37,6 +37,7 @@ type ListedRow = Pick<
   PartnerBotRow,
   | 'bot_id'
   | 'user_id'
+  | 'name'
   | 'strategy'
   | 'strategy_config'
   | 'is_activated'
@@ -70,8 +71,8 @@ const SELECT = `
   FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id`;
 
 const SELECT_LISTED = `
-  SELECT p.bot_id, p.user_id, b.strategy, b.strategy_config, b.is_activated, b.realized_profit,
-    b.unrealized_profit, b.roi_percent, b.earlier_profit, b.profit_currency, b.pairs,
+  SELECT p.bot_id, p.user_id, b.name, b.strategy, b.strategy_config, b.is_activated,
+    b.realized_profit, b.unrealized_profit, b.roi_percent, b.earlier_profit, b.profit_currency, b.pairs,
     b.created_at_ms, p.exchange, p.master_bot_id, p.cloned_count, ${COPIED}, ${FOLLOWERS_COUNT}
   FROM partner_bots p JOIN bots b ON b.bot_id = p.bot_id`;
 
@@ -325,6 +326,7 @@ function listedFromRow(row: ListedRow): ListedPartnerBot {
     bot: {
       botId: row.bot_id,
       userId: row.user_id,
+      name: row.name,
       brain: strategyFromRow(row),
       isActivated: row.is_activated,
       realizedProfit: decimalFromColumn(row.realized_profit),

@@ -73,6 +73,7 @@ export const PartnerBotSchema = shape('PartnerBot', 'A bot of an end user.', {
   roi: answeredDecimal('The same as a fraction: 0.15 is 15 percent.', '0.15'),
   profit_currency: PROFIT_CURRENCY,
   total_profit: TOTAL_PROFIT,
+  name: Type.String({ description: 'What it is called.', examples: ['Grid on BTC'], ...ADDITION }),
   grid: nullable(GridResultsSchema, {
     ...ADDITION,
     description: 'Of a grid, since it was started last; null of all others.',
@@ -128,6 +129,7 @@ export function partnerBotToWire(partnerBot: ListedPartnerBot): PartnerBotWire {
     roi: decimalToWire(fractionOf(bot.roiPercent)),
     profit_currency: bot.profitCurrency,
     total_profit: totalProfitToWire(bot),
+    name: bot.name,
     grid: isGrid(bot.brain.type) ? gridResultsToWire(bot) : null,
     cloned: clonedCount,
     followers: followersCount,

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { AssertionFailed } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
@@ -345,26 +345,31 @@ test('pages without a key: health, figures, document, reference, errors', async 
   }
 });
 
-test('documents are compressed for gzip, and not sent again to who has them', async (t) => {
+test('documents are compressed as asked, and not sent again to who has them', async (t) => {
   const { service } = await setUp(t);
   const { app } = service.api;
   for (const url of ['/openapi.json', '/docs', '/docs/commands', '/docs/commands.md'] as const) {
     const plain = await app.inject({ method: 'GET', url });
     assert.equal(plain.headers['content-encoding'], undefined);
     assert.equal(plain.headers.vary, 'Accept-Encoding');
-    const headers = { 'accept-encoding': 'br;q=1.0, gzip;q=0.8' };
+    const modern = { 'accept-encoding': 'gzip;q=0.8, br' };
+    const smallest = await app.inject({ method: 'GET', url, headers: modern });
+    assert.equal(smallest.headers['content-encoding'], 'br');
+    assert.equal(brotliDecompressSync(smallest.rawPayload).toString('utf8'), plain.body);
+    const headers = { 'accept-encoding': 'br;q=0.5, gzip;q=0.8' };
     const packed = await app.inject({ method: 'GET', url, headers });
     assert.equal(packed.headers['content-encoding'], 'gzip');
     assert.equal(packed.headers['content-length'], String(packed.rawPayload.length));
     assert.equal(gunzipSync(packed.rawPayload).toString('utf8'), plain.body);
     assert(packed.rawPayload.length * 3 < plain.rawPayload.length, url);
-    const refused = { 'accept-encoding': 'gzip;q=0, identity' };
+    assert(smallest.rawPayload.length < packed.rawPayload.length, url);
+    const refused = { 'accept-encoding': 'gzip;q=0, br;q=0, identity' };
     const unpacked = await app.inject({ method: 'GET', url, headers: refused });
     assert.equal(unpacked.body, plain.body);
 
     const tag = String(plain.headers.etag);
     assert.match(tag, /^W\/"[\w-]+"$/);
-    assert.equal(packed.headers.etag, tag);
+    assert.deepEqual([packed.headers.etag, smallest.headers.etag], [tag, tag]);
     for (const known of [tag, `"other", ${tag}`, '*']) {
       const again = await app.inject({ method: 'GET', url, headers: { 'if-none-match': known } });
       assert.equal(again.statusCode, 304, known);

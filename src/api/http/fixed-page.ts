@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { once } from '#lib/once.ts';
 import type { Rendered } from '#api/http/rendered.ts';
 
@@ -20,9 +20,19 @@ export function fixedPage(
   return (request) => {
     const { tag, plain, compressed, unchanged } = versions();
     if (names(request['if-none-match'], tag)) return unchanged;
-    return takesGzip(request['accept-encoding']) ? compressed() : plain;
+    const coding = codingFor(request['accept-encoding']);
+    return coding === null ? plain : compressed[coding]();
   };
 }
+
+/** The highest quality takes most of a second for the longest page, and saves little more. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+const COMPRESSIONS = {
+  br: (body: string) => brotliCompressSync(body, BROTLI),
+  gzip: (body: string) => gzipSync(body),
+} as const;
+type Coding = keyof typeof COMPRESSIONS;
 
 function versionsOf(contentType: string, headers: readonly string[], body: string) {
   // Weak, because the compressed bytes and the plain ones have the same tag.
@@ -35,11 +45,12 @@ function versionsOf(contentType: string, headers: readonly string[], body: strin
     body,
     code: null,
   };
-  const compressed = once((): Rendered => ({
+  const packed = (coding: Coding) => (): Rendered => ({
     ...plain,
-    headers: [...plain.headers, 'Content-Encoding', 'gzip'],
-    body: gzipSync(body),
-  }));
+    headers: [...plain.headers, 'Content-Encoding', coding],
+    body: COMPRESSIONS[coding](body),
+  });
+  const compressed = { br: once(packed('br')), gzip: once(packed('gzip')) };
   const unchanged: Rendered = {
     status: 304,
     contentType: null,
@@ -57,11 +68,16 @@ function names(header: string | undefined, tag: string): boolean {
   return header.split(',').some((item) => item.trim() === '*' || opaque(item) === opaque(tag));
 }
 
-function takesGzip(header: string | undefined): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((item) => {
-    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+/** What the client would rather have; of equals the smaller. Null: as it is. */
+function codingFor(header = ''): Coding | null {
+  const qualities = header.split(',').map((item) => {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((part) => part.startsWith('q='))?.slice(2) ?? '1';
-    return (coding === 'gzip' || coding === 'x-gzip') && Number(quality) > 0;
+    return [name === 'x-gzip' ? 'gzip' : name, Number(quality)] as const;
   });
+  const qualityOf = (coding: Coding): number =>
+    Math.max(0, ...qualities.filter(([name]) => name === coding).map(([, quality]) => quality));
+  const [br, gzip] = [qualityOf('br'), qualityOf('gzip')];
+  if (br > 0 && br >= gzip) return 'br';
+  return gzip > 0 ? 'gzip' : null;
 }

@@ -100,7 +100,7 @@ async function faultsOfRun(
   );
   found.push(...faultsOfSignals(world, bot, events, isLatest && bot.isActivated));
   if (isLatest && bot.isActivated)
-    found.push(...faultsOfOrders(world, live, taken.record.doneUntilMs));
+    found.push(...faultsOfOrders(world, live, taken.run.record.doneUntilMs));
   return found;
 }
 
@@ -164,7 +164,8 @@ async function faultsOfFills(
 }
 
 /** Fills of the account that the run has looked through. */
-async function fillsUpTo({ venue }: SimWorld, { at }: LiveRun, cursor: string | null) {
+async function fillsUpTo({ venue }: SimWorld, { identity }: LiveRun, cursor: string | null) {
+  const { at } = identity;
   if (cursor === null) return [];
   const { fills } = await venue.truth.fetchFills(at.account, null, FILLS_MAX);
   const later = await venue.truth.fetchFills(at.account, cursor, FILLS_MAX);

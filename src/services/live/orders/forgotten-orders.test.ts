@@ -14,7 +14,8 @@ import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { forgetOldOrders } from '#services/live/orders/forgotten-orders.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { applyEvent } from '#services/live/run/apply-event.ts';
-import { findSentOrders, fetchVenueSnapshot } from '#services/live/venue/fetch-venue-snapshot.ts';
+import { findSentOrders } from '#services/live/orders/send-bot-orders.ts';
+import { fetchVenueSnapshot } from '#services/live/venue/fetch-venue-snapshot.ts';
 import type { OpenedRun } from '#services/live/run/loaded-run.fixture.ts';
 import { openRun } from '#services/live/run/loaded-run.fixture.ts';
 import { viewRun } from '#services/live/run/view-run.ts';
@@ -43,8 +44,8 @@ async function forgetful() {
   forgetOldOrders(live);
   assert.ok(live.run.orders.all.length < 100);
   assert.ok(live.orderIds.size < 100);
-  taken.view = viewRun(world.deps.digest, live);
-  for (const storedId of live.namesRemoved) taken.orderIds.delete(storedId);
+  taken.run.view = viewRun(world.deps.digest, live);
+  for (const storedId of live.namesRemoved) taken.orders.names.delete(storedId);
   const [first] = await world.ordersOf(bot);
   const fill: VenueFill = {
     fillId: 'late',

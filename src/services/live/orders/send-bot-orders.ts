@@ -5,9 +5,9 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
 import { waitsHere } from '#domain/order/waits-here.ts';
 import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import { findSentOrders } from '#services/live/venue/fetch-venue-snapshot.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { resumeOrder } from '#services/orders/resume-order.ts';
@@ -16,27 +16,32 @@ import { giveUpOrder, sendAfterWait, sendOrder, sendSetOff } from '#services/ord
 /** Whether this process may still act for the bots of its shards. */
 export type IsHeld = () => boolean;
 
-/** Sends orders whose intents are written, in their order. */
+/**
+ * Sends orders whose intents are written, in their order. Returns whether all were sent, as far as
+ * is known.
+ */
 export async function sendBotOrders(
   deps: LiveRunDeps,
-  live: LiveRun,
+  at: AccountAtExchange,
   orders: readonly Order[],
   isHeld: IsHeld,
-): Promise<void> {
+): Promise<boolean> {
+  let areAllSent = true;
   for (const order of orders) {
     // Whoever holds the bot next finds the intent and carries it on.
     // What we keep ourselves is sent once it is set off.
     if (waitsHere(order)) continue;
     const isDone =
-      isHeld() && (await attempt(deps, order, () => sendInTurn(deps, live, order, isHeld)));
-    if (!isDone) live.mustResume = true;
+      isHeld() && (await attempt(deps, order, () => sendInTurn(deps, at, order, isHeld)));
+    if (!isDone) areAllSent = false;
   }
+  return areAllSent;
 }
 
 /** Sends an order whose turn it is, unless nobody wants it any more. */
 async function sendInTurn(
   deps: LiveRunDeps,
-  live: LiveRun,
+  at: AccountAtExchange,
   order: Order,
   isHeld: IsHeld,
 ): Promise<unknown> {
@@ -46,8 +51,8 @@ async function sendInTurn(
   const waitedMs = nowMs - order.updatedAtMs;
   // Long before reconciliation would take it for an order that nobody sends.
   const hasWaited = waitedMs > LIMITS.exchangeRequestTimeoutMs / 2;
-  if (hasWaited) return sendAfterWait(deps, live.at, order, isHeld);
-  return sendOrder(deps, live.at, order, null);
+  if (hasWaited) return sendAfterWait(deps, at, order, isHeld);
+  return sendOrder(deps, at, order, null);
 }
 
 /**
@@ -64,26 +69,42 @@ function whyOutdated({ placedAtMs, terms }: Order, nowMs: number): string | null
   return isOver ? 'its time was over before it could be sent' : null;
 }
 
+type RunWithOrders = Pick<LiveRun, 'identity' | 'run' | 'orders'>;
+
+/** A bot's open orders as they are stored, by the run's names. */
+export type SentOrders = ReadonlyMap<string, Order>;
+
+export async function findSentOrders(
+  { runs }: Pick<LiveRunDeps, 'runs'>,
+  { identity, run, orders }: RunWithOrders,
+): Promise<SentOrders> {
+  const { sent } = run.view;
+  if (sent.length === 0) return new Map();
+  const ids = sent.map(({ storedId }) => storedId);
+  const found = await runs.findBotOrders(identity.bot.botId, ids);
+  return new Map(found.map((order) => [orders.names.get(order.orderId) ?? '', order]));
+}
+
 /** Sends what waited with us for a price that has come. */
-export async function sendOrdersSetOff(
+export async function sendTriggeredOrders(
   deps: LiveRunDeps,
-  live: LiveRun,
+  live: RunWithOrders,
   isHeld: IsHeld,
 ): Promise<void> {
-  const { setOff } = live.view;
-  if (setOff.length === 0) return;
+  const { triggered } = live.run.view;
+  if (triggered.length === 0) return;
   const stored = await findSentOrders(deps, live);
-  for (const orderId of setOff) {
+  for (const orderId of triggered) {
     const order = stored.get(orderId);
     if (order === undefined || !waitsHere(order) || !isHeld()) continue;
-    await attempt(deps, order, () => sendSetOff(deps, live.at, order, isHeld));
+    await attempt(deps, order, () => sendSetOff(deps, live.identity.at, order, isHeld));
   }
 }
 
 /** After a change of hands: orders that were written and perhaps not sent. */
 export async function resumeBotOrders(
   deps: LiveRunDeps,
-  live: LiveRun,
+  live: RunWithOrders,
   isHeld: IsHeld,
 ): Promise<void> {
   const nowMs = deps.clock.nowMs();
@@ -93,19 +114,19 @@ export async function resumeBotOrders(
     const ageMs = nowMs - (isKept ? order.updatedAtMs : (order.placedAtMs ?? 0));
     // One that was decided long ago is left to reconciliation, which sends nothing.
     if (order.state !== 'pending' || ageMs > LIMITS.botDecisionMsMax || !isHeld()) continue;
-    await attempt(deps, order, () => resumeOrder(deps, live.at, order, null, isHeld));
+    await attempt(deps, order, () => resumeOrder(deps, live.identity.at, order, null, isHeld));
   }
 }
 
 /** Cancels what the script no longer wants, and what its time is over for. */
 export async function cancelBotOrders(
   deps: LiveRunDeps,
-  live: LiveRun,
+  live: RunWithOrders,
   isHeld: IsHeld,
 ): Promise<void> {
-  const { timeOuts } = live.at.exchange.orderSupport;
-  const endMs = endOfWindow(live.window);
-  const due = live.view.sent.filter(
+  const { timeOuts } = live.identity.at.exchange.orderSupport;
+  const endMs = endOfWindow(live.run.window);
+  const due = live.run.view.sent.filter(
     ({ isCancelWanted, openedAtMs, timeoutMs }) =>
       isCancelWanted || (timeoutMs !== null && !timeOuts && openedAtMs + timeoutMs <= endMs),
   );
@@ -116,7 +137,7 @@ export async function cancelBotOrders(
     const mayBeAtVenue = order?.state === 'open' || order?.state === 'unknown';
     if (!mayBeAtVenue || order.marketTag === null || !isHeld()) continue;
     const { marketTag } = order;
-    await attempt(deps, order, () => cancelAtVenue(deps, live.at, order, marketTag));
+    await attempt(deps, order, () => cancelAtVenue(deps, live.identity.at, order, marketTag));
   }
 }
 

@@ -3,7 +3,6 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { ticksOf } from '#domain/market/market-grid.ts';
-import type { Order } from '#domain/order/order.ts';
 import type { MomentPrice, OrderToPlace } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
@@ -18,7 +17,7 @@ import { applyEvent, runRowsOf } from '#services/live/run/apply-event.ts';
 import { makeLiveStep } from '#services/live/run/make-live-step.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import { intentOf } from '#services/live/orders/order-form.ts';
-import type { AdvanceRequest, MadeStep } from '#services/live/state/run-messages.ts';
+import type { AdvanceRequest, Made, StepCause } from '#services/live/state/run-messages.ts';
 
 export type AdvanceDeps = {
   readonly digest: Digest;
@@ -28,9 +27,9 @@ export type AdvanceDeps = {
 
 export type Advanced = {
   /** Null when nothing has happened. */
-  readonly made: { readonly step: MadeStep; readonly orders: readonly Order[] } | null;
-  /** Whether the look, or what waited to arrive, is done with. */
-  readonly isLooked: boolean;
+  readonly made: Made | null;
+  /** Whether the poll, or what waited to arrive, is done with. */
+  readonly isPolled: boolean;
   readonly hasArrived: boolean;
 };
 
@@ -44,7 +43,7 @@ export function advanceHostedRun(
   takeNews(live, asked);
   const { doneRow: fromRow } = live;
   const wanted = new Set(live.cancelsWanted);
-  const events = applyVenueSnapshot(deps.digest, live, asked.sight);
+  const events = applyVenueSnapshot(deps.digest, live, asked.venueSnapshot);
   const wallet = { row: live.doneRow, event: { kind: 'wallet', wallet: live.wallet } } as const;
   const isNews = asked.standing !== null;
   if (asked.standing !== null) checkMarkets(live, asked.standing);
@@ -55,7 +54,8 @@ export function advanceHostedRun(
   const isFilled = events.some(({ event }) => event.kind === 'filled' || event.kind === 'ended');
   const mayRun = live.over === null && !isSuperfluous;
   const done = mayRun ? runOn(deps, live, asked, isFilled) : NOTHING_DONE;
-  const ran = { isLooked: mayRun && !asked.mustArrive, hasArrived: mayRun && asked.mustArrive };
+  const { isArrivalDue } = asked;
+  const ran = { isPolled: mayRun && !isArrivalDue, hasArrived: mayRun && isArrivalDue };
   const isQuiet = events.length === 0 && done === NOTHING_DONE && live.over === null;
   if (isQuiet && !isNews) return { made: null, ...ran };
   // A wallet that the run did not look at is no input of it.
@@ -67,8 +67,8 @@ export function advanceHostedRun(
     events: [...(isInput ? [wallet] : []), ...events, ...done.events],
     taken: done.taken,
     orders,
-    fillCursor: asked.sight.cursor,
-    marginCursor: asked.sight.margin.cursor,
+    fillCursor: asked.venueSnapshot.cursor,
+    marginCursor: asked.venueSnapshot.margin.cursor,
   };
   const hasMoved = live.doneRow > fromRow || news.events.length > 0 || orders.length > 0;
   if (!hasMoved && live.over === null) return { made: null, ...ran };
@@ -76,17 +76,17 @@ export function advanceHostedRun(
   const step = makeLiveStep(deps.digest, live, news, asked.nowMs);
   live.progress = step.progress;
   forgetOldOrders(live);
-  return { made: { step, orders }, ...ran };
+  return { made: { step, orders, cause: done.cause }, ...ran };
 }
 
-function takeNews(live: HostedRun, { notes, over, sight }: AdvanceRequest): void {
+function takeNews(live: HostedRun, { notes, ending, venueSnapshot }: AdvanceRequest): void {
   for (const market of live.run.markets)
     market.candles = live.window.columns.get(market.market.marketTag) ?? market.candles;
   for (const { atMs, message } of notes) writeLine(live.run.log, atMs, 'warning', message);
-  live.over ??= over;
-  if (sight.wallet === null) return;
-  live.wallet = sight.wallet.wallet;
-  live.walletText = sight.wallet.text;
+  live.over ??= ending;
+  if (venueSnapshot.wallet === null) return;
+  live.wallet = venueSnapshot.wallet.wallet;
+  live.walletText = venueSnapshot.wallet.text;
 }
 
 /** Before an update takes so long that it ends its thread, the bot's owner is told. */
@@ -99,42 +99,43 @@ function noteSlowness(live: HostedRun, tookMs: number): void {
 }
 
 type Done = {
+  readonly cause: StepCause;
   readonly places: readonly OrderToPlace[];
   readonly events: readonly LiveEvent[];
   readonly taken: readonly number[];
 };
 
-const NOTHING_DONE: Done = { places: [], events: [], taken: [] };
+const NOTHING_DONE: Done = { cause: 'venue', places: [], events: [], taken: [] };
 
 /**
  * What waited for an order that was sent just now comes first, then minutes that closed, then what
  * was sent since. The minute's own update sees what has filled.
  */
 function runOn(deps: AdvanceDeps, live: HostedRun, asked: AdvanceRequest, isFilled: boolean): Done {
-  if (asked.mustArrive) return takeWaiting(deps, live);
+  if (asked.isArrivalDue) return takeWaiting(deps, live);
   if (isBehind(live)) {
     const events = passToNewest(deps, live, asked.startedRow);
-    return { ...NOTHING_DONE, events, places: runMinutes(deps, live) };
+    return { ...NOTHING_DONE, cause: 'minutes', events, places: runMinutes(deps, live) };
   }
   if (mustLookAfter(live)) return lookAfter(deps, live);
-  const moment = momentOf(live, asked, isFilled);
-  return asked.inputs.length > 0 || moment !== null
-    ? takeInputs(deps, live, asked, moment)
+  const intrabar = intrabarUpdateOf(live, asked, isFilled);
+  return asked.inputs.length > 0 || intrabar !== null
+    ? takeInputs(deps, live, asked, intrabar)
     : NOTHING_DONE;
 }
 
 /** An update that the script asked for beside those at closes; null without. */
-type Moment = { readonly prices: readonly MomentPrice[] };
+type IntrabarUpdate = { readonly prices: readonly MomentPrice[] };
 
-function momentOf(
+function intrabarUpdateOf(
   live: HostedRun,
-  { look, sight }: AdvanceRequest,
+  { poll, venueSnapshot }: AdvanceRequest,
   isFilled: boolean,
-): Moment | null {
-  const isAsked = look === 'prices' || (look === 'fills' && isFilled);
+): IntrabarUpdate | null {
+  const isAsked = poll === 'prices' || (poll === 'fills' && isFilled);
   if (!isAsked || isResting(live)) return null;
   return {
-    prices: sight.prices.flatMap(({ marketTag, price }) => {
+    prices: venueSnapshot.prices.flatMap(({ marketTag, price }) => {
       const market = findMarket(live.run, marketTag);
       if (market === null) return [];
       return [{ marketTag, priceTicks: ticksOf(market.terms.grid, price, 'half_even') }];
@@ -144,7 +145,8 @@ function momentOf(
 
 function takeWaiting({ digest }: AdvanceDeps, live: HostedRun): Done {
   const told = { row: live.doneRow, event: { kind: 'arrivals' } } as const;
-  return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
+  const places = applyEvent(live, digest, told);
+  return { ...NOTHING_DONE, cause: 'arrivals', places, events: [told] };
 }
 
 /** Passes the minutes over, when something happened in them or is watched for. */
@@ -153,7 +155,8 @@ function lookAfter({ digest }: AdvanceDeps, live: HostedRun): Done {
   live.lookedRow = toRow;
   if (live.kept.size === 0 || live.doneRow >= toRow) return NOTHING_DONE;
   const told = { row: live.doneRow, event: { kind: 'skipped', toRow } } as const;
-  return { ...NOTHING_DONE, places: applyEvent(live, digest, told), events: [told] };
+  const places = applyEvent(live, digest, told);
+  return { ...NOTHING_DONE, cause: 'idle_minutes', places, events: [told] };
 }
 
 /**
@@ -191,12 +194,12 @@ function runMinutes(
   return [];
 }
 
-/** Tells the run what was sent to it; a script is updated with it, and with the moment, at once. */
+/** Tells the run what was sent to it; a script is updated with it, and with the last prices, at once. */
 function takeInputs(
   { digest }: AdvanceDeps,
   live: HostedRun,
   { inputs, nowMs }: AdvanceRequest,
-  moment: Moment | null,
+  intrabar: IntrabarUpdate | null,
 ): Done {
   const atMs = Math.max(nowMs, endOfWindow(live.window));
   const events: LiveEvent[] = [];
@@ -209,7 +212,9 @@ function takeInputs(
   // While a bot is paused its minutes are passed over.
   if (live.doneRow < knownRow(live)) tell({ kind: 'skipped', toRow: knownRow(live) });
   for (const { input } of inputs) tell({ kind: 'input', input, atMs });
-  const { prices } = moment ?? { prices: [] };
-  if (live.brain.tell === null && live.doneRow > 0) tell({ kind: 'moment', atMs, prices });
-  return { places, events, taken: inputs.map(({ sequence }) => sequence) };
+  const { prices } = intrabar ?? { prices: [] };
+  const isUpdated = live.brain.tell === null && live.doneRow > 0;
+  if (isUpdated) tell({ kind: 'moment', atMs, prices });
+  const cause = isUpdated ? 'intrabar_update' : 'inputs';
+  return { cause, places, events, taken: inputs.map(({ sequence }) => sequence) };
 }

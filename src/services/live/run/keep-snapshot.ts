@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
-import type { LiveRun } from '#services/live/state/live-run.ts';
+import type { LiveRun, RunState } from '#services/live/state/live-run.ts';
 import { NO_SNAPSHOT } from '#services/live/state/live-run.ts';
 import { eventsSince, markOf, reloadBot } from '#services/live/run/load-bot.ts';
 import { isPassing, RunFault } from '#services/live/run/run-fault.ts';
@@ -44,7 +44,7 @@ export async function leaveSnapshot(
   live: LiveRun,
   isHeld: IsWanted,
 ): Promise<void> {
-  const { record, snapshot } = live;
+  const { record, snapshot } = live.run;
   const isNews =
     record.doneUntilMs > snapshot.doneUntilMs || record.eventCount > snapshot.eventCount;
   if (!isNews || !canStore(deps, live) || snapshot.refusal !== null) return;
@@ -52,24 +52,25 @@ export async function leaveSnapshot(
   await guard(deps, live, () => write(deps, live, pace, isHeld));
 }
 
-function isDue({ record, snapshot, bot, setup }: LiveRun, pace: SnapshotPace): boolean {
+function isDue({ identity, run }: LiveRun, pace: SnapshotPace): boolean {
+  const { record, snapshot, setup } = run;
   const { inputsMax, minutesMax } = pace;
   if (record.eventCount - snapshot.eventCount >= inputsMax) return true;
   const beganMs = setup.startMs + setup.firstRow * MINUTE_MS;
   const sinceMs = Math.max(snapshot.doneUntilMs, beganMs);
   // Bots that were taken up together do not all write in one minute.
-  const spread = 1 - placeOf(bot.botId, 1_000) / 4_000;
+  const spread = 1 - placeOf(identity.bot.botId, 1_000) / 4_000;
   return record.doneUntilMs - sinceMs >= minutesMax * spread * MINUTE_MS;
 }
 
 /** What is in the thread is what is stored. */
-function canStore({ threads }: UpdateDeps, live: LiveRun): boolean {
-  const { pending, over, isFollowed, bot, place } = live;
-  return pending === null && over === null && !isFollowed && isLoadedWell(threads, bot, place);
+function canStore({ threads }: UpdateDeps, { identity, run }: LiveRun): boolean {
+  const isCurrent = run.phase === 'current' && !identity.isFollowed;
+  return isCurrent && isLoadedWell(threads, identity.bot, run.place);
 }
 
-async function guard(deps: UpdateDeps, live: LiveRun, work: () => Promise<void>): Promise<void> {
-  const { record, snapshot } = live;
+async function guard(deps: UpdateDeps, { run }: LiveRun, work: () => Promise<void>): Promise<void> {
+  const { record, snapshot } = run;
   try {
     await work();
   } catch (error) {
@@ -77,7 +78,7 @@ async function guard(deps: UpdateDeps, live: LiveRun, work: () => Promise<void>)
     deps.log.warn('bot.snapshot_failed', { bot_id: record.botId, cause: error.message });
     // As if there were one, so that it is not tried again at once.
     const { doneUntilMs, eventCount } = record;
-    live.snapshot = { ...snapshot, doneUntilMs, eventCount };
+    run.snapshot = { ...snapshot, doneUntilMs, eventCount };
   }
 }
 
@@ -88,32 +89,33 @@ async function write(
   isHeld: IsWanted,
 ): Promise<void> {
   const { runs, threads } = deps;
-  const { fence, record } = live;
-  const made = await askSnapshot(threads, live.place, isHeld);
+  const { fence, record } = live.run;
+  const made = await askSnapshot(threads, live.run.place, isHeld);
   if (!made.ok) {
-    await refuse(deps, live, made.rejection);
+    await refuse(deps, live.run, made.rejection);
     return;
   }
   const snapshot = made.value;
-  if (live.snapshot.refusal !== null) await runs.dropSnapshots(fence, { ...record, refusal: null });
+  if (live.run.snapshot.refusal !== null)
+    await runs.dropSnapshots(fence, { ...record, refusal: null });
   if (!(await runs.saveSnapshot(fence, snapshot))) return;
   threads.snapshots.writtenCount += 1;
-  live.snapshot = markOf(snapshot, null);
+  live.run.snapshot = markOf(snapshot, null);
   if (isChecked(snapshot, pace)) await check(deps, live, snapshot, isHeld);
 }
 
 /** Says once in the bot's log why there is no snapshot of it. */
-async function refuse({ runs, threads }: UpdateDeps, live: LiveRun, reason: string): Promise<void> {
-  const { record, fence, snapshot } = live;
+async function refuse({ runs, threads }: UpdateDeps, run: RunState, reason: string): Promise<void> {
+  const { record, fence, snapshot } = run;
   const { botId, activation, doneUntilMs, eventCount } = record;
   threads.snapshots.refusedCount += 1;
-  live.snapshot = { doneUntilMs, eventCount, refusal: reason };
+  run.snapshot = { doneUntilMs, eventCount, refusal: reason };
   if (snapshot.refusal === reason) return;
   const message =
     `${reason}, so its state cannot be stored: ` +
     'after a restart of the service it is run again from its beginning, ' +
     'which takes from 0.1 s to some seconds for each 30 days';
-  live.notes.push({ atMs: record.doneUntilMs, severity: 'warning', message });
+  run.notes.push({ atMs: record.doneUntilMs, severity: 'warning', message });
   await runs.dropSnapshots(fence, { botId, activation, refusal: reason });
 }
 
@@ -141,7 +143,7 @@ async function check(
   isHeld: IsWanted,
 ): Promise<void> {
   const { runs, threads, log } = deps;
-  const { record, fence } = live;
+  const { record, fence } = live.run;
   const { botId, activation } = record;
   const { snapshots } = await runs.findSnapshots(botId, activation);
   // Another process may have the bot by now, and have carried it on.
@@ -149,8 +151,8 @@ async function check(
   const isNewest =
     last?.eventCount === newest.eventCount && last.doneUntilMs === newest.doneUntilMs;
   if (!isNewest || !isHeld()) return;
-  if (before === null && !isReplayable(live)) return;
-  if (live.window.isCut && before === null) return;
+  if (before === null && !isReplayable(live.run)) return;
+  if (live.run.window.isCut && before === null) return;
   const again = await madeAgain(deps, live, before, isHeld);
   if (again === 'unknown') return;
   threads.snapshots.checkedCount += 1;
@@ -162,13 +164,13 @@ async function check(
   const digests = { newest: newest.stateDigest, ...shown };
   log.error('bot.snapshot_differs', { bot_id: botId, activation, ...digests });
   await runs.dropSnapshots(fence, { botId, activation, refusal: null });
-  live.snapshot = { ...NO_SNAPSHOT, doneUntilMs: record.doneUntilMs };
+  live.run.snapshot = { ...NO_SNAPSHOT, doneUntilMs: record.doneUntilMs };
   // Should that fail, it is taken up anew.
   await reloadBot(deps, live, isHeld);
 }
 
 /** Whether going through the whole run once costs little. */
-function isReplayable({ record, setup }: LiveRun): boolean {
+function isReplayable({ record, setup }: RunState): boolean {
   const beganMs = setup.startMs + setup.firstRow * MINUTE_MS;
   return record.doneUntilMs - beganMs <= LIMITS.botSnapshotCheckMinutesMax * MINUTE_MS;
 }
@@ -183,9 +185,10 @@ async function madeAgain(
   snapshot: BotSnapshot | null,
   isHeld: IsWanted,
 ): Promise<Pick<BotSnapshot, 'stateDigest' | 'inputsDigest'> | 'unknown' | null> {
-  const { bot, window, at, setup } = live;
+  const { bot, at } = live.identity;
+  const { window, setup } = live.run;
   const { startMs } = setup;
-  const record: BotRunRecord = live.record;
+  const record: BotRunRecord = live.run.record;
   const events = await eventsSince(runs, record, snapshot);
   const { orderSupport } = at.exchange;
   const kept = { bot, record, window, startMs, snapshot };

@@ -12,7 +12,12 @@ import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import type { LiveRun, SnapshotMark } from '#services/live/state/live-run.ts';
+import type {
+  LiveRun,
+  RunIdentity,
+  RunState,
+  SnapshotMark,
+} from '#services/live/state/live-run.ts';
 import { NO_SNAPSHOT, noteNames } from '#services/live/state/live-run.ts';
 import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
 import { cutSetup, makeSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
@@ -108,9 +113,9 @@ async function memoryLeft(opening: Opening, bot: Bot, record: BotRunRecord): Pro
     return [];
   }
   try {
-    return await askMemory(deps.threads, restored.value.place, isHeld);
+    return await askMemory(deps.threads, restored.value.run.place, isHeld);
   } finally {
-    closeBot(deps.threads, windows, restored.value);
+    closeRun(deps.threads, windows, restored.value.run);
   }
 }
 
@@ -139,10 +144,10 @@ async function restore(
     try {
       await bringUpTo(deps, window, record.doneUntilMs);
       const { fence, at } = opening;
-      const given = { bot, fence, at, setup, window, record, isFollowed: !bot.isActivated };
+      const identity = { bot, at, isFollowed: !bot.isActivated };
+      const given = { identity, fence, setup, window, record };
       const loaded = await load(deps, given, snapshot, found, opening.isHeld);
-      if (loaded.ok)
-        return accepted(liveBot({ ...given, snapshot: loaded.value.snapshot }, loaded.value.run));
+      if (loaded.ok) return accepted(liveRun(given, loaded.value));
       letWindowGo(windows, window);
       if (isLast) return rejected(loaded.rejection.reason);
       if (loaded.rejection.kind !== 'needs_earlier') useless = snapshot;
@@ -192,7 +197,9 @@ function isSame(left: BotSnapshot, right: BotSnapshot): boolean {
   return left.wholeDigest === right.wholeDigest && left.text === right.text;
 }
 
-type ToLoad = Pick<LiveRun, 'bot' | 'fence' | 'record' | 'window' | 'at' | 'isFollowed' | 'setup'>;
+type ToLoad = Pick<RunState, 'fence' | 'record' | 'window' | 'setup'> & {
+  readonly identity: RunIdentity;
+};
 
 type Loaded = { readonly run: LoadedRun; readonly snapshot: SnapshotMark };
 
@@ -241,11 +248,12 @@ export function markOf(
 
 async function loadFrom(
   { runs, threads }: LoadDeps,
-  { at, bot, record, window, isFollowed, setup }: ToLoad,
+  { identity, record, window, setup }: ToLoad,
   snapshot: BotSnapshot | null,
   isHeld: IsWanted,
 ): Promise<Result<LoadedRun, LoadRejection>> {
   const events = await eventsSince(runs, record, snapshot);
+  const { bot, at, isFollowed } = identity;
   const { orderSupport } = at.exchange;
   const { startMs } = setup;
   const given = { bot, record, window, startMs, isFollowed, snapshot, events, orderSupport };
@@ -280,34 +288,35 @@ async function noteDifference(
   await runs.dropSnapshots(fence, { botId, activation, refusal });
 }
 
-type Given = Pick<
-  LiveRun,
-  'bot' | 'fence' | 'at' | 'setup' | 'window' | 'record' | 'isFollowed' | 'snapshot'
->;
-
-function liveBot(given: Given, { place, view, names }: LoadedRun): LiveRun {
+function liveRun({ identity, ...given }: ToLoad, { run, snapshot }: Loaded): LiveRun {
+  const { place, view, names } = run;
   return {
-    ...given,
-    place,
-    view,
-    toldWallet: null,
-    orderIds: new Map(names.added),
-    mustArrive: false,
-    standing: ALL_OPEN,
-    inbox: [],
-    taken: new Set(),
-    notes: [],
+    identity,
+    run: {
+      ...given,
+      phase: 'current',
+      ending: null,
+      place,
+      view,
+      snapshot,
+      notes: [],
+      isFailing: false,
+    },
+    venue: { walletText: null, standing: ALL_OPEN },
+    orders: { names: new Map(names.added), mayBeUnsent: false },
+    schedule: {
+      inbox: [],
+      taken: new Set(),
+      isArrivalDue: false,
+      // What was cancelled or closed when it was stopped is delivered to its run at once.
+      poll: identity.isFollowed ? 'account' : null,
+      nextPollMs: 0,
+      nextPricesMs: 0,
+      hasSent: false,
+      sentAtMs: -Infinity,
+      accountPollMs: Infinity,
+    },
     pending: null,
-    // What was cancelled or closed when it was stopped is told to its run at once.
-    look: given.isFollowed ? 'account' : null,
-    nextLookMs: 0,
-    nextPricesMs: 0,
-    hasActed: false,
-    actedAtMs: -Infinity,
-    accountLookMs: Infinity,
-    mustResume: false,
-    isFailing: false,
-    over: null,
   };
 }
 
@@ -316,17 +325,19 @@ function liveBot(given: Given, { place, view, names }: LoadedRun): LiveRun {
  * one. Answers false when it cannot be. Throws Failure and RunFault.
  */
 export async function reloadBot(deps: LoadDeps, live: LiveRun, isHeld: IsWanted): Promise<boolean> {
-  releaseRun(deps.threads, live.place, live.window);
-  const { record, setup } = live;
+  const { identity } = live;
+  const { fence, record, setup, window } = live.run;
+  releaseRun(deps.threads, live.run.place, window);
   const kept = await deps.runs.findSnapshots(record.botId, record.activation);
   const found: Found = { isWrong: false, refusal: kept.refusal };
   const fitting = kept.snapshots.filter((snapshot) => isBefore(snapshot, record));
   // With other minutes than it has, it is taken up anew.
-  const tries = live.window.isCut
+  const tries = window.isCut
     ? fitting.filter(({ windowStartMs }) => windowStartMs === setup.startMs)
     : [...fitting, null];
   for (const snapshot of tries) {
-    const loaded = await load(deps, live, snapshot, found, isHeld);
+    const given = { identity, fence, record, setup, window };
+    const loaded = await load(deps, given, snapshot, found, isHeld);
     if (!loaded.ok) {
       deps.log.warn('bot.not_reloaded', { bot_id: record.botId, cause: loaded.rejection.reason });
       continue;
@@ -337,17 +348,17 @@ export async function reloadBot(deps: LoadDeps, live: LiveRun, isHeld: IsWanted)
   return false;
 }
 
-function takePlace(live: LiveRun, { run, snapshot }: Loaded): void {
-  const { place, view, names } = run;
-  live.snapshot = snapshot;
-  live.place = place;
-  live.view = view;
-  live.toldWallet = null;
-  live.standing = ALL_OPEN;
-  live.orderIds.clear();
-  noteNames(live, names);
+function takePlace({ run, venue, orders }: LiveRun, loaded: Loaded): void {
+  const { place, view, names } = loaded.run;
+  run.snapshot = loaded.snapshot;
+  run.place = place;
+  run.view = view;
+  venue.walletText = null;
+  venue.standing = ALL_OPEN;
+  orders.names.clear();
+  noteNames(orders, names);
   // What was between two steps is sent by its name, if it has not been.
-  live.mustResume = true;
+  orders.mayBeUnsent = true;
 }
 
 /** Another process may have run the bot for minutes that a window shared here does not have yet. */
@@ -403,10 +414,10 @@ async function openOnce(
 }
 
 /** Lets go of a run; a window that no other bot reads goes with it. */
-export function closeBot(
+export function closeRun(
   threads: RunThreads,
   windows: Windows,
-  { place, window }: Pick<LiveRun, 'place' | 'window'>,
+  { place, window }: Pick<RunState, 'place' | 'window'>,
 ): void {
   releaseRun(threads, place, window);
   letWindowGo(windows, window);

@@ -29,7 +29,7 @@ export async function openRun(
   const threads = runThreads(inProcessThreads(1, () => host.answer));
   const opened = await loadBot({ ...deps, threads }, windows, runnableOf(bot), FENCE, () => true);
   if (!opened.ok) return opened;
-  const run = host.runs.get(opened.value.place.runId);
+  const run = host.runs.get(opened.value.run.place.runId);
   return accepted({ live: opened.value, run: present(run, 'its thread has it') });
 }
 

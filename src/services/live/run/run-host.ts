@@ -173,7 +173,7 @@ function advance(state: HostState, request: AdvanceRequest): RunReply {
   const advanced = advanceHostedRun(state.deps, live, request);
   const tookMs = monotonicMs() - beganAtMs;
   const view = viewRun(digest, live);
-  return { kind: 'advanced', ...advanced, over: live.over, view, names: takeNames(live), tookMs };
+  return { kind: 'advanced', ...advanced, ending: live.over, view, names: takeNames(live), tookMs };
 }
 
 function takeNames({ namesAdded, namesRemoved }: HostedRun): NamesOfOrders {

@@ -19,7 +19,7 @@ export function viewRun(digest: Digest, live: HostedRun): RunView {
     openCount: open.length,
     waitingCount: waiting.length,
     sent: open.length === 0 ? NONE : sentOrders(digest, live),
-    setOff: live.setOff.size === 0 ? NONE : [...live.setOff],
+    triggered: live.setOff.size === 0 ? NONE : [...live.setOff],
     placedCount: live.placedCount,
     askedCount,
     hasForgotten: all.length !== askedCount,

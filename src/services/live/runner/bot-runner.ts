@@ -9,13 +9,13 @@ import type { CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
 import { mayBeOfOne } from '#ports/failure.ts';
 import type { StatefulThreads } from '#ports/stateful-threads.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import { lookAtMarkets } from '#services/live/venue/check-markets.ts';
+import { pollMarkets } from '#services/live/venue/check-markets.ts';
 import { isPassing } from '#services/live/run/run-fault.ts';
 import { giveSurplusBack, renewShards } from '#services/live/runner/renew-shards.ts';
 import { leaveSnapshot } from '#services/live/run/keep-snapshot.ts';
 import { keepAssigned, listAssigned } from '#services/live/runner/list-assigned-bots.ts';
 import { extendWindow } from '#services/live/state/market-window.ts';
-import { schedulePoll } from '#services/live/venue/schedule-poll.ts';
+import { schedulePoll } from '#services/live/run/run-schedule.ts';
 import { receiveInputs } from '#services/live/runner/receive-inputs.ts';
 import type { RunReply, RunRequest } from '#services/live/state/run-messages.ts';
 import { balanceThreads } from '#services/live/run/run-placement.ts';
@@ -151,16 +151,16 @@ async function tick(state: RunnerState): Promise<void> {
   for (let isMore = true; isMore && isHeld(state);) {
     isMore = await loadBots(state);
     await extendWindows(state);
-    noteLooks(state);
+    schedulePolls(state);
     await updateForMinutes(state);
   }
 }
 
-function noteLooks({ running, wanted, options }: RunnerState): void {
+function schedulePolls({ running, wanted, options }: RunnerState): void {
   const nowMs = options.monotonicMs();
   for (const live of running.values()) {
-    const plan = wanted.get(live.bot.botId)?.runnable.plan;
-    if (plan !== undefined) schedulePoll(live, plan, nowMs);
+    const plan = wanted.get(live.identity.bot.botId)?.runnable.plan;
+    if (plan !== undefined) schedulePoll(live.schedule, live.run.view, plan, nowMs);
   }
 }
 
@@ -168,7 +168,7 @@ async function extendWindows({ deps, windows }: RunnerState): Promise<void> {
   for (const window of windows.values()) {
     try {
       await extendWindow(deps, window);
-      await lookAtMarkets(deps.exchanges, window);
+      await pollMarkets(deps.exchanges, window);
     } catch (error) {
       if (!isPassing(error)) throw error;
       deps.log.warn('bot.minutes_failing', { window: window.key, cause: error.message });

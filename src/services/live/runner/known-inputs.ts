@@ -14,8 +14,11 @@ export function knownInputs(
 ): readonly number[] {
   const known: number[] = [];
   for (const live of told) {
-    const { inbox, pending } = live;
-    const open = [...inbox.map(({ sequence }) => sequence), ...(pending?.step.taken ?? [])];
+    const { schedule, pending } = live;
+    const open = [
+      ...schedule.inbox.map(({ sequence }) => sequence),
+      ...(pending?.step.taken ?? []),
+    ];
     if (open.length > 0 && isRunning(live)) known.push(...open);
     else told.delete(live);
   }

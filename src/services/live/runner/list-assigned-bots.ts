@@ -30,16 +30,16 @@ export async function listAssigned(state: RunnerState): Promise<void> {
  */
 export function keepAssigned(state: RunnerState): void {
   for (const live of state.running.values()) {
-    const wanted = state.wanted.get(live.bot.botId);
-    const { shard, token } = live.fence;
-    const held = state.tokens.get(shard);
-    const now = wanted?.runnable.bot;
-    const isSame = now?.activation === live.bot.activation && now.isActivated === !live.isFollowed;
-    if (isSame && held === token) continue;
-    if (!isSame || held !== token + 1) releaseBot(state, live);
+    const { bot, isFollowed } = live.identity;
+    const { fence } = live.run;
+    const now = state.wanted.get(bot.botId)?.runnable.bot;
+    const token = state.tokens.get(fence.shard);
+    const isSame = now?.activation === bot.activation && now.isActivated === !isFollowed;
+    if (isSame && token === fence.token) continue;
+    if (!isSame || token !== fence.token + 1) releaseBot(state, live);
     else if (!state.busy.has(live)) {
-      live.fence = { ...live.fence, token: held };
-      live.mustResume = true;
+      live.run.fence = { ...fence, token };
+      live.orders.mayBeUnsent = true;
     }
   }
 }

@@ -70,5 +70,5 @@ async function openWanted(
   if (bot.isActivated) state.unfollowed.delete(bot.botId);
   state.retryAtMs.delete(bot.botId);
   deps.log.info('bot.running', { bot_id: bot.botId, activation: bot.activation });
-  if (!live.isFollowed) await resumeBotOrders(deps, live, () => holds(state, fence));
+  if (!live.identity.isFollowed) await resumeBotOrders(deps, live, () => holds(state, fence));
 }

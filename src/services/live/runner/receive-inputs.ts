@@ -13,18 +13,18 @@ export async function receiveInputs(state: RunnerState): Promise<void> {
   if (!isHeld(state) || state.running.size === 0) return;
   const { tokens, running, deps, told } = state;
   const shards = [...tokens.keys()];
-  const known = knownInputs(told, (live) => running.get(live.bot.botId) === live);
+  const known = knownInputs(told, (live) => running.get(live.identity.bot.botId) === live);
   const waiting = await deps.inbox.listWaiting(shards, LIMITS.botInboxReadMax, known);
   const addressed = new Set<LiveRun>();
   for (const input of waiting) {
     const live = running.get(input.botId);
-    const isRun = live !== undefined && !live.isFollowed;
-    if (!isRun || live.bot.activation !== input.activation) continue;
+    const isRun = live !== undefined && !live.identity.isFollowed;
+    if (!isRun || live.identity.bot.activation !== input.activation) continue;
     const { sequence } = input;
     // A row that a step under way takes in is still there.
-    const isKnown = live.taken.has(sequence);
-    if (isKnown || live.inbox.some((each) => each.sequence === sequence)) continue;
-    live.inbox.push(input);
+    const isKnown = live.schedule.taken.has(sequence);
+    if (isKnown || live.schedule.inbox.some((each) => each.sequence === sequence)) continue;
+    live.schedule.inbox.push(input);
     addressed.add(live);
     told.add(live);
   }

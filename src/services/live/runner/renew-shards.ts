@@ -25,7 +25,7 @@ export async function giveSurplusBack(state: RunnerState): Promise<void> {
   const surplus = [...tokens.keys()].slice(shareCount);
   if (surplus.length === 0) return;
   for (const live of state.running.values())
-    if (surplus.includes(live.fence.shard)) releaseBot(state, live);
+    if (surplus.includes(live.run.fence.shard)) releaseBot(state, live);
   for (const shard of surplus) state.givenBack.set(shard, tokens.get(shard) ?? -1);
   state.tokens = new Map([...tokens].filter(([shard]) => !surplus.includes(shard)));
   try {

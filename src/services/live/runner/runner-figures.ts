@@ -32,12 +32,12 @@ export function runnerFigures(state: RunnerState): RunnerFigures {
   const nowMs = deps.clock.nowMs();
   const { port, placement } = deps.threads;
   const all = [...running.values()];
-  const active = all.filter(({ isFollowed }) => !isFollowed);
-  const due = active.filter(({ view }) => !view.isPaused);
+  const active = all.filter(({ identity }) => !identity.isFollowed);
+  const due = active.filter(({ run }) => !run.view.isPaused);
   const doneMs = due.map(doneUntilMs);
   const isBehind = (untilMs: number): boolean => nowMs - untilMs > 2 * MINUTE_MS;
-  const isApart = ({ place }: LiveRun): boolean =>
-    placement.threadsCount > 1 && place.thread === placement.threadsCount - 1;
+  const isApart = ({ run }: LiveRun): boolean =>
+    placement.threadsCount > 1 && run.place.thread === placement.threadsCount - 1;
   const wantedCount = [...wanted.values()].filter(
     ({ runnable }) => runnable.bot.isActivated,
   ).length;
@@ -55,7 +55,7 @@ export function runnerFigures(state: RunnerState): RunnerFigures {
   };
 }
 
-function doneUntilMs({ setup, view }: LiveRun): number {
+function doneUntilMs({ run: { setup, view } }: LiveRun): number {
   return setup.startMs + view.doneRow * MINUTE_MS;
 }
 

@@ -4,7 +4,7 @@ import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { Windows } from '#services/live/run/load-bot.ts';
 import type { SnapshotPace } from '#services/live/run/keep-snapshot.ts';
-import { closeBot } from '#services/live/run/load-bot.ts';
+import { closeRun } from '#services/live/run/load-bot.ts';
 import type { UpdateDeps } from '#services/live/run/update-bot.ts';
 
 export type RunnerOptions = {
@@ -70,14 +70,14 @@ export function holds(state: RunnerState, { shard, token }: BotFence): boolean {
 
 /** Whether this process may act for the bot, and the run in memory is still in use. */
 export function isOurs(state: RunnerState, live: LiveRun): boolean {
-  return holds(state, live.fence) && state.running.get(live.bot.botId) === live;
+  return holds(state, live.run.fence) && state.running.get(live.identity.bot.botId) === live;
 }
 
 /** Drops what is in memory of the bot, unless that is another run by now. */
 export function releaseBot(state: RunnerState, live: LiveRun): void {
-  const { botId } = live.bot;
+  const { botId } = live.identity.bot;
   if (state.running.get(botId) !== live) return;
   state.running.delete(botId);
   if (state.busy.has(live)) state.leaving.set(botId, live);
-  closeBot(state.deps.threads, state.windows, live);
+  closeRun(state.deps.threads, state.windows, live.run);
 }

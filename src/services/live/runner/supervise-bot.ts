@@ -21,7 +21,7 @@ export async function superviseBot(
   work: () => Promise<void>,
   live: LiveRun | null = null,
 ): Promise<void> {
-  const botId = runnable?.bot.botId ?? live?.bot.botId ?? '';
+  const botId = runnable?.bot.botId ?? live?.identity.bot.botId ?? '';
   try {
     await work();
     state.retryAtMs.delete(botId);
@@ -111,10 +111,10 @@ function describeFault({ kind }: RunFault): string {
 
 /** Once for each stretch of failing; written with the next step that succeeds. */
 function noteFailing(live: LiveRun, cause: string): void {
-  if (live.isFailing) return;
-  live.isFailing = true;
+  if (live.run.isFailing) return;
+  live.run.isFailing = true;
   const message = `the service could not go on, and tries again: ${cause}`;
-  live.notes.push({ atMs: endOfWindow(live.window), severity: 'warning', message });
+  live.run.notes.push({ atMs: endOfWindow(live.run.window), severity: 'warning', message });
 }
 
 /** A mistake of ours that one bot brings to light must not stop the bots of all others. */

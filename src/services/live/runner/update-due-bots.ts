@@ -7,9 +7,10 @@ import { superviseBot } from '#services/live/runner/supervise-bot.ts';
 import { forgetOld } from '#services/live/runner/known-inputs.ts';
 import { SNAPSHOT_PACE, keepSnapshot } from '#services/live/run/keep-snapshot.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
+import { requestEnd } from '#services/live/state/run-lifecycle.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { isOurs, releaseBot } from '#services/live/runner/runner-state.ts';
-import { isDue } from '#services/live/run/bot-is-due.ts';
+import { isDue } from '#services/live/run/run-schedule.ts';
 import { forEachThread } from '#services/live/runner/for-each-thread.ts';
 import { isLoadedWell } from '#services/live/run/run-threads.ts';
 import { updateBot } from '#services/live/run/update-bot.ts';
@@ -61,19 +62,19 @@ function dueOf(state: RunnerState, bots: readonly LiveRun[]): readonly LiveRun[]
     (live) =>
       mustServe(state, live) &&
       !state.busy.has(live) &&
-      (state.retryAtMs.get(live.bot.botId) ?? 0) <= nowMs,
+      (state.retryAtMs.get(live.identity.bot.botId) ?? 0) <= nowMs,
   );
 }
 
 /** Whether it has something to do, or its run is not where it belongs. */
 function mustServe({ deps }: RunnerState, live: LiveRun): boolean {
-  return isDue(live) || !isLoadedWell(deps.threads, live.bot, live.place);
+  return isDue(live) || !isLoadedWell(deps.threads, live.identity.bot, live.run.place);
 }
 
 /** Each at its turn, with one look at each of their accounts. */
 async function serveAll(state: RunnerState, due: readonly LiveRun[], turn: Turn): Promise<void> {
   const round = venueRound(state.deps);
-  const threadOf = ({ place }: LiveRun): number => place.thread;
+  const threadOf = ({ run }: LiveRun): number => run.place.thread;
   await forEachThread(state, due, threadOf, LIMITS.botsAtOnceMax, async (live) => {
     await turn.before();
     await serve(state, live, round, turn);
@@ -94,11 +95,12 @@ async function serve(
 ): Promise<void> {
   // What was sent to it meanwhile may have brought it up to date.
   if (!isOurs(state, live) || state.busy.has(live) || !mustServe(state, live)) return;
-  const runnable = state.wanted.get(live.bot.botId)?.runnable ?? null;
+  const runnable = state.wanted.get(live.identity.bot.botId)?.runnable ?? null;
   state.busy.add(live);
-  await superviseBot(state, live.fence, runnable, () => update(state, live, round, turn), live);
+  await superviseBot(state, live.run.fence, runnable, () => update(state, live, round, turn), live);
   state.busy.delete(live);
-  if (state.leaving.get(live.bot.botId) === live) state.leaving.delete(live.bot.botId);
+  if (state.leaving.get(live.identity.bot.botId) === live)
+    state.leaving.delete(live.identity.bot.botId);
 }
 
 async function update(
@@ -107,38 +109,39 @@ async function update(
   round: VenueRound,
   turn: Turn,
 ): Promise<void> {
-  const wanted = state.wanted.get(live.bot.botId)?.runnable;
-  const isStopped = live.isFollowed;
+  const wanted = state.wanted.get(live.identity.bot.botId)?.runnable;
+  const isStopped = live.identity.isFollowed;
   if (
     !isStopped &&
     wanted !== undefined &&
     isLapsed(wanted.planUntilMs, state.deps.clock.nowMs())
   ) {
-    live.over = { reason: `The plan "${wanted.plan}" of its owner has ended.`, isFault: true };
+    const reason = `The plan "${wanted.plan}" of its owner has ended.`;
+    requestEnd(live, { reason, isFault: true });
   }
-  const { eventCount } = live.record;
+  const { eventCount } = live.run.record;
   const outcome = await updateBot(state.deps, live, round, () => isOurs(state, live));
-  live.isFailing = false;
-  forgetOld(live.taken);
-  if (outcome === 'goes_on') {
+  live.run.isFailing = false;
+  forgetOld(live.schedule.taken);
+  if (outcome === 'continue') {
     await turn.behind(live);
-    const isDone = isStopped && live.view.openCount === 0 && live.look === null;
+    const isDone = isStopped && live.run.view.openCount === 0 && live.schedule.poll === null;
     // Nothing more can happen to it, and no step has said so.
-    if (isDone && live.record.eventCount === eventCount) endFollowing(state, live);
+    if (isDone && live.run.record.eventCount === eventCount) endFollowing(state, live);
     return;
   }
-  if (outcome === 'over') {
-    const reason = live.over?.reason ?? null;
-    state.deps.log.info('bot.over', { bot_id: live.bot.botId, reason });
+  if (outcome === 'ended') {
+    const reason = live.run.ending?.reason ?? null;
+    state.deps.log.info('bot.over', { bot_id: live.identity.bot.botId, reason });
   }
   // Whether it was stopped, started anew or taken over, the next list says.
-  state.wanted.delete(live.bot.botId);
+  state.wanted.delete(live.identity.bot.botId);
   state.listedAtMs = -Infinity;
   releaseBot(state, live);
 }
 
 function endFollowing(state: RunnerState, live: LiveRun): void {
-  const { botId, activation } = live.bot;
+  const { botId, activation } = live.identity.bot;
   state.unfollowed.set(botId, activation);
   state.wanted.delete(botId);
   releaseBot(state, live);

@@ -1,6 +1,5 @@
-// A bot that this process runs, as its supervisor knows it: whose it is, what waits for it, and
-// what it was shown of its run, which lives in a thread. All of it can be made again from what is
-// stored, and is thrown away whenever that is in doubt.
+// A bot that this process runs, as its supervisor knows it: its run itself lives in a thread. All
+// of it can be made again from what is stored, and is thrown away whenever that is in doubt.
 
 import type { Order } from '#domain/order/order.ts';
 import type { WaitingInput } from '#ports/bot-inbox.ts';
@@ -15,7 +14,82 @@ import type {
   Poll,
   RunId,
   RunView,
+  StepCause,
 } from '#services/live/state/run-messages.ts';
+import type { RunPhase } from '#services/live/state/run-lifecycle.ts';
+
+export type LiveRun = {
+  readonly identity: RunIdentity;
+  readonly run: RunState;
+  readonly venue: DeliveredVenue;
+  readonly orders: OrdersState;
+  readonly schedule: RunSchedule;
+  /** What the run has done and is not known to be written yet; nothing else is done before that. */
+  readonly pending: PendingStep | null;
+};
+
+/** Which run it is; another one of its bot is another record. */
+export type RunIdentity = {
+  readonly bot: Bot;
+  readonly at: AccountAtExchange;
+  /** The bot was stopped: nothing is run, and what its orders do is still delivered to it. */
+  readonly isFollowed: boolean;
+};
+
+/** Where the run is and how far it has come. */
+export type RunState = {
+  /** Changed by run-lifecycle.ts alone, as `ending` and `pending` are. */
+  readonly phase: RunPhase;
+  /** Why the run is to end, or has ended; null while it continues. */
+  readonly ending: Ending | null;
+  /** Another one when the lease was lost and nobody else had it since. */
+  fence: BotFence;
+  readonly setup: LiveSetup;
+  readonly window: MarketWindow;
+  place: RunPlace;
+  snapshot: SnapshotMark;
+  /** After the newest step. */
+  view: RunView;
+  /** As it is stored. */
+  record: BotRunRecord;
+  /** Lines of the service for the bot's log. */
+  notes: BotLine[];
+  /** The last tries to update it failed, and its log says so. */
+  isFailing: boolean;
+};
+
+/** What its thread was told of its venue. */
+export type DeliveredVenue = {
+  /** The text of the wallet; null: of none. */
+  walletText: string | null;
+  standing: MarketWindow['standing'];
+};
+
+export type OrdersState = {
+  /** The run's name of an order by the stored one. */
+  readonly names: Map<string, string>;
+  /** Intents may be written that were not sent. */
+  mayBeUnsent: boolean;
+};
+
+/** What the run is due for besides closed minutes. Instants are of the monotonic clock. */
+export type RunSchedule = {
+  /** What came for it and was not taken in yet, and the sequences that were. */
+  inbox: WaitingInput[];
+  readonly taken: Set<number>;
+  /** What some of its orders wait for was sent just now. */
+  isArrivalDue: boolean;
+  /** The poll that is due between closes; null: none. */
+  poll: Poll | null;
+  /** Zero: not known yet. */
+  nextPollMs: number;
+  nextPricesMs: number;
+  /** It sent orders since polls were scheduled last. */
+  hasSent: boolean;
+  /** When that was noted, and when what became of them is polled. */
+  sentAtMs: number;
+  accountPollMs: number;
+};
 
 /** Where a run is loaded. */
 export type RunPlace = {
@@ -23,54 +97,6 @@ export type RunPlace = {
   readonly thread: number;
   /** Of the thread, which has lost the run when it is another. */
   readonly generation: number;
-};
-
-export type LiveRun = {
-  readonly bot: Bot;
-  /** Another one when the lease was lost and nobody else had it since. */
-  fence: BotFence;
-  readonly at: AccountAtExchange;
-  readonly setup: LiveSetup;
-  readonly window: MarketWindow;
-  /** The bot was stopped: nothing is run, and what its orders do is still told to it. */
-  readonly isFollowed: boolean;
-  place: RunPlace;
-  snapshot: SnapshotMark;
-  /** After the newest step. */
-  view: RunView;
-  /** As it is stored. */
-  record: BotRunRecord;
-  /** The text of the wallet that the thread was told last; null: of none. */
-  toldWallet: string | null;
-  /** The run's name of an order by the stored one. */
-  readonly orderIds: Map<string, string>;
-  /** What some of its orders wait for was sent just now. */
-  mustArrive: boolean;
-  /** How its markets stand, as far as the run was told. */
-  standing: MarketWindow['standing'];
-  /** What came for it and was not taken in yet, and the sequences that were. */
-  inbox: WaitingInput[];
-  readonly taken: Set<number>;
-  /** Lines of the service for its log. */
-  notes: BotLine[];
-  /** What the run has done and is not known to be written yet; nothing goes on before that. */
-  pending: PendingStep | null;
-  /** Why it is to be looked at between closes; null: it is not. */
-  look: Poll | null;
-  /** By the monotonic clock; zero: not known yet. */
-  nextLookMs: number;
-  nextPricesMs: number;
-  /** It sent orders since looks were noted last. */
-  hasActed: boolean;
-  /** When that was noted, and when what became of them is looked at, by the monotonic clock. */
-  actedAtMs: number;
-  accountLookMs: number;
-  /** Orders may have been written and not sent. */
-  mustResume: boolean;
-  /** The last tries to update it failed, and its log says so. */
-  isFailing: boolean;
-  /** Why the run is over; null while it goes on. */
-  over: Ending | null;
 };
 
 /** What of the run is stored in a snapshot. */
@@ -84,10 +110,15 @@ export type SnapshotMark = {
 
 export const NO_SNAPSHOT: SnapshotMark = { doneUntilMs: 0, eventCount: 0, refusal: null };
 
-export type PendingStep = { readonly step: BotRunStep; readonly orders: readonly Order[] };
+export type PendingStep = {
+  readonly step: BotRunStep;
+  readonly orders: readonly Order[];
+  /** What the step was for. */
+  readonly cause: StepCause;
+};
 
 /** Takes in how the names of its orders have changed. */
-export function noteNames({ orderIds }: LiveRun, { added, removed }: NamesOfOrders): void {
-  for (const [storedId, orderId] of added) orderIds.set(storedId, orderId);
-  for (const storedId of removed) orderIds.delete(storedId);
+export function noteNames({ names }: OrdersState, { added, removed }: NamesOfOrders): void {
+  for (const [storedId, orderId] of added) names.set(storedId, orderId);
+  for (const storedId of removed) names.delete(storedId);
 }

@@ -23,6 +23,19 @@ import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
  */
 export type Poll = 'prices' | 'fills' | 'account';
 
+/**
+ * What a step was for. `venue`: only what its venue did; `arrivals`: orders that waited for others;
+ * `minutes`: minutes that closed; `idle_minutes`: the same of a bot at rest; `inputs`: what was sent
+ * to the bot; `intrabar_update`: an update between closes, with such inputs or without.
+ */
+export type StepCause =
+  | 'venue'
+  | 'arrivals'
+  | 'minutes'
+  | 'idle_minutes'
+  | 'inputs'
+  | 'intrabar_update';
+
 /** A run in a thread; each time that one is loaded it has another name. */
 export type RunId = string;
 
@@ -51,8 +64,8 @@ export type LoadRequest = {
 };
 
 /** What the exchange and our records show of a bot; the run knows nothing of it yet. */
-export type SightOfVenue = {
-  /** Null: as it was when it was told last. */
+export type VenueSnapshot = {
+  /** Null: as it was when it was delivered last. */
   readonly wallet: SeenWallet | null;
   readonly fills: readonly VenueFill[];
   readonly cursor: string | null;
@@ -85,14 +98,15 @@ export type AdvanceRequest = {
   readonly nowMs: number;
   /** The row of the minute in which the bot was started last. */
   readonly startedRow: number;
-  readonly sight: SightOfVenue;
+  readonly venueSnapshot: VenueSnapshot;
   /** How its markets stand, when that has changed. */
   readonly standing: ReadonlyMap<MarketTag, MarketStanding> | null;
-  readonly look: Poll | null;
-  readonly mustArrive: boolean;
+  readonly poll: Poll | null;
+  /** What some of its orders wait for was sent. */
+  readonly isArrivalDue: boolean;
   readonly inputs: readonly WaitingInput[];
   /** Why the run is to end, if it is. */
-  readonly over: Ending | null;
+  readonly ending: Ending | null;
   /** Lines of the service for the bot's log. */
   readonly notes: readonly BotLine[];
 };
@@ -140,7 +154,7 @@ export type RunView = {
   /** Open orders that were written down to be sent. */
   readonly sent: readonly ShownOrder[];
   /** Orders that waited with us and whose price has come, by the run's names. */
-  readonly setOff: readonly string[];
+  readonly triggered: readonly string[];
   /** How many orders the run has asked for, and whether it has let go of some. */
   readonly placedCount: number;
   readonly askedCount: number;
@@ -155,6 +169,12 @@ export type NamesOfOrders = {
 
 /** A step without what only the supervisor keeps. */
 export type MadeStep = Omit<BotRunStep, 'record'> & { readonly progress: RunProgress };
+
+export type Made = {
+  readonly step: MadeStep;
+  readonly orders: readonly Order[];
+  readonly cause: StepCause;
+};
 
 export type RunReply =
   | { readonly kind: 'done' }
@@ -172,12 +192,12 @@ export type RunReply =
   | { readonly kind: 'snapshot'; readonly snapshot: Result<BotSnapshot, string> }
   | {
       readonly kind: 'advanced';
-      readonly made: { readonly step: MadeStep; readonly orders: readonly Order[] } | null;
-      readonly over: Ending | null;
+      readonly made: Made | null;
+      readonly ending: Ending | null;
       readonly view: RunView;
       readonly names: NamesOfOrders;
-      /** Whether the look, or what waited to arrive, is done with. */
-      readonly isLooked: boolean;
+      /** Whether the poll, or what waited to arrive, is done with. */
+      readonly isPolled: boolean;
       readonly hasArrived: boolean;
       readonly tookMs: number;
     }

@@ -21,16 +21,16 @@ import { unseenOrder } from '#services/live/orders/forgotten-orders.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
 import { applyEvent } from '#services/live/run/apply-event.ts';
 import { inTime, marginEventOf } from '#services/live/venue/margin-events.ts';
-import type { ForgottenOrder, SightOfVenue } from '#services/live/state/run-messages.ts';
+import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import { isBehind } from '#services/live/run/is-behind.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
-/** Tells the run what was seen; answers the events, to be written down with its next step. */
+/** Turns a venue snapshot into events of the run. Returns them, to be written with its next step. */
 export function applyVenueSnapshot(
   digest: Digest,
   live: HostedRun,
-  sight: SightOfVenue,
+  snapshot: VenueSnapshot,
 ): LiveEvent[] {
   const events: LiveEvent[] = [];
   const tell = (event: LiveEvent['event']): void => {
@@ -39,7 +39,7 @@ export function applyVenueSnapshot(
     assert(places.length === 0, 'what the exchange did asks for no order by itself');
     events.push(told);
   };
-  const { fills, orders, margin, forgotten } = sight;
+  const { fills, orders, margin, forgotten } = snapshot;
   for (const happening of inTime(fills, margin.events)) {
     if (happening.kind !== 'fill') {
       const event = marginEventOf(live, happening);

@@ -1,9 +1,9 @@
 // Whether the markets of running bots are still there and open. What changes is said in a bot's
-// log; a bot whose market is gone is stopped. Looked at once for all bots of a window, also while
+// log; a bot whose market is gone is stopped. Asked once for all bots of a window, also while
 // no minute comes.
 
 import { writeLine } from '#engine/run/run-log.ts';
-import type { LiveRun } from '#services/live/state/live-run.ts';
+import type { DeliveredVenue } from '#services/live/state/live-run.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import type { MarketStanding, MarketWindow } from '#services/live/state/market-window.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
@@ -11,7 +11,7 @@ import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts'
 import { findMarket } from '#services/markets/find-market.ts';
 
 /** Notes how the window's markets stand at their exchange. Throws Failure. */
-export async function lookAtMarkets(
+export async function pollMarkets(
   exchanges: ExchangeRegistry,
   window: MarketWindow,
 ): Promise<void> {
@@ -28,8 +28,11 @@ export async function lookAtMarkets(
   if (!isSame) window.standing = standing;
 }
 
-/** Whether the bot has not been told yet how its markets stand. */
-export function haveMarketsChanged({ standing, window }: LiveRun): boolean {
+/** Whether it was not delivered to the run yet how its markets stand. */
+export function haveMarketsChanged(
+  { standing }: Pick<DeliveredVenue, 'standing'>,
+  window: Pick<MarketWindow, 'standing'>,
+): boolean {
   return standing !== window.standing;
 }
 

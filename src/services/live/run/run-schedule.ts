@@ -1,0 +1,97 @@
+// What a run is due for: minutes that closed, what was sent to its bot, and polls of its venue
+// between closes. Those come as its script asked for with EnableHighSpeedUpdates, and soon after
+// the run sent orders, so that what has filled shows before the next close.
+
+import { LIMITS } from '#lib/limits.ts';
+import type { PlanName } from '#domain/plan/plan.ts';
+import { PLANS } from '#domain/plan/plan.ts';
+import { knownRow } from '#services/live/run/is-behind.ts';
+import type { LiveRun, RunSchedule } from '#services/live/state/live-run.ts';
+import type { RunView } from '#services/live/state/run-messages.ts';
+import { haveMarketsChanged } from '#services/live/venue/check-markets.ts';
+
+type Progress = Pick<LiveRun, 'identity' | 'run'>;
+
+function isResting({ identity, run }: Progress): boolean {
+  return identity.isFollowed || run.view.isPaused;
+}
+
+/** Whether there are minutes that the bot has to run for. */
+export function isBotBehind(live: Progress): boolean {
+  return live.run.view.doneRow < knownRow(live.run) && !isResting(live);
+}
+
+/** Whether a minute has closed in which orders of a resting bot may have filled. */
+export function mustLookAfterBot(live: Progress): boolean {
+  const { openCount, waitingCount, lookedRow } = live.run.view;
+  return isResting(live) && openCount > waitingCount && lookedRow < knownRow(live.run);
+}
+
+/** Whether there is something for the bot to do. */
+export function isDue(live: LiveRun): boolean {
+  const { schedule, run, venue, pending } = live;
+  const isUndelivered = schedule.inbox.length > 0 || haveMarketsChanged(venue, run.window);
+  const isAsked = schedule.isArrivalDue || schedule.poll !== null || isUndelivered;
+  return pending !== null || isAsked || isBotBehind(live) || mustLookAfterBot(live);
+}
+
+const SECOND_MS = 1_000;
+
+/**
+ * Notes that a poll is due, and when the next one is; bots of one pace are polled together. `view`
+ * is of the run.
+ */
+export function schedulePoll(
+  schedule: RunSchedule,
+  view: RunView,
+  plan: PlanName,
+  nowMs: number,
+): void {
+  if (view.isPaused) return;
+  if (view.isFast && nowMs >= schedule.nextPollMs) scheduleFastPoll(schedule, view, plan, nowMs);
+  scheduleAccountPoll(schedule, nowMs);
+}
+
+/**
+ * After orders were sent comes a poll at once. Where signals follow on one another, each update
+ * itself polls what came of those before, and another poll comes when they have stopped.
+ */
+function scheduleAccountPoll(schedule: RunSchedule, nowMs: number): void {
+  if (schedule.hasSent) {
+    schedule.hasSent = false;
+    const isFrequent = nowMs - schedule.sentAtMs < LIMITS.botAccountLookMs;
+    schedule.sentAtMs = nowMs;
+    schedule.accountPollMs = nowMs + (isFrequent ? LIMITS.botAccountLookMs : 0);
+  }
+  if (nowMs < schedule.accountPollMs) return;
+  schedule.accountPollMs = Infinity;
+  schedule.poll ??= 'account';
+}
+
+function scheduleFastPoll(
+  schedule: RunSchedule,
+  view: RunView,
+  plan: PlanName,
+  nowMs: number,
+): void {
+  const everyMs = PLANS[plan].highSpeedIntervalSeconds * SECOND_MS;
+  const followsFills = view.followsFills && view.openCount > 0;
+  if (nowMs >= schedule.nextPricesMs) {
+    // The first poll comes after one whole pace at most: the bot was just updated.
+    if (schedule.nextPricesMs > 0) schedule.poll = 'prices';
+    schedule.nextPricesMs = nextMultiple(nowMs, everyMs);
+  } else if (followsFills) schedule.poll ??= 'fills';
+  const fillsMs = followsFills ? nextMultiple(nowMs, LIMITS.botFillLookMs) : Infinity;
+  schedule.nextPollMs = Math.min(schedule.nextPricesMs, fillsMs);
+}
+
+/** After orders were sent at a close: what fills at once is to be acted on at once. */
+export function noteOrdersSent(schedule: RunSchedule, { followsFills }: RunView): void {
+  if (followsFills) schedule.poll ??= 'fills';
+  // Orders that stay open are polled from now on.
+  schedule.nextPollMs = 0;
+}
+
+function nextMultiple(nowMs: number, everyMs: number): number {
+  return (Math.floor(nowMs / everyMs) + 1) * everyMs;
+}

@@ -17,10 +17,10 @@ import { exchangeOf } from '#services/accounts/account-access.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
-import { makeSetup } from '#services/live/state/live-setup.ts';
+import { makeSetup } from '#services/live/run/make-setup.ts';
 import { windowOf } from '#services/live/run/load-bot.ts';
 import { snapshotOf, wholeDigestOf } from '#services/live/run/run-snapshot.ts';
-import { openRunWindow } from '#services/live/state/run-window.ts';
+import { openRunWindow } from '#services/live/state/market-window.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 const OWNER = 'bench';

@@ -20,7 +20,7 @@ import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
 import type { OpenedRun } from '#services/live/run/loaded-run.fixture.ts';
 import { openRun } from '#services/live/run/loaded-run.fixture.ts';
-import { storedIdentity } from '#services/live/orders/stored-identity.ts';
+import { storedIdentity } from '#services/live/orders/order-form.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OwnedBot, Owners } from './owners.ts';
 import { CANDLES, HISTORY } from './runners.ts';

@@ -12,7 +12,7 @@ import type { Bot } from '#ports/bot-store.ts';
 import type { VenueFill } from '#ports/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
-import { closingIdentity } from '#services/live/orders/stored-identity.ts';
+import { closingIdentity } from '#services/live/orders/order-form.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import { closePosition } from '#services/orders/close-position.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';

@@ -11,15 +11,14 @@ import type { Bot } from '#ports/bot-store.ts';
 import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
-import { forgetOldOrders } from '#services/live/orders/forgotten-orders.ts';
+import { forgetOldOrders } from '#services/live/orders/order-form.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { applyEvent } from '#services/live/run/apply-event.ts';
 import { findSentOrders } from '#services/live/orders/send-bot-orders.ts';
-import { fetchVenueSnapshot } from '#services/live/venue/fetch-venue-snapshot.ts';
+import { fetchVenueSnapshot, venueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
 import type { OpenedRun } from '#services/live/run/loaded-run.fixture.ts';
 import { openRun } from '#services/live/run/loaded-run.fixture.ts';
-import { viewRun } from '#services/live/run/view-run.ts';
-import { venueRound } from '#services/live/venue/venue-round.ts';
+import { viewRun } from '#services/live/run/run-host.ts';
 
 /** Cancels what it asked for a minute before: nothing ever fills. */
 const MANY_CANCELLED = `

@@ -1,22 +1,63 @@
-// How an order that a run asks for is written down and sent, by what its exchange does by itself.
+// How an order that a run asks for is named, and how it is written down and sent, by what its
+// exchange does by itself. A run lets go of orders that no script sees any more; an exchange may
+// still show a fill of one.
 
-import { ZERO } from '#lib/decimal.ts';
-import type { Decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
-import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
+import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
 import { amountOf, priceOf } from '#domain/market/market-grid.ts';
-import type { Order } from '#domain/order/order.ts';
 import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import { findOpenOrder } from '#engine/run/bot-orders.ts';
+import type { Order } from '#domain/order/order.ts';
+import { findKept, findOpenOrder, findOrder } from '#engine/run/bot-orders.ts';
+import { forgetUnseen } from '#engine/run/forget-unseen.ts';
 import { positionsOn } from '#engine/run/position-book.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
+import type { Bot } from '#ports/bot-store.ts';
 import type { Digest } from '#ports/digest.ts';
 import type { OrderSupport } from '#ports/exchange.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
-import { storedIdentity } from '#services/live/orders/stored-identity.ts';
+import type { OrdersState } from '#services/live/state/live-run.ts';
+import type {
+  ForgottenOrder,
+  ForgottenOrders,
+  NamesOfOrders,
+} from '#services/live/state/run-messages.ts';
+import type { OrderIdentity } from '#services/orders/order-identity.ts';
+import { orderIdentity } from '#services/orders/order-identity.ts';
+
+/** The stored id of an order of a run: the same whoever asks for it, and whenever. */
+export function storedIdentity(
+  digest: Digest,
+  { botId, activation }: Pick<Bot, 'botId' | 'activation'>,
+  orderId: string,
+): OrderIdentity {
+  return orderIdentity(digest, `bot:${botId}:${activation}:${orderId}`, 0);
+}
+
+/** The run's name of the order that closes what a stopped bot holds of a market. */
+export function closingName(placedCount: number, marketTag: string): string {
+  return `close:${placedCount}:${marketTag}`;
+}
+
+/** The names of that order; `placedCount` is how many the run has asked for. */
+export function closingIdentity(
+  digest: Digest,
+  bot: Pick<Bot, 'botId' | 'activation'>,
+  placedCount: number,
+  marketTag: string,
+): OrderIdentity {
+  return storedIdentity(digest, bot, closingName(placedCount, marketTag));
+}
+
+/** Takes in how the names of its orders have changed. */
+export function noteNames({ names }: OrdersState, { added, removed }: NamesOfOrders): void {
+  for (const [storedId, orderId] of added) names.set(storedId, orderId);
+  for (const storedId of removed) names.delete(storedId);
+}
 
 /** The intent of an order that the run asked for in its newest update. */
 export function intentOf(
@@ -132,4 +173,32 @@ function exitOf(
   if (positionGroup === null) return null;
   const openAmount = openLots === null ? null : amountOf(grid, openLots);
   return { group: `${bot.botId}:${positionGroup}`, role, openAmount };
+}
+
+const SEEN_FILLS_MAX = 5_000;
+
+/** Lets go of what no script of the run sees, and of the names of it. */
+export function forgetOldOrders(live: HostedRun): void {
+  const { run, orderIds, toldFills } = live;
+  const surplus = toldFills.size - SEEN_FILLS_MAX;
+  for (const fillId of [...toldFills].slice(0, Math.max(0, surplus))) toldFills.delete(fillId);
+  if (!forgetUnseen(run)) return;
+  for (const [storedId, orderId] of orderIds)
+    if (findKept(run.orders, orderId) === null) {
+      orderIds.delete(storedId);
+      live.namesRemoved.push(storedId);
+    }
+}
+
+/** The order that a fill is of, when no script sees it any more. */
+export function unseenOrder(
+  { run, orderIds }: HostedRun,
+  forgotten: ForgottenOrders,
+  storedId: string,
+): ForgottenOrder | null {
+  const orderId = orderIds.get(storedId);
+  if (orderId === undefined) return forgotten.get(storedId) ?? null;
+  const kept = findOrder(run.orders, orderId) === null ? findKept(run.orders, orderId) : null;
+  if (kept === null) return null;
+  return { orderId, leftLots: (kept.lots - kept.filledLots) as Lots };
 }

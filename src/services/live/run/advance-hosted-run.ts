@@ -8,15 +8,18 @@ import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/digest.ts';
 import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts';
-import { checkMarkets } from '#services/live/venue/check-markets.ts';
-import { checkPositions } from '#services/live/venue/check-positions.ts';
-import { forgetOldOrders } from '#services/live/orders/forgotten-orders.ts';
-import { isBehind, isResting, knownRow, mustLookAfter } from '#services/live/run/is-behind.ts';
+import { checkMarkets, knownRow, endOfWindow } from '#services/live/state/market-window.ts';
+import { checkPositions } from '#services/live/venue/account-view.ts';
+import { forgetOldOrders, intentOf } from '#services/live/orders/order-form.ts';
+import {
+  isBehind,
+  isResting,
+  mustLookAfter,
+  applyEvent,
+  runRowsOf,
+} from '#services/live/run/apply-event.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
-import { applyEvent, runRowsOf } from '#services/live/run/apply-event.ts';
 import { makeLiveStep } from '#services/live/run/make-live-step.ts';
-import { endOfWindow } from '#services/live/state/market-window.ts';
-import { intentOf } from '#services/live/orders/order-form.ts';
 import type { AdvanceRequest, Made, StepCause } from '#services/live/state/run-messages.ts';
 
 export type AdvanceDeps = {
@@ -194,7 +197,7 @@ function runMinutes(
   return [];
 }
 
-/** Tells the run what was sent to it; a script is updated with it, and with the last prices, at once. */
+/** Delivers what was sent to the bot; a script is updated with it and last prices at once. */
 function takeInputs(
   { digest }: AdvanceDeps,
   live: HostedRun,

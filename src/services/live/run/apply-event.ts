@@ -1,21 +1,25 @@
-// Carries a run in its thread on by one event, or by minutes that closed.
+// Carries a run in its thread on by one event, or by minutes that closed, which are those since it
+// was run last, unless it rests.
 
-import { placedMessage } from '#script/placed-message.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Json } from '#lib/json.ts';
+import { placedMessage } from '#script/placed-message.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
 import type { OrderToPlace, OutsideEvent, RunEffects, RunStep } from '#engine/run/run-event.ts';
 import { instantOfRow } from '#engine/run/run.ts';
 import type { BotInput } from '#ports/bot-inbox.ts';
 import type { Digest } from '#ports/digest.ts';
-import { keepOrder, leaveKept, watchKept } from '#services/live/orders/emulated-orders.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
+import {
+  keepOrder,
+  leaveKept,
+  watchKept,
+  takeArrivals,
+} from '#services/live/orders/waiting-orders.ts';
+import { isKeptHere, storedIdentity } from '#services/live/orders/order-form.ts';
 import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
-import { rowsCut } from '#services/live/state/live-setup.ts';
-import { takeArrivals } from '#services/live/orders/order-arrivals.ts';
-import { isKeptHere } from '#services/live/orders/order-form.ts';
-import { storedIdentity } from '#services/live/orders/stored-identity.ts';
+import { knownRow, rowsCut } from '#services/live/state/market-window.ts';
 
 /** Tells the run what happened; answers the orders to place. */
 export function applyEvent(
@@ -181,4 +185,21 @@ function register(live: HostedRun, digest: Digest, order: OrderToPlace): void {
   const numbers = [order.lots, order.limitTicks ?? '', row, ...rest];
   const line = [live.placedDigest, orderId, marketTag, side, type, ...numbers].join('|');
   live.placedDigest = bytesToHex(digest.sha256(line));
+}
+
+/** Whether the bot is not run: it was paused, or stopped. */
+export function isResting({ run, isFollowed }: HostedRun): boolean {
+  return isFollowed || run.settings.isPaused;
+}
+
+/** Whether there are minutes that the bot has to run for. */
+export function isBehind(live: HostedRun): boolean {
+  return live.doneRow < knownRow(live) && !isResting(live);
+}
+
+/** Whether a minute has closed in which orders of a resting bot may have filled. */
+export function mustLookAfter(live: HostedRun): boolean {
+  const { run, waiting, lookedRow } = live;
+  const hasOrders = run.orders.open.length > waiting.length;
+  return isResting(live) && hasOrders && lookedRow < knownRow(live);
 }

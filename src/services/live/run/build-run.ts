@@ -18,7 +18,7 @@ import type { Digest } from '#ports/digest.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
-import { forgetOldOrders } from '#services/live/orders/forgotten-orders.ts';
+import { forgetOldOrders } from '#services/live/orders/order-form.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
 import {
   applyEvent,
@@ -28,10 +28,10 @@ import {
 } from '#services/live/run/apply-event.ts';
 import { buildBrain } from '#services/live/run/build-brain.ts';
 import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
-import { cutSetup, readLiveSetup, rowAt, rowsCut } from '#services/live/state/live-setup.ts';
-import { ALL_OPEN } from '#services/live/state/market-window.ts';
-import type { RunWindow } from '#services/live/state/run-window.ts';
-import { viewWallet } from '#services/live/state/venue-wallet.ts';
+import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
+import { rowAt, rowsCut, ALL_OPEN } from '#services/live/state/market-window.ts';
+import type { RunWindow } from '#services/live/state/market-window.ts';
+import { viewWallet } from '#services/live/venue/account-view.ts';
 
 type Given = Pick<HostedRun, 'bot' | 'orderSupport' | 'isFollowed'> & {
   readonly window: RunWindow;

@@ -5,36 +5,30 @@ import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import { eventsSince, markOf, reloadBot } from '#services/live/run/load-bot.ts';
+import {
+  isPassing,
+  RunFault,
+  askSnapshot,
+  isLoadedWell,
+  loadRun,
+  releaseRun,
+} from '#services/live/run/run-threads.ts';
+import type { SnapshotPace } from '#services/live/run/run-schedule.ts';
+import { placeOf, SNAPSHOT_PACE } from '#services/live/run/run-schedule.ts';
+import type { IsWanted } from '#services/live/run/run-threads.ts';
+import type { UpdateDeps } from '#services/live/run/update-bot.ts';
 import type { LiveRun, RunState } from '#services/live/state/live-run.ts';
 import { NO_SNAPSHOT } from '#services/live/state/live-run.ts';
-import { eventsSince, markOf, reloadBot } from '#services/live/run/load-bot.ts';
-import { isPassing, RunFault } from '#services/live/run/run-fault.ts';
-import type { IsWanted } from '#services/live/run/run-threads.ts';
-import { askSnapshot, isLoadedWell, loadRun, releaseRun } from '#services/live/run/run-threads.ts';
-import type { UpdateDeps } from '#services/live/run/update-bot.ts';
 
-export type SnapshotPace = {
-  /** A snapshot is written after so many inputs, and after so many minutes. */
-  readonly inputsMax: number;
-  readonly minutesMax: number;
-  /** One in so many is compared with a replay. */
-  readonly checkEvery: number;
-};
-
-export const SNAPSHOT_PACE: SnapshotPace = {
-  inputsMax: LIMITS.botSnapshotInputsMax,
-  minutesMax: LIMITS.botSnapshotMinutesMax,
-  checkEvery: LIMITS.botSnapshotCheckEvery,
-};
-
-/** Writes a snapshot of a bot that has nothing else to do, if one is due. */
+/** Writes a snapshot that is due, of a bot that has nothing else to do. */
 export async function keepSnapshot(
   deps: UpdateDeps,
   live: LiveRun,
   pace: SnapshotPace,
   isHeld: IsWanted,
 ): Promise<void> {
-  if (!isDue(live, pace) || !canStore(deps, live) || !isHeld()) return;
+  if (!canStore(deps, live) || !isHeld()) return;
   await guard(deps, live, () => write(deps, live, pace, isHeld));
 }
 
@@ -50,17 +44,6 @@ export async function leaveSnapshot(
   if (!isNews || !canStore(deps, live) || snapshot.refusal !== null) return;
   const pace = { ...SNAPSHOT_PACE, checkEvery: Infinity };
   await guard(deps, live, () => write(deps, live, pace, isHeld));
-}
-
-function isDue({ identity, run }: LiveRun, pace: SnapshotPace): boolean {
-  const { record, snapshot, setup } = run;
-  const { inputsMax, minutesMax } = pace;
-  if (record.eventCount - snapshot.eventCount >= inputsMax) return true;
-  const beganMs = setup.startMs + setup.firstRow * MINUTE_MS;
-  const sinceMs = Math.max(snapshot.doneUntilMs, beganMs);
-  // Bots that were taken up together do not all write in one minute.
-  const spread = 1 - placeOf(identity.bot.botId, 1_000) / 4_000;
-  return record.doneUntilMs - sinceMs >= minutesMax * spread * MINUTE_MS;
 }
 
 /** What is in the thread is what is stored. */
@@ -121,14 +104,6 @@ async function refuse({ runs, threads }: UpdateDeps, run: RunState, reason: stri
 
 function isChecked({ botId, eventCount, doneUntilMs }: BotSnapshot, { checkEvery }: SnapshotPace) {
   return checkEvery === 1 || placeOf(`${botId}/${eventCount}/${doneUntilMs}`, checkEvery) === 0;
-}
-
-/** A number below `count` that follows from a text. */
-function placeOf(text: string, count: number): number {
-  if (!Number.isFinite(count)) return 1;
-  let sum = 0;
-  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
-  return sum % count;
 }
 
 /**

@@ -18,9 +18,11 @@ import type {
   RunState,
   SnapshotMark,
 } from '#services/live/state/live-run.ts';
-import { NO_SNAPSHOT, noteNames } from '#services/live/state/live-run.ts';
+import { NO_SNAPSHOT } from '#services/live/state/live-run.ts';
+import { noteNames } from '#services/live/orders/order-form.ts';
 import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
-import { cutSetup, makeSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
+import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
+import { makeSetup } from '#services/live/run/make-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
 import {
   ALL_OPEN,

@@ -26,7 +26,7 @@ import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
 import { noteTold, storedEvent } from '#services/live/run/apply-event.ts';
 import type { MadeStep } from '#services/live/state/run-messages.ts';
-import { storedIdentity } from '#services/live/orders/stored-identity.ts';
+import { storedIdentity } from '#services/live/orders/order-form.ts';
 
 const ROI_SCALE = 8;
 

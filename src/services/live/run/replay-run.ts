@@ -20,9 +20,8 @@ import { buildRun, replayEvents } from '#services/live/run/build-run.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
 import { windowOf } from '#services/live/run/load-bot.ts';
-import { orderForm } from '#services/live/orders/order-form.ts';
-import { openRunWindow } from '#services/live/state/run-window.ts';
-import { storedIdentity } from '#services/live/orders/stored-identity.ts';
+import { orderForm, storedIdentity } from '#services/live/orders/order-form.ts';
+import { openRunWindow } from '#services/live/state/market-window.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type ReplayRunDeps = HistoryDeps & {

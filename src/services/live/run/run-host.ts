@@ -6,10 +6,13 @@ import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { EarlierMinutesNeeded } from '#engine/series/column-store.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import type { Digest } from '#ports/digest.ts';
+import { storedIdentity } from '#services/live/orders/order-form.ts';
 import type { AdvanceDeps } from '#services/live/run/advance-hosted-run.ts';
 import { advanceHostedRun } from '#services/live/run/advance-hosted-run.ts';
 import type { Replay } from '#services/live/run/build-run.ts';
 import { buildRun, memoryOf, replayEvents } from '#services/live/run/build-run.ts';
+import { snapshotOf, takeSnapshot } from '#services/live/run/run-snapshot.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import type {
   AdvanceRequest,
@@ -18,11 +21,12 @@ import type {
   RunId,
   RunReply,
   RunRequest,
+  RunView,
+  ShownOrder,
 } from '#services/live/state/run-messages.ts';
-import { snapshotOf, takeSnapshot } from '#services/live/run/run-snapshot.ts';
-import type { RunWindow } from '#services/live/state/run-window.ts';
-import { growRunWindow, openRunWindow } from '#services/live/state/run-window.ts';
-import { viewRun } from '#services/live/run/view-run.ts';
+import type { RunWindow } from '#services/live/state/market-window.ts';
+import { growRunWindow, openRunWindow } from '#services/live/state/market-window.ts';
+import { isSent } from '#services/live/venue/apply-venue-snapshot.ts';
 
 export type RunHost = {
   /** Throws when it cannot take in minutes: what it holds is not to be used any more. */
@@ -185,4 +189,36 @@ function release({ runs, loading }: HostState, runId: RunId): void {
   runs.delete(runId);
   loading.delete(runId);
   live?.series.release();
+}
+
+export function viewRun(digest: Digest, live: HostedRun): RunView {
+  const { run, waiting } = live;
+  const { flags, isPaused } = run.settings;
+  const { open, all, placedCount: askedCount } = run.orders;
+  return {
+    doneRow: live.doneRow,
+    lookedRow: live.lookedRow,
+    isPaused,
+    isFast: flags.has('high_speed'),
+    followsFills: flags.has('update_on_filled_orders'),
+    openCount: open.length,
+    waitingCount: waiting.length,
+    sent: open.length === 0 ? NONE : sentOrders(digest, live),
+    triggered: live.setOff.size === 0 ? NONE : [...live.setOff],
+    placedCount: live.placedCount,
+    askedCount,
+    hasForgotten: all.length !== askedCount,
+  };
+}
+
+const NONE: readonly never[] = [];
+
+function sentOrders(digest: Digest, live: HostedRun): readonly ShownOrder[] {
+  return live.run.orders.open
+    .filter(({ orderId }) => isSent(live, orderId))
+    .map(({ orderId, openedAtMs, timeoutMs }) => {
+      const storedId = storedIdentity(digest, live.bot, orderId).orderId;
+      const isCancelWanted = live.cancelsWanted.has(orderId);
+      return { orderId, storedId, openedAtMs, timeoutMs, isCancelWanted };
+    });
 }

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { RunPlacement } from '#services/live/run/run-placement.ts';
+import type { RunPlacement } from '#services/live/run/run-threads.ts';
 import {
   balanceThreads,
   noteCost,
   runPlacement,
   threadOf,
-} from '#services/live/run/run-placement.ts';
+} from '#services/live/run/run-threads.ts';
 
 /** Minutes in which these owners cost so much, each in milliseconds of its thread. */
 function passMinutes(

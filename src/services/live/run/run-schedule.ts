@@ -3,12 +3,12 @@
 // the run sent orders, so that what has filled shows before the next close.
 
 import { LIMITS } from '#lib/limits.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { PLANS } from '#domain/plan/plan.ts';
-import { knownRow } from '#services/live/run/is-behind.ts';
 import type { LiveRun, RunSchedule } from '#services/live/state/live-run.ts';
+import { knownRow, haveMarketsChanged } from '#services/live/state/market-window.ts';
 import type { RunView } from '#services/live/state/run-messages.ts';
-import { haveMarketsChanged } from '#services/live/venue/check-markets.ts';
 
 type Progress = Pick<LiveRun, 'identity' | 'run'>;
 
@@ -94,4 +94,46 @@ export function noteOrdersSent(schedule: RunSchedule, { followsFills }: RunView)
 
 function nextMultiple(nowMs: number, everyMs: number): number {
   return (Math.floor(nowMs / everyMs) + 1) * everyMs;
+}
+
+export type SnapshotPace = {
+  /** A snapshot is written after so many inputs, and after so many minutes. */
+  readonly inputsMax: number;
+  readonly minutesMax: number;
+  /** One in so many is compared with a replay. */
+  readonly checkEvery: number;
+};
+
+export const SNAPSHOT_PACE: SnapshotPace = {
+  inputsMax: LIMITS.botSnapshotInputsMax,
+  minutesMax: LIMITS.botSnapshotMinutesMax,
+  checkEvery: LIMITS.botSnapshotCheckEvery,
+};
+
+/** Whether so much has come since the newest snapshot that another one is due. */
+export function isSnapshotDue({ identity, run }: LiveRun, pace: SnapshotPace): boolean {
+  const { record, snapshot, setup } = run;
+  const { inputsMax, minutesMax } = pace;
+  if (record.eventCount - snapshot.eventCount >= inputsMax) return true;
+  const beganMs = setup.startMs + setup.firstRow * MINUTE_MS;
+  const sinceMs = Math.max(snapshot.doneUntilMs, beganMs);
+  // Bots that were taken up together do not all write in one minute.
+  const spread = 1 - placeOf(identity.bot.botId, 1_000) / 4_000;
+  return record.doneUntilMs - sinceMs >= minutesMax * spread * MINUTE_MS;
+}
+
+/** A number below `count` that follows from a text. */
+export function placeOf(text: string, count: number): number {
+  if (!Number.isFinite(count)) return 1;
+  let sum = 0;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum % count;
+}
+
+/** A look at the inboxes that began before a step was written is over long before so many more. */
+export function forgetOld(taken: Set<number>): void {
+  for (const sequence of taken) {
+    if (taken.size <= LIMITS.botInboxReadMax) return;
+    taken.delete(sequence);
+  }
 }

@@ -17,7 +17,7 @@ import type { Digest } from '#ports/digest.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
-import { rowAt, rowsCut } from '#services/live/state/live-setup.ts';
+import { rowAt, rowsCut } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /** What of a run stands beside its engine's state. */

@@ -1,19 +1,22 @@
-// The threads that runs live in, as the supervisor of running bots uses them: which has what, and
-// how one is asked. Whatever a thread has lost is loaded into it anew.
+// The threads that runs live in, as the supervisor uses them: which run is on which, what each has
+// loaded, and how one is asked. Runs of one owner stay together, so that what one owner's scripts
+// cost slows down that owner first; owners that cost much come to have a thread of their own, and
+// those with a strike share the last thread. Whatever a thread has lost is loaded into it anew.
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import type { BotRunRecord } from '#ports/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { OrderSupport } from '#ports/exchange.ts';
-import type { StatefulThread, StatefulThreads } from '#ports/stateful-threads.ts';
+import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { StatefulThread, StatefulThreads, ThreadFault } from '#ports/stateful-threads.ts';
 import type { RunPlace } from '#services/live/state/live-run.ts';
 import type { KeptMemory } from '#services/live/state/live-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
-import { RunFault } from '#services/live/run/run-fault.ts';
 import type {
   NamesOfOrders,
   RunId,
@@ -22,10 +25,85 @@ import type {
   RunView,
   WindowColumns,
 } from '#services/live/state/run-messages.ts';
-import type { RunPlacement } from '#services/live/run/run-placement.ts';
 import type { SnapshotFigures } from '#services/live/state/snapshot-figures.ts';
 import { snapshotFigures } from '#services/live/state/snapshot-figures.ts';
-import { runPlacement, threadOf } from '#services/live/run/run-placement.ts';
+
+type OwnerPlace = {
+  thread: number;
+  /** Processor time since the costs were looked at last, and before that, fading. */
+  newMs: number;
+  costMs: number;
+};
+
+export type RunPlacement = {
+  readonly threadsCount: number;
+  readonly owners: Map<string, OwnerPlace>;
+  quarantined: ReadonlySet<string>;
+  balancedAtMs: number;
+};
+
+export function runPlacement(threadsCount: number): RunPlacement {
+  assert(threadsCount > 0, 'scripts run on some thread');
+  return { threadsCount, owners: new Map(), quarantined: new Set(), balancedAtMs: -Infinity };
+}
+
+/** Threads of owners without a strike; the last one is for those with one, unless it is alone. */
+function sharedCount({ threadsCount }: RunPlacement): number {
+  return Math.max(1, threadsCount - 1);
+}
+
+/** The thread for an owner's runs, from now on. */
+export function threadOf(placement: RunPlacement, userId: string): number {
+  if (placement.quarantined.has(userId)) return placement.threadsCount - 1;
+  const known = placement.owners.get(userId);
+  if (known !== undefined) return known.thread;
+  const loads = loadsOf(placement);
+  const thread = loads.indexOf(Math.min(...loads));
+  // What it costs is not known yet; the next owner goes elsewhere.
+  placement.owners.set(userId, { thread, newMs: 0, costMs: 1 });
+  return thread;
+}
+
+export function noteCost({ owners }: RunPlacement, userId: string, tookMs: number): void {
+  const owner = owners.get(userId);
+  if (owner !== undefined) owner.newMs += tookMs;
+}
+
+function loadsOf(placement: RunPlacement): number[] {
+  const loads = Array.from({ length: sharedCount(placement) }, () => 0);
+  for (const [userId, { thread, costMs }] of placement.owners)
+    if (!placement.quarantined.has(userId)) loads[thread] = (loads[thread] ?? 0) + costMs;
+  return loads;
+}
+
+/** Of a thread's time: what is less is not worth a move, which makes runs again. */
+const WORTH_A_MOVE_MS = MINUTE_MS / 10;
+const FADING = 0.5;
+
+/**
+ * Each minute: when one thread has much more to do than another, the owner moves whose move evens
+ * that out best.
+ */
+export function balanceThreads(placement: RunPlacement, nowMs: number): void {
+  if (nowMs < placement.balancedAtMs + MINUTE_MS) return;
+  placement.balancedAtMs = nowMs;
+  for (const owner of placement.owners.values()) {
+    owner.costMs = Math.max(1, owner.costMs * FADING + owner.newMs * (1 - FADING));
+    owner.newMs = 0;
+  }
+  const loads = loadsOf(placement);
+  const most = loads.indexOf(Math.max(...loads));
+  const least = loads.indexOf(Math.min(...loads));
+  const gap = (loads[most] ?? 0) - (loads[least] ?? 0);
+  if (gap < WORTH_A_MOVE_MS) return;
+  let best: OwnerPlace | null = null;
+  for (const [userId, owner] of placement.owners) {
+    if (owner.thread !== most || placement.quarantined.has(userId)) continue;
+    const gapAfter = Math.abs(gap - 2 * owner.costMs);
+    if (gapAfter < Math.abs(gap - 2 * (best?.costMs ?? 0))) best = owner;
+  }
+  if (best !== null) best.thread = least;
+}
 
 export type RunThreads = {
   readonly port: StatefulThreads<RunRequest, RunReply>;
@@ -247,4 +325,18 @@ export function onStuckThread(
 /** Whether what the thread works on has taken so long that nobody should wait for it. */
 export function isThreadStuck(threads: RunThreads, thread: number): boolean {
   return threadAt(threads, thread).runningMs() > LIMITS.botThreadStuckMs;
+}
+
+export class RunFault extends Error {
+  override readonly name = 'RunFault';
+  readonly kind: ThreadFault['kind'];
+  constructor({ kind, message }: ThreadFault) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** Whether trying again may help. */
+export function isPassing(error: unknown): error is Failure | OutcomeUnknown {
+  return error instanceof Failure || error instanceof OutcomeUnknown;
 }

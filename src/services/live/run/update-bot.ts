@@ -1,7 +1,7 @@
-// Brings one running bot up to date: what its exchange did is delivered to it, it runs for the minutes
-// that closed and for what was sent to it, the step is written down, and only then are its orders
-// sent. Whatever may fail comes before the run is touched, or can be done again: so a run in memory
-// is never ahead of what is stored by more than one step, which is kept until it is written.
+// Brings one running bot up to date: what its exchange did is delivered to it, it runs for the
+// minutes that closed and for what was sent to it, the step is written, and only then are its
+// orders sent. Whatever may fail comes before the run is touched, or can be done again: so a run in
+// memory is ahead of what is stored by one step at most, which is kept until it is written.
 
 import { assert } from '#lib/assert.ts';
 import { minuteStartMs } from '#lib/time.ts';
@@ -16,12 +16,14 @@ import {
   noteOrdersSent,
 } from '#services/live/run/run-schedule.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import { haveMarketsChanged } from '#services/live/venue/check-markets.ts';
+import { haveMarketsChanged, rowAt } from '#services/live/state/market-window.ts';
 import type { LiveRun, OrdersState, PendingStep } from '#services/live/state/live-run.ts';
-import { rowAt } from '#services/live/state/live-setup.ts';
-import { noteNames } from '#services/live/state/live-run.ts';
-import type { FetchedVenueSnapshot } from '#services/live/venue/fetch-venue-snapshot.ts';
-import { fetchVenueSnapshot } from '#services/live/venue/fetch-venue-snapshot.ts';
+import { noteNames } from '#services/live/orders/order-form.ts';
+import type {
+  FetchedVenueSnapshot,
+  VenueRound,
+} from '#services/live/venue/fetch-venue-snapshot.ts';
+import { fetchVenueSnapshot, venueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
 import {
   noteFencedOut,
   noteStepMade,
@@ -33,9 +35,8 @@ import type {
   ForgottenOrders,
   RunReply,
 } from '#services/live/state/run-messages.ts';
-import { noteCost } from '#services/live/run/run-placement.ts';
+import { noteCost, askRun, isLoadedWell } from '#services/live/run/run-threads.ts';
 import type { RunThreads } from '#services/live/run/run-threads.ts';
-import { askRun, isLoadedWell } from '#services/live/run/run-threads.ts';
 import type { IsHeld, SentOrders } from '#services/live/orders/send-bot-orders.ts';
 import {
   cancelBotOrders,
@@ -46,8 +47,6 @@ import {
 } from '#services/live/orders/send-bot-orders.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 import { assessOrders } from '#services/risk/assess-orders.ts';
-import type { VenueRound } from '#services/live/venue/venue-round.ts';
-import { venueRound } from '#services/live/venue/venue-round.ts';
 
 export type UpdateDeps = LiveRunDeps & {
   readonly threads: RunThreads;

@@ -9,23 +9,24 @@ import type { CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
 import { mayBeOfOne } from '#ports/failure.ts';
 import type { StatefulThreads } from '#ports/stateful-threads.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import { pollMarkets } from '#services/live/venue/check-markets.ts';
-import { isPassing } from '#services/live/run/run-fault.ts';
-import { giveSurplusBack, renewShards } from '#services/live/runner/renew-shards.ts';
+import { pollMarkets, extendWindow } from '#services/live/state/market-window.ts';
+import { isPassing, balanceThreads, runThreads } from '#services/live/run/run-threads.ts';
+import {
+  giveSurplusBack,
+  renewShards,
+  keepAssigned,
+  listAssigned,
+  loadBots,
+} from '#services/live/runner/assign-bots.ts';
 import { leaveSnapshot } from '#services/live/run/keep-snapshot.ts';
-import { keepAssigned, listAssigned } from '#services/live/runner/list-assigned-bots.ts';
-import { extendWindow } from '#services/live/state/market-window.ts';
 import { schedulePoll } from '#services/live/run/run-schedule.ts';
 import { receiveInputs } from '#services/live/runner/receive-inputs.ts';
 import type { RunReply, RunRequest } from '#services/live/state/run-messages.ts';
-import { balanceThreads } from '#services/live/run/run-placement.ts';
 import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
 import { runnerFigures } from '#services/live/runner/runner-figures.ts';
-import { runThreads } from '#services/live/run/run-threads.ts';
 import type { RunnerOptions, RunnerState } from '#services/live/runner/runner-state.ts';
 import { isHeld, isOurs, releaseBot } from '#services/live/runner/runner-state.ts';
 import { updateForMinutes } from '#services/live/runner/update-due-bots.ts';
-import { loadBots } from '#services/live/runner/load-bots.ts';
 
 export type BotRunner = {
   /** Prolongs the lease and takes free shards; to be called each second. Throws Failure. */

@@ -2,11 +2,10 @@
 // stays until the step that takes it in is written.
 
 import { LIMITS } from '#lib/limits.ts';
-import { knownInputs } from '#services/live/runner/known-inputs.ts';
-import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { isHeld } from '#services/live/runner/runner-state.ts';
 import { updateForInputs } from '#services/live/runner/update-due-bots.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
 
 /** See `receive` of BotRunner. */
 export async function receiveInputs(state: RunnerState): Promise<void> {
@@ -29,4 +28,22 @@ export async function receiveInputs(state: RunnerState): Promise<void> {
     told.add(live);
   }
   if (addressed.size > 0) updateForInputs(state, [...addressed]);
+}
+
+/**
+ * Sequences of inputs that were handed out and are not known to be written. Takes bots out of
+ * `told` that have none, or do not run here any more.
+ */
+function knownInputs(told: Set<LiveRun>, isRunning: (live: LiveRun) => boolean): readonly number[] {
+  const known: number[] = [];
+  for (const live of told) {
+    const { schedule, pending } = live;
+    const open = [
+      ...schedule.inbox.map(({ sequence }) => sequence),
+      ...(pending?.step.taken ?? []),
+    ];
+    if (open.length > 0 && isRunning(live)) known.push(...open);
+    else told.delete(live);
+  }
+  return known;
 }

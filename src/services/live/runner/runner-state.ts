@@ -3,7 +3,7 @@
 import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { Windows } from '#services/live/run/load-bot.ts';
-import type { SnapshotPace } from '#services/live/run/keep-snapshot.ts';
+import type { SnapshotPace } from '#services/live/run/run-schedule.ts';
 import { closeRun } from '#services/live/run/load-bot.ts';
 import type { UpdateDeps } from '#services/live/run/update-bot.ts';
 

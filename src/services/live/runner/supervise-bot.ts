@@ -1,15 +1,22 @@
 // One bot that fails does not keep the others from running: it is tried again, stopped with a
-// reason, or let go of, as what went wrong says.
+// reason, or released, as what went wrong says. Work is divided by the threads that runs are on:
+// while one thread is stuck with the script of one bot, nobody waits for it who has bots on others.
 
+import { eachAtOnce } from '#lib/each-at-once.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import { Failure } from '#ports/failure.ts';
-import type { LiveRun } from '#services/live/state/live-run.ts';
-import { endOfWindow } from '#services/live/state/market-window.ts';
+import {
+  isPassing,
+  RunFault,
+  isThreadStuck,
+  onStuckThread,
+} from '#services/live/run/run-threads.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { releaseBot } from '#services/live/runner/runner-state.ts';
-import { isPassing, RunFault } from '#services/live/run/run-fault.ts';
+import type { LiveRun } from '#services/live/state/live-run.ts';
+import { endOfWindow } from '#services/live/state/market-window.ts';
 
 const INTERNAL_ERROR = 'An internal error stopped it; the service log says more.';
 
@@ -144,4 +151,32 @@ export async function refuseBot(
   await deps.runs.refuseRun(fence, { botId, activation, reason, atMs: deps.clock.nowMs() });
   wanted.delete(botId);
   deps.log.warn('bot.refused', { bot_id: botId, reason });
+}
+
+/**
+ * Does the work for each item, so many at once on each thread. Returns when all is done, but for
+ * threads that are stuck: what is under way on them is done later, and none is begun. `work` never
+ * fails.
+ */
+export async function forEachThread<Item>(
+  state: RunnerState,
+  items: readonly Item[],
+  threadOf: (item: Item) => number,
+  atOnceMax: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const { threads } = state.deps;
+  const groups = Map.groupBy(items, threadOf);
+  const works = [...groups].map(async ([thread, group]) => {
+    const isFree = (): boolean => !isThreadStuck(threads, thread);
+    const working = eachAtOnce(group, atOnceMax, async (item) => {
+      if (isFree()) await work(item);
+    }).finally(() => state.onStuckThreads.delete(working));
+    state.onStuckThreads.add(working);
+    const { promise: stuck, resolve } = Promise.withResolvers<void>();
+    const forget = onStuckThread(threads, thread, resolve);
+    await Promise.race([working, stuck]);
+    forget();
+  });
+  await Promise.all(works);
 }

@@ -3,19 +3,17 @@
 import { LIMITS } from '#lib/limits.ts';
 import { onBeats } from '#lib/on-beats.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
-import { superviseBot } from '#services/live/runner/supervise-bot.ts';
-import { forgetOld } from '#services/live/runner/known-inputs.ts';
-import { SNAPSHOT_PACE, keepSnapshot } from '#services/live/run/keep-snapshot.ts';
+import { superviseBot, forEachThread } from '#services/live/runner/supervise-bot.ts';
+import { forgetOld, isDue, isSnapshotDue, SNAPSHOT_PACE } from '#services/live/run/run-schedule.ts';
+import { keepSnapshot } from '#services/live/run/keep-snapshot.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import { requestEnd } from '#services/live/state/run-lifecycle.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { isOurs, releaseBot } from '#services/live/runner/runner-state.ts';
-import { isDue } from '#services/live/run/run-schedule.ts';
-import { forEachThread } from '#services/live/runner/for-each-thread.ts';
 import { isLoadedWell } from '#services/live/run/run-threads.ts';
 import { updateBot } from '#services/live/run/update-bot.ts';
-import type { VenueRound } from '#services/live/venue/venue-round.ts';
-import { venueRound } from '#services/live/venue/venue-round.ts';
+import type { VenueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
+import { venueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
 
 /**
  * While inputs come, bots that run for a minute begin on beats, so many together: the inputs get in
@@ -38,7 +36,10 @@ export function updateForMinutes(state: RunnerState): Promise<void> {
     async before() {
       if (areInputsExpected(state)) await beat();
     },
-    behind: (live) => keepSnapshot(state.deps, live, snapshotPace, () => isOurs(state, live)),
+    async behind(live) {
+      if (!isSnapshotDue(live, snapshotPace)) return;
+      await keepSnapshot(state.deps, live, snapshotPace, () => isOurs(state, live));
+    },
   });
 }
 

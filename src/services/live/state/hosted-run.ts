@@ -11,9 +11,8 @@ import type { BotInput } from '#ports/bot-inbox.ts';
 import type { Bot } from '#ports/bot-store.ts';
 import type { OrderSupport } from '#ports/exchange.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
-import type { MarketStanding } from '#services/live/state/market-window.ts';
+import type { MarketStanding, RunWindow } from '#services/live/state/market-window.ts';
 import type { Ending, RunProgress } from '#services/live/state/run-messages.ts';
-import type { RunWindow } from '#services/live/state/run-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /** What happened to the run beside minutes, after so many rows were run. */

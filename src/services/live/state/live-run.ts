@@ -8,15 +8,8 @@ import type { Bot } from '#ports/bot-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
-import type {
-  Ending,
-  NamesOfOrders,
-  Poll,
-  RunId,
-  RunView,
-  StepCause,
-} from '#services/live/state/run-messages.ts';
 import type { RunPhase } from '#services/live/state/run-lifecycle.ts';
+import type { Ending, Poll, RunId, RunView, StepCause } from '#services/live/state/run-messages.ts';
 
 export type LiveRun = {
   readonly identity: RunIdentity;
@@ -116,9 +109,3 @@ export type PendingStep = {
   /** What the step was for. */
   readonly cause: StepCause;
 };
-
-/** Takes in how the names of its orders have changed. */
-export function noteNames({ names }: OrdersState, { added, removed }: NamesOfOrders): void {
-  for (const [storedId, orderId] of added) names.set(storedId, orderId);
-  for (const storedId of removed) names.delete(storedId);
-}

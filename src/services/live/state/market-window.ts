@@ -1,7 +1,8 @@
-// The minutes that running bots read, growing as minutes close. Bots on the same markets that began
-// on the same day share one window. It lies in memory that the threads of their runs read, and is
-// written here alone.
+// The minutes that running bots read, growing as minutes close, and whether their markets are still
+// there and open. Bots on the same markets that began on the same day share one window. It lies in
+// memory that the threads of their runs read, and is written here alone.
 
+import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
@@ -10,8 +11,17 @@ import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns, sliceColumns } from '#domain/candle/candle-columns.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import type { ColumnStore } from '#engine/series/column-store.ts';
+import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
+import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
+import type { HostedRun } from '#services/live/state/hosted-run.ts';
+import type { DeliveredVenue } from '#services/live/state/live-run.ts';
+import type { LiveSetup } from '#services/live/state/live-setup.ts';
+import type { WindowColumns } from '#services/live/state/run-messages.ts';
+import { findMarket } from '#services/markets/find-market.ts';
 
 export type MarketWindow = {
   readonly key: string;
@@ -151,4 +161,104 @@ function roomy(columns: CandleColumns, extraRows = 0): Roomy {
   const shown = sliceColumns(whole, 0, columns.rowCount);
   roomOf.set(shown, whole);
   return { whole, shown };
+}
+
+/** The row of the minute that begins at an instant. */
+export function rowAt({ startMs }: Pick<LiveSetup, 'startMs'>, openMs: number): number {
+  return (openMs - startMs) / MINUTE_MS;
+}
+
+export function rowsCut({ rowsCut: rows = 0 }: Pick<LiveSetup, 'rowsCut'>): number {
+  return rows;
+}
+
+type Timed = {
+  readonly setup: { readonly startMs: number };
+  readonly window: { readonly columns: WindowColumns };
+};
+
+/** The first row of a minute that has not closed yet, as far as is known. */
+export function knownRow({ setup, window }: Timed): number {
+  return rowAt(setup, endOfWindow(window));
+}
+
+/** Notes how the window's markets stand at their exchange. Throws Failure. */
+export async function pollMarkets(
+  exchanges: ExchangeRegistry,
+  window: MarketWindow,
+): Promise<void> {
+  const standing = new Map<string, MarketStanding>();
+  for (const { marketTag, exchange: code } of window.markets) {
+    const exchange = exchanges.find(code);
+    const now = exchange === null ? null : await findMarket(exchange, marketTag);
+    if (now === null) standing.set(marketTag, 'gone');
+    else if (!now.isOpen) standing.set(marketTag, 'closed');
+  }
+  const isSame =
+    standing.size === window.standing.size &&
+    [...standing].every(([marketTag, how]) => window.standing.get(marketTag) === how);
+  if (!isSame) window.standing = standing;
+}
+
+/** Whether it was not delivered to the run yet how its markets stand. */
+export function haveMarketsChanged(
+  { standing }: Pick<DeliveredVenue, 'standing'>,
+  window: Pick<MarketWindow, 'standing'>,
+): boolean {
+  return standing !== window.standing;
+}
+
+/** Tells a run, in its log, how its markets stand now; one whose market is gone is over. */
+export function checkMarkets(live: HostedRun, standing: HostedRun['standing']): void {
+  const { run, window, standing: before } = live;
+  live.standing = standing;
+  if (live.isFollowed) return;
+  const atMs = endOfWindow(window);
+  for (const { market } of run.markets) {
+    const { marketTag } = market;
+    const now = standing.get(marketTag);
+    if (now === 'gone')
+      live.over = { reason: `Its market "${marketTag}" no longer exists.`, isFault: true };
+    if (now === before.get(marketTag)) continue;
+    if (now === 'closed') {
+      const text = `market "${marketTag}" is closed: orders on it fail until it opens`;
+      writeLine(run.log, atMs, 'warning', text);
+    } else if (now === undefined) {
+      writeLine(run.log, atMs, 'info', `market "${marketTag}" is open again`);
+    }
+  }
+}
+
+export type RunWindow = {
+  /** The trade market first. */
+  readonly markets: readonly Market[];
+  /** By market; all have the same rows. Replaced by longer ones. */
+  columns: WindowColumns;
+  readonly store: ColumnStore;
+};
+
+/** `isCut`: its runs began before its minutes do. */
+export function openRunWindow(
+  markets: readonly Market[],
+  columns: WindowColumns,
+  isCut = false,
+): RunWindow {
+  const store = makeColumnStore(
+    markets.map((market) => ({ market, candles: columnsOf(columns, market) })),
+    { runBytesMax: LIMITS.botColumnsBytesMax },
+    isCut,
+  );
+  return { markets, columns, store };
+}
+
+function columnsOf(columns: WindowColumns, { marketTag }: { marketTag: MarketTag }): CandleColumns {
+  const found = columns.get(marketTag);
+  assert(found !== undefined, 'a window has the minutes of its markets');
+  return found;
+}
+
+/** Takes in minutes that have closed since; `columns` hold the earlier ones as they were. */
+export function growRunWindow(window: RunWindow, columns: WindowColumns): void {
+  extendColumnStore(window.store, columns);
+  window.columns = columns;
 }

@@ -1,32 +1,33 @@
-// What the exchange has done for a bot since it was asked last, as events of its run: fills in the
-// exchange's order, each order's end behind its last fill, and the wallet where it has changed.
+// Turns a venue snapshot into events of a run: fills in the exchange's order, each order's end
+// behind its last fill, and what the account's futures positions paid beside them. Exchanges net
+// all that trade on the account; each bot has its share by what it holds.
 
-import type { Decimal } from '#lib/decimal.ts';
-import { multiplyDecimal } from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { divideRounded, multiplyDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
+import type { Units } from '#domain/money/currency.ts';
 import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 import { findOpenOrder, findOrder } from '#engine/run/bot-orders.ts';
-import type { OrderFill } from '#engine/run/run-event.ts';
+import { netLots } from '#engine/run/position-book.ts';
+import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
-import type { VenueFill } from '#ports/exchange.ts';
 import type { Digest } from '#ports/digest.ts';
-import { unseenOrder } from '#services/live/orders/forgotten-orders.ts';
-import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
-import { applyEvent } from '#services/live/run/apply-event.ts';
-import { inTime, marginEventOf } from '#services/live/venue/margin-events.ts';
-import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
+import type { VenueFill, VenueMarginEvent } from '#ports/exchange.ts';
+import { unseenOrder } from '#services/live/orders/order-form.ts';
+import { applyEvent, isBehind } from '#services/live/run/apply-event.ts';
+import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
-import { isBehind } from '#services/live/run/is-behind.ts';
+import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
-/** Turns a venue snapshot into events of the run. Returns them, to be written with its next step. */
+/** Applies them to the run, and returns them, to be written with its next step. */
 export function applyVenueSnapshot(
   digest: Digest,
   live: HostedRun,
@@ -194,4 +195,58 @@ function endingOf(
     case 'unknown':
       return { state: 'failed', message: reason ?? 'the exchange did not take it' };
   }
+}
+
+export type Happening =
+  | { readonly kind: 'fill'; readonly atMs: number; readonly fill: VenueFill }
+  | VenueMarginEvent;
+
+/** At one instant funding comes first, because it is for what was held before, liquidation last. */
+const RANK = { funding: 0, fill: 1, liquidation: 2 } as const;
+
+/** Both in the order of their instants. */
+function inTime(
+  fills: readonly VenueFill[],
+  events: readonly VenueMarginEvent[],
+): readonly Happening[] {
+  const filled = fills.map((fill): Happening => ({ kind: 'fill', atMs: fill.filledAtMs, fill }));
+  if (events.length === 0) return filled;
+  return [...filled, ...events].sort(
+    (left, right) => left.atMs - right.atMs || RANK[left.kind] - RANK[right.kind],
+  );
+}
+
+/** What it means for this bot; null when it has no part in it. */
+function marginEventOf(
+  live: HostedRun,
+  event: VenueMarginEvent,
+): Extract<RunEvent, { kind: 'funded' | 'liquidated' }> | null {
+  const { run, window } = live;
+  const { marketTag, direction } = event;
+  const market = findMarket(run, marketTag);
+  if (market === null) return null;
+  const { grid } = market.terms;
+  const lots = lotsOf(grid, event.amount, 'floor');
+  const held = netLots(run.positions, market);
+  const whole = direction === 'long' ? lots : -lots;
+  if (held === 0n || whole === 0n) return null;
+  const share = (value: Decimal): Units => {
+    const units = unitsOf(grid.settlementCurrency, value, 'half_even');
+    return divideRounded(units * held, whole, 'half_even') as Units;
+  };
+  // The run marks its worth up to here, and knows no later minute.
+  const atMs = Math.min(event.atMs, endOfWindow(window));
+  if (event.kind === 'funding')
+    return { kind: 'funded', marketTag, units: share(event.paid), atMs };
+  // Against the account's position its own would have gained: the check of positions ends it.
+  if (held > 0n !== whole > 0n) return null;
+  const liquidation = {
+    direction,
+    lots: (held < 0n ? -held : held) as Lots,
+    priceTicks: ticksOf(grid, event.price, 'half_even'),
+    liquidationFeeUnits: share(event.fee),
+    insuredUnits: share(event.insured),
+    atMs,
+  };
+  return { kind: 'liquidated', marketTag, liquidation };
 }

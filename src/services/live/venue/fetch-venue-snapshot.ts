@@ -1,12 +1,127 @@
-// What is asked of a bot's exchange and of our records before its run goes on.
+// What is asked of exchanges and of our records before runs continue: in one round over the bots,
+// once for all bots of an account.
 
-import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Lots } from '#domain/market/market-grid.ts';
+import { lotsOf, marketGrid } from '#domain/market/market-grid.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { VenueFill, VenueMarginEvent } from '#ports/exchange.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { SentOrders } from '#services/live/orders/send-bot-orders.ts';
-import { findForgotten } from '#services/live/orders/find-forgotten.ts';
+import { closingName, storedIdentity } from '#services/live/orders/order-form.ts';
+import type { LiveEvent } from '#services/live/state/hosted-run.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
-import type { SeenFills, SeenMarginEvents } from '#services/live/venue/read-fills.ts';
-import type { ForgottenOrders, LastPrice, SeenWallet } from '#services/live/state/run-messages.ts';
-import type { VenueRound } from '#services/live/venue/venue-round.ts';
+import type { MarketWindow } from '#services/live/state/market-window.ts';
+import type {
+  ForgottenOrder,
+  ForgottenOrders,
+  LastPrice,
+  SeenWallet,
+} from '#services/live/state/run-messages.ts';
+import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
+import { venueWallet } from '#services/live/venue/account-view.ts';
+import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
+import type { Reconciliation } from '#services/orders/reconcile-account.ts';
+import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+
+export type SeenFills = { readonly fills: readonly VenueFill[]; readonly cursor: string | null };
+
+export type SeenMarginEvents = {
+  readonly events: readonly VenueMarginEvent[];
+  readonly cursor: string | null;
+};
+
+/** All after `from`, and where they end. Throws Failure. */
+async function readFills(
+  { account, exchange }: AccountAtExchange,
+  from: string | null,
+): Promise<SeenFills> {
+  const fills: VenueFill[] = [];
+  let cursor = from;
+  for (;;) {
+    const page = await exchange.fetchFills(account, cursor, LIMITS.fillsPageItemsMax);
+    fills.push(...page.fills);
+    ({ cursor } = page);
+    if (page.fills.length < LIMITS.fillsPageItemsMax) return { fills, cursor };
+  }
+}
+
+/** As `readFills`, of funding and liquidations. */
+async function readMarginEvents(
+  { account, exchange }: AccountAtExchange,
+  from: string | null,
+): Promise<SeenMarginEvents> {
+  const events: VenueMarginEvent[] = [];
+  let cursor = from;
+  for (;;) {
+    const page = await exchange.fetchMarginEvents(account, cursor, LIMITS.fillsPageItemsMax);
+    events.push(...page.events);
+    ({ cursor } = page);
+    if (page.events.length < LIMITS.fillsPageItemsMax) return { events, cursor };
+  }
+}
+
+export type VenueRound = {
+  /** Makes our records of the account's orders say what its exchange says. Throws Failure. */
+  reconcile(at: AccountAtExchange): Promise<Reconciliation>;
+  /** The account as its exchange shows it. Throws Failure. */
+  wallet(at: AccountAtExchange): Promise<SeenWallet>;
+  /** Fills of the account that come after a cursor. Throws Failure. */
+  fills(at: AccountAtExchange, cursor: string | null): Promise<SeenFills>;
+  /** The last prices of markets. Throws Failure. */
+  prices(at: AccountAtExchange, markets: readonly MarketTag[]): Promise<readonly LastPrice[]>;
+  /** Funding and liquidations that come after a cursor. Throws Failure. */
+  marginEvents(at: AccountAtExchange, cursor: string | null): Promise<SeenMarginEvents>;
+};
+
+export function venueRound(deps: LiveRunDeps): VenueRound {
+  const reconciled = new Map<string, Promise<Reconciliation>>();
+  const wallets = new Map<string, Promise<SeenWallet>>();
+  const fills = new Map<string, Promise<SeenFills>>();
+  const prices = new Map<string, Promise<LastPrice>>();
+  const margins = new Map<string, Promise<SeenMarginEvents>>();
+  return {
+    reconcile: (at) => once(reconciled, idOf(at), () => reconcileAccount(deps, at)),
+    wallet: (at) => once(wallets, idOf(at), () => seeWallet(at)),
+    prices: ({ exchange }, markets) =>
+      Promise.all(
+        markets.map((marketTag) =>
+          once(prices, marketTag, async () => {
+            const { price } = await exchange.fetchPrice(marketTag);
+            return { marketTag, price };
+          }),
+        ),
+      ),
+    marginEvents: (at, cursor) =>
+      once(margins, `${idOf(at)} ${cursor}`, () => readMarginEvents(at, cursor)),
+    fills: (at, cursor) => once(fills, `${idOf(at)} ${cursor}`, () => readFills(at, cursor)),
+  };
+}
+
+function idOf({ account }: AccountAtExchange): string {
+  return account.accountId;
+}
+
+async function seeWallet(at: AccountAtExchange): Promise<SeenWallet> {
+  const wallet = await readWallet(at);
+  return { wallet, text: toStoredForm(wallet) };
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  const asked = known.get(key) ?? ask();
+  known.set(key, asked);
+  return asked;
+}
+
+/** The account as its exchange shows it now. Throws Failure. */
+export async function readWallet({ account, exchange }: AccountAtExchange): Promise<VenueWallet> {
+  const balances = await exchange.fetchBalances(account);
+  const positions = account.marketType === 'spot' ? [] : await exchange.fetchPositions(account);
+  return venueWallet(balances, positions);
+}
 
 /** What the exchange and our records show of a bot now; the run knows nothing of it yet. */
 export type FetchedVenueSnapshot = SeenWallet &
@@ -58,4 +173,55 @@ async function fetchHappened(
     ? { events: [], cursor: record.marginCursor }
     : await round.marginEvents(at, record.marginCursor);
   return { ...filled, forgotten, margin };
+}
+
+/** Orders of this run that are among the fills and that it no longer knows. Throws Failure. */
+async function findForgotten(
+  { runs, digest }: LiveRunDeps,
+  { identity, run, orders }: Pick<LiveRun, 'identity' | 'run' | 'orders'>,
+  fills: readonly VenueFill[],
+): Promise<ForgottenOrders> {
+  const { bot, isFollowed } = identity;
+  const { view, window, setup } = run;
+  // What closed a stopped bot's positions was not asked for by its run.
+  const isSearched = view.hasForgotten || isFollowed;
+  if (!isSearched || fills.length === 0) return NONE;
+  const ids = fills.flatMap(({ clientOrderId }) => {
+    const storedId = clientOrderId === null ? null : orderIdOfClientOrderId(clientOrderId);
+    return storedId === null || orders.names.has(storedId) ? [] : [storedId];
+  });
+  if (ids.length === 0) return NONE;
+  const stored = await runs.findBotOrders(bot.botId, [...new Set(ids)]);
+  if (stored.length === 0) return NONE;
+  const wanted = new Map(stored.map((order) => [order.orderId, order]));
+  const found = new Map<string, ForgottenOrder>();
+  // Orders of an earlier activation have other names.
+  for (let number = 1; number <= view.askedCount; number += 1) {
+    const orderId = `o${number}`;
+    const order = wanted.get(storedIdentity(digest, bot, orderId).orderId);
+    if (order !== undefined) found.set(order.orderId, { orderId, leftLots: lotsIn(window, order) });
+  }
+  if (isFollowed)
+    for (const marketTag of setup.marketTags) {
+      const orderId = closingName(view.placedCount, marketTag);
+      const order = wanted.get(storedIdentity(digest, bot, orderId).orderId);
+      if (order !== undefined)
+        found.set(order.orderId, { orderId, leftLots: lotsIn(window, order) });
+    }
+  if (found.size === 0 || view.placedCount === 0) return NONE;
+  const byName = new Map([...found.values()].map((each) => [each.orderId, each]));
+  for (const text of await runs.listEvents(bot.botId, bot.activation)) {
+    const { event } = fromStoredForm(text) as LiveEvent;
+    const order = event.kind === 'filled' ? byName.get(event.fill.orderId) : undefined;
+    if (event.kind === 'filled' && order !== undefined)
+      order.leftLots = (order.leftLots - event.fill.lots) as Lots;
+  }
+  return found;
+}
+
+const NONE: ForgottenOrders = new Map();
+
+function lotsIn({ markets }: MarketWindow, { marketTag, amount }: Order): Lots {
+  const market = markets.find((each) => each.marketTag === marketTag);
+  return market === undefined ? (0n as Lots) : lotsOf(marketGrid(market), amount, 'floor');
 }

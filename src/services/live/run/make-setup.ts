@@ -1,0 +1,135 @@
+// Makes what a run of a bot begins with, for an activation that has not begun to run.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal, ONE, ZERO } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { intervalText } from '#domain/candle/interval.ts';
+import { defaultTradeAmount } from '#domain/market/default-trade-amount.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import { marketGrid, priceOf, settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { unitsOf } from '#domain/money/currency.ts';
+import { PLANS } from '#domain/plan/plan.ts';
+import type { RunnableBot } from '#ports/bot-run-store.ts';
+import type { BotSettings } from '#ports/bot-store.ts';
+import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { historyCoverage } from '#services/history/history-coverage.ts';
+import { loadHistory } from '#services/history/load-history.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
+import type { KeptMemory, LiveSetup } from '#services/live/state/live-setup.ts';
+import { windowStartMs } from '#services/live/state/market-window.ts';
+import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
+import { readWallet } from '#services/live/venue/fetch-venue-snapshot.ts';
+import { findMarket } from '#services/markets/find-market.ts';
+
+/** For an activation that has not begun to run. The rejection says why it cannot. */
+export async function makeSetup(
+  deps: LiveRunDeps,
+  { bot, plan }: RunnableBot,
+  at: AccountAtExchange,
+  memory: KeptMemory,
+): Promise<Result<LiveSetup, string>> {
+  const brain = await deps.bots.findLoadedBrain(bot.botId);
+  const market = bot.marketTag === null ? null : await findMarket(at.exchange, bot.marketTag);
+  if (brain === null) return rejected('It has loaded neither a script nor settings.');
+  if (market === null) return rejected(`Its market "${bot.marketTag}" no longer exists.`);
+  if (!market.isOpen) return rejected(`Its market "${market.marketTag}" is closed.`);
+  const { settings } = bot;
+  const markets = await marketsOf(at, market, settings.inputs);
+  const activatedAtMs = bot.activatedAtMs ?? deps.clock.nowMs();
+  let startMs = windowStartMs(activatedAtMs, settings.intervalMinutes);
+  for (const each of markets) {
+    const covered = await historyCoverage(deps, each);
+    if (covered === null) return rejected(`Market "${each.marketTag}" has no price history.`);
+    if (covered === 'steps_changed')
+      return rejected(`Market "${each.marketTag}" has other steps than its price history.`);
+    if (covered.candleMinutes > 1) return rejected(needsMinutes(each, covered.candleMinutes));
+    startMs = Math.max(startMs, Math.ceil(covered.fromMs / MINUTE_MS) * MINUTE_MS);
+  }
+  const wallet = await readWallet(at);
+  const currency = settlementCurrencyOf(market);
+  const held = wallet.balances.find((balance) => balance.currency === currency);
+  return accepted({
+    brain,
+    marketTags: markets.map(({ marketTag }) => marketTag),
+    startMs,
+    firstRow: (minuteStartMs(activatedAtMs) - startMs) / MINUTE_MS,
+    intervalMinutes: settings.intervalMinutes,
+    inputs: settings.inputs,
+    seed: seedOf(deps, bot.botId, bot.activation),
+    leverage: settings.leverage ?? ONE,
+    marginMode: settings.marginMode ?? at.account.marginMode ?? 'cross',
+    positionMode: at.account.positionMode ?? 'one_way',
+    tradeAmountQuote:
+      settings.tradeAmountQuote ??
+      defaultTradeAmount(market, await latestPrice(deps, market, minuteStartMs(activatedAtMs))),
+    ...chosenOf(settings),
+    openOrdersMax: Math.min(
+      LIMITS.openOrdersPerBotMax,
+      PLANS[plan].ordersPerBotMax ?? LIMITS.openOrdersPerBotMax,
+    ),
+    startUnits: held === undefined ? (0n as Units) : unitsOf(currency, addedUp(held), 'floor'),
+    wallet,
+    memory,
+  });
+}
+
+type Chosen = Pick<BotSettings, 'tradeAmountPercent' | 'pyramiding'>;
+
+/** What stays out of the setup unless it was chosen. */
+function chosenOf({ tradeAmountPercent, pyramiding }: BotSettings): Chosen {
+  return {
+    ...(tradeAmountPercent === undefined ? {} : { tradeAmountPercent }),
+    ...(pyramiding === undefined ? {} : { pyramiding }),
+  };
+}
+
+function needsMinutes({ marketTag }: Market, candleMinutes: number): string {
+  const held = `holds candles of ${intervalText(candleMinutes)}`;
+  return (
+    `The history of market "${marketTag}" ${held}, and a bot needs minutes: ` +
+    'delete it ("tidemill history delete") and sync the market.'
+  );
+}
+
+/** How far back a price is looked for. */
+const PRICE_AGE_MS = 24 * 60 * MINUTE_MS;
+
+/** The last close of the day before; zero when nothing is known of it. */
+async function latestPrice(deps: LiveRunDeps, market: Market, atMs: number): Promise<Decimal> {
+  const covered = await historyCoverage(deps, market);
+  if (covered === null || covered === 'steps_changed') return ZERO;
+  const toMs = Math.min(atMs, covered.toMs);
+  const fromMs = Math.max(covered.fromMs, toMs - PRICE_AGE_MS);
+  const loaded = await loadHistory(deps, market.marketTag, fromMs, toMs, 'own');
+  if (!loaded.ok) return ZERO;
+  const ticks = BigInt(loaded.value.close.at(-1) ?? 0) as Ticks;
+  return priceOf(marketGrid(market), ticks);
+}
+
+function addedUp({ available, locked }: VenueWallet['balances'][number]): Decimal {
+  return addDecimal(available, locked);
+}
+
+/** The trade market, and those that an input was set to. */
+async function marketsOf(
+  { exchange }: AccountAtExchange,
+  trade: Market,
+  inputs: LiveSetup['inputs'],
+): Promise<readonly Market[]> {
+  const markets = new Map([[trade.marketTag, trade]]);
+  for (const value of Object.values(inputs)) {
+    const market = typeof value === 'string' ? await findMarket(exchange, value) : null;
+    if (market !== null) markets.set(market.marketTag, market);
+  }
+  return [...markets.values()];
+}
+
+function seedOf({ digest }: LiveRunDeps, botId: string, activation: number): number {
+  const bytes = digest.sha256(`seed:${botId}:${activation}`);
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+}

@@ -1,0 +1,147 @@
+// Which bots a runner has: its lease on shards is renewed, the bots of its shards are listed, those
+// newly assigned are loaded, and the others are released.
+
+import { LIMITS } from '#lib/limits.ts';
+import { isLapsed } from '#domain/plan/plan.ts';
+import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import { resumeBotOrders } from '#services/live/orders/send-bot-orders.ts';
+import { loadBot } from '#services/live/run/load-bot.ts';
+import { threadOf } from '#services/live/run/run-threads.ts';
+import { isThreadStuck } from '#services/live/run/run-threads.ts';
+import { forEachThread } from '#services/live/runner/supervise-bot.ts';
+import type { AssignedBot, RunnerState } from '#services/live/runner/runner-state.ts';
+import { holds, releaseBot } from '#services/live/runner/runner-state.ts';
+import { refuseBot, stopFollowing, superviseBot } from '#services/live/runner/supervise-bot.ts';
+
+/** Prolongs the lease and takes free shards. Throws Failure. */
+export async function renewShards(state: RunnerState): Promise<void> {
+  const { owner, monotonicMs } = state.options;
+  const startedAtMs = monotonicMs();
+  const answer = await state.deps.runs.renewLeases(owner, LIMITS.botLeaseMs);
+  const leases = answer.leases.filter(({ shard, token }) => state.givenBack.get(shard) !== token);
+  const tokens = new Map(leases.map(({ shard, token }) => [shard, token]));
+  const isSame = leases.every(({ shard, token }) => state.tokens.get(shard) === token);
+  // Of shards that are new here it is not known yet which bots run.
+  if (!isSame) state.listedAtMs = -Infinity;
+  state.tokens = tokens;
+  state.shareCount = answer.shareCount;
+  state.heldUntilMs = startedAtMs + LIMITS.botLeaseMs - LIMITS.botLeaseMarginMs;
+}
+
+/** When there are more processes than before, each gives up what is beyond its share. */
+export async function giveSurplusBack(state: RunnerState): Promise<void> {
+  const { tokens, shareCount, deps, options } = state;
+  const surplus = [...tokens.keys()].slice(shareCount);
+  if (surplus.length === 0) return;
+  for (const live of state.running.values())
+    if (surplus.includes(live.run.fence.shard)) releaseBot(state, live);
+  for (const shard of surplus) state.givenBack.set(shard, tokens.get(shard) ?? -1);
+  state.tokens = new Map([...tokens].filter(([shard]) => !surplus.includes(shard)));
+  try {
+    await deps.runs.releaseLeases(options.owner, surplus);
+  } catch (error) {
+    // Perhaps they are this process's still; then the next renewal says so.
+    for (const shard of surplus) state.givenBack.delete(shard);
+    throw error;
+  }
+}
+
+/** Lists them anew when that is due. Throws Failure. */
+export async function listAssigned(state: RunnerState): Promise<void> {
+  const nowMs = state.options.monotonicMs();
+  if (nowMs - state.listedAtMs < LIMITS.botListMs) return;
+  const { tokens } = state;
+  const listed = await state.deps.runs.listRunnableBots([...tokens.keys()]);
+  state.listedAtMs = nowMs;
+  state.deps.threads.placement.quarantined = new Set(
+    listed.flatMap(({ bot, ownerStrikesCount }) => (ownerStrikesCount > 0 ? [bot.userId] : [])),
+  );
+  state.wanted = new Map(
+    listed.map((runnable) => {
+      const token = tokens.get(runnable.shard) ?? -1;
+      return [runnable.bot.botId, { runnable, token }];
+    }),
+  );
+}
+
+/**
+ * Lets go of bots that were stopped or started anew, and of those of shards that are another's. A
+ * token grows by one with each change of hands: one that has grown by one is this process's own
+ * again, and nobody had the shard in between.
+ */
+export function keepAssigned(state: RunnerState): void {
+  for (const live of state.running.values()) {
+    const { bot, isFollowed } = live.identity;
+    const { fence } = live.run;
+    const now = state.wanted.get(bot.botId)?.runnable.bot;
+    const token = state.tokens.get(fence.shard);
+    const isSame = now?.activation === bot.activation && now.isActivated === !isFollowed;
+    if (isSame && token === fence.token) continue;
+    if (!isSame || token !== fence.token + 1) releaseBot(state, live);
+    else if (!state.busy.has(live)) {
+      live.run.fence = { ...fence, token };
+      live.orders.mayBeUnsent = true;
+    }
+  }
+}
+
+/** Enough to be read together while a thread computes; each may hold a large snapshot meanwhile. */
+const OPENED_TOGETHER = 16;
+
+/** Takes some up; answers whether there are more. */
+export async function loadBots(state: RunnerState): Promise<boolean> {
+  const nowMs = state.options.monotonicMs();
+  const { threads } = state.deps;
+  const missing = [...state.wanted.values()].filter(({ runnable, token }) => {
+    const { botId } = runnable.bot;
+    const isLost = state.unfollowed.get(botId) === runnable.bot.activation;
+    if (isLost && !runnable.bot.isActivated) return false;
+    const isAtWork =
+      state.running.has(botId) || state.leaving.has(botId) || state.opening.has(botId);
+    const isFree = !isAtWork && (state.retryAtMs.get(botId) ?? 0) <= nowMs;
+    if (!isFree || state.tokens.get(runnable.shard) !== token) return false;
+    return !isThreadStuck(threads, threadOf(threads.placement, runnable.bot.userId));
+  });
+  const taken = missing.slice(0, LIMITS.botsOpenedAtOnceMax);
+  const thread = ({ runnable }: AssignedBot): number =>
+    threadOf(threads.placement, runnable.bot.userId);
+  await forEachThread(state, taken, thread, OPENED_TOGETHER, async (wanted) => {
+    const { runnable } = wanted;
+    const { botId } = runnable.bot;
+    const fence = fenceOf(state, wanted);
+    state.opening.add(botId);
+    await superviseBot(state, fence, runnable, () => openWanted(state, runnable, fence));
+    state.opening.delete(botId);
+  });
+  return missing.length > LIMITS.botsOpenedAtOnceMax;
+}
+
+function fenceOf({ options }: RunnerState, { runnable, token }: AssignedBot): BotFence {
+  return { owner: options.owner, shard: runnable.shard, token };
+}
+
+async function openWanted(
+  state: RunnerState,
+  runnable: RunnableBot,
+  fence: BotFence,
+): Promise<void> {
+  const { deps, windows } = state;
+  const { bot, planUntilMs, plan } = runnable;
+  if (bot.isActivated && isLapsed(planUntilMs, deps.clock.nowMs())) {
+    await refuseBot(state, fence, runnable, `The plan "${plan}" of its owner has ended.`);
+    return;
+  }
+  const opened = await loadBot(deps, windows, runnable, fence, () => holds(state, fence));
+  if (!opened.ok) {
+    if (bot.isActivated) await refuseBot(state, fence, runnable, opened.rejection);
+    else stopFollowing(state, bot, opened.rejection);
+    return;
+  }
+  const live = opened.value;
+  state.running.set(bot.botId, live);
+  // Should it be stopped again, its orders are to be followed again.
+  if (bot.isActivated) state.unfollowed.delete(bot.botId);
+  state.retryAtMs.delete(bot.botId);
+  deps.log.info('bot.running', { bot_id: bot.botId, activation: bot.activation });
+  if (!live.identity.isFollowed) await resumeBotOrders(deps, live, () => holds(state, fence));
+}

@@ -207,6 +207,13 @@ const CASES: { readonly [statement: string]: (world: OpenedLabs) => Promise<void
     await world.labs.startLab(userId, first.labId, START, null);
     assert.equal(await world.labs.countLabsAtWork(userId), 1);
   },
+  'a list leaves out what may be large': async (world) => {
+    const { userId, labId } = await started(world);
+    const lab = present(await world.labs.findLab(userId, labId), 'it was made');
+    const { parameters: _all, ...design } = lab.design;
+    const { parameters: _run, summary: _sum, ...execution } = present(lab.execution, 'it runs');
+    assert.deepEqual(await world.labs.listLabs(userId, null, 10), [{ ...lab, design, execution }]);
+  },
   'a user has no more labs than may be, however many are made at once': async (world) => {
     const { userId } = await newLab(world);
     const labs = Array.from({ length: 8 }, () => sampleLab(userId));

@@ -72,6 +72,12 @@ export type Lab = {
   readonly updatedAtMs: number;
 };
 
+/** A lab as lists have it: without what may be large. */
+export type ListedLab = Omit<Lab, 'design' | 'execution'> & {
+  readonly design: Omit<LabDesign, 'parameters'>;
+  readonly execution: Omit<LabExecution, 'parameters' | 'summary'> | null;
+};
+
 export type LabSlice = {
   /** Place of its first combination in the order of the search. */
   readonly firstOrdinal: number;
@@ -141,7 +147,7 @@ export type LabStore = {
   /** Null when unknown or another user's. */
   findLab(userId: string, labId: string): Promise<Lab | null>;
   /** Sorted by id. `afterId` null: from the start. */
-  listLabs(userId: string, afterId: string | null, limit: number): Promise<readonly Lab[]>;
+  listLabs(userId: string, afterId: string | null, limit: number): Promise<readonly ListedLab[]>;
   /** Labs of the user that are queued or running. */
   countLabsAtWork(userId: string): Promise<number>;
   /** Null when it is not there, or its status does not allow it. */

@@ -7,6 +7,7 @@ import { nextLabStatus } from '#domain/lab/lab-state.ts';
 import type { JobAttempt, Jobs } from '#ports/jobs.ts';
 import type {
   Lab,
+  ListedLab,
   LabCompletion,
   LabExecution,
   LabExecutionKey,
@@ -63,7 +64,8 @@ export function memoryLabStore(
     async listLabs(userId, afterId, limit) {
       return ofUser(userId)
         .filter(({ labId }) => labId > (afterId ?? ''))
-        .slice(0, limit);
+        .slice(0, limit)
+        .map(listedLab);
     },
     async countLabsAtWork(userId) {
       return countAtWork(memory, userId);
@@ -132,6 +134,13 @@ function executionEntry(
 ): Entry | null {
   const entry = ownEntry(memory, userId, labId);
   return entry?.lab.execution?.number === executionNumber ? entry : null;
+}
+
+function listedLab({ design, execution, ...lab }: Lab): ListedLab {
+  const { parameters: _swept, ...listed } = design;
+  if (execution === null) return { ...lab, design: listed, execution };
+  const { parameters: _executed, summary: _summary, ...counts } = execution;
+  return { ...lab, design: listed, execution: counts };
 }
 
 /**

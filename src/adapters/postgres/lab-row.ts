@@ -6,9 +6,9 @@ import type {
   Lab,
   LabAlgorithm,
   LabDesign,
-  LabExecution,
   LabResult,
   LabSlice,
+  ListedLab,
 } from '#ports/lab-store.ts';
 
 export type LabRow = {
@@ -43,13 +43,35 @@ export type LabRow = {
   readonly updated_at_ms: number;
 };
 
-export const LAB_COLUMNS = `
+export type ListedLabRow = Omit<LabRow, 'parameters' | 'executed_parameters' | 'summary'>;
+
+/** Without those that may be large. */
+export const LISTED_LAB_COLUMNS = `
   lab_id, user_id, status, name, script_id, algorithm, account_id, market_tag, interval_minutes,
-  config, parameters, parameters_count, enabled_parameters_count, execution_number, start_ms,
-  end_ms, started_at_ms, scheduled_count, completed_count, cancel_reason, executed_parameters,
-  summary, planned_count, plans_count, plan_job_id, is_search_over, run_ms, created_at_ms, updated_at_ms`;
+  config, parameters_count, enabled_parameters_count, execution_number, start_ms, end_ms,
+  started_at_ms, scheduled_count, completed_count, cancel_reason, planned_count, plans_count,
+  plan_job_id, is_search_over, run_ms, created_at_ms, updated_at_ms`;
+
+export const LAB_COLUMNS = `${LISTED_LAB_COLUMNS}, parameters, executed_parameters, summary`;
 
 export function labFromRow(row: LabRow): Lab {
+  const { design, execution, ...lab } = listedLabFromRow(row);
+  const { parameters, executed_parameters: executed, summary } = row;
+  return {
+    ...lab,
+    design: { ...design, parameters },
+    execution:
+      execution === null
+        ? null
+        : {
+            ...execution,
+            parameters: present(executed, 'an execution has parameters'),
+            summary,
+          },
+  };
+}
+
+export function listedLabFromRow(row: ListedLabRow): ListedLab {
   return {
     labId: row.lab_id,
     userId: row.user_id,
@@ -62,7 +84,6 @@ export function labFromRow(row: LabRow): Lab {
       marketTag: row.market_tag,
       intervalMinutes: row.interval_minutes,
       config: row.config,
-      parameters: row.parameters,
       parametersCount: row.parameters_count,
       enabledParametersCount: row.enabled_parameters_count,
     },
@@ -72,7 +93,7 @@ export function labFromRow(row: LabRow): Lab {
   };
 }
 
-function executionFromRow(row: LabRow): LabExecution | null {
+function executionFromRow(row: ListedLabRow): ListedLab['execution'] {
   if (row.execution_number === 0) return null;
   return {
     number: row.execution_number,
@@ -82,8 +103,6 @@ function executionFromRow(row: LabRow): LabExecution | null {
     scheduledCount: row.scheduled_count,
     completedCount: row.completed_count,
     cancelReason: row.cancel_reason,
-    parameters: present(row.executed_parameters, 'an execution has parameters'),
-    summary: row.summary,
   };
 }
 

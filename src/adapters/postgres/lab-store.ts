@@ -15,8 +15,15 @@ import {
   readResults,
   readScores,
 } from '#adapters/postgres/lab-results.ts';
-import type { LabRow, LabSliceRow } from '#adapters/postgres/lab-row.ts';
-import { designValues, LAB_COLUMNS, labFromRow, sliceFromRow } from '#adapters/postgres/lab-row.ts';
+import type { LabRow, LabSliceRow, ListedLabRow } from '#adapters/postgres/lab-row.ts';
+import {
+  designValues,
+  LAB_COLUMNS,
+  labFromRow,
+  LISTED_LAB_COLUMNS,
+  listedLabFromRow,
+  sliceFromRow,
+} from '#adapters/postgres/lab-row.ts';
 import { present } from '#lib/assert.ts';
 import type { LabEvent } from '#domain/lab/lab-state.ts';
 import { nextLabStatus } from '#domain/lab/lab-state.ts';
@@ -55,9 +62,10 @@ const LOCK: Statement<LabRow> = {
   text: `SELECT ${LAB_COLUMNS} FROM labs WHERE lab_id = $1 FOR UPDATE`,
 };
 
-const LIST: Statement<LabRow> = {
+const LIST: Statement<ListedLabRow> = {
+  name: 'list_labs',
   text: `
-    SELECT ${LAB_COLUMNS} FROM labs
+    SELECT ${LISTED_LAB_COLUMNS} FROM labs
     WHERE user_id = $1 AND lab_id > $2 ORDER BY lab_id LIMIT $3`,
 };
 
@@ -197,7 +205,8 @@ export function postgresLabStore(database: Database, jobs: LabJobs): LabStore {
       return row === undefined ? null : labFromRow(row);
     },
     async listLabs(userId, afterId, limit) {
-      return (await database.read(LIST, [userId, afterId ?? '', limit])).map(labFromRow);
+      const rows = await database.read(LIST, [userId, afterId ?? '', limit]);
+      return rows.map(listedLabFromRow);
     },
     countLabsAtWork: (userId) => countOf(database, COUNT_AT_WORK, userId),
     ...changes(database, jobs),

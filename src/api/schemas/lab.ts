@@ -3,9 +3,10 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
-import type { Lab } from '#services/labs/lab-deps.ts';
+import type { ListedLab } from '#services/labs/lab-deps.ts';
 import { ALGORITHM_WORDS, STATUS_WORDS } from '#services/labs/lab-deps.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
+import type { LabConfig } from '#services/labs/lab-plan.ts';
 import { configOf } from '#services/labs/lab-plan.ts';
 import {
   ChosenSettingsSchema,
@@ -174,8 +175,9 @@ const ParameterSchema = shape('LabParameter', 'An input of the script as the lab
 });
 export const LabParametersSchema = wholeList('LabParameters', ParameterSchema);
 
-export function labToWire(lab: Lab): Static<typeof LabSchema> {
+export function labToWire(lab: ListedLab): Static<typeof LabSchema> {
   const { design, execution } = lab;
+  const config = configOf(lab);
   return {
     lab_id: lab.labId,
     name: design.name,
@@ -192,16 +194,15 @@ export function labToWire(lab: Lab): Static<typeof LabSchema> {
     completed_backtests: execution?.completedCount ?? 0,
     parameters_count: design.parametersCount,
     enabled_parameters_count: design.enabledParametersCount,
-    config: configToWire(lab),
-    ...choicesToWire(lab),
+    config: configToWire(config),
+    ...choicesToWire(config),
     cancel_reason: execution?.cancelReason ?? null,
     created_at: instantToWire(lab.createdAtMs),
     updated_at: instantToWire(lab.updatedAtMs),
   };
 }
 
-function choicesToWire(lab: Lab) {
-  const config = configOf(lab);
+function choicesToWire(config: LabConfig | null) {
   return {
     settings: config === null ? null : settingsToWire(config.choices),
     out_of_sample_percent: config?.outOfSamplePercent ?? null,
@@ -209,8 +210,7 @@ function choicesToWire(lab: Lab) {
   };
 }
 
-function configToWire(lab: Lab): Static<typeof LabConfigSchema> | null {
-  const config = configOf(lab);
+function configToWire(config: LabConfig | null): Static<typeof LabConfigSchema> | null {
   if (config === null) return null;
   const { search } = config;
   return {

@@ -6,7 +6,7 @@ import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import { cancelLab } from '#services/labs/end-lab.ts';
 import { createLab } from '#services/labs/create-lab.ts';
-import type { Lab, LabAlgorithm } from '#services/labs/lab-deps.ts';
+import type { Lab, LabAlgorithm, ListedLab } from '#services/labs/lab-deps.ts';
 import { ALGORITHM_WORDS } from '#services/labs/lab-deps.ts';
 import { parametersFromText } from '#services/labs/lab-parameters.ts';
 import { listLabs } from '#services/labs/read-labs.ts';
@@ -137,16 +137,16 @@ function listCommand(host: Host): Command {
 }
 
 const COLUMNS = [
-  { title: 'ID', cell: (lab: Lab) => lab.labId },
-  { title: 'NAME', cell: (lab: Lab) => lab.design.name },
-  { title: 'ALGORITHM', cell: (lab: Lab) => lab.design.algorithm },
-  { title: 'STATUS', cell: (lab: Lab) => lab.status },
+  { title: 'ID', cell: (lab: ListedLab) => lab.labId },
+  { title: 'NAME', cell: (lab: ListedLab) => lab.design.name },
+  { title: 'ALGORITHM', cell: (lab: ListedLab) => lab.design.algorithm },
+  { title: 'STATUS', cell: (lab: ListedLab) => lab.status },
   {
     title: 'DONE',
-    cell: ({ execution }: Lab) =>
+    cell: ({ execution }: ListedLab) =>
       execution === null ? '-' : `${execution.completedCount}/${execution.scheduledCount}`,
   },
-  { title: 'UPDATED', cell: (lab: Lab) => formatInstant(lab.updatedAtMs) },
+  { title: 'UPDATED', cell: (lab: ListedLab) => formatInstant(lab.updatedAtMs) },
 ] as const;
 
 function algorithmOption(): Option {

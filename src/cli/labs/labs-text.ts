@@ -2,7 +2,7 @@
 
 import { formatInstant } from '#lib/time.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
-import type { Lab, LabRejection } from '#services/labs/lab-deps.ts';
+import type { Lab, LabRejection, ListedLab } from '#services/labs/lab-deps.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { chooseUser, userWords } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
@@ -72,7 +72,7 @@ function labSummary({ design, execution, labId, status }: Lab): string {
   return lines.join('\n');
 }
 
-export function labToJson(lab: Lab) {
+export function labToJson(lab: ListedLab) {
   const { design, execution } = lab;
   return {
     lab_id: lab.labId,

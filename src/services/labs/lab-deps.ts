@@ -10,7 +10,7 @@ import type { Completion } from '#ports/store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 
-export type { Lab, LabAlgorithm, LabSort } from '#ports/lab-store.ts';
+export type { Lab, LabAlgorithm, LabSort, ListedLab } from '#ports/lab-store.ts';
 
 /** The words that callers use. */
 export const ALGORITHM_WORDS = LAB_ALGORITHMS;

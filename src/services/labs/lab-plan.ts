@@ -4,7 +4,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { SearchConfig } from '#engine/sweep/search.ts';
-import type { Lab } from '#ports/lab-store.ts';
+import type { Lab, ListedLab } from '#ports/lab-store.ts';
 import type { Script, ScriptLibrary } from '#ports/script-store.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
@@ -77,6 +77,6 @@ export function placeOf({ design }: Lab): LabPlace | null {
 }
 
 /** Null until it was configured. */
-export function configOf({ design }: Lab): LabConfig | null {
+export function configOf({ design }: Pick<ListedLab, 'design'>): LabConfig | null {
   return design.config === null ? null : configFromText(design.config);
 }

@@ -2,7 +2,14 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Lab, LabResult, LabResultKey, LabSort, LabStore } from '#ports/lab-store.ts';
+import type {
+  Lab,
+  LabResult,
+  LabResultKey,
+  LabSort,
+  LabStore,
+  ListedLab,
+} from '#ports/lab-store.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
 import { parametersFromText, sweptOf } from '#services/labs/lab-parameters.ts';
 import type { InputSet } from '#engine/sweep/run-sweep.ts';
@@ -26,7 +33,7 @@ export async function getLab(
 export async function listLabs(
   { labs }: Deps,
   request: { readonly userId: string; readonly afterId: string | null; readonly limit: number },
-): Promise<{ readonly labs: readonly Lab[]; readonly lastId: string | null }> {
+): Promise<{ readonly labs: readonly ListedLab[]; readonly lastId: string | null }> {
   const { userId, afterId, limit } = request;
   const found = await labs.listLabs(userId, afterId, limit + 1);
   const page = found.slice(0, limit);

@@ -208,7 +208,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     const refusal = { botId, activation: 1, reason: 'no\0 market', atMs: 1 };
     assert.equal(await runs.refuseRun(otherFence, refusal), true);
     const then = present(await store.findBot(other.userId, botId), 'the bot is there');
-    assert.equal(then.stopReason, 'no\uFFFD market');
+    assert.deepEqual([then.stopReason, then.startsAnew], ['no\uFFFD market', true]);
   },
   'who lost the lease writes nothing': async (world) => {
     const { runs, bot, owner, fence, record } = await begun(world);
@@ -237,7 +237,7 @@ const STEPS: { readonly [statement: string]: Case } = {
     const ending = { reason: 'enough' };
     assert.equal((await commitStep(runs, fence, stepAfter(record, { ending }))).kind, 'committed');
     const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
-    assert.deepEqual([now.isActivated, now.stopReason], [false, 'enough']);
+    assert.deepEqual([now.isActivated, now.stopReason, now.startsAnew], [false, 'enough', true]);
   },
   'an ending is written also where it is all that a step brings': async (world) => {
     const { runs, store, bot, fence, record } = await begun(world);

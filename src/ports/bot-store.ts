@@ -82,7 +82,10 @@ export type Bot = {
   readonly activatedAtMs: number | null;
   /** Why it is not running, in words; null while it runs and when it was stopped by hand. */
   readonly stopReason: string | null;
-  /** Its orders were cancelled for good since: the next start begins a new run. */
+  /**
+   * The next start begins a new run: this one ended by itself or by a limit, or its orders were
+   * cancelled for good since.
+   */
   readonly startsAnew: boolean;
   readonly createdAtMs: number;
 };

@@ -83,6 +83,23 @@ test('a stop leaves what is there, and the next start goes on with it', async (t
   assert.deepEqual([bot.isActivated, bot.activation], [true, 1]);
 });
 
+test('a start goes on with what the risk switch left, unless it was cancelled', async (t) => {
+  for (const [body, expected, activation] of [
+    [{}, ['buy open'], 1],
+    [{ cancel_orders: true }, ['buy cancelled'], 2],
+    [{ close_positions: true }, ['buy cancelled', 'sell open'], 2],
+  ] as const) {
+    const { call, url, find, states } = await setUp(t);
+    const stopped = await call('POST', '/stop-everything', body);
+    assert.equal(stopped.statusCode, 200, stopped.body);
+    assert.notEqual((await find()).stopReason, null);
+    assert.deepEqual(states(), expected);
+    assert.equal((await call('POST', `${url}/start`)).statusCode, 200);
+    const bot = await find();
+    assert.deepEqual([bot.activation, bot.stopReason], [activation, null]);
+  }
+});
+
 test('a stop cancels orders and closes positions where it is asked to', async (t) => {
   for (const [query, expected] of [
     ['?cancel_orders=true', ['buy cancelled']],

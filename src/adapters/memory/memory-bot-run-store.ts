@@ -85,7 +85,8 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
       if (!leases.holds(fence) || bot === undefined || !isRunning(tables, botId, activation))
         return false;
       const kept = storableText(reason);
-      bots.set(botId, { ...bot, isActivated: false, isPaused: false, stopReason: kept });
+      const ended = { isActivated: false, isPaused: false, startsAnew: true };
+      bots.set(botId, { ...bot, ...ended, stopReason: kept });
       noteDeactivation(tables, botId, atMs);
       noteBotLines(tables, botId, [{ atMs, severity: 'error', message: reason }]);
       return true;
@@ -234,7 +235,9 @@ function write(tables: Tables, run: Run, bot: Bot, { step, risks }: FencedStep):
   const { profitCurrency } = bot;
   const isSameMoney = profitCurrency === null || profitCurrency === figures.profitCurrency;
   const earlierProfit = isSameMoney ? bot.earlierProfit : ZERO;
-  bots.set(botId, { ...bot, ...figures, earlierProfit, isActivated, isPaused, stopReason });
+  const startsAnew = bot.startsAnew || (!isFollowing && ended !== null);
+  const stopped = { isActivated, isPaused, stopReason, startsAnew };
+  bots.set(botId, { ...bot, ...figures, earlierProfit, ...stopped });
   if (!isActivated) noteDeactivation(tables, botId, step.atMs);
   if (isFollowing) tables.followedBots.delete(botId);
   run.record = step.record;

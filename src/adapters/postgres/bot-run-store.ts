@@ -77,7 +77,7 @@ const INSERT_RUN: Statement<unknown> = {
 const END_ACTIVATION: Statement<unknown> = {
   text: `
     UPDATE bots SET is_activated = false, is_paused = false, stop_reason = $3,
-      is_followed = ${MAY_STILL_FILL}, stopped_at_ms = $4
+      starts_anew = true, is_followed = ${MAY_STILL_FILL}, stopped_at_ms = $4
     WHERE bot_id = $1 AND activation = $2 AND is_activated RETURNING bot_id`,
 };
 

@@ -94,6 +94,7 @@ const WRITE: Statement<WrittenRow> = {
           CASE WHEN b.profit_currency <> g.profit_currency THEN 0 ELSE b.earlier_profit END,
         is_paused = g.is_paused, is_activated = g.is_activated,
         stop_reason = CASE WHEN g.is_following THEN b.stop_reason ELSE g.stop_reason END,
+        starts_anew = b.starts_anew OR (NOT g.is_following AND g.stop_reason IS NOT NULL),
         stopped_at_ms = CASE WHEN b.is_activated THEN g.at_ms ELSE b.stopped_at_ms END,
         is_followed = NOT g.is_activated AND g.open_count > 0
       FROM given g

@@ -16,8 +16,8 @@ export async function isAnythingLeft(
   { botRuns }: Pick<PartnerBotDeps, 'botRuns'>,
   { bot }: PartnerBot,
 ): Promise<boolean> {
-  const { activation, botId, startsAnew, stopReason } = bot;
-  if (activation === 0 || startsAnew || stopReason !== null) return false;
+  const { activation, botId, startsAnew } = bot;
+  if (activation === 0 || startsAnew) return false;
   const held = await botRuns.findPositions(botId);
   if (held?.activation !== activation) return false;
   if (held.positions !== HELD_NOTHING) return true;

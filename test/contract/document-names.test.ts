@@ -100,6 +100,16 @@ suite('what documents name of the API', () => {
     assert.equal(faultOf('/v1/accounts/acc_…/balance'), null);
   });
 
+  test('the README leads to every document', () => {
+    const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+    const toRead = readme.slice(readme.indexOf('To read next:'));
+    const others = DOCUMENTS.filter((name) => name !== 'README.md');
+    assert.deepEqual(
+      others.filter((name) => !toRead.includes(`\`${name}\``)),
+      [],
+    );
+  });
+
   for (const name of DOCUMENTS) {
     test(`${name} names what is there`, () => {
       const text = readFileSync(path.join(ROOT, name), 'utf8');

@@ -2,6 +2,7 @@
 // document, the reference page and the contract tests read. Relies on TypeBox for the schemas.
 
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { Json } from '#lib/json.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { Caller } from '#services/access/request-ports.ts';
 import type { CompletionSlot, HeldClaim } from '#services/orders/order-deps.ts';
@@ -75,6 +76,8 @@ type Shape<
     readonly description: string;
     /** Null with 204. */
     readonly schema: Reply | null;
+    /** Fields whose examples of the shape cannot be so in this answer, with those that can. */
+    readonly exampleChanges?: Readonly<Record<string, Json>>;
   };
   /** Besides those that every operation can answer. */
   readonly errors: readonly ProblemCode[];

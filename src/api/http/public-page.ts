@@ -16,6 +16,7 @@ import { JSON_TYPE } from '#api/http/rendered.ts';
 import { commandReference } from '#services/scripts/command-reference.ts';
 import { renderCommandsPage } from '#api/pages/commands-page.ts';
 import { renderErrorIndex, renderErrorPage } from '#api/pages/error-page.ts';
+import { PAGE_SCRIPT_SOURCE } from '#api/pages/page-script.ts';
 import { renderReferencePage } from '#api/pages/reference-page.ts';
 import { renderStartPage, startDocument } from '#api/pages/start-page.ts';
 import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
@@ -35,14 +36,16 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-/** Pages run no script, load nothing and cannot be framed. */
-const HTML_HEADERS = [
-  'Content-Security-Policy',
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; " +
-    "form-action 'none'; frame-ancestors 'none'",
-  'Referrer-Policy',
-  'no-referrer',
-];
+/** Pages load nothing and cannot be framed; they run no script, or ours alone. */
+function htmlHeaders(scripts: string): readonly string[] {
+  const policy =
+    `default-src 'none'; ${scripts}style-src 'unsafe-inline'; base-uri 'none'; ` +
+    "form-action 'none'; frame-ancestors 'none'";
+  return ['Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer'];
+}
+
+const HTML_HEADERS = htmlHeaders('');
+const SEARCHED_HEADERS = htmlHeaders(`script-src ${PAGE_SCRIPT_SOURCE}; `);
 
 /** For who opens the address in a browser; a program that asks gets the same as JSON. */
 function startPage(edge: EdgeState, document: () => OpenApiDocument): PublicPage {
@@ -100,10 +103,8 @@ export function publicPages(
   return [
     startPage(edge, document),
     servedPage('openapi', '/openapi.json', JSON_TYPE, () => JSON.stringify(document())),
-    servedPage('docs', '/docs', HTML_TYPE, () => renderReferencePage(document())),
-    servedPage('commands', '/docs/commands', HTML_TYPE, () =>
-      renderCommandsPage(commandReference()),
-    ),
+    searchedPage('docs', '/docs', () => renderReferencePage(document())),
+    searchedPage('commands', '/docs/commands', () => renderCommandsPage(commandReference())),
     servedPage('commands_text', '/docs/commands.md', MARKDOWN_TYPE, commandReference),
     servedPage('error_index', '/errors', HTML_TYPE, renderErrorIndex),
     {
@@ -187,6 +188,12 @@ function servedPage(
   renderBody: () => string,
 ): PublicPage {
   const page = fixedPage(type, type === HTML_TYPE ? HTML_HEADERS : [], renderBody);
+  return { operation, path, render: async (_params, request) => page(request) };
+}
+
+/** With a search field and its script. */
+function searchedPage(operation: string, path: string, renderBody: () => string): PublicPage {
+  const page = fixedPage(HTML_TYPE, SEARCHED_HEADERS, renderBody);
   return { operation, path, render: async (_params, request) => page(request) };
 }
 

@@ -7,13 +7,20 @@ import { takesIdempotencyKey } from '#api/http/operation.ts';
 import type { ProblemCode } from '#api/http/problems.ts';
 import { PROBLEM_CODES, PROBLEMS, SHARED_PROBLEMS } from '#api/http/problems.ts';
 import type { HeaderEntries } from '#api/openapi/response-headers.ts';
+import type { Json } from '#lib/json.ts';
 import { budgetHeaderEntries, headerRef } from '#api/openapi/response-headers.ts';
 import type { JsonSchema, SchemaCollector } from '#api/openapi/schema-collector.ts';
+
+export type ResponseContent = {
+  readonly schema: JsonSchema;
+  /** Values that take the place of the shape's examples here, by field. */
+  readonly 'x-example-changes'?: Readonly<Record<string, Json>>;
+};
 
 export type OpenApiResponse = {
   readonly description: string;
   readonly headers: HeaderEntries;
-  readonly content?: { readonly [mediaType: string]: { readonly schema: JsonSchema } };
+  readonly content?: { readonly [mediaType: string]: ResponseContent };
   /** Codes that this status can carry. */
   readonly 'x-codes'?: readonly ProblemCode[];
 };
@@ -52,7 +59,8 @@ export function describeResponses(
 }
 
 function describeSuccess(operation: Operation, schemas: SchemaCollector): OpenApiResponse {
-  const { status, description, schema } = operation.success;
+  const { status, description, exampleChanges, schema } = operation.success;
+  const changes = exampleChanges === undefined ? {} : { 'x-example-changes': exampleChanges };
   return {
     description,
     headers: {
@@ -63,7 +71,9 @@ function describeSuccess(operation: Operation, schemas: SchemaCollector): OpenAp
     },
     ...(schema === null
       ? {}
-      : { content: { 'application/json': { schema: schemas.refer(schema, 'answer') } } }),
+      : {
+          content: { 'application/json': { schema: schemas.refer(schema, 'answer'), ...changes } },
+        }),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { Html } from '#lib/html.ts';
 import { html, inline, NOTHING } from '#lib/html.ts';
+import { SCRIPT_ELEMENT, searchField } from '#api/pages/page-script.ts';
 import { renderPage } from '#api/pages/page-layout.ts';
 
 /** `markdown` as commandReference writes it. */
@@ -13,14 +14,17 @@ export function renderCommandsPage(markdown: string): string {
     <nav aria-label="Contents">
       <strong>Script commands</strong>
       <ul>
-        ${entries}
-      </ul>
-      <ul>
         <li><a href="/docs">API reference</a></li>
         <li><a href="/docs/commands.md">As Markdown</a></li>
       </ul>
+      ${searchField('commands')}
+      <h2>Groups</h2>
+      <ul>
+        ${entries}
+      </ul>
     </nav>
     <main>${blocks.map(blockMarkup)}</main>
+    ${SCRIPT_ELEMENT}
   </div>`;
   return renderPage('Script commands', content);
 }

@@ -1,5 +1,5 @@
 // The frame of every page that the API serves to people: one self-contained document, light and
-// dark, without scripts.
+// dark.
 
 import type { Html } from '#lib/html.ts';
 import { html } from '#lib/html.ts';
@@ -47,9 +47,19 @@ th, td { padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line);
 .delete { color: var(--delete); }
 .tag { font-size: .75rem; color: var(--soft); border: 1px solid var(--line); border-radius: 99px;
   padding: .05rem .55rem; white-space: nowrap; }
+.search input { width: 100%; margin: .8rem 0 .2rem; padding: .4rem .6rem; font: inherit;
+  color: var(--ink); background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
+#found:not(:empty) { margin: .3rem 0 1rem; padding-bottom: .8rem;
+  border-bottom: 1px solid var(--line); }
+#found small { display: block; color: var(--soft); overflow-wrap: anywhere; }
+.copy { float: right; margin: .55rem .6rem 0 0; padding: .1rem .6rem; font-size: .75rem;
+  color: var(--soft); background: var(--paper); border: 1px solid var(--line);
+  border-radius: 6px; cursor: pointer; position: relative; } .copy:hover { color: var(--ink); }
+:is(input, button, a, summary):focus-visible { outline: 2px solid var(--accent);
+  outline-offset: 2px; }
 summary { cursor: pointer; color: var(--accent); margin: .8rem 0; }
 @media (max-width: 52rem) { .frame { grid-template-columns: 1fr; }
-  nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); }
+  nav { position: static; height: auto; max-height: 70vh; border-right: 0; border-bottom: 1px solid var(--line); }
   main { padding: 1.5rem 1.25rem 4rem; } td:first-child { white-space: normal; }
   th, td { padding-right: .6rem; } }
 `;

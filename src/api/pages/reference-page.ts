@@ -4,11 +4,13 @@
 import type { ProblemCode } from '#api/http/problems.ts';
 import { PROBLEMS } from '#api/http/problems.ts';
 import type { OpenApiDocument, OpenApiOperation } from '#api/openapi/open-api-document.ts';
+import type { ResponseContent } from '#api/openapi/describe-responses.ts';
 import { parametersOf, responseOf } from '#api/openapi/open-api-document.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';
 import type { Html } from '#lib/html.ts';
 import { html, inline, NOTHING, prose } from '#lib/html.ts';
 import { INT32_MAXIMUM, INT32_MINIMUM } from '#api/schemas/wire-values.ts';
+import { SCRIPT_ELEMENT, searchField } from '#api/pages/page-script.ts';
 import { renderPage, table } from '#api/pages/page-layout.ts';
 import { exampleOf, referredName, resolve, withoutNull } from '#api/pages/schema-example.ts';
 
@@ -37,6 +39,7 @@ export function renderReferencePage(document: OpenApiDocument): string {
       <h1>${document.info.title}</h1>
       ${introduction(document)} ${sections} ${schemaSections(document)}
     </main>
+    ${SCRIPT_ELEMENT}
   </div>`;
   return renderPage(`${document.info.title} reference`, content);
 }
@@ -56,6 +59,7 @@ function navigation(
   );
   return html`<nav aria-label="Contents">
     <strong>Tidemill API</strong>
+    ${searchField('operations and shapes')}
     <h2>Start</h2>
     <ul>
       <li><a href="#authentication">Authentication</a></li>
@@ -144,7 +148,8 @@ function bodySection(document: OpenApiDocument, { requestBody }: OpenApiOperatio
 function answerSection(document: OpenApiDocument, { responses }: OpenApiOperation): Html {
   const [status, given] = Object.entries(responses).find(([code]) => code < '300') ?? [];
   const response = given === undefined ? undefined : responseOf(document, given);
-  const schema = response?.content?.['application/json']?.schema;
+  const content = response?.content?.['application/json'];
+  const schema = content?.schema;
   if (status === undefined || response === undefined) return NOTHING;
   const example =
     schema === undefined
@@ -152,11 +157,19 @@ function answerSection(document: OpenApiDocument, { responses }: OpenApiOperatio
       : html`<details>
           <summary>Example answer</summary>
           <p>Shape: ${shapeLink(schema)}</p>
-          <pre><code>${JSON.stringify(exampleOf(document, schema), null, 2)}</code></pre>
+          <pre><code>${JSON.stringify(answerExample(document, content), null, 2)}</code></pre>
         </details>`;
   return html`<h4>Answer</h4>
     <p><code>${status}</code> ${inline(response.description)}</p>
     ${example}`;
+}
+
+/** What the shape's example says, but for what cannot be so in this answer. */
+function answerExample(document: OpenApiDocument, content: ResponseContent | undefined): unknown {
+  const example = exampleOf(document, content?.schema ?? {});
+  const changes = content?.['x-example-changes'];
+  if (changes === undefined || typeof example !== 'object' || example === null) return example;
+  return { ...example, ...changes };
 }
 
 function errorSection(document: OpenApiDocument, { responses }: OpenApiOperation): Html {

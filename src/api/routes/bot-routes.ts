@@ -24,6 +24,7 @@ import {
   BotSchema,
   botToWire,
   CreateBotSchema,
+  NEVER_STARTED,
 } from '#api/schemas/bot.ts';
 import { WIND_DOWN_QUERY, windDownFromQuery } from '#api/schemas/wind-down.ts';
 import { decimalFromWire, PAGE_QUERY } from '#api/schemas/wire-values.ts';
@@ -70,7 +71,12 @@ export const botRoutes = [
     params: {},
     query: {},
     body: CreateBotSchema,
-    success: { status: 201, description: 'The bot was made, deactivated.', schema: BotSchema },
+    success: {
+      status: 201,
+      description: 'The bot was made, deactivated.',
+      schema: BotSchema,
+      exampleChanges: NEVER_STARTED,
+    },
     errors: ['forbidden', 'script_not_found', 'account_not_found'],
     isAddition: false,
     handle: async (deps, call) => {
@@ -181,7 +187,12 @@ export const botRoutes = [
     params: BOT,
     query: WIND_DOWN_QUERY,
     body: null,
-    success: { status: 200, description: 'The bot does not run.', schema: BotActionSchema },
+    success: {
+      status: 200,
+      description: 'The bot does not run.',
+      schema: BotActionSchema,
+      exampleChanges: { is_activated: false },
+    },
     errors: ['bot_not_found'],
     isAddition: false,
     handle: async (deps, { caller, params, query }) => {

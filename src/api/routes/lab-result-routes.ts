@@ -13,7 +13,7 @@ import { ok, refuse } from '#api/http/answer.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { botCreated, newBotCreated } from '#api/routes/bot-created.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
-import { BotSchema } from '#api/schemas/bot.ts';
+import { BotSchema, NEVER_STARTED } from '#api/schemas/bot.ts';
 import { LabParametersSchema, parameterToWire } from '#api/schemas/lab.ts';
 import {
   BotOfResultSchema,
@@ -139,7 +139,12 @@ export const labResultRoutes = [
     },
     query: {},
     body: BotOfResultSchema,
-    success: { status: 201, description: 'The bot was made, deactivated.', schema: BotSchema },
+    success: {
+      status: 201,
+      description: 'The bot was made, deactivated.',
+      schema: BotSchema,
+      exampleChanges: NEVER_STARTED,
+    },
     errors: [
       'forbidden',
       'lab_not_found',

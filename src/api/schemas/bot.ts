@@ -82,6 +82,19 @@ export const BotSchema = shape('Bot', 'A script bound to an account and a market
     ADDITION,
   ),
 });
+/** Examples of a bot that has not run yet, where those of the shape are of one that runs. */
+export const NEVER_STARTED = {
+  is_activated: false,
+  realized_profit: '0',
+  unrealized_profit: '0',
+  roi: '0',
+  profit_currency: null,
+  total_profit: '0',
+  stop_reason: null,
+  last_update_at: null,
+  next_update_at: null,
+};
+
 export type BotWire = Static<typeof BotSchema>;
 
 export const BotPageSchema = page('BotPage', BotSchema);

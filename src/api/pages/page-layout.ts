@@ -52,7 +52,7 @@ th, td { padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line);
 #found:not(:empty) { margin: .3rem 0 1rem; padding-bottom: .8rem;
   border-bottom: 1px solid var(--line); }
 #found small { display: block; color: var(--soft); overflow-wrap: anywhere; }
-.copy { float: right; margin: .55rem .6rem 0 0; padding: .1rem .6rem; font-size: .75rem;
+.copy { float: right; margin: 1.3rem .6rem 0 0; padding: .1rem .6rem; font-size: .75rem;
   color: var(--soft); background: var(--paper); border: 1px solid var(--line);
   border-radius: 6px; cursor: pointer; position: relative; } .copy:hover { color: var(--ink); }
 :is(input, button, a, summary):focus-visible { outline: 2px solid var(--accent);
@@ -61,7 +61,7 @@ summary { cursor: pointer; color: var(--accent); margin: .8rem 0; }
 @media (max-width: 52rem) { .frame { grid-template-columns: 1fr; }
   nav { position: static; height: auto; max-height: 70vh; border-right: 0; border-bottom: 1px solid var(--line); }
   main { padding: 1.5rem 1.25rem 4rem; } td:first-child { white-space: normal; }
-  th, td { padding-right: .6rem; } }
+  th, td { padding-right: .6rem; } .table table { min-width: 36rem; } }
 `;
 
 /** A whole document. */

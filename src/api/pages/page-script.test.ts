@@ -40,7 +40,8 @@ for (const [name, page] of [
 function answerOf(operationId: string): Readonly<Record<string, unknown>> {
   const section = REFERENCE.slice(REFERENCE.indexOf(`<h3 id="${operationId}"`));
   const [, text = ''] = /Example answer[\s\S]*?<code>([\s\S]*?)<\/code><\/pre>/.exec(section) ?? [];
-  return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&lt;', '<'));
+  const json = text.replaceAll('&quot;', '"').replaceAll('&lt;', '<');
+  return JSON.parse(json) as Readonly<Record<string, unknown>>;
 }
 
 test('the example of a bot that was just made does not run, and has earned nothing', () => {

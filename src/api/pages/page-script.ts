@@ -26,10 +26,13 @@ function rank(entry, words) {
   if (entry.title.toLowerCase().startsWith(words[0])) return 3;
   return words.every((word) => entry.names.includes(word)) ? 2 : 1;
 }
+function byRank([one, { names }], [two, { names: others }]) {
+  return two - one || names.length - others.length;
+}
 function show() {
   const words = search.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
   const ranked = words.length === 0 ? [] : entries.map((entry) => [rank(entry, words), entry]);
-  const fit = ranked.filter(([points]) => points > 0).sort(([one], [two]) => two - one);
+  const fit = ranked.filter(([points]) => points > 0).sort(byRank);
   found.replaceChildren(...fit.slice(0, ${FOUND_MAX}).map(([, { id, title, place }]) => {
     const link = document.createElement('a');
     link.href = '#' + encodeURIComponent(id);

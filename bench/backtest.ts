@@ -7,8 +7,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { present } from '#lib/assert.ts';
-import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
-import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
+import { runBacktest } from '#backtesting/run-backtest.ts';
 import { inlineMore, makeYoung } from '#main/open-work-threads.ts';
 import { skipWithout } from '../test/support/reference-data.ts';
 import { benchInput } from './backtest/bench-input.ts';

@@ -8,7 +8,7 @@ import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
+import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
@@ -46,9 +46,9 @@ async function recordCommit(accountId: string): Promise<Commit> {
     },
   };
   const parts = { store: makePostgresSimStore(recording), prices: makeSimPrices('tidemill') };
-  const desk = makeAccountDesk({ ...parts, clock: systemClock });
+  const api = makeAccountUpdater({ ...parts, clock: systemClock });
   const nextFillShare = () => null;
-  const exchange = makeSimExchange({ ...parts, desk, clock: systemClock, nextFillShare });
+  const exchange = makeSimExchange({ ...parts, api, clock: systemClock, nextFillShare });
   await exchange.placeOrder(account, {
     clientOrderId: randomUUID(),
     marketTag: 'SIM_BTC_USDT',

@@ -6,7 +6,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type { SignalledOrder } from './bots/figures.ts';
 import { quantile, table } from './bots/figures.ts';
 import { postgresCpuMs } from './bots/process-cpu.ts';

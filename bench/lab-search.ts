@@ -2,8 +2,8 @@
 // `npm run bench:lab-search`; the figures stand in bench/README.md.
 
 import process from 'node:process';
-import { createSearch } from '#engine/sweep/create-search.ts';
-import type { SearchAlgorithm } from '#engine/sweep/create-search.ts';
+import { createSearch } from '#backtesting/sweep/create-search.ts';
+import type { SearchAlgorithm } from '#backtesting/sweep/create-search.ts';
 import { gridSurfaces } from './lab/surfaces.ts';
 import type { GridSurface } from './lab/surfaces.ts';
 

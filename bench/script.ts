@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { offeredNames } from '#engine/binding/offered-names.ts';
+import { offeredNames } from '#commands/binding/offered-names.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import { DEFAULT_LIMITS, createInstance, runRows } from '#script/run-script.ts';

@@ -3,8 +3,8 @@
 // processor time; they are printed, not judged.
 
 import { makeColumnStore } from '#engine/series/column-store.ts';
-import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
-import type { SeriesDesk, SeriesLike } from '#engine/desks/series-desk.ts';
+import { makeSeriesApi } from '#engine/series/make-series-api.ts';
+import type { SeriesApi, SeriesLike } from '#engine/run-api/series-api.ts';
 import { decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
 import { BYTES, STEPS, meter } from '#script/runtime/meter.ts';
@@ -46,8 +46,8 @@ function windowOf(prices: Record<'open' | 'high' | 'low' | 'close' | 'volume', F
 
 const WINDOW = walk();
 
-function prices(desk: SeriesDesk, source: 'close' | 'high' | 'low', intervalMinutes: number) {
-  return desk.prices({
+function prices(api: SeriesApi, source: 'close' | 'high' | 'low', intervalMinutes: number) {
+  return api.prices({
     source,
     marketTag: null,
     intervalMinutes,
@@ -56,35 +56,35 @@ function prices(desk: SeriesDesk, source: 'close' | 'high' | 'low', intervalMinu
   });
 }
 
-type Prepared = (desk: SeriesDesk, intervalMinutes: number) => () => unknown;
+type Prepared = (api: SeriesApi, intervalMinutes: number) => () => unknown;
 
 const closeOf =
-  (make: (desk: SeriesDesk, close: SeriesLike) => unknown): Prepared =>
-  (desk, interval) => {
-    const close = prices(desk, 'close', interval);
-    return () => make(desk, close);
+  (make: (api: SeriesApi, close: SeriesLike) => unknown): Prepared =>
+  (api, interval) => {
+    const close = prices(api, 'close', interval);
+    return () => make(api, close);
   };
 
 const CASES: readonly (readonly [name: string, prepare: Prepared])[] = [
-  ['ClosePrices', (desk, interval) => () => prices(desk, 'close', interval)],
-  ['HighPrices', (desk, interval) => () => prices(desk, 'high', interval)],
-  ['c * 2', closeOf((desk, close) => desk.combine('multiply', [close, 2]))],
-  ['Round(c, 1)', closeOf((desk, close) => desk.combine('round', [close, 1]))],
+  ['ClosePrices', (api, interval) => () => prices(api, 'close', interval)],
+  ['HighPrices', (api, interval) => () => prices(api, 'high', interval)],
+  ['c * 2', closeOf((api, close) => api.combine('multiply', [close, 2]))],
+  ['Round(c, 1)', closeOf((api, close) => api.combine('round', [close, 1]))],
   ['c[2]', closeOf((_, close) => close.index(2))],
-  ['SMA(c, 20)', closeOf((desk, close) => desk.indicator('SMA', [close], [20]))],
-  ['SMA(c, 200)', closeOf((desk, close) => desk.indicator('SMA', [close], [200]))],
-  ['EMA(c, 20)', closeOf((desk, close) => desk.indicator('EMA', [close], [20]))],
-  ['RSI(c, 14)', closeOf((desk, close) => desk.indicator('RSI', [close], [14]))],
-  ['MACD(c, 12, 26, 9)', closeOf((desk, close) => desk.indicator('MACD', [close], [12, 26, 9]))],
-  ['BBANDS(c, 20, 2, 2)', closeOf((desk, close) => desk.indicator('BBANDS', [close], [20, 2, 2]))],
-  ['LINEARREG(c, 14)', closeOf((desk, close) => desk.indicator('LINEARREG', [close], [14]))],
+  ['SMA(c, 20)', closeOf((api, close) => api.indicator('SMA', [close], [20]))],
+  ['SMA(c, 200)', closeOf((api, close) => api.indicator('SMA', [close], [200]))],
+  ['EMA(c, 20)', closeOf((api, close) => api.indicator('EMA', [close], [20]))],
+  ['RSI(c, 14)', closeOf((api, close) => api.indicator('RSI', [close], [14]))],
+  ['MACD(c, 12, 26, 9)', closeOf((api, close) => api.indicator('MACD', [close], [12, 26, 9]))],
+  ['BBANDS(c, 20, 2, 2)', closeOf((api, close) => api.indicator('BBANDS', [close], [20, 2, 2]))],
+  ['LINEARREG(c, 14)', closeOf((api, close) => api.indicator('LINEARREG', [close], [14]))],
   [
     'ATR(h, l, c, 14)',
-    (desk, interval) => {
+    (api, interval) => {
       const inputs = (['high', 'low', 'close'] as const).map((source) =>
-        prices(desk, source, interval),
+        prices(api, source, interval),
       );
-      return () => desk.indicator('ATR', inputs, [14]);
+      return () => api.indicator('ATR', inputs, [14]);
     },
   ],
 ];
@@ -101,8 +101,8 @@ function makingNs(prepare: Prepared, intervalMinutes: number): number {
   for (let pass = 0; usedUs < SPENT_US; pass += 1) {
     const store = makeColumnStore([WINDOW]);
     const cursor = { row: 0 };
-    const desk = makeSeriesDesk({ store, cursor, marketTag: 'bench', intervalMinutes });
-    const make = prepare(desk, intervalMinutes);
+    const api = makeSeriesApi({ store, cursor, marketTag: 'bench', intervalMinutes });
+    const make = prepare(api, intervalMinutes);
     const start = process.threadCpuUsage();
     make();
     if (pass < 2) continue;
@@ -116,8 +116,8 @@ function makingNs(prepare: Prepared, intervalMinutes: number): number {
 function readingNs(intervalMinutes: number): number {
   const store = makeColumnStore([WINDOW]);
   const cursor = { row: 0 };
-  const desk = makeSeriesDesk({ store, cursor, marketTag: 'bench', intervalMinutes });
-  const close = prices(desk, 'close', intervalMinutes);
+  const api = makeSeriesApi({ store, cursor, marketTag: 'bench', intervalMinutes });
+  const close = prices(api, 'close', intervalMinutes);
   let total = 0;
   const start = process.threadCpuUsage();
   for (cursor.row = 10_000; cursor.row < ROWS; cursor.row += 1) {
@@ -132,8 +132,8 @@ function growingNs(): number {
   meter[BYTES] = 2 ** 30;
   const store = makeColumnStore([WINDOW]);
   const cursor = { row: 0 };
-  const desk = makeSeriesDesk({ store, cursor, marketTag: 'bench', intervalMinutes: 1 });
-  const close = prices(desk, 'close', 1);
+  const api = makeSeriesApi({ store, cursor, marketTag: 'bench', intervalMinutes: 1 });
+  const close = prices(api, 'close', 1);
   const start = process.threadCpuUsage();
   // Another number in each update, as in `c - LastLongPrice()`.
   let total = 0;

@@ -9,10 +9,10 @@ import { decimal, ONE, ZERO } from '#lib/decimal.ts';
 import { seededGenerator, nextDouble } from '#script/library/random.ts';
 import { sliceColumns } from '#domain/candle/candle-columns.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
-import type { BacktestInput } from '#engine/backtest/backtest.ts';
-import { runBacktest } from '#engine/backtest/run-backtest.ts';
-import { checkScript } from '#engine/check/check-script.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { BacktestInput } from '#backtesting/backtest.ts';
+import { runBacktest } from '#backtesting/run-backtest.ts';
+import { checkScript } from '#commands/check/check-script.ts';
 
 const FOLDER = fileURLToPath(new URL('../examples/scripts', import.meta.url));
 const SOURCES = new Map(

@@ -3,7 +3,7 @@
 
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { BacktestInput } from '#engine/backtest/backtest.ts';
+import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { Minutes } from './minutes.ts';
 import { endMsOf } from './minutes.ts';
 

@@ -6,7 +6,7 @@ import { Session } from 'node:inspector/promises';
 const PARTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['collector', /\(garbage collector\)/],
   ['script', /lua-script|^ (settled|main)$|src\/(script|indicators)/],
-  ['script', /engine\/(binding|bodies|trading|values|series)/],
+  ['script', /src\/commands|engine\/(values|series)/],
   ['report', /build-report|report-rows|run-figures|trade-statistics|equity-curve|digest|data-hash/],
   ['ledger', /domain\/(ledger|money|position|margin|funding)|lib\/decimal/],
   ['matching', /domain\/(matching|venue|order|market)|engine\/backtest/],

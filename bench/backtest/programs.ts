@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InputValue } from '#engine/backtest/backtest.ts';
+import type { InputValue } from '#backtesting/backtest.ts';
 
 export type Program = {
   readonly name: string;

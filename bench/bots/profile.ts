@@ -8,7 +8,7 @@ const PARTS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['idle', /\(idle\)/],
   ['collector', /\(garbage collector\)/],
   ['program', /\(program\)/],
-  ['scripts', /lua-script|src\/(script|indicators)|engine\/(binding|bodies|trading|values)/],
+  ['scripts', /lua-script|src\/(script|indicators)|engine\/values|src\/commands/],
   ['columns', /engine\/series|market-window|domain\/candle|services\/history/],
   ['run', /src\/engine/],
   ['exchange', /adapters\/sim|domain\/(venue|matching|ledger|margin|funding)/],

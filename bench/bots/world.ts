@@ -15,11 +15,11 @@ import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
 import { decimal } from '#lib/decimal.ts';
 import { inGroups } from '#lib/in-groups.ts';
-import type { BotInbox } from '#ports/bot-inbox.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
-import type { Account, Store } from '#ports/store.ts';
-import { sampleAccount, sampleId, sampleUser } from '#ports/store.sample.ts';
+import type { BotInbox } from '#ports/stores/bot-inbox.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
+import type { Account, Store } from '#ports/stores/store.ts';
+import { sampleAccount, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 
 const BOTS_PER_ACCOUNT = 10;
 const MADE_TOGETHER = 8;

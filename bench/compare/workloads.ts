@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { skipWithout } from '../../test/support/reference-data.ts';
-import type * as RunBacktest from '#engine/backtest/run-backtest.ts';
-import type * as OfferedNames from '#engine/binding/offered-names.ts';
+import type * as RunBacktest from '#backtesting/run-backtest.ts';
+import type * as OfferedNames from '#commands/binding/offered-names.ts';
 import type * as CompileScript from '#script/compile-script.ts';
 import type * as LoadScript from '#script/load-script.ts';
 import type * as RunScript from '#script/run-script.ts';
@@ -39,7 +39,7 @@ async function modules(load: Load) {
   return {
     ...((await load('bench/backtest/minutes.ts')) as typeof Minutes),
     ...((await load('bench/backtest/bench-input.ts')) as typeof BenchInput),
-    ...((await load('src/engine/backtest/run-backtest.ts')) as typeof RunBacktest),
+    ...((await load('src/backtesting/run-backtest.ts')) as typeof RunBacktest),
   };
 }
 
@@ -80,7 +80,7 @@ function resting(tree: Modules, count: number, historyRows: number): Input {
 async function scriptModules(load: Load) {
   return {
     ...((await load('bench/script/host.ts')) as typeof ScriptHost),
-    ...((await load('src/engine/binding/offered-names.ts')) as typeof OfferedNames),
+    ...((await load('src/commands/binding/offered-names.ts')) as typeof OfferedNames),
     ...((await load('src/script/compile-script.ts')) as typeof CompileScript),
     ...((await load('src/script/load-script.ts')) as typeof LoadScript),
     ...((await load('src/script/run-script.ts')) as typeof RunScript),

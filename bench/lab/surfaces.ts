@@ -5,8 +5,8 @@
 // Functions as in Jamil and Yang, "A literature survey of benchmark functions for global
 // optimisation problems" (2013), turned upside down to be maximised.
 
-import { choicesOf } from '#engine/sweep/parameter-space.ts';
-import type { ParameterSpace } from '#engine/sweep/parameter-space.ts';
+import { choicesOf } from '#backtesting/sweep/parameter-space.ts';
+import type { ParameterSpace } from '#backtesting/sweep/parameter-space.ts';
 import { seededGenerator, nextDouble } from '#script/library/random.ts';
 
 const PARAMETERS_COUNT = 4;

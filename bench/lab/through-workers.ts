@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Lab } from '#ports/lab-store.ts';
+import type { Lab } from '#ports/stores/lab-store.ts';
 import { labNow, startLab } from '../../test/support/lab-under-test.ts';
 import type { LabWish } from '../../test/support/lab-under-test.ts';
 import type { WorkerFleet, WorkerUnderTest } from '../../test/support/worker-fleet.ts';

@@ -4,19 +4,19 @@
 
 import { present } from '#lib/assert.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import { spotMarket } from '#domain/market/market.sample.ts';
-import { makeHostOnStage } from '#engine/binding/make-host.ts';
-import { createFlatContext } from '#engine/check/flat-context.ts';
+import { spotMarket } from '#domain/market/market.fixture.ts';
+import { makeHostOnStage } from '#commands/binding/make-host.ts';
+import { createFlatContext } from '#commands/check/flat-context.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import { makeColumnStore } from '#engine/series/column-store.ts';
-import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { makeSeriesApi } from '#engine/series/make-series-api.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { planIndicator } from '#indicators/indicator.ts';
 import { findIndicator } from '#indicators/registry.ts';
 import type { HostObject } from '#script/runtime/runtime.ts';
 import type { Columns } from './hand-written.ts';
 
-// The market of the desks that are not measured.
+// The market of the API that are not measured.
 const { marketTag } = createFlatContext().context.settings;
 const MARKET = spotMarket({}, { marketTag });
 
@@ -90,7 +90,7 @@ export function makeHost(store: ColumnStore): CountingHost {
   const flat = createFlatContext();
   let release = (): void => undefined;
   const host = makeHostOnStage((cursor) => {
-    const series = makeSeriesDesk({ store, cursor, marketTag, intervalMinutes: 1 });
+    const series = makeSeriesApi({ store, cursor, marketTag, intervalMinutes: 1 });
     release = () => series.release();
     return { ...flat.context, series };
   });

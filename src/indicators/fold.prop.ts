@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { inputsOf, planOf, walkCandles } from '#indicators/candles.sample.ts';
+import { inputsOf, planOf, walkCandles } from '#indicators/candles.fixture.ts';
 import { advanceFold, computeColumns, peekFold, resumeFold, startFold } from '#indicators/fold.ts';
 import type { Fold } from '#indicators/fold.ts';
 import type { Columns } from '#indicators/kernel.ts';

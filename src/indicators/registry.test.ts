@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { inputsOf, planOf, walkCandles } from '#indicators/candles.sample.ts';
+import { inputsOf, planOf, walkCandles } from '#indicators/candles.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { planIndicator } from '#indicators/indicator.ts';
 import { findIndicator, INDICATOR_REGISTRY } from '#indicators/registry.ts';

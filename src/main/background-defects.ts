@@ -2,7 +2,7 @@
 // service goes on, because what is wrong with one account or job must not stop all others.
 
 import { describeError } from '#lib/describe-error.ts';
-import type { Log, LogFields } from '#ports/log.ts';
+import type { Log, LogFields } from '#ports/world/log.ts';
 
 export type BackgroundDefects = {
   /** `place` says what was done, and for whom. */

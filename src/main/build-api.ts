@@ -19,10 +19,10 @@ import { tidemillApi } from '#api/tidemill-api.ts';
 import type { Config } from '#main/config.ts';
 import type { Core } from '#main/open-core.ts';
 import type { Reserve } from '#main/open-reserve.ts';
-import type { BacktestStore } from '#ports/backtest-store.ts';
-import type { LabStore } from '#ports/lab-store.ts';
-import { Failure } from '#ports/failure.ts';
-import type { Log } from '#ports/log.ts';
+import type { BacktestStore } from '#ports/stores/backtest-store.ts';
+import type { LabStore } from '#ports/stores/lab-store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { Log } from '#ports/world/log.ts';
 
 /** Stores that queue jobs. */
 export type KeptWithJobs = { readonly backtests: BacktestStore; readonly labs: LabStore };

@@ -13,7 +13,7 @@ import { present } from '#lib/assert.ts';
 import type { Config } from '#main/config.ts';
 import type { Patience } from '#main/while-coming-up.ts';
 import { whileComingUp } from '#main/while-coming-up.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 export type Connection = {
   readonly database: Database;

@@ -17,9 +17,9 @@ import { deleteKey } from '#services/keys/delete-key.ts';
 import { listKeys } from '#services/keys/list-keys.ts';
 import { createScript } from '#services/scripts/create-script.ts';
 import { createUser } from '#services/users/create-user.ts';
-import type { ScriptChecker } from '#ports/script-checker.ts';
-import type { Script } from '#ports/script-store.ts';
-import type { Account } from '#ports/store.ts';
+import type { ScriptChecker } from '#ports/work/script-checker.ts';
+import type { Script } from '#ports/stores/script-store.ts';
+import type { Account } from '#ports/stores/store.ts';
 import { listUsers } from '#services/users/list-users.ts';
 
 const USER_NAME = 'demo';

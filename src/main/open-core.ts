@@ -25,9 +25,9 @@ import type { Exchanges } from '#main/open-exchanges.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
 import { whileComingUp } from '#main/while-coming-up.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';
-import type { ScriptChecker } from '#ports/script-checker.ts';
-import type { Secrets } from '#ports/secrets.ts';
-import type { Store } from '#ports/store.ts';
+import type { ScriptChecker } from '#ports/work/script-checker.ts';
+import type { Secrets } from '#ports/world/secrets.ts';
+import type { Store } from '#ports/stores/store.ts';
 
 export type Core = {
   readonly database: Database;

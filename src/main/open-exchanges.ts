@@ -4,17 +4,17 @@
 import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
 import type { Database } from '#adapters/postgres/database.ts';
 import { postgresHistoryStore } from '#adapters/postgres/history-store.ts';
-import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
+import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { FuturesTermsSource } from '#ports/futures-terms.ts';
-import type { CandleSource, HistoryStore } from '#ports/history.ts';
-import type { SimulatedVenue } from '#ports/simulated-venue.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
+import type { CandleSource, HistoryStore } from '#ports/world/history.ts';
+import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
@@ -42,13 +42,13 @@ export function openExchanges(
 ): Exchanges {
   const store = makePostgresSimStore(database);
   const prices = makeSimPrices(PRICE_SEED);
-  const desk = makeAccountDesk({
+  const api = makeAccountUpdater({
     store,
     prices,
     clock,
     ...(onDefect === undefined ? {} : { onDefect }),
   });
-  const simulated = makeSimExchange({ store, desk, prices, clock, nextFillShare: () => null });
+  const simulated = makeSimExchange({ store, api, prices, clock, nextFillShare: () => null });
   const history = postgresHistoryStore(database);
   const archive = makeArchiveExchange({ history, wallets: store, clock });
   return {
@@ -58,7 +58,7 @@ export function openExchanges(
     candleSources: [makeSimCandleSource(prices)],
     archiveCode: archive.code,
     futuresTerms: [makeSimFuturesTerms(prices)],
-    settle: () => desk.settleDue(clock.nowMs()),
+    settle: () => api.settleDue(clock.nowMs()),
     async settleLagMs() {
       const nowMs = clock.nowMs();
       const [longest] = await store.listDue(nowMs, 1);

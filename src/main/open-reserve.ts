@@ -6,9 +6,9 @@ import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemDigest, systemTimer } from '#adapters/system/system-ports.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Log } from '#ports/log.ts';
-import type { Store } from '#ports/store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Log } from '#ports/world/log.ts';
+import type { Store } from '#ports/stores/store.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 
 export type Reserve = {

@@ -5,7 +5,7 @@ import { systemTimer } from '#adapters/system/system-ports.ts';
 import type { RiskApplication } from '#cli/host.ts';
 import type { Config } from '#main/config.ts';
 import { openCore } from '#main/open-core.ts';
-import type { Log, LogFields } from '#ports/log.ts';
+import type { Log, LogFields } from '#ports/world/log.ts';
 
 const PATIENCE_MS = 3_000;
 

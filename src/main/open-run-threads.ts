@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { workerStatefulThreads } from '#adapters/threads/worker-stateful-threads.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { StatefulThreads } from '#ports/stateful-threads.ts';
+import type { StatefulThreads } from '#ports/work/stateful-threads.ts';
 import type { RunReply, RunRequest } from '#services/live/state/run-messages.ts';
 
 export type RunThreadOptions = {

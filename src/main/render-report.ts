@@ -1,7 +1,7 @@
 // The page of a backtest with the chart library's own text in it.
 
 import { readFileSync } from 'node:fs';
-import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { renderBacktestReport } from '#services/reports/render-backtest-report.ts';
 
 /** Beside the module that the package exports. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { RepeatedWork, Repetition } from '#main/repeat.ts';
 import { repeat } from '#main/repeat.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 function recordedLog() {
   const events: string[] = [];

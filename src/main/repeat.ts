@@ -1,7 +1,7 @@
 // Work in the background: again and again with a pause between, never twice at the same time.
 
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import type { Log } from '#ports/log.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { Log } from '#ports/world/log.ts';
 
 export type Repetition = {
   /** Ends the pause, or is followed by a round without one. */

@@ -8,7 +8,7 @@ import type { Config } from '#main/config.ts';
 import { prepareDataDirectory } from '#main/data-directory.ts';
 import type { Core } from '#main/open-core.ts';
 import { openCore } from '#main/open-core.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#ports/world/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
 

@@ -33,9 +33,9 @@ import type { WorkerProcess } from '#main/worker-process.ts';
 import { startWorkerProcess } from '#main/worker-process.ts';
 import type { Patience } from '#main/while-coming-up.ts';
 import { whileComingUp } from '#main/while-coming-up.ts';
-import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
-import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
-import type { Log } from '#ports/log.ts';
+import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
+import type { Log } from '#ports/world/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
 const QUEUES = [BACKTEST_QUEUE, LAB_PLAN_QUEUE, LAB_SLICE_QUEUE];

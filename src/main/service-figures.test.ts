@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { renderMetrics } from '#api/http/metrics.ts';
 import type { FigureDeps } from '#main/service-figures.ts';
 import { serviceFigures } from '#main/service-figures.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 const DEPS: FigureDeps = {
   clockSkewMs: () => -1_500,

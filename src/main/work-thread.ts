@@ -2,9 +2,9 @@
 // What slices of one execution share is kept from one to the next.
 
 import { serveThread } from '#adapters/threads/serve-thread.ts';
-import { runBacktest } from '#engine/backtest/run-backtest.ts';
-import type { Sweep } from '#engine/sweep/run-sweep.ts';
-import { openSweep, runSweep } from '#engine/sweep/run-sweep.ts';
+import { runBacktest } from '#backtesting/run-backtest.ts';
+import type { Sweep } from '#backtesting/sweep/run-sweep.ts';
+import { openSweep, runSweep } from '#backtesting/sweep/run-sweep.ts';
 import type { ThreadWork } from '#main/open-work-threads.ts';
 import type { SliceInput } from '#services/labs/lab-work.ts';
 import { drawKeyPlaces } from '#main/draw-key-places.ts';

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Figure } from '#api/http/metrics.ts';
 import type { FiguresMessage } from '#main/process-figures.ts';
 import type { Config, Environment } from '#main/config.ts';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#ports/world/log.ts';
 
 export type WorkerProcess = {
   /** What it told of itself last; nothing while it does not run. */

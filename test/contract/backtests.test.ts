@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import { LIMITS } from '#lib/limits.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { assertProblem } from '../support/assert-problem.ts';
-import { sampleReport } from '#engine/backtest/report.sample.ts';
+import { sampleReport } from '#backtesting/report.fixture.ts';
 import { endWaitingBacktest } from '../support/end-waiting-backtest.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import {

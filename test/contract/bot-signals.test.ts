@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIMITS } from '#lib/limits.ts';
-import { ALL_SHARDS } from '#ports/bot-run.sample.ts';
+import { ALL_SHARDS } from '#ports/stores/bot-run.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import {

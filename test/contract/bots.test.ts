@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { assertProblem } from '../support/assert-problem.ts';
 import { FUTURES_TAG, SPOT_TAG } from '../support/still-exchange.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { sampleOrder } from '#ports/store.sample.ts';
+import { sampleOrder } from '#ports/stores/store.fixture.ts';
 import type { TestService } from '../support/test-service.ts';
 import {
   AMPLE_BUDGETS,

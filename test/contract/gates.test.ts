@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { AssertionFailed } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { assertProblem, assertSharedHeaders } from '../support/assert-problem.ts';
 import { holdCalls } from '../support/still-exchange.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeSimCandleSource } from '#adapters/sim/sim-candle-source.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
+import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { FUTURES_TAG, SPOT_TAG, stillExchange } from '../support/still-exchange.ts';

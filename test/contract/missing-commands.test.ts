@@ -8,7 +8,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
-import { checkScript } from '#engine/check/check-script.ts';
+import { checkScript } from '#commands/check/check-script.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { runCommandLine } from '#cli/run-command-line.ts';
 

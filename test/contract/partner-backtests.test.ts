@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import { sampleReport } from '#engine/backtest/report.sample.ts';
+import { sampleReport } from '#backtesting/report.fixture.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { endWaitingBacktest } from '../support/end-waiting-backtest.ts';

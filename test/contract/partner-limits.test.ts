@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import { sampleOrder } from '#ports/store.sample.ts';
+import { sampleOrder } from '#ports/stores/store.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { SPOT_TAG } from '../support/still-exchange.ts';
 import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
-import { sampleUser } from '#ports/store.sample.ts';
+import { sampleUser } from '#ports/stores/store.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import type { TestService } from '../support/test-service.ts';
 import {

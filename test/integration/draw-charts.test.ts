@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import type { drawCharts } from '#services/reports/draw-charts.ts';
 import { DRAWING } from '#services/reports/draw-charts.ts';
 import { chartContent } from '#services/reports/report-content.ts';
-import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 
 const PLOTS = [
   { chart: 0, name: 'average', color: null, points: [at(0, 1_000), at(5, 1_001)] },

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { renderReport } from '#main/render-report.ts';
-import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import type { Browser, OpenPage } from '../support/browser.ts';
 import { findBrowser, startBrowser } from '../support/browser.ts';
 

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { makeHostOnStage } from '#engine/binding/make-host.ts';
-import { offeredNames } from '#engine/binding/offered-names.ts';
-import { createFlatContext } from '#engine/check/flat-context.ts';
-import { makeFlatStore } from '#engine/check/flat-window.ts';
-import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
+import { makeHostOnStage } from '#commands/binding/make-host.ts';
+import { offeredNames } from '#commands/binding/offered-names.ts';
+import { createFlatContext } from '#commands/check/flat-context.ts';
+import { makeFlatStore } from '#commands/check/flat-window.ts';
+import { makeSeriesApi } from '#engine/series/make-series-api.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import { DEFAULT_LIMITS, createInstance, runScript } from '#script/run-script.ts';
@@ -37,7 +37,7 @@ export function runUpdate(source: string, steps: number): Update {
   const store = makeFlatStore(marketTag, firstOpenMs, ROWS);
   const host = makeHostOnStage((cursor) => ({
     ...flat.context,
-    series: makeSeriesDesk({ store, cursor, marketTag, intervalMinutes, isGrowing: true }),
+    series: makeSeriesApi({ store, cursor, marketTag, intervalMinutes, isGrowing: true }),
   }));
   const instance = createInstance(loadScript(compiled.value), host, 1);
   host.row = ROWS - 1;

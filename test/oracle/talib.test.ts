@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { gappyCandles, inputsOf, planOf, walkCandles } from '#indicators/candles.sample.ts';
+import { gappyCandles, inputsOf, planOf, walkCandles } from '#indicators/candles.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import type { Indicator, Parameter } from '#indicators/indicator.ts';
 import { INDICATOR_REGISTRY } from '#indicators/registry.ts';

@@ -3,7 +3,7 @@
 // together; and how far the default lies from TA-Lib's own code.
 
 import { present } from '#lib/assert.ts';
-import { planOf } from '#indicators/candles.sample.ts';
+import { planOf } from '#indicators/candles.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import type { Indicator } from '#indicators/indicator.ts';
 import { findIndicator } from '#indicators/registry.ts';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { planOf } from '#indicators/candles.sample.ts';
+import { planOf } from '#indicators/candles.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { findIndicator } from '#indicators/registry.ts';
 import { assertNear } from '../support/assert-near.ts';

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { planOf } from '#indicators/candles.sample.ts';
+import { planOf } from '#indicators/candles.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { findIndicator } from '#indicators/registry.ts';
 import { REFERENCE_DATA, skipWithout } from '../support/reference-data.ts';

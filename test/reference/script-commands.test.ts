@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { CATEGORY_DOMAINS, CONSTANT_GROUPS } from '#engine/commands/command.ts';
-import type { CommandDefinition } from '#engine/commands/command.ts';
-import { COMMAND_CATALOGUE } from '#engine/commands/command-catalogue.ts';
-import { CONSTANT_CATALOGUE } from '#engine/commands/constant-catalogue.ts';
+import { CATEGORY_DOMAINS, CONSTANT_GROUPS } from '#commands/definition/command.ts';
+import type { CommandDefinition } from '#commands/definition/command.ts';
+import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
+import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 import { REFERENCE_DATA } from '../support/reference-data.ts';
 
 type ListedField = { readonly name: string };

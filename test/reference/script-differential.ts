@@ -1,18 +1,18 @@
 // A generated script run by the compiler over all rows, and by the slow interpreter row by row.
 
 import assert from 'node:assert/strict';
-import { offeredNames } from '#engine/binding/offered-names.ts';
-import { makeHostOnStage } from '#engine/binding/make-host.ts';
+import { offeredNames } from '#commands/binding/offered-names.ts';
+import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import {
   customCommandNames,
   prepareCustomCommands,
-} from '#engine/binding/prepare-custom-commands.ts';
-import { createFlatContext } from '#engine/check/flat-context.ts';
+} from '#commands/binding/prepare-custom-commands.ts';
+import { createFlatContext } from '#commands/check/flat-context.ts';
 import { makeColumnStore } from '#engine/series/column-store.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
-import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
-import { walkWindow } from '#engine/series/window.sample.ts';
-import { shownValue } from '#engine/backtest/watched-script.sample.ts';
+import { makeSeriesApi } from '#engine/series/make-series-api.ts';
+import { walkWindow } from '#engine/series/window.fixture.ts';
+import { shownValue } from '#backtesting/watched-script.fixture.ts';
 import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
 import { loadScript } from '#script/load-script.ts';
 import type { LoadedScript } from '#script/load-script.ts';
@@ -39,7 +39,7 @@ const SLOW_LIBRARIES = PROGRAM_LIBRARIES.map(({ name, source }) => ({
   chunk: parse(source).chunk,
 }));
 
-/** The market of the desks of a dry run. */
+/** The market of the API of a dry run. */
 const TRADE_MARKET = 'SIM_BTC_USDT_';
 const INTERVALS = [1, 3, 5, 10] as const;
 const PLAIN = { marketTag: null, isClosedOnly: false, style: 'candle' } as const;
@@ -80,7 +80,7 @@ function compiledLines(script: LoadedScript, store: ColumnStore): readonly strin
   const { marketTag } = WINDOW.market;
   let release = (): void => undefined;
   const host = makeHostOnStage((cursor) => {
-    const series = makeSeriesDesk({ store, cursor, marketTag, intervalMinutes: 1 });
+    const series = makeSeriesApi({ store, cursor, marketTag, intervalMinutes: 1 });
     release = () => {
       series.release();
     };

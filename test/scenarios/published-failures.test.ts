@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { plainExchange } from '#adapters/sim/plain-exchange.sample.ts';
+import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { auditLedger } from '#adapters/sim/sim-wallets.ts';
 import {
   addDecimal,
@@ -20,7 +20,7 @@ import { liveRun } from '#services/live/run/live-parity.fixture.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
-import { makeOrderWorld } from '#services/orders/order-world.sample.ts';
+import { makeOrderWorld } from '#services/orders/order-world.fixture.ts';
 import { once, scenarioWorld } from './scenario-world.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;

@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { Server } from './gateway.ts';
 import type { Machine } from './machine.ts';
 import { followStore, makeMachine } from './machine.ts';

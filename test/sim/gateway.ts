@@ -2,12 +2,12 @@
 // service, and the outcome that is kept or given back.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { ClaimName } from '#ports/store.ts';
-import type { StrategyConfig } from '#ports/bot-store.ts';
-import { UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
-import type { BotInbox } from '#ports/bot-inbox.ts';
-import type { Store } from '#ports/store.ts';
-import type { BacktestStore } from '#ports/backtest-store.ts';
+import type { ClaimName } from '#ports/stores/store.ts';
+import type { StrategyConfig } from '#ports/stores/bot-store.ts';
+import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
+import type { BotInbox } from '#ports/stores/bot-inbox.ts';
+import type { Store } from '#ports/stores/store.ts';
+import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { RequestBacktestDeps } from '#services/backtests/request-backtest.ts';
 import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';

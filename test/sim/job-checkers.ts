@@ -2,8 +2,8 @@
 // end, what was deleted stays deleted, and a completed lab has each of its results once.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { BacktestProgress } from '#ports/backtest-store.ts';
-import type { Lab } from '#ports/lab-store.ts';
+import type { BacktestProgress } from '#ports/stores/backtest-store.ts';
+import type { Lab } from '#ports/stores/lab-store.ts';
 import type { JobOwners } from './job-owners.ts';
 import { OWN_PROCESS_ENDED } from './sim-compute.ts';
 import type { SimWorld } from './world.ts';

@@ -2,7 +2,7 @@
 // seed are the same when their hashes are.
 
 import { createHash } from 'node:crypto';
-import type { Clock } from '#ports/clock.ts';
+import type { Clock } from '#ports/world/clock.ts';
 
 export type Journal = {
   note(actor: string, event: string): void;

@@ -3,11 +3,11 @@
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { rejected } from '#lib/result.ts';
 import type { GraphText, NodeText } from '#engine/snapshot/graph-text.ts';
-import type { BotRunStore } from '#ports/bot-run-store.ts';
-import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Exchange } from '#ports/exchange.ts';
-import { OutcomeUnknown } from '#ports/failure.ts';
+import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
+import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { OutcomeUnknown } from '#ports/world/failure.ts';
 import { wholeDigestOf } from '#services/live/run/run-snapshot.ts';
 import type { QueuedJobs } from './job-queue.ts';
 import type { Machine } from './machine.ts';

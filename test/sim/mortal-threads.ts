@@ -3,7 +3,7 @@
 
 import { rejected } from '#lib/result.ts';
 import type { InProcessThreads } from '#adapters/memory/in-process-threads.ts';
-import type { StatefulThread, StatefulThreads } from '#ports/stateful-threads.ts';
+import type { StatefulThread, StatefulThreads } from '#ports/work/stateful-threads.ts';
 import type { Life } from './process.ts';
 import { pass } from './process.ts';
 import type { SimWorld } from './world.ts';

@@ -3,8 +3,8 @@
 // connection to the store may die without a word: the call waits for its time limit, and what was
 // sent may still land after that.
 
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import type { ExchangeFault } from '#ports/exchange-fault.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { ExchangeFault } from '#ports/exchange/exchange-fault.ts';
 import type { SimWorld } from './world.ts';
 
 export type Life = {

@@ -1,11 +1,11 @@
 // Where a simulated worker computes: in its own process, which freezes and dies at work, or, for
 // suspects, in a process of their own, of which only its own work hears when it dies.
 
-import { sampleReport } from '#engine/backtest/report.sample.ts';
-import type { BacktestInput } from '#engine/backtest/backtest.ts';
-import { openSweep, runSweep } from '#engine/sweep/run-sweep.ts';
+import { sampleReport } from '#backtesting/report.fixture.ts';
+import type { BacktestInput } from '#backtesting/backtest.ts';
+import { openSweep, runSweep } from '#backtesting/sweep/run-sweep.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Compute, ComputeFault } from '#ports/compute.ts';
+import type { Compute, ComputeFault } from '#ports/work/compute.ts';
 import type { BacktestCompute } from '#services/backtests/perform-backtest.ts';
 import type { SliceCompute, SliceInput, SliceOutput } from '#services/labs/lab-work.ts';
 import type { Life } from './process.ts';

@@ -6,7 +6,7 @@ import type { Ticks } from '#domain/market/market-grid.ts';
 import { priceOf } from '#domain/market/market-grid.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
-import type { StrategyConfig } from '#ports/bot-store.ts';
+import type { StrategyConfig } from '#ports/stores/bot-store.ts';
 import { PRICES, START_MS } from './venue.ts';
 
 const SPOT = 'SIM_AVAX_USDT';

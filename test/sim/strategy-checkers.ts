@@ -2,8 +2,8 @@
 // has, not by what the bots believe.
 
 import type { Order } from '#domain/order/order.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import type { VenueOrder } from '#ports/exchange.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import type { VenueOrder } from '#ports/exchange/exchange.ts';
 import type { OwnedBot, Owners } from './owners.ts';
 import { ACCOUNTS } from './venue.ts';
 import type { SimWorld } from './world.ts';

@@ -3,12 +3,12 @@
 // by; it keeps every order that there is, or plain ones alone.
 
 import { decimal } from '#lib/decimal.ts';
-import type { Exchange, VenueOrder } from '#ports/exchange.ts';
-import type { ExchangeFaults } from '#ports/exchange-fault.ts';
-import { makeAccountDesk } from '#adapters/sim/account-desk.ts';
+import type { Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
+import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
 import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import { plainExchange } from '#adapters/sim/plain-exchange.sample.ts';
+import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, openSimWallet } from '#adapters/sim/sim-wallets.ts';
@@ -48,11 +48,11 @@ export type VenueKind = { readonly deduplicates: boolean; readonly isPlain: bool
 
 export async function makeVenue(agenda: Agenda, kind: VenueKind): Promise<Venue> {
   const store = makeMemorySimStore();
-  const desk = makeAccountDesk({ store, prices: PRICES, clock: agenda });
+  const api = makeAccountUpdater({ store, prices: PRICES, clock: agenda });
   let fillShare: number | null = null;
   const sim = makeSimExchange({
     store,
-    desk,
+    api,
     prices: PRICES,
     clock: agenda,
     nextFillShare() {
@@ -84,7 +84,7 @@ export async function makeVenue(agenda: Agenda, kind: VenueKind): Promise<Venue>
     truth,
     placed,
     placedCount: () => placedCount,
-    settle: () => desk.settleDue(agenda.nowMs()),
+    settle: () => api.settleDue(agenda.nowMs()),
     async audit() {
       const audits = Object.values(ACCOUNTS).map(({ accountId }) => auditLedger(store, accountId));
       return (await Promise.all(audits)).flatMap((found) => found ?? ['An account is gone.']);

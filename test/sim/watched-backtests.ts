@@ -1,7 +1,7 @@
 // The store of backtests as the simulation sees it: each end is compared with what was given out.
 
-import type { BacktestStore } from '#ports/backtest-store.ts';
-import type { JobAttempt } from '#ports/jobs.ts';
+import type { BacktestStore } from '#ports/stores/backtest-store.ts';
+import type { JobAttempt } from '#ports/work/jobs.ts';
 
 /** An attempt may end a backtest only with the highest fence that was given out for it. */
 export function watchedBacktests(

@@ -2,15 +2,15 @@
 // diary is compared with those before it, whatever the store itself has checked.
 
 import { MINUTE_MS } from '#lib/time.ts';
-import type { BotInbox, BotInput } from '#ports/bot-inbox.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { BotInbox, BotInput } from '#ports/stores/bot-inbox.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type {
   BotFence,
   BotLease,
   BotRunRecord,
   BotRunStep,
   BotRunStore,
-} from '#ports/bot-run-store.ts';
+} from '#ports/stores/bot-run-store.ts';
 import { DIARY_LINE } from './scripts.ts';
 
 export type BotLedger = {

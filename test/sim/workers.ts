@@ -4,11 +4,11 @@
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { suspectGate } from '#adapters/postgres/suspect-gate.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
-import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
-import type { Clock } from '#ports/clock.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
-import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
+import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
 import type { PerformBacktestDeps } from '#services/backtests/perform-backtest.ts';
 import { performBacktest } from '#services/backtests/perform-backtest.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';

@@ -1,9 +1,9 @@
 // What a worker does with a backtest, without one: for tests of what can be read afterwards.
 
 import assert from 'node:assert/strict';
-import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
-import type { BacktestOutcome } from '#ports/backtest-store.ts';
-import type { JobKind } from '#ports/jobs.ts';
+import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
+import type { BacktestOutcome } from '#ports/stores/backtest-store.ts';
+import type { JobKind } from '#ports/work/jobs.ts';
 import type { TestService } from './test-service.ts';
 
 /** Carries out the one job that waits. */

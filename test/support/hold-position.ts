@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { BacktestOrder, BacktestPosition } from '#engine/backtest/backtest.ts';
-import { commitStep, fenceFor, recordOf, stepAfter } from '#ports/bot-run.sample.ts';
-import type { BotRunStore } from '#ports/bot-run-store.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import { sampleId } from '#ports/store.sample.ts';
+import type { BacktestOrder, BacktestPosition } from '#backtesting/backtest.ts';
+import { commitStep, fenceFor, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
+import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import { sampleId } from '#ports/stores/store.fixture.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 
 /** A long position of 0.01 at 50,000, of 500 in margin. */

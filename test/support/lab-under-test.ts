@@ -1,9 +1,9 @@
 // A lab for a fleet of workers: two inputs swept over some days of the simulated market.
 
 import { present } from '#lib/assert.ts';
-import type { Lab, LabAlgorithm, LabResult } from '#ports/lab-store.ts';
-import { sampleId } from '#ports/store.sample.ts';
-import { createSearch } from '#engine/sweep/create-search.ts';
+import type { Lab, LabAlgorithm, LabResult } from '#ports/stores/lab-store.ts';
+import { sampleId } from '#ports/stores/store.fixture.ts';
+import { createSearch } from '#backtesting/sweep/create-search.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';

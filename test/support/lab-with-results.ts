@@ -4,9 +4,9 @@
 import type { TestContext } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
-import type { LabResult, LabSlice } from '#ports/lab-store.ts';
-import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
+import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';
+import type { LabResult, LabSlice } from '#ports/stores/lab-store.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
 import { planFromText, planToText } from '#services/labs/lab-plan.ts';
 import { SPOT_TAG } from './still-exchange.ts';
 import type { TestService } from './test-service.ts';

@@ -4,7 +4,7 @@
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
-import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange.ts';
+import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
 
 export const SPOT_TAG = 'still_btc_usdt';
 export const FUTURES_TAG = 'still_btc_usdt_perp';

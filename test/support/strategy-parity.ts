@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 
 import { formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { StrategyBrain } from '#ports/bot-store.ts';
+import type { StrategyBrain } from '#ports/stores/bot-store.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import {
   backtestOf,

@@ -14,7 +14,16 @@ type Layer = {
   readonly hasBuiltIns: boolean;
 };
 
-const CORE = ['lib', 'domain', 'script', 'indicators', 'engine'] as const;
+const CORE = [
+  'lib',
+  'domain',
+  'script',
+  'indicators',
+  'engine',
+  'commands',
+  'strategies',
+  'backtesting',
+] as const;
 const PURE = { types: [], hasBuiltIns: false } as const;
 
 /** Layers that do not know on what, when and for whom they run. */
@@ -26,6 +35,9 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   script: { ...PURE, values: ['lib'] },
   indicators: { ...PURE, values: ['lib', 'domain'] },
   engine: { ...PURE, values: ['lib', 'domain', 'indicators', 'script'] },
+  commands: { ...PURE, values: ['lib', 'domain', 'indicators', 'script', 'engine'] },
+  strategies: { ...PURE, values: ['lib', 'domain', 'indicators', 'script', 'engine'] },
+  backtesting: { ...PURE, values: CORE },
   ports: { values: ['lib'], types: ['domain'], hasBuiltIns: false },
   services: {
     ...PURE,
@@ -59,6 +71,8 @@ const TEST_PACKAGES = new Set(['node:test', 'node:assert/strict', 'fast-check', 
 
 /** Ports' implementations that need nothing outside the process: what tests of use cases run on. */
 const TEST_ADAPTERS = /^src\/adapters\/(?:archive|memory|sim|system)\//;
+/** Layers whose tests drive runs through backtests, the shortest way to feed one. */
+const TESTED_BY_BACKTESTS = new Set(['engine', 'commands', 'strategies']);
 const TESTED_ON_ADAPTERS = new Set(['services', 'api', 'cli']);
 
 /** Every import that points the wrong way, and every package or built-in where none may be. */
@@ -89,6 +103,8 @@ function problemOf(source: SourceFile, used: Import): string | null {
   }
   const isTestFile = isTest(source.path);
   if (isTestFile && TESTED_ON_ADAPTERS.has(layer) && TEST_ADAPTERS.test(target)) return null;
+  if (isTestFile && TESTED_BY_BACKTESTS.has(layer) && layerOf(target) === 'backtesting')
+    return null;
   return layerProblem(layer, target, used, isTestFile);
 }
 

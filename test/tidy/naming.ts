@@ -16,7 +16,7 @@ export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'src/lib/time.ts': 'instants and durations',
   'src/domain/position/position-figures.ts':
     'what is worked out from a position, one function each',
-  'src/engine/commands/command-traits.ts': 'what commands of one kind share, a constant each',
+  'src/commands/definition/command-traits.ts': 'what commands of one kind share, a constant each',
   'src/indicators/patterns/two-candles.ts': 'candle patterns by the candles they take',
   'src/indicators/patterns/many-candles.ts': 'candle patterns by the candles they take',
   'src/main/check.ts': 'the results that a check of the doctor may have',

@@ -7,10 +7,10 @@ import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { AccountQuestions, Exchange, VenueRejection } from '#ports/exchange.ts';
-import { Failure } from '#ports/failure.ts';
-import type { HistoryStore } from '#ports/history.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { AccountQuestions, Exchange, VenueRejection } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { HistoryStore } from '#ports/world/history.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
 import { futuresBalances, spotBalances } from '#adapters/sim/venue-views.ts';
 

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 export type ClusterPaths = {
   readonly root: string;

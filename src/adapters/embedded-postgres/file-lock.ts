@@ -4,7 +4,7 @@
 
 import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 export type FileLock = { release(): void };
 

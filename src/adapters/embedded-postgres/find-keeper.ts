@@ -15,7 +15,7 @@ import {
   KEEPER_BUSY_EXIT_CODE,
   lineReader,
 } from '#adapters/embedded-postgres/keeper-message.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 export type KeeperLink = {
   /** Settles when the keeper is gone or has let us go. */

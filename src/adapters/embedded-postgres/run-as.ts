@@ -5,7 +5,7 @@
 import type { StdioOptions } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 /**
  * `namespace`: root outside, "nobody" inside, so files stay root's and no path needs to be opened

@@ -11,9 +11,9 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { columnsFromCandles } from '#domain/candle/columns-from-candles.ts';
-import { spotMarket } from '#domain/market/market.sample.ts';
-import type { CandleFile } from '#ports/candle-files.ts';
-import { Failure } from '#ports/failure.ts';
+import { spotMarket } from '#domain/market/market.fixture.ts';
+import type { CandleFile } from '#ports/world/candle-files.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { candleFiles } from '#adapters/files/candle-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-files-'));

@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { CandleFile, CandleFiles } from '#ports/candle-files.ts';
-import { Failure } from '#ports/failure.ts';
+import type { CandleFile, CandleFiles } from '#ports/world/candle-files.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { parquetLines } from '#adapters/files/parquet-lines.ts';
 import { writeCandleFile } from '#adapters/files/write-candle-file.ts';
 

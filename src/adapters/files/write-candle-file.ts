@@ -14,8 +14,8 @@ import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 import type { MarketGrid, Lots, Ticks } from '#domain/market/market-grid.ts';
 import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
-import type { CandleFileFormat } from '#ports/candle-files.ts';
-import { Failure } from '#ports/failure.ts';
+import type { CandleFileFormat } from '#ports/world/candle-files.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 /** As `CandleFiles.write`. */
 export async function writeCandleFile(

@@ -8,7 +8,7 @@ import { rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
 import { fillMissing } from '#domain/candle/fill-missing.ts';
 import { barStartMs } from '#domain/candle/interval.ts';
 import { spreadCandles } from '#domain/candle/spread-candles.ts';
-import type { MinuteWindow } from '#ports/history.ts';
+import type { MinuteWindow } from '#ports/world/history.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { dayNumberOf, decompressDays } from '#adapters/history/packed-day.ts';
 

@@ -3,7 +3,12 @@
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { mergeColumns } from '#domain/candle/merge-columns.ts';
 import type { Market } from '#domain/market/market.ts';
-import type { HistoryRefusal, HistorySteps, HistoryWrite, HistoryWritten } from '#ports/history.ts';
+import type {
+  HistoryRefusal,
+  HistorySteps,
+  HistoryWrite,
+  HistoryWritten,
+} from '#ports/world/history.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';
 import { compressDay, dayNumberOf, wholeDay } from '#adapters/history/packed-day.ts';
 import { canonicalJson } from '#lib/json.ts';

@@ -7,7 +7,7 @@ import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { countMissing } from '#domain/candle/fill-missing.ts';
 import { MINUTES_PER_DAY, packDay, packedLength, unpackDay } from '#domain/candle/pack-day.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 export type PackedDay = {
   /** Days since 1970. */

@@ -1,6 +1,6 @@
 import { suite } from 'node:test';
 import { inProcessThreads } from '#adapters/memory/in-process-threads.ts';
-import { counter, statefulThreadsContract } from '#ports/stateful-threads.contract.ts';
+import { counter, statefulThreadsContract } from '#ports/work/stateful-threads.contract.ts';
 
 suite('threads that are none', () => {
   statefulThreadsContract(() => {

@@ -3,7 +3,7 @@
 
 import { accepted } from '#lib/result.ts';
 import { assert } from '#lib/assert.ts';
-import type { StatefulThread, StatefulThreads } from '#ports/stateful-threads.ts';
+import type { StatefulThread, StatefulThreads } from '#ports/work/stateful-threads.ts';
 
 export type InProcessThreads<Request, Reply> = StatefulThreads<Request, Reply> & {
   /** As if the thread had ended: what it held is gone. */

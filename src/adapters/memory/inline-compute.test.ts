@@ -2,8 +2,8 @@
 
 import { suite } from 'node:test';
 import { inlineCompute } from '#adapters/memory/inline-compute.ts';
-import type { CountAnswer, CountTask } from '#ports/compute.contract.ts';
-import { computeContract, countTask } from '#ports/compute.contract.ts';
+import type { CountAnswer, CountTask } from '#ports/work/compute.contract.ts';
+import { computeContract, countTask } from '#ports/work/compute.contract.ts';
 
 suite('compute on the asking thread', () => {
   computeContract(async () => ({

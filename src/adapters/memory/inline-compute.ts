@@ -1,7 +1,7 @@
 // Compute on the thread that asks, for tests and for tools that do nothing else meanwhile.
 
 import { accepted, rejected } from '#lib/result.ts';
-import type { Compute } from '#ports/compute.ts';
+import type { Compute } from '#ports/work/compute.ts';
 
 /** `work` answers null when `onProgress` told it not to go on. */
 export function inlineCompute<Input, Output>(

@@ -10,7 +10,7 @@ import { isWorking } from '#domain/order/order.ts';
 import type { Judgement, NotedValue, OrderRisk } from '#domain/risk/judge-orders.ts';
 import { judgeOrders } from '#domain/risk/judge-orders.ts';
 import { shareOfValue } from '#domain/risk/order-value.ts';
-import type { AccountLimitStore } from '#ports/account-limit-store.ts';
+import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
 
 export function memoryAccountLimitStore(state: MemoryState): AccountLimitStore {
   const { accounts, accountLimits, accountDays } = state;

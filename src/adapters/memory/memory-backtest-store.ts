@@ -7,14 +7,14 @@ import type {
   BacktestStore,
   ResultList,
   StoredBacktest,
-} from '#ports/backtest-store.ts';
+} from '#ports/stores/backtest-store.ts';
 import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { Requested } from '#adapters/memory/memory-state.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { patienceOfRunMs } from '#domain/shares/patience-of-run-ms.ts';
-import { BACKTEST_QUEUE } from '#ports/backtest-store.ts';
-import type { Jobs } from '#ports/jobs.ts';
-import type { IdempotencyStore } from '#ports/store.ts';
+import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
+import type { Jobs } from '#ports/work/jobs.ts';
+import type { IdempotencyStore } from '#ports/stores/store.ts';
 
 type Lists = { readonly [list in ResultList]: readonly string[] };
 

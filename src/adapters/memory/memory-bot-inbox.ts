@@ -4,7 +4,7 @@ import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempote
 import { shardOf } from '#adapters/memory/memory-bot-run-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { BotDelivery, BotInbox } from '#ports/bot-inbox.ts';
+import type { BotDelivery, BotInbox } from '#ports/stores/bot-inbox.ts';
 
 export function memoryBotInbox(state: MemoryState): BotInbox {
   const { bots, inbox, inboxCount } = state;

@@ -1,8 +1,8 @@
 // Leases on shards of bots in memory, by a clock that is given.
 
-import type { BotFence, BotLease, BotRunStore } from '#ports/bot-run-store.ts';
-import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { BotFence, BotLease, BotRunStore } from '#ports/stores/bot-run-store.ts';
+import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
 
 export type MemoryBotLeases = {
   readonly renewLeases: BotRunStore['renewLeases'];

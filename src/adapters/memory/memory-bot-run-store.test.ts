@@ -5,7 +5,7 @@ import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
 import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
-import { botRunStoreContract } from '#ports/bot-run-store.contract.ts';
+import { botRunStoreContract } from '#ports/stores/bot-run-store.contract.ts';
 
 suite('runs of bots in memory', () => {
   botRunStoreContract(async () => {

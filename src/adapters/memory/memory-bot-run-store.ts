@@ -15,7 +15,7 @@ import type { Order } from '#domain/order/order.ts';
 import { present } from '#lib/assert.ts';
 import { DAY_MS } from '#lib/time.ts';
 import { storableText } from '#lib/storable-text.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type {
   BotLine,
   BotRunRecord,
@@ -25,10 +25,10 @@ import type {
   FilledBotOrder,
   StoredClosedPosition,
   CommitStepOutcome,
-} from '#ports/bot-run-store.ts';
-import { BOT_SHARDS_COUNT, HELD_NOTHING } from '#ports/bot-run-store.ts';
-import type { BotSnapshotStore } from '#ports/bot-snapshot-store.ts';
-import type { Clock } from '#ports/clock.ts';
+} from '#ports/stores/bot-run-store.ts';
+import { BOT_SHARDS_COUNT, HELD_NOTHING } from '#ports/stores/bot-run-store.ts';
+import type { BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
 
 type Run = {
   record: BotRunRecord;

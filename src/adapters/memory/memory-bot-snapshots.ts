@@ -1,8 +1,8 @@
 // Snapshots of runs in memory.
 
-import type { BotFence, BotRunRecord } from '#ports/bot-run-store.ts';
-import type { BotSnapshot, BotSnapshotStore } from '#ports/bot-snapshot-store.ts';
-import { SNAPSHOTS_KEPT } from '#ports/bot-snapshot-store.ts';
+import type { BotFence, BotRunRecord } from '#ports/stores/bot-run-store.ts';
+import type { BotSnapshot, BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
+import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
 
 /** What they are kept with; null where there is no such run of the bot. */
 type Runs = {

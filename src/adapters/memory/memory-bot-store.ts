@@ -11,9 +11,9 @@ import {
 import { noteActivation, noteDeactivation } from '#adapters/memory/note-activation.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
-import type { BotInput } from '#ports/bot-inbox.ts';
-import type { Bot, BotStore } from '#ports/bot-store.ts';
-import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
+import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
+import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
 
 export function memoryBotStore(state: MemoryState): BotStore {
   const { accounts, bots, loadedBrains, inbox } = state;

@@ -2,7 +2,7 @@
 
 import { suite } from 'node:test';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
-import { historyContract } from '#ports/history.contract.ts';
+import { historyContract } from '#ports/world/history.contract.ts';
 
 suite('history in memory', () => {
   historyContract(async () => ({ store: memoryHistoryStore(), close: async () => undefined }));

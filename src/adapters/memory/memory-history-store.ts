@@ -9,7 +9,7 @@ import type {
   HistorySummary,
   HistoryWrite,
   MinuteWindow,
-} from '#ports/history.ts';
+} from '#ports/world/history.ts';
 import { firstDayOf, layOutDays } from '#adapters/history/lay-out-days.ts';
 import { mergeIntoStore, termsRefusal } from '#adapters/history/merge-into-store.ts';
 import type { PackedDay } from '#adapters/history/packed-day.ts';

@@ -2,7 +2,7 @@
 
 import { suite } from 'node:test';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
-import { jobsContract } from '#ports/jobs.contract.ts';
+import { jobsContract } from '#ports/work/jobs.contract.ts';
 
 suite('jobs in memory', () => {
   jobsContract(async () => ({

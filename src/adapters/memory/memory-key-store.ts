@@ -4,7 +4,7 @@ import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues, textOfBytes } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
-import type { ApiKey, IdempotencyStore, KeyStore } from '#ports/store.ts';
+import type { ApiKey, IdempotencyStore, KeyStore } from '#ports/stores/store.ts';
 
 export function memoryKeyStore(
   { users, keys, partners }: MemoryState,

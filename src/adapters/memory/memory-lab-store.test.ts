@@ -4,7 +4,7 @@ import { suite } from 'node:test';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
-import { labStoreContract } from '#ports/lab-store.contract.ts';
+import { labStoreContract } from '#ports/stores/lab-store.contract.ts';
 
 suite('labs in memory', () => {
   labStoreContract(async () => {

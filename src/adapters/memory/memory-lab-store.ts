@@ -4,7 +4,7 @@ import { insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import { present } from '#lib/assert.ts';
 import type { LabEvent } from '#domain/lab/lab-state.ts';
 import { nextLabStatus } from '#domain/lab/lab-state.ts';
-import type { JobAttempt, Jobs } from '#ports/jobs.ts';
+import type { JobAttempt, Jobs } from '#ports/work/jobs.ts';
 import type {
   Lab,
   ListedLab,
@@ -15,9 +15,9 @@ import type {
   LabResultsQuery,
   LabSlice,
   LabStore,
-} from '#ports/lab-store.ts';
-import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
-import type { IdempotencyStore } from '#ports/store.ts';
+} from '#ports/stores/lab-store.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
+import type { IdempotencyStore } from '#ports/stores/store.ts';
 
 type Entry = {
   lab: Lab;

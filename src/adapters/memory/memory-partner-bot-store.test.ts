@@ -10,7 +10,7 @@ import { memoryPartnerUsageStore } from '#adapters/memory/memory-partner-usage-s
 import { memoryPartnerSignalStore } from '#adapters/memory/memory-partner-signal-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
-import { partnerBotStoreContract } from '#ports/partner-bot-store.contract.ts';
+import { partnerBotStoreContract } from '#ports/stores/partner-bot-store.contract.ts';
 
 suite('bots of end users in memory', () => {
   partnerBotStoreContract(async () => {

@@ -6,7 +6,7 @@ import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempote
 import type { MemoryState, StoredPartnerBot } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert, present } from '#lib/assert.ts';
-import type { BotInbox, BotInput } from '#ports/bot-inbox.ts';
+import type { BotInbox, BotInput } from '#ports/stores/bot-inbox.ts';
 import type {
   InsertPartnerBotOutcome,
   NewPartnerBot,
@@ -14,7 +14,7 @@ import type {
   PartnerBotStore,
   SettingsEdits,
   StrategyBot,
-} from '#ports/partner-bot-store.ts';
+} from '#ports/stores/partner-bot-store.ts';
 
 export function memoryPartnerBotStore(
   state: MemoryState,

@@ -3,8 +3,8 @@
 import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState, StoredSignal } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
-import type { BotInbox } from '#ports/bot-inbox.ts';
-import type { PartnerSignalStore, SentSignal } from '#ports/partner-signal-store.ts';
+import type { BotInbox } from '#ports/stores/bot-inbox.ts';
+import type { PartnerSignalStore, SentSignal } from '#ports/stores/partner-signal-store.ts';
 
 export function memoryPartnerSignalStore(
   state: MemoryState,

@@ -11,8 +11,8 @@ import type {
   EndUserStore,
   EndUserView,
   PartnerStore,
-} from '#ports/partner-store.ts';
-import type { IdempotencyStore } from '#ports/store.ts';
+} from '#ports/stores/partner-store.ts';
+import type { IdempotencyStore } from '#ports/stores/store.ts';
 
 export function memoryPartnerStore(
   state: MemoryState,

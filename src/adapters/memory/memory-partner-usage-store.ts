@@ -11,7 +11,7 @@ import type {
   Period,
   UsageQuestion,
   UserTurnover,
-} from '#ports/partner-usage-store.ts';
+} from '#ports/stores/partner-usage-store.ts';
 
 export function memoryPartnerUsageStore(state: MemoryState): PartnerUsageStore {
   return {

@@ -2,7 +2,7 @@
 
 import { suite } from 'node:test';
 import { memoryRateLimitStore } from '#adapters/memory/memory-rate-limit-store.ts';
-import { rateLimitContract } from '#ports/rate-limit.contract.ts';
+import { rateLimitContract } from '#ports/stores/rate-limit.contract.ts';
 
 suite('rate limits in memory', () => {
   rateLimitContract(async () => ({

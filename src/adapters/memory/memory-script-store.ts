@@ -4,9 +4,9 @@ import { completeRecord, insistOnRecord } from '#adapters/memory/memory-idempote
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
-import type { Script, ScriptStore } from '#ports/script-store.ts';
-import { SCRIPT_LIBRARIES_MAX } from '#ports/script-store.ts';
-import type { Completion } from '#ports/store.ts';
+import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
+import { SCRIPT_LIBRARIES_MAX } from '#ports/stores/script-store.ts';
+import type { Completion } from '#ports/stores/store.ts';
 
 export function memoryScriptStore(state: MemoryState): ScriptStore {
   const { users, scripts } = state;

@@ -1,17 +1,17 @@
 // What the stores in memory share: one map per table.
 
-import type { OpenedDay } from '#ports/account-limit-store.ts';
+import type { OpenedDay } from '#ports/stores/account-limit-store.ts';
 import type { Order } from '#domain/order/order.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
 import type { NotedValue } from '#domain/risk/judge-orders.ts';
-import type { WaitingInput } from '#ports/bot-inbox.ts';
-import type { Bot, LoadedBrain } from '#ports/bot-store.ts';
-import type { StoredBotLine } from '#ports/bot-run-store.ts';
-import type { Script } from '#ports/script-store.ts';
-import type { SignalToSend } from '#ports/partner-signal-store.ts';
-import type { Turnover } from '#ports/partner-usage-store.ts';
-import type { EndUser, Partner, StoredTariff } from '#ports/partner-store.ts';
-import type { Account, ApiKey, User } from '#ports/store.ts';
+import type { WaitingInput } from '#ports/stores/bot-inbox.ts';
+import type { Bot, LoadedBrain } from '#ports/stores/bot-store.ts';
+import type { StoredBotLine } from '#ports/stores/bot-run-store.ts';
+import type { Script } from '#ports/stores/script-store.ts';
+import type { SignalToSend } from '#ports/stores/partner-signal-store.ts';
+import type { Turnover } from '#ports/stores/partner-usage-store.ts';
+import type { EndUser, Partner, StoredTariff } from '#ports/stores/partner-store.ts';
+import type { Account, ApiKey, User } from '#ports/stores/store.ts';
 
 /** What became of an input. */
 export type TakenInput = {

@@ -2,7 +2,7 @@
 
 import { suite } from 'node:test';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
-import { storeContract } from '#ports/store.contract.ts';
+import { storeContract } from '#ports/stores/store.contract.ts';
 
 suite('a store in memory', () => {
   storeContract(async () => ({ store: memoryStore(), close: async () => undefined }));

@@ -12,7 +12,7 @@ import { memoryScriptStore } from '#adapters/memory/memory-script-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryUserStore } from '#adapters/memory/memory-user-store.ts';
-import type { Store } from '#ports/store.ts';
+import type { Store } from '#ports/stores/store.ts';
 
 /** An empty store, or one over tables that others work on as well. */
 export function memoryStore(state: MemoryState = memoryState()): Store {

@@ -15,8 +15,8 @@ import { judgeOrders } from '#domain/risk/judge-orders.ts';
 import { shareOfValue } from '#domain/risk/order-value.ts';
 import type { OrderSide, OrderState } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
-import type { AccountLimitStore } from '#ports/account-limit-store.ts';
-import { Failure } from '#ports/failure.ts';
+import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 type StoredCurrency = {
   readonly currency: string;

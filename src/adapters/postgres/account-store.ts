@@ -5,7 +5,7 @@ import { ACCOUNT_COLUMNS, accountFromRow, accountToRow } from '#adapters/postgre
 import { CLEAR_CACHES } from '#adapters/postgres/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { build, readBuilt, writeBuilt } from '#adapters/postgres/tables.ts';
-import type { AccountStore } from '#ports/store.ts';
+import type { AccountStore } from '#ports/stores/store.ts';
 
 const FIND_ACCOUNT: Statement<AccountRow> = {
   name: 'find_account',

@@ -17,9 +17,9 @@ import type {
   BacktestStore,
   BacktestStrategy,
   StoredBacktest,
-} from '#ports/backtest-store.ts';
-import { BACKTEST_QUEUE, RESULT_LISTS } from '#ports/backtest-store.ts';
-import type { Jobs } from '#ports/jobs.ts';
+} from '#ports/stores/backtest-store.ts';
+import { BACKTEST_QUEUE, RESULT_LISTS } from '#ports/stores/backtest-store.ts';
+import type { Jobs } from '#ports/work/jobs.ts';
 
 type BacktestRow = {
   readonly backtest_id: string;

@@ -1,7 +1,7 @@
 // How processes that run bots hear what is new for them, between the looks that they take anyway.
 
 import type { Database, Statement } from '#adapters/postgres/database.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
 export const BOT_CHANNEL = 'tidemill_bots';
 

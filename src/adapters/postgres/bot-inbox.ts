@@ -6,7 +6,7 @@ import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/bot-channel.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { BotInbox, BotInput, WaitingInput } from '#ports/bot-inbox.ts';
+import type { BotInbox, BotInput, WaitingInput } from '#ports/stores/bot-inbox.ts';
 
 // One statement for all: rows of one bot keep the order in which they are given.
 export const SEND_TO_BOTS: Statement<{ readonly bot_id: string }> = {

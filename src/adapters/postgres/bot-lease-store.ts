@@ -2,8 +2,8 @@
 // not run out; one that has is taken over with a higher token.
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
-import type { BotLease, BotRunStore } from '#ports/bot-run-store.ts';
-import { BOT_SHARDS_COUNT } from '#ports/bot-run-store.ts';
+import type { BotLease, BotRunStore } from '#ports/stores/bot-run-store.ts';
+import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
 
 const NOTE_RUNNER: Statement<unknown> = {
   name: 'note_bot_runner',

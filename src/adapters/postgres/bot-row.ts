@@ -13,7 +13,7 @@ import type {
   LoadedBrain,
   StrategyBrain,
   StrategyConfig,
-} from '#ports/bot-store.ts';
+} from '#ports/stores/bot-store.ts';
 
 type SettingsColumn = Omit<BotSettings, 'leverage' | 'tradeAmountQuote' | 'tradeAmountPercent'> & {
   readonly leverage: string | null;

@@ -7,10 +7,10 @@ import type { SnapshotRow } from '#adapters/postgres/bot-snapshot-store.ts';
 import { SNAPSHOT_COLUMNS, snapshotFromRow } from '#adapters/postgres/bot-snapshot-store.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { oneOrMany } from '#lib/in-groups.ts';
-import type { BotRunRecord, BotRunStore } from '#ports/bot-run-store.ts';
-import type { BotSnapshot, KeptSnapshots } from '#ports/bot-snapshot-store.ts';
-import { SNAPSHOTS_KEPT } from '#ports/bot-snapshot-store.ts';
-import { mayBeOfOne } from '#ports/failure.ts';
+import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
+import type { BotSnapshot, KeptSnapshots } from '#ports/stores/bot-snapshot-store.ts';
+import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
+import { mayBeOfOne } from '#ports/world/failure.ts';
 
 /** Of a run; which of the questions a row answers stands in it. */
 type Question = { readonly botId: string; readonly activation: number; readonly count: number };

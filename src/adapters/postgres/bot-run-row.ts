@@ -1,6 +1,6 @@
 // A run of a bot as a row of the table `bot_runs`.
 
-import type { BotRunRecord } from '#ports/bot-run-store.ts';
+import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 
 export type BotRunRow = {
   readonly bot_id: string;

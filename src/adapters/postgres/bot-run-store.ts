@@ -24,7 +24,7 @@ import type {
   BotStrike,
   RunnableBot,
   StoredBotLine,
-} from '#ports/bot-run-store.ts';
+} from '#ports/stores/bot-run-store.ts';
 
 /** A process that freezes within a step does not keep the shard from others for long. */
 const HOLD_LEASE: Statement<unknown> = {

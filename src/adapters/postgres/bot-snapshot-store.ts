@@ -3,9 +3,9 @@
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
-import type { BotFence } from '#ports/bot-run-store.ts';
-import type { BotSnapshot, BotSnapshotStore } from '#ports/bot-snapshot-store.ts';
-import { SNAPSHOTS_KEPT } from '#ports/bot-snapshot-store.ts';
+import type { BotFence } from '#ports/stores/bot-run-store.ts';
+import type { BotSnapshot, BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
+import { SNAPSHOTS_KEPT } from '#ports/stores/bot-snapshot-store.ts';
 
 const SAVE: Statement<unknown> = {
   name: 'save_bot_snapshot',

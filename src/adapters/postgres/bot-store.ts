@@ -13,9 +13,9 @@ import {
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { completeRequest, insistOnClaim } from '#adapters/postgres/idempotency-store.ts';
 import { isReached, lockUser } from '#adapters/postgres/lock-user.ts';
-import type { BotInput } from '#ports/bot-inbox.ts';
-import type { ActivateBotOutcome, BotStore, LoadedBrain } from '#ports/bot-store.ts';
-import { RUNNING_BOTS_NAMED_MAX } from '#ports/bot-store.ts';
+import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import type { ActivateBotOutcome, BotStore, LoadedBrain } from '#ports/stores/bot-store.ts';
+import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
 
 type Count = { readonly count: number };
 

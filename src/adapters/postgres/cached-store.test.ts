@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { cachedStore } from '#adapters/postgres/cached-store.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { storedAccount, storedKey } from '#ports/store.sample.ts';
-import type { Account, Store } from '#ports/store.ts';
+import { storedAccount, storedKey } from '#ports/stores/store.fixture.ts';
+import type { Account, Store } from '#ports/stores/store.ts';
 
 function setUp() {
   const world = { nowMs: 10_000_000, isHearing: true, reads: 0, changes: 0 };

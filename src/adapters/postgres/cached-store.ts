@@ -3,8 +3,8 @@
 // which needs them without a promise, and which is told through `onChange`.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Account, Store } from '#ports/store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Account, Store } from '#ports/stores/store.ts';
 
 export type StoreCache = {
   readonly store: Store;

@@ -17,7 +17,7 @@ import type {
   BotRunRecord,
   CommitStepOutcome,
   FencedStep,
-} from '#ports/bot-run-store.ts';
+} from '#ports/stores/bot-run-store.ts';
 
 type JudgedRow = {
   readonly leases: readonly BotLease[] | null;

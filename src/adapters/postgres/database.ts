@@ -15,7 +15,7 @@ import {
   isConnectionLost,
   translateDatabaseError,
 } from '#adapters/postgres/translate-database-error.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 declare const row: unique symbol;
 

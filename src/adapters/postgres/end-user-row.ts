@@ -1,6 +1,6 @@
 // An end user as a row of the table `end_users`.
 
-import type { EndUser } from '#ports/partner-store.ts';
+import type { EndUser } from '#ports/stores/partner-store.ts';
 
 export type EndUserRow = {
   readonly user_id: string;

@@ -5,7 +5,12 @@ import { accepted, rejected } from '#lib/result.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { MarketTag } from '#domain/market/market.ts';
-import type { HistoryStore, HistorySteps, HistorySummary, HistoryWrite } from '#ports/history.ts';
+import type {
+  HistoryStore,
+  HistorySteps,
+  HistorySummary,
+  HistoryWrite,
+} from '#ports/world/history.ts';
 import type { MarketRecord } from '#adapters/history/market-record.ts';
 import { marketFromRecord, marketToRecord } from '#adapters/history/market-record.ts';
 import type { StoredTerms } from '#adapters/history/merge-into-store.ts';

@@ -3,8 +3,13 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/database.ts';
 import { assert, present } from '#lib/assert.ts';
-import { Failure } from '#ports/failure.ts';
-import type { Completion, HeldClaim, IdempotencyClaim, IdempotencyStore } from '#ports/store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type {
+  Completion,
+  HeldClaim,
+  IdempotencyClaim,
+  IdempotencyStore,
+} from '#ports/stores/store.ts';
 
 type ClaimRow = {
   readonly kind: IdempotencyClaim['kind'];

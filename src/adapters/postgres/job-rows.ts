@@ -5,7 +5,7 @@ import type { Session, Statement } from '#adapters/postgres/database.ts';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Tenant } from '#domain/shares/tenant-queue.ts';
-import type { JobAttempt } from '#ports/jobs.ts';
+import type { JobAttempt } from '#ports/work/jobs.ts';
 
 /** The payload is a queue's name: it has a job that may be taken at once. */
 export const QUEUED_CHANNEL = 'tidemill_job_queued';

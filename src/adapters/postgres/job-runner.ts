@@ -11,11 +11,11 @@ import { beginAttempt, readFences, readSuspicion } from '#adapters/postgres/job-
 import type { SuspectGate } from '#adapters/postgres/suspect-gate.ts';
 import { suspectGate } from '#adapters/postgres/suspect-gate.ts';
 import { translateDatabaseError } from '#adapters/postgres/translate-database-error.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { TurnRecord } from '#domain/shares/choose-line.ts';
 import { turnRecord } from '#domain/shares/choose-line.ts';
 import type { Tenant } from '#domain/shares/tenant-queue.ts';
-import type { JobAttempt, JobEnding, JobKind, JobRunner, JobWork } from '#ports/jobs.ts';
+import type { JobAttempt, JobEnding, JobKind, JobRunner, JobWork } from '#ports/work/jobs.ts';
 
 export type RunnerParts = {
   readonly boss: PgBoss;

@@ -9,7 +9,7 @@ import { build, readBuilt, writeBuilt } from '#adapters/postgres/tables.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { KeyStore } from '#ports/store.ts';
+import type { KeyStore } from '#ports/stores/store.ts';
 
 type PrincipalRow = {
   readonly key_id: string;

@@ -10,8 +10,8 @@ import type {
   LabResult,
   LabResultsQuery,
   LabSort,
-} from '#ports/lab-store.ts';
-import { LAB_SORTS } from '#ports/lab-store.ts';
+} from '#ports/stores/lab-store.ts';
+import { LAB_SORTS } from '#ports/stores/lab-store.ts';
 
 const INSERT: Statement<never> = {
   name: 'insert_lab_results',

@@ -9,7 +9,7 @@ import type {
   LabResult,
   LabSlice,
   ListedLab,
-} from '#ports/lab-store.ts';
+} from '#ports/stores/lab-store.ts';
 
 export type LabRow = {
   readonly lab_id: string;

@@ -27,9 +27,9 @@ import {
 import { present } from '#lib/assert.ts';
 import type { LabEvent } from '#domain/lab/lab-state.ts';
 import { nextLabStatus } from '#domain/lab/lab-state.ts';
-import type { JobAttempt, Jobs } from '#ports/jobs.ts';
-import type { Lab, LabCompletion, LabSlice, LabStore } from '#ports/lab-store.ts';
-import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/lab-store.ts';
+import type { JobAttempt, Jobs } from '#ports/work/jobs.ts';
+import type { Lab, LabCompletion, LabSlice, LabStore } from '#ports/stores/lab-store.ts';
+import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';
 
 type LabJobs = Pick<Jobs<Session>, 'enqueue' | 'settle' | 'discard'>;
 type Counted = { readonly count: number };

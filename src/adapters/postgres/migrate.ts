@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { LIMITS } from '#lib/limits.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { translateDatabaseError, withLoss } from '#adapters/postgres/translate-database-error.ts';
 

@@ -28,7 +28,7 @@ import {
   translateDatabaseError,
 } from '#adapters/postgres/translate-database-error.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Jobs } from '#ports/jobs.ts';
+import type { Jobs } from '#ports/work/jobs.ts';
 
 export type OpenedJobs = {
   readonly jobs: Jobs<Session>;

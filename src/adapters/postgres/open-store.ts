@@ -7,8 +7,8 @@ import type { Database } from '#adapters/postgres/database.ts';
 import type { Listener } from '#adapters/postgres/listener.ts';
 import { openListener } from '#adapters/postgres/listener.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Store } from '#ports/store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Store } from '#ports/stores/store.ts';
 
 export type OpenedStore = {
   readonly store: Store;

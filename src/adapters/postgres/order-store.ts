@@ -18,9 +18,14 @@ import { formatDecimal } from '#lib/decimal.ts';
 import { jsonText } from '#adapters/postgres/storable-values.ts';
 import { oneOrMany } from '#lib/in-groups.ts';
 import type { Order } from '#domain/order/order.ts';
-import { Failure, mayBeOfOne } from '#ports/failure.ts';
-import type { IntentRisk } from '#ports/account-limit-store.ts';
-import type { Completion, InsertIntentOutcome, OrderStore, OrderTransition } from '#ports/store.ts';
+import { Failure, mayBeOfOne } from '#ports/world/failure.ts';
+import type { IntentRisk } from '#ports/stores/account-limit-store.ts';
+import type {
+  Completion,
+  InsertIntentOutcome,
+  OrderStore,
+  OrderTransition,
+} from '#ports/stores/store.ts';
 
 type Named = { readonly order_id: string };
 

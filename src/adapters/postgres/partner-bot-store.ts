@@ -11,8 +11,8 @@ import { pairsFromColumn } from '#adapters/postgres/pairs-column.ts';
 import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { lockPartnerBots, withFollowers } from '#adapters/postgres/lock-partner-bots.ts';
 import { assert } from '#lib/assert.ts';
-import type { BotInput } from '#ports/bot-inbox.ts';
-import { Failure } from '#ports/failure.ts';
+import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type {
   InsertPartnerBotOutcome,
   ListedPartnerBot,
@@ -21,7 +21,7 @@ import type {
   PartnerBotStore,
   SettingsEdit,
   SettingsEdits,
-} from '#ports/partner-bot-store.ts';
+} from '#ports/stores/partner-bot-store.ts';
 
 type PartnerBotRow = BotRow & {
   readonly partner_id: string;

@@ -8,14 +8,14 @@ import { completeRequest } from '#adapters/postgres/idempotency-store.ts';
 import { jsonText } from '#adapters/postgres/storable-values.ts';
 import { oneOrMany } from '#lib/in-groups.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { BotInput } from '#ports/bot-inbox.ts';
-import { mayBeOfOne } from '#ports/failure.ts';
+import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import { mayBeOfOne } from '#ports/world/failure.ts';
 import type {
   PartnerSignalStore,
   SentSignal,
   SignalEffect,
   SignalToSend,
-} from '#ports/partner-signal-store.ts';
+} from '#ports/stores/partner-signal-store.ts';
 
 // Places in the inboxes are drawn beforehand, so that each signal can be told which were its own. A
 // bot is looked for by one value made of partner and token: while the table's figures are unknown,

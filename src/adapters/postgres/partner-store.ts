@@ -20,7 +20,7 @@ import type {
   InsertEndUserOutcome,
   Partner,
   PartnerStore,
-} from '#ports/partner-store.ts';
+} from '#ports/stores/partner-store.ts';
 
 type PartnerRow = {
   readonly user_id: string;

@@ -3,7 +3,7 @@
 import { decimalFromColumn } from '#adapters/postgres/decimal-column.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import type { MarketType } from '#domain/market/market.ts';
-import type { PartnerUsageStore } from '#ports/partner-usage-store.ts';
+import type { PartnerUsageStore } from '#ports/stores/partner-usage-store.ts';
 
 type UserRow = {
   readonly user_id: string;

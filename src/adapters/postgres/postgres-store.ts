@@ -10,7 +10,7 @@ import { postgresPartnerStore } from '#adapters/postgres/partner-store.ts';
 import { postgresRiskSwitchStore } from '#adapters/postgres/risk-switch-store.ts';
 import { postgresScriptStore } from '#adapters/postgres/script-store.ts';
 import { postgresUserStore } from '#adapters/postgres/user-store.ts';
-import type { Store } from '#ports/store.ts';
+import type { Store } from '#ports/stores/store.ts';
 
 /** The store of a migrated database. */
 export function postgresStore(database: Database): Store {

@@ -6,7 +6,7 @@ import { ACCOUNT_COLUMNS, accountFromRow } from '#adapters/postgres/account-row.
 import { BOT_CHANNEL, SWITCH_NEWS } from '#adapters/postgres/bot-channel.ts';
 import { MAY_STILL_FILL } from '#adapters/postgres/bot-store.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
-import type { RiskSwitchStore, SwitchReach } from '#ports/risk-switch-store.ts';
+import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
 
 type Stopped = { readonly bot_id: string };
 

@@ -1,6 +1,6 @@
 // A script as a row of the table `scripts`.
 
-import type { Script, ScriptCheck, ScriptRow, ScriptType } from '#ports/script-store.ts';
+import type { Script, ScriptCheck, ScriptRow, ScriptType } from '#ports/stores/script-store.ts';
 
 type Findings = Pick<ScriptCheck, 'errors' | 'warnings' | 'inputs'>;
 

@@ -14,8 +14,8 @@ import {
   sourceFromColumn,
   sourceToColumn,
 } from '#adapters/postgres/script-row.ts';
-import type { ScriptStore } from '#ports/script-store.ts';
-import { SCRIPT_LIBRARIES_MAX } from '#ports/script-store.ts';
+import type { ScriptStore } from '#ports/stores/script-store.ts';
+import { SCRIPT_LIBRARIES_MAX } from '#ports/stores/script-store.ts';
 
 const INSERT_SCRIPT: Statement<unknown> = {
   text: `

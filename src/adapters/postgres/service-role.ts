@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import { installQueue } from '#adapters/postgres/open-jobs.ts';
 import type { Statement } from '#adapters/postgres/database.ts';
 import { migrate, readMigrations } from '#adapters/postgres/migrate.ts';
-import { Failure } from '#ports/failure.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 /** That of the embedded database, made where it is missing. */
 export const SERVICE_ROLE = 'tidemill_service';

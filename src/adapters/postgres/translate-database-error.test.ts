@@ -8,7 +8,7 @@ import {
   mayComeUp,
   translateDatabaseError,
 } from '#adapters/postgres/translate-database-error.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
 type Case = readonly [
   name: string,

@@ -2,8 +2,8 @@
 // done, into OutcomeUnknown when a write was sent and its answer was lost. Everything else is our
 // own mistake and stays as it is.
 
-import type { FailureCode } from '#ports/failure.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { FailureCode } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
 /** SQLSTATE codes of answers: the server refused, so nothing was done. */
 const SERVER_FAILURES: { readonly [sqlState: string]: FailureCode } = {

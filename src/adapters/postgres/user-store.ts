@@ -4,7 +4,7 @@ import { CLEAR_CACHES } from '#adapters/postgres/cache-channel.ts';
 import type { Database, Statement } from '#adapters/postgres/database.ts';
 import { build, readBuilt, writeBuilt } from '#adapters/postgres/tables.ts';
 import { userFromRow, userToRow } from '#adapters/postgres/user-row.ts';
-import type { UserStore } from '#ports/store.ts';
+import type { UserStore } from '#ports/stores/store.ts';
 
 const SET_PLAN: Statement<unknown> = {
   text: `

@@ -2,7 +2,7 @@
 // is kept for a moment: however often it is asked, one small row is written every two seconds.
 
 import type { Database, Statement } from '#adapters/postgres/database.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
 const ANSWER_KEPT_MS = 2_000;
 

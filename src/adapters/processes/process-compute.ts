@@ -9,7 +9,7 @@ import { scriptUser } from '#adapters/processes/script-user.ts';
 import { codeRights } from '#adapters/threads/code-rights.ts';
 import type { Result } from '#lib/result.ts';
 import { rejected } from '#lib/result.ts';
-import type { Compute, ComputeCall, ComputeFault } from '#ports/compute.ts';
+import type { Compute, ComputeCall, ComputeFault } from '#ports/work/compute.ts';
 
 export type ProcessComputeOptions = {
   /** The module that a process runs: it calls `serveProcess`. */

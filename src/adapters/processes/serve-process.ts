@@ -4,7 +4,7 @@
 import { rejected } from '#lib/result.ts';
 import { assert } from '#lib/assert.ts';
 import type { ProcessReply, ProcessRequest } from '#adapters/processes/process-compute.ts';
-import type { Compute, ComputeFault } from '#ports/compute.ts';
+import type { Compute, ComputeFault } from '#ports/work/compute.ts';
 
 export type ServeProcessOptions = {
   /** Of the whole process; more ends what it is at, and the process. */

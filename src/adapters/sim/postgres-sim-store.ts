@@ -6,7 +6,7 @@ import { assert, present } from '#lib/assert.ts';
 import type { Calls } from '#lib/in-groups.ts';
 import { oneOrMany } from '#lib/in-groups.ts';
 import { jsonText } from '#adapters/postgres/storable-values.ts';
-import { mayBeOfOne } from '#ports/failure.ts';
+import { mayBeOfOne } from '#ports/world/failure.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
 import type { Answer, CommitAnswer, DueAccount } from '#adapters/sim/sim-store.ts';

@@ -9,7 +9,7 @@ import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import type { OrderTerms } from '#domain/order/order-terms.ts';
 import type { Direction, MarginMode } from '#domain/position/position.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
-import type { VenueOrderState } from '#ports/exchange.ts';
+import type { VenueOrderState } from '#ports/exchange/exchange.ts';
 
 export type SimAccount = {
   readonly accountId: string;

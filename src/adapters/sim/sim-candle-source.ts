@@ -5,7 +5,7 @@ import { setImmediate as yieldThread } from 'node:timers/promises';
 import { MINUTE_MS } from '#lib/time.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import { sliceColumns } from '#domain/candle/candle-columns.ts';
-import type { CandleSource } from '#ports/history.ts';
+import type { CandleSource } from '#ports/world/history.ts';
 import { HISTORY_START_MS } from '#adapters/sim/price-path.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 

@@ -7,14 +7,19 @@ import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { VenueFill } from '#ports/exchange.ts';
-import { newOrder, placed, restingBuy, shareOfPrice } from '#ports/exchange-world.contract.ts';
-import { holdingsOf, marketOf } from '#ports/exchange-world.contract.ts';
+import type { VenueFill } from '#ports/exchange/exchange.ts';
+import {
+  newOrder,
+  placed,
+  restingBuy,
+  shareOfPrice,
+} from '#ports/exchange/exchange-world.contract.ts';
+import { holdingsOf, marketOf } from '#ports/exchange/exchange-world.contract.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { auditLedger, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
-import type { SimWorld } from '#adapters/sim/sim-world.sample.ts';
-import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.sample.ts';
+import type { SimWorld } from '#adapters/sim/sim-world.fixture.ts';
+import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.fixture.ts';
 
 const FUTURES_TAG = 'SIM_BTC_USDT_PERP';
 

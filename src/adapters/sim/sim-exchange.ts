@@ -13,12 +13,12 @@ import { priceOf } from '#domain/market/market-grid.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { AccountQuestions, Exchange, NewVenueOrder } from '#ports/exchange.ts';
-import { Failure } from '#ports/failure.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { AccountQuestions, Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import { isDue } from '#adapters/sim/sim-account.ts';
-import type { AccountDesk } from '#adapters/sim/account-desk.ts';
+import type { AccountUpdater } from '#adapters/sim/account-updater.ts';
 import { placedOrder } from '#adapters/sim/sim-commit.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { decidePlacement, SIM_ORDER_SUPPORT } from '#adapters/sim/sim-placement.ts';
@@ -37,7 +37,7 @@ import {
 
 export type SimExchangeDeps = {
   readonly store: SimStore;
-  readonly desk: AccountDesk;
+  readonly api: AccountUpdater;
   readonly prices: SimPrices;
   readonly clock: Clock;
   /** Percent of the next order that may fill at once, asked once per order; null: no limit. */
@@ -53,7 +53,7 @@ export type SimExchange = Exchange & {
 };
 
 export function makeSimExchange(deps: SimExchangeDeps): SimExchange {
-  const { desk } = deps;
+  const { api } = deps;
   return {
     code: 'sim',
     name: 'Simulated exchange',
@@ -67,7 +67,7 @@ export function makeSimExchange(deps: SimExchangeDeps): SimExchange {
     cancelOrder: (account, marketTag, clientOrderId) =>
       cancel(deps, account.accountId, marketTag, clientOrderId),
     async setLeverage(accountId, setting) {
-      await desk.change(accountId, ({ state }) => ({
+      await api.change(accountId, ({ state }) => ({
         kind: 'commit',
         step: { state, effects: NO_EFFECTS },
         placed: null,
@@ -104,7 +104,7 @@ function marketData({
 }
 
 function accountData(deps: SimExchangeDeps): AccountQuestions {
-  const { store, desk, prices, clock } = deps;
+  const { store, api, prices, clock } = deps;
   const markOf = (marketTag: string): Ticks =>
     present(prices.ticksAt(marketTag, clock.nowMs()), 'a market with a position has a price');
   return {
@@ -113,13 +113,13 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
       if (wallet === null) throw noWallet(accountId);
       if (wallet.marketType === 'spot' && !isDue(wallet.dueAtMs, clock.nowMs()))
         return { updatedAtMs: wallet.updatedAtMs, balances: spotBalances(wallet.books) };
-      const { state, marketType, updatedAtMs } = await desk.read(accountId);
+      const { state, marketType, updatedAtMs } = await api.read(accountId);
       const { books } = state.ledger;
       if (marketType === 'spot') return { updatedAtMs, balances: spotBalances(books) };
       return { updatedAtMs, balances: futuresBalances(books, state.positions, markOf) };
     },
     async fetchPositions({ accountId }) {
-      const { positions } = (await desk.read(accountId)).state;
+      const { positions } = (await api.read(accountId)).state;
       return positions.map((position) => venuePositionOf(position, markOf(position.marketTag)));
     },
     async fetchOpenOrders({ accountId }) {
@@ -158,14 +158,14 @@ function accountData(deps: SimExchangeDeps): AccountQuestions {
 
 /** One read; when the account is due it is settled first, and asked again. */
 async function askSettled<T>(
-  { desk, clock }: SimExchangeDeps,
+  { api, clock }: SimExchangeDeps,
   accountId: string,
   ask: () => Promise<Answer<T>>,
 ): Promise<readonly T[]> {
   const answer = await ask();
   if (answer === null) throw noWallet(accountId);
   if (!isDue(answer.dueAtMs, clock.nowMs())) return answer.items;
-  await desk.read(accountId);
+  await api.read(accountId);
   return (await ask())?.items ?? [];
 }
 
@@ -196,7 +196,7 @@ async function place(
     });
   const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
   const fillSharePercent = deps.nextFillShare();
-  const changed = await deps.desk.change<Decided>(accountId, (account) => {
+  const changed = await deps.api.change<Decided>(accountId, (account) => {
     const nowMs = deps.clock.nowMs();
     const arrival = { order, venueOrderId, market, nowMs, fillSharePercent };
     const decided = decidePlacement(deps.prices, account, arrival);
@@ -221,7 +221,7 @@ async function cancel(
   clientOrderId: string,
 ): ReturnType<Exchange['cancelOrder']> {
   const venueOrderId = venueOrderIdOf(accountId, clientOrderId);
-  const changed = await deps.desk.change(accountId, (account) => {
+  const changed = await deps.api.change(accountId, (account) => {
     const working = account.state.orders.find((item) => item.resting.orderId === venueOrderId);
     const isThere = working?.marketTag === marketTag;
     const step = isThere ? cancelOrder(account.state, venueOrderId, deps.clock.nowMs()) : null;

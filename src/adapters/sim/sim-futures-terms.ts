@@ -4,7 +4,7 @@ import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { FUNDING_INTERVAL_MS } from '#adapters/sim/sim-prices.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 
-import type { FuturesTermsSource } from '#ports/futures-terms.ts';
+import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 
 export function makeSimFuturesTerms(prices: SimPrices): FuturesTermsSource {
   return {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { order, trail } from '#domain/matching/matching.sample.ts';
+import { order, trail } from '#domain/matching/matching.fixture.ts';
 import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
 import { withMarkedIntegers } from '#adapters/sim/sim-cell.ts';
 import { orderFromRow, workingFromRow } from '#adapters/sim/sim-order-row.ts';

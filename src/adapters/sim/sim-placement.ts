@@ -20,7 +20,7 @@ import type { PlaceRejection, VenueInstant } from '#domain/venue/place-order.ts'
 import { placeOrder } from '#domain/venue/place-order.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import { usedLotsOf } from '#domain/venue/venue-state.ts';
-import type { NewVenueOrder, OrderSupport, VenueRejection } from '#ports/exchange.ts';
+import type { NewVenueOrder, OrderSupport, VenueRejection } from '#ports/exchange/exchange.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import type { PlacedOrder } from '#adapters/sim/sim-commit.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';

@@ -11,7 +11,7 @@ import type { MarginMode } from '#domain/position/position.ts';
 import { deposit } from '#domain/venue/deposit.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import { emptyVenue } from '#domain/venue/venue-state.ts';
-import type { Deposit, SimulatedVenue } from '#ports/simulated-venue.ts';
+import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
 
 export type SimWalletOpening = {

@@ -22,7 +22,7 @@ import type {
   VenueMarginEvent,
   VenueOrder,
   VenuePosition,
-} from '#ports/exchange.ts';
+} from '#ports/exchange/exchange.ts';
 import type { MarginEventPlace, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import type { PlacedMarginEvent } from '#adapters/sim/sim-store.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';

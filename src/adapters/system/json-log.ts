@@ -4,7 +4,7 @@
 // itself. A killed process loses the ordinary lines of its last moment.
 
 import { destination, pino, stdTimeFunctions } from 'pino';
-import type { Log } from '#ports/log.ts';
+import type { Log } from '#ports/world/log.ts';
 
 /** Names of fields that never leave the process, should one be logged by mistake. */
 const SECRET_FIELDS = ['authorization', 'idempotencyKey', 'key', 'masterKey', 'password', 'secret'];

@@ -1,6 +1,6 @@
 // Secrets of a process that has no master key, because it runs scripts: it seals and opens nothing.
 
-import type { Secrets } from '#ports/secrets.ts';
+import type { Secrets } from '#ports/world/secrets.ts';
 
 /** Whoever asks for a secret there has made a mistake. */
 export const NO_SECRETS: Secrets = {

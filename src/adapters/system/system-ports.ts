@@ -1,10 +1,10 @@
 // The machine's own clock, timers, chance and hashing.
 
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { Random } from '#ports/random.ts';
-import type { Timer } from '#ports/timer.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { Random } from '#ports/world/random.ts';
+import type { Timer } from '#ports/world/timer.ts';
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 

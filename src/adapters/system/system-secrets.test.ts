@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { systemSecrets } from '#adapters/system/system-secrets.ts';
-import { secretsContract } from '#ports/secrets.contract.ts';
+import { secretsContract } from '#ports/world/secrets.contract.ts';
 
 suite('secrets of the system', () => {
   secretsContract(() => systemSecrets(randomBytes(32)));

@@ -4,7 +4,7 @@
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { assert } from '#lib/assert.ts';
-import type { Secrets } from '#ports/secrets.ts';
+import type { Secrets } from '#ports/world/secrets.ts';
 
 const KEY_BYTES = 32;
 

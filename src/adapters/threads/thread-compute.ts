@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { codeRights } from '#adapters/threads/code-rights.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Compute, ComputeCall, ComputeFault } from '#ports/compute.ts';
+import type { Compute, ComputeCall, ComputeFault } from '#ports/work/compute.ts';
 
 export type ThreadComputeOptions = {
   /** The module that a thread runs: it calls `serveThread`. */

@@ -11,7 +11,7 @@ import type {
   StatefulThreads,
   ThreadCall,
   ThreadFault,
-} from '#ports/stateful-threads.ts';
+} from '#ports/work/stateful-threads.ts';
 
 export type StatefulThreadOptions = {
   /** The module that a thread runs: it calls `serveStatefulThread`. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import { renderBacktestReport } from '#services/reports/render-backtest-report.ts';
 import { backtestSummary } from '#cli/backtests/backtest-summary.ts';
 

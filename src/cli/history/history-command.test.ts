@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import { runCommandLine } from '#cli/run-command-line.ts';
-import { historyWorld } from '#services/history/history-world.sample.ts';
+import { historyWorld } from '#services/history/history-world.fixture.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 

@@ -13,7 +13,7 @@ import {
   ticks,
   units,
   VANILLA_TERMS,
-} from '#domain/position/accounting.sample.ts';
+} from '#domain/position/accounting.fixture.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
 import { fundingInstants, payFunding } from '#domain/funding/pay-funding.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';

@@ -10,7 +10,7 @@ import {
   maintenanceUnits,
   singleTier,
 } from '#domain/margin/leverage-tier.ts';
-import { units } from '#domain/position/accounting.sample.ts';
+import { units } from '#domain/position/accounting.fixture.ts';
 
 const ROWS = [row('0', '0.01', '50'), row('5000', '0.02', '25'), row('50000', '0.025', '20')];
 

@@ -28,7 +28,7 @@ import {
   ticks,
   units,
   VANILLA_TERMS,
-} from '#domain/position/accounting.sample.ts';
+} from '#domain/position/accounting.fixture.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import type { Position } from '#domain/position/position.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';

@@ -12,7 +12,7 @@ import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import { leverageTiers, maintenanceUnits } from '#domain/margin/leverage-tier.ts';
 import { liquidateContract } from '#domain/margin/liquidate-contract.ts';
 import { liquidationDue, liquidationTicks } from '#domain/margin/liquidation-price.ts';
-import { INVERSE_TERMS, QUANTO_TERMS, VANILLA_TERMS } from '#domain/position/accounting.sample.ts';
+import { INVERSE_TERMS, QUANTO_TERMS, VANILLA_TERMS } from '#domain/position/accounting.fixture.ts';
 import { increasePosition, initialMarginUnits, newPosition } from '#domain/position/position.ts';
 import { marketValueUnits, unrealizedUnits } from '#domain/position/position-figures.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { decimal, unitsFromDecimal } from '#lib/decimal.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { futuresMarket } from '#domain/market/market.sample.ts';
+import { futuresMarket } from '#domain/market/market.fixture.ts';
 import { currencyScale } from '#domain/money/currency.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { marginCallLots } from '#domain/margin/margin-call.ts';

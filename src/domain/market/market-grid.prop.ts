@@ -15,7 +15,7 @@ import {
   valueOf,
 } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
 
 const Wide = Reference.clone({ precision: 120, toExpNeg: -9e15, toExpPos: 9e15 });
 

@@ -16,7 +16,7 @@ import {
 } from '#domain/market/market-grid.ts';
 import type { Market } from '#domain/market/market.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
 
 /** The value of an amount at a price, as a decimal and its currency. */
 function worth(market: Market, price: string, amount: string, rounding: 'floor' | 'ceil'): string {

@@ -12,7 +12,7 @@ import {
   positionAt,
   priceAt,
 } from '#domain/matching/candle-path.ts';
-import { candle, OPEN_MS, ticks } from '#domain/matching/matching.sample.ts';
+import { candle, OPEN_MS, ticks } from '#domain/matching/matching.fixture.ts';
 
 function pathOf(open: number, high: number, low: number, close: number): CandlePath {
   return candlePath(candle(open, high, low, close), 60_000);

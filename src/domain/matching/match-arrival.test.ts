@@ -7,7 +7,7 @@ import { matchArrival } from '#domain/matching/match-arrival.ts';
 import { matchMarketOrder } from '#domain/matching/match-market-order.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
-import { lots, order, shown, ticks, trail } from '#domain/matching/matching.sample.ts';
+import { lots, order, shown, ticks, trail } from '#domain/matching/matching.fixture.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 const { realistic, tradingview, touch } = MATCHING_RULES;

@@ -17,7 +17,7 @@ import {
   SAMPLE_MINUTE,
   ticks,
   trail,
-} from '#domain/matching/matching.sample.ts';
+} from '#domain/matching/matching.fixture.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 const { realistic, tradingview, touch } = MATCHING_RULES;

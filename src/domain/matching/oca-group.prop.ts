@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { present } from '#lib/assert.ts';
-import { anyCandle, anyOrders, anyRules, inGroups } from '#domain/matching/arbitrary.sample.ts';
-import { minute } from '#domain/matching/matching.sample.ts';
+import { anyCandle, anyOrders, anyRules, inGroups } from '#domain/matching/arbitrary.fixture.ts';
+import { minute } from '#domain/matching/matching.fixture.ts';
 import { isSameGroup } from '#domain/matching/oca-group.ts';
 
 const anyMinute = fc.record({

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Candle } from '#domain/candle/candle.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
-import { candle, fills, minute, order } from '#domain/matching/matching.sample.ts';
+import { candle, fills, minute, order } from '#domain/matching/matching.fixture.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { anyCandle, anyOrder, anyOrders, anyRules } from '#domain/matching/arbitrary.sample.ts';
-import { minute, OPEN_MS, SAMPLE_MINUTE } from '#domain/matching/matching.sample.ts';
+import { anyCandle, anyOrder, anyOrders, anyRules } from '#domain/matching/arbitrary.fixture.ts';
+import { minute, OPEN_MS, SAMPLE_MINUTE } from '#domain/matching/matching.fixture.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import {

@@ -9,7 +9,7 @@ import {
   order,
   SAMPLE_MINUTE,
   trail,
-} from '#domain/matching/matching.sample.ts';
+} from '#domain/matching/matching.fixture.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';

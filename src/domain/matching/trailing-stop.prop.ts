@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { anyCandle } from '#domain/matching/arbitrary.sample.ts';
+import { anyCandle } from '#domain/matching/arbitrary.fixture.ts';
 import { MATCHING_RULES, RULE_SETS } from '#domain/matching/matching-rules.ts';
-import { minute, order, ticks } from '#domain/matching/matching.sample.ts';
+import { minute, order, ticks } from '#domain/matching/matching.fixture.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import { trailTriggerTicks } from '#domain/matching/resting-order.ts';
 

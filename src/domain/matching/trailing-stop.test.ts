@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Candle } from '#domain/candle/candle.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
-import { candle, fills, minute, order, trail } from '#domain/matching/matching.sample.ts';
+import { candle, fills, minute, order, trail } from '#domain/matching/matching.fixture.ts';
 
 const { tradingview, touch, realistic } = MATCHING_RULES;
 

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromUnits, formatDecimal } from '#lib/decimal.ts';
 import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
 import { checkOrder, roundOrder } from '#domain/order/order-check.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';
 import { ORDER_SIDES } from '#domain/order/order.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import type { Market } from '#domain/market/market.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
 import type { OrderDraft } from '#domain/order/order-check.ts';
 import { checkOrder, roundOrder } from '#domain/order/order-check.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';

@@ -17,8 +17,8 @@ import {
 import type { LedgerAccount } from '#domain/ledger/transfer.ts';
 import { COUNTERPARTIES, OWN_ACCOUNTS } from '#domain/ledger/transfer.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import type { Action, AccountRun } from '#domain/position/accounting-run.sample.ts';
-import { flatten, newRun, step } from '#domain/position/accounting-run.sample.ts';
+import type { Action, AccountRun } from '#domain/position/accounting-run.fixture.ts';
+import { flatten, newRun, step } from '#domain/position/accounting-run.fixture.ts';
 import {
   applied,
   fundedLedger,
@@ -28,7 +28,7 @@ import {
   ROUGH_VANILLA_TERMS,
   SPOT_TERMS,
   VANILLA_TERMS,
-} from '#domain/position/accounting.sample.ts';
+} from '#domain/position/accounting.fixture.ts';
 import { fillContract } from '#domain/position/fill-contract.ts';
 import { fillSpot } from '#domain/position/fill-spot.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';

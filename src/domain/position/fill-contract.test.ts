@@ -19,7 +19,7 @@ import {
   ticks,
   units,
   VANILLA_TERMS,
-} from '#domain/position/accounting.sample.ts';
+} from '#domain/position/accounting.fixture.ts';
 import type { ContractFillOutcome } from '#domain/position/fill-contract.ts';
 import { fillContract } from '#domain/position/fill-contract.ts';
 import { holdContract, openingLots } from '#domain/position/order-hold.ts';

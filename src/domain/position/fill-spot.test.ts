@@ -15,7 +15,7 @@ import {
   ticks,
   units,
   VANILLA_TERMS,
-} from '#domain/position/accounting.sample.ts';
+} from '#domain/position/accounting.fixture.ts';
 import { fillSpot } from '#domain/position/fill-spot.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import { holdSpot, releaseHold, worstTicks } from '#domain/position/order-hold.ts';

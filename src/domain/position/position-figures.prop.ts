@@ -16,7 +16,7 @@ import {
   SPOT_TERMS,
   units,
   VANILLA_TERMS,
-} from '#domain/position/accounting.sample.ts';
+} from '#domain/position/accounting.fixture.ts';
 import { averagePrice, profitAtPrice, unrealizedUnits } from '#domain/position/position-figures.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';

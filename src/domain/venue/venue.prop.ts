@@ -18,7 +18,7 @@ import {
   QUANTO_TERMS,
   SPOT_TERMS,
   VANILLA_TERMS,
-} from '#domain/position/accounting.sample.ts';
+} from '#domain/position/accounting.fixture.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';

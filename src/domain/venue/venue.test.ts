@@ -16,7 +16,7 @@ import {
   ticks,
   units,
   VANILLA_TERMS,
-} from '#domain/position/accounting.sample.ts';
+} from '#domain/position/accounting.fixture.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
 import { placeOrder } from '#domain/venue/place-order.ts';

@@ -5,7 +5,7 @@ import { NO_UNITS } from '#domain/money/currency.ts';
 import type { Lots } from '#domain/market/market-grid.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { addOrder, nextOrderId } from '#engine/run/bot-orders.ts';
-import { leverageOn } from '#engine/run/make-position-desk.ts';
+import { leverageOn } from '#engine/run/make-position-api.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import { amountFloat } from '#engine/run/run-market.ts';
 import { writeLine } from '#engine/run/run-log.ts';

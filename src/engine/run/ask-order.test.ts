@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OrderRequest } from '#engine/desks/order-desk.ts';
-import { columnsOf, flat, SPOT, START_MS, wish } from '#engine/backtest/feed.sample.ts';
+import type { OrderRequest } from '#engine/run-api/order-api.ts';
+import { columnsOf, flat, SPOT, START_MS, wish } from '#backtesting/feed.fixture.ts';
 import { askOrder, TRADINGVIEW_ROUNDING, USUAL_ROUNDING } from '#engine/run/ask-order.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 

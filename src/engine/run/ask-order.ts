@@ -9,7 +9,7 @@ import { isLimitType } from '#domain/order/limit-type.ts';
 import type { OrderSide, OrderType } from '#domain/order/order.ts';
 import { checkOrder } from '#domain/order/order-check.ts';
 import { describeRejection } from '#domain/order/order-rejection.ts';
-import type { OrderAction, OrderRequest, OrderTypeName } from '#engine/desks/order-desk.ts';
+import type { OrderAction, OrderRequest, OrderTypeName } from '#engine/run-api/order-api.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
 import { fromSteps, NEAR_STEPS, roundToSteps } from '#engine/run/step-scale.ts';

@@ -1,7 +1,7 @@
 // The bot's orders: those that are open, those that ended, and what was asked for in this update.
 
 import { addOne } from '#lib/add-one.ts';
-import type { BotOrder } from '#engine/desks/order-desk.ts';
+import type { BotOrder } from '#engine/run-api/order-api.ts';
 import type { TrackedOrder } from '#engine/run/tracked-order.ts';
 import { viewOrder } from '#engine/run/tracked-order.ts';
 

@@ -1,7 +1,7 @@
 // What a script drew, kept at the times of the equity curve's samples so that any length of run
 // stays small.
 
-import type { ChartCall, ChartStyle } from '#engine/desks/chart-desk.ts';
+import type { ChartCall, ChartStyle } from '#engine/run-api/chart-api.ts';
 
 export type DrawnLine = {
   readonly lineId: string;

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { addDecimal, decimal, decimalFromFloat } from '#lib/decimal.ts';
-import type { Bar } from '#engine/backtest/feed.sample.ts';
-import { flat, INVERSE, ordersAt, reportOf, VANILLA } from '#engine/backtest/feed.sample.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
+import { flat, INVERSE, ordersAt, reportOf, VANILLA } from '#backtesting/feed.fixture.ts';
 
 const long = ordersAt({ 0: [{ action: 'go_long' }] });
 const close = (price: number): Bar => [price, price, price, price];
@@ -28,9 +28,9 @@ test('a script sees the same figures however long the minutes before were quiet'
   const bars = [20_000, 20_000, 21_000, 19_000, 20_000].map(close);
   const seen: number[] = [];
   reportOf(
-    (desks, row) => {
-      long(desks, row);
-      if (row > 2) seen.push(desks.report.figures(null).maxDrawdown);
+    (api, row) => {
+      long(api, row);
+      if (row > 2) seen.push(api.report.figures(null).maxDrawdown);
     },
     bars,
     { market: VANILLA },

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Bar, Plan } from '#engine/backtest/feed.sample.ts';
-import { flat, planInput, planSetup, VANILLA, SPOT, wish } from '#engine/backtest/feed.sample.ts';
-import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
-import { makeFeed } from '#engine/backtest/make-feed.ts';
-import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { Bar, Plan } from '#backtesting/feed.fixture.ts';
+import { flat, planInput, planSetup, VANILLA, SPOT, wish } from '#backtesting/feed.fixture.ts';
+import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import { makeFeed } from '#backtesting/make-feed.ts';
+import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { forgetUnseen } from '#engine/run/forget-unseen.ts';
 import { netLots } from '#engine/run/position-book.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -27,34 +27,30 @@ const act = fc.record({
   back: fc.nat(12),
 }) satisfies fc.Arbitrary<Act>;
 
-function carryOut(
-  desks: CommandContext,
-  { kind, positionId, back }: Act,
-  isFutures: boolean,
-): void {
+function carryOut(api: CommandContext, { kind, positionId, back }: Act, isFutures: boolean): void {
   if (kind === 'enter')
-    desks.orders.place(wish({ action: isFutures ? 'go_long' : 'buy', positionId, amount: 0.01 }));
+    api.orders.place(wish({ action: isFutures ? 'go_long' : 'buy', positionId, amount: 0.01 }));
   // A little less than what was entered: dust is left of it.
   else if (kind === 'exit')
-    desks.orders.place(
+    api.orders.place(
       wish({ action: isFutures ? 'exit_long' : 'sell', positionId, amount: 0.0099 }),
     );
   else if (kind === 'rest')
-    desks.orders.place(wish({ type: 'limit', price: 9_000, timeoutMs: 180_000, positionId }));
-  else desks.orders.cancel(`o${desks.orders.counts().ended - back}`);
+    api.orders.place(wish({ type: 'limit', price: 9_000, timeoutMs: 180_000, positionId }));
+  else api.orders.cancel(`o${api.orders.counts().ended - back}`);
 }
 
 /** All that a script can ask about what was. */
-function shown(desks: CommandContext, run: Run): unknown {
+function shown(api: CommandContext, run: Run): unknown {
   const ids = Array.from({ length: run.orders.placedCount + 1 }, (_, index) => `o${index}`);
   return {
-    found: ids.map((orderId) => desks.orders.find(orderId)),
-    filled: ['a', 'b', null].map((positionId) => desks.orders.filled(positionId)),
-    counts: desks.orders.counts(),
-    closed: ['a', 'b', null].map((positionId) => desks.positions.closed(positionId, null)),
-    withClosed: ['a', 'b', null].map((positionId) => desks.positions.findWithClosed(positionId)),
-    closedCount: desks.positions.closedCount(),
-    report: desks.report.figures(null),
+    found: ids.map((orderId) => api.orders.find(orderId)),
+    filled: ['a', 'b', null].map((positionId) => api.orders.filled(positionId)),
+    counts: api.orders.counts(),
+    closed: ['a', 'b', null].map((positionId) => api.positions.closed(positionId, null)),
+    withClosed: ['a', 'b', null].map((positionId) => api.positions.findWithClosed(positionId)),
+    closedCount: api.positions.closedCount(),
+    report: api.report.figures(null),
     lots: run.markets.map((market) => netLots(run.positions, market)),
   };
 }
@@ -62,10 +58,10 @@ function shown(desks: CommandContext, run: Run): unknown {
 /** What is shown in each of these updates; with a limit so small that it matters. */
 function readings({ market, acts }: Case, forgets: boolean): readonly unknown[] {
   const seen: unknown[] = [];
-  const plan: Plan = (desks, row) => {
+  const plan: Plan = (api, row) => {
     if (forgets) forgetUnseen(run, 2);
-    seen.push(shown(desks, run));
-    for (const each of acts[row] ?? []) carryOut(desks, each, market === VANILLA);
+    seen.push(shown(api, run));
+    for (const each of acts[row] ?? []) carryOut(api, each, market === VANILLA);
   };
   const prices: Bar[] = acts.flatMap((_, row) => flat(20_000 + (row % 7) * 10, 1));
   const { feed, series } = makeFeed(planSetup(plan, planInput(prices, { market }), false));
@@ -88,9 +84,9 @@ test('a run that forgets what no script sees shows the same as one that keeps al
 });
 
 test('a run of 20,000 orders keeps some hundreds of them', () => {
-  const plan: Plan = (desks) => {
-    desks.orders.place(wish({ amount: 0.01 }));
-    desks.orders.place(wish({ action: 'sell', amount: 0.01 }));
+  const plan: Plan = (api) => {
+    api.orders.place(wish({ amount: 0.01 }));
+    api.orders.place(wish({ action: 'sell', amount: 0.01 }));
     forgetUnseen(run);
     const { orders, positions } = run;
     most = Math.max(most, orders.all.length + orders.filled.length + positions.closed.length);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Bar } from '#engine/backtest/feed.sample.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
 import {
   flat,
   ordersAt,
@@ -12,8 +12,8 @@ import {
   runPlan,
   START_MS,
   VANILLA,
-} from '#engine/backtest/feed.sample.ts';
-import { assertMoneyAddsUp } from '#engine/backtest/ledger-identity.sample.ts';
+} from '#backtesting/feed.fixture.ts';
+import { assertMoneyAddsUp } from '#backtesting/ledger-identity.fixture.ts';
 
 const both = ordersAt({
   0: [
@@ -57,9 +57,9 @@ test('a liquidation ends the exits that still waited for their position', () => 
   const left: string[] = [];
   const leverage = decimal('10');
   const input = planInput(crash, { market: VANILLA, settings: { ...settings, leverage } });
-  const { report } = runPlan((desks, row) => {
-    plan(desks, row);
-    if (row === 2) left.push(...desks.orders.open(null).map(({ orderId }) => orderId));
+  const { report } = runPlan((api, row) => {
+    plan(api, row);
+    if (row === 2) left.push(...api.orders.open(null).map(({ orderId }) => orderId));
   }, input);
   assert.equal(report.assumptions.liquidations, 1);
   assert.deepEqual(left, []);

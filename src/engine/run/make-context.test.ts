@@ -1,10 +1,10 @@
-// What a script can read and act on, desk by desk, in a run that trades.
+// What a script can read and act on, subject by subject, in a run that trades.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Bar } from '#engine/backtest/feed.sample.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
 import {
   flat,
   planInput,
@@ -13,29 +13,29 @@ import {
   SPOT,
   VANILLA,
   wish,
-} from '#engine/backtest/feed.sample.ts';
-import type { CommandContext } from '#engine/desks/command-context.ts';
-import type { InputDeclaration } from '#engine/desks/input-desk.ts';
+} from '#backtesting/feed.fixture.ts';
+import type { CommandContext } from '#engine/run-api/command-context.ts';
+import type { InputDeclaration } from '#engine/run-api/input-api.ts';
 import { tableFromList } from '#script/runtime/table.ts';
 
 /** What `read` answers in the updates of a plan. */
 function readings<T>(
-  read: (desks: CommandContext, row: number) => T,
+  read: (api: CommandContext, row: number) => T,
   bars: readonly Bar[],
   setup: Parameters<typeof reportOf>[2] = {},
 ): T[] {
   const seen: T[] = [];
-  reportOf((desks, row) => void seen.push(read(desks, row)), bars, setup);
+  reportOf((api, row) => void seen.push(read(api, row)), bars, setup);
   return seen;
 }
 
 suite('wallet', () => {
   test('what orders hold is locked, and what could still be opened shrinks', () => {
     const seen = readings(
-      (desks, row) => {
-        if (row === 0) desks.orders.place(wish({ type: 'limit', price: 19_000, amount: 0.1 }));
-        const { available, locked, total } = desks.wallet.balance('USDT');
-        return [available, locked, total, desks.wallet.maxAmount('enter_long', null, 20_000)];
+      (api, row) => {
+        if (row === 0) api.orders.place(wish({ type: 'limit', price: 19_000, amount: 0.1 }));
+        const { available, locked, total } = api.wallet.balance('USDT');
+        return [available, locked, total, api.wallet.maxAmount('enter_long', null, 20_000)];
       },
       flat(20_000, 2),
     );
@@ -47,14 +47,14 @@ suite('wallet', () => {
 
   test('leverage multiplies what can be opened; exits leave out what exit orders take', () => {
     const seen = readings(
-      (desks, row) => {
-        if (row === 0) desks.orders.place(wish({ action: 'go_long', amount: 0.4 }));
+      (api, row) => {
+        if (row === 0) api.orders.place(wish({ action: 'go_long', amount: 0.4 }));
         if (row === 1)
-          desks.orders.place(wish({ action: 'exit_long', type: 'limit', price: 25_000 }));
+          api.orders.place(wish({ action: 'exit_long', type: 'limit', price: 25_000 }));
         return [
-          desks.wallet.maxAmount('enter_long', null, 20_000),
-          desks.wallet.maxAmount('exit_long', null, 20_000),
-          desks.wallet.position(null, null)?.amount ?? null,
+          api.wallet.maxAmount('enter_long', null, 20_000),
+          api.wallet.maxAmount('exit_long', null, 20_000),
+          api.wallet.position(null, null)?.amount ?? null,
         ];
       },
       flat(20_000, 3),
@@ -68,7 +68,7 @@ suite('wallet', () => {
   });
 
   test('a currency that is not held is zero', () => {
-    const [balance] = readings((desks) => desks.wallet.balance('XRP'), flat(1, 1));
+    const [balance] = readings((api) => api.wallet.balance('XRP'), flat(1, 1));
     assert.deepEqual(balance, { available: 0, locked: 0, total: 0 });
   });
 });
@@ -76,7 +76,7 @@ suite('wallet', () => {
 suite('settings', () => {
   test('an unscripted trade is worth 100 quote, down to the step', () => {
     const amounts = readings(
-      (desks) => desks.settings.tradeAmount(),
+      (api) => api.settings.tradeAmount(),
       [
         [30_000, 30_000, 30_000, 30_000],
         [99_999, 99_999, 99_999, 99_999],
@@ -87,9 +87,9 @@ suite('settings', () => {
 
   test('leverage is set within what the market allows, modes while nothing is open', () => {
     const [before, after] = readings(
-      (desks, row) => {
-        if (row === 0) desks.orders.place(wish({ action: 'go_long' }));
-        const { settings } = desks;
+      (api, row) => {
+        if (row === 0) api.orders.place(wish({ action: 'go_long' }));
+        const { settings } = api;
         return [
           settings.setLeverage(5),
           settings.leverage(),
@@ -107,9 +107,9 @@ suite('settings', () => {
 
   test('a fee that the script sets holds from the next minute on', () => {
     const report = reportOf(
-      (desks, row) => {
-        if (row === 0) desks.settings.setFeePercent(1, null);
-        if (row === 0) desks.orders.place(wish({}));
+      (api, row) => {
+        if (row === 0) api.settings.setFeePercent(1, null);
+        if (row === 0) api.orders.place(wish({}));
       },
       flat(20_000, 2),
     );
@@ -120,13 +120,13 @@ suite('settings', () => {
 suite('memory', () => {
   test('a table is copied in and out', () => {
     const [length] = readings(
-      (desks) => {
+      (api) => {
         const table = tableFromList([1, 2]);
-        desks.memory.save('t', table);
+        api.memory.save('t', table);
         table.list.push(3);
-        const loaded = desks.memory.load('t') as typeof table;
+        const loaded = api.memory.load('t') as typeof table;
         loaded.list.push(4);
-        return (desks.memory.load('t') as typeof table).list.length;
+        return (api.memory.load('t') as typeof table).list.length;
       },
       flat(1, 1),
     );
@@ -135,16 +135,16 @@ suite('memory', () => {
 
   test('a value is seen at once and later, nil removes it, functions are refused', () => {
     const seen = readings(
-      (desks, row) => {
-        if (row === 0) desks.memory.save('n', 7);
-        if (row === 2) desks.memory.save('n', undefined);
-        return desks.memory.load('n');
+      (api, row) => {
+        if (row === 0) api.memory.save('n', 7);
+        if (row === 2) api.memory.save('n', undefined);
+        return api.memory.load('n');
       },
       flat(1, 3),
     );
     assert.deepEqual(seen, [7, 7, undefined]);
     const { failure } = runPlan(
-      (desks) => desks.memory.save('f', () => undefined),
+      (api) => api.memory.save('f', () => undefined),
       planInput(flat(1, 1)),
     );
     assert.equal(failure?.kind, 'script_error');
@@ -166,9 +166,9 @@ suite('inputs', () => {
   const answer = (inputs: Record<string, number | string | boolean>, group = '') => {
     const seen: unknown[] = [];
     const { failure } = runPlan(
-      (desks) => {
-        if (group !== '') desks.inputs.openGroup(group);
-        seen.push(desks.inputs.value(declaration));
+      (api) => {
+        if (group !== '') api.inputs.openGroup(group);
+        seen.push(api.inputs.value(declaration));
       },
       { ...planInput(flat(1, 2)), inputs },
     );
@@ -195,8 +195,8 @@ suite('inputs', () => {
 suite('bounds', () => {
   test('the log keeps so many lines and says how many more there were', () => {
     const report = reportOf(
-      (desks) => {
-        for (let line = 0; line < 4_000; line += 1) desks.log.write('info', `${line}`);
+      (api) => {
+        for (let line = 0; line < 4_000; line += 1) api.log.write('info', `${line}`);
       },
       flat(1, 3),
     );
@@ -205,15 +205,15 @@ suite('bounds', () => {
   });
 
   test('a line that is written once stays one', () => {
-    const report = reportOf((desks) => desks.log.writeOnce('k', 'warning', 'once'), flat(1, 3));
+    const report = reportOf((api) => api.log.writeOnce('k', 'warning', 'once'), flat(1, 3));
     assert.equal(report.logs.length, 1);
   });
 
   test('a bot has so many open orders and no more', () => {
     const report = reportOf(
-      (desks) => {
+      (api) => {
         for (let count = 0; count < LIMITS.openOrdersPerBotMax + 5; count += 1)
-          desks.orders.place(wish({ type: 'limit', price: 10_000, amount: 0.001 }));
+          api.orders.place(wish({ type: 'limit', price: 10_000, amount: 0.001 }));
       },
       flat(20_000, 1),
     );
@@ -224,7 +224,7 @@ suite('bounds', () => {
   test('a drawn line has a point where the equity curve has one', () => {
     const style = { color: 'red', style: null, width: null, id: null };
     const report = reportOf(
-      (desks, row) => void desks.charts.plot(0, 'row', row, style),
+      (api, row) => void api.charts.plot(0, 'row', row, style),
       flat(1, 10_000),
     );
     const [plot] = report.plots;
@@ -236,7 +236,7 @@ suite('bounds', () => {
 suite('chance and time', () => {
   test('the same seed gives the same chance; ids look like ids', () => {
     const roll = () =>
-      readings((desks) => [desks.chance.nextDouble(), desks.chance.nextGuid()], flat(1, 3));
+      readings((api) => [api.chance.nextDouble(), api.chance.nextGuid()], flat(1, 3));
     assert.deepEqual(roll(), roll());
     assert.match(
       String(roll()[0]?.[1]),
@@ -245,7 +245,7 @@ suite('chance and time', () => {
   });
 
   test('an update is at the close of its minute', () => {
-    const times = readings((desks) => desks.clock.nowMs() - desks.clock.startMs(), flat(1, 3));
+    const times = readings((api) => api.clock.nowMs() - api.clock.startMs(), flat(1, 3));
     assert.deepEqual(times, [0, 60_000, 120_000]);
   });
 });
@@ -253,8 +253,8 @@ suite('chance and time', () => {
 suite('positions by hand', () => {
   test('a position is booked, enlarged and closed without an order and without a fee', () => {
     const seen = readings(
-      (desks, row) => {
-        const { positions } = desks;
+      (api, row) => {
+        const { positions } = api;
         if (row === 0)
           positions.create({
             direction: 'short',

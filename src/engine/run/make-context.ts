@@ -1,49 +1,49 @@
-// All desks of a run together: what its script's commands read and act on.
+// The whole run API: what its script's commands read and act on.
 
-import type { CommandContext } from '#engine/desks/command-context.ts';
-import type { PriceNow, SeriesDesk } from '#engine/desks/series-desk.ts';
-import { makeChartDesk } from '#engine/run/make-chart-desk.ts';
-import { makeMarketDesk } from '#engine/run/make-market-desk.ts';
-import { makeMemoryDesk } from '#engine/run/make-memory-desk.ts';
-import { makeOrderDesk } from '#engine/run/make-order-desk.ts';
-import { makePositionDesk } from '#engine/run/make-position-desk.ts';
-import { makeReportDesk } from '#engine/run/make-report-desk.ts';
+import type { CommandContext } from '#engine/run-api/command-context.ts';
+import type { PriceNow, SeriesApi } from '#engine/run-api/series-api.ts';
+import { makeChartApi } from '#engine/run/make-chart-api.ts';
+import { makeMarketApi } from '#engine/run/make-market-api.ts';
+import { makeMemoryApi } from '#engine/run/make-memory-api.ts';
+import { makeOrderApi } from '#engine/run/make-order-api.ts';
+import { makePositionApi } from '#engine/run/make-position-api.ts';
+import { makeReportApi } from '#engine/run/make-report-api.ts';
 import {
-  makeChanceDesk,
-  makeClockDesk,
-  makeInputDesk,
-  makeLogDesk,
-  makeRunDesk,
-  makeSignalDesk,
-} from '#engine/run/make-run-desks.ts';
-import { makeSettingsDesk } from '#engine/run/make-settings-desk.ts';
-import { makeWalletDesk } from '#engine/run/make-wallet-desk.ts';
+  makeChanceApi,
+  makeClockApi,
+  makeInputApi,
+  makeLogApi,
+  makeRunApi,
+  makeSignalApi,
+} from '#engine/run/make-small-apis.ts';
+import { makeSettingsApi } from '#engine/run/make-settings-api.ts';
+import { makeWalletApi } from '#engine/run/make-wallet-api.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import { fromSteps } from '#engine/run/step-scale.ts';
 
 /** `series` reads the same candles at the same stage as the run. */
-export function makeContext(run: Run, series: SeriesDesk): CommandContext {
+export function makeContext(run: Run, series: SeriesApi): CommandContext {
   return {
-    chance: makeChanceDesk(run),
-    charts: makeChartDesk(run),
-    clock: makeClockDesk(run),
-    inputs: makeInputDesk(run),
-    log: makeLogDesk(run),
-    markets: makeMarketDesk(run),
-    memory: makeMemoryDesk(run),
-    orders: makeOrderDesk(run),
-    positions: makePositionDesk(run),
-    report: makeReportDesk(run),
-    run: makeRunDesk(run),
+    chance: makeChanceApi(run),
+    charts: makeChartApi(run),
+    clock: makeClockApi(run),
+    inputs: makeInputApi(run),
+    log: makeLogApi(run),
+    markets: makeMarketApi(run),
+    memory: makeMemoryApi(run),
+    orders: makeOrderApi(run),
+    positions: makePositionApi(run),
+    report: makeReportApi(run),
+    run: makeRunApi(run),
     series: seriesOf(run, series),
-    settings: makeSettingsDesk(run),
-    signals: makeSignalDesk(run),
-    wallet: makeWalletDesk(run),
+    settings: makeSettingsApi(run),
+    signals: makeSignalApi(run),
+    wallet: makeWalletApi(run),
   };
 }
 
-function seriesOf(run: Run, series: SeriesDesk): SeriesDesk {
+function seriesOf(run: Run, series: SeriesApi): SeriesApi {
   return {
     ...series,
     now: (marketTag) => priceNow(run, series, marketTag),
@@ -62,7 +62,7 @@ function momentPrice(run: Run, marketTag: string | null): number | null {
 }
 
 /** Between closes the last price is a newer one; what else is shown of a market stands still. */
-function priceNow(run: Run, series: SeriesDesk, marketTag: string | null): PriceNow {
+function priceNow(run: Run, series: SeriesApi, marketTag: string | null): PriceNow {
   const now = series.now(marketTag);
   const close = momentPrice(run, marketTag);
   if (close === null) return now;

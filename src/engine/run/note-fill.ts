@@ -9,7 +9,7 @@ import type { Units } from '#domain/money/currency.ts';
 import { checkSize } from '#engine/run/ask-order.ts';
 import { findKept, findOrder, touchOrder } from '#engine/run/bot-orders.ts';
 import { noteEntryFill } from '#engine/run/entry-limit.ts';
-import { leverageOn } from '#engine/run/make-position-desk.ts';
+import { leverageOn } from '#engine/run/make-position-api.ts';
 import { takeFromGroup } from '#engine/run/take-from-group.ts';
 import { bookCosts, bookFill, findOpenPosition } from '#engine/run/position-book.ts';
 import type { OrderFill, UnseenOrder } from '#engine/run/run-event.ts';

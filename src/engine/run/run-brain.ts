@@ -1,15 +1,11 @@
-// What decides in a run: a compiled script, or a strategy of ours. Both see the same desks and are
+// What decides in a run: a compiled script, or a strategy of ours. Both see the same API and are
 // asked in the same way, so whatever feeds a run need not know which of them it has.
 
-import type { CommandContext } from '#engine/desks/command-context.ts';
+import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
-import type { BrainState } from '#engine/snapshot/brain-state.ts';
-import { scriptState } from '#engine/snapshot/script-state.ts';
-import type { LoadedScript } from '#script/load-script.ts';
-import type { RowsEnd, ScriptFailure, ScriptLimits } from '#script/run-script.ts';
-import { callScript, createInstance, DEFAULT_LIMITS, runRows } from '#script/run-script.ts';
-import type { HostObject } from '#script/runtime/runtime.ts';
+import type { BrainState } from '#engine/run/brain-state.ts';
+import type { RowsEnd, ScriptFailure } from '#script/run-script.ts';
 import type { LuaFunction } from '#script/runtime/value.ts';
 
 export type RunBrain = {
@@ -42,31 +38,8 @@ export type PairsOfRun = {
   readonly leastUnits: bigint;
 };
 
-/** Puts the run on a stage and answers the desks over it. */
+/** Puts the run on a stage and answers the API over it. */
 export type MakeContext = (stage: RunStage) => CommandContext;
 
-/** Makes a brain on desks that it asks for; the seed is for chance of its own. */
+/** Makes a brain on an API that it asks for; the seed is for chance of its own. */
 export type MakeBrain = (makeContext: MakeContext, seed: number) => RunBrain;
-
-/**
- * The brain that a script is; `makeHost` offers it its commands (see make-host.ts). Each update has
- * all of `limits`.
- */
-export function scriptBrain(
-  script: LoadedScript,
-  makeHost: (makeContext: MakeContext) => HostObject,
-  limits: ScriptLimits = DEFAULT_LIMITS,
-): MakeBrain {
-  return (makeContext, seed) => {
-    const instance = createInstance(script, makeHost(makeContext), seed);
-    return {
-      runRows: (fromRow, toRow) => runRows(instance, limits, fromRow, toRow),
-      tell: null,
-      state: scriptState(instance),
-      call(callback) {
-        const called = callScript(instance, callback, [], limits);
-        return called.ok ? null : called.rejection;
-      },
-    };
-  };
-}

@@ -1,7 +1,7 @@
 // The log of a run. It keeps so many lines and characters, a live bot's so many a day, and counts
 // the others.
 
-import type { LogSeverity } from '#engine/desks/run-desk.ts';
+import type { LogSeverity } from '#engine/run-api/run-api.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { ownText } from '#lib/own-text.ts';
 import { DAY_MS } from '#lib/time.ts';

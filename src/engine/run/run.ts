@@ -1,14 +1,14 @@
 // The state of a run: one life of a bot, or one backtest. Changed by advance-run.ts, and by the
-// desks while a script runs; whatever feeds it keeps nothing of it.
+// API while a script runs; whatever feeds it keeps nothing of it.
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Units } from '#domain/money/currency.ts';
 import type { MarginMode, Position } from '#domain/position/position.ts';
-import type { InputDeclaration } from '#engine/desks/input-desk.ts';
-import type { OrderTypeName } from '#engine/desks/order-desk.ts';
-import type { BotFlag } from '#engine/desks/settings-desk.ts';
+import type { InputDeclaration } from '#engine/run-api/input-api.ts';
+import type { OrderTypeName } from '#engine/run-api/order-api.ts';
+import type { BotFlag } from '#engine/run-api/settings-api.ts';
 import type { EquityCurve } from '#engine/run/equity-curve.ts';
 import { equityCurve } from '#engine/run/equity-curve.ts';
 import type { PriceRounding } from '#engine/run/ask-order.ts';

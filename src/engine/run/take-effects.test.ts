@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Bar } from '#engine/backtest/feed.sample.ts';
-import { flat, ordersAt, reportOf, START_MS, VANILLA } from '#engine/backtest/feed.sample.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
+import { flat, ordersAt, reportOf, START_MS, VANILLA } from '#backtesting/feed.fixture.ts';
 
 test('an exit at once opens nothing when its entry has not filled, beside another position', () => {
   const bars: Bar[] = flat(20_000, 6);

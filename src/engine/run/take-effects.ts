@@ -7,7 +7,7 @@ import type { OpenPart } from '#domain/matching/exit-budgets.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import { checkSize, venueTypeOf } from '#engine/run/ask-order.ts';
 import { countRejection, endOrder, findOpenOrder, touchOrder } from '#engine/run/bot-orders.ts';
-import { leverageOn } from '#engine/run/make-position-desk.ts';
+import { leverageOn } from '#engine/run/make-position-api.ts';
 import { findOpenPosition } from '#engine/run/position-book.ts';
 import type { OrderToPlace, RunEffects } from '#engine/run/run-event.ts';
 import { closeTicks } from '#engine/run/run-market.ts';

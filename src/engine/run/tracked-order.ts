@@ -10,7 +10,7 @@ import type {
   OrderAction,
   OrderTypeName,
   TrailRequest,
-} from '#engine/desks/order-desk.ts';
+} from '#engine/run-api/order-api.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, moneyFloat, priceFloat } from '#engine/run/run-market.ts';
 import { fromSteps } from '#engine/run/step-scale.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decimal, ONE } from '#lib/decimal.ts';
-import { columnsOf, flat, INVERSE, SPOT, VANILLA } from '#engine/backtest/feed.sample.ts';
+import { columnsOf, flat, INVERSE, SPOT, VANILLA } from '#backtesting/feed.fixture.ts';
 import type { Lots, Ticks } from '#domain/market/market-grid.ts';
 import { valueOf } from '#domain/market/market-grid.ts';
 import { NO_UNITS } from '#domain/money/currency.ts';

@@ -11,7 +11,7 @@ import {
   averagePrice,
   realizedUnits,
 } from '#domain/position/position-figures.ts';
-import type { BotPosition } from '#engine/desks/position-desk.ts';
+import type { BotPosition } from '#engine/run-api/position-api.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, floatOf, moneyFloat, priceFloat } from '#engine/run/run-market.ts';
 import { fromSteps } from '#engine/run/step-scale.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { SeriesLike, SeriesRequest } from '#engine/desks/series-desk.ts';
+import type { SeriesLike, SeriesRequest } from '#engine/run-api/series-api.ts';
 import type { ColumnGroup } from '#engine/series/column.ts';
 import {
   dropUnused,
@@ -12,9 +12,9 @@ import {
   makeColumnStore,
 } from '#engine/series/column-store.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
-import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
-import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
-import { cutWindow, standOn, walkWindow } from '#engine/series/window.sample.ts';
+import { makeSeriesApi } from '#engine/series/make-series-api.ts';
+import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
+import { cutWindow, standOn, walkWindow } from '#engine/series/window.fixture.ts';
 
 const ROWS = 1_000;
 const COLUMN_BYTES = ROWS * 8;
@@ -27,8 +27,8 @@ const CLOSE: SeriesRequest = {
   style: 'candle',
 };
 
-function average(desk: HeldSeriesDesk, period: number): SeriesLike | undefined {
-  return desk.indicator('SMA', [desk.prices(CLOSE)], [period])[0];
+function average(api: HeldSeriesApi, period: number): SeriesLike | undefined {
+  return api.indicator('SMA', [api.prices(CLOSE)], [period])[0];
 }
 
 function memoryOf(series: SeriesLike | undefined): Float64Array {
@@ -36,54 +36,54 @@ function memoryOf(series: SeriesLike | undefined): Float64Array {
 }
 
 test('two runs over one store share their columns', () => {
-  const { store, desk } = standOn([walkWindow(1, ROWS)]);
-  const other = makeSeriesDesk({ ...TRADE, store, cursor: { row: 5 } });
-  assert.equal(memoryOf(average(desk, 5)), memoryOf(average(other, 5)));
+  const { store, api } = standOn([walkWindow(1, ROWS)]);
+  const other = makeSeriesApi({ ...TRADE, store, cursor: { row: 5 } });
+  assert.equal(memoryOf(average(api, 5)), memoryOf(average(other, 5)));
   assert.equal(store.bytes, 2 * COLUMN_BYTES);
 });
 
 const TRADE = { marketTag: 'sim:A', intervalMinutes: 1 };
 
 test('what no run holds is dropped first, what a run holds never', () => {
-  const { store, desk } = standOn([walkWindow(1, ROWS)], 1, { bytesMax: 3 * COLUMN_BYTES });
-  const held = average(desk, 5);
+  const { store, api } = standOn([walkWindow(1, ROWS)], 1, { bytesMax: 3 * COLUMN_BYTES });
+  const held = average(api, 5);
   const before = memoryOf(held)[500];
-  const other = makeSeriesDesk({ ...TRADE, store, cursor: { row: 0 } });
+  const other = makeSeriesApi({ ...TRADE, store, cursor: { row: 0 } });
   const dropped = memoryOf(average(other, 6));
   other.release();
-  for (let period = 10; period < 20; period += 1) average(desk, period);
-  assert.equal(memoryOf(average(desk, 5)), memoryOf(held));
+  for (let period = 10; period < 20; period += 1) average(api, period);
+  assert.equal(memoryOf(average(api, 5)), memoryOf(held));
   assert.equal(memoryOf(held)[500], before);
-  const again = memoryOf(average(desk, 6));
+  const again = memoryOf(average(api, 6));
   assert.notEqual(again, dropped);
   assert.deepEqual(again, dropped);
   assert.equal(store.bytes, 13 * COLUMN_BYTES);
-  desk.release();
+  api.release();
 });
 
 test('columns that all runs let go of stay while there is room', () => {
-  const { store, desk } = standOn([walkWindow(1, ROWS)]);
-  const memory = memoryOf(average(desk, 5));
-  desk.release();
-  const next = makeSeriesDesk({ ...TRADE, store, cursor: { row: 0 } });
+  const { store, api } = standOn([walkWindow(1, ROWS)]);
+  const memory = memoryOf(average(api, 5));
+  api.release();
+  const next = makeSeriesApi({ ...TRADE, store, cursor: { row: 0 } });
   assert.equal(memoryOf(average(next, 5)), memory);
 });
 
 test('beyond its columns a run gets the same values, worked out when asked for', () => {
-  const { desk, cursor } = standOn([walkWindow(1, 400)], 1, { runColumnsMax: 3 });
+  const { api, cursor } = standOn([walkWindow(1, 400)], 1, { runColumnsMax: 3 });
   const roomy = standOn([walkWindow(1, 400)]);
   for (let period = 2; period < 10; period += 1) {
     [cursor.row, roomy.cursor.row] = [300, 300];
-    assert.equal(average(desk, period)?.at(1), average(roomy.desk, period)?.at(1));
+    assert.equal(average(api, period)?.at(1), average(roomy.api, period)?.at(1));
   }
-  assert.throws(() => desk.prices({ ...CLOSE, source: 'hlc' }), /too many different series/);
+  assert.throws(() => api.prices({ ...CLOSE, source: 'hlc' }), /too many different series/);
 });
 
 test('what a run may hold does not depend on what others have left', () => {
   const limits = { runColumnsMax: 2 };
-  const { store, desk } = standOn([walkWindow(1, ROWS)], 1, limits);
-  const other = makeSeriesDesk({ ...TRADE, store, cursor: { row: 0 } });
-  const shared = [average(other, 5), average(desk, 6), average(desk, 5)];
+  const { store, api } = standOn([walkWindow(1, ROWS)], 1, limits);
+  const other = makeSeriesApi({ ...TRADE, store, cursor: { row: 0 } });
+  const shared = [average(other, 5), average(api, 6), average(api, 5)];
   assert.deepEqual(
     shared.map((series) => (series as unknown as { rowMask: number }).rowMask),
     [-1, -1, 0],
@@ -92,8 +92,8 @@ test('what a run may hold does not depend on what others have left', () => {
 
 test('what a series was minutes before lies in its own memory, also in a window that grew', () => {
   const window = walkWindow(1, ROWS);
-  const { store, desk } = standOn([cutWindow(window, 200)]);
-  const close = desk.prices(CLOSE);
+  const { store, api } = standOn([cutWindow(window, 200)]);
+  const close = api.prices(CLOSE);
   const before = [2, 65, 66].map((position) => close.index(position) as SeriesLike);
   // What lies too far back is a copy.
   assert.equal(store.bytes, (200 + 200) * 8);
@@ -135,9 +135,9 @@ function groupOf(store: ColumnStore, key: string, inputs: readonly ColumnGroup[]
 
 test('a series made of itself twice over and over is made in as many steps as there are', () => {
   for (const runColumnsMax of [2, 30, 2_000]) {
-    const { desk, cursor } = standOn([walkWindow(1, 200, { missing: 0 })], 1, { runColumnsMax });
-    const close = desk.prices(CLOSE);
-    const mixed = close.arith('+', close, desk.prices({ ...CLOSE, intervalMinutes: 5 }));
+    const { api, cursor } = standOn([walkWindow(1, 200, { missing: 0 })], 1, { runColumnsMax });
+    const close = api.prices(CLOSE);
+    const mixed = close.arith('+', close, api.prices({ ...CLOSE, intervalMinutes: 5 }));
     for (const base of [close, mixed as SeriesLike]) {
       let sum = base;
       for (let step = 0; step < 60; step += 1) sum = sum.arith('+', sum, sum) as SeriesLike;

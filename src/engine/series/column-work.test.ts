@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
-import { standOn, walkWindow } from '#engine/series/window.sample.ts';
-import type { SeriesLike } from '#engine/desks/series-desk.ts';
+import { makeSeriesApi } from '#engine/series/make-series-api.ts';
+import { standOn, walkWindow } from '#engine/series/window.fixture.ts';
+import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { heldBytes } from '#script/runtime/census.ts';
 import { BYTES, STEPS, fillMeter, meter } from '#script/runtime/meter.ts';
 import { newTable, rawSet } from '#script/runtime/table.ts';
@@ -30,8 +30,8 @@ suite('columns', () => {
   test('cost by their rows, whoever has computed them before', () => {
     const { store } = standOn([walkWindow(1, 20_000)], 15);
     const ask = (): { readonly steps: number } => {
-      const desk = makeSeriesDesk({ store, cursor: { row: 500 }, marketTag, intervalMinutes: 15 });
-      return costOf(() => desk.indicator('SMA', [desk.prices(CLOSES)], [200]));
+      const api = makeSeriesApi({ store, cursor: { row: 500 }, marketTag, intervalMinutes: 15 });
+      return costOf(() => api.indicator('SMA', [api.prices(CLOSES)], [200]));
     };
     const first = ask();
     assert.ok(first.steps > 20_000, `${first.steps} steps`);
@@ -43,42 +43,42 @@ suite('columns', () => {
       const { store } = standOn([walkWindow(1, rows)], 1);
       const cursor = { row: 4_999 };
       const setting = { store, cursor, marketTag, intervalMinutes: 1, isGrowing: true };
-      const desk = makeSeriesDesk(setting);
-      return costOf(() => desk.indicator('RSI', [desk.prices(CLOSES)], [14]));
+      const api = makeSeriesApi(setting);
+      return costOf(() => api.indicator('RSI', [api.prices(CLOSES)], [14]));
     };
     assert.deepEqual(ask(5_000), ask(9_000));
   });
 
   test('that search their windows cost more', () => {
-    const { desk } = standOn([walkWindow(1, 5_000)], 1);
-    const closes = desk.prices(CLOSES);
-    const plain = costOf(() => desk.indicator('SMA', [closes], [1_000])).steps;
-    const searched = costOf(() => desk.indicator('LINEARREG', [closes], [1_000, 0])).steps;
+    const { api } = standOn([walkWindow(1, 5_000)], 1);
+    const closes = api.prices(CLOSES);
+    const plain = costOf(() => api.indicator('SMA', [closes], [1_000])).steps;
+    const searched = costOf(() => api.indicator('LINEARREG', [closes], [1_000, 0])).steps;
     assert.ok(searched > 20 * plain, `${searched} and ${plain} steps`);
   });
 });
 
 suite('series of the moment', () => {
   test('charge their elements in bytes, and are held by what holds them', () => {
-    const { desk } = standOn([walkWindow(1, 600)], 1);
+    const { api } = standOn([walkWindow(1, 600)], 1);
     let made: SeriesLike | null = null;
     const cost = costOf(() => {
-      made = desk.fromNumbers(new Float64Array(10_000));
+      made = api.fromNumbers(new Float64Array(10_000));
     });
     assert.ok(cost.bytes >= 80_000, `${cost.bytes} bytes`);
     assert.ok(cost.steps >= 2_500, `${cost.steps} steps`);
     const globals = newTable();
-    const doubled = desk.combine('add', [made ?? 0, made ?? 0]);
+    const doubled = api.combine('add', [made ?? 0, made ?? 0]);
     rawSet(globals, 'series', doubled);
     assert.ok(heldBytes(globals, 1e9) >= 80_000);
   });
 
   test('charge each link of a chain', () => {
-    const { desk } = standOn([walkWindow(1, 600)], 1, { runColumnsMax: 1 });
-    const closes = desk.prices(CLOSES);
+    const { api } = standOn([walkWindow(1, 600)], 1, { runColumnsMax: 1 });
+    const closes = api.prices(CLOSES);
     const cost = costOf(() => {
       let chain = closes;
-      for (let link = 0; link < 1_000; link += 1) chain = desk.combine('add', [chain, 1]);
+      for (let link = 0; link < 1_000; link += 1) chain = api.combine('add', [chain, 1]);
     });
     assert.ok(cost.steps >= 90_000, `${cost.steps} steps`);
     assert.ok(cost.bytes >= 256_000, `${cost.bytes} bytes`);

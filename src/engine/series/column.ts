@@ -1,7 +1,7 @@
 // A column: the values of one series for all rows of a window, each built only from what is known
 // at its row. Columns that are computed in one pass form a group.
 
-import type { Operation } from '#engine/series/operation.ts';
+import type { Operation } from '#engine/run-api/operation.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
 import { newestBar, rowOfElement } from '#engine/series/timeline.ts';
 

@@ -4,7 +4,7 @@ import type { Column, ColumnShape, Mixture } from '#engine/series/column.ts';
 import { isMixture } from '#engine/series/column.ts';
 import { holdOne } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
-import type { Operand, Operation } from '#engine/series/operation.ts';
+import type { Operand, Operation } from '#engine/run-api/operation.ts';
 
 /** A mixture whose elements would be found through more other columns than this is no column. */
 const MIXTURE_COLUMNS_MAX = 32;

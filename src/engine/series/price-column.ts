@@ -1,15 +1,15 @@
 // The prices that a script can ask for, as columns: what is taken of each candle, of which style,
 // and whether the candle that still forms is left out.
 
-import type { SeriesRequest } from '#engine/desks/series-desk.ts';
+import type { SeriesRequest } from '#engine/run-api/series-api.ts';
 import { barColumn } from '#engine/series/bar-column.ts';
 import { closedColumn } from '#engine/series/closed-column.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
 import type { StoredMarket } from '#engine/series/column-store.ts';
 import { indicatorColumns } from '#engine/series/indicator-column.ts';
 import { operationColumn } from '#engine/series/operation-column.ts';
-import { OPERATIONS } from '#engine/series/operation.ts';
-import type { Operation } from '#engine/series/operation.ts';
+import { OPERATIONS } from '#engine/run-api/operation.ts';
+import type { Operation } from '#engine/run-api/operation.ts';
 import { shiftedColumn } from '#engine/series/shifted-column.ts';
 
 type Candle = readonly [open: HeldColumn, high: HeldColumn, low: HeldColumn, close: HeldColumn];

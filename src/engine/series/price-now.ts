@@ -1,7 +1,7 @@
 // The candle that forms around a row, read straight from the minutes: most scripts ask for it in
 // every update, and few for all of its figures as columns.
 
-import type { PriceNow } from '#engine/desks/series-desk.ts';
+import type { PriceNow } from '#engine/run-api/series-api.ts';
 import type { StoredMarket } from '#engine/series/column-store.ts';
 import { scaled } from '#engine/series/price-scale.ts';
 import { barOfRow, firstRowOfBar } from '#engine/series/timeline.ts';

@@ -1,9 +1,9 @@
 // How the columns of a run were asked for, one after the other: a run that is taken up from what is
 // stored asks for them again in this order, each at its row, and so has the same ones.
 
-import type { SeriesRequest } from '#engine/desks/series-desk.ts';
-import { OPERATIONS } from '#engine/series/operation.ts';
-import type { Operation } from '#engine/series/operation.ts';
+import type { SeriesRequest } from '#engine/run-api/series-api.ts';
+import { OPERATIONS } from '#engine/run-api/operation.ts';
+import type { Operation } from '#engine/run-api/operation.ts';
 import type { ColumnSeries, Cursor, Series } from '#engine/series/series.ts';
 import { assert } from '#lib/assert.ts';
 

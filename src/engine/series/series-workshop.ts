@@ -6,7 +6,7 @@ import { countFromFirst } from '#engine/series/column.ts';
 import type { HeldColumn } from '#engine/series/column-holder.ts';
 import type { ColumnHolder } from '#engine/series/column-holder.ts';
 import { operationColumn } from '#engine/series/operation-column.ts';
-import type { Operation } from '#engine/series/operation.ts';
+import type { Operation } from '#engine/run-api/operation.ts';
 import { keptElements, listElements } from '#engine/series/kept-elements.ts';
 import { ColumnSeries, MOMENT_BYTES, MomentSeries, elementOf } from '#engine/series/series.ts';
 import type { Cursor, Elements, Footing, Series, Workshop } from '#engine/series/series.ts';

@@ -5,12 +5,12 @@
 // Classes, because generated code reads `newest[row & rowMask]` in its innermost loops and must
 // find one hidden class there.
 
-import type { SeriesLike } from '#engine/desks/series-desk.ts';
+import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import type { Column, ColumnWatcher } from '#engine/series/column.ts';
 import { columnCount, columnElement, columnElements, columnWeight } from '#engine/series/column.ts';
 import type { HeldColumn } from '#engine/series/column-holder.ts';
-import { OPERATIONS } from '#engine/series/operation.ts';
-import type { Operation } from '#engine/series/operation.ts';
+import { OPERATIONS } from '#engine/run-api/operation.ts';
+import type { Operation } from '#engine/run-api/operation.ts';
 import { PLAIN_HOOKS } from '#engine/values/plain-hooks.ts';
 import { chargeString } from '#script/runtime/concatenate.ts';
 import { toNumber } from '#script/runtime/convert.ts';

@@ -2,7 +2,7 @@
 // that is none fails an assertion, which whoever reads stored data takes for damage.
 
 import { assert } from '#lib/assert.ts';
-import { container } from '#engine/binding/container.ts';
+import { container } from '#engine/values/container.ts';
 import type {
   GraphText,
   NamedValues,

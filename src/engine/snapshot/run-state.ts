@@ -9,10 +9,10 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { GroupSeed } from '#engine/series/column-store.ts';
-import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
+import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import { ColumnSeries } from '#engine/series/series.ts';
 import type { AskedColumn } from '#engine/series/series-history.ts';
-import type { BrainState, PlaceOfCall } from '#engine/snapshot/brain-state.ts';
+import type { BrainState, PlaceOfCall } from '#engine/run/brain-state.ts';
 import type { GraphText, NamedValues } from '#engine/snapshot/graph-text.ts';
 import { NO_NAMED_VALUES } from '#engine/snapshot/graph-text.ts';
 import { firstDifference } from '#engine/snapshot/first-difference.ts';
@@ -87,7 +87,7 @@ const DERIVED: ReadonlySet<string> = new Set(['view', 'openViews']);
 export type RunParts = {
   readonly run: Run;
   readonly brain: RunBrain;
-  readonly series: HeldSeriesDesk;
+  readonly series: HeldSeriesApi;
 };
 
 type SavedRun = {
@@ -134,7 +134,7 @@ type StateText = {
 const PLAIN = { named: NO_NAMED_VALUES, shown: [] } as const;
 const NOTHING: ReadonlySet<string> = new Set();
 
-function askedText({ history }: HeldSeriesDesk): GraphText {
+function askedText({ history }: HeldSeriesApi): GraphText {
   const written = writeGraph(history.asked, { ...PLAIN, derived: NOTHING, charactersMax });
   assert(written.ok, 'questions for columns are plain data');
   return written.value;

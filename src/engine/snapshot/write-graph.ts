@@ -4,7 +4,7 @@
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Container } from '#engine/binding/container.ts';
+import type { Container } from '#engine/values/container.ts';
 import { MomentSeries } from '#engine/series/series.ts';
 import type { WeighedSignal } from '#engine/values/signal.ts';
 import type {

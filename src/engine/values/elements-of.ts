@@ -1,8 +1,8 @@
 // Lists as commands take them: a table's positions from 1, a series newest first, a container's
 // parts.
 
-import type { SeriesLike } from '#engine/desks/series-desk.ts';
-import type { Container } from '#engine/binding/container.ts';
+import type { SeriesLike } from '#engine/run-api/series-api.ts';
+import type { Container } from '#engine/values/container.ts';
 import { argumentError } from '#script/runtime/errors.ts';
 import { chargeBytes, chargeSteps } from '#script/runtime/meter.ts';
 import { isHostValue } from '#script/runtime/metamethod.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inputsOf, planOf, walkCandles } from '#indicators/candles.sample.ts';
+import { inputsOf, planOf, walkCandles } from '#indicators/candles.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { findIndicator } from '#indicators/registry.ts';
 import { present } from '#lib/assert.ts';

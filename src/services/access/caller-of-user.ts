@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Principal, UserStore } from '#ports/store.ts';
+import type { Principal, UserStore } from '#ports/stores/store.ts';
 
 export async function callerOfUser(
   { users }: { readonly users: Pick<UserStore, 'findUserByName'> },

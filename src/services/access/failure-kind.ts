@@ -1,7 +1,7 @@
 // Tells how the world failed, for whoever has to answer a caller about it.
 
-import type { FailureCode } from '#ports/failure.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { FailureCode } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 
 export type FailureKind = FailureCode | 'outcome_unknown' | 'store_outcome_unknown';
 

@@ -1,10 +1,10 @@
 // What the HTTP edge needs of the outer world before a use case runs: who calls, how often, and
 // whether the same request was made before. Named here so that the edge imports services only.
 
-import type { Clock } from '#ports/clock.ts';
-import type { Log } from '#ports/log.ts';
-import type { Random } from '#ports/random.ts';
-import type { Secrets } from '#ports/secrets.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Log } from '#ports/world/log.ts';
+import type { Random } from '#ports/world/random.ts';
+import type { Secrets } from '#ports/world/secrets.ts';
 import type {
   ClaimName,
   IdempotencyClaim,
@@ -12,8 +12,8 @@ import type {
   KeyStore,
   Principal,
   RateLimitStore,
-} from '#ports/store.ts';
-import type { Timer } from '#ports/timer.ts';
+} from '#ports/stores/store.ts';
+import type { Timer } from '#ports/world/timer.ts';
 
 export type { ClaimName, IdempotencyClaim };
 

@@ -7,12 +7,12 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { MARKET_TYPES } from '#domain/market/market.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Exchange } from '#ports/exchange.ts';
-import { OutcomeUnknown } from '#ports/failure.ts';
-import type { Random } from '#ports/random.ts';
-import type { Deposit, SimulatedVenue } from '#ports/simulated-venue.ts';
-import type { Account, AccountStore, UserStore } from '#ports/store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { OutcomeUnknown } from '#ports/world/failure.ts';
+import type { Random } from '#ports/world/random.ts';
+import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
+import type { Account, AccountStore, UserStore } from '#ports/stores/store.ts';
 import type { DepositRejection } from '#services/accounts/wallet-currencies.ts';
 import { checkDeposits } from '#services/accounts/wallet-currencies.ts';
 

@@ -1,6 +1,6 @@
 // The caller's exchange accounts, by keyset.
 
-import type { Account, AccountStore, Principal } from '#ports/store.ts';
+import type { Account, AccountStore, Principal } from '#ports/stores/store.ts';
 
 export type AccountPage = {
   readonly accounts: readonly Account[];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { sampleCaller } from '#ports/store.sample.ts';
+import { sampleCaller } from '#ports/stores/store.fixture.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';

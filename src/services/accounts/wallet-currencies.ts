@@ -4,7 +4,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
 import type { Market, MarketType } from '#domain/market/market.ts';
 import { currencyScale, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
-import type { Deposit } from '#ports/simulated-venue.ts';
+import type { Deposit } from '#ports/exchange/simulated-venue.ts';
 
 /** `allowed` is what could have been asked for instead. */
 export type DepositRejection =

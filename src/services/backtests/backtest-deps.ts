@@ -1,6 +1,6 @@
 // What the use cases of backtests behind the API need.
 
-import type { BacktestStore } from '#ports/backtest-store.ts';
+import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { RequestBacktestDeps } from '#services/backtests/request-backtest.ts';
 
 export type BacktestDeps = RequestBacktestDeps & { readonly backtests: BacktestStore };

@@ -2,8 +2,8 @@
 // in pages.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { BacktestReport } from '#engine/backtest/backtest.ts';
-import type { BacktestOutcome, ResultList } from '#ports/backtest-store.ts';
+import type { BacktestReport } from '#backtesting/backtest.ts';
+import type { BacktestOutcome, ResultList } from '#ports/stores/backtest-store.ts';
 import { exportParts } from '#services/backtests/export-parts.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 
@@ -13,7 +13,7 @@ export type {
   BacktestPlot,
   BacktestPosition,
   WarmUp,
-} from '#engine/backtest/backtest.ts';
+} from '#backtesting/backtest.ts';
 export type { ExportPart } from '#services/backtests/export-parts.ts';
 
 /** Play money that was added before the run. */

@@ -13,7 +13,7 @@ import { explainDifference } from '#domain/trade-list/explain-difference.ts';
 import { findChartInterval } from '#domain/trade-list/find-chart-interval.ts';
 import { findShift } from '#domain/trade-list/find-shift.ts';
 import type { TradeList } from '#domain/trade-list/listed-trade.ts';
-import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { tradesOfReport } from '#services/backtests/trades-of-report.ts';
 
 export type ComparedReport = {

@@ -3,8 +3,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { BacktestStore } from '#ports/backtest-store.ts';
-import type { Principal } from '#ports/store.ts';
+import type { BacktestStore } from '#ports/stores/backtest-store.ts';
+import type { Principal } from '#ports/stores/store.ts';
 
 export async function deleteBacktest(
   deps: { readonly backtests: Pick<BacktestStore, 'deleteBacktest'> },

@@ -1,7 +1,7 @@
 // Tables that a script wrote, cut into parts, so that a page of a result reads no more of a table
 // than it shows; and what a cell reads like.
 
-import type { BacktestExport } from '#engine/backtest/backtest.ts';
+import type { BacktestExport } from '#backtesting/backtest.ts';
 
 /** Rows of a table that follow each other; only the first part of a table has its headers. */
 export type ExportPart = BacktestExport;

@@ -1,7 +1,7 @@
 // Why a run failed, as its owner reads it: the line stands beside the message, not in it as well.
 
-import type { BacktestFailure } from '#engine/backtest/backtest.ts';
-import type { BacktestFailureReason } from '#ports/backtest-store.ts';
+import type { BacktestFailure } from '#backtesting/backtest.ts';
+import type { BacktestFailureReason } from '#ports/stores/backtest-store.ts';
 
 /** Lua begins its messages with the script's name and the line. */
 export function failureReason(

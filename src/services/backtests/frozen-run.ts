@@ -1,7 +1,7 @@
 // What a backtest that repeats a run goes by instead of the user's scripts and the account's wallet
 // as they are when it runs.
 
-import type { BacktestInput } from '#engine/backtest/backtest.ts';
+import type { BacktestInput } from '#backtesting/backtest.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 
 export type FrozenRun = Pick<BacktestInput, 'script' | 'libraries' | 'wallet'>;

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
-import type { CandleFile } from '#ports/candle-files.ts';
+import type { CandleFile } from '#ports/world/candle-files.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
-import { backtestWorld, SOURCE } from '#services/backtests/backtest-world.sample.ts';
+import { backtestWorld, SOURCE } from '#services/backtests/backtest-world.fixture.ts';
 import type { LocalBacktest } from '#services/backtests/gather-local-input.ts';
 import { gatherLocalInput } from '#services/backtests/gather-local-input.ts';
-import { historyWorld } from '#services/history/history-world.sample.ts';
+import { historyWorld } from '#services/history/history-world.fixture.ts';
 import { importHistory } from '#services/history/import-history.ts';
 
 const WISH: LocalBacktest = {

@@ -6,7 +6,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, minuteStartMs } from '#lib/time.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
-import type { BacktestInput } from '#engine/backtest/backtest.ts';
+import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { settingsOf } from '#services/backtests/backtest-choices.ts';
 import type { ChartWindow, Gathered, MarketDeps } from '#services/backtests/gather-input.ts';

@@ -11,15 +11,15 @@ import type {
   BacktestStore,
   ResultList,
   StoredBacktest,
-} from '#ports/backtest-store.ts';
-import type { Principal } from '#ports/store.ts';
+} from '#ports/stores/backtest-store.ts';
+import type { Principal } from '#ports/stores/store.ts';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
 import type { ResultRunDeps } from '#services/labs/queue-result-run.ts';
 import { queueResultRun } from '#services/labs/queue-result-run.ts';
 
-export type { ResultList } from '#ports/backtest-store.ts';
+export type { ResultList } from '#ports/stores/backtest-store.ts';
 
 export type BacktestReadDeps = {
   readonly backtests: Pick<BacktestStore, 'findBacktest' | 'listBacktests' | 'readItems'>;

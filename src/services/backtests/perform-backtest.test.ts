@@ -7,9 +7,9 @@ import { LIMITS } from '#lib/limits.ts';
 import { rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
-import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import { runBacktest } from '#backtesting/run-backtest.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
-import { backtestWorld, FUTURES_TAG, SOURCE } from '#services/backtests/backtest-world.sample.ts';
+import { backtestWorld, FUTURES_TAG, SOURCE } from '#services/backtests/backtest-world.fixture.ts';
 
 const DONE = { kind: 'done' };
 

@@ -4,18 +4,18 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
-import type { BacktestFailure, BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestFailure, BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import type {
   Backtest,
   BacktestFailureReason,
   BacktestOutcome,
   BacktestPhase,
   BacktestStore,
-} from '#ports/backtest-store.ts';
-import type { Compute, ComputeFault } from '#ports/compute.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
-import type { Log } from '#ports/log.ts';
+} from '#ports/stores/backtest-store.ts';
+import type { Compute, ComputeFault } from '#ports/work/compute.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';
+import type { Log } from '#ports/world/log.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
 import type { GatherDeps, Gathered, GatherRejection } from '#services/backtests/gather-input.ts';
@@ -23,7 +23,7 @@ import { gatherInput } from '#services/backtests/gather-input.ts';
 import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
 import { longerWarmUp, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
 
-export type { BacktestFailure, BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+export type { BacktestFailure, BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 
 export type BacktestCompute = Compute<BacktestInput, Result<BacktestReport, BacktestFailure>>;
 

@@ -8,10 +8,10 @@ import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
-import type { Backtest, BacktestStore } from '#ports/backtest-store.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { Principal } from '#ports/store.ts';
+import type { Backtest, BacktestStore } from '#ports/stores/backtest-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { Principal } from '#ports/stores/store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
@@ -48,7 +48,7 @@ export type RequestBacktestRejection = {
   readonly detail: string;
 };
 
-export type { Backtest } from '#ports/backtest-store.ts';
+export type { Backtest } from '#ports/stores/backtest-store.ts';
 
 type Refusal = Result<never, RequestBacktestRejection>;
 

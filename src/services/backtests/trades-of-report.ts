@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';
 import type { ListedTrade, TradeSide } from '#domain/trade-list/listed-trade.ts';
-import type { BacktestOrder, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestOrder, BacktestReport } from '#backtesting/backtest.ts';
 
 type OpenEntry = {
   readonly side: TradeSide;

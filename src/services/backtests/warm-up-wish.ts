@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
-import type { BacktestFailure, BacktestInput, BacktestMarket } from '#engine/backtest/backtest.ts';
+import type { BacktestFailure, BacktestInput, BacktestMarket } from '#backtesting/backtest.ts';
 
 export type WarmUpWish = {
   /** Before the window; fewer where history begins later. */

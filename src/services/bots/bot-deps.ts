@@ -1,10 +1,10 @@
 // What the use cases of bots need of the world.
 
-import type { BotStore } from '#ports/bot-store.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { ScriptStore } from '#ports/script-store.ts';
-import type { Principal } from '#ports/store.ts';
+import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { ScriptStore } from '#ports/stores/script-store.ts';
+import type { Principal } from '#ports/stores/store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 
 export type BotDeps = AccountDeps & {
@@ -17,4 +17,4 @@ export type BotDeps = AccountDeps & {
 /** Whose bot it is, with the plan that limits it. */
 export type BotOwner = Pick<Principal, 'userId' | 'plan' | 'planUntilMs'>;
 
-export type { Bot, BotSettings } from '#ports/bot-store.ts';
+export type { Bot, BotSettings } from '#ports/stores/bot-store.ts';

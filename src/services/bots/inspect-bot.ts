@@ -4,9 +4,9 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { BacktestPosition } from '#engine/backtest/backtest.ts';
-import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
-import type { BotStore } from '#ports/bot-store.ts';
+import type { BacktestPosition } from '#backtesting/backtest.ts';
+import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
+import type { BotStore } from '#ports/stores/bot-store.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
 
 export type InspectBotDeps = {

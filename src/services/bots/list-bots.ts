@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { BotStore } from '#ports/bot-store.ts';
+import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { ShowBotsDeps, ShownBot } from '#services/bots/show-bots.ts';
 import { showBot, showBots } from '#services/bots/show-bots.ts';
 

@@ -5,8 +5,8 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
-import type { BotRunStore, StoredBotLine } from '#ports/bot-run-store.ts';
-import type { Bot, BotStore } from '#ports/bot-store.ts';
+import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
+import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
 
 export type LookAtBotDeps = {
   readonly bots: Pick<BotStore, 'findBot'>;

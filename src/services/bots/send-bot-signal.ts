@@ -4,9 +4,9 @@
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { BotInbox } from '#ports/bot-inbox.ts';
-import type { BotStore } from '#ports/bot-store.ts';
-import type { Clock } from '#ports/clock.ts';
+import type { BotInbox } from '#ports/stores/bot-inbox.ts';
+import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 

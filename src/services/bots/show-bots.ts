@@ -2,8 +2,8 @@
 
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import type { BotProgress, BotRunStore } from '#ports/bot-run-store.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { BotProgress, BotRunStore } from '#ports/stores/bot-run-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 
 export type ShowBotsDeps = { readonly botRuns: Pick<BotRunStore, 'findProgress'> };
 

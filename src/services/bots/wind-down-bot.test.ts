@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';

@@ -2,8 +2,8 @@
 // are cancelled, and what it holds is sold or bought back at market. Doing it again is safe.
 
 import { present } from '#lib/assert.ts';
-import type { Bot, BotStore } from '#ports/bot-store.ts';
-import type { BotRunStore } from '#ports/bot-run-store.ts';
+import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
+import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { closeBotPositions } from '#services/bots/close-bot-positions.ts';

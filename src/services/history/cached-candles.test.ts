@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { MINUTE_MS } from '#lib/time.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
-import type { MinuteWindow } from '#ports/history.ts';
+import type { MinuteWindow } from '#ports/world/history.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { cachedCandles } from '#services/history/cached-candles.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';

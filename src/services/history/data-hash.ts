@@ -1,7 +1,7 @@
 // A name for data: results carry it, so that two of them can be told to rest on the same minutes.
 
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { Digest } from '#ports/digest.ts';
+import type { Digest } from '#ports/world/digest.ts';
 
 /**
  * 64 hexadecimal digits, a SHA-256 of the window and all figures in ticks and lots; the same for

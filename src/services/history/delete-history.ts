@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { MarketTag } from '#domain/market/market.ts';
-import type { HistorySummary } from '#ports/history.ts';
+import type { HistorySummary } from '#ports/world/history.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
 export type DeleteHistoryRejection = { readonly code: 'nothing_stored' };

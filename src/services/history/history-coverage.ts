@@ -3,8 +3,8 @@
 import { minuteStartMs } from '#lib/time.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
 import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { CandleSource, HistorySteps, MinuteWindow } from '#ports/history.ts';
-import type { Exchange } from '#ports/exchange.ts';
+import type { CandleSource, HistorySteps, MinuteWindow } from '#ports/world/history.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 

@@ -1,7 +1,7 @@
 // What the services of history work with.
 
-import type { Clock } from '#ports/clock.ts';
-import type { CandleSource, HistoryStore } from '#ports/history.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { CandleSource, HistoryStore } from '#ports/world/history.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type HistoryDeps = {

@@ -2,7 +2,7 @@
 // ends in a moment. An import is somebody's own act, and nobody waits for it.
 
 import type { Market } from '#domain/market/market.ts';
-import type { MinuteWindow } from '#ports/history.ts';
+import type { MinuteWindow } from '#ports/world/history.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { LoadHistoryRejection } from '#services/history/load-history.ts';
 import { canFetch } from '#services/history/sync-history.ts';

@@ -7,9 +7,9 @@ import * as fc from 'fast-check';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
 import { DAY_MS, formatInstant, MINUTE_MS } from '#lib/time.ts';
-import type { CandleFile } from '#ports/candle-files.ts';
-import { historyWorld, WORLD_NOW_MS } from '#services/history/history-world.sample.ts';
-import type { HistoryWorld } from '#services/history/history-world.sample.ts';
+import type { CandleFile } from '#ports/world/candle-files.ts';
+import { historyWorld, WORLD_NOW_MS } from '#services/history/history-world.fixture.ts';
+import type { HistoryWorld } from '#services/history/history-world.fixture.ts';
 import type {
   ImportedHistory,
   ImportHistoryCommand,

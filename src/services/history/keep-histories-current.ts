@@ -1,7 +1,7 @@
 // A chore: brings the history of markets in use up to the last closed minute.
 
 import type { MarketTag } from '#domain/market/market.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 

@@ -3,7 +3,7 @@
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { barsBetween } from '#domain/candle/interval.ts';
 import type { MarketTag } from '#domain/market/market.ts';
-import type { MinuteWindow } from '#ports/history.ts';
+import type { MinuteWindow } from '#ports/world/history.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 

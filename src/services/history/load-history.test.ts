@@ -15,7 +15,7 @@ import {
   IMPORTED,
   STILL_TAG,
   WORLD_NOW_MS,
-} from '#services/history/history-world.sample.ts';
+} from '#services/history/history-world.fixture.ts';
 import { describeLoadRejection, loadHistory } from '#services/history/load-history.ts';
 
 const SIM_TAG = 'SIM_BTC_USDT';

@@ -9,7 +9,7 @@ import type { ColumnMemory } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { countMissing } from '#domain/candle/fill-missing.ts';
 import type { MarketTag } from '#domain/market/market.ts';
-import type { MinuteWindow } from '#ports/history.ts';
+import type { MinuteWindow } from '#ports/world/history.ts';
 import {
   candleSourceOf,
   findMarketAnywhere,

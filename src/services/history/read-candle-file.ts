@@ -5,9 +5,9 @@ import { rejected } from '#lib/result.ts';
 import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
 import type { ScannedLines } from '#domain/candle-file/scan-candle-lines.ts';
 import { makeLineScanner } from '#domain/candle-file/scan-candle-lines.ts';
-import type { CandleFiles } from '#ports/candle-files.ts';
-import type { Clock } from '#ports/clock.ts';
-import { Failure } from '#ports/failure.ts';
+import type { CandleFiles } from '#ports/world/candle-files.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import { Failure } from '#ports/world/failure.ts';
 
 export type ReadFileRejection =
   | { readonly code: 'file_unreadable'; readonly reason: string }

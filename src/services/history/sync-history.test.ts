@@ -11,8 +11,8 @@ import {
   IMPORTED,
   STILL_TAG,
   WORLD_NOW_MS,
-} from '#services/history/history-world.sample.ts';
-import type { HistoryWorld } from '#services/history/history-world.sample.ts';
+} from '#services/history/history-world.fixture.ts';
+import type { HistoryWorld } from '#services/history/history-world.fixture.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import { keepHistoriesCurrent } from '#services/history/keep-histories-current.ts';
 import { listHistory } from '#services/history/list-history.ts';

@@ -7,10 +7,10 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Scope } from '#domain/access/scope.ts';
 import { SCOPES } from '#domain/access/scope.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { Random } from '#ports/random.ts';
-import type { ApiKey, KeyStore, UserStore } from '#ports/store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { Random } from '#ports/world/random.ts';
+import type { ApiKey, KeyStore, UserStore } from '#ports/stores/store.ts';
 import { mintKey } from '#services/keys/mint-key.ts';
 
 export type CreateKeyCommand = {

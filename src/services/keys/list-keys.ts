@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { ApiKey, KeyStore, UserStore } from '#ports/store.ts';
+import type { ApiKey, KeyStore, UserStore } from '#ports/stores/store.ts';
 
 export type KeyOfUser = ApiKey & { readonly userName: string };
 

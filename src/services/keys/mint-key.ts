@@ -1,6 +1,6 @@
 // A new key: its full text, which nothing keeps, and how it begins, by which people recognise it.
 
-import type { Random } from '#ports/random.ts';
+import type { Random } from '#ports/world/random.ts';
 
 const KEY_PREFIX = 'tm_live_';
 const SECRET_BYTES = 32;

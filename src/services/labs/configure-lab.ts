@@ -3,9 +3,9 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
-import { countCombinations } from '#engine/sweep/parameter-space.ts';
-import type { Lab, LabAlgorithm, LabDesign } from '#ports/lab-store.ts';
-import type { Principal } from '#ports/store.ts';
+import { countCombinations } from '#backtesting/sweep/parameter-space.ts';
+import type { Lab, LabAlgorithm, LabDesign } from '#ports/stores/lab-store.ts';
+import type { Principal } from '#ports/stores/store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { LabDeps, LabRejection } from '#services/labs/lab-deps.ts';
 import { labCompletion, scriptFault } from '#services/labs/lab-deps.ts';

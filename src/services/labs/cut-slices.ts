@@ -2,7 +2,7 @@
 // so it should last about a second; but near the end long ones leave workers waiting for the last.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { LabSlice } from '#ports/lab-store.ts';
+import type { LabSlice } from '#ports/stores/lab-store.ts';
 
 /** What is to be run next. */
 export type NextRuns = {

@@ -2,8 +2,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Lab, LabStore } from '#ports/lab-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Lab, LabStore } from '#ports/stores/lab-store.ts';
 import { labCompletion } from '#services/labs/lab-deps.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 

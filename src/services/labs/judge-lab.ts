@@ -3,20 +3,20 @@
 // thread busy for long; what is kept of each meanwhile is some numbers.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { BlockTable } from '#engine/overfitting/block-table.ts';
-import { addRun, emptyBlockTable } from '#engine/overfitting/block-table.ts';
+import type { BlockTable } from '#backtesting/overfitting/block-table.ts';
+import { addRun, emptyBlockTable } from '#backtesting/overfitting/block-table.ts';
 import {
   deflatedSharpe,
   expectedHighestSharpe,
   varianceOf,
-} from '#engine/overfitting/deflated-sharpe.ts';
-import { neighbourhoods } from '#engine/overfitting/neighbourhood.ts';
-import type { OverfittingTally } from '#engine/overfitting/overfitting-probability.ts';
-import { overfittingTally } from '#engine/overfitting/overfitting-probability.ts';
-import type { ReturnMoments } from '#engine/overfitting/return-moments.ts';
-import { walkForward } from '#engine/overfitting/walk-forward.ts';
+} from '#backtesting/overfitting/deflated-sharpe.ts';
+import { neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
+import type { OverfittingTally } from '#backtesting/overfitting/overfitting-probability.ts';
+import { overfittingTally } from '#backtesting/overfitting/overfitting-probability.ts';
+import type { ReturnMoments } from '#backtesting/overfitting/return-moments.ts';
+import { walkForward } from '#backtesting/overfitting/walk-forward.ts';
 import { addText, digestNumber, newDigest } from '#lib/digest.ts';
-import type { Lab, LabJudgement, LabResult, LabStore } from '#ports/lab-store.ts';
+import type { Lab, LabJudgement, LabResult, LabStore } from '#ports/stores/lab-store.ts';
 import { spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import type { LabFold } from '#services/labs/lab-results.ts';

@@ -1,16 +1,16 @@
 // What the use cases of labs behind the API need.
 
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
 import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
-import type { Lab, LabCompletion, LabStore } from '#ports/lab-store.ts';
-import { LAB_ALGORITHMS, LAB_SORTS } from '#ports/lab-store.ts';
-import type { Script, ScriptStore } from '#ports/script-store.ts';
-import type { Completion } from '#ports/store.ts';
+import type { Lab, LabCompletion, LabStore } from '#ports/stores/lab-store.ts';
+import { LAB_ALGORITHMS, LAB_SORTS } from '#ports/stores/lab-store.ts';
+import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
+import type { Completion } from '#ports/stores/store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 
-export type { Lab, LabAlgorithm, LabSort, ListedLab } from '#ports/lab-store.ts';
+export type { Lab, LabAlgorithm, LabSort, ListedLab } from '#ports/stores/lab-store.ts';
 
 /** The words that callers use. */
 export const ALGORITHM_WORDS = LAB_ALGORITHMS;

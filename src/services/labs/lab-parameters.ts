@@ -4,11 +4,11 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { InputValue } from '#engine/backtest/backtest.ts';
-import type { ParameterSpace } from '#engine/sweep/parameter-space.ts';
-import { choicesOf } from '#engine/sweep/parameter-space.ts';
-import type { InputSet } from '#engine/sweep/run-sweep.ts';
-import type { ScriptInput } from '#ports/script-store.ts';
+import type { InputValue } from '#backtesting/backtest.ts';
+import type { ParameterSpace } from '#backtesting/sweep/parameter-space.ts';
+import { choicesOf } from '#backtesting/sweep/parameter-space.ts';
+import type { InputSet } from '#backtesting/sweep/run-sweep.ts';
+import type { ScriptInput } from '#ports/stores/script-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import {
   fittedValue,

@@ -3,9 +3,9 @@
 // makes two results of one execution incomparable.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { SearchConfig } from '#engine/sweep/search.ts';
-import type { Lab, ListedLab } from '#ports/lab-store.ts';
-import type { Script, ScriptLibrary } from '#ports/script-store.ts';
+import type { SearchConfig } from '#backtesting/sweep/search.ts';
+import type { Lab, ListedLab } from '#ports/stores/lab-store.ts';
+import type { Script, ScriptLibrary } from '#ports/stores/script-store.ts';
 import type { BacktestChoices } from '#services/backtests/backtest-choices.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';

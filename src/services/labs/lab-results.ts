@@ -2,11 +2,11 @@
 
 import { formatDecimal } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
-import type { ReturnMoments } from '#engine/overfitting/return-moments.ts';
-import type { PartFigures, ResultFigures } from '#engine/sweep/result-figures.ts';
-import type { SweepRun } from '#engine/sweep/run-sweep.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { LabResult, LabSlice } from '#ports/lab-store.ts';
+import type { ReturnMoments } from '#backtesting/overfitting/return-moments.ts';
+import type { PartFigures, ResultFigures } from '#backtesting/sweep/result-figures.ts';
+import type { SweepRun } from '#backtesting/sweep/run-sweep.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { LabResult, LabSlice } from '#ports/stores/lab-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 
 export type StoredResult = Pick<SweepRun, 'figures' | 'failure' | 'runKey'>;

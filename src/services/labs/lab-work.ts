@@ -2,14 +2,14 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
-import type { BacktestInput } from '#engine/backtest/backtest.ts';
-import type { InputSet, SweepRun } from '#engine/sweep/run-sweep.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Compute } from '#ports/compute.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { Lab, LabExecution, LabExecutionKey, LabStore } from '#ports/lab-store.ts';
-import type { Log } from '#ports/log.ts';
-import type { Script } from '#ports/script-store.ts';
+import type { BacktestInput } from '#backtesting/backtest.ts';
+import type { InputSet, SweepRun } from '#backtesting/sweep/run-sweep.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Compute } from '#ports/work/compute.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { Lab, LabExecution, LabExecutionKey, LabStore } from '#ports/stores/lab-store.ts';
+import type { Log } from '#ports/world/log.ts';
+import type { Script } from '#ports/stores/script-store.ts';
 import { present } from '#lib/assert.ts';
 import type { GatherDeps, GatherRejection } from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';

@@ -5,15 +5,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { runBacktest } from '#engine/backtest/run-backtest.ts';
-import type { CandleFile } from '#ports/candle-files.ts';
+import { runBacktest } from '#backtesting/run-backtest.ts';
+import type { CandleFile } from '#ports/world/candle-files.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
 import { importHistory } from '#services/history/import-history.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';
-import { LAB_WINDOW, labWorld } from '#services/labs/lab-world.sample.ts';
+import { LAB_WINDOW, labWorld } from '#services/labs/lab-world.fixture.ts';
 
 const CANDLE_MS = 15 * MINUTE_MS;
 const DAY_MS = 96 * CANDLE_MS;

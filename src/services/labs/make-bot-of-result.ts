@@ -3,11 +3,11 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { customCommandNames } from '#engine/binding/prepare-custom-commands.ts';
-import type { Bot, BotSettings } from '#ports/bot-store.ts';
-import type { Lab, LabResult, LabStore } from '#ports/lab-store.ts';
-import type { Script, ScriptLibrary } from '#ports/script-store.ts';
-import type { Principal } from '#ports/store.ts';
+import { customCommandNames } from '#commands/binding/prepare-custom-commands.ts';
+import type { Bot, BotSettings } from '#ports/stores/bot-store.ts';
+import type { Lab, LabResult, LabStore } from '#ports/stores/lab-store.ts';
+import type { Script, ScriptLibrary } from '#ports/stores/script-store.ts';
+import type { Principal } from '#ports/stores/store.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { CreateBotRejection } from '#services/bots/create-bot.ts';
 import { createBot } from '#services/bots/create-bot.ts';

@@ -3,10 +3,10 @@
 // the store, so a job may be done again anywhere.
 
 import { LIMITS } from '#lib/limits.ts';
-import { createSearch } from '#engine/sweep/create-search.ts';
-import type { Search } from '#engine/sweep/search.ts';
-import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
-import type { Lab, LabProgress } from '#ports/lab-store.ts';
+import { createSearch } from '#backtesting/sweep/create-search.ts';
+import type { Search } from '#backtesting/sweep/search.ts';
+import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';
+import type { Lab, LabProgress } from '#ports/stores/lab-store.ts';
 import type { GatherRejection } from '#services/backtests/gather-input.ts';
 import type { NextRuns } from '#services/labs/cut-slices.ts';
 import { cutSlices } from '#services/labs/cut-slices.ts';

@@ -4,9 +4,9 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Backtest, BacktestStore } from '#ports/backtest-store.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { LabStore } from '#ports/lab-store.ts';
+import type { Backtest, BacktestStore } from '#ports/stores/backtest-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { LabStore } from '#ports/stores/lab-store.ts';
 import { choicesToText } from '#services/backtests/backtest-choices.ts';
 import { frozenToText } from '#services/backtests/frozen-run.ts';
 import { inputsOf } from '#services/labs/lab-parameters.ts';

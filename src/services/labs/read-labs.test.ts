@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import type { Lab } from '#ports/lab-store.ts';
+import type { Lab } from '#ports/stores/lab-store.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';
-import { LAB_WINDOW, labWorld } from '#services/labs/lab-world.sample.ts';
+import { LAB_WINDOW, labWorld } from '#services/labs/lab-world.fixture.ts';
 import { listLabResults } from '#services/labs/read-labs.ts';
 import { startLab } from '#services/labs/start-lab.ts';
 

@@ -9,10 +9,10 @@ import type {
   LabSort,
   LabStore,
   ListedLab,
-} from '#ports/lab-store.ts';
+} from '#ports/stores/lab-store.ts';
 import type { LabParameter } from '#services/labs/lab-parameters.ts';
 import { parametersFromText, sweptOf } from '#services/labs/lab-parameters.ts';
-import type { InputSet } from '#engine/sweep/run-sweep.ts';
+import type { InputSet } from '#backtesting/sweep/run-sweep.ts';
 import type { LabJudgementFigures, StoredResult } from '#services/labs/lab-results.ts';
 import { judgementFromText, storedResultFromText } from '#services/labs/lab-results.ts';
 import { executionKeyOf } from '#services/labs/lab-work.ts';

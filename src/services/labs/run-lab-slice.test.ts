@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange } from '#ports/exchange.ts';
-import { labWorld } from '#services/labs/lab-world.sample.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { labWorld } from '#services/labs/lab-world.fixture.ts';
 
 test('the exchange is asked once for the wallet, however many slices there are', async () => {
   let askedCount = 0;

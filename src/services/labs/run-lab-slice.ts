@@ -2,10 +2,10 @@
 // slices before it, and all results are written together.
 
 import { LIMITS } from '#lib/limits.ts';
-import { createSearch } from '#engine/sweep/create-search.ts';
-import type { ComputeFault } from '#ports/compute.ts';
-import type { JobAttempt, JobEnding } from '#ports/jobs.ts';
-import type { Lab } from '#ports/lab-store.ts';
+import { createSearch } from '#backtesting/sweep/create-search.ts';
+import type { ComputeFault } from '#ports/work/compute.ts';
+import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';
+import type { Lab } from '#ports/stores/lab-store.ts';
 import { inputsOf, spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';

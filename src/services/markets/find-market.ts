@@ -2,7 +2,7 @@
 // hands out.
 
 import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Exchange } from '#ports/exchange.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
 
 // Keyed by the driver's own array: a driver that refreshes its markets hands out a new one.
 const indexes = new WeakMap<readonly Market[], ReadonlyMap<MarketTag, Market>>();

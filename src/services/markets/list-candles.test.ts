@@ -10,7 +10,7 @@ import {
   IMPORTED,
   STILL_TAG,
   WORLD_NOW_MS,
-} from '#services/history/history-world.sample.ts';
+} from '#services/history/history-world.fixture.ts';
 import type { CandleQuery } from '#services/markets/list-candles.ts';
 import { listCandles } from '#services/markets/list-candles.ts';
 

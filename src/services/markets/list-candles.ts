@@ -11,7 +11,7 @@ import { barOfMinute, firstMinuteOfBar, isBuiltFrom } from '#domain/candle/inter
 import type { MarketTag } from '#domain/market/market.ts';
 import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
 import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
-import type { MinuteWindow } from '#ports/history.ts';
+import type { MinuteWindow } from '#ports/world/history.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { Coverage, MarketAtExchange } from '#services/history/history-coverage.ts';
 import {

@@ -4,7 +4,7 @@
 
 import { identifierFromBytes } from '#lib/identifier.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { VenueOrder } from '#ports/exchange.ts';
+import type { VenueOrder } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';

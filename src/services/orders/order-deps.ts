@@ -3,10 +3,10 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { OrderSide } from '#domain/order/order.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { Log } from '#ports/log.ts';
-import type { Completion, IdempotencyStore, OrderStore, Principal } from '#ports/store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { Log } from '#ports/world/log.ts';
+import type { Completion, IdempotencyStore, OrderStore, Principal } from '#ports/stores/store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 
 export type OrderDeps = AccountDeps & {
@@ -17,7 +17,7 @@ export type OrderDeps = AccountDeps & {
   readonly idempotency: Pick<IdempotencyStore, 'complete'>;
 };
 
-export type { HeldClaim } from '#ports/store.ts';
+export type { HeldClaim } from '#ports/stores/store.ts';
 
 export type OrderPlaced = { readonly orderId: string };
 

@@ -2,7 +2,7 @@
 // crash arrives at the same ids.
 
 import { identifierFromBytes, isIdentifier } from '#lib/identifier.ts';
-import type { Digest } from '#ports/digest.ts';
+import type { Digest } from '#ports/world/digest.ts';
 
 const PREFIX = 'ord';
 

@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ExchangeFault } from '#ports/exchange-fault.ts';
-import { Failure } from '#ports/failure.ts';
+import type { ExchangeFault } from '#ports/exchange/exchange-fault.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
-import type { OrderWorld } from '#services/orders/order-world.sample.ts';
-import { makeOrderWorld } from '#services/orders/order-world.sample.ts';
+import type { OrderWorld } from '#services/orders/order-world.fixture.ts';
+import { makeOrderWorld } from '#services/orders/order-world.fixture.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 

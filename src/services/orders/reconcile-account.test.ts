@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Exchange } from '#ports/exchange.ts';
-import { OutcomeUnknown } from '#ports/failure.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
+import { OutcomeUnknown } from '#ports/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import type { OrderWorld } from '#services/orders/order-world.sample.ts';
-import { makeOrderWorld } from '#services/orders/order-world.sample.ts';
+import type { OrderWorld } from '#services/orders/order-world.fixture.ts';
+import { makeOrderWorld } from '#services/orders/order-world.fixture.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 

@@ -4,8 +4,8 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
 import { waitsHere } from '#domain/order/waits-here.ts';
-import type { VenueOrder } from '#ports/exchange.ts';
-import type { OrderTransition } from '#ports/store.ts';
+import type { VenueOrder } from '#ports/exchange/exchange.ts';
+import type { OrderTransition } from '#ports/stores/store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { adoptVenueOrder } from '#services/orders/adopt-venue-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';

@@ -1,7 +1,7 @@
 // Reconciles every account that has working orders, or lately gave one up; the service does it at
 // start and every minute.
 
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { givenUpLately, reconcileAccount } from '#services/orders/reconcile-account.ts';

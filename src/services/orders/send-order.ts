@@ -6,8 +6,8 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { isLimitType } from '#domain/order/limit-type.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { NewVenueOrder, VenueOrder, VenueRejection } from '#ports/exchange.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import type { NewVenueOrder, VenueOrder, VenueRejection } from '#ports/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type {
   CompletionSlot,

@@ -14,9 +14,9 @@ import type {
   BacktestStore,
   ResultList,
   StoredBacktest,
-} from '#ports/backtest-store.ts';
-import type { StrategyConfig } from '#ports/bot-store.ts';
-import type { Principal } from '#ports/store.ts';
+} from '#ports/stores/backtest-store.ts';
+import type { StrategyConfig } from '#ports/stores/bot-store.ts';
+import type { Principal } from '#ports/stores/store.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { BacktestFigures } from '#services/backtests/backtest-result.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';

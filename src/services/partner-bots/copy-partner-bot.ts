@@ -4,9 +4,9 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { StrategyConfig } from '#ports/bot-store.ts';
-import { Failure } from '#ports/failure.ts';
-import type { PartnerBot } from '#ports/partner-bot-store.ts';
+import type { StrategyConfig } from '#ports/stores/bot-store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
 import type { NewBotRequest } from '#services/partner-bots/create-partner-bot.ts';
 import { insertNewBot } from '#services/partner-bots/create-partner-bot.ts';
 import type {

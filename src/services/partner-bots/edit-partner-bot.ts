@@ -4,11 +4,11 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { applyEdit, changesOf } from '#engine/strategies/read-config.ts';
-import type { StrategyConfig } from '#ports/bot-store.ts';
-import { Failure } from '#ports/failure.ts';
-import type { PartnerBot, SettingsEdit, SettingsEdits } from '#ports/partner-bot-store.ts';
-import type { EndUser } from '#ports/partner-store.ts';
+import { applyEdit, changesOf } from '#strategies/read-config.ts';
+import type { StrategyConfig } from '#ports/stores/bot-store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { PartnerBot, SettingsEdit, SettingsEdits } from '#ports/stores/partner-bot-store.ts';
+import type { EndUser } from '#ports/stores/partner-store.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type {

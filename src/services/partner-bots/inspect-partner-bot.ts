@@ -3,8 +3,8 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { BacktestOrder, BacktestPosition } from '#engine/backtest/backtest.ts';
-import type { StoredBotLine } from '#ports/bot-run-store.ts';
+import type { BacktestOrder, BacktestPosition } from '#backtesting/backtest.ts';
+import type { StoredBotLine } from '#ports/stores/bot-run-store.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { fromStoredForm } from '#services/backtests/stored-form.ts';
 import type {

@@ -3,15 +3,15 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { BotRunStore } from '#ports/bot-run-store.ts';
-import type { BotStore } from '#ports/bot-store.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { FuturesTermsSource } from '#ports/futures-terms.ts';
-import type { PartnerBot, PartnerBotStore } from '#ports/partner-bot-store.ts';
-import type { EndUser, PartnerStore } from '#ports/partner-store.ts';
-import type { ScriptStore } from '#ports/script-store.ts';
-import type { AccountStore, Principal } from '#ports/store.ts';
+import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
+import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
+import type { PartnerBot, PartnerBotStore } from '#ports/stores/partner-bot-store.ts';
+import type { EndUser, PartnerStore } from '#ports/stores/partner-store.ts';
+import type { ScriptStore } from '#ports/stores/script-store.ts';
+import type { AccountStore, Principal } from '#ports/stores/store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
 
@@ -46,7 +46,7 @@ export type BotMissing = 'user_not_found' | 'bot_not_found';
 
 export type FoundBot = { readonly endUser: EndUser; readonly found: PartnerBot };
 
-export type { ListedPartnerBot, PartnerBot } from '#ports/partner-bot-store.ts';
+export type { ListedPartnerBot, PartnerBot } from '#ports/stores/partner-bot-store.ts';
 
 /** What is foreign or deleted is answered like what never was. */
 export async function findBotOf(

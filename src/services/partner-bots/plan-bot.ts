@@ -5,12 +5,12 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
-import type { ReadConfig } from '#engine/strategies/read-config.ts';
-import { readConfig } from '#engine/strategies/read-config.ts';
-import type { SettingProblem } from '#engine/strategies/setting.ts';
-import type { StrategyConfig } from '#ports/bot-store.ts';
-import type { EndUser } from '#ports/partner-store.ts';
-import type { Account } from '#ports/store.ts';
+import type { ReadConfig } from '#strategies/read-config.ts';
+import { readConfig } from '#strategies/read-config.ts';
+import type { SettingProblem } from '#strategies/config/setting.ts';
+import type { StrategyConfig } from '#ports/stores/bot-store.ts';
+import type { EndUser } from '#ports/stores/partner-store.ts';
+import type { Account } from '#ports/stores/store.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import { findOfferedMarket } from '#services/partners/list-offer.ts';
 

@@ -5,12 +5,12 @@ import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { priceOf } from '#domain/market/market-grid.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
-import { previewDca } from '#engine/strategies/preview-dca.ts';
-import { previewGrid } from '#engine/strategies/preview-grid.ts';
-import type { ReadConfig } from '#engine/strategies/read-config.ts';
-import type { SettingProblem } from '#engine/strategies/setting.ts';
-import type { StrategyMarket } from '#engine/strategies/strategy-market.ts';
-import { writeDealPreview, writeGridPreview } from '#engine/strategies/write-preview.ts';
+import { previewDca } from '#strategies/dca/preview-dca.ts';
+import { previewGrid } from '#strategies/grid/preview-grid.ts';
+import type { ReadConfig } from '#strategies/read-config.ts';
+import type { SettingProblem } from '#strategies/config/setting.ts';
+import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
+import { writeDealPreview, writeGridPreview } from '#strategies/write-preview.ts';
 
 export type StrategyPreview = {
   readonly shown: Json;

@@ -1,11 +1,11 @@
 // What a stopped bot of an end user left behind: started again, it goes on with it, so that nothing
 // is bought or ordered a second time beside it.
 
-import { HELD_NOTHING } from '#ports/bot-run-store.ts';
-import type { PartnerBot } from '#ports/partner-bot-store.ts';
+import { HELD_NOTHING } from '#ports/stores/bot-run-store.ts';
+import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
 import type { Market } from '#domain/market/market.ts';
-import { applyEdit } from '#engine/strategies/read-config.ts';
-import type { SettingProblem } from '#engine/strategies/setting.ts';
+import { applyEdit } from '#strategies/read-config.ts';
+import type { SettingProblem } from '#strategies/config/setting.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 
 /**

@@ -9,16 +9,16 @@ import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, HOUR_MS, minuteStartMs } from '#lib/time.ts';
 import type { BillLine } from '#domain/plan/tariff.ts';
 import { amountDue, billLines } from '#domain/plan/tariff.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { PartnerStore } from '#ports/partner-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { PartnerStore } from '#ports/stores/partner-store.ts';
 import type {
   BotUsage,
   PartnerUsage,
   PartnerUsageStore,
   Period,
   UserTurnover,
-} from '#ports/partner-usage-store.ts';
-import type { Principal } from '#ports/store.ts';
+} from '#ports/stores/partner-usage-store.ts';
+import type { Principal } from '#ports/stores/store.ts';
 import { tariffAt } from '#services/partner-reports/tariffs.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
 

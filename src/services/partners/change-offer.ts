@@ -3,7 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Partner, PartnerStore } from '#ports/partner-store.ts';
+import type { Partner, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { FindPartnerDeps, NoPartner } from '#services/partners/find-partner-of.ts';

@@ -2,8 +2,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { EndUserView, PartnerStore } from '#ports/partner-store.ts';
-import type { Principal } from '#ports/store.ts';
+import type { EndUserView, PartnerStore } from '#ports/stores/partner-store.ts';
+import type { Principal } from '#ports/stores/store.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
 
 export type EndUserPage = {

@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Market } from '#domain/market/market.ts';
-import type { Partner, PartnerStore } from '#ports/partner-store.ts';
+import type { Partner, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
 import { listExchanges } from '#services/exchanges/list-exchanges.ts';

@@ -1,7 +1,7 @@
 // The kinds of bots that partners may offer, in the contract's shape.
 
-import { STRATEGY_CATALOGUE } from '#engine/strategies/strategy-catalogue.ts';
-import { writeTemplate } from '#engine/strategies/write-template.ts';
+import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';
+import { writeTemplate } from '#strategies/write-template.ts';
 
 const TEMPLATES = Object.values(STRATEGY_CATALOGUE).map(writeTemplate);
 

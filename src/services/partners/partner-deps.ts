@@ -1,13 +1,13 @@
 // What the use cases of partners need of the world, and what all of them begin with: whose end
 // users the caller reaches.
 
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { EndUserReach, PartnerStore } from '#ports/partner-store.ts';
-import type { Random } from '#ports/random.ts';
-import type { Secrets } from '#ports/secrets.ts';
-import type { SimulatedVenue } from '#ports/simulated-venue.ts';
-import type { KeyStore, Principal } from '#ports/store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { EndUserReach, PartnerStore } from '#ports/stores/partner-store.ts';
+import type { Random } from '#ports/world/random.ts';
+import type { Secrets } from '#ports/world/secrets.ts';
+import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
+import type { KeyStore, Principal } from '#ports/stores/store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type PartnerDeps = {
@@ -21,7 +21,7 @@ export type PartnerDeps = {
   readonly digest: Digest;
 };
 
-export type { EndUser, EndUserView, Partner } from '#ports/partner-store.ts';
+export type { EndUser, EndUserView, Partner } from '#ports/stores/partner-store.ts';
 
 export function reachOf({ userId, endUserId }: Principal): EndUserReach {
   return { partnerId: userId, endUserId };

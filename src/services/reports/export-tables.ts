@@ -2,7 +2,7 @@
 
 import type { Html } from '#lib/html.ts';
 import { html, NOTHING } from '#lib/html.ts';
-import type { BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestReport } from '#backtesting/backtest.ts';
 import { exportCellText } from '#services/backtests/export-parts.ts';
 
 const ROWS_SHOWN_MAX = 200;

@@ -1,8 +1,8 @@
 // What the page of a lab shows: some numbers of every result. Results are read in pages, so that a
 // large lab costs memory for its numbers only.
 
-import { choicesOf } from '#engine/sweep/parameter-space.ts';
-import type { Lab, LabStore } from '#ports/lab-store.ts';
+import { choicesOf } from '#backtesting/sweep/parameter-space.ts';
+import type { Lab, LabStore } from '#ports/stores/lab-store.ts';
 import { enabledOf, parametersFromText, spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabSummary } from '#services/labs/lab-results.ts';
 import {

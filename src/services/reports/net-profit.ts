@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import { HUNDRED } from '#domain/market/market-grid.ts';
-import type { BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestReport } from '#backtesting/backtest.ts';
 
 const EQUITY_PLACES = 8;
 

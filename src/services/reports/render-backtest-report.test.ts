@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { chartContent } from '#services/reports/report-content.ts';
 import { renderBacktestReport } from '#services/reports/render-backtest-report.ts';
-import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.sample.ts';
+import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 
 test('a page shows the figures, the trade, the months and what was assumed', () => {
   const page = renderBacktestReport(sampleInput(), sampleReport(), 'library();');

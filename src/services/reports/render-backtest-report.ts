@@ -2,7 +2,7 @@
 
 import type { Html } from '#lib/html.ts';
 import { html } from '#lib/html.ts';
-import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import { DRAWING } from '#services/reports/draw-charts.ts';
 import { chartContent } from '#services/reports/report-content.ts';
 import { reportSections } from '#services/reports/report-sections.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REPORT, row } from '#services/reports/lab-report.sample.ts';
+import { REPORT, row } from '#services/reports/lab-report.fixture.ts';
 import { renderLabReport } from '#services/reports/render-lab-report.ts';
 
 test('the page names the best by what the search saw, and what followed', () => {

@@ -2,7 +2,7 @@
 
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import { marketGrid } from '#domain/market/market-grid.ts';
-import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import type { ReportBar } from '#services/reports/report-bars.ts';
 import { shortDecimal, shownDecimals, signedDecimal } from '#services/reports/shown-decimals.ts';
 import { barMinutesFor, reportBars, rounded } from '#services/reports/report-bars.ts';

@@ -6,7 +6,7 @@ import { countText } from '#lib/group-thousands.ts';
 import type { Html } from '#lib/html.ts';
 import { html, NOTHING } from '#lib/html.ts';
 import { intervalText } from '#domain/candle/interval.ts';
-import type { BacktestInput, BacktestReport } from '#engine/backtest/backtest.ts';
+import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import type { NetProfit } from '#services/reports/net-profit.ts';
 import { netProfit } from '#services/reports/net-profit.ts';
 import type { ShownDecimals } from '#services/reports/shown-decimals.ts';

@@ -3,7 +3,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
-import type { AccountStore, HeldClaim, OrderStore, Principal } from '#ports/store.ts';
+import type { AccountStore, HeldClaim, OrderStore, Principal } from '#ports/stores/store.ts';
 
 export type { AccountLimits };
 

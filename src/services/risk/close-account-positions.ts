@@ -4,10 +4,10 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
-import { HELD_NOTHING } from '#ports/bot-run-store.ts';
-import type { BotRunStore } from '#ports/bot-run-store.ts';
-import type { Bot, BotStore } from '#ports/bot-store.ts';
-import type { VenuePosition } from '#ports/exchange.ts';
+import { HELD_NOTHING } from '#ports/stores/bot-run-store.ts';
+import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
+import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
+import type { VenuePosition } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { Cover, HeldPart } from '#services/bots/close-bot-positions.ts';
 import { closeBotPositions } from '#services/bots/close-bot-positions.ts';

@@ -1,7 +1,7 @@
 // Whom the risk switch reaches when an operator names a user: the user, and the end users of a
 // partner.
 
-import type { SwitchReach } from '#ports/risk-switch-store.ts';
+import type { SwitchReach } from '#ports/stores/risk-switch-store.ts';
 import type { FindPartnerDeps } from '#services/partners/find-partner-of.ts';
 
 /** Null when there is no such user. */

@@ -2,11 +2,11 @@
 // asked, cancels every working order and closes what is held. Bots are stopped first and by one
 // statement, so nothing that a bot decides afterwards is written or sent.
 
-import type { Timer } from '#ports/timer.ts';
+import type { Timer } from '#ports/world/timer.ts';
 import { eachAtOnce } from '#lib/each-at-once.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
-import type { RiskSwitchStore, SwitchReach } from '#ports/risk-switch-store.ts';
-import type { Account } from '#ports/store.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
+import type { Account } from '#ports/stores/store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';

@@ -4,12 +4,12 @@ import { identifierAt } from '#lib/identifier.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { Random } from '#ports/random.ts';
-import type { ScriptChecker } from '#ports/script-checker.ts';
-import type { Script, ScriptStore } from '#ports/script-store.ts';
-import type { UserStore } from '#ports/store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { Random } from '#ports/world/random.ts';
+import type { ScriptChecker } from '#ports/work/script-checker.ts';
+import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
+import type { UserStore } from '#ports/stores/store.ts';
 import { createScript } from '#services/scripts/create-script.ts';
 
 export type AddScriptDeps = {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { accepted, rejected } from '#lib/result.ts';
-import type { ComputeFault } from '#ports/compute.ts';
-import type { ScriptCheck } from '#ports/script-store.ts';
+import type { ComputeFault } from '#ports/work/compute.ts';
+import type { ScriptCheck } from '#ports/stores/script-store.ts';
 import { computeChecker } from '#services/scripts/compute-checker.ts';
 
 /** What the service's log would be told. */

@@ -1,9 +1,9 @@
 // Checks scripts by compute, so that nothing a user wrote runs where requests are served.
 
-import { Failure } from '#ports/failure.ts';
-import type { Compute, ComputeFault } from '#ports/compute.ts';
-import type { ScriptChecker } from '#ports/script-checker.ts';
-import type { ScriptCheck, ScriptLibrary } from '#ports/script-store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { Compute, ComputeFault } from '#ports/work/compute.ts';
+import type { ScriptChecker } from '#ports/work/script-checker.ts';
+import type { ScriptCheck, ScriptLibrary } from '#ports/stores/script-store.ts';
 import { shareTurns } from '#services/shares/share-turns.ts';
 
 /** What a check is told. */

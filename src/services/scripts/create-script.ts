@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { present } from '#lib/assert.ts';
-import type { Script } from '#ports/script-store.ts';
+import type { Script } from '#ports/stores/script-store.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { ScriptDeps } from '#services/scripts/script-deps.ts';

@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Script, ScriptStore } from '#ports/script-store.ts';
+import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
 
 /** A foreign script is answered like an unknown one. */
 export async function getScript(

@@ -2,8 +2,8 @@
 // could not tell apart are one.
 
 import { closestName } from '#lib/closest-name.ts';
-import type { InputValue } from '#engine/backtest/backtest.ts';
-import type { ScriptInput } from '#ports/script-store.ts';
+import type { InputValue } from '#backtesting/backtest.ts';
+import type { ScriptInput } from '#ports/stores/script-store.ts';
 
 /** `group.label`, or the label where the input has no group. */
 export function keyOfInput({ group, label }: Pick<ScriptInput, 'group' | 'label'>): string {

@@ -3,8 +3,8 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { ScriptRow, ScriptStore } from '#ports/script-store.ts';
-import type { UserStore } from '#ports/store.ts';
+import type { ScriptRow, ScriptStore } from '#ports/stores/script-store.ts';
+import type { UserStore } from '#ports/stores/store.ts';
 
 type Deps = {
   readonly users: Pick<UserStore, 'findUserByName'>;

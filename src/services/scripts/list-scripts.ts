@@ -1,6 +1,6 @@
 // A page of a user's scripts, by id: a list that stays right while scripts come and go.
 
-import type { ScriptRow, ScriptStore } from '#ports/script-store.ts';
+import type { ScriptRow, ScriptStore } from '#ports/stores/script-store.ts';
 
 export type ScriptPage = {
   readonly scripts: readonly ScriptRow[];

@@ -1,10 +1,10 @@
 // What the use cases of scripts need of the world.
 
-import type { BotStore } from '#ports/bot-store.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { ScriptChecker } from '#ports/script-checker.ts';
-import type { ScriptStore } from '#ports/script-store.ts';
+import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { ScriptChecker } from '#ports/work/script-checker.ts';
+import type { ScriptStore } from '#ports/stores/script-store.ts';
 
 export type ScriptDeps = {
   readonly scripts: ScriptStore;
@@ -20,4 +20,4 @@ export type {
   ScriptInput,
   ScriptLibrary,
   ScriptRow,
-} from '#ports/script-store.ts';
+} from '#ports/stores/script-store.ts';

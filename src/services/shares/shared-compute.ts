@@ -2,7 +2,7 @@
 
 import { rejected } from '#lib/result.ts';
 import type { Tenant } from '#domain/shares/tenant-queue.ts';
-import type { Compute } from '#ports/compute.ts';
+import type { Compute } from '#ports/work/compute.ts';
 import type { SharedTurns } from '#services/shares/share-turns.ts';
 
 /**

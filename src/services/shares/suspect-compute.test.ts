@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Tenant } from '#domain/shares/tenant-queue.ts';
 import { rejected } from '#lib/result.ts';
-import type { ComputeFault } from '#ports/compute.ts';
+import type { ComputeFault } from '#ports/work/compute.ts';
 import { suspectCompute } from '#services/shares/suspect-compute.ts';
 
 const TENANT: Tenant = { tenantId: 'usr_partner', memberId: 'usr_member' };

@@ -2,8 +2,8 @@
 // what its tenant begins next is a suspect as well.
 
 import type { Tenant } from '#domain/shares/tenant-queue.ts';
-import type { Compute } from '#ports/compute.ts';
-import type { Jobs } from '#ports/jobs.ts';
+import type { Compute } from '#ports/work/compute.ts';
+import type { Jobs } from '#ports/work/jobs.ts';
 
 export function suspectCompute<Input, Output>(
   jobs: Pick<Jobs<never>, 'suspect'>,

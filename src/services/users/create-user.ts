@@ -5,9 +5,9 @@ import { identifierAt } from '#lib/identifier.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
-import type { Clock } from '#ports/clock.ts';
-import type { Random } from '#ports/random.ts';
-import type { User, UserStore } from '#ports/store.ts';
+import type { Clock } from '#ports/world/clock.ts';
+import type { Random } from '#ports/world/random.ts';
+import type { User, UserStore } from '#ports/stores/store.ts';
 
 export type CreateUserRejection = 'user_name_invalid' | 'user_name_taken';
 

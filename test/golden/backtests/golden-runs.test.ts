@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import { runBacktest } from '#backtesting/run-backtest.ts';
 import { changedUnderOneVersion, GOLDEN_FILE, GOLDEN_RUNS, goldenOf } from './golden-runs.ts';
 
 const PINNED = JSON.parse(readFileSync(GOLDEN_FILE, 'utf8')) as Readonly<Record<string, unknown>>;

@@ -10,9 +10,9 @@ import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { leverageTiers } from '#domain/margin/leverage-tier.ts';
 import { unitsOf } from '#domain/money/currency.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
-import type { BacktestInput, BacktestReport, RuleSet } from '#engine/backtest/backtest.ts';
-import { RULE_SETS } from '#engine/backtest/backtest.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { BacktestInput, BacktestReport, RuleSet } from '#backtesting/backtest.ts';
+import { RULE_SETS } from '#backtesting/backtest.ts';
 
 export const GOLDEN_FILE = join(import.meta.dirname, 'runs.json');
 const SCRIPTS = join(import.meta.dirname, 'scripts');

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { runBacktest } from '#engine/backtest/run-backtest.ts';
+import { runBacktest } from '#backtesting/run-backtest.ts';
 import { changedUnderOneVersion, GOLDEN_FILE, GOLDEN_RUNS, goldenOf } from './golden-runs.ts';
 
 const made = GOLDEN_RUNS.map(({ name, input }) => {
@@ -13,5 +13,5 @@ const made = GOLDEN_RUNS.map(({ name, input }) => {
 });
 const runs = Object.fromEntries(made);
 const changed = changedUnderOneVersion(JSON.parse(readFileSync(GOLDEN_FILE, 'utf8')), runs);
-assert.deepEqual(changed, [], 'raise ENGINE_VERSION in src/engine/backtest/build-report.ts first');
+assert.deepEqual(changed, [], 'raise ENGINE_VERSION in src/backtesting/build-report.ts first');
 writeFileSync(GOLDEN_FILE, `${JSON.stringify(runs, null, 2)}\n`);

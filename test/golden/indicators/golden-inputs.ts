@@ -1,7 +1,7 @@
 // What the golden values were computed from, and their files.
 
 import path from 'node:path';
-import { walkCandles } from '#indicators/candles.sample.ts';
+import { walkCandles } from '#indicators/candles.fixture.ts';
 
 /** Candles of a walk: long enough for every default lookback, and with equal prices. */
 export const GOLDEN_CANDLES = walkCandles(11, 340, 100, 0.25);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { inputsOf, planOf } from '#indicators/candles.sample.ts';
+import { inputsOf, planOf } from '#indicators/candles.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import { findIndicator, INDICATOR_REGISTRY } from '#indicators/registry.ts';
 import { assertNear } from '../../support/assert-near.ts';

@@ -3,7 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { present } from '#lib/assert.ts';
-import { gappyCandles, inputsOf, planOf } from '#indicators/candles.sample.ts';
+import { gappyCandles, inputsOf, planOf } from '#indicators/candles.fixture.ts';
 import { computeColumns } from '#indicators/fold.ts';
 import type { Indicator } from '#indicators/indicator.ts';
 import { INDICATOR_REGISTRY } from '#indicators/registry.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BotFleet, BotProcess } from '../../support/bot-fleet.ts';
 import { withBotFleet } from '../../support/bot-fleet.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 
 const IDLE = 'local price = CurrentPrice()';
 const TAKEN_WITHIN_MS = 10_000;

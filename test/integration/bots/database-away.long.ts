@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotFleet } from '../../support/bot-fleet.ts';
 import { withStoppableFleet } from '../../support/bot-fleet.ts';
 

@@ -4,7 +4,7 @@ import { suite } from 'node:test';
 import { postgresBotInbox } from '#adapters/postgres/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/bot-run-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { botRunStoreContract } from '#ports/bot-run-store.contract.ts';
+import { botRunStoreContract } from '#ports/stores/bot-run-store.contract.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 suite('runs of bots in PostgreSQL', () => {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotFleet, BotProcess } from '../../support/bot-fleet.ts';
 import { withBotFleet } from '../../support/bot-fleet.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { Scope } from '#domain/access/scope.ts';
-import { sampleAccount, sampleKey, sampleUser } from '#ports/store.sample.ts';
+import { sampleAccount, sampleKey, sampleUser } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort, startServiceProcess } from '../../support/service-process.ts';

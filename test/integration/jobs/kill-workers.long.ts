@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Backtest } from '#ports/backtest-store.ts';
+import type { Backtest } from '#ports/stores/backtest-store.ts';
 import type { WorkerUnderTest } from '../../support/worker-fleet.ts';
 import {
   QUICK_SCRIPT,

@@ -9,7 +9,7 @@ import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { present } from '#lib/assert.ts';
-import type { LabStore } from '#ports/lab-store.ts';
+import type { LabStore } from '#ports/stores/lab-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import type { LabHome } from './lab-life.ts';
 import { assertLives, completesAlone } from './lab-life.ts';

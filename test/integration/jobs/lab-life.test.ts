@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { memoryJobs } from '#adapters/memory/memory-jobs.ts';
 import { memoryLabStore } from '#adapters/memory/memory-lab-store.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
-import type { JobEnding, JobKind } from '#ports/jobs.ts';
+import type { JobEnding, JobKind } from '#ports/work/jobs.ts';
 import type { LabHome } from './lab-life.ts';
 import { assertLives, completesAlone } from './lab-life.ts';
 

@@ -8,9 +8,9 @@ import { insertResults, pageOfResults, readResults } from '#adapters/postgres/la
 import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import type { LabResult } from '#ports/lab-store.ts';
-import { sampleLab } from '#ports/lab.sample.ts';
-import { sampleUser } from '#ports/store.sample.ts';
+import type { LabResult } from '#ports/stores/lab-store.ts';
+import { sampleLab } from '#ports/stores/lab.fixture.ts';
+import { sampleUser } from '#ports/stores/store.fixture.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { withTestDatabase } from '../../support/database.ts';
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import type { Lab } from '#ports/lab-store.ts';
+import type { Lab } from '#ports/stores/lab-store.ts';
 import { listLabResults } from '#services/labs/read-labs.ts';
 import { gatherLabReport } from '#services/reports/gather-lab-report.ts';
 import { renderLabReport } from '#services/reports/render-lab-report.ts';

@@ -4,7 +4,7 @@ import { suite } from 'node:test';
 import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { backtestStoreContract } from '#ports/backtest-store.contract.ts';
+import { backtestStoreContract } from '#ports/stores/backtest-store.contract.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 const OPTIONS = { isRunning: true, report: () => undefined };

@@ -5,9 +5,9 @@ import { suite, test } from 'node:test';
 import type { OpenedJobs } from '#adapters/postgres/open-jobs.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import type { JobAttempt, JobKind } from '#ports/jobs.ts';
-import { sampleId, sampleUser } from '#ports/store.sample.ts';
-import { jobsContract } from '#ports/jobs.contract.ts';
+import type { JobAttempt, JobKind } from '#ports/work/jobs.ts';
+import { sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
+import { jobsContract } from '#ports/work/jobs.contract.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { createTestDatabase, withTestDatabase } from '../../support/database.ts';
 

@@ -4,7 +4,7 @@ import { suite } from 'node:test';
 import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { labStoreContract } from '#ports/lab-store.contract.ts';
+import { labStoreContract } from '#ports/stores/lab-store.contract.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 suite('labs in PostgreSQL', () => {

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import type { Backtest } from '#ports/backtest-store.ts';
-import { sampleId } from '#ports/store.sample.ts';
+import type { Backtest } from '#ports/stores/backtest-store.ts';
+import { sampleId } from '#ports/stores/store.fixture.ts';
 import type { WorkerFleet, WorkerUnderTest } from '../../support/worker-fleet.ts';
 import { QUICK_SCRIPT, withWorkerFleet } from '../../support/worker-fleet.ts';
 

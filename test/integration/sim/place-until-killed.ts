@@ -3,8 +3,8 @@
 
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
-import { makeSimWorld } from '#adapters/sim/sim-world.sample.ts';
-import { newOrder, restingBuy } from '#ports/exchange-world.contract.ts';
+import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
+import { newOrder, restingBuy } from '#ports/exchange/exchange-world.contract.ts';
 
 const database = openDatabase({ url: process.argv[2] ?? '' });
 const world = await makeSimWorld(makePostgresSimStore(database));

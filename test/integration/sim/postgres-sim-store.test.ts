@@ -1,9 +1,9 @@
 // The simulated exchange over its store in PostgreSQL keeps the contract of every exchange.
 
 import { after } from 'node:test';
-import { exchangeContract } from '#ports/exchange.contract.ts';
+import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
-import { makeSimWorld } from '#adapters/sim/sim-world.sample.ts';
+import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
 import { createTestDatabase } from '../../support/database.ts';
 
 const test = await createTestDatabase();

@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { makePostgresSimStore } from '#adapters/sim/postgres-sim-store.ts';
 import type { SimSession } from '#adapters/sim/postgres-sim-store.ts';
-import type { SimWorld } from '#adapters/sim/sim-world.sample.ts';
-import { makeSimWorld } from '#adapters/sim/sim-world.sample.ts';
+import type { SimWorld } from '#adapters/sim/sim-world.fixture.ts';
+import { makeSimWorld } from '#adapters/sim/sim-world.fixture.ts';
 import { auditLedger } from '#adapters/sim/sim-wallets.ts';
-import { newOrder, placed, restingBuy } from '#ports/exchange-world.contract.ts';
+import { newOrder, placed, restingBuy } from '#ports/exchange/exchange-world.contract.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const PLACER = fileURLToPath(new URL('place-until-killed.ts', import.meta.url));

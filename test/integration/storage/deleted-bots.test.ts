@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
+import { sampleAccount, sampleBot, sampleUser } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const ROWS = 5_000;

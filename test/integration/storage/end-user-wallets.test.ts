@@ -8,7 +8,7 @@ import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { NO_SECRETS } from '#adapters/system/no-secrets.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { openExchanges } from '#main/open-exchanges.ts';
-import { sampleUser } from '#ports/store.sample.ts';
+import { sampleUser } from '#ports/stores/store.fixture.ts';
 import { createEndUser } from '#services/partners/create-end-user.ts';
 import { withTestDatabase } from '../../support/database.ts';
 

@@ -8,7 +8,7 @@ import type { Database, Session, Statement } from '#adapters/postgres/database.t
 import { discardJobs, handOutAgain } from '#adapters/postgres/job-rows.ts';
 import { pageOfResults } from '#adapters/postgres/lab-results.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
-import { LAB_SORTS } from '#ports/lab-store.ts';
+import { LAB_SORTS } from '#ports/stores/lab-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const ROWS = 20_000;

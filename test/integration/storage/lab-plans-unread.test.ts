@@ -7,8 +7,8 @@ import type { Database } from '#adapters/postgres/database.ts';
 import { postgresLabStore } from '#adapters/postgres/lab-store.ts';
 import { openJobs } from '#adapters/postgres/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { sampleLab } from '#ports/lab.sample.ts';
-import { sampleUser } from '#ports/store.sample.ts';
+import { sampleLab } from '#ports/stores/lab.fixture.ts';
+import { sampleUser } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const LABS_COUNT = 3;

@@ -9,7 +9,7 @@ import type { Database } from '#adapters/postgres/database.ts';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import type { OpenedStore } from '#adapters/postgres/open-store.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
-import { storedAccount, storedKey } from '#ports/store.sample.ts';
+import { storedAccount, storedKey } from '#ports/stores/store.fixture.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { withTestDatabase } from '../../support/database.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { countWorkingOrders } from '#adapters/postgres/order-counts.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { decimal } from '#lib/decimal.ts';
-import { sampleOrder, storedAccount } from '#ports/store.sample.ts';
+import { sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 test('working orders are counted by state, the ended ones are not', async () => {

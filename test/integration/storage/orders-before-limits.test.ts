@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { decimal } from '#lib/decimal.ts';
-import { sampleOrder, storedAccount } from '#ports/store.sample.ts';
+import { sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const RISK = {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { postgresHistoryStore } from '#adapters/postgres/history-store.ts';
-import { historyContract } from '#ports/history.contract.ts';
-import { Failure } from '#ports/failure.ts';
+import { historyContract } from '#ports/world/history.contract.ts';
+import { Failure } from '#ports/world/failure.ts';
 import { createTestDatabase, withTestDatabase } from '../../support/database.ts';
 
 suite('history in PostgreSQL', () => {

@@ -12,7 +12,7 @@ import { postgresPartnerUsageStore } from '#adapters/postgres/partner-usage-stor
 import { postgresBacktestStore } from '#adapters/postgres/backtest-store.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/partner-signal-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import type { PartnerWorld } from '#ports/partner-bot.sample.ts';
+import type { PartnerWorld } from '#ports/stores/partner-bot.fixture.ts';
 import {
   copyOf,
   NOW_MS,
@@ -20,9 +20,9 @@ import {
   storedEndUser,
   storedPartner,
   storedPartnerBot,
-} from '#ports/partner-bot.sample.ts';
-import { partnerBotStoreContract } from '#ports/partner-bot-store.contract.ts';
-import type { EndUser } from '#ports/partner-store.ts';
+} from '#ports/stores/partner-bot.fixture.ts';
+import { partnerBotStoreContract } from '#ports/stores/partner-bot-store.contract.ts';
+import type { EndUser } from '#ports/stores/partner-store.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 

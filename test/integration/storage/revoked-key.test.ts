@@ -11,8 +11,8 @@ import { openDatabase } from '#adapters/postgres/database.ts';
 import type { Listener } from '#adapters/postgres/listener.ts';
 import { openStore } from '#adapters/postgres/open-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { sampleKey, sampleUser } from '#ports/store.sample.ts';
-import type { Store } from '#ports/store.ts';
+import { sampleKey, sampleUser } from '#ports/stores/store.fixture.ts';
+import type { Store } from '#ports/stores/store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import { AMPLE_BUDGETS, makeTestService } from '../../support/test-service.ts';
 

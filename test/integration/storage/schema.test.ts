@@ -23,10 +23,10 @@ import {
   WORKING_ORDER_STATES,
 } from '#domain/order/order.ts';
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
-import { Failure } from '#ports/failure.ts';
-import { SCRIPT_TYPES } from '#ports/script-store.ts';
-import { sampleUser } from '#ports/store.sample.ts';
-import { ACCOUNT_STATUSES } from '#ports/store.ts';
+import { Failure } from '#ports/world/failure.ts';
+import { SCRIPT_TYPES } from '#ports/stores/script-store.ts';
+import { sampleUser } from '#ports/stores/store.fixture.ts';
+import { ACCOUNT_STATUSES } from '#ports/stores/store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const COLUMNS: { readonly [table: string]: readonly string[] } = {

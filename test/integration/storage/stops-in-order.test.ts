@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '#adapters/postgres/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { sampleAccount, sampleBot, sampleUser } from '#ports/store.sample.ts';
-import type { SwitchReach } from '#ports/risk-switch-store.ts';
+import { sampleAccount, sampleBot, sampleUser } from '#ports/stores/store.fixture.ts';
+import type { SwitchReach } from '#ports/stores/risk-switch-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 

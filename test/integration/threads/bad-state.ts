@@ -1,8 +1,8 @@
 // What a thread runs in the tests of stateful threads: a counter, and every way to misbehave.
 
 import { serveStatefulThread } from '#adapters/threads/serve-stateful-thread.ts';
-import type { CountRequest } from '#ports/stateful-threads.contract.ts';
-import { counter } from '#ports/stateful-threads.contract.ts';
+import type { CountRequest } from '#ports/work/stateful-threads.contract.ts';
+import { counter } from '#ports/work/stateful-threads.contract.ts';
 
 export type Misdeed = 'spin' | 'hoard' | 'throw' | 'exit' | 'tell';
 export type BadRequest = CountRequest & { readonly misdeed?: Misdeed; readonly forMs?: number };

@@ -2,7 +2,7 @@
 
 import { serveProcess } from '#adapters/processes/serve-process.ts';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
-import type { CountAnswer } from '#ports/compute.contract.ts';
+import type { CountAnswer } from '#ports/work/compute.contract.ts';
 import type { BadTask } from './bad-work.ts';
 
 const compute = threadCompute<BadTask, CountAnswer>({

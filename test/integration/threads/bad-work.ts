@@ -1,8 +1,8 @@
 // What a thread runs in the tests of compute: counting, and every way to misbehave.
 
 import { serveThread } from '#adapters/threads/serve-thread.ts';
-import type { CountTask } from '#ports/compute.contract.ts';
-import { countTask } from '#ports/compute.contract.ts';
+import type { CountTask } from '#ports/work/compute.contract.ts';
+import { countTask } from '#ports/work/compute.contract.ts';
 
 export type Misdeed = 'spin' | 'hoard' | 'hoard_buffers' | 'throw' | 'exit' | 'kill';
 export type BadTask = CountTask & { readonly misdeed?: Misdeed };

@@ -13,7 +13,7 @@ import { after, before, suite, test } from 'node:test';
 import { processCompute } from '#adapters/processes/process-compute.ts';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
 import { workerStatefulThreads } from '#adapters/threads/worker-stateful-threads.ts';
-import type { Compute } from '#ports/compute.ts';
+import type { Compute } from '#ports/work/compute.ts';
 import type { Targets } from './attempts.ts';
 import type { Escape, Outcomes } from './try-attempts.ts';
 import { tryAttempts } from './try-attempts.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { processCompute } from '#adapters/processes/process-compute.ts';
-import type { CountAnswer } from '#ports/compute.contract.ts';
-import { computeContract } from '#ports/compute.contract.ts';
+import type { CountAnswer } from '#ports/work/compute.contract.ts';
+import { computeContract } from '#ports/work/compute.contract.ts';
 import type { BadTask, Misdeed } from './bad-work.ts';
 
 function open(wallMsMax = 60_000, deathsMax = 2) {

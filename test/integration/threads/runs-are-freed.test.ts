@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Bar } from '#engine/backtest/feed.sample.ts';
-import { planInput } from '#engine/backtest/feed.sample.ts';
-import { openSweep, runSweep } from '#engine/sweep/run-sweep.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
+import { planInput } from '#backtesting/feed.fixture.ts';
+import { openSweep, runSweep } from '#backtesting/sweep/run-sweep.ts';
 import { makeYoung } from '#main/open-work-threads.ts';
 
 /** Whatever could keep a run: commands as values, containers, globals, tables in traversal. */

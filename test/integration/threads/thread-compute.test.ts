@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
-import type { CountAnswer } from '#ports/compute.contract.ts';
-import { computeContract } from '#ports/compute.contract.ts';
-import type { ComputeFault } from '#ports/compute.ts';
+import type { CountAnswer } from '#ports/work/compute.contract.ts';
+import { computeContract } from '#ports/work/compute.contract.ts';
+import type { ComputeFault } from '#ports/work/compute.ts';
 import type { BadTask, Misdeed } from './bad-work.ts';
 
 function open(wallMsMax = 60_000) {

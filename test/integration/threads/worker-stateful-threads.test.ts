@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { workerStatefulThreads } from '#adapters/threads/worker-stateful-threads.ts';
-import type { CountReply } from '#ports/stateful-threads.contract.ts';
-import { statefulThreadsContract } from '#ports/stateful-threads.contract.ts';
-import type { StatefulThread } from '#ports/stateful-threads.ts';
+import type { CountReply } from '#ports/work/stateful-threads.contract.ts';
+import { statefulThreadsContract } from '#ports/work/stateful-threads.contract.ts';
+import type { StatefulThread } from '#ports/work/stateful-threads.ts';
 import type { BadRequest } from './bad-state.ts';
 
 function open(wallMsMax = 60_000) {

@@ -1,7 +1,7 @@
 // Wrong programs with what the check says about each: wrong-programs.txt. A program stands under
 // its title, the messages under it behind `=> `, and a line `~` ends it.
 
-import { checkScript } from '#engine/check/check-script.ts';
+import { checkScript } from '#commands/check/check-script.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotFleet } from '../../support/bot-fleet.ts';
 import { withBotFleet } from '../../support/bot-fleet.ts';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Backtest } from '#ports/backtest-store.ts';
+import type { Backtest } from '#ports/stores/backtest-store.ts';
 import { startLab } from '../../support/lab-under-test.ts';
 import type { WorkerFleet } from '../../support/worker-fleet.ts';
 import { QUICK_SCRIPT, SLOW_SCRIPT, withWorkerFleet } from '../../support/worker-fleet.ts';

@@ -19,9 +19,9 @@ import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import { readConfig } from '#main/config.ts';
 import { connectDatabase } from '#main/connect-database.ts';
 import { diagnoseDatabase } from '#main/diagnose-database.ts';
-import { jobsContract } from '#ports/jobs.contract.ts';
-import { storeContract } from '#ports/store.contract.ts';
-import { sampleUser } from '#ports/store.sample.ts';
+import { jobsContract } from '#ports/work/jobs.contract.ts';
+import { storeContract } from '#ports/stores/store.contract.ts';
+import { sampleUser } from '#ports/stores/store.fixture.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { createTestDatabase, withTestDatabase } from '../../support/database.ts';
 

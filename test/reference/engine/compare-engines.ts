@@ -5,14 +5,14 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.sample.ts';
-import type { BacktestSettings } from '#engine/backtest/backtest.ts';
-import { buildReport } from '#engine/backtest/build-report.ts';
-import { NO_EXECUTION_SETTINGS } from '#engine/backtest/execution-settings.ts';
-import { planInput, planSetup, START_MS, wish } from '#engine/backtest/feed.sample.ts';
-import { feedBacktest } from '#engine/backtest/feed-backtest.ts';
-import { makeFeed } from '#engine/backtest/make-feed.ts';
-import type { BotOrder } from '#engine/desks/order-desk.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { BacktestSettings } from '#backtesting/backtest.ts';
+import { buildReport } from '#backtesting/build-report.ts';
+import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
+import { planInput, planSetup, START_MS, wish } from '#backtesting/feed.fixture.ts';
+import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import { makeFeed } from '#backtesting/make-feed.ts';
+import type { BotOrder } from '#engine/run-api/order-api.ts';
 
 import type { ChosenExecution } from './execution-rules.ts';
 import { executionRules } from './execution-rules.ts';
@@ -294,19 +294,19 @@ function engineLines(program: TradeProgram): Shown {
     ],
   });
   const setup = planSetup(
-    (desks, row) => {
+    (api, row) => {
       lines.push(
-        `${row}: size ${Math.round(desks.settings.tradeAmount() / amountStep)}; ${ids
+        `${row}: size ${Math.round(api.settings.tradeAmount() / amountStep)}; ${ids
           .map((id) => {
-            const order = desks.orders.find(id);
+            const order = api.orders.find(id);
             return order === null ? 'gone' : viewOf(order, [priceStep, amountStep, unit]);
           })
           .join('; ')}`,
       );
       for (const act of program.acts.filter((each) => each.row === row)) {
         if (act.kind === 'place')
-          ids.push(desks.orders.place(asked(act, desks.settings.tradeAmount())));
-        else desks.orders.cancel(ids[act.index] ?? '');
+          ids.push(api.orders.place(asked(act, api.settings.tradeAmount())));
+        else api.orders.cancel(ids[act.index] ?? '');
       }
     },
     input,

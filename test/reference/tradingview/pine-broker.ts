@@ -7,7 +7,7 @@
 
 import type {
   PineBar,
-  PineDesk,
+  PineApi,
   PineGroup,
   PineLevels,
   PineOrder,
@@ -39,12 +39,12 @@ export function pineTrades(
 ): readonly PineTrade[] {
   const state = { trades: [], orders: [], lots: [], isLong: true, bar: 0, profit: 0n };
   const broker: Broker = { bars, settings, ...state };
-  const desk = deskOf(broker);
+  const api = apiOf(broker);
   for (const [index, bar] of bars.entries()) {
     broker.bar = index;
     const { minutesOf } = settings;
     for (const part of minutesOf === undefined ? [bar] : minutesOf(bar)) passBar(broker, part);
-    strategy(bars, index, desk);
+    strategy(bars, index, api);
     passPoint(broker, bar.close, settings.isOnClose !== true);
   }
   for (const { entryMs, price, left } of broker.lots) {
@@ -104,7 +104,7 @@ function equityAt({ settings, profit, lots, isLong }: Broker, price: bigint): bi
   );
 }
 
-function deskOf(broker: Broker): PineDesk {
+function apiOf(broker: Broker): PineApi {
   const put = (order: PineOrder): void => {
     broker.orders = [...broker.orders.filter(({ id }) => id !== order.id), order];
   };

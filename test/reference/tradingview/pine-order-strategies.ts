@@ -3,28 +3,28 @@
 
 import { minutesOf } from './pine-candles.ts';
 import type { PineExample } from './pine-example.ts';
-import type { PineBar, PineDesk, PineLevels, PineStrategy } from './pine-order.ts';
+import type { PineBar, PineApi, PineLevels, PineStrategy } from './pine-order.ts';
 import { crossing, SIZE } from './pine-signals.ts';
 
 /** A million USDT, in ticks times lots. */
 const CAPITAL = 10_000_000_000n;
 
 const barAt = (bars: readonly PineBar[], index: number): PineBar => bars[index] as PineBar;
-const hasJustEntered = (desk: PineDesk, index: number): boolean =>
-  desk.position() !== 0n && desk.entryBar() === index;
+const hasJustEntered = (api: PineApi, index: number): boolean =>
+  api.position() !== 0n && api.entryBar() === index;
 
 /** The share of the equity, in percent, at the bar's close, rounded down to a lot. */
-function sharePercent(desk: PineDesk, bar: PineBar, percent: bigint): bigint {
-  return (desk.equity() * percent) / (100n * bar.close);
+function sharePercent(api: PineApi, bar: PineBar, percent: bigint): bigint {
+  return (api.equity() * percent) / (100n * bar.close);
 }
 
 /** In at one cross with a share of the equity, out at the other. */
 function crossWithShare(isBuy: boolean, percent: bigint): PineStrategy {
-  return (bars, index, desk) => {
+  return (bars, index, api) => {
     const crossed = crossing(bars, index, 5, 12) * (isBuy ? 1 : -1);
-    if (crossed > 0 && desk.position() === 0n)
-      desk.enter('E', isBuy, sharePercent(desk, barAt(bars, index), percent));
-    if (crossed < 0 && desk.position() !== 0n) desk.closeAll();
+    if (crossed > 0 && api.position() === 0n)
+      api.enter('E', isBuy, sharePercent(api, barAt(bars, index), percent));
+    if (crossed < 0 && api.position() !== 0n) api.closeAll();
   };
 }
 
@@ -32,12 +32,12 @@ type Bracket = { readonly entry: PineLevels; readonly exit: PineLevels };
 
 /** At each cross over an entry with a price and its exit, in place of those that wait. */
 function withBracket(levelsOf: (bar: PineBar) => Bracket, isLong = true): PineStrategy {
-  return (bars, index, desk) => {
+  return (bars, index, api) => {
     const crossed = crossing(bars, index, 3, 7) * (isLong ? 1 : -1);
-    if (desk.position() !== 0n || crossed <= 0) return;
+    if (api.position() !== 0n || crossed <= 0) return;
     const { entry, exit } = levelsOf(barAt(bars, index));
-    desk.enter('E', isLong, SIZE, entry);
-    desk.exit('x', exit, undefined, isLong);
+    api.enter('E', isLong, SIZE, entry);
+    api.exit('x', exit, undefined, isLong);
   };
 }
 
@@ -50,51 +50,51 @@ export const ORDER_EXAMPLES: readonly PineExample[] = [
   {
     name: 'trailing-points',
     source: 'manual, "Trailing stops": trail_points and trail_offset',
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       const crossed = crossing(bars, index, 5, 12);
-      if (desk.position() === 0n && crossed > 0) desk.enter('L', true, SIZE);
-      if (hasJustEntered(desk, index)) desk.exit('t', { trail: { points: 1_500n, offset: 900n } });
-      if (crossed < 0 && desk.position() > 0n) desk.closeAll();
+      if (api.position() === 0n && crossed > 0) api.enter('L', true, SIZE);
+      if (hasJustEntered(api, index)) api.exit('t', { trail: { points: 1_500n, offset: 900n } });
+      if (crossed < 0 && api.position() > 0n) api.closeAll();
     },
   },
   {
     name: 'trailing-price',
     source: 'manual, "Trailing stops": trail_price and trail_offset, for a short position',
     settings: { slippage: 3n },
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       const crossed = crossing(bars, index, 5, 12);
-      if (desk.position() === 0n && crossed < 0) desk.enter('S', false, SIZE);
-      if (hasJustEntered(desk, index)) {
+      if (api.position() === 0n && crossed < 0) api.enter('S', false, SIZE);
+      if (hasJustEntered(api, index)) {
         const { close } = barAt(bars, index);
-        desk.exit('t', { trail: { price: close - 700n, offset: 1_100n } });
+        api.exit('t', { trail: { price: close - 700n, offset: 1_100n } });
       }
-      if (crossed > 0 && desk.position() < 0n) desk.closeAll();
+      if (crossed > 0 && api.position() < 0n) api.closeAll();
     },
   },
   {
     name: 'oca-cancel',
     source: 'manual, "strategy.oca.cancel": its OCA Cancel Demo',
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       if (crossing(bars, index, 5, 9) === 0) return;
       const { high, low } = barAt(bars, index);
       const group = { name: 'Entry', type: 'cancel' } as const;
-      if (desk.position() === 0n) {
-        desk.order('Long', true, SIZE, { stop: high }, group);
-        desk.order('Short', false, SIZE, { stop: low }, group);
-      } else desk.closeAll();
+      if (api.position() === 0n) {
+        api.order('Long', true, SIZE, { stop: high }, group);
+        api.order('Short', false, SIZE, { stop: low }, group);
+      } else api.closeAll();
     },
   },
   {
     name: 'oca-reduce',
     source: 'manual, "strategy.oca.reduce": its demo with reduction, with nearer levels',
-    strategy(bars, index, desk) {
-      if (desk.position() !== 0n || crossing(bars, index, 5, 9) <= 0) return;
+    strategy(bars, index, api) {
+      if (api.position() !== 0n || crossing(bars, index, 5, 9) <= 0) return;
       const { close } = barAt(bars, index);
       const group = { name: 'Bracket', type: 'reduce' } as const;
-      desk.enter('Long', true, 90n);
-      desk.order('Stop', false, 90n, { stop: close - 1_500n }, group);
-      desk.order('Limit 1', false, 45n, { limit: close + 1_000n }, group);
-      desk.order('Limit 2', false, 90n, { limit: close + 2_500n }, group);
+      api.enter('Long', true, 90n);
+      api.order('Stop', false, 90n, { stop: close - 1_500n }, group);
+      api.order('Limit 1', false, 45n, { limit: close + 1_000n }, group);
+      api.order('Limit 2', false, 90n, { limit: close + 2_500n }, group);
     },
   },
   {
@@ -121,21 +121,21 @@ export const ORDER_EXAMPLES: readonly PineExample[] = [
     name: 'bar-magnifier',
     source: 'manual, "Adjusting historical bar detail": stop and target meet the minutes of a bar',
     settings: { minutesOf },
-    strategy(bars, index, desk) {
-      if (desk.position() === 0n && crossing(bars, index, 5, 12) > 0) desk.enter('L', true, SIZE);
-      if (!hasJustEntered(desk, index)) return;
-      const entry = desk.averagePrice();
-      desk.exit('x', { stop: entry - 700n, limit: entry + 700n });
+    strategy(bars, index, api) {
+      if (api.position() === 0n && crossing(bars, index, 5, 12) > 0) api.enter('L', true, SIZE);
+      if (!hasJustEntered(api, index)) return;
+      const entry = api.averagePrice();
+      api.exit('x', { stop: entry - 700n, limit: entry + 700n });
     },
   },
   {
     name: 'entry-bar-exits',
     source: 'manual, "strategy.exit": called before its entry fills, it waits for it alone',
-    strategy(bars, index, desk) {
-      if (desk.position() !== 0n || crossing(bars, index, 5, 12) <= 0) return;
+    strategy(bars, index, api) {
+      if (api.position() !== 0n || crossing(bars, index, 5, 12) <= 0) return;
       const { close } = barAt(bars, index);
-      desk.enter('L', true, SIZE);
-      desk.exit('x', { stop: close - 600n, limit: close + 600n }, undefined, true);
+      api.enter('L', true, SIZE);
+      api.exit('x', { stop: close - 600n, limit: close + 600n }, undefined, true);
     },
   },
   {
@@ -189,28 +189,28 @@ export const ORDER_EXAMPLES: readonly PineExample[] = [
   {
     name: 'opposite-stops',
     source: 'measured: of opposite stops that the open has passed the buy fills first',
-    strategy(bars, index, desk) {
-      if (desk.position() !== 0n) {
-        if (index - desk.entryBar() >= 2) desk.closeAll();
+    strategy(bars, index, api) {
+      if (api.position() !== 0n) {
+        if (index - api.entryBar() >= 2) api.closeAll();
         return;
       }
       if (index % 5 !== 0) return;
       const { close } = barAt(bars, index);
       const group = { name: 'Entry', type: 'cancel' } as const;
-      desk.order('Short', false, SIZE, { stop: close + 10n }, group);
-      desk.order('Long', true, SIZE, { stop: close - 10n }, group);
+      api.order('Short', false, SIZE, { stop: close + 10n }, group);
+      api.order('Long', true, SIZE, { stop: close - 10n }, group);
     },
   },
   {
     name: 'pyramiding-limits',
     source: 'manual, "Pyramiding": entries with a price, of one bar, fill beyond the limit',
     settings: { pyramiding: 2 },
-    strategy(bars, index, desk) {
-      if (index % 24 === 12) desk.closeAll();
-      if (index % 24 !== 0 || desk.position() !== 0n) return;
+    strategy(bars, index, api) {
+      if (index % 24 === 12) api.closeAll();
+      if (index % 24 !== 0 || api.position() !== 0n) return;
       const { close } = barAt(bars, index);
       for (const step of [1n, 2n, 3n])
-        desk.enter(`L${step}`, true, SIZE, { limit: close - 400n * step });
+        api.enter(`L${step}`, true, SIZE, { limit: close - 400n * step });
     },
   },
 ];

@@ -52,7 +52,7 @@ export type PineOrder = {
 };
 
 /** What a strategy may do when a bar has closed. */
-export type PineDesk = {
+export type PineApi = {
   /** Lots, below zero while short. */
   readonly position: () => bigint;
   readonly averagePrice: () => bigint;
@@ -82,7 +82,7 @@ export type PineDesk = {
   readonly cancel: (id: string) => void;
 };
 
-export type PineStrategy = (bars: readonly PineBar[], index: number, desk: PineDesk) => void;
+export type PineStrategy = (bars: readonly PineBar[], index: number, api: PineApi) => void;
 
 /** As the arguments of `strategy()`; their defaults unless told. */
 export type PineSettings = {

@@ -2,33 +2,32 @@
 // it.
 
 import type { PineExample } from './pine-example.ts';
-import type { PineBar, PineDesk, PineStrategy } from './pine-order.ts';
+import type { PineBar, PineApi, PineStrategy } from './pine-order.ts';
 import { ORDER_EXAMPLES } from './pine-order-strategies.ts';
 import { crossing, highest, isAbove, lowest, SIZE } from './pine-signals.ts';
 
-const reverse = (desk: PineDesk, isBuy: boolean): void =>
-  desk.enter(isBuy ? 'L' : 'S', isBuy, SIZE);
+const reverse = (api: PineApi, isBuy: boolean): void => api.enter(isBuy ? 'L' : 'S', isBuy, SIZE);
 
-const maCrossLong: PineStrategy = (bars, index, desk) => {
+const maCrossLong: PineStrategy = (bars, index, api) => {
   const crossed = crossing(bars, index, 5, 12);
-  if (crossed > 0 && desk.position() === 0n) desk.enter('L', true, SIZE);
-  if (crossed < 0 && desk.position() > 0n) desk.closeAll();
+  if (crossed > 0 && api.position() === 0n) api.enter('L', true, SIZE);
+  if (crossed < 0 && api.position() > 0n) api.closeAll();
 };
 
-const bracket: PineStrategy = (bars, index, desk) => {
-  if (desk.position() === 0n && crossing(bars, index, 5, 12) > 0) desk.enter('L', true, SIZE);
-  if (desk.position() === 0n) return;
-  const entry = desk.averagePrice();
-  desk.exit('x', { stop: entry - 3_000n, limit: entry + 4_500n });
+const bracket: PineStrategy = (bars, index, api) => {
+  if (api.position() === 0n && crossing(bars, index, 5, 12) > 0) api.enter('L', true, SIZE);
+  if (api.position() === 0n) return;
+  const entry = api.averagePrice();
+  api.exit('x', { stop: entry - 3_000n, limit: entry + 4_500n });
 };
 
 export const PINE_EXAMPLES: readonly PineExample[] = [
   {
     name: 'ma-cross-reversing',
     source: 'built-in "MovingAvg2Line Cross"; manual: strategy.entry reverses a position',
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       const crossed = crossing(bars, index, 9, 18);
-      if (crossed !== 0) reverse(desk, crossed > 0);
+      if (crossed !== 0) reverse(api, crossed > 0);
     },
   },
   {
@@ -44,103 +43,103 @@ export const PINE_EXAMPLES: readonly PineExample[] = [
   {
     name: 'bracket-short',
     source: 'manual, "strategy.exit", for a short position',
-    strategy(bars, index, desk) {
-      if (desk.position() === 0n && crossing(bars, index, 5, 12) < 0) desk.enter('S', false, SIZE);
-      if (desk.position() === 0n) return;
-      const entry = desk.averagePrice();
-      desk.exit('x', { stop: entry + 2_500n, limit: entry - 2_500n });
+    strategy(bars, index, api) {
+      if (api.position() === 0n && crossing(bars, index, 5, 12) < 0) api.enter('S', false, SIZE);
+      if (api.position() === 0n) return;
+      const entry = api.averagePrice();
+      api.exit('x', { stop: entry + 2_500n, limit: entry - 2_500n });
     },
   },
   {
     name: 'limit-entry',
     source: 'manual, "Limit orders": at its price or better, until strategy.cancel',
-    strategy(bars, index, desk) {
-      if (desk.position() > 0n) {
-        if (index - desk.entryBar() >= 6) desk.closeAll();
+    strategy(bars, index, api) {
+      if (api.position() > 0n) {
+        if (index - api.entryBar() >= 6) api.closeAll();
         return;
       }
       const above = isAbove(bars, index, 5, 20);
-      if (above === 1) desk.enter('L', true, SIZE, { limit: (bars[index] as PineBar).low - 200n });
-      else desk.cancel('L');
+      if (above === 1) api.enter('L', true, SIZE, { limit: (bars[index] as PineBar).low - 200n });
+      else api.cancel('L');
     },
   },
   {
     name: 'channel-breakout',
     source: 'built-in "ChannelBreakOutStrategy": stop orders a tick beyond the highest and lowest',
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       if (index < 19) return;
-      desk.enter('L', true, SIZE, { stop: highest(bars, index, 20) + 1n });
-      desk.enter('S', false, SIZE, { stop: lowest(bars, index, 20) - 1n });
+      api.enter('L', true, SIZE, { stop: highest(bars, index, 20) + 1n });
+      api.enter('S', false, SIZE, { stop: lowest(bars, index, 20) - 1n });
     },
   },
   {
     name: 'stop-loss-gap',
     source: 'manual, "Stop orders": a gap beyond the stop fills at the open',
-    strategy(_bars, index, desk) {
-      if (desk.position() === 0n && index % 7 === 3) desk.enter('L', true, SIZE);
-      if (desk.position() > 0n) desk.exit('x', { stop: desk.averagePrice() - 1_200n });
+    strategy(_bars, index, api) {
+      if (api.position() === 0n && index % 7 === 3) api.enter('L', true, SIZE);
+      if (api.position() > 0n) api.exit('x', { stop: api.averagePrice() - 1_200n });
     },
   },
   {
     name: 'pyramiding',
     source: 'manual, "Pyramiding": three entries; close_all lists one trade for each',
     settings: { pyramiding: 3 },
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       const above = isAbove(bars, index, 5, 12);
       const isHour = (bars[index] as PineBar).openMs % 3_600_000 === 0;
-      if (above === 1 && isHour && desk.entries() < 3) desk.enter('L', true, SIZE);
-      if (above === -1 && desk.position() > 0n) desk.closeAll();
+      if (above === 1 && isHour && api.entries() < 3) api.enter('L', true, SIZE);
+      if (above === -1 && api.position() > 0n) api.closeAll();
     },
   },
   {
     name: 'partial-exits',
     source: 'manual, "Partial and multi-level exits": each half has its target and its stop',
-    strategy(bars, index, desk) {
-      if (desk.position() === 0n && crossing(bars, index, 5, 12) > 0) desk.enter('L', true, SIZE);
-      if (desk.position() !== SIZE) return;
-      const entry = desk.averagePrice();
+    strategy(bars, index, api) {
+      if (api.position() === 0n && crossing(bars, index, 5, 12) > 0) api.enter('L', true, SIZE);
+      if (api.position() !== SIZE) return;
+      const entry = api.averagePrice();
       const stop = entry - 4_000n;
-      desk.exit('near', { limit: entry + 2_000n, stop }, SIZE / 2n);
-      desk.exit('far', { limit: entry + 6_000n, stop }, SIZE / 2n);
+      api.exit('near', { limit: entry + 2_000n, stop }, SIZE / 2n);
+      api.exit('far', { limit: entry + 6_000n, stop }, SIZE / 2n);
     },
   },
   {
     name: 'bar-up-down',
     source: 'built-in "BarUpDn Strategy"',
     needsGaps: true,
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       const [now, before] = [bars[index] as PineBar, bars[index - 1]];
       if (before === undefined) return;
-      if (now.close > now.open && now.open > before.close) reverse(desk, true);
-      if (now.close < now.open && now.open < before.close) reverse(desk, false);
+      if (now.close > now.open && now.open > before.close) reverse(api, true);
+      if (now.close < now.open && now.open < before.close) reverse(api, false);
     },
   },
   {
     name: 'consecutive-up-down',
     source: 'built-in "Consecutive Up/Down Strategy": three closes in one direction',
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       if (index < 3) return;
       const runs = (isUp: boolean): boolean =>
         [0, 1, 2].every((back) => {
           const [now, before] = [bars[index - back] as PineBar, bars[index - back - 1] as PineBar];
           return isUp ? now.close > before.close : now.close < before.close;
         });
-      if (runs(true)) reverse(desk, true);
-      if (runs(false)) reverse(desk, false);
+      if (runs(true)) reverse(api, true);
+      if (runs(false)) reverse(api, false);
     },
   },
   {
     name: 'momentum-stops',
     source: 'built-in "MomentumStrategy": a stop a tick beyond the bar while momentum grows',
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       if (index < 13) return;
       const close = (back: number): bigint => (bars[index - back] as PineBar).close;
       const [momentum, before] = [close(0) - close(12), close(1) - close(13)];
       const { high, low } = bars[index] as PineBar;
-      if (momentum > 0n && momentum > before) desk.enter('L', true, SIZE, { stop: high + 1n });
-      else desk.cancel('L');
-      if (momentum < 0n && momentum < before) desk.enter('S', false, SIZE, { stop: low - 1n });
-      else desk.cancel('S');
+      if (momentum > 0n && momentum > before) api.enter('L', true, SIZE, { stop: high + 1n });
+      else api.cancel('L');
+      if (momentum < 0n && momentum < before) api.enter('S', false, SIZE, { stop: low - 1n });
+      else api.cancel('S');
     },
   },
   {
@@ -168,10 +167,10 @@ export const PINE_EXAMPLES: readonly PineExample[] = [
   {
     name: 'ma-cross-immediately',
     source: 'manual, "strategy.close": immediately closes at the bar that asks for it',
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       const crossed = crossing(bars, index, 5, 12);
-      if (crossed > 0 && desk.position() === 0n) desk.enter('L', true, SIZE);
-      if (crossed < 0 && desk.position() > 0n) desk.closeAll(true);
+      if (crossed > 0 && api.position() === 0n) api.enter('L', true, SIZE);
+      if (crossed < 0 && api.position() > 0n) api.closeAll(true);
     },
   },
   ...ORDER_EXAMPLES,
@@ -179,14 +178,14 @@ export const PINE_EXAMPLES: readonly PineExample[] = [
     name: 'pyramiding-limit',
     source: 'manual, "Pyramiding": entries beyond the setting are ignored, two asked for at once',
     settings: { pyramiding: 3 },
-    strategy(bars, index, desk) {
+    strategy(bars, index, api) {
       const above = isAbove(bars, index, 5, 12);
       const isHour = (bars[index] as PineBar).openMs % 3_600_000 === 0;
       if (above === 1 && isHour) {
-        desk.enter('L', true, SIZE);
-        desk.enter('M', true, SIZE);
+        api.enter('L', true, SIZE);
+        api.enter('M', true, SIZE);
       }
-      if (above === -1 && desk.position() > 0n) desk.closeAll();
+      if (above === -1 && api.position() > 0n) api.closeAll();
     },
   },
 ];

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { plainExchange } from '#adapters/sim/plain-exchange.sample.ts';
+import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { waitsHere } from '#domain/order/waits-here.ts';
-import type { Exchange } from '#ports/exchange.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';

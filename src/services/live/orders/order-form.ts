@@ -16,9 +16,9 @@ import { positionsOn } from '#engine/run/position-book.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { OrderSupport } from '#ports/exchange.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { OrderSupport } from '#ports/exchange/exchange.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import type { OrdersState } from '#services/live/state/live-run.ts';
 import type {

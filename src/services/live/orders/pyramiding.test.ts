@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
+import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 
 const SCRIPT = `

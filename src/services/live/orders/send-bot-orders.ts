@@ -4,7 +4,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Order } from '#domain/order/order.ts';
 import { waitsHere } from '#domain/order/waits-here.ts';
-import { Failure, OutcomeUnknown } from '#ports/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';

@@ -6,7 +6,7 @@ import { ticksOf } from '#domain/market/market-grid.ts';
 import type { MomentPrice, OrderToPlace } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
-import type { Digest } from '#ports/digest.ts';
+import type { Digest } from '#ports/world/digest.ts';
 import { applyVenueSnapshot } from '#services/live/venue/apply-venue-snapshot.ts';
 import { checkMarkets, knownRow, endOfWindow } from '#services/live/state/market-window.ts';
 import { checkPositions } from '#services/live/venue/account-view.ts';

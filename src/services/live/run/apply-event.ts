@@ -8,8 +8,8 @@ import { advanceRun } from '#engine/run/advance-run.ts';
 import { markEquity } from '#engine/run/equity-curve.ts';
 import type { OrderToPlace, OutsideEvent, RunEffects, RunStep } from '#engine/run/run-event.ts';
 import { instantOfRow } from '#engine/run/run.ts';
-import type { BotInput } from '#ports/bot-inbox.ts';
-import type { Digest } from '#ports/digest.ts';
+import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import type { Digest } from '#ports/world/digest.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import {
   keepOrder,

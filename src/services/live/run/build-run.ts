@@ -11,12 +11,12 @@ import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 import { bytesOfSaved } from '#engine/run/saved-values.ts';
 import { createRun } from '#engine/run/run.ts';
-import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
-import { makeSeriesDesk } from '#engine/series/make-series-desk.ts';
+import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
+import { makeSeriesApi } from '#engine/series/make-series-api.ts';
 import { keptValue, valueOfKept } from '#engine/values/kept-value.ts';
-import type { Digest } from '#ports/digest.ts';
+import type { Digest } from '#ports/world/digest.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
-import type { BotRunRecord } from '#ports/bot-run-store.ts';
+import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import { forgetOldOrders } from '#services/live/orders/order-form.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
@@ -54,13 +54,13 @@ export function buildRun(given: Given): Result<HostedRun, string> {
     return live.wallet;
   });
   restoreMemory(run, setup);
-  let series: HeldSeriesDesk | null = null;
+  let series: HeldSeriesApi | null = null;
   const { intervalMinutes, seed } = setup;
   const marketTag = setup.marketTags[0] ?? '';
   const brain = makeBrain.value((stage) => {
     run.stage = stage;
     stage.row = setup.firstRow;
-    series = makeSeriesDesk({
+    series = makeSeriesApi({
       store: window.store,
       cursor: stage,
       marketTag,
@@ -70,7 +70,7 @@ export function buildRun(given: Given): Result<HostedRun, string> {
     });
     return makeContext(run, series);
   }, seed);
-  assert(series !== null, 'a host has its desks');
+  assert(series !== null, 'a host has its api');
   const { setup: _setup, ...progress } = record;
   const walletText = toStoredForm(setup.wallet);
   const live: HostedRun = {

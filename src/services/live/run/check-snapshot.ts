@@ -4,9 +4,9 @@
 import type { Result } from '#lib/result.ts';
 import { EarlierMinutesNeeded } from '#engine/series/column-store.ts';
 import { firstStateDifference } from '#engine/snapshot/run-state.ts';
-import type { BotRunRecord } from '#ports/bot-run-store.ts';
-import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
-import type { Digest } from '#ports/digest.ts';
+import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
+import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
+import type { Digest } from '#ports/world/digest.ts';
 import type { Replay } from '#services/live/run/build-run.ts';
 import { replayEvents } from '#services/live/run/build-run.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';

@@ -3,8 +3,8 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { BotRunRecord } from '#ports/bot-run-store.ts';
-import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
+import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import { eventsSince, markOf, reloadBot } from '#services/live/run/load-bot.ts';
 import {
   isPassing,

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { HOUR_MS } from '#lib/time.ts';
-import type { BotSettings } from '#ports/bot-store.ts';
+import type { BotSettings } from '#ports/stores/bot-store.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 import {

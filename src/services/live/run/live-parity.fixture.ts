@@ -12,10 +12,10 @@ import type {
   BacktestMarket,
   BacktestOrder,
   BacktestPosition,
-} from '#engine/backtest/backtest.ts';
-import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
-import { runBacktest } from '#engine/backtest/run-backtest.ts';
-import type { Bot } from '#ports/bot-store.ts';
+} from '#backtesting/backtest.ts';
+import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
+import { runBacktest } from '#backtesting/run-backtest.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { readLiveSetup } from '#services/live/state/live-setup.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '#ports/failure.ts';
-import type { CandleSource } from '#ports/history.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { CandleSource } from '#ports/world/history.ts';
 import { botWorld, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
 import { stepsOf } from '#services/history/history-coverage.ts';
 import type { Windows } from '#services/live/run/load-bot.ts';

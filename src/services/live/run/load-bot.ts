@@ -4,10 +4,15 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Market } from '#domain/market/market.ts';
-import type { BotFence, BotRunRecord, BotRunStore, RunnableBot } from '#ports/bot-run-store.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import type { BotSnapshot, KeptSnapshots } from '#ports/bot-snapshot-store.ts';
-import { Failure } from '#ports/failure.ts';
+import type {
+  BotFence,
+  BotRunRecord,
+  BotRunStore,
+  RunnableBot,
+} from '#ports/stores/bot-run-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import type { BotSnapshot, KeptSnapshots } from '#ports/stores/bot-snapshot-store.ts';
+import { Failure } from '#ports/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';

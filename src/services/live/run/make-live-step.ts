@@ -8,7 +8,7 @@ import type { Order } from '#domain/order/order.ts';
 import type { Units } from '#domain/money/currency.ts';
 import { valueOfUnits } from '#domain/money/currency.ts';
 import { tradedUnits } from '#domain/position/traded-value.ts';
-import { reportOrder, reportPosition } from '#engine/backtest/report-rows.ts';
+import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { closedCount } from '#engine/run/position-book.ts';
 import { figurePairs } from '#engine/run/figure-pairs.ts';
 import { shownFigures } from '#engine/run/run-figures.ts';
@@ -19,9 +19,9 @@ import type {
   BotLine,
   ClosedBotPosition,
   CountedBotOrder,
-} from '#ports/bot-run-store.ts';
-import type { Turnover } from '#ports/partner-usage-store.ts';
-import type { Digest } from '#ports/digest.ts';
+} from '#ports/stores/bot-run-store.ts';
+import type { Turnover } from '#ports/stores/partner-usage-store.ts';
+import type { Digest } from '#ports/world/digest.ts';
 import { toStoredForm } from '#services/backtests/stored-form.ts';
 import type { LiveEvent, HostedRun } from '#services/live/state/hosted-run.ts';
 import { noteTold, storedEvent } from '#services/live/run/apply-event.ts';

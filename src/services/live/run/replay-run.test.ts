@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import { decimal } from '#lib/decimal.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 import type { ReplayRunDeps } from '#services/live/run/replay-run.ts';

@@ -5,8 +5,8 @@
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { EarlierMinutesNeeded } from '#engine/series/column-store.ts';
-import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
-import type { Digest } from '#ports/digest.ts';
+import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
+import type { Digest } from '#ports/world/digest.ts';
 import { storedIdentity } from '#services/live/orders/order-form.ts';
 import type { AdvanceDeps } from '#services/live/run/advance-hosted-run.ts';
 import { advanceHostedRun } from '#services/live/run/advance-hosted-run.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';

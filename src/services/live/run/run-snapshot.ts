@@ -13,8 +13,8 @@ import {
   writePlain,
   writeRunState,
 } from '#engine/snapshot/run-state.ts';
-import type { Digest } from '#ports/digest.ts';
-import type { BotSnapshot } from '#ports/bot-snapshot-store.ts';
+import type { Digest } from '#ports/world/digest.ts';
+import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { rowAt, rowsCut } from '#services/live/state/market-window.ts';

@@ -4,9 +4,9 @@ import { formatDecimal } from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
 import type { Ticks } from '#domain/market/market-grid.ts';
 import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
-import type { ConfigRecord } from '#engine/strategies/read-config.ts';
-import { readConfig } from '#engine/strategies/read-config.ts';
-import type { Bot, LoadedScript, StrategyBrain } from '#ports/bot-store.ts';
+import type { ConfigRecord } from '#strategies/read-config.ts';
+import { readConfig } from '#strategies/read-config.ts';
+import type { Bot, LoadedScript, StrategyBrain } from '#ports/stores/bot-store.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 
 /** Trades, and keeps its state in globals of every shape. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { UNCHOSEN_SETTINGS } from '#ports/bot-store.ts';
+import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import { botWorld, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
 
 test('a bot says that it was started, with what, and when it is updated first', async () => {

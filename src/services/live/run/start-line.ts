@@ -5,7 +5,7 @@ import { formatDecimal, ONE } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant, MINUTE_MS } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
-import type { BotLine } from '#ports/bot-run-store.ts';
+import type { BotLine } from '#ports/stores/bot-run-store.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 
 /** `nowMs` is when the run begins. */

@@ -7,8 +7,8 @@ import { assert } from '#lib/assert.ts';
 import { minuteStartMs } from '#lib/time.ts';
 import type { Order } from '#domain/order/order.ts';
 import { isWorking } from '#domain/order/order.ts';
-import type { BotRunStep, CommitStepOutcome, FencedStep } from '#ports/bot-run-store.ts';
-import type { VenueFill } from '#ports/exchange.ts';
+import type { BotRunStep, CommitStepOutcome, FencedStep } from '#ports/stores/bot-run-store.ts';
+import type { VenueFill } from '#ports/exchange/exchange.ts';
 import {
   isBotBehind,
   isDue,

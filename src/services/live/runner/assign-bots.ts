@@ -3,7 +3,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { isLapsed } from '#domain/plan/plan.ts';
-import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
 import { resumeBotOrders } from '#services/live/orders/send-bot-orders.ts';
 import { loadBot } from '#services/live/run/load-bot.ts';
 import { threadOf } from '#services/live/run/run-threads.ts';

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ZERO } from '#lib/decimal.ts';
-import { Failure } from '#ports/failure.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import type { Exchange } from '#ports/exchange.ts';
+import { Failure } from '#ports/world/failure.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import type { Exchange } from '#ports/exchange/exchange.ts';
 import { botWorld, EACH_MINUTE, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';

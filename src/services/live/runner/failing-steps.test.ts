@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { BotRunStore } from '#ports/bot-run-store.ts';
+import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import { botWorld, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 
 const MINUTES = 3;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { multiplyDecimal, ZERO } from '#lib/decimal.ts';
-import { plainExchange } from '#adapters/sim/plain-exchange.sample.ts';
+import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { botWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';

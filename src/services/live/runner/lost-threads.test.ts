@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { rejected } from '#lib/result.ts';
-import type { StatefulThreads, ThreadFault } from '#ports/stateful-threads.ts';
+import type { StatefulThreads, ThreadFault } from '#ports/work/stateful-threads.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import type { BotWorld } from '#services/live/runner/bot-harness.fixture.ts';
 import {

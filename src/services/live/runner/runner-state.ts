@@ -1,6 +1,6 @@
 // What a runner of bots holds and runs, and whether it still may.
 
-import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
+import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { Windows } from '#services/live/run/load-bot.ts';
 import type { SnapshotPace } from '#services/live/run/run-schedule.ts';

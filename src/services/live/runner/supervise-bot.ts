@@ -4,9 +4,9 @@
 
 import { eachAtOnce } from '#lib/each-at-once.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { BotFence, RunnableBot } from '#ports/bot-run-store.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import { Failure } from '#ports/failure.ts';
+import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import { Failure } from '#ports/world/failure.ts';
 import {
   isPassing,
   RunFault,

@@ -6,10 +6,10 @@ import type { MarketTag } from '#domain/market/market.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { MomentPrice, OrderToPlace, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
-import type { HeldSeriesDesk } from '#engine/series/make-series-desk.ts';
-import type { BotInput } from '#ports/bot-inbox.ts';
-import type { Bot } from '#ports/bot-store.ts';
-import type { OrderSupport } from '#ports/exchange.ts';
+import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
+import type { BotInput } from '#ports/stores/bot-inbox.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
+import type { OrderSupport } from '#ports/exchange/exchange.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { MarketStanding, RunWindow } from '#services/live/state/market-window.ts';
 import type { Ending, RunProgress } from '#services/live/state/run-messages.ts';
@@ -39,7 +39,7 @@ export type HostedRun = {
   readonly window: RunWindow;
   readonly run: Run;
   readonly brain: RunBrain;
-  readonly series: HeldSeriesDesk;
+  readonly series: HeldSeriesApi;
   /** The bot was stopped: nothing is run, and what its orders do is still told to it. */
   readonly isFollowed: boolean;
   /** Up to which row its orders were looked after without running. */

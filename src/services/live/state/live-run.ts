@@ -2,9 +2,9 @@
 // of it can be made again from what is stored, and is thrown away whenever that is in doubt.
 
 import type { Order } from '#domain/order/order.ts';
-import type { WaitingInput } from '#ports/bot-inbox.ts';
-import type { BotFence, BotLine, BotRunRecord, BotRunStep } from '#ports/bot-run-store.ts';
-import type { Bot } from '#ports/bot-store.ts';
+import type { WaitingInput } from '#ports/stores/bot-inbox.ts';
+import type { BotFence, BotLine, BotRunRecord, BotRunStep } from '#ports/stores/bot-run-store.ts';
+import type { Bot } from '#ports/stores/bot-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';

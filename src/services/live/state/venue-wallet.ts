@@ -1,7 +1,7 @@
 // The account as its exchange last showed it. It is an input of the run, kept with its events.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { VenuePosition } from '#ports/exchange.ts';
+import type { VenuePosition } from '#ports/exchange/exchange.ts';
 
 type HeldBalance = {
   readonly currency: string;

@@ -14,7 +14,7 @@ import { netLots } from '#engine/run/position-book.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { VenueView } from '#engine/run/run.ts';
-import type { AccountBalances, VenuePosition } from '#ports/exchange.ts';
+import type { AccountBalances, VenuePosition } from '#ports/exchange/exchange.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 import { endOfWindow } from '#services/live/state/market-window.ts';
 import type { HeldPosition, VenueWallet } from '#services/live/state/venue-wallet.ts';

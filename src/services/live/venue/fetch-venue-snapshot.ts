@@ -6,7 +6,7 @@ import type { Lots } from '#domain/market/market-grid.ts';
 import { lotsOf, marketGrid } from '#domain/market/market-grid.ts';
 import type { MarketTag } from '#domain/market/market.ts';
 import type { Order } from '#domain/order/order.ts';
-import type { VenueFill, VenueMarginEvent } from '#ports/exchange.ts';
+import type { VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm, toStoredForm } from '#services/backtests/stored-form.ts';
 import type { SentOrders } from '#services/live/orders/send-bot-orders.ts';

@@ -1,0 +1,97 @@
+// A simulated exchange with a clock that is driven by hand, faults on demand and two funded
+// accounts: what the tests of the driver work with.
+
+import { decimal } from '#lib/decimal.ts';
+import type { ContractWorld } from '#ports/exchange/exchange-world.contract.ts';
+import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
+import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';
+import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
+import type { SimExchange } from '#adapters/sim/sim-exchange.ts';
+import type { SimPrices } from '#adapters/sim/sim-prices.ts';
+import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
+import type { SimStore } from '#adapters/sim/sim-store.ts';
+import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
+
+/** Twenty seconds into a minute. */
+const START_MS = Date.UTC(2025, 2, 3, 10, 30, 20);
+
+export type SimWorld = ContractWorld & {
+  readonly sim: SimExchange;
+  readonly store: SimStore;
+  /** The same exchange as another process sees it. */
+  another(store: SimStore): SimExchange;
+  settleDue(): Promise<number>;
+  /** Without settling. */
+  setNowMs(nowMs: number): void;
+};
+
+export const WORLD_PRICES = makeSimPrices('world');
+/** Which prices a world has, and when it begins. */
+export type SimTimes = { readonly prices: SimPrices; readonly startMs: number };
+
+const USUAL_TIMES: SimTimes = { prices: WORLD_PRICES, startMs: START_MS };
+let worldCount = 0;
+
+/** A world of its own; accounts never share a name, so stores may be shared. */
+export async function makeSimWorld(
+  store: SimStore,
+  { prices, startMs }: SimTimes = USUAL_TIMES,
+): Promise<SimWorld> {
+  worldCount += 1;
+  const name = `world-${process.pid}-${worldCount}`;
+  let nowMs = startMs;
+  let orderCount = 0;
+  let fillShare: number | null = null;
+  const clock = { nowMs: () => nowMs };
+  const api = makeAccountUpdater({ store, prices, clock });
+  const sim = makeSimExchange({
+    store,
+    api,
+    prices,
+    clock,
+    nextFillShare() {
+      const share = fillShare;
+      fillShare = null;
+      return share;
+    },
+  });
+  const { exchange, faults } = makeFaultyExchange({
+    exchange: sim,
+    clock,
+    wait: async (durationMs) => {
+      nowMs += durationMs;
+    },
+    limitNextFill: (sharePercent) => {
+      fillShare = sharePercent;
+    },
+  });
+  const spot = { accountId: `${name}-spot`, marketType: 'spot' } as const;
+  const futures = { accountId: `${name}-futures`, marketType: 'futures' } as const;
+  const usdt = { currency: 'USDT', amount: decimal('10000') };
+  const btc = { currency: 'BTC', amount: decimal('1.5') };
+  await openSimWallet(store, { ...spot, deposits: [usdt, btc], nowMs });
+  await openSimWallet(store, { ...futures, deposits: [usdt, btc], nowMs });
+  return {
+    exchange,
+    sim,
+    store,
+    faults,
+    spot: { account: spot, marketTag: 'SIM_BTC_USDT' },
+    futures: { account: futures, marketTag: 'SIM_BTC_USDT_PERP' },
+    nowMs: clock.nowMs,
+    newClientOrderId: () => `${name}-${(orderCount += 1)}`,
+    async advanceMs(durationMs) {
+      nowMs += durationMs;
+      await api.settleDue(nowMs);
+    },
+    another(other) {
+      const api = makeAccountUpdater({ store: other, prices, clock });
+      const deps = { store: other, api, prices, clock };
+      return makeSimExchange({ ...deps, nextFillShare: () => null });
+    },
+    settleDue: () => api.settleDue(nowMs),
+    setNowMs(instantMs) {
+      nowMs = instantMs;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// An order's arrival at the exact venue of a backtest, at the open of a bar or at its close.
+
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import { rejected } from '#lib/result.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import { valueOfUnits } from '#domain/money/currency.ts';
+import type { NewOrder, PlaceRejection } from '#domain/venue/place-order.ts';
+import { placeOrder } from '#domain/venue/place-order.ts';
+import type { VenueStep } from '#domain/venue/venue-effects.ts';
+import type { VenueState } from '#domain/venue/venue-state.ts';
+import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
+import type { OrderToPlace } from '#engine/run/run-event.ts';
+import type { ExitFit } from '#engine/run/take-effects.ts';
+
+/** An order that was requested, and is not at the venue yet. */
+export type QueuedOrder = { readonly order: OrderToPlace; readonly askedAtMs: number };
+
+/** Where in a bar an order arrives. */
+export type Arrival = {
+  readonly barIndex: number;
+  readonly openMs: number;
+  /** The open, or the candle's last instant. */
+  readonly atMs: number;
+  readonly isAtClose: boolean;
+  /** Whether no other order arrives there. */
+  readonly isOnly: boolean;
+  /** Another price than that of the open or the close. */
+  readonly priceTicks?: Ticks;
+};
+
+/** `fit`: of an order that only reduces. The rejection is a sentence. */
+export function placeArrival(
+  state: VenueState,
+  on: VenueMarketBook,
+  queued: QueuedOrder,
+  fit: ExitFit | null,
+  { barIndex, openMs, atMs, isAtClose, priceTicks }: Arrival,
+): Result<VenueStep, string> {
+  const { columns, venueMarket } = on;
+  const { order } = queued;
+  const index = barIndex + columns.offset;
+  const ticks = (column: Float64Array): Ticks => BigInt(column[index] as number) as Ticks;
+  const instant = {
+    atMs,
+    liveFromMs: atMs,
+    priceTicks: priceTicks ?? ticks(isAtClose ? columns.close : columns.open),
+    minuteOpenMs: openMs,
+    volumeLots: BigInt(columns.volume[index] as number) as Lots,
+    range: { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) },
+    mostLots: fit === null ? null : fit.mostLots,
+  };
+  // Without margin calls a loss is paid by all there is, not by a margin that nobody watches.
+  const marginMode = venueMarket.rules.appliesMargin ? order.marginMode : 'cross';
+  // Exits are fitted to their positions by the run, of which several may stand against the venue's.
+  const setting = { leverage: order.leverage, marginMode, isReduceOnly: false };
+  const placed = placeOrder(state, venueMarket, newOrder(queued, fit), setting, instant);
+  return placed.ok ? placed : rejected(describePlaceRejection(placed.rejection));
+}
+
+/** The order as it is requested of the venue. */
+export function newOrder({ order, askedAtMs }: QueuedOrder, fit: ExitFit | null = null): NewOrder {
+  const { trailTicks, activationTicks, timeoutMs } = order;
+  return {
+    orderId: order.orderId,
+    side: order.side,
+    type: order.type,
+    remainingLots: order.lots,
+    limitTicks: order.limitTicks,
+    triggerTicks: order.triggerTicks,
+    trail:
+      trailTicks === null
+        ? null
+        : {
+            distanceTicks: trailTicks,
+            limitOffsetTicks: 0n as Ticks,
+            extremeTicks: null,
+            activationTicks,
+            activationDistanceTicks: fit === null ? null : fit.distanceTicks,
+          },
+    isPostOnly: order.isPostOnly,
+    expiresAtMs: timeoutMs === null ? null : askedAtMs + timeoutMs,
+    positionGroup: order.positionGroup,
+    oca: order.oca,
+    role: order.role,
+    openLots: null,
+  };
+}
+
+function describePlaceRejection(rejection: PlaceRejection): string {
+  switch (rejection.code) {
+    case 'insufficient_funds': {
+      const { currency, missingUnits } = rejection;
+      const missing = formatDecimal(valueOfUnits(currency, missingUnits));
+      return `insufficient funds: ${missing} ${currency} more would be needed`;
+    }
+    case 'leverage_too_high': {
+      const highest = formatDecimal(rejection.highestLeverage);
+      return `a position of this size may have a leverage of at most ${highest}`;
+    }
+  }
+}

@@ -1,0 +1,274 @@
+// What a backtest takes and gives: plain data that crosses threads and is stored as it is. Money
+// and prices are exact decimals; times are milliseconds of simulated time.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
+import type { Result } from '#lib/result.ts';
+import type { CandleColumns } from '#domain/candle/candle-columns.ts';
+import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { PairFigures } from '#domain/position/pair-figures.ts';
+import type { ExecutionSettings, SettingUsed } from '#backtesting/execution-settings.ts';
+import type { LogSeverity } from '#engine/run-api/run-api.ts';
+
+export const RULE_SETS = ['realistic', 'tradingview', 'touch'] as const;
+export type RuleSet = (typeof RULE_SETS)[number];
+
+/** What longs pay shorts at an instant, as a share of the value. */
+export type FundingRate = { readonly atMs: number; readonly rate: Decimal };
+
+export type BacktestMarket = {
+  readonly market: Market;
+  /** Null on spot. */
+  readonly tiers: LeverageTiers | null;
+  /** Of a liquidated position's value; zero on spot and where none is known. */
+  readonly liquidationFeePercent: Decimal;
+  /** By time; empty on spot and where none is known. */
+  readonly funding: readonly FundingRate[];
+  /** From before the window's start, for warm-up, to its end. */
+  readonly candles: CandleColumns;
+  /** Minutes of a candle, which all its rows show (see spread-candles.ts); absent: one. */
+  readonly candleMinutes?: number;
+};
+
+export type BacktestSettings = {
+  readonly rules: RuleSet;
+  /** Percent of the price; null: as the rule set says. */
+  readonly slippagePercent: Decimal | null;
+  /** Most of a minute's volume that one order takes, in percent; null: as the rule set says. */
+  readonly participationPercent: Decimal | null;
+  readonly leverage: Decimal;
+  readonly marginMode: 'cross' | 'isolated';
+  readonly positionMode: 'one_way' | 'hedge';
+  /** Null: derived from the request. */
+  readonly seed: number | null;
+  /** Repeats the run on data cut at random minutes; a decision that changes fails it. */
+  readonly isAudited: boolean;
+  /** Value of an unscripted trade, in quote. */
+  readonly tradeAmountQuote: Decimal;
+  /** Share of the equity that an unscripted trade is worth instead; left out: none. */
+  readonly tradeAmountPercent?: Decimal;
+  /** Entries of a script that may be open in one direction; left out: any number. */
+  readonly pyramiding?: number;
+  /** Begins with the window, also where series that the script reads have no value there yet. */
+  readonly startsCold?: true;
+  /** Left out: all as the rule set says. */
+  readonly execution?: ExecutionSettings;
+};
+
+export type InputValue = number | string | boolean;
+
+/** A strategy and its settings by key. */
+export type StrategyChoice = {
+  readonly type: StrategyType;
+  readonly config: Readonly<Record<string, Json>>;
+};
+
+export type BacktestInput = {
+  readonly script: { readonly name: string; readonly source: string };
+  /** Decides in place of the script, which then only names it. */
+  readonly strategy?: StrategyChoice;
+  /** Scripts that define custom commands which this one may call. */
+  readonly libraries: readonly { readonly name: string; readonly source: string }[];
+  /** The trade market first. */
+  readonly markets: readonly BacktestMarket[];
+  readonly intervalMinutes: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly accountId: string;
+  /** The wallet at the start, by currency. */
+  readonly wallet: readonly { readonly currency: string; readonly amount: Decimal }[];
+  /** Percent; null: the market's own. */
+  readonly fees: { readonly makerPercent: Decimal; readonly takerPercent: Decimal } | null;
+  /** Chosen inputs by key (`group.label`, or `label` alone where that is unique). */
+  readonly inputs: Readonly<Record<string, InputValue>>;
+  readonly settings: BacktestSettings;
+  /**
+   * Whether the run fails with `short_history` where more minutes before the window would give all
+   * its series a value; else it begins as late as they need. Changes no figure.
+   */
+  readonly asksForHistory?: true;
+};
+
+export type BacktestFailure = {
+  readonly kind:
+    | 'invalid_script'
+    | 'invalid_input'
+    | 'script_error'
+    | 'cancelled'
+    | 'look_ahead'
+    | 'short_history';
+  readonly message: string;
+  /** 1-based line of the script; null when there is none. */
+  readonly line: number | null;
+  /** Of `short_history`: minutes that lack before the window. */
+  readonly missingMinutes?: number;
+};
+
+/** What a run had of history before its first update, in bars of its interval. */
+export type WarmUp = {
+  /** Until each series that the script asked for had its first value. */
+  readonly neededBars: number;
+  readonly givenBars: number;
+  /** The first update; later than the window's start where the history before it was short. */
+  readonly firstUpdateMs: number;
+  /** Whether each series, also one asked for later, had a value when it was asked for first. */
+  readonly isSufficient: boolean;
+};
+
+export type BacktestPosition = {
+  readonly positionId: string;
+  readonly direction: 'long' | 'short';
+  readonly marketTag: string;
+  readonly isClosed: boolean;
+  readonly openedAtMs: number;
+  readonly closedAtMs: number | null;
+  readonly amount: Decimal;
+  readonly averagePrice: Decimal;
+  readonly exitPrice: Decimal | null;
+  /** Fees, funding and liquidation fee deducted. */
+  readonly realizedProfit: Decimal;
+  readonly fees: Decimal;
+  readonly margin: Decimal;
+  readonly roiPercent: Decimal;
+  readonly profitCurrency: string;
+};
+
+export type BacktestOrder = {
+  readonly orderId: string;
+  /** Of the report's position that its first fill went to; null when nothing filled. */
+  readonly positionId: string | null;
+  readonly marketTag: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: string;
+  readonly price: Decimal;
+  readonly triggerPrice: Decimal | null;
+  readonly amount: Decimal;
+  readonly filledAmount: Decimal;
+  readonly averagePrice: Decimal;
+  readonly fees: Decimal;
+  readonly state: 'open' | 'filled' | 'cancelled' | 'failed';
+  readonly openedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly note: string;
+  readonly message: string;
+};
+
+export type BacktestLogLine = {
+  readonly atMs: number;
+  readonly severity: LogSeverity;
+  readonly message: string;
+};
+
+/** Counts of what the rules had to assume or refuse. */
+export type AssumptionCounts = {
+  readonly ambiguousFills: number;
+  readonly gapFills: number;
+  readonly partialFills: number;
+  readonly rejectedOrders: number;
+  readonly missingMinutes: number;
+  readonly liquidations: number;
+};
+
+/** What a history of candles longer than a minute leaves open. */
+export type CoarseResolution = {
+  readonly candleMinutes: number;
+  /**
+   * Fills inside a candle whose minute is not known, nor what came before it in the candle. Under
+   * rules that take bars of the chart for their candles, there are none.
+   */
+  readonly unwalkedFills: number;
+};
+
+export type BacktestReport = {
+  readonly engineVersion: string;
+  readonly dataHash: string;
+  readonly seed: number;
+  readonly rules: RuleSet;
+  /** What was chosen of how orders execute; left out when nothing was. */
+  readonly settingsUsed?: readonly SettingUsed[];
+  readonly profitCurrency: string;
+  readonly realizedProfit: Decimal;
+  readonly unrealizedProfit: Decimal;
+  readonly grossProfit: Decimal;
+  /** Of a grid; left out of all else. */
+  readonly pairs?: PairFigures;
+  readonly fees: Decimal;
+  readonly funding: Decimal;
+  readonly roiPercent: Decimal;
+  readonly winRatePercent: Decimal;
+  /** The market's own change over the window, in percent. */
+  readonly priceChangePercent: Decimal;
+  readonly ordersTotal: number;
+  readonly ordersFilled: number;
+  readonly ordersPartiallyFilled: number;
+  readonly averageOpenTimeSeconds: Decimal;
+  readonly positionsClosed: number;
+  readonly positionsWinning: number;
+  readonly positionsLosing: number;
+  readonly averageProfit: Decimal;
+  readonly averageMargin: Decimal;
+  readonly profitFactor: Decimal;
+  readonly sharpeRatio: Decimal;
+  readonly sortinoRatio: Decimal;
+  readonly maxDrawdown: Decimal;
+  readonly maxDrawdownPercent: Decimal;
+  readonly biggestWin: Decimal;
+  readonly biggestLoss: Decimal;
+  readonly highestProfit: Decimal;
+  readonly lowestProfit: Decimal;
+  readonly assumptions: AssumptionCounts;
+  /** Absent when the history had minutes. */
+  readonly resolution?: CoarseResolution;
+  /** Absent in reports of earlier versions. */
+  readonly warmUp?: WarmUp;
+  /** Why orders were refused, the most frequent reasons first. */
+  readonly rejections: readonly { readonly reason: string; readonly count: number }[];
+  /** Keys that were chosen for inputs which the script never asked for. */
+  readonly unusedInputs: readonly string[];
+  readonly updates: number;
+  readonly positions: readonly BacktestPosition[];
+  readonly orders: readonly BacktestOrder[];
+  /** At most 10,000 lines; the last one says when more were written. */
+  readonly logs: readonly BacktestLogLine[];
+  /** Wallet and open profit in the profit currency, at most 2,000 points, the last included. */
+  readonly equity: readonly { readonly atMs: number; readonly value: number }[];
+  /** The wallet at the end, by currency. */
+  readonly wallet: readonly { readonly currency: string; readonly amount: Decimal }[];
+  readonly custom: readonly {
+    readonly key: string;
+    readonly value: string;
+    readonly group: string;
+  }[];
+  /** Lines that the script drew, at most 2,000 points each, at the times of the equity curve. */
+  readonly plots: readonly BacktestPlot[];
+  /** Tables that the script wrote. */
+  readonly exports: readonly BacktestExport[];
+};
+
+export type BacktestPlot = {
+  readonly chart: number;
+  readonly name: string;
+  readonly color: string | null;
+  readonly points: readonly { readonly atMs: number; readonly value: number }[];
+};
+
+export type BacktestExport = {
+  readonly name: string;
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly (number | string)[])[];
+};
+
+/** Called now and then with the share that is done, 0 to 1; false stops the run as cancelled. */
+type OnProgress = (share: number) => boolean;
+
+/**
+ * The whole backtest; the same input gives the same bytes.
+ *
+ * @public implemented by run-backtest.ts
+ */
+export type RunBacktest = (
+  input: BacktestInput,
+  onProgress: OnProgress,
+) => Result<BacktestReport, BacktestFailure>;

@@ -1,0 +1,279 @@
+// The report of a backtest, from what its run kept.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { decimalFromFloat } from '#lib/decimal.ts';
+import type { Units } from '#domain/money/currency.ts';
+import { currencyScale, valueOfUnits } from '#domain/money/currency.ts';
+import { walletUnits } from '#domain/ledger/ledger.ts';
+import type { BacktestInput, BacktestReport, WarmUp } from '#backtesting/backtest.ts';
+import { realizedUnits } from '#domain/position/position-figures.ts';
+import { ledgerOf } from '#backtesting/backtest-venue.ts';
+import { figurePairs } from '#engine/run/figure-pairs.ts';
+import { settingsUsed } from '#backtesting/execution-settings.ts';
+import { dataHashOf } from '#backtesting/data-hash-of.ts';
+import type { Feed } from '#backtesting/feed-backtest.ts';
+import { rowOfBar } from '#backtesting/matching-bars.ts';
+import { candleMinutesOf } from '#backtesting/make-feed.ts';
+import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
+import type { EquityColumns } from '#backtesting/overfitting/equity-changes.ts';
+import { isPartial } from '#engine/run/bot-orders.ts';
+import { drawnLines } from '#engine/run/drawing.ts';
+import { wholeEquity } from '#engine/run/equity-curve.ts';
+import { runFigures } from '#engine/run/run-figures.ts';
+import { shownLines } from '#engine/run/run-log.ts';
+import type { Run } from '#engine/run/run.ts';
+import { instantOfRow, tradeMarket } from '#engine/run/run.ts';
+
+/**
+ * Changes when the same input may give other figures; `test/golden/backtests/write-golden-runs.ts`
+ * refuses figures that changed without it.
+ */
+const ENGINE_VERSION = '3';
+
+/** Decimals of ratios and percentages. */
+const RATIO_SCALE = 8;
+
+const REJECTIONS_SHOWN = 3;
+
+type Figures = Omit<
+  BacktestReport,
+  'positions' | 'orders' | 'logs' | 'equity' | 'wallet' | 'custom' | 'plots' | 'exports'
+>;
+
+/** What a lab keeps a run by: the report's figures without its lists of orders, lines and plots. */
+export type RunResult = Figures & {
+  readonly equity: EquityColumns;
+  /** In units of the profit currency. */
+  readonly closed: readonly ClosedUnits[];
+};
+
+export type ClosedUnits = {
+  readonly closedAtMs: number | null;
+  readonly realizedUnits: Units;
+  readonly marginUnits: Units;
+};
+
+/** Cheaper than the report by what its lists cost; `seed`: the one that was used. */
+export function buildResult(input: BacktestInput, feed: Feed, seed: number): RunResult {
+  const { run } = feed;
+  const closed = run.positions.closed.map(({ closedAtMs, exact }) => ({
+    closedAtMs,
+    realizedUnits: realizedUnits(exact),
+    marginUnits: exact.usedMarginUnits,
+  }));
+  return { ...figuresOf(input, feed, seed), closed, equity: curveOf(run) };
+}
+
+/** `seed`: the one that was used. */
+export function buildReport(input: BacktestInput, feed: Feed, seed: number): BacktestReport {
+  const { run } = feed;
+  const figures = figuresOf(input, feed, seed);
+  const { closed, open } = run.positions;
+  const positions = [...closed, ...open].sort(
+    (left, right) => left.exact.openedAtMs - right.exact.openedAtMs,
+  );
+  return {
+    ...figures,
+    positions: positions.map(reportPosition),
+    orders: run.orders.all.map(reportOrder),
+    logs: shownLines(run.log),
+    equity: equityOf(run),
+    wallet: walletOf(input, feed),
+    custom: [...run.custom.values()].map(({ key, value, group, displayValue }) => ({
+      key,
+      value: displayValue ?? String(value),
+      group,
+    })),
+    plots: plotsOf(run),
+    exports: [...run.exports].map(([name, { headers, rows }]) => ({ name, headers, rows })),
+  };
+}
+
+function warmUpOf({ run, series }: Feed): WarmUp {
+  const { setup } = run;
+  const { firstRow, intervalMinutes } = setup;
+  return {
+    neededBars: Math.ceil(series.readyRow() / intervalMinutes),
+    givenBars: Math.floor(firstRow / intervalMinutes),
+    firstUpdateMs: instantOfRow(setup, firstRow),
+    isSufficient: series.lackingRow() === 0,
+  };
+}
+
+function figuresOf(input: BacktestInput, feed: Feed, seed: number): Figures {
+  const { run } = feed;
+  const market = tradeMarket(run);
+  const { settlementCurrency: profitCurrency } = market.terms.grid;
+  const { sums, statistics, ratios, roiPercent } = runFigures(run, null);
+  const exact = (units: Units): Decimal => valueOfUnits(profitCurrency, units);
+  const scale = currencyScale(profitCurrency);
+  const money = (value: number): Decimal => decimalFromFloat(value, scale);
+  const units = (value: number): Decimal => money(value / market.unitsPerOne);
+  const { equity } = run;
+  const orders = orderCountsOf(run);
+  const used = settingsUsed(input.settings);
+  return {
+    engineVersion: ENGINE_VERSION,
+    dataHash: dataHashOf(input),
+    seed,
+    rules: input.settings.rules,
+    ...(used.length === 0 ? {} : { settingsUsed: used }),
+    profitCurrency,
+    realizedProfit: exact(sums.realizedUnits),
+    unrealizedProfit: exact(sums.unrealizedUnits),
+    grossProfit: exact(sums.grossUnits),
+    ...pairsOf(feed.brain, exact),
+    fees: exact(sums.feeUnits),
+    funding: exact(sums.fundingUnits),
+    roiPercent: decimalFromFloat(roiPercent, RATIO_SCALE),
+    winRatePercent: decimalFromFloat(statistics.winShare * 100, RATIO_SCALE),
+    priceChangePercent: decimalFromFloat(priceChangeOf(feed), RATIO_SCALE),
+    ordersTotal: run.orders.all.length,
+    ordersFilled: orders.filled,
+    ordersPartiallyFilled: orders.partiallyFilled,
+    averageOpenTimeSeconds: decimalFromFloat(orders.averageOpenSeconds, 3),
+    positionsClosed: statistics.count,
+    positionsWinning: statistics.winning,
+    positionsLosing: statistics.losing,
+    averageProfit: money(statistics.averageProfit),
+    averageMargin: money(statistics.averageMargin),
+    profitFactor: decimalFromFloat(statistics.profitFactor, RATIO_SCALE),
+    sharpeRatio: decimalFromFloat(ratios.sharpe, RATIO_SCALE),
+    sortinoRatio: decimalFromFloat(ratios.sortino, RATIO_SCALE),
+    maxDrawdown: units(equity.maxDrawdownUnits),
+    maxDrawdownPercent: decimalFromFloat(equity.maxDrawdownShare * 100, RATIO_SCALE),
+    biggestWin: money(statistics.biggestWin),
+    biggestLoss: money(statistics.biggestLoss),
+    highestProfit: units(equity.peakUnits - equity.startUnits),
+    lowestProfit: units(equity.lowestUnits - equity.startUnits),
+    assumptions: {
+      ...feed.venue.counts,
+      rejectedOrders: run.orders.rejectedCount,
+      missingMinutes: missingMinutesOf(run),
+    },
+    ...resolutionOf(input, feed),
+    warmUp: warmUpOf(feed),
+    rejections: [...run.orders.rejections.values()]
+      .sort((left, right) => right.count - left.count)
+      .slice(0, REJECTIONS_SHOWN),
+    unusedInputs: unusedInputsOf(run),
+    updates: run.updateCount,
+  };
+}
+
+function pairsOf(
+  { pairs }: Feed['brain'],
+  exact: (units: Units) => Decimal,
+): Pick<BacktestReport, 'pairs'> {
+  return pairs === undefined ? {} : { pairs: figurePairs(pairs(), exact) };
+}
+
+function resolutionOf(
+  input: BacktestInput,
+  { venue: { unwalkedFills } }: Feed,
+): Pick<BacktestReport, 'resolution'> {
+  const candleMinutes = candleMinutesOf(input);
+  return candleMinutes === 1 ? {} : { resolution: { candleMinutes, unwalkedFills } };
+}
+
+function unusedInputsOf({ setup, inputs }: Run): readonly string[] {
+  const labels = new Set([...inputs.values()].map(({ label }) => label));
+  return Object.keys(setup.inputs).filter((key) => !inputs.has(key) && !labels.has(key));
+}
+
+/** From the open of the first candle of the window to the close of the last, in percent. */
+function priceChangeOf({ venue, run }: Feed): number {
+  const { bars } = venue;
+  const market = tradeMarket(run);
+  if (bars.lastBar < bars.firstBar) return 0;
+  const { candles, rowOffset } = market;
+  const columns = bars.columns[market.index];
+  const open = columns?.open[bars.firstBar + columns.offset] as number;
+  const close = candles.close[rowOfBar(bars, bars.lastBar) + rowOffset] as number;
+  return (close / open - 1) * 100;
+}
+
+type OrderCounts = {
+  readonly filled: number;
+  readonly partiallyFilled: number;
+  /** From asking for an order to its end, or to the end of the window. */
+  readonly averageOpenSeconds: number;
+};
+
+function orderCountsOf(run: Run): OrderCounts {
+  const { all, open, wholeCount, partialCount, openMsSum } = run.orders;
+  const endMs = instantOfRow(run.setup, run.stage.row);
+  const openMs = open.reduce((sum, { openedAtMs }) => sum + endMs - openedAtMs, openMsSum);
+  return {
+    filled: wholeCount,
+    partiallyFilled: partialCount + open.filter(isPartial).length,
+    averageOpenSeconds: all.length === 0 ? 0 : openMs / all.length / 1_000,
+  };
+}
+
+/** Of the trade market, in the window. */
+function missingMinutesOf(run: Run): number {
+  const { candles, rowOffset } = tradeMarket(run);
+  const { firstRow, lastRow } = run.setup;
+  const { isMissing } = candles;
+  let count = 0;
+  // Most windows have none, which is seen at once.
+  let index = isMissing.indexOf(1, firstRow + rowOffset);
+  if (index < 0) return 0;
+  for (; index <= lastRow + rowOffset; index += 1) count += isMissing[index] as number;
+  return count;
+}
+
+function curveOf(run: Run): EquityColumns {
+  const atMs: number[] = [];
+  const values: number[] = [];
+  walkEquity(run, (instantMs, value) => {
+    atMs.push(instantMs);
+    values.push(value);
+  });
+  return { atMs, values };
+}
+
+function equityOf(run: Run): BacktestReport['equity'] {
+  const points: BacktestReport['equity'][number][] = [];
+  walkEquity(run, (atMs, value) => points.push({ atMs, value }));
+  return points;
+}
+
+/** The samples, and the end, which is also where a sample was taken there. */
+function walkEquity(
+  { equity, setup, stage, markets, positions }: Run,
+  visit: (atMs: number, value: number) => void,
+): void {
+  const { sampleRows, sampleUnits } = equity;
+  const one = markets[0]?.unitsPerOne ?? 1;
+  const { row: lastRow } = stage;
+  const count = sampleRows.at(-1) === lastRow ? sampleRows.length - 1 : sampleRows.length;
+  for (let index = 0; index < count; index += 1)
+    visit(instantOfRow(setup, sampleRows[index] as number), (sampleUnits[index] as number) / one);
+  const units = wholeEquity(equity, positions, markets, lastRow);
+  visit(instantOfRow(setup, lastRow), units / one);
+}
+
+/** Every currency that the account began with or came to hold. */
+function walletOf(input: BacktestInput, { venue }: Feed): BacktestReport['wallet'] {
+  const ledger = ledgerOf(venue);
+  const currencies = new Set(input.wallet.map(({ currency }) => currency));
+  for (const { currency } of ledger.books) currencies.add(currency);
+  return [...currencies].sort().map((currency) => ({
+    currency,
+    amount: valueOfUnits(currency, walletUnits(ledger, currency)),
+  }));
+}
+
+function plotsOf({ drawing, setup }: Run): BacktestReport['plots'] {
+  return drawnLines(drawing).map(({ chart, name, style, rows, values }) => ({
+    chart,
+    name,
+    color: style.color,
+    points: rows.map((row, index) => ({
+      atMs: instantOfRow(setup, row),
+      value: values[index] as number,
+    })),
+  }));
+}

@@ -1,0 +1,313 @@
+// Feeds a run with history: minute after minute, the venue answering. What the script asks for in a
+// minute reaches the venue at the open of the next one that was traded, or at its own close where
+// that was chosen.
+
+import type { ScriptFailure } from '#script/run-script.ts';
+import { placedMessage } from '#script/placed-message.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { addOne } from '#lib/add-one.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import { arrivalOrder } from '#backtesting/arrival-order.ts';
+import type { BacktestFailure } from '#backtesting/backtest.ts';
+import type { BacktestVenue } from '#backtesting/backtest-venue.ts';
+import { bookOn } from '#backtesting/backtest-venue.ts';
+import type { MarginPercents } from '#backtesting/call-margin.ts';
+import { callMargin } from '#backtesting/call-margin.ts';
+import { marginLegs } from '#backtesting/margin-legs.ts';
+import {
+  durationMsOfBar,
+  openMsOfBar,
+  rowOfBar,
+  updateBarFrom,
+} from '#backtesting/matching-bars.ts';
+import { isBusy, nextBusyBar } from '#backtesting/next-busy-bar.ts';
+import type { Arrival, QueuedOrder } from '#backtesting/arrival.ts';
+import type { VenueMarketBook } from '#backtesting/venue-market-book.ts';
+import { candleAt, isMissingAt } from '#backtesting/venue-market-book.ts';
+import {
+  cancelAtVenue,
+  changeFees,
+  passBar,
+  passLeg,
+  payFunding,
+  placeAtVenue,
+} from '#backtesting/venue-steps.ts';
+import { advanceRun } from '#engine/run/advance-run.ts';
+import { findOpenOrder } from '#engine/run/bot-orders.ts';
+import { markEquity } from '#engine/run/equity-curve.ts';
+import type { RunBrain } from '#engine/run/run-brain.ts';
+import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
+import type { Run } from '#engine/run/run.ts';
+import { instantOfRow } from '#engine/run/run.ts';
+import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
+import { writeLine } from '#engine/run/run-log.ts';
+import type { ExitFit } from '#engine/run/take-effects.ts';
+import { arrivalOf } from '#engine/run/take-effects.ts';
+
+export type Feed = {
+  readonly run: Run;
+  readonly brain: RunBrain;
+  readonly venue: BacktestVenue;
+  /** What an update asks for is tried at the close of its own candle. */
+  readonly fillsAtClose: boolean;
+  /** Null: there are no margin calls. */
+  readonly margin: MarginPercents | null;
+  /** Asked for, and not yet at the venue. */
+  queue: readonly QueuedOrder[];
+  /** What says which history the script's series take. */
+  readonly series: Pick<HeldSeriesApi, 'readyRow' | 'lackingRow'>;
+};
+
+/** Bars that the script runs ahead: few after it requested something, more while it does not. */
+const BARS_AHEAD_MIN = 64;
+const BARS_AHEAD_MAX = 1_024;
+
+type OnProgress = (share: number) => boolean;
+
+/**
+ * Runs to the end of the window, or until the script stops or fails. With `waits` it ends with
+ * `short_history` once the script has asked for a series that has no value yet.
+ */
+export function feedBacktest(
+  feed: Feed,
+  onProgress: OnProgress,
+  waits = false,
+): Result<null, BacktestFailure> {
+  const { run, brain, venue } = feed;
+  const { bars } = venue;
+  const { firstBar, lastBar } = bars;
+  let barIndex = firstBar;
+  let ahead = BARS_AHEAD_MIN;
+  let reportedBar = firstBar;
+  while (barIndex <= lastBar) {
+    venue.barIndex = barIndex;
+    openBar(feed);
+    if (isBusy(venue, barIndex)) matchBar(feed);
+    const updateBar = updateBarFrom(bars, barIndex);
+    if (updateBar > barIndex) {
+      barIndex = feed.queue.length > 0 ? barIndex + 1 : nextBusyBar(venue, barIndex + 1, updateBar);
+      continue;
+    }
+    const fromRow = rowOfBar(bars, barIndex);
+    const canRunOn = bars.isMinutes && !bars.isMagnified && feed.queue.length === 0;
+    const until = Math.min(barIndex + ahead, lastBar + 1);
+    const toRow = canRunOn ? nextBusyBar(venue, barIndex + 1, until) : fromRow + 1;
+    const done = advanceRun(run, brain, { kind: 'minutes', fromRow, toRow });
+    if (waits && feed.series.lackingRow() > 0) return rejected(shortHistory(feed));
+    if (done.failure !== null) return rejected(failureOf(run, done.failure));
+    barIndex = bars.isMinutes && !bars.isMagnified ? done.row : barIndex + 1;
+    venue.barIndex = barIndex - 1;
+    if (carryOut(feed, done.effects, instantOfRow(run.setup, done.row - 1))) break;
+    if (feed.queue.length > 0) arriveAtClose(feed);
+    ahead = done.row < toRow ? BARS_AHEAD_MIN : Math.min(ahead * 2, BARS_AHEAD_MAX);
+    if (barIndex - reportedBar < BARS_AHEAD_MAX) continue;
+    reportedBar = barIndex;
+    if (!onProgress((barIndex - firstBar) / (lastBar + 1 - firstBar)))
+      return rejected({ kind: 'cancelled', message: 'the backtest was cancelled', line: null });
+  }
+  return accepted(null);
+}
+
+function failureOf(run: Run, failure: ScriptFailure): BacktestFailure {
+  return { kind: failureKind(run), message: placedMessage(failure), line: failure.line };
+}
+
+function failureKind(run: Run): BacktestFailure['kind'] {
+  return run.inputFault === null ? 'script_error' : 'invalid_input';
+}
+
+function shortHistory({ run, series }: Feed): BacktestFailure {
+  const missingMinutes = series.lackingRow() - run.setup.firstRow;
+  const message = `${missingMinutes} more minutes before the window would be needed`;
+  return { kind: 'short_history', message, line: null, missingMinutes };
+}
+
+const NO_QUEUE: readonly QueuedOrder[] = [];
+
+/** What was requested after the last update becomes live; funding comes before it. */
+function openBar(feed: Feed): void {
+  tellAll(feed, payFunding(feed.venue));
+  if (feed.queue.length > 0) arriveWaiting(feed, arrivalAt(feed, false));
+}
+
+/** Of what waits. */
+function arrivalAt({ venue, queue }: Feed, isAtClose: boolean): Arrival {
+  const { bars, barIndex } = venue;
+  const openMs = openMsOfBar(bars, barIndex);
+  const atMs = isAtClose ? openMs + durationMsOfBar(bars, barIndex) - 1 : openMs;
+  return { barIndex, openMs, atMs, isAtClose, isOnly: queue.length === 1 };
+}
+
+/**
+ * What does not wait for the next open, and counts in the equity from the next minute on: all
+ * orders where that was chosen, or those that ask it.
+ */
+function arriveAtClose(feed: Feed): void {
+  if (!feed.fillsAtClose && !hasImmediate(feed.queue)) return;
+  const { equity, positions, markets, stage } = feed.run;
+  markEquity(equity, positions, markets, stage.row + 1);
+  if (feed.fillsAtClose) arriveWaiting(feed, arrivalAt(feed, true));
+  else arriveImmediate(feed);
+}
+
+// A loop, because it runs after each update that asked for something, and a closure is an object.
+function hasImmediate(queue: readonly QueuedOrder[]): boolean {
+  for (const { order } of queue) if (order.isImmediate) return true;
+  return false;
+}
+
+function arriveImmediate(feed: Feed): void {
+  const waiting = feed.queue;
+  feed.queue = waiting.filter(({ order }) => order.isImmediate);
+  arriveWaiting(feed, arrivalAt(feed, true));
+  // In their order: what could not arrive in a missing minute does so with the others.
+  const left = new Set(feed.queue);
+  feed.queue = waiting.filter((queued) => !queued.order.isImmediate || left.has(queued));
+}
+
+function arriveWaiting(feed: Feed, at: Arrival): void {
+  const waiting = at.isOnly ? feed.queue : inTurn(feed, at);
+  feed.queue = NO_QUEUE;
+  for (const queued of waiting) arrive(feed, queued, at, false);
+  if (feed.queue.length === 0) return;
+  // Exits whose entry did not fill as it arrived.
+  const left = feed.queue;
+  feed.queue = NO_QUEUE;
+  for (const queued of left) arrive(feed, queued, at, true);
+}
+
+function inTurn(feed: Feed, at: Arrival): readonly QueuedOrder[] {
+  return arrivalOrder(feed.queue, (order) => passedAt(feed, order, at));
+}
+
+/** The price that a new order meets, where opposite stops are looked at; else null. */
+function passedAt({ venue }: Feed, { marketTag }: OrderToPlace, at: Arrival): Ticks | null {
+  const { columns, venueMarket } = bookOn(venue, marketTag);
+  if (!venueMarket.rules.passedStopsFirst) return null;
+  const prices = at.isAtClose ? columns.close : columns.open;
+  return BigInt(prices[at.barIndex + columns.offset] ?? 0) as Ticks;
+}
+
+/** `isLast`: all others that arrive there have arrived. */
+function arrive(feed: Feed, queued: QueuedOrder, at: Arrival, isLast: boolean): void {
+  const { venue, run } = feed;
+  const { orderId, marketTag } = queued.order;
+  const on = bookOn(venue, marketTag);
+  // Nothing fills in a missing minute, so nothing arrives in one either.
+  if (isMissingAt(on, at.barIndex)) {
+    feed.queue = addOne(feed.queue, queued);
+    return;
+  }
+  if (findOpenOrder(run.orders, orderId) === null) return;
+  const restsWithEntry = isLast && on.venueMarket.rules.exitsRestWithEntry;
+  const arrival = arrivalOf(run, queued.order, restsWithEntry);
+  if (arrival.kind === 'wait') {
+    feed.queue = addOne(feed.queue, queued);
+    return;
+  }
+  if (arrival.kind === 'refuse') {
+    refuse(feed, orderId, arrival.problem, at.atMs);
+    return;
+  }
+  const isSame = arrival.order === queued.order;
+  const fitted = isSame ? queued : { order: arrival.order, askedAtMs: queued.askedAtMs };
+  place(feed, fitted, arrival.fit, at);
+}
+
+function place(feed: Feed, queued: QueuedOrder, fit: ExitFit | null, at: Arrival): void {
+  const placed = placeAtVenue(feed.venue, queued, fit, at);
+  if (placed.ok) tellAll(feed, placed.value);
+  else refuse(feed, queued.order.orderId, placed.rejection, at.atMs);
+}
+
+function refuse(feed: Feed, orderId: string, message: string, atMs: number): void {
+  tell(feed, { kind: 'ended', orderId, state: 'failed', message, atMs });
+}
+
+/** The current bar against what rests and what is held. */
+function matchBar(feed: Feed): void {
+  const { venue, margin } = feed;
+  const events = passBar(venue);
+  if (events !== null) tellAll(feed, events);
+  else if (margin !== null) for (const on of venue.markets) passLegs(feed, on, margin);
+}
+
+/** One market's bar in pieces, with a look at the margin after each. */
+function passLegs(feed: Feed, on: VenueMarketBook, margin: MarginPercents): void {
+  const { venue } = feed;
+  const { bars, barIndex } = venue;
+  const openMs = openMsOfBar(bars, barIndex);
+  const candle = candleAt(on, openMs, barIndex);
+  if (candle === null) {
+    tellAll(feed, passLeg(venue, on, null));
+    return;
+  }
+  for (const leg of marginLegs(candle, durationMsOfBar(bars, barIndex))) {
+    tellAll(feed, passLeg(venue, on, leg));
+    const { endMs: atMs, endTicks: priceTicks } = leg;
+    const at: Arrival = { barIndex, openMs, atMs, isAtClose: true, isOnly: false, priceTicks };
+    const orders = callMargin(feed.run, venue, on, margin, leg);
+    if (orders.length > 0) venue.counts.liquidations += 1;
+    for (const order of orders) place(feed, { order, askedAtMs: atMs }, null, at);
+  }
+}
+
+/**
+ * Tells the run what happened, and does what it answers: cancelling what no longer has a position,
+ * at once, but for what has filled later in the same candle.
+ */
+function tellAll(feed: Feed, events: readonly RunEvent[]): void {
+  let late: readonly Cancel[] = NO_CANCELS;
+  for (const event of events) {
+    const { effects } = advanceRun(feed.run, feed.brain, event);
+    if (effects.cancels.length === 0) continue;
+    const atMs = event.kind === 'filled' ? event.fill.atMs : endOf(event);
+    for (const orderId of effects.cancels)
+      if (fillsAfter(events, event, orderId)) late = addOne(late, { orderId, atMs });
+      else cancel(feed, orderId, atMs);
+  }
+  for (const { orderId, atMs } of late)
+    if (findOpenOrder(feed.run.orders, orderId) !== null) cancel(feed, orderId, atMs);
+}
+
+type Cancel = { readonly orderId: string; readonly atMs: number };
+
+const NO_CANCELS: readonly Cancel[] = [];
+
+function fillsAfter(events: readonly RunEvent[], event: RunEvent, orderId: string): boolean {
+  const later = events.slice(events.indexOf(event) + 1);
+  return later.some((each) => each.kind === 'filled' && each.fill.orderId === orderId);
+}
+
+function tell(feed: Feed, event: RunEvent): void {
+  tellAll(feed, [event]);
+}
+
+function endOf(event: RunEvent): number {
+  return event.kind === 'ended' ? event.atMs : 0;
+}
+
+/** Answers whether the run is to stop. */
+function carryOut(feed: Feed, effects: RunEffects, atMs: number): boolean {
+  const { run } = feed;
+  for (const { marketTag, percent } of effects.feeChanges)
+    changeFees(feed.venue, marketTag, percent);
+  for (const orderId of effects.cancels) cancel(feed, orderId, atMs);
+  for (const order of effects.places) feed.queue = addOne(feed.queue, { order, askedAtMs: atMs });
+  if (effects.stop === null) return false;
+  const { reason } = effects.stop;
+  writeLine(run.log, atMs, 'info', `the bot was deactivated${reason === '' ? '' : `: ${reason}`}`);
+  return true;
+}
+
+function cancel(feed: Feed, orderId: string, atMs: number): void {
+  const events = cancelAtVenue(feed.venue, orderId, atMs);
+  if (events !== null) {
+    tellAll(feed, events);
+    return;
+  }
+  // Not at the venue yet: it waits for a minute that is traded.
+  feed.queue = feed.queue.filter(({ order }) => order.orderId !== orderId);
+  tell(feed, { kind: 'ended', orderId, state: 'cancelled', message: '', atMs });
+}

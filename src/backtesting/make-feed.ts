@@ -1,0 +1,272 @@
+// A backtest laid out: its run, its venue and its script, from what it is given.
+
+import { ZERO } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import {
+  depositTransfers,
+  emptyLedger,
+  applyTransfers,
+  walletUnits,
+} from '#domain/ledger/ledger.ts';
+import type { Ledger } from '#domain/ledger/ledger.ts';
+import { assert } from '#lib/assert.ts';
+import { endOfColumns } from '#domain/candle/candle-columns.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { Ticks } from '#domain/market/market-grid.ts';
+import { marketGrid } from '#domain/market/market-grid.ts';
+import type { MatchingRules } from '#domain/matching/matching-rules.ts';
+import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
+import { unitsOf } from '#domain/money/currency.ts';
+import { balancesIn } from '#domain/ledger/ledger.ts';
+import type { AccountFees } from '#domain/position/trading-terms.ts';
+import { orderCharges } from '#domain/position/trading-terms.ts';
+import { emptyVenue } from '#domain/venue/venue-state.ts';
+import { positionOn } from '#domain/venue/settle-execution.ts';
+import { alignColumns } from '#backtesting/align-columns.ts';
+import type { BacktestInput, BacktestSettings } from '#backtesting/backtest.ts';
+import { backtestVenue, ledgerOf, stateOf } from '#backtesting/backtest-venue.ts';
+import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
+import { sharedColumns } from '#backtesting/shared-columns.ts';
+import type { MarginPercents } from '#backtesting/call-margin.ts';
+import type { Feed } from '#backtesting/feed-backtest.ts';
+import type { MatchingBars } from '#backtesting/matching-bars.ts';
+import {
+  chartBars,
+  magnifiedBars,
+  minuteBars,
+  rowOfBar,
+  updateBarFrom,
+} from '#backtesting/matching-bars.ts';
+import type { MarketBookSetup } from '#backtesting/venue-market-book.ts';
+import { TRADINGVIEW_ROUNDING, USUAL_ROUNDING } from '#engine/run/ask-order.ts';
+import { makeContext } from '#engine/run/make-context.ts';
+import type { MakeBrain } from '#engine/run/run-brain.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
+import { runMarket } from '#engine/run/run-market.ts';
+import type { Run } from '#engine/run/run.ts';
+import { createRun } from '#engine/run/run.ts';
+import { openPartOf } from '#engine/run/take-effects.ts';
+import type { ColumnStore } from '#engine/series/column-store.ts';
+import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
+import { makeSeriesApi } from '#engine/series/make-series-api.ts';
+
+export type FeedSetup = {
+  readonly input: BacktestInput;
+  readonly seed: number;
+  readonly notesDecisions: boolean;
+  /** Whether anybody reads what is logged. */
+  readonly keepsLog: boolean;
+  /** What decides: a script (see scriptBrain) or a strategy. */
+  readonly makeBrain: MakeBrain;
+  /** Begins no earlier than in this row; 0: with the window. */
+  readonly beginRow: number;
+  /** The row of which the script learns that the run ends there, when that is not the last. */
+  readonly finalRow?: number;
+};
+
+export type MadeFeed = { readonly feed: Feed; readonly series: HeldSeriesApi };
+
+/** Lays a backtest out. Its window holds at least one update (see windowOf). */
+export function makeFeed(setup: FeedSetup): MadeFeed {
+  const { input, seed, notesDecisions, keepsLog } = setup;
+  const { settings, intervalMinutes } = input;
+  const rules = rulesOf(settings);
+  const markets = runMarkets(input);
+  const bars = matchingBarsOf(setup, markets, rules);
+  const [market] = markets;
+  assert(market !== undefined, 'a backtest has a market');
+  const ledger = fundedLedger(input);
+  const margin = marginOf(settings);
+  const venue = backtestVenue({
+    state: emptyVenue(ledger),
+    bars,
+    rules,
+    markets: bookSetups(input, markets),
+    watchesMargin: margin !== null,
+    openOf: ({ orderId }) => openPartOf(run, orderId),
+  });
+  const run: Run = createRun({
+    kind: 'backtest',
+    markets,
+    firstOpenMs: bars.firstOpenMs,
+    firstRow: rowOfBar(bars, updateBarFrom(bars, bars.firstBar)),
+    lastRow: rowOfBar(bars, bars.lastBar),
+    ...(setup.finalRow === undefined ? undefined : { finalRow: setup.finalRow }),
+    accountId: input.accountId,
+    intervalMinutes,
+    seed,
+    leverage: settings.leverage,
+    marginMode: settings.marginMode,
+    positionMode: settings.positionMode,
+    tradeAmountQuote: settings.tradeAmountQuote,
+    tradeAmountPercent: settings.tradeAmountPercent ?? null,
+    // A strategy counts its entries itself.
+    pyramiding: input.strategy === undefined ? (settings.pyramiding ?? null) : null,
+    inputs: input.inputs,
+    venue: {
+      balances: (currency) => balancesIn(ledgerOf(venue), currency),
+      position: (marketTag) => positionOn(stateOf(venue).positions, marketTag),
+    },
+    startUnits: walletUnits(ledger, market.terms.grid.settlementCurrency),
+    priceRounding: settings.rules === 'tradingview' ? TRADINGVIEW_ROUNDING : USUAL_ROUNDING,
+    openOrdersMax: LIMITS.openOrdersPerBotMax,
+    notesDecisions,
+    keepsLog,
+  });
+  const made = brainOf(run, setup, sharedColumns(markets));
+  return {
+    feed: {
+      run,
+      venue,
+      fillsAtClose: settings.execution?.fillsAtClose ?? false,
+      margin,
+      queue: [],
+      ...made,
+    },
+    series: made.series,
+  };
+}
+
+type Begin = Pick<FeedSetup, 'input' | 'beginRow'>;
+
+/**
+ * Rows of the first and the last minute of the window that there are candles of, from `beginRow`
+ * on; null if none.
+ */
+function windowOf({
+  input,
+  beginRow,
+}: Begin): { readonly from: number; readonly to: number } | null {
+  const candles = input.markets[0]?.candles;
+  if (candles === undefined) return null;
+  const endMs = Math.min(input.endMs, endOfColumns(candles));
+  const startRow = Math.ceil((input.startMs - candles.firstOpenMs) / MINUTE_MS);
+  const from = Math.max(beginRow, startRow);
+  const to = Math.floor((endMs - candles.firstOpenMs) / MINUTE_MS) - 1;
+  return to < from ? null : { from, to };
+}
+
+/** How many updates the backtest has: none when no bar of the chart lies whole in its window. */
+export function updateCountOf(begin: Begin): number {
+  if (windowOf(begin) === null) return 0;
+  const { input } = begin;
+  const bars = matchingBarsOf(begin, runMarkets(input), rulesOf(input.settings));
+  return bars.lastBar - bars.firstBar + 1;
+}
+
+function brainOf(run: Run, { seed, makeBrain }: FeedSetup, store: ColumnStore) {
+  const { marketTag } = run.markets[0]?.market ?? { marketTag: '' };
+  const { intervalMinutes } = run.setup;
+  let series: HeldSeriesApi | null = null;
+  const brain = makeBrain((stage) => {
+    run.stage = stage;
+    stage.row = run.setup.firstRow;
+    series = makeSeriesApi({ store, cursor: stage, marketTag, intervalMinutes });
+    return makeContext(run, series);
+  }, seed);
+  assert(series !== null, 'a brain has its api');
+  return { brain, series: series as HeldSeriesApi };
+}
+
+function runMarkets({ markets, fees, settings }: BacktestInput): readonly RunMarket[] {
+  const [trade] = markets;
+  assert(trade !== undefined, 'a backtest has a market');
+  const { firstOpenMs, rowCount } = trade.candles;
+  return markets.map(({ market, candles, candleMinutes }, index) => {
+    const aligned = alignColumns(candles, firstOpenMs, rowCount);
+    const own = feesOn(market, fees, settings);
+    return runMarket(index, market, aligned, firstOpenMs, own, candleMinutes);
+  });
+}
+
+/** The market's own fees, those of the account, or the chosen commission. */
+function feesOn(
+  market: Market,
+  fees: BacktestInput['fees'],
+  { execution }: BacktestSettings,
+): AccountFees {
+  const { percent, perOrder, perContract } = (execution ?? NO_EXECUTION_SETTINGS).commission;
+  const percents = {
+    makerFeePercent: percent ?? fees?.makerPercent ?? market.makerFeePercent,
+    takerFeePercent: percent ?? fees?.takerPercent ?? market.takerFeePercent,
+  };
+  if (perOrder === null && perContract === null) return percents;
+  const charges = orderCharges(marketGrid(market), perOrder ?? ZERO, perContract ?? ZERO);
+  return { ...percents, charges };
+}
+
+/** Null where no margin calls are chosen. */
+function marginOf({ execution }: BacktestSettings): MarginPercents | null {
+  if (execution === undefined) return null;
+  const { marginLongPercent, marginShortPercent } = execution;
+  if ((marginLongPercent ?? marginShortPercent ?? null) === null) return null;
+  // Choices that were stored before there were such lack them.
+  return {
+    marginLongPercent: marginLongPercent ?? null,
+    marginShortPercent: marginShortPercent ?? null,
+  };
+}
+
+function bookSetups(
+  input: BacktestInput,
+  markets: readonly RunMarket[],
+): readonly MarketBookSetup[] {
+  return input.markets.map(({ tiers, liquidationFeePercent, funding }, index) => ({
+    market: markets[index] as RunMarket,
+    tiers,
+    liquidationFeePercent,
+    funding,
+  }));
+}
+
+function matchingBarsOf(
+  begin: Begin,
+  markets: readonly RunMarket[],
+  rules: MatchingRules,
+): MatchingBars {
+  const isMagnified = begin.input.settings.execution?.magnifiesBars === true;
+  const window = windowOf(begin);
+  assert(window !== null, 'a backtest has candles in its window');
+  const firstOpenMs = (markets[0] as RunMarket).candles.firstOpenMs;
+  const candleMinutes = candleMinutesOf(begin.input);
+  const isCoarse = rules.resolution === 'minute' && candleMinutes > 1;
+  const barMinutes = rules.resolution === 'minute' ? candleMinutes : begin.input.intervalMinutes;
+  if (barMinutes === 1) return minuteBars(markets, firstOpenMs, window.from, window.to);
+  // Where there are no minutes, there is nothing to magnify.
+  const barsOf = isMagnified && candleMinutes === 1 ? magnifiedBars : chartBars;
+  const bars = barsOf(markets, firstOpenMs, window.from, window.to, barMinutes);
+  return { ...bars, isCoarse };
+}
+
+/** Of the market with the longest candles. */
+export function candleMinutesOf({ markets }: Pick<BacktestInput, 'markets'>): number {
+  return Math.max(...markets.map(({ candleMinutes = 1 }) => candleMinutes));
+}
+
+/** The named rules with what the settings set otherwise. */
+function rulesOf(settings: BacktestSettings): MatchingRules {
+  const { rules: name, slippagePercent, participationPercent, execution } = settings;
+  const named = MATCHING_RULES[name];
+  const slippageTicks = execution?.slippageTicks ?? null;
+  const slippage =
+    slippagePercent === null && slippageTicks === null
+      ? named.slippage
+      : {
+          halfSpreadTicks: BigInt(slippageTicks ?? 0) as Ticks,
+          impactPercentAtFullVolume: ZERO,
+          pricePercent: slippagePercent ?? ZERO,
+        };
+  const limitsSlip = named.limitsSlip && slippageTicks === null;
+  const participationPercentMax = participationPercent ?? named.participationPercentMax;
+  return { ...named, slippage, limitsSlip, participationPercentMax };
+}
+
+function fundedLedger({ wallet, accountId }: BacktestInput): Ledger {
+  return wallet.reduce((ledger, { currency, amount }) => {
+    const transfers = depositTransfers(currency, unitsOf(currency, amount, 'floor'), 'start');
+    const funded = applyTransfers(ledger, transfers);
+    assert(funded.ok, 'a wallet does not begin below zero');
+    return funded.value;
+  }, emptyLedger(accountId));
+}

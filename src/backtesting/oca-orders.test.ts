@@ -1,0 +1,119 @@
+// Orders of OCA groups in a backtest, reckoned by hand: a tick is 1 USDT, a lot 0.001 BTC.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { formatDecimal } from '#lib/decimal.ts';
+import type { BacktestReport } from '#backtesting/backtest.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
+import {
+  flat,
+  ordersAt,
+  planInput,
+  reportOf,
+  runPlan,
+  VANILLA,
+} from '#backtesting/feed.fixture.ts';
+import { assertMoneyAddsUp } from '#backtesting/ledger-identity.fixture.ts';
+import type { OrderRequest } from '#engine/run-api/order-api.ts';
+
+const cancel = { name: 'g', kind: 'cancel' } as const;
+const reduce = { name: 'g', kind: 'reduce' } as const;
+const market = VANILLA;
+
+function outcomes({ orders }: BacktestReport): string[] {
+  return orders.map(
+    ({ state, filledAmount, message }) =>
+      `${state} ${formatDecimal(filledAmount)}${message === '' ? '' : `: ${message}`}`,
+  );
+}
+
+const above: Partial<OrderRequest> = {
+  action: 'go_long',
+  type: 'stop_market',
+  triggerPrice: 20_100,
+};
+const below: Partial<OrderRequest> = {
+  action: 'go_short',
+  type: 'stop_market',
+  triggerPrice: 19_900,
+};
+const BOTH: Bar[] = [...flat(20_000, 2), [20_000, 20_200, 19_850, 20_000], ...flat(20_000, 2)];
+const GONE = 'another order of its group was filled';
+
+suite('a bracket of two entries', () => {
+  test('the first that the path meets cancels the other, in the same candle', () => {
+    const asked = ordersAt({
+      0: [
+        { ...above, oca: cancel },
+        { ...below, oca: cancel },
+      ],
+    });
+    const report = reportOf(asked, BOTH, { market });
+    // The low is nearer to the open.
+    assert.deepEqual(outcomes(report), [`cancelled 0: ${GONE}`, 'filled 0.1']);
+    assert.equal(report.assumptions.ambiguousFills, 1);
+  });
+
+  test('without a group both fill', () => {
+    const report = reportOf(ordersAt({ 0: [above, below] }), BOTH, { market });
+    assert.deepEqual(outcomes(report), ['filled 0.1', 'filled 0.1']);
+  });
+
+  test('reducing, the smaller is taken off the larger, which goes on with the rest', () => {
+    const asked = ordersAt({
+      0: [
+        { ...above, amount: 0.3, oca: reduce },
+        { ...below, oca: reduce },
+      ],
+    });
+    const report = reportOf(asked, BOTH, { market });
+    assert.deepEqual(outcomes(report), ['filled 0.2', 'filled 0.1']);
+  });
+
+  test('what has not arrived yet is cancelled or reduced as well', () => {
+    const now = { action: 'go_long', type: 'market' } as const;
+    const cancelled = ordersAt({
+      0: [
+        { ...now, oca: cancel },
+        { ...now, oca: cancel },
+      ],
+    });
+    assert.deepEqual(outcomes(reportOf(cancelled, BOTH, { market })), [
+      'filled 0.1',
+      `cancelled 0: ${GONE}`,
+    ]);
+    const reduced = ordersAt({
+      0: [
+        { ...now, oca: reduce },
+        { ...now, amount: 0.15, oca: reduce },
+      ],
+    });
+    assert.deepEqual(outcomes(reportOf(reduced, BOTH, { market })), ['filled 0.1', 'filled 0.05']);
+  });
+});
+
+suite('a group', () => {
+  test('gives back what the others held', () => {
+    const asked = ordersAt({
+      0: [
+        { type: 'limit', price: 20_000, amount: 0.2, oca: reduce },
+        { type: 'limit', price: 19_000, amount: 0.25, oca: reduce },
+      ],
+    });
+    const input = planInput(BOTH);
+    const { feed, failure } = runPlan(asked, input);
+    assert.equal(failure, null);
+    assertMoneyAddsUp(feed, input);
+    const [left] = feed.venue.state.orders;
+    assert.equal(left?.resting.remainingLots, 50n);
+    // 0.05 at 19,000 and the worst fee of 0.2 %.
+    assert.equal(left.hold.heldUnits, 95_190_000_000n);
+  });
+
+  test('is not placed on the single-order fast path', () => {
+    const input = planInput(BOTH);
+    const asked = ordersAt({ 0: [{ type: 'limit', price: 20_000, oca: cancel }] });
+    const { feed } = runPlan(asked, input);
+    assert.equal(feed.venue.fast, null);
+  });
+});

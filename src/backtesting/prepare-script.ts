@@ -1,0 +1,47 @@
+// A backtest's script made ready to run: compiled with all commands, or refused with the first of
+// its mistakes.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { BacktestFailure, BacktestInput } from '#backtesting/backtest.ts';
+import { offeredNames } from '#commands/binding/offered-names.ts';
+import { customCommandNames } from '#commands/binding/prepare-custom-commands.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
+import type { LoadedScript } from '#script/load-script.ts';
+import { loadScript } from '#script/load-script.ts';
+
+const MISTAKES_SHOWN = 5;
+
+/** Scripts that were loaded before in this thread, by name and source; the oldest go first. */
+const loaded = new Map<string, LoadedScript>();
+const LOADED_MAX = 32;
+
+export function prepareScript(
+  { name, source }: BacktestInput['script'],
+  libraries: BacktestInput['libraries'],
+): Result<LoadedScript, BacktestFailure> {
+  const customCommands = customCommandNames(libraries);
+  const key = `${name}\n${customCommands.join(' ')}\n${source}`;
+  const known = loaded.get(key);
+  if (known !== undefined) return accepted(known);
+  const compiled = compileScript(source, {
+    ...COMPILE_DEFAULTS,
+    chunkName: name,
+    host: offeredNames(source, customCommands),
+    sourceBytesMax: LIMITS.scriptSourceBytesMax,
+  });
+  if (!compiled.ok) {
+    const shown = compiled.rejection.slice(0, MISTAKES_SHOWN);
+    // The first one's line stands beside the message.
+    const told = shown.map(({ line, message }, index) =>
+      index === 0 ? message : `line ${line}: ${message}`,
+    );
+    const line = shown[0]?.line ?? null;
+    return rejected({ kind: 'invalid_script', message: told.join('; '), line });
+  }
+  const script = loadScript(compiled.value);
+  if (loaded.size >= LOADED_MAX) loaded.delete(loaded.keys().next().value ?? '');
+  loaded.set(key, script);
+  return accepted(script);
+}

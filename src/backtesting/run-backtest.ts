@@ -1,0 +1,186 @@
+// A whole backtest: the script over the window, the venue answering, the report. Pure: the same
+// input gives the same report to the byte, in any thread of any process.
+
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import { intervalText, isBuiltFrom } from '#domain/candle/interval.ts';
+import type { BacktestFailure, BacktestInput, RunBacktest } from '#backtesting/backtest.ts';
+import type { RunResult } from '#backtesting/build-report.ts';
+import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
+import { buildReport, buildResult } from '#backtesting/build-report.ts';
+import { seedOf } from '#backtesting/seed-of.ts';
+import type { Feed } from '#backtesting/feed-backtest.ts';
+import { feedBacktest } from '#backtesting/feed-backtest.ts';
+import { findLookAhead } from '#backtesting/find-look-ahead.ts';
+import type { FeedSetup } from '#backtesting/make-feed.ts';
+import { candleMinutesOf, makeFeed, updateCountOf } from '#backtesting/make-feed.ts';
+import { makeHostOnStage } from '#commands/binding/make-host.ts';
+import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
+import { prepareScript } from '#backtesting/prepare-script.ts';
+import type { MakeBrain, MakeContext } from '#engine/run/run-brain.ts';
+import { scriptBrain } from '#commands/binding/script-brain.ts';
+import { makeStrategy } from '#strategies/make-strategy.ts';
+import { readConfig } from '#strategies/read-config.ts';
+import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
+
+/** See RunBacktest in backtest.ts. */
+export const runBacktest: RunBacktest = (input, onProgress) => {
+  return run(input, onProgress, (feed, seed) => buildReport(input, feed, seed));
+};
+
+type RanForLab = {
+  readonly result: RunResult;
+  /** Keys of the inputs that the run asked for, in that order: the result depends on no other. */
+  readonly inputsRead: readonly string[];
+};
+
+/** The same run, of which only the figures are wanted. */
+export function runForLab(
+  input: BacktestInput,
+  onProgress: (share: number) => boolean,
+): Result<RanForLab, BacktestFailure> {
+  const conclude = (feed: Feed, seed: number): RanForLab => ({
+    result: buildResult(input, feed, seed),
+    inputsRead: [...feed.run.inputs.keys()],
+  });
+  return run(input, onProgress, conclude, false);
+}
+
+/** `conclude` reads the run's end; `seed` is the one that was used. */
+function run<T>(
+  input: BacktestInput,
+  onProgress: (share: number) => boolean,
+  conclude: (feed: Feed, seed: number) => T,
+  keepsLog = true,
+): Result<T, BacktestFailure> {
+  const brain = input.strategy === undefined ? brainOfScript(input) : brainOfStrategy(input);
+  return brain.ok ? runBrain(input, brain.value, onProgress, conclude, keepsLog) : brain;
+}
+
+function brainOfScript(input: BacktestInput): Result<MakeBrain, BacktestFailure> {
+  const script = prepareScript(input.script, input.libraries);
+  if (!script.ok) return script;
+  const custom = prepareCustomCommands(input.libraries);
+  const makeHost = (makeContext: MakeContext) => makeHostOnStage(makeContext, custom);
+  return accepted(scriptBrain(script.value, makeHost));
+}
+
+function brainOfStrategy({ strategy, markets }: BacktestInput): Result<MakeBrain, BacktestFailure> {
+  const [trade] = markets;
+  if (strategy === undefined || trade === undefined) return invalid('a backtest needs a market');
+  const read = readConfig(strategy.type, strategy.config, trade.market);
+  if (read.ok) return accepted(strategyBrain(makeStrategy(read.value, trade.market)));
+  return invalid(read.rejection.map(({ message }) => message).join('; '));
+}
+
+function invalid(message: string): Result<never, BacktestFailure> {
+  return rejected({ kind: 'invalid_input', message, line: null });
+}
+
+/**
+ * A backtest of whatever decides; what the input says of a script only names it and its seed.
+ * `keepsLog`: whether the conclusion reads the log.
+ */
+export function runBrain<T>(
+  input: BacktestInput,
+  makeBrain: MakeBrain,
+  onProgress: (share: number) => boolean,
+  conclude: (feed: Feed, seed: number) => T,
+  keepsLog = true,
+): Result<T, BacktestFailure> {
+  const problem = inputProblem(input);
+  if (problem !== null) return invalid(problem);
+  const seed = input.settings.seed ?? seedOf(input);
+  const setup: FeedSetup = {
+    input,
+    seed,
+    notesDecisions: input.settings.isAudited,
+    keepsLog,
+    makeBrain,
+    beginRow: 0,
+  };
+  const begin = input.settings.startsCold === true ? { kind: 'cold' as const } : FIRST_BEGIN;
+  return runFrom(setup, begin, onProgress, conclude);
+}
+
+/** Where a run begins: with the window whatever series lack, or as late as they need. */
+type RunBegin =
+  | { readonly kind: 'cold' }
+  | { readonly kind: 'warm'; readonly row: number; readonly attempt: number };
+
+const FIRST_BEGIN: RunBegin = { kind: 'warm', row: 0, attempt: 1 };
+/** A script may ask for ever longer series; then the last beginning stays. */
+const ATTEMPTS_MAX = 8;
+
+function runFrom<T>(
+  setup: FeedSetup,
+  begin: RunBegin,
+  onProgress: (share: number) => boolean,
+  conclude: (feed: Feed, seed: number) => T,
+): Result<T, BacktestFailure> {
+  const { input, seed } = setup;
+  const waits = begin.kind === 'warm' && begin.attempt < ATTEMPTS_MAX;
+  const beginRow = begin.kind === 'warm' ? begin.row : 0;
+  const { feed, series } = makeFeed({ ...setup, beginRow });
+  try {
+    const fed = feedBacktest(feed, onProgress, waits);
+    if (fed.ok) {
+      const setupOf = (each: BacktestInput): FeedSetup => ({ ...setup, input: each, beginRow });
+      const found = input.settings.isAudited ? findLookAhead(setupOf, input, feed.run) : null;
+      return found === null ? accepted(conclude(feed, seed)) : rejected(found);
+    }
+    if (fed.rejection.kind !== 'short_history' || input.asksForHistory === true) return fed;
+  } finally {
+    series.release();
+  }
+  const later = laterBegin(setup, begin, series.lackingRow());
+  return runFrom(setup, later, onProgress, conclude);
+}
+
+/** Where its series are ready, or with the window where that comes too late. */
+function laterBegin({ input }: FeedSetup, begin: RunBegin, row: number): RunBegin {
+  if (begin.kind === 'cold' || updateCountOf({ input, beginRow: row }) <= 0)
+    return { kind: 'cold' };
+  return { kind: 'warm', row, attempt: begin.attempt + 1 };
+}
+
+function inputProblem(input: BacktestInput): string | null {
+  if (input.markets.length === 0) return 'a backtest needs a market';
+  if (!(input.endMs > input.startMs)) return 'the window ends before it begins';
+  const coarse = intervalProblem(input);
+  if (coarse !== null) return coarse;
+  if (updateCountOf({ input, beginRow: 0 }) <= 0)
+    return 'the window has no candle that closes in it';
+  if (input.wallet.some(({ amount }) => amount < 0n)) return 'a wallet is not below zero';
+  if (input.settings.leverage <= 0n) return 'a leverage is above zero';
+  return marginProblem(input.settings);
+}
+
+function marginProblem({
+  rules,
+  participationPercent,
+  execution = NO_EXECUTION_SETTINGS,
+}: BacktestInput['settings']): string | null {
+  const { marginLongPercent, marginShortPercent } = execution;
+  if ((marginLongPercent ?? marginShortPercent ?? null) === null) return null;
+  if (rules !== 'tradingview')
+    return `margin percentages need the rules "tradingview", found "${rules}"`;
+  return participationPercent === null
+    ? null
+    : 'margin percentages and a share of the volume cannot be chosen together';
+}
+
+/** Why bars of the chart cannot be built from the markets' candles; null: they can. */
+export function intervalProblem({
+  markets,
+  intervalMinutes,
+}: Pick<BacktestInput, 'markets' | 'intervalMinutes'>): string | null {
+  const longest = candleMinutesOf({ markets });
+  for (const { market, candleMinutes = 1 } of markets) {
+    const needed = isBuiltFrom(intervalMinutes, candleMinutes) ? longest : intervalMinutes;
+    if (isBuiltFrom(needed, candleMinutes)) continue;
+    const held = `market "${market.marketTag}" has candles of ${intervalText(candleMinutes)}`;
+    return `${held}, of which bars of ${intervalText(needed)} cannot be built`;
+  }
+  return null;
+}

@@ -1,0 +1,100 @@
+// What a source declares with a name that stands in its text, wherever the call is: its inputs, and
+// the custom command that it defines.
+
+import type { CommandDefinition } from '#commands/definition/command.ts';
+import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
+import { bytesFromText, textFromBytes } from '#script/syntax/byte-string.ts';
+import { parse } from '#script/syntax/parse.ts';
+import type { Call, Name } from '#script/syntax/tree.ts';
+
+export type WrittenInput = { readonly label: string; readonly line: number };
+
+const NOT_INPUTS: ReadonlySet<string> = new Set([
+  'InputGroupHeader',
+  'InputSignalManagement',
+  'InputTable',
+  'InputTableColumn',
+  'InputTableColumnDropdown',
+  'InputTableOptions',
+]);
+
+const INPUT_COMMANDS: ReadonlySet<string> = new Set(
+  COMMAND_CATALOGUE.filter(
+    ({ category, name }: CommandDefinition) => category === 'Input Fields' && !NOT_INPUTS.has(name),
+  ).map(({ name }) => name),
+);
+
+function isName(node: object): node is Name {
+  return 'kind' in node && node.kind === 'name';
+}
+
+function isCall(node: object): node is Call {
+  return 'kind' in node && node.kind === 'call' && 'callee' in node && 'args' in node;
+}
+
+/** Every object of the tree, without going deeper by recursion than the stack allows. */
+function* nodesOf(root: object): Generator<object, undefined> {
+  const open: object[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    yield node;
+    for (const value of Object.values(node) as unknown[]) {
+      if (typeof value === 'object' && value !== null) open.push(value);
+    }
+  }
+  return undefined;
+}
+
+/** In the order of their lines. */
+export function declaredInputs(source: string): readonly WrittenInput[] {
+  const found: WrittenInput[] = [];
+  for (const node of nodesOf(parse(bytesFromText(source)).chunk)) {
+    if (!isCall(node) || node.callee.kind !== 'name') continue;
+    const [label] = node.args;
+    if (!INPUT_COMMANDS.has(node.callee.name) || label?.kind !== 'string') continue;
+    found.push({ label: textFromBytes(label.bytes), line: node.line });
+  }
+  return found.toSorted((a, b) => a.line - b.line);
+}
+
+const COMMAND_NAME = /^[A-Za-z_]\w*$/;
+const CUSTOM = /^CC_\w+$/;
+
+export type CalledCommand = {
+  /** As it is called: `CC_Name`. */
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+};
+
+/** The custom commands that a source names, each where it stands first. */
+export function calledCommands(source: string): readonly CalledCommand[] {
+  if (!source.includes('CC_')) return [];
+  const found = new Map<string, CalledCommand>();
+  for (const node of nodesOf(parse(bytesFromText(source)).chunk)) {
+    if (!isName(node) || !CUSTOM.test(node.name)) continue;
+    const known = found.get(node.name);
+    if (known === undefined || isBefore(node, known)) {
+      const { name, line, column } = node;
+      found.set(name, { name, line, column });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+}
+
+type Place = { readonly line: number; readonly column: number };
+
+function isBefore(a: Place, b: Place): boolean {
+  return a.line < b.line || (a.line === b.line && a.column < b.column);
+}
+
+/** The custom command that the source defines; null when it defines none. */
+export function commandNameOf(source: string): string | null {
+  if (!source.includes('DefineCommand')) return null;
+  for (const node of nodesOf(parse(bytesFromText(source)).chunk)) {
+    if (!isCall(node) || node.callee.kind !== 'name') continue;
+    const [name] = node.args;
+    if (node.callee.name !== 'DefineCommand' || name?.kind !== 'string') continue;
+    return COMMAND_NAME.test(name.bytes) ? name.bytes : null;
+  }
+  return null;
+}

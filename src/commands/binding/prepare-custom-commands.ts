@@ -1,0 +1,68 @@
+// The custom commands that a script may call, compiled from the sources of its user's libraries.
+
+import { assert } from '#lib/assert.ts';
+import { commandNameOf } from '#commands/binding/declared-names.ts';
+import type { CustomCommands } from '#commands/binding/custom-command.ts';
+import { offeredNames } from '#commands/binding/offered-names.ts';
+import { COMPILE_DEFAULTS, compileScript } from '#script/compile-script.ts';
+import { loadScript } from '#script/load-script.ts';
+import type { LoadedScript } from '#script/load-script.ts';
+
+/** A script that defines a custom command. */
+export type LibrarySource = { readonly name: string; readonly source: string };
+
+const PREFIX = 'CC_';
+
+/** The names under which scripts call what these sources define. */
+export function customCommandNames(libraries: readonly LibrarySource[]): readonly string[] {
+  return libraries.flatMap(({ source }) => {
+    const name = commandNameOf(source);
+    return name === null ? [] : [PREFIX + name];
+  });
+}
+
+/** Runs of a lab share their list. */
+const prepared = new WeakMap<readonly LibrarySource[], CustomCommands>();
+
+/**
+ * The first of a name counts. What does not compile becomes a command that says so when it is
+ * called. The same list gives the same.
+ */
+export function prepareCustomCommands(libraries: readonly LibrarySource[]): CustomCommands {
+  const known = prepared.get(libraries);
+  if (known !== undefined) return known;
+  const commands = compileCommands(libraries);
+  prepared.set(libraries, commands);
+  return commands;
+}
+
+function compileCommands(libraries: readonly LibrarySource[]): CustomCommands {
+  const names = customCommandNames(libraries);
+  const commands = new Map<string, LoadedScript>();
+  for (const library of libraries) {
+    const name = commandNameOf(library.source);
+    if (name === null || commands.has(PREFIX + name)) continue;
+    commands.set(PREFIX + name, loadLibrary(library, PREFIX + name, names));
+  }
+  return commands;
+}
+
+function loadLibrary(
+  { name, source }: LibrarySource,
+  command: string,
+  names: readonly string[],
+): LoadedScript {
+  const options = { ...COMPILE_DEFAULTS, chunkName: command };
+  const compiled = compileScript(source, { ...options, host: offeredNames(source, names) });
+  if (compiled.ok) return loadScript(compiled.value);
+  const [first] = compiled.rejection;
+  const reason = `'${command}' cannot run: script '${name}', line ${first?.line}: ${first?.message}`;
+  const standIn = compileScript(`error(${longText(reason)}, 0)`, options);
+  assert(standIn.ok, 'a call with a text compiles');
+  return loadScript(standIn.value);
+}
+
+/** A text in Lua's long brackets, which take anything but their own end. */
+function longText(text: string): string {
+  return `[==[${text.replaceAll(']==]', '')}]==]`;
+}

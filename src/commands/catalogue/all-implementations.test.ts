@@ -1,0 +1,24 @@
+// Every command of the catalogue has a body, and every body a command.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import {
+  ALL_IMPLEMENTATIONS,
+  MISSING_IMPLEMENTATIONS,
+} from '#commands/catalogue/all-implementations.ts';
+import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
+
+suite('the implementations of commands', () => {
+  test('are there for all 582 commands', () => {
+    assert.deepEqual(MISSING_IMPLEMENTATIONS, []);
+    assert.equal(ALL_IMPLEMENTATIONS.size, 582);
+  });
+
+  test('belong to commands of the catalogue', () => {
+    const names = new Set(COMMAND_CATALOGUE.map(({ name }) => name));
+    assert.deepEqual(
+      [...ALL_IMPLEMENTATIONS.keys()].filter((name) => !names.has(name)),
+      [],
+    );
+  });
+});

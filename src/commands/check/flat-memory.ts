@@ -1,0 +1,29 @@
+// What a script keeps during a dry run.
+
+import type { Json } from '#lib/json.ts';
+import type { MemoryApi } from '#engine/run-api/memory-api.ts';
+import { copyForKeeping } from '#engine/values/copy-value.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+export function createMemory(): MemoryApi {
+  const kept = new Map<string, LuaValue>();
+  const notes = new Map<string, Json>();
+  const ofSession = new Map<string, LuaValue>();
+  return {
+    save: (key, value) => {
+      kept.set(key, copyForKeeping(value));
+    },
+    load: (key) => copyForKeeping(kept.get(key)),
+    delete: (key) => {
+      kept.delete(key);
+    },
+    sessionSave: (key, value) => {
+      ofSession.set(key, copyForKeeping(value));
+    },
+    sessionLoad: (key) => copyForKeeping(ofSession.get(key)),
+    note: (key) => notes.get(key),
+    keepNote: (key, value) => {
+      notes.set(key, value);
+    },
+  };
+}

@@ -1,0 +1,281 @@
+// Positions of the bot: what they are, at which prices they were entered and left, and booking
+// them.
+
+import type { CommandDefinition } from '#commands/definition/command.ts';
+import { quantityParameter } from '#commands/definition/define-parameter.ts';
+import { SHARED_PARAMETERS } from '#commands/definition/shared-parameters.ts';
+
+const { includeClosed, market, positionId, targetPrice } = SHARED_PARAMETERS;
+
+const bookedPrice = quantityParameter('price', 'price', 'Price of the booking.');
+
+const POSITION_FACT = { category: 'Position Information', reads: ['positions'], acts: [] } as const;
+
+const BOOKING = { category: 'Position Information', reads: [], acts: ['positions'] } as const;
+
+const POSITION_PRICE = { category: 'Position Prices', reads: ['positions'], acts: [] } as const;
+
+export const POSITION_COMMANDS = [
+  {
+    name: 'AdjustVPosition',
+    ...BOOKING,
+    meaning: 'Books a change of a position without sending an order.',
+    parameters: [
+      bookedPrice,
+      quantityParameter(
+        'amount',
+        'amount of the market',
+        'Amount to add, or to take away when negative.',
+      ),
+      positionId,
+    ],
+    result: { kind: 'nothing' },
+    example: 'AdjustVPosition(CurrentPrice().close, -0.5)',
+  },
+  {
+    name: 'CloseVPosition',
+    ...BOOKING,
+    meaning: 'Books the end of a position without sending an order.',
+    parameters: [bookedPrice, positionId],
+    result: { kind: 'nothing' },
+    example: 'CloseVPosition(CurrentPrice().close)',
+  },
+  {
+    name: 'CreatePosition',
+    ...BOOKING,
+    meaning: 'Books a new position without sending an order, and returns its id.',
+    parameters: [
+      {
+        name: 'direction',
+        kind: 'enum',
+        group: 'position',
+        meaning: 'Side of the position.',
+        isRequired: true,
+      },
+      quantityParameter('price', 'price', 'Entry price of the booking.'),
+      quantityParameter('amount', 'amount of the market', 'Size of the position.'),
+      {
+        name: 'market',
+        kind: 'string',
+        meaning: 'Market of the position.',
+        unit: 'market tag',
+        isRequired: false,
+        defaultExpression: 'PriceMarket()',
+      },
+      {
+        name: 'leverage',
+        kind: 'number',
+        meaning: 'Leverage of the position; -1 takes the one of the bot.',
+        unit: 'times',
+        isRequired: false,
+        defaultExpression: '-1',
+      },
+      {
+        name: 'positionId',
+        kind: 'string',
+        meaning: 'Id to give the position; a new one when left out.',
+        unit: 'position id',
+        isRequired: false,
+      },
+    ],
+    result: { kind: 'string' },
+    example: 'local positionId = CreatePosition(PositionLong, CurrentPrice().close, 1)',
+  },
+  {
+    name: 'GetAllOpenPositions',
+    ...POSITION_FACT,
+    meaning: 'The open positions of the bot.',
+    parameters: [],
+    result: { kind: 'list', of: 'PositionContainer' },
+    example: 'local allOpenPositions = GetAllOpenPositions()',
+  },
+  {
+    name: 'GetPositionAmount',
+    ...POSITION_FACT,
+    meaning: 'The open amount of a position; 0 when there is none.',
+    parameters: [positionId],
+    result: { kind: 'number', unit: 'amount of the market' },
+    example: 'local positionAmount = GetPositionAmount()',
+  },
+  {
+    name: 'GetPositionDirection',
+    ...POSITION_FACT,
+    meaning: 'The side of a position; NoPosition when nothing is open.',
+    parameters: [positionId],
+    result: { kind: 'enum', group: 'position' },
+    example: 'local positionDirection = GetPositionDirection()',
+  },
+  {
+    name: 'GetPositionEnterPrice',
+    ...POSITION_FACT,
+    meaning: 'The average entry price of a position.',
+    parameters: [positionId, includeClosed],
+    result: { kind: 'number', unit: 'price' },
+    example: 'local positionEnterPrice = GetPositionEnterPrice()',
+  },
+  {
+    name: 'GetPositionMarket',
+    ...POSITION_FACT,
+    meaning: 'The market on which a position is held, as one text with its account and leverage.',
+    parameters: [positionId],
+    result: { kind: 'string' },
+    example: 'local positionMarket = GetPositionMarket()',
+  },
+  {
+    name: 'GetPositionProfit',
+    category: 'Position Information',
+    meaning:
+      'The profit of a position, realised and unrealised together, in quote currency on ' +
+      'spot and in the underlying one with leverage.',
+    parameters: [positionId, targetPrice],
+    result: { kind: 'number', unit: 'profit currency' },
+    reads: ['positions', 'series'],
+    acts: [],
+    example: 'local positionProfit = GetPositionProfit()',
+  },
+  {
+    name: 'GetPositionROI',
+    category: 'Position Information',
+    meaning: 'The profit of a position, realised and unrealised, over the margin that it used.',
+    parameters: [positionId, targetPrice],
+    result: { kind: 'number', unit: 'percent' },
+    reads: ['positions', 'series'],
+    acts: [],
+    example: 'local positionROI = GetPositionROI()',
+  },
+  {
+    name: 'IsPositionClosed',
+    ...POSITION_FACT,
+    meaning: 'True when a position is closed.',
+    parameters: [positionId],
+    result: { kind: 'boolean' },
+    example: 'local positionClosed = IsPositionClosed()',
+  },
+  {
+    name: 'LongAmount',
+    ...POSITION_FACT,
+    meaning: 'The amount that is open long on a market.',
+    parameters: [market],
+    result: { kind: 'number', unit: 'amount of the market' },
+    example: 'local longAmount = LongAmount()',
+  },
+  {
+    name: 'PositionContainer',
+    ...POSITION_FACT,
+    meaning: 'Everything known of one position, read by field.',
+    parameters: [positionId, includeClosed],
+    result: {
+      kind: 'container',
+      fields: [
+        { name: 'positionId', kind: 'string' },
+        { name: 'market', kind: 'string' },
+        { name: 'isLong', kind: 'boolean' },
+        { name: 'isShort', kind: 'boolean' },
+        { name: 'enterPrice', kind: 'number' },
+        { name: 'amount', kind: 'number' },
+        { name: 'profit', kind: 'number' },
+        { name: 'roi', kind: 'number' },
+        { name: 'openTime', kind: 'number' },
+        { name: 'updatedTime', kind: 'number' },
+        { name: 'closeTime', kind: 'number' },
+      ],
+    },
+    example: 'local position = PositionContainer()',
+  },
+  {
+    name: 'ShortAmount',
+    ...POSITION_FACT,
+    meaning: 'The amount that is open short on a market.',
+    parameters: [market],
+    result: { kind: 'number', unit: 'amount of the market' },
+    example: 'local shortAmount = ShortAmount()',
+  },
+  {
+    name: 'AverageEnterPrice',
+    ...POSITION_PRICE,
+    meaning: 'The average price at which a position was entered.',
+    parameters: [positionId, includeClosed],
+    result: { kind: 'number', unit: 'price' },
+    example: 'local averageEnterPrice = AverageEnterPrice()',
+  },
+  {
+    name: 'AverageExitPrice',
+    ...POSITION_PRICE,
+    meaning: 'The average price at which a position was left.',
+    parameters: [positionId],
+    result: { kind: 'number', unit: 'price' },
+    example: 'local averageExitPrice = AverageExitPrice()',
+  },
+  {
+    name: 'LastExitLongPrice',
+    ...POSITION_PRICE,
+    meaning: 'The price at which a long position was last left.',
+    parameters: [],
+    result: { kind: 'number', unit: 'price' },
+    example: 'local lastExitLongPrice = LastExitLongPrice()',
+  },
+  {
+    name: 'LastExitPositionPrice',
+    ...POSITION_PRICE,
+    meaning: 'The price at which a position of either side was last left.',
+    parameters: [],
+    result: { kind: 'number', unit: 'price' },
+    example: 'local lastExitPositionPrice = LastExitPositionPrice()',
+  },
+  {
+    name: 'LastExitShortPrice',
+    ...POSITION_PRICE,
+    meaning: 'The price at which a short position was last left.',
+    parameters: [],
+    result: { kind: 'number', unit: 'price' },
+    example: 'local lastExitShortPrice = LastExitShortPrice()',
+  },
+  {
+    name: 'LastLongPrice',
+    ...POSITION_PRICE,
+    meaning: 'The price at which a long position was last entered.',
+    parameters: [],
+    result: { kind: 'number', unit: 'price' },
+    example: 'local lastLongPrice = LastLongPrice()',
+  },
+  {
+    name: 'LastLongProfit',
+    ...POSITION_PRICE,
+    meaning: 'The profit of the last exit of a long position, or of the last sale on spot.',
+    parameters: [positionId],
+    result: { kind: 'number', unit: 'profit currency' },
+    example: 'local lastLongProfit = LastLongProfit()',
+  },
+  {
+    name: 'LastLongROI',
+    ...POSITION_PRICE,
+    meaning: 'The return on investment of the last long position.',
+    parameters: [positionId],
+    result: { kind: 'number', unit: 'percent' },
+    example: 'local lastLongROI = LastLongROI()',
+  },
+  {
+    name: 'LastShortPrice',
+    ...POSITION_PRICE,
+    meaning: 'The price at which a short position was last entered.',
+    parameters: [],
+    result: { kind: 'number', unit: 'price' },
+    example: 'local lastShortPrice = LastShortPrice()',
+  },
+  {
+    name: 'LastShortProfit',
+    ...POSITION_PRICE,
+    meaning: 'The profit of the last exit of a short position, or of the last purchase on spot.',
+    parameters: [positionId],
+    result: { kind: 'number', unit: 'profit currency' },
+    example: 'local lastShortProfit = LastShortProfit()',
+  },
+  {
+    name: 'LastShortROI',
+    ...POSITION_PRICE,
+    meaning: 'The return on investment of the last short position.',
+    parameters: [positionId],
+    result: { kind: 'number', unit: 'percent' },
+    example: 'local lastShortROI = LastShortROI()',
+  },
+] as const satisfies readonly CommandDefinition[];

@@ -1,0 +1,44 @@
+// Holding signals back for a time. What is held is kept with the bot.
+
+import type { Json } from '#lib/json.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import type { CallContext } from '#commands/definition/command-implementation.ts';
+import { constantNumber } from '#commands/values/constant-value.ts';
+
+const NONE = constantNumber('SignalNone');
+const HELD_MAX = 10_000;
+
+type Held = { readonly atMs: number; readonly signal: number };
+type Delayed = { held: readonly Held[]; answer: number };
+
+function isHeld(value: Json): value is { readonly atMs: number; readonly signal: number } {
+  return typeof value === 'object' && value !== null && 'atMs' in value && 'signal' in value;
+}
+
+function begin(note: Json | undefined): Delayed {
+  const held = Array.isArray(note) ? (note as readonly Json[]).filter(isHeld) : [];
+  return { held, answer: NONE };
+}
+
+/** The signal that came in so many minutes ago at this place; none until there is one. */
+export function delaySignal(
+  { calls, clock, memory }: CallContext,
+  signal: number,
+  minutes: number,
+): number {
+  const key = calls.place();
+  const state = calls.state(() => begin(memory.note(key)));
+  const nowMs = clock.nowMs();
+  const last = state.held.at(-1);
+  if (last?.signal !== signal) {
+    state.held = [...state.held.slice(1 - HELD_MAX), { atMs: nowMs, signal }];
+    memory.keepNote(key, state.held);
+  }
+  const due = state.held.findLastIndex(({ atMs }) => atMs <= nowMs - minutes * MINUTE_MS);
+  if (due >= 0) {
+    state.answer = state.held[due]?.signal ?? NONE;
+    // The newest one that is due tells the answer until another one is.
+    state.held = state.held.slice(due);
+  }
+  return due >= 0 ? state.answer : NONE;
+}

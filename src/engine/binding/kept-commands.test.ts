@@ -1,3 +1,0 @@
-import { testKeptCommands } from '#engine/binding/kept-commands.sample.ts';
-
-testKeptCommands(120);

@@ -1,0 +1,24 @@
+// What a script draws. Recorded for the report and never read back by trading.
+
+type ChartValue = number | string | boolean | null;
+
+export type ChartCall = {
+  /** The command's name. */
+  readonly command: string;
+  /** Arguments as plain data; a series stands as its newest value. */
+  readonly values: readonly ChartValue[];
+};
+
+export type ChartApi = {
+  /** A point of a line in this update; equal chart and name continue the line. Answers its id. */
+  plot(chart: number, name: string, value: number, style: ChartStyle): string;
+  /** Anything else that is drawn or set. Answers an id for those that have one. */
+  draw(call: ChartCall): string;
+};
+
+export type ChartStyle = {
+  readonly color: string | null;
+  readonly style: string | null;
+  readonly width: number | null;
+  readonly id: string | null;
+};

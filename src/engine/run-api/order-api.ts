@@ -1,0 +1,109 @@
+// Orders of the bot: asked for in an update, sent after it, answered in a later one.
+
+import type { OcaGroup } from '#domain/matching/oca-group.ts';
+
+export const ORDER_TYPE_NAMES = [
+  'limit',
+  'market',
+  'no_timeout',
+  'maker_or_cancel',
+  'stop_limit',
+  'stop_market',
+  'take_profit_limit',
+  'take_profit_market',
+  'trailing_stop_market',
+] as const;
+export type OrderTypeName = (typeof ORDER_TYPE_NAMES)[number];
+
+/** How a trailing stop follows the price; all in price. */
+export type TrailRequest = {
+  /** How far behind the best price it stays; null: as far as the last price is from the trigger. */
+  readonly offset: number | null;
+  /** From which price on it follows; null: from the first it sees. */
+  readonly activationPrice: number | null;
+  /** The same as a distance from its entry, instead. */
+  readonly activationDistance: number | null;
+};
+
+/** `buy` and `sell` on spot; the others on margin and futures. */
+export type OrderAction = 'buy' | 'sell' | 'go_long' | 'exit_long' | 'go_short' | 'exit_short';
+
+export type OrderRequest = {
+  readonly action: OrderAction;
+  /** Null: the bot's trade market. */
+  readonly marketTag: string | null;
+  readonly type: OrderTypeName;
+  /** Ignored by market orders; rounded to the passive side. */
+  readonly price: number;
+  /** Base; rounded down to the step. */
+  readonly amount: number;
+  /** Null: the market's default position. */
+  readonly positionId: string | null;
+  readonly triggerPrice: number | null;
+  /** Null: no such option was given. */
+  readonly trail: TrailRequest | null;
+  /** Orders of its market that it ends or shrinks with; null: none. */
+  readonly oca: OcaGroup | null;
+  /** Null: none. */
+  readonly timeoutMs: number | null;
+  readonly note: string;
+  readonly isReduceOnly: boolean;
+  readonly isHidden: boolean;
+  /** In a backtest: a market order is filled at the close of this update's candle. */
+  readonly isImmediate: boolean;
+  /** Placed by a managed command; a script that mixes both kinds gets a warning. */
+  readonly isManaged: boolean;
+};
+
+export type BotOrderState = 'open' | 'filled' | 'cancelled' | 'failed';
+
+export type BotOrder = {
+  readonly orderId: string;
+  readonly positionId: string;
+  readonly marketTag: string;
+  readonly action: OrderAction;
+  readonly side: 'buy' | 'sell';
+  readonly type: OrderTypeName;
+  readonly isEnter: boolean;
+  readonly price: number;
+  readonly triggerPrice: number | null;
+  /** Trailing stops only; null on the others. */
+  readonly trail: TrailRequest | null;
+  readonly oca: OcaGroup | null;
+  readonly amount: number;
+  readonly filledAmount: number;
+  /** Average of the fills; zero without one. */
+  readonly filledPrice: number;
+  readonly state: BotOrderState;
+  readonly fees: number;
+  readonly feeCurrency: string;
+  /** Profit that its fills realised, fees deducted. */
+  readonly profit: number;
+  readonly openedAtMs: number;
+  /** Of its last fill; null without one. */
+  readonly filledAtMs: number | null;
+  /** Null while it is open. */
+  readonly endedAtMs: number | null;
+  readonly note: string;
+  /** Why it failed; empty otherwise. */
+  readonly message: string;
+};
+
+export type OrderApi = {
+  /**
+   * Keeps the order for sending after this update and answers its id; empty when it was refused
+   * (below a minimum, unknown market, too many orders), with a line in the log that says why.
+   */
+  place(request: OrderRequest): string;
+  /** Kept for after this update; nothing happens to an order that is not open. */
+  cancel(orderId: string): void;
+  find(orderId: string): BotOrder | null;
+  /** Oldest first; null: of all positions. Includes orders asked for in this update. */
+  open(positionId: string | null): readonly BotOrder[];
+  /** The last 50, newest first. */
+  filled(positionId: string | null): readonly BotOrder[];
+  /** Whether one ended between the last update and this one. */
+  hasFinished(positionId: string | null): boolean;
+  /** Ended orders since the run began: all, those with a fill, and those that failed. */
+  counts(): { readonly ended: number; readonly filled: number; readonly failed: number };
+};

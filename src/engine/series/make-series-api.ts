@@ -1,0 +1,274 @@
+// The API of series over one store, for one run. All that it gives moves with the run's cursor.
+
+import { INTERVALS_MINUTES, isBuiltFrom } from '#domain/candle/interval.ts';
+import type { MarketTag } from '#domain/market/market.ts';
+import type { SeriesApi, SeriesLike, SeriesRequest } from '#engine/run-api/series-api.ts';
+import { isMixture } from '#engine/series/column.ts';
+import { makeColumnHolder, releaseAll } from '#engine/series/column-holder.ts';
+import { timelineOf } from '#engine/series/column-store.ts';
+import { firstRowOfGroups, firstRowRead, movedSeeds, seedsOf } from '#engine/series/group-seeds.ts';
+import type { ColumnStore, GroupSeed, StoredMarket } from '#engine/series/column-store.ts';
+import { indicatorColumns, planNamed } from '#engine/series/indicator-column.ts';
+import { momentIndicator } from '#engine/series/moment-indicator.ts';
+import { OPERATIONS } from '#engine/run-api/operation.ts';
+import { priceColumn } from '#engine/series/price-column.ts';
+import { priceReader } from '#engine/series/price-now.ts';
+import type { PriceReader } from '#engine/series/price-now.ts';
+import type { AskedColumn, SeriesHistory } from '#engine/series/series-history.ts';
+import {
+  noteIndicator,
+  notePrices,
+  operationNamed,
+  seriesAt,
+} from '#engine/series/series-history.ts';
+import { ColumnSeries, isSeries } from '#engine/series/series.ts';
+import type { Cursor, Series } from '#engine/series/series.ts';
+import { makeSeriesWorkshop } from '#engine/series/series-workshop.ts';
+import type { SeriesWorkshop } from '#engine/series/series-workshop.ts';
+import { assert } from '#lib/assert.ts';
+import { libraryError } from '#script/runtime/errors.ts';
+import { chargeSteps } from '#script/runtime/meter.ts';
+import { LuaTable } from '#script/runtime/table.ts';
+import type { LuaValue } from '#script/runtime/value.ts';
+
+export type SeriesApiSetting = {
+  readonly store: ColumnStore;
+  /** The row that the run stands on; read whenever a value is. */
+  readonly cursor: Cursor;
+  /** The bot's trade market and interval, where a request names none. */
+  readonly marketTag: MarketTag;
+  readonly intervalMinutes: number;
+  /** Whether the store gets rows while the run goes on; absent: it has all of them. */
+  readonly isGrowing?: boolean;
+  /** Rows of the run's life that lie before those of the store; absent: none. */
+  readonly rowsBefore?: number;
+};
+
+export type HeldSeriesApi = SeriesApi & {
+  /**
+   * The row from which on every column that was asked for so far has its first value, as far as
+   * bars and look-backs say.
+   */
+  readyRow(): number;
+  /** The same of those that had no value yet when they were asked for first; 0 when all had. */
+  lackingRow(): number;
+  /** The run is over: its columns may be dropped. No series of the API is to be read after. */
+  release(): void;
+  /** How its columns were asked for, and the series of them. */
+  readonly history: SeriesHistory;
+  /**
+   * Asks for columns as another API of the same run did; of an API that was not asked yet. `seeds`
+   * are for a store that is cut.
+   */
+  ask(asked: readonly AskedColumn[], seeds: readonly (GroupSeed | null)[]): void;
+  /** The first row of the store that may still be read by whoever stands at a row. */
+  firstRowNeeded(row: number): number;
+  /**
+   * What its columns take over, for a run that stands at `row`, into a store that begins at
+   * `fromRow`; rows in it are counted over the run's life.
+   */
+  seeds(fromRow: number, row: number): readonly (GroupSeed | null)[];
+};
+
+type SeriesApiState = SeriesApiSetting & {
+  readonly workshop: SeriesWorkshop;
+  readonly priceSeries: Map<string, Series>;
+  readonly indicators: Map<string, readonly Series[]>;
+  readonly priceReaders: Map<MarketTag, PriceReader>;
+  /** That of the trade market, once it was asked for. */
+  tradeReader: PriceReader | null;
+};
+
+export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
+  const { cursor, store, isGrowing = false, rowsBefore = 0 } = setting;
+  // A run that is made again reads a store that has grown since, and is charged as before.
+  let askedRow: number | null = null;
+  const chargedRows = isGrowing
+    ? () => (askedRow ?? cursor.row + rowsBefore) + 1
+    : () => store.rowCount;
+  const holder = makeColumnHolder(store, chargedRows);
+  const workshop = makeSeriesWorkshop(holder, cursor, rowsBefore);
+  const api: SeriesApiState = {
+    ...setting,
+    workshop,
+    priceSeries: new Map(),
+    indicators: new Map(),
+    priceReaders: new Map(),
+    tradeReader: null,
+  };
+  return {
+    prices: (request) => prices(api, request),
+    indicator: (name, inputs, parameters) => indicator(api, name, inputs.map(asSeries), parameters),
+    combine: (operation, operands) =>
+      workshop.combine(
+        OPERATIONS[operation],
+        operands.map((operand) => (typeof operand === 'number' ? operand : asSeries(operand))),
+      ),
+    listed: (parts, make) => workshop.listed(() => Float64Array.from(make()), parts.map(asSeries)),
+    fromNumbers: (values) => workshop.fixed(Float64Array.from(values)),
+    from: (value) => seriesFrom(api, value),
+    now: (marketTag) => readerOf(api, marketTag).now(cursor.row),
+    lastPrice: (marketTag) => readerOf(api, marketTag).last(cursor.row),
+    // Without a book, the last price is the best that is known of both sides.
+    takingPrice: (marketTag) => readerOf(api, marketTag).last(cursor.row),
+    history: workshop.history,
+    firstRowNeeded: (row) => Math.min(firstRowOfGroups(holder, row), firstRowOfPrices(api, row)),
+    seeds: (fromRow, row) => movedSeeds(seedsOf(holder, fromRow, row), -rowsBefore),
+    ask(asked, seeds) {
+      holder.seeds = store.isCut ? movedSeeds(seeds, rowsBefore) : [];
+      for (const each of asked) {
+        askedRow = each.row;
+        askAgain(api, each);
+      }
+      askedRow = null;
+      holder.seeds = [];
+      workshop.history.asked.splice(0, Infinity, ...asked);
+    },
+    readyRow: () => workshop.readyRow,
+    lackingRow: () => workshop.lackingRow,
+    release: () => {
+      workshop.close();
+      releaseAll(holder);
+    },
+  };
+}
+
+/** As far back as scripts look at the bars of the bot's own interval. */
+function firstRowOfPrices({ store, intervalMinutes }: SeriesApiState, row: number): number {
+  return firstRowRead(store, timelineOf(store, intervalMinutes, false), row);
+}
+
+function askAgain(api: SeriesApiState, asked: AskedColumn): void {
+  const { history, combine, from } = api.workshop;
+  switch (asked.kind) {
+    case 'prices':
+      prices(api, asked.request);
+      return;
+    case 'indicator': {
+      const inputs = asked.inputs.map((place) => seriesAt(history, place));
+      indicator(api, asked.name, inputs, asked.parameters);
+      return;
+    }
+    case 'combination': {
+      const operands = asked.operands.map((operand) =>
+        typeof operand === 'number' ? operand : seriesAt(history, operand.place),
+      );
+      combine(operationNamed(asked.operation), operands);
+      return;
+    }
+    case 'shift':
+      from(seriesAt(history, asked.of), asked.position);
+  }
+}
+
+function asSeries(value: SeriesLike): Series {
+  assert(isSeries(value), 'a api gives the series that it is handed');
+  return value;
+}
+
+function marketOf({ store, marketTag }: SeriesApiState, asked: string | null): StoredMarket {
+  const tag = asked ?? marketTag;
+  const market = store.markets.get(tag);
+  if (market === undefined) throw libraryError(`there are no candles of the market "${tag}" here`);
+  return market;
+}
+
+/** Of finding an indicator that is there, for itself and each of its inputs. */
+const INDICATOR_STEPS = 24;
+/** Of putting an indicator's kernels together. */
+const PLAN_STEPS = 2_000;
+
+function tooManySeries(): never {
+  throw libraryError('too many different series: a script may keep only so many at a time');
+}
+
+function prices(api: SeriesApiState, request: SeriesRequest): Series {
+  const intervalMinutes = request.intervalMinutes || api.intervalMinutes;
+  const market = marketOf(api, request.marketTag);
+  const { source, style, isClosedOnly } = request;
+  const key = `${market.marketTag}|${source}|${style}|${intervalMinutes}|${isClosedOnly}`;
+  const known = api.priceSeries.get(key);
+  if (known !== undefined) return known;
+  if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
+    const offered = INTERVALS_MINUTES.join(', ');
+    throw libraryError(`there are no candles of ${intervalMinutes} minutes, only of ${offered}`);
+  }
+  if (!isBuiltFrom(intervalMinutes, market.candleMinutes)) {
+    const held = `the market "${market.marketTag}" has candles of ${market.candleMinutes} minutes`;
+    throw libraryError(`${held}: those of ${intervalMinutes} cannot be built from them`);
+  }
+  const { workshop } = api;
+  const held = priceColumn(workshop.holder, {
+    source,
+    style,
+    isClosedOnly,
+    market,
+    intervalMinutes,
+  });
+  if (held === null) return tooManySeries();
+  const series = workshop.seriesOf(held);
+  api.priceSeries.set(key, series);
+  notePrices(workshop, { ...request, intervalMinutes, marketTag: market.marketTag });
+  return series;
+}
+
+function indicator(
+  api: SeriesApiState,
+  name: string,
+  inputs: readonly Series[],
+  parameters: readonly number[],
+): readonly Series[] {
+  chargeSteps(INDICATOR_STEPS * (1 + inputs.length));
+  const columns = sameBars(inputs);
+  const ids = (columns ?? []).map(({ held }) => held.column.id);
+  const key = columns === null ? null : `${name}(${ids.join(',')};${parameters.join(',')})`;
+  const known = key === null ? undefined : api.indicators.get(key);
+  if (known !== undefined) return known;
+  chargeSteps(PLAN_STEPS);
+  const plan = planNamed(name, parameters);
+  if (!plan.ok) throw libraryError(`${name}: ${plan.rejection}`);
+  const { workshop } = api;
+  if (columns === null || key === null) return momentIndicator(workshop, plan.value, inputs);
+  const sources = columns.map((series) => series.held);
+  const held = indicatorColumns(workshop.holder, name, sources, parameters, plan.value);
+  // What is made for the moment is not kept: there may be ever others.
+  if (held === null) return momentIndicator(workshop, plan.value, inputs);
+  const made = held.map((each) => workshop.seriesOf(each));
+  api.indicators.set(key, made);
+  noteIndicator(workshop, name, columns, parameters);
+  return made;
+}
+
+/** The inputs, when they stand in columns whose bars are the same; else null. */
+function sameBars(inputs: readonly Series[]): readonly ColumnSeries[] | null {
+  const columns = inputs.filter((input) => input instanceof ColumnSeries);
+  const bars = columns[0]?.column.shape.bars;
+  if (columns.length < inputs.length || bars === undefined || isMixture(bars)) return null;
+  return columns.every(({ column }) => column.shape.bars === bars) ? columns : null;
+}
+
+function seriesFrom({ workshop }: SeriesApiState, value: LuaValue): Series | null {
+  if (isSeries(value)) return value;
+  if (typeof value === 'number') return workshop.fixed(Float64Array.of(value));
+  if (!(value instanceof LuaTable)) return null;
+  chargeSteps(value.list.length);
+  const numbers = value.list.map((item) => (isSeries(item) ? item.at(1) : item));
+  if (!numbers.every((item) => typeof item === 'number')) return null;
+  return workshop.fixed(Float64Array.from(numbers));
+}
+
+function readerOf(api: SeriesApiState, asked: string | null): PriceReader {
+  if (asked !== null) return readerOn(api, marketOf(api, asked));
+  return (api.tradeReader ??= readerOn(api, marketOf(api, null)));
+}
+
+function readerOn(
+  { priceReaders, store, intervalMinutes }: SeriesApiState,
+  market: StoredMarket,
+): PriceReader {
+  const known = priceReaders.get(market.marketTag);
+  if (known !== undefined) return known;
+  const reader = priceReader(market, timelineOf(store, intervalMinutes, false));
+  priceReaders.set(market.marketTag, reader);
+  return reader;
+}

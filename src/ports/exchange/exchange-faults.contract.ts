@@ -1,0 +1,161 @@
+// The part of the exchange contract in which the world fails: what the caller is told, and what
+// asking again then shows.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { decimal } from '#lib/decimal.ts';
+import type { ExchangeFault, ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
+import type { ContractWorld, MakeContractWorld } from '#ports/exchange/exchange-world.contract.ts';
+import {
+  allFills,
+  holdingsOf,
+  newOrder,
+  placed,
+  refusalOf,
+  restingBuy,
+} from '#ports/exchange/exchange-world.contract.ts';
+import type { FailureCode } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+
+/** What placing an order under a fault says, and whether the venue then has the order. */
+const PLACING: readonly [ExchangeFault, FailureCode | 'unknown' | 'answer', boolean][] = [
+  [{ kind: 'slow', delayMs: 1 }, 'answer', true],
+  [{ kind: 'lost_request' }, 'unknown', false],
+  [{ kind: 'lost_answer' }, 'unknown', true],
+  [{ kind: 'rate_limit' }, 'rate_limited', false],
+  [{ kind: 'disconnect' }, 'unavailable', false],
+];
+
+export function exchangeFaultContract(makeWorld: MakeContractWorld): void {
+  const faultTest = (
+    title: string,
+    body: (world: ContractWorld, faults: ExchangeFaults) => Promise<void>,
+  ): void => {
+    test(title, async (t) => {
+      const world = await makeWorld();
+      if (world.faults === null) return t.skip('faults cannot be ordered here');
+      const before = await holdingsOf(world, world.spot);
+      await body(world, world.faults);
+      for (const order of await world.exchange.fetchOpenOrders(world.spot.account))
+        await world.exchange.cancelOrder(
+          world.spot.account,
+          order.marketTag,
+          order.clientOrderId ?? '',
+        );
+      const fills = await allFills(world, world.spot, 100);
+      if (fills.length === 0) assert.deepEqual(await holdingsOf(world, world.spot), before);
+    });
+  };
+
+  for (const [fault, told, exists] of PLACING)
+    faultTest(
+      `placing under ${fault.kind}: ${told}, and the order ${exists ? 'exists' : 'does not'}`,
+      (world, faults) => placingUnder(world, faults, fault, told, exists),
+    );
+  faultTest('a late request is not there at first, and lands once', lateLanding);
+  faultTest('an ordered refusal is a rejection, not a failure', async (world, faults) => {
+    const wish = await restingBuy(world, world.spot);
+    faults.inject({ kind: 'reject', detail: 'not today' });
+    const answer = await world.exchange.placeOrder(world.spot.account, wish);
+    assert.deepEqual(refusalOf(answer), { code: 'order_rejected', detail: 'not today' });
+  });
+  faultTest('a partial fill leaves the rest of the order working', partialFill);
+  faultTest('maintenance refuses everything until it ends', maintenance);
+  faultTest('a lost answer to a question is a time-out and changes nothing', readLosses);
+  faultTest(
+    'a lost answer to a cancel: the outcome is unknown, and the order has ended',
+    lostCancel,
+  );
+}
+
+async function placingUnder(
+  world: ContractWorld,
+  faults: ExchangeFaults,
+  fault: ExchangeFault,
+  told: FailureCode | 'unknown' | 'answer',
+  exists: boolean,
+): Promise<void> {
+  const { exchange, spot } = world;
+  const wish = await restingBuy(world, spot);
+  faults.inject(fault);
+  const attempt = exchange.placeOrder(spot.account, wish);
+  if (told === 'answer') assert.equal((await attempt).ok, true);
+  else await assert.rejects(attempt, isFailure(told));
+  const found = await exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId);
+  assert.equal(found?.state ?? null, exists ? 'open' : null);
+  if (!exchange.deduplicatesClientOrderId) return;
+  const again = await placed(world, spot, wish);
+  if (found !== null) assert.equal(again.venueOrderId, found.venueOrderId);
+  assert.equal((await exchange.fetchOpenOrders(spot.account)).length, 1);
+}
+
+async function lateLanding(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = world;
+  const wish = await restingBuy(world, spot);
+  faults.inject({ kind: 'late_landing', delayMs: exchange.requestHorizonMs });
+  await assert.rejects(exchange.placeOrder(spot.account, wish), OutcomeUnknown);
+  const find = (): ReturnType<typeof exchange.fetchOrder> =>
+    exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId);
+  assert.equal(await find(), null);
+  assert.equal(await faults.landLate(), 1);
+  assert.equal((await find())?.state, 'open');
+  assert.equal(await faults.landLate(), 0);
+}
+
+async function partialFill(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = world;
+  const small = await newOrder(world, spot, { side: 'buy' });
+  const wish = { ...small, amount: (small.amount * 10n) as typeof small.amount };
+  faults.inject({ kind: 'partial_fill', sharePercent: 40 });
+  const order = await placed(world, spot, wish);
+  assert.equal(order.state, 'open');
+  assert(order.filledAmount > 0n && order.filledAmount < wish.amount);
+  const [fill] = await allFills(world, spot, 10);
+  assert.equal(fill?.amount, order.filledAmount);
+  const open = await exchange.fetchOpenOrders(spot.account);
+  assert.deepEqual(
+    open.map((item) => item.filledAmount),
+    [order.filledAmount],
+  );
+}
+
+async function maintenance(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = world;
+  const wish = await restingBuy(world, spot);
+  faults.setMaintenance(true);
+  const attempts = [
+    exchange.placeOrder(spot.account, wish),
+    exchange.fetchBalances(spot.account),
+    exchange.fetchPrice(spot.marketTag),
+    exchange.listMarkets(),
+  ];
+  for (const attempt of attempts) await assert.rejects(attempt, isFailure('unavailable'));
+  faults.setMaintenance(false);
+  assert.equal(await exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId), null);
+}
+
+async function readLosses(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = world;
+  for (const kind of ['lost_request', 'lost_answer'] as const) {
+    faults.inject({ kind });
+    await assert.rejects(exchange.fetchBalances(spot.account), isFailure('timeout'));
+  }
+  const { price } = await exchange.fetchPrice(spot.marketTag);
+  assert(price > decimal('0'));
+}
+
+async function lostCancel(world: ContractWorld, faults: ExchangeFaults): Promise<void> {
+  const { exchange, spot } = world;
+  const wish = await restingBuy(world, spot);
+  await placed(world, spot, wish);
+  faults.inject({ kind: 'lost_answer' });
+  const attempt = exchange.cancelOrder(spot.account, wish.marketTag, wish.clientOrderId);
+  await assert.rejects(attempt, OutcomeUnknown);
+  const found = await exchange.fetchOrder(spot.account, wish.marketTag, wish.clientOrderId);
+  assert.equal(found?.state, 'cancelled');
+}
+
+function isFailure(told: FailureCode | 'unknown'): (error: unknown) => boolean {
+  if (told === 'unknown') return (error) => error instanceof OutcomeUnknown;
+  return (error) => error instanceof Failure && error.code === told;
+}

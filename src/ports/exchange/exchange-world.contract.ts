@@ -1,0 +1,194 @@
+// What the contract suite of an exchange is given to work with, and the arithmetic that its tests
+// share.
+
+import assert from 'node:assert/strict';
+import type { Decimal } from '#lib/decimal.ts';
+import { decimal, decimalFromUnits, divideDecimal, multiplyDecimal } from '#lib/decimal.ts';
+import type { Result } from '#lib/result.ts';
+import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
+import type {
+  Balance,
+  Exchange,
+  NewVenueOrder,
+  VenueAccount,
+  VenueFill,
+  VenueOrder,
+  VenueRejection,
+} from '#ports/exchange/exchange.ts';
+
+/**
+ * An account with money, and a market on which a few smallest orders are affordable and fill at
+ * once.
+ */
+export type ContractAccount = {
+  readonly account: VenueAccount;
+  readonly marketTag: string;
+};
+
+export type ContractWorld = {
+  readonly exchange: Exchange;
+  /** Holds both currencies of its market, and no orders. */
+  readonly spot: ContractAccount;
+  /** A vanilla market's; no orders and no positions. Null where the venue has no futures. */
+  readonly futures: ContractAccount | null;
+  nowMs(): number;
+  /** A client order id that was never used. */
+  newClientOrderId(): string;
+  /** Null where time cannot be driven. */
+  readonly advanceMs: ((durationMs: number) => Promise<void>) | null;
+  readonly faults: ExchangeFaults | null;
+};
+
+export type MakeContractWorld = () => Promise<ContractWorld>;
+
+export async function marketOf(world: ContractWorld, holder: ContractAccount): Promise<Market> {
+  const markets = await world.exchange.listMarkets();
+  const market = markets.find((item) => item.marketTag === holder.marketTag);
+  assert(market !== undefined, `the exchange lists ${holder.marketTag}`);
+  return market;
+}
+
+/** The smallest amount on the step that is worth three times the minimum at this price. */
+function smallAmount(market: Market, price: Decimal): Decimal {
+  const amountStep = stepOf(market.amountStep, market.amountDecimals);
+  const byValue = divideDecimal((market.minOrderValue * 3n) as Decimal, price, 'ceil');
+  const least = byValue > market.minOrderAmount ? byValue : market.minOrderAmount;
+  const steps = (least + amountStep - 1n) / amountStep;
+  return ((steps > 0n ? steps : 1n) * amountStep) as Decimal;
+}
+
+/** The price on the step that is this share (in percent) of the given one. */
+export function shareOfPrice(market: Market, price: Decimal, percent: string): Decimal {
+  const priceStep = stepOf(market.priceStep, market.priceDecimals);
+  const share = multiplyDecimal(
+    price,
+    divideDecimal(decimal(percent), decimal('100'), 'floor'),
+    'floor',
+  );
+  return ((share / priceStep) * priceStep) as Decimal;
+}
+
+/** The step, or one unit of the last decimal where the venue sets none. */
+function stepOf(step: Decimal, decimals: number): Decimal {
+  return step > 0n ? step : decimalFromUnits(1n, decimals);
+}
+
+export type OrderWish = Partial<NewVenueOrder> & Pick<NewVenueOrder, 'side'>;
+
+/** A small order on the holder's market: a market order, unless told otherwise. */
+export async function newOrder(
+  world: ContractWorld,
+  holder: ContractAccount,
+  wish: OrderWish,
+): Promise<NewVenueOrder> {
+  const market = await marketOf(world, holder);
+  const { price } = await world.exchange.fetchPrice(holder.marketTag);
+  return {
+    clientOrderId: world.newClientOrderId(),
+    marketTag: holder.marketTag,
+    type: wish.price === undefined ? 'market' : 'limit',
+    price: decimal('0'),
+    amount: smallAmount(market, price),
+    terms: PLAIN_TERMS,
+    decidedAtMs: world.nowMs(),
+    ...wish,
+  };
+}
+
+/** A buy that rests: a limit at 80 % of the price. */
+export async function restingBuy(
+  world: ContractWorld,
+  holder: ContractAccount,
+): Promise<NewVenueOrder> {
+  const market = await marketOf(world, holder);
+  const { price } = await world.exchange.fetchPrice(holder.marketTag);
+  const limit = shareOfPrice(market, price, '80');
+  const amount = smallAmount(market, limit);
+  return newOrder(world, holder, { side: 'buy', price: limit, amount });
+}
+
+export async function placed(
+  world: ContractWorld,
+  holder: ContractAccount,
+  order: NewVenueOrder,
+): Promise<VenueOrder> {
+  const answer = await world.exchange.placeOrder(holder.account, order);
+  assert(answer.ok, `the order is taken: ${JSON.stringify(refusalOf(answer))}`);
+  return answer.value;
+}
+
+export function refusalOf<T>(answer: Result<T, VenueRejection>): VenueRejection | null {
+  return answer.ok ? null : answer.rejection;
+}
+
+export type Holdings = ReadonlyMap<string, Balance>;
+
+/** The account's money by currency, checked to be well formed. */
+export async function holdingsOf(world: ContractWorld, holder: ContractAccount): Promise<Holdings> {
+  const { balances } = await world.exchange.fetchBalances(holder.account);
+  for (const balance of balances) {
+    assert(
+      balance.available >= 0n && balance.locked >= 0n,
+      `${balance.currency} is not below zero`,
+    );
+    assert.equal(balance.marginUsed === null, holder.account.marketType === 'spot');
+    if (holder.account.marketType === 'spot')
+      assert.equal(balance.available + balance.locked, balance.total);
+  }
+  return new Map(balances.map((balance) => [balance.currency, balance]));
+}
+
+/** Every fill of the account, through pages of the given size. */
+export async function allFills(
+  world: ContractWorld,
+  holder: ContractAccount,
+  pageSize: number,
+): Promise<readonly VenueFill[]> {
+  const fills: VenueFill[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<Exchange['fetchFills']>> = await world.exchange.fetchFills(
+      holder.account,
+      cursor,
+      pageSize,
+    );
+    assert(page.fills.length <= pageSize, 'a page holds no more than was asked for');
+    if (page.fills.length === 0) return fills;
+    fills.push(...page.fills);
+    cursor = page.cursor;
+  }
+}
+
+/**
+ * What the fills of one spot market did to each currency: exactly, to the last digit that fills
+ * carry.
+ */
+export function spotEffect(market: Market, fills: readonly VenueFill[]): Map<string, Decimal> {
+  const effect = new Map<string, Decimal>();
+  const add = (currency: string, change: bigint): void => {
+    effect.set(currency, ((effect.get(currency) ?? 0n) + change) as Decimal);
+  };
+  for (const fill of fills) {
+    const sign = fill.side === 'buy' ? 1n : -1n;
+    add(market.base, sign * fill.amount);
+    add(market.quote, -sign * multiplyDecimal(fill.price, fill.amount, 'half_even'));
+    add(fill.feeCurrency, -fill.fee);
+  }
+  return effect;
+}
+
+/** One unit of the eighth decimal, the finest that venues book. */
+export const FINEST = decimal('0.00000001');
+
+/** Asserts equality up to `tolerance`. */
+export function assertNear(
+  actual: bigint,
+  expected: bigint,
+  tolerance: bigint,
+  what: string,
+): void {
+  const gap = actual > expected ? actual - expected : expected - actual;
+  assert(gap <= tolerance, `${what}: ${actual} is not within ${tolerance} of ${expected}`);
+}

@@ -1,0 +1,122 @@
+// What every driver of an exchange must do, as a suite that each runs against itself. It demands
+// nothing that a real venue cannot do: where time cannot be driven or faults cannot be ordered,
+// those tests are skipped.
+
+import { suite, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { decimal } from '#lib/decimal.ts';
+import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
+import { exchangeFaultContract } from '#ports/exchange/exchange-faults.contract.ts';
+import { exchangeFuturesContract } from '#ports/exchange/exchange-futures.contract.ts';
+import { exchangeMarginContract } from '#ports/exchange/exchange-margin.contract.ts';
+import { exchangeOrderContract } from '#ports/exchange/exchange-orders.contract.ts';
+import { exchangeOrderTypeContract } from '#ports/exchange/exchange-order-types.contract.ts';
+import type { MakeContractWorld } from '#ports/exchange/exchange-world.contract.ts';
+import { marketOf } from '#ports/exchange/exchange-world.contract.ts';
+import { Failure } from '#ports/world/failure.ts';
+
+/** Runs the suite; `makeWorld` is called once per test and gives fresh accounts. */
+export function exchangeContract(name: string, makeWorld: MakeContractWorld): void {
+  exchangeHistoryContract(name, makeWorld);
+  suite(`exchange contract: ${name}`, () => {
+    priceTests(makeWorld);
+    exchangeOrderContract(makeWorld);
+    exchangeOrderTypeContract(makeWorld);
+    exchangeFuturesContract(makeWorld);
+    exchangeMarginContract(makeWorld);
+    exchangeFaultContract(makeWorld);
+  });
+}
+
+/** The part that an exchange keeps where nothing trades: its markets and their minutes. */
+export function exchangeHistoryContract(name: string, makeWorld: MakeContractWorld): void {
+  suite(`exchange contract, markets and minutes: ${name}`, () => {
+    marketTests(makeWorld);
+    candleTests(makeWorld);
+  });
+}
+
+function marketTests(makeWorld: MakeContractWorld): void {
+  test('markets are listed once, with possible steps, fees and limits', async () => {
+    const { exchange } = await makeWorld();
+    const markets = await exchange.listMarkets();
+    const tags = markets.map((market) => market.marketTag);
+    assert.equal(new Set(tags).size, tags.length);
+    assert(markets.length > 0);
+    for (const market of markets) {
+      assert.equal(market.exchange, exchange.code);
+      assert(market.base !== '' && market.quote !== '' && market.base !== market.quote);
+      for (const decimals of [market.priceDecimals, market.amountDecimals])
+        assert(Number.isInteger(decimals) && decimals >= 0 && decimals <= 18);
+      const { minOrderAmount, minOrderValue, maxOrderAmount, maxOrderValue } = market;
+      for (const limit of [minOrderAmount, minOrderValue, maxOrderAmount, maxOrderValue])
+        assert(limit >= 0n);
+      assert(market.priceStep >= 0n && market.amountStep >= 0n);
+      assert(maxOrderAmount === 0n || maxOrderAmount >= minOrderAmount);
+      for (const fee of [market.makerFeePercent, market.takerFeePercent])
+        assert(fee > decimal('-100') && fee < decimal('100'));
+    }
+  });
+
+  test('futures markets, and no others, carry contract terms', async () => {
+    const { exchange } = await makeWorld();
+    for (const { marketType, contract } of await exchange.listMarkets()) {
+      assert.equal(contract === null, marketType === 'spot');
+      if (contract === null) continue;
+      assert(contract.contractValue > 0n);
+      assert(contract.lowestLeverage > 0n);
+      assert(contract.highestLeverage >= contract.lowestLeverage);
+      assert.notEqual(contract.marginCurrency, '');
+    }
+  });
+}
+
+function priceTests(makeWorld: MakeContractWorld): void {
+  test('a price is above zero and on the step; an unknown market has none', async () => {
+    const world = await makeWorld();
+    const market = await marketOf(world, world.spot);
+    const { price } = await world.exchange.fetchPrice(market.marketTag);
+    assert(price > 0n);
+    assert(market.priceStep === 0n || price % market.priceStep === 0n);
+    await assert.rejects(world.exchange.fetchPrice('NO_SUCH_MARKET'), Failure);
+  });
+
+  test('a price lies within the candle of its minute', async (t) => {
+    const world = await makeWorld();
+    if (world.advanceMs === null) return t.skip('time cannot be driven here');
+    const market = await marketOf(world, world.spot);
+    const { price, atMs } = await world.exchange.fetchPrice(market.marketTag);
+    await world.advanceMs(2 * MINUTE_MS);
+    const openMs = minuteStartMs(atMs);
+    const [candle] = await world.exchange.fetchCandles(
+      market.marketTag,
+      openMs,
+      openMs + MINUTE_MS,
+    );
+    assert(candle !== undefined);
+    const ticks = price / market.priceStep;
+    assert(candle.low <= ticks && ticks <= candle.high);
+  });
+}
+
+function candleTests(makeWorld: MakeContractWorld): void {
+  test('candles are closed minutes of the window, in order, and hang together', async () => {
+    const world = await makeWorld();
+    const endMs = minuteStartMs(world.nowMs());
+    const fromMs = endMs - 30 * MINUTE_MS;
+    // The window reaches into the minute that still runs, which must be left out.
+    const tag = world.spot.marketTag;
+    const candles = await world.exchange.fetchCandles(tag, fromMs, endMs + MINUTE_MS);
+    assert(candles.length > 0 && candles.length <= 30);
+    let lastMs = fromMs - MINUTE_MS;
+    for (const candle of candles) {
+      assert(candle.openTimeMs > lastMs && candle.openTimeMs < endMs);
+      assert.equal(candle.openTimeMs % MINUTE_MS, 0);
+      assert(0n < candle.low && candle.volume >= 0n);
+      assert(candle.low <= candle.open && candle.open <= candle.high);
+      assert(candle.low <= candle.close && candle.close <= candle.high);
+      lastMs = candle.openTimeMs;
+    }
+    assert.deepEqual(await world.exchange.fetchCandles(tag, fromMs, fromMs), []);
+  });
+}

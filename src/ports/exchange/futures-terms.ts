@@ -1,0 +1,21 @@
+// What an exchange demands and charges on its futures besides fees, for simulations of them.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
+import type { Market } from '#domain/market/market.ts';
+import type { MinuteWindow } from '#ports/world/history.ts';
+
+export type FuturesTerms = {
+  readonly tiers: LeverageTiers;
+  /** Of a liquidated position's value. */
+  readonly liquidationFeePercent: Decimal;
+  /** By time: what longs pay shorts at an instant, as a share of the value. */
+  readonly funding: readonly { readonly atMs: number; readonly rate: Decimal }[];
+};
+
+export type FuturesTermsSource = {
+  /** The exchange's code. */
+  readonly code: string;
+  /** Funding within the window; null on markets that are no futures of this exchange. */
+  findTerms(market: Market, window: MinuteWindow): FuturesTerms | null;
+};

@@ -1,0 +1,54 @@
+// What is sent to running bots from outside. An input waits in the bot's inbox until a step of its
+// run takes it in (`taken` of BotRunStep): exactly once, whatever happens to the processes.
+
+import type { Json } from '#lib/json.ts';
+import type { Completion } from '#ports/stores/store.ts';
+
+export type BotInput =
+  /**
+   * A signal: `name` is what the bot listens to (of a strategy its token, of a script the id that
+   * it asks for), `action` what to do. `payload` is for scripts that read more than an action.
+   */
+  | {
+      readonly kind: 'signal';
+      readonly name: string;
+      readonly action: string;
+      /** When it was given, as its sender says. */
+      readonly signalAtMs: number;
+      readonly payload: Json;
+    }
+  /** The settings of a running strategy were changed; `config` is all of them, as text. */
+  | { readonly kind: 'edited'; readonly config: string };
+
+export type BotDelivery = { readonly botId: string; readonly input: BotInput };
+
+export type WaitingInput = BotDelivery & {
+  /** Grows with each input of a bot. */
+  readonly sequence: number;
+  readonly activation: number;
+  readonly receivedAtMs: number;
+};
+
+/** All throw Failure; `send` may throw OutcomeUnknown. */
+export type BotInbox = {
+  /**
+   * Puts inputs into the inboxes of those bots that run now, in the order given, and completes the
+   * request that asked for it in the same transaction, unless no bot got any. Answers, in no order,
+   * the ids of the bots that got theirs: one that does not run, or whose inbox is full, gets
+   * nothing. Processes that run bots hear of it at once.
+   */
+  send(
+    deliveries: readonly BotDelivery[],
+    atMs: number,
+    completion: Completion | null,
+  ): Promise<readonly string[]>;
+  /**
+   * What waits for running bots of the shards, oldest first, but for `known` sequences; at most so
+   * many.
+   */
+  listWaiting(
+    shards: readonly number[],
+    limit: number,
+    known?: readonly number[],
+  ): Promise<readonly WaitingInput[]>;
+};

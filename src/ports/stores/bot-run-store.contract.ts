@@ -1,0 +1,400 @@
+// What every store of runs must do: one owner per shard, steps that are taken as a whole or not at
+// all, and nothing written by who no longer has the right.
+
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { present } from '#lib/assert.ts';
+import type { Decimal } from '#lib/decimal.ts';
+import { addDecimal, decimal, ZERO } from '#lib/decimal.ts';
+import { INBOX } from '#ports/stores/bot-inbox.contract.ts';
+import { LIMITED_STEPS } from '#ports/work/limited-steps.contract.ts';
+import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
+import { SNAPSHOTS } from '#ports/stores/bot-snapshot-store.contract.ts';
+import type { BotRunWorld } from '#ports/stores/bot-run.fixture.ts';
+import {
+  LONG_MS,
+  OWNERS,
+  SAMPLE_PAIRS,
+  begun,
+  commitStep,
+  fenceFor,
+  newOwner,
+  orderOf,
+  recordOf,
+  start,
+  startedBot,
+  stepAfter,
+} from '#ports/stores/bot-run.fixture.ts';
+
+const STOPPED_AT_MS = 1_800_000_000_000;
+
+const TTL_MS = 400;
+
+type Case = (world: BotRunWorld) => Promise<void>;
+
+const LEASES: { readonly [statement: string]: Case } = {
+  'the only process gets all shards, and keeps them with their tokens': async ({ runs }) => {
+    const owner = newOwner();
+    const first = await runs.renewLeases(owner, LONG_MS);
+    assert.equal(first.leases.length, BOT_SHARDS_COUNT);
+    assert.equal(first.shareCount, BOT_SHARDS_COUNT);
+    const again = await runs.renewLeases(owner, LONG_MS);
+    const sorted = (leases: typeof first.leases) =>
+      leases.toSorted((left, right) => left.shard - right.shard);
+    assert.deepEqual(sorted(again.leases), sorted(first.leases));
+  },
+  'another one waits until they are given back, and gets higher tokens': async ({ runs }) => {
+    const [one, two] = [newOwner(), newOwner()];
+    const first = await runs.renewLeases(one, LONG_MS);
+    const waiting = await runs.renewLeases(two, LONG_MS);
+    assert.deepEqual([waiting.leases.length, waiting.shareCount], [0, BOT_SHARDS_COUNT / 2]);
+    await runs.releaseLeases(one, [0, 1]);
+    const some = await runs.renewLeases(two, LONG_MS);
+    assert.equal(some.leases.length, 2);
+    for (const { shard, token } of some.leases)
+      assert.ok(token > (first.leases.find((lease) => lease.shard === shard)?.token ?? Infinity));
+  },
+  'a lease that ran out is taken over, and is not renewed': async ({ runs, passMs }) => {
+    const [one, two] = [newOwner(), newOwner()];
+    await runs.renewLeases(one, TTL_MS);
+    await passMs(2 * TTL_MS);
+    assert.equal((await runs.renewLeases(two, LONG_MS)).leases.length, BOT_SHARDS_COUNT);
+    assert.equal((await runs.renewLeases(one, LONG_MS)).leases.length, 0);
+  },
+};
+
+const STEPS: { readonly [statement: string]: Case } = {
+  'a run begins once, while its bot runs': async (world) => {
+    const { runs, bot, fence, record, store } = await begun(world);
+    assert.equal(await runs.insertRun(fence, record), false);
+    assert.deepEqual(await runs.findRun(bot.botId, 1), record);
+    assert.equal(await runs.findRun(bot.botId, 2), null);
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    const next = await start(store, bot);
+    assert.deepEqual(await runs.findEarlierRun(bot.botId, next.activation), record);
+    assert.equal(await runs.insertRun(fence, recordOf(next)), true);
+    assert.equal(await runs.findEarlierRun(bot.botId, 1), null);
+  },
+  'a run is begun with its first line, and shows how far it has come': async (world) => {
+    const { runs, store } = world;
+    const bot = await startedBot(world);
+    const fence = await fenceFor(world, bot, newOwner());
+    assert.deepEqual(await runs.findProgress([bot.botId, 'bot_none']), new Map());
+    const line = { atMs: 4, severity: 'info', message: 'began' };
+    const record = recordOf(bot);
+    assert.ok(await runs.insertRun(fence, record, line));
+    const lines = await runs.listLines(bot.botId, null, 9);
+    assert.deepEqual(
+      lines.map(({ sequence: _sequence, ...rest }) => rest),
+      [line],
+    );
+    const step = stepAfter(record);
+    await commitStep(runs, fence, step);
+    const { doneUntilMs } = step.record;
+    assert.deepEqual(await runs.findProgress([bot.botId]), new Map([[bot.botId, { doneUntilMs }]]));
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    await start(store, bot);
+    assert.deepEqual(await runs.findProgress([bot.botId]), new Map());
+  },
+  'a step is written as a whole': async (world) => {
+    const { runs, bot, fence, record, store } = await begun(world);
+    const order = orderOf(bot);
+    const lines = [
+      { atMs: 1, severity: 'info', message: 'one' },
+      { atMs: 2, severity: 'error', message: 'two' },
+    ];
+    const step = stepAfter(record, { events: ['{"e":1}', '{"e":2}'], orders: [order], lines });
+    const committed = { kind: 'committed', refused: [] };
+    assert.deepEqual(await commitStep(runs, fence, step), committed);
+    assert.deepEqual(await runs.findRun(bot.botId, 1), step.record);
+    const next = stepAfter(step.record, { events: ['{"e":3}'] });
+    assert.deepEqual(await commitStep(runs, fence, next), committed);
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{"e":1}', '{"e":2}', '{"e":3}']);
+    assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [order]);
+    assert.deepEqual(await runs.findBotOrders(bot.botId, [order.orderId, 'ord_x']), [order]);
+    assert.deepEqual(await runs.findPositions(bot.botId), { activation: 1, positions: '[1]' });
+    const newest = await runs.listLines(bot.botId, null, 1);
+    assert.equal(newest[0]?.message, 'two');
+    const older = await runs.listLines(bot.botId, newest[0]?.sequence ?? 0, 9);
+    assert.deepEqual(
+      older.map(({ message }) => message),
+      ['one'],
+    );
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.equal(now.realizedProfit, decimal('1.5'));
+    assert.equal(now.unrealizedProfit, decimal('-2'));
+    assert.equal(now.roiPercent, decimal('0.25'));
+    assert.deepEqual(now.pairs, SAMPLE_PAIRS);
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    assert.equal((await start(store, bot)).pairs, null, 'a new activation counts anew');
+  },
+  'a step that was written and is given again counts as written, and is not repeated': async (
+    world,
+  ) => {
+    const { runs, fence, record, bot, inbox } = await begun(world);
+    const input = { kind: 'edited', config: '' } as const;
+    await inbox.send([{ botId: bot.botId, input }], 1, null);
+    const waiting = await inbox.listWaiting([fence.shard], 99);
+    const taken = waiting.filter(({ botId }) => botId === bot.botId).map((each) => each.sequence);
+    const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
+    const step = stepAfter(record, { events: ['{}'], orders: [orderOf(bot)], lines, taken });
+    const committed = { kind: 'committed', refused: [] };
+    assert.deepEqual(await commitStep(runs, fence, step), committed);
+    assert.deepEqual(await commitStep(runs, fence, step), committed);
+    assert.equal((await runs.listEvents(bot.botId, 1)).length, 1);
+    assert.equal((await runs.listLines(bot.botId, null, 9)).length, 1);
+    assert.equal((await runs.listWorkingBotOrders(bot.botId)).length, 1);
+  },
+  'another step than the one that was written is refused': async (world) => {
+    const { runs, fence, record, bot } = await begun(world);
+    await commitStep(runs, fence, stepAfter(record, { events: ['{}'], orders: [orderOf(bot)] }));
+    const other = stepAfter(record, { events: ['{"other":1}', '{}'] });
+    assert.deepEqual(await commitStep(runs, fence, other), { kind: 'stale' });
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{}']);
+  },
+  'of several steps at once each is taken or refused for itself': async (world) => {
+    const first = await begun(world);
+    const { runs, store, owner, bot, record } = first;
+    const others = [await startedBot(world), await startedBot(world)];
+    const fences = await Promise.all(others.map((other) => fenceFor(world, other, owner)));
+    for (const [index, other] of others.entries())
+      assert.ok(await runs.insertRun(fences[index] ?? first.fence, recordOf(other)));
+    const [stopped, lost] = others;
+    assert(stopped !== undefined && lost !== undefined);
+    await store.deactivateBot(stopped.userId, stopped.botId, STOPPED_AT_MS);
+    const unknown = orderOf(bot, { state: 'unknown', botId: null });
+    await store.insertIntent(unknown);
+    const orders = [orderOf(bot), orderOf(bot, { marketTag: 'SIM_ETH_USDT' })];
+    const lateFence = { ...first.fence, shard: fences[1]?.shard ?? 0, token: -1 };
+    const outcomes = await runs.commitSteps([
+      { fence: fences[0] ?? first.fence, step: stepAfter(recordOf(stopped), { events: ['{}'] }) },
+      { fence: lateFence, step: stepAfter(recordOf(lost), { events: ['{}'] }) },
+      { fence: first.fence, step: stepAfter(record, { events: ['{"a":1}', '{}'], orders }) },
+    ]);
+    assert.deepEqual(outcomes, [
+      { kind: 'deactivated' },
+      { kind: 'stale' },
+      { kind: 'committed', refused: [orders[0]?.orderId] },
+    ]);
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{"a":1}', '{}']);
+    for (const { botId } of others) assert.deepEqual(await runs.listEvents(botId, 1), []);
+  },
+  'text that no database keeps is stored with U+FFFD, and figures within their range': async (
+    world,
+  ) => {
+    const { runs, store, bot, fence, record, owner } = await begun(world);
+    const lines = [{ atMs: 1, severity: 'error', message: 'line\0 \uD800' }];
+    const huge = (10n ** 40n) as Decimal;
+    const figures = {
+      profitCurrency: 'USDT',
+      realizedProfit: huge,
+      unrealizedProfit: -huge as Decimal,
+      roiPercent: huge,
+    };
+    const step = stepAfter(record, {
+      lines,
+      ending: { reason: 'boom\0 \uDC00' },
+      figures: { ...figures, pairs: null, isPaused: false },
+    });
+    const committed = { kind: 'committed', refused: [] };
+    assert.deepEqual(await commitStep(runs, fence, step), committed);
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason], [false, 'boom\uFFFD \uFFFD']);
+    assert.ok(now.realizedProfit > 10n ** 35n && now.unrealizedProfit < -(10n ** 35n));
+    assert.equal((await runs.listLines(bot.botId, null, 1))[0]?.message, 'line\uFFFD \uFFFD');
+    const other = await startedBot(world);
+    const { botId } = other;
+    const otherFence = await fenceFor(world, other, owner);
+    const refusal = { botId, activation: 1, reason: 'no\0 market', atMs: 1 };
+    assert.equal(await runs.refuseRun(otherFence, refusal), true);
+    const then = present(await store.findBot(other.userId, botId), 'the bot is there');
+    assert.deepEqual([then.stopReason, then.startsAnew], ['no\uFFFD market', true]);
+  },
+  'who lost the lease writes nothing': async (world) => {
+    const { runs, bot, owner, fence, record } = await begun(world);
+    await runs.releaseLeases(owner, null);
+    const other = newOwner();
+    const taken = await fenceFor(world, bot, other);
+    const step = stepAfter(record, { orders: [orderOf(bot)], events: ['{}'] });
+    assert.deepEqual(await commitStep(runs, fence, step), { kind: 'stale' });
+    const refusal = { botId: bot.botId, activation: 1, reason: 'r', atMs: 1 };
+    assert.equal(await runs.refuseRun(fence, refusal), false);
+    assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
+    assert.equal((await commitStep(runs, taken, step)).kind, 'committed');
+  },
+  'nothing is written for a bot that was stopped or started anew': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const step = stepAfter(record, { orders: [orderOf(bot)] });
+    await store.deactivateBot(bot.userId, bot.botId, STOPPED_AT_MS);
+    assert.deepEqual(await commitStep(runs, fence, step), { kind: 'deactivated' });
+    await start(store, bot);
+    assert.deepEqual(await commitStep(runs, fence, step), { kind: 'deactivated' });
+    assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
+    assert.deepEqual(await runs.findRun(bot.botId, 1), record);
+  },
+  'an ending stops the bot with its reason': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const ending = { reason: 'enough' };
+    assert.equal((await commitStep(runs, fence, stepAfter(record, { ending }))).kind, 'committed');
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason, now.startsAnew], [false, 'enough', true]);
+  },
+  'an ending is written also where it is all that a step brings': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const step = { ...stepAfter(record, { ending: { reason: 'gone' } }), record };
+    assert.equal((await commitStep(runs, fence, step)).kind, 'committed');
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason], [false, 'gone']);
+  },
+  'bots that hold something are found by their account, with what they hold': async (world) => {
+    const { runs, bot, fence, record } = await begun(world);
+    const { userId, accountId, botId } = bot;
+    assert.deepEqual(await runs.listHolders(userId, accountId), []);
+    const held = stepAfter(record, { events: ['{}'] });
+    await commitStep(runs, fence, held);
+    const holder = { botId, positions: '[1]' };
+    assert.deepEqual(await runs.listHolders(userId, accountId), [holder]);
+    assert.deepEqual(await runs.listHolders(userId, 'acc_other'), []);
+    assert.deepEqual(await runs.listHolders('user_other', accountId), []);
+    const left = stepAfter(held.record, { events: ['{}'], positions: '[]' });
+    await commitStep(runs, fence, left);
+    assert.deepEqual(await runs.listHolders(userId, accountId), []);
+  },
+  'a stopped bot with orders that may still fill is listed and followed': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const { botId, userId } = bot;
+    const isListed = async () =>
+      (await runs.listRunnableBots([fence.shard])).some((each) => each.bot.botId === botId);
+    const ordered = stepAfter(record, { events: ['{}'] });
+    await commitStep(runs, fence, ordered);
+    await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+    assert.equal(await isListed(), true);
+    const stale = stepAfter(ordered.record, { events: ['{}'] });
+    assert.deepEqual(await commitStep(runs, fence, stale), { kind: 'deactivated' });
+    const next = stepAfter(ordered.record, { events: ['{}'], isFollowing: true });
+    const last = { ...next, record: { ...next.record, openCount: 0 } };
+    assert.equal((await commitStep(runs, fence, last)).kind, 'committed');
+    const now = present(await store.findBot(userId, botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason], [false, null]);
+    assert.equal(now.realizedProfit, decimal('1.5'));
+    assert.equal(await isListed(), false);
+  },
+  'what earlier activations made is kept while the currency is the same': async (world) => {
+    const { runs, bot, fence, record, store } = await begun(world);
+    const { botId, userId } = bot;
+    const profits = async () => {
+      const now = present(await store.findBot(userId, botId), 'the bot is there');
+      return [now.earlierProfit, now.realizedProfit, now.profitCurrency];
+    };
+    const startAgain = async () => {
+      await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+      const next = recordOf(await start(store, bot));
+      assert.equal(await runs.insertRun(fence, next), true);
+      return next;
+    };
+    const made = decimal('1.5');
+    assert.deepEqual(await profits(), [ZERO, ZERO, null]);
+    const step = stepAfter(record);
+    await commitStep(runs, fence, step);
+    assert.deepEqual(await profits(), [ZERO, made, 'USDT']);
+    const second = await startAgain();
+    assert.deepEqual(await profits(), [made, ZERO, 'USDT']);
+    await commitStep(runs, fence, stepAfter(second));
+    assert.deepEqual(await profits(), [made, made, 'USDT']);
+    const third = await startAgain();
+    assert.deepEqual(await profits(), [addDecimal(made, made), ZERO, 'USDT']);
+    const figures = { ...step.figures, profitCurrency: 'BTC' };
+    await commitStep(runs, fence, stepAfter(third, { figures }));
+    assert.deepEqual(await profits(), [ZERO, made, 'BTC']);
+  },
+  'a bot that cannot run is stopped with the reason, once': async (world) => {
+    const { runs, store, bot, fence } = await begun(world);
+    const refusal = { botId: bot.botId, activation: 1, reason: 'no market', atMs: 1 };
+    assert.equal(await runs.refuseRun(fence, refusal), true);
+    assert.equal(await runs.refuseRun(fence, refusal), false);
+    const now = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+    assert.deepEqual([now.isActivated, now.stopReason], [false, 'no market']);
+    assert.equal((await runs.listLines(bot.botId, null, 9))[0]?.message, 'no market');
+  },
+  'a strike is noted by who holds the lease, and counted for its bot and its owner': async (
+    world,
+  ) => {
+    const { runs, store, bot, fence } = await begun(world);
+    const { botId, userId } = bot;
+    const strike = { botId, activation: 1, reason: 'its script took too long', atMs: 7 };
+    const ownerStrikes = async () => {
+      const listed = await runs.listRunnableBots([fence.shard]);
+      return listed.find((each) => each.bot.botId === botId)?.ownerStrikesCount;
+    };
+    assert.equal(await ownerStrikes(), 0);
+    assert.equal(await runs.noteStrike({ ...fence, token: -1 }, strike), null);
+    assert.equal(await runs.noteStrike(fence, { ...strike, activation: 2 }), null);
+    assert.equal(await runs.noteStrike(fence, strike), 1);
+    assert.equal(await runs.noteStrike(fence, strike), 2);
+    assert.equal(await ownerStrikes(), 2);
+    const [line] = await runs.listLines(botId, null, 1);
+    assert.deepEqual([line?.severity, line?.message, line?.atMs], ['error', strike.reason, 7]);
+    await store.deactivateBot(userId, botId, STOPPED_AT_MS);
+    assert.equal(await runs.noteStrike(fence, strike), null);
+  },
+  'an order beside one of unknown outcome is left out, and said to be': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const unknown = orderOf(bot, { state: 'unknown', botId: null });
+    await store.insertIntent(unknown);
+    const other = orderOf(bot, { marketTag: 'SIM_ETH_USDT' });
+    const waiting = orderOf(bot);
+    const step = stepAfter(record, { orders: [waiting, other] });
+    const outcome = { kind: 'committed', refused: [waiting.orderId] };
+    assert.deepEqual(await commitStep(runs, fence, step), outcome);
+    assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), [other]);
+  },
+  'what is kept of a bot goes with it': async (world) => {
+    const { runs, store, bot, fence, record } = await begun(world);
+    const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
+    const closedPositions = [{ positionId: 'p1', position: '{}' }];
+    const step = stepAfter(record, { events: ['{}'], lines, closedPositions });
+    await commitStep(runs, fence, step);
+    assert.equal((await runs.listClosedPositions(bot.botId, null, 9)).length, 1);
+    await store.deleteBot(bot.userId, bot.botId);
+    while ((await store.purgeDeletedBots(100)) > 0);
+    assert.deepEqual(await runs.listClosedPositions(bot.botId, null, 9), []);
+    assert.equal(await runs.findRun(bot.botId, 1), null);
+    assert.deepEqual(await runs.listLines(bot.botId, null, 9), []);
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), []);
+  },
+};
+
+const SUITES = {
+  leases: LEASES,
+  steps: STEPS,
+  'limited steps': LIMITED_STEPS,
+  inbox: INBOX,
+  snapshots: SNAPSHOTS,
+};
+
+/** Declares the tests; `open` is called once. */
+export function botRunStoreContract(open: () => Promise<BotRunWorld>): void {
+  let opened: BotRunWorld | undefined;
+  let hasFailed = false;
+  before(async () => {
+    opened = await open();
+  });
+  after(async () => opened?.close(hasFailed));
+  for (const [name, cases] of Object.entries(SUITES)) {
+    suite(name, () => {
+      for (const [statement, assertCase] of Object.entries(cases)) {
+        test(statement, async () => {
+          const world = present(opened, 'the store is open');
+          try {
+            await assertCase(world);
+          } catch (error) {
+            hasFailed = true;
+            throw error;
+          }
+          // The next case begins with free shards.
+          for (const owner of OWNERS.splice(0)) await world.runs.releaseLeases(owner, null);
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,170 @@
+// Bots as the service keeps them. What a running bot's script remembers, and its orders, belong to
+// its run; see the runner's own port.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { ZERO } from '#lib/decimal.ts';
+import type { Json } from '#lib/json.ts';
+import type { PairFigures } from '#domain/position/pair-figures.ts';
+import type { StrategyType } from '#domain/strategy/strategy-type.ts';
+import type { Completion, HeldClaim } from '#ports/stores/store.ts';
+
+export type BotInputValue = number | string | boolean;
+
+export type BotSettings = {
+  /** Chart interval. */
+  readonly intervalMinutes: number;
+  /** Chosen inputs by key; what is not chosen has the script's default. */
+  readonly inputs: Readonly<Record<string, BotInputValue>>;
+  /** Null: the script's, or 1. */
+  readonly leverage: Decimal | null;
+  readonly marginMode: 'cross' | 'isolated' | null;
+  /** Value of a trade whose size is not scripted; null: 100. */
+  readonly tradeAmountQuote: Decimal | null;
+  /** Share of the equity instead; left out: none. */
+  readonly tradeAmountPercent?: Decimal;
+  /** Entries that may be open in one direction; left out: any number. */
+  readonly pyramiding?: number;
+};
+
+/** Of a bot of which nothing was chosen, and of strategies, whose own settings say all of it. */
+export const UNCHOSEN_SETTINGS: BotSettings = {
+  intervalMinutes: 1,
+  inputs: {},
+  leverage: null,
+  marginMode: null,
+  tradeAmountQuote: null,
+};
+
+/** Chosen settings of a strategy by key, read and written whole. */
+export type StrategyConfig = Readonly<Record<string, Json>>;
+
+export type StrategyBrain = {
+  readonly kind: 'strategy';
+  readonly type: StrategyType;
+  readonly config: StrategyConfig;
+};
+
+/** What decides for a bot: a script of its owner, or a strategy of ours with its settings. */
+export type BotBrain = { readonly kind: 'script'; readonly scriptId: string } | StrategyBrain;
+
+export type LoadedScript = {
+  readonly kind: 'script';
+  readonly source: string;
+  readonly libraries: readonly { readonly name: string; readonly source: string }[];
+};
+
+/** What a bot loaded when it was started; a script's text stays so until it is started anew. */
+export type LoadedBrain = LoadedScript | StrategyBrain;
+
+export type Bot = {
+  readonly botId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly marketTag: string | null;
+  readonly brain: BotBrain;
+  readonly settings: BotSettings;
+  readonly isActivated: boolean;
+  /** Activated, but not processing ticks. */
+  readonly isPaused: boolean;
+  /** In the profit currency of its market, since the activation. */
+  readonly realizedProfit: Decimal;
+  readonly unrealizedProfit: Decimal;
+  readonly roiPercent: Decimal;
+  /** Realized in earlier activations, as far as it was in the same currency. */
+  readonly earlierProfit: Decimal;
+  /** Of the figures; null before the first of them. */
+  readonly profitCurrency: string | null;
+  /** Of a grid, since the activation; null before its first step. */
+  readonly pairs: PairFigures | null;
+  /** Counts activations; a run of an earlier one may write nothing. */
+  readonly activation: number;
+  readonly activatedAtMs: number | null;
+  /** Why it is not running, in words; null while it runs and when it was stopped by hand. */
+  readonly stopReason: string | null;
+  /**
+   * The next start begins a new run: this one ended by itself or by a limit, or its orders were
+   * cancelled for good since.
+   */
+  readonly startsAnew: boolean;
+  readonly createdAtMs: number;
+};
+
+/** What a bot is that was made and never started. */
+export const NEVER_RUN = {
+  isActivated: false,
+  isPaused: false,
+  realizedProfit: ZERO,
+  unrealizedProfit: ZERO,
+  roiPercent: ZERO,
+  earlierProfit: ZERO,
+  profitCurrency: null,
+  pairs: null,
+  activation: 0,
+  activatedAtMs: null,
+  stopReason: null,
+  startsAnew: false,
+} satisfies Partial<Bot>;
+
+export type InsertBotOutcome = 'inserted' | 'exists' | 'limit';
+export type ActivateBotOutcome = 'activated' | 'already' | 'limit' | 'unknown';
+
+export const RUNNING_BOTS_NAMED_MAX = 20;
+
+export type BotStore = {
+  /**
+   * Refused with `limit` when the user has `botsMax` bots already; null: no limit. Completes the
+   * idempotent request with what it inserts.
+   */
+  insertBot(
+    bot: Bot,
+    botsMax: number | null,
+    completion?: Completion | null,
+  ): Promise<InsertBotOutcome>;
+  /** Null when unknown or another user's. */
+  findBot(userId: string, botId: string): Promise<Bot | null>;
+  /** Sorted by id. `afterId` null: from the start. */
+  listBots(userId: string, afterId: string | null, limit: number): Promise<readonly Bot[]>;
+  /**
+   * Begins an activation: profits start at zero, and the brain is what `loaded` says; a strategy
+   * begins with its settings as they are stored at that moment. Nothing
+   * changes on a running bot (`already`), or when the user has `runningMax` running bots (`limit`).
+   * With `carriesOn` no activation begins: the newest run goes on, and is told the bot's settings.
+   */
+  activateBot(request: {
+    readonly userId: string;
+    readonly botId: string;
+    readonly loaded: LoadedBrain;
+    readonly runningMax: number | null;
+    readonly atMs: number;
+    readonly carriesOn?: boolean;
+    readonly claim?: HeldClaim | null;
+  }): Promise<ActivateBotOutcome>;
+  /** What the bot loaded when it was last activated; null before. */
+  findLoadedBrain(botId: string): Promise<LoadedBrain | null>;
+  /**
+   * A bot that does not run stays as it is. False when unknown or another user's, and when it was
+   * started at another time than `startedAtMs`, where that is given: a stop whose connection was
+   * thought dead may reach the store after a later start.
+   */
+  deactivateBot(
+    userId: string,
+    botId: string,
+    atMs: number,
+    startedAtMs?: number | null,
+  ): Promise<boolean>;
+  /**
+   * Of a stopped bot whose orders were cancelled for good: its next start begins anew, and what
+   * became of its orders is still told to its run.
+   */
+  windDownBot(userId: string, botId: string): Promise<void>;
+  /**
+   * False when unknown or another user's. Its orders stay at the exchange; what it wrote goes by
+   * `purgeDeletedBots`.
+   */
+  deleteBot(userId: string, botId: string): Promise<boolean>;
+  /** Deletes at most so many rows of deleted bots; answers how many, and 0 when none is left. */
+  purgeDeletedBots(rowsMax: number): Promise<number>;
+  /** Ids of the user's running bots with this script, in order; at most so many. */
+  findRunningBots(userId: string, scriptId: string): Promise<readonly string[]>;
+};

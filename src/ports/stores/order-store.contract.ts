@@ -1,0 +1,316 @@
+// What every store must do with orders: intents written once, changes only from expected states.
+
+import assert from 'node:assert/strict';
+import { decimal } from '#lib/decimal.ts';
+import type { Order } from '#domain/order/order.ts';
+import type { OrderTerms } from '#domain/order/order-terms.ts';
+import { ORDER_STATES, ORDER_TYPES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import type { StoreCases } from '#ports/stores/store.fixture.ts';
+import { sampleClaim, sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
+import type { Account, OrderTransition, Store } from '#ports/stores/store.ts';
+
+const TERMS: OrderTerms = {
+  triggerPrice: decimal('0.000000000000000001'),
+  trailDistance: decimal('999999999999999999'),
+  trailActivationPrice: decimal('0.00000001'),
+  isPostOnly: true,
+  isReduceOnly: true,
+  expiresAtMs: 1_700_000_000_001,
+  margin: { leverage: decimal('12.5'), marginMode: 'isolated' },
+  exit: { group: 'bot_1:p1', role: 'target', openAmount: decimal('0.75') },
+  keeper: 'service',
+};
+const OUTCOME = new Uint8Array([0, 1, 254, 255]);
+
+/** Stores an order in each state: ids of those that work and that have ended, newest first. */
+async function orderInEachState(store: Store, accountId: string) {
+  const working: string[] = [];
+  const ended: string[] = [];
+  for (const to of ORDER_STATES) {
+    const order = sampleOrder(accountId, { marketTag: sampleId('market') });
+    await store.insertIntent(order);
+    await store.transition(changeOf(order, { to }), null);
+    const isWorking = WORKING_ORDER_STATES.some((state) => state === to);
+    (isWorking ? working : ended).unshift(order.orderId);
+  }
+  return { working, ended };
+}
+
+export const ORDER_CASES: StoreCases = {
+  'an order is found by its user, whole': async (store) => {
+    const account = await storedAccount(store);
+    for (const type of ORDER_TYPES) {
+      const order = sampleOrder(account.accountId, {
+        type,
+        side: 'sell',
+        price: decimal('999999999999999999.999999999999999999'),
+        marketTag: null,
+        botId: 'bot_1',
+        placedAtMs: null,
+        terms: TERMS,
+      });
+      assert.deepEqual(await store.insertIntent(order), { kind: 'inserted' });
+      assert.deepEqual(await store.findOrder(account.userId, order.orderId), order);
+    }
+  },
+  "another user's order is not found": async (store) => {
+    const { account, order } = await storedOrder(store);
+    const other = await storedAccount(store);
+    assert.equal(await store.findOrder(other.userId, order.orderId), null);
+    assert.equal(await store.findOrder(account.userId, 'order_none'), null);
+  },
+  'an intent is written once': async (store) => {
+    const { order } = await storedOrder(store);
+    const again = { ...order, amount: decimal('5') };
+    assert.deepEqual(await store.insertIntent(again), { kind: 'exists', order });
+  },
+  'an account may have two orders of one client order id': async (store) => {
+    const { account, order } = await storedOrder(store);
+    const other = sampleOrder(account.accountId, { clientOrderId: order.clientOrderId });
+    assert.deepEqual(await store.insertIntent(other), { kind: 'inserted' });
+    assert.deepEqual(await store.findOrder(account.userId, other.orderId), other);
+  },
+  'of twenty equal intents at once, one is written': async (store) => {
+    const account = await storedAccount(store);
+    const order = sampleOrder(account.accountId);
+    const tries = Array.from({ length: 20 }, () => store.insertIntent(order));
+    const kinds = (await Promise.all(tries)).map((answer) => answer.kind);
+    assert.equal(kinds.filter((kind) => kind === 'inserted').length, 1);
+    assert.equal(kinds.filter((kind) => kind === 'exists').length, 19);
+  },
+  'an unknown order blocks its account and market, and nothing else': async (store) => {
+    const { account, order } = await storedOrder(store);
+    const other = await storedAccount(store);
+    await store.transition(changeOf(order, { to: 'unknown' }), null);
+    assert.deepEqual(await store.insertIntent(sampleOrder(account.accountId)), {
+      kind: 'unresolved',
+      orderId: order.orderId,
+    });
+    const elsewhere = sampleOrder(account.accountId, { marketTag: 'SIM_ETH_USDT_' });
+    assert.equal((await store.insertIntent(elsewhere)).kind, 'inserted');
+    assert.equal((await store.insertIntent(sampleOrder(other.accountId))).kind, 'inserted');
+  },
+  'an unknown order that is written again exists': async (store) => {
+    const { order } = await storedOrder(store);
+    await store.transition(changeOf(order, { to: 'unknown' }), null);
+    assert.equal((await store.insertIntent(order)).kind, 'exists');
+  },
+  'a resolved order blocks no longer': async (store) => {
+    const { account, order } = await storedOrder(store);
+    await store.transition(changeOf(order, { to: 'unknown' }), null);
+    await store.transition(changeOf(order, { from: ['unknown'], to: 'open' }), null);
+    const next = await store.insertIntent(sampleOrder(account.accountId));
+    assert.equal(next.kind, 'inserted');
+  },
+  'a transition changes what it names': async (store) => {
+    const { account, order } = await storedOrder(store);
+    const change = changeOf(order, {
+      to: 'filled',
+      filledAmount: decimal('0.5'),
+      venueOrderId: 'venue-1',
+      reason: 'done',
+      atMs: 9,
+    });
+    assert.equal(await store.transition(change, null), true);
+    assert.deepEqual(await store.findOrder(account.userId, order.orderId), {
+      ...order,
+      state: 'filled',
+      filledAmount: decimal('0.5'),
+      venueOrderId: 'venue-1',
+      reason: 'done',
+      updatedAtMs: 9,
+    });
+  },
+  "the venue's name for an order is not forgotten": async (store) => {
+    const { account, order } = await storedOrder(store);
+    await store.transition(changeOf(order, { to: 'open', venueOrderId: 'venue-2' }), null);
+    await store.transition(changeOf(order, { from: ['open'], to: 'cancelled' }), null);
+    const found = await store.findOrder(account.userId, order.orderId);
+    assert.equal(found?.venueOrderId, 'venue-2');
+  },
+  'a transition from another state is refused and changes nothing': async (store) => {
+    const { account, order } = await storedOrder(store);
+    const change = changeOf(order, { from: ['open', 'unknown'], to: 'filled' });
+    assert.equal(await store.transition(change, null), false);
+    assert.deepEqual(await store.findOrder(account.userId, order.orderId), order);
+    assert.equal(await store.transition({ ...change, orderId: 'order_none' }, null), false);
+  },
+  'of twenty that move an order at once, one does': async (store) => {
+    const { order } = await storedOrder(store);
+    const tries = Array.from({ length: 20 }, () =>
+      store.transition(changeOf(order, { to: 'filled' }), null),
+    );
+    assert.equal((await Promise.all(tries)).filter(Boolean).length, 1);
+  },
+  'of transitions of many orders at once, those are made whose order is as expected': async (
+    store,
+  ) => {
+    const stored = await Promise.all(Array.from({ length: 20 }, () => storedOrder(store)));
+    const changes = stored.map(({ order }, index) =>
+      changeOf(order, {
+        from: index % 3 === 0 ? ['open'] : ['pending'],
+        to: 'filled',
+        filledAmount: decimal(`${index}.5`),
+        venueOrderId: index % 2 === 0 ? `venue-${index}` : null,
+        reason: index % 2 === 0 ? null : `reason, "${index}"`,
+        atMs: 100 + index,
+      }),
+    );
+    const made = await Promise.all(changes.map((change) => store.transition(change, null)));
+    for (const [index, { account, order }] of stored.entries()) {
+      assert.equal(made[index], index % 3 !== 0);
+      const { filledAmount, venueOrderId = null, reason = null } = changes[index] ?? {};
+      const changed = { ...order, state: 'filled', filledAmount, venueOrderId, reason };
+      const wanted = index % 3 === 0 ? order : { ...changed, updatedAtMs: 100 + index };
+      assert.deepEqual(await store.findOrder(account.userId, order.orderId), wanted);
+    }
+  },
+  'transitions of one order at once are made one after another': async (store) => {
+    const { account, order } = await storedOrder(store);
+    const made = await Promise.all([
+      store.transition(changeOf(order, { to: 'open' }), null),
+      store.transition(changeOf(order, { from: ['open'], to: 'cancelled' }), null),
+      store.transition(changeOf(order, { from: ['open'], to: 'filled' }), null),
+      store.transition(changeOf(order, { from: ['open'], to: 'expired' }), null),
+    ]);
+    assert.equal(made[0], true);
+    assert(made.slice(1).filter(Boolean).length <= 1);
+    const state = (await store.findOrder(account.userId, order.orderId))?.state;
+    assert.equal(state, ['open', 'cancelled', 'filled', 'expired'][made.lastIndexOf(true)]);
+  },
+  'an order can take every state': async (store) => {
+    for (const to of ORDER_STATES) {
+      const { account, order } = await storedOrder(store);
+      assert.equal(await store.transition(changeOf(order, { to }), null), true);
+      assert.equal((await store.findOrder(account.userId, order.orderId))?.state, to);
+    }
+  },
+  'a transition may ask that nothing was written of the order since it was read': async (store) => {
+    const { order } = await storedOrder(store);
+    const seen = { ifUpdatedAtMs: order.updatedAtMs };
+    const noted = changeOf(order, { to: 'pending', atMs: order.updatedAtMs + 1 });
+    assert.equal(await store.transition(noted, null), true);
+    assert.equal(await store.transition(changeOf(order, { to: 'unplaced', ...seen }), null), false);
+    const known = { ifUpdatedAtMs: order.updatedAtMs + 1 };
+    assert.equal(await store.transition(changeOf(order, { to: 'unplaced', ...known }), null), true);
+  },
+  'a transition completes the idempotent request that asked for it': async (store) => {
+    const { order } = await storedOrder(store);
+    const claim = sampleClaim();
+    await store.claim(claim);
+    const { recordId, ownerId } = claim;
+    const change = changeOf(order, { to: 'open' });
+    assert.equal(await store.transition(change, { recordId, ownerId, outcome: OUTCOME }), true);
+    const replay = await store.claim(sampleClaim(claim));
+    assert.deepEqual(replay, { kind: 'completed', recordId, outcome: OUTCOME });
+  },
+  'a refused transition completes nothing': async (store) => {
+    const { order } = await storedOrder(store);
+    const claim = sampleClaim();
+    await store.claim(claim);
+    const { recordId, ownerId } = claim;
+    const change = changeOf(order, { from: ['open'], to: 'filled' });
+    assert.equal(await store.transition(change, { recordId, ownerId, outcome: OUTCOME }), false);
+    assert.equal(await store.complete({ recordId, ownerId, outcome: OUTCOME }), true);
+  },
+  'the truth about an order is kept even when the request has a new owner': async (store) => {
+    const { account, order } = await storedOrder(store);
+    const claim = sampleClaim();
+    await store.claim(claim);
+    const later = claim.nowMs + claim.lockMs;
+    const taken = await store.claim(sampleClaim({ ...claim, ownerId: 'new', nowMs: later }));
+    assert.equal(taken.kind, 'claimed');
+    const { recordId, ownerId } = claim;
+    const change = changeOf(order, { to: 'open' });
+    assert.equal(await store.transition(change, { recordId, ownerId, outcome: OUTCOME }), true);
+    assert.equal((await store.findOrder(account.userId, order.orderId))?.state, 'open');
+    assert.equal(await store.complete({ recordId, ownerId: 'new', outcome: OUTCOME }), true);
+  },
+  'working orders are listed newest first': async (store) => {
+    const account = await storedAccount(store);
+    const { working: ids } = await orderInEachState(store, account.accountId);
+    const listed = await store.listWorkingOrders(account.accountId);
+    assert.deepEqual(
+      listed.map((order) => order.orderId),
+      ids,
+    );
+  },
+  'orders that have ended are listed newest first, in pages': async (store) => {
+    const account = await storedAccount(store);
+    const { ended: ids } = await orderInEachState(store, account.accountId);
+    const list = async (afterId: string | null, limit: number) => {
+      const listed = await store.listEndedOrders(account.accountId, afterId, limit);
+      return listed.map(({ orderId }) => orderId);
+    };
+    assert.deepEqual(await list(null, 100), ids);
+    assert.deepEqual(await list(null, 2), ids.slice(0, 2));
+    assert.deepEqual(await list(ids[1] ?? '', 2), ids.slice(2, 4));
+    assert.deepEqual(await list(ids.at(-1) ?? '', 2), []);
+  },
+  'orders that were given up lately are listed newest first': async (store) => {
+    const account = await storedAccount(store);
+    const changes = [
+      { to: 'unplaced', reason: 'lost', atMs: 1_000 },
+      { to: 'unplaced', reason: 'lost', atMs: 1_001 },
+      { to: 'unplaced', reason: 'not sent', atMs: 1_002 },
+      { to: 'rejected', reason: 'lost', atMs: 1_003 },
+      { to: 'unplaced', reason: 'lost', atMs: 1_004 },
+    ] as const;
+    const ids: string[] = [];
+    for (const change of changes) {
+      const order = sampleOrder(account.accountId, { marketTag: sampleId('market') });
+      await store.insertIntent(order);
+      await store.transition(changeOf(order, change), null);
+      ids.push(order.orderId);
+    }
+    const query = { reason: 'lost', afterMs: 1_000, limit: 2 };
+    const listed = async (limit: number) => {
+      const orders = await store.listGivenUpOrders(account.accountId, { ...query, limit });
+      return orders.map((order) => order.orderId);
+    };
+    assert.deepEqual(await listed(2), [ids[4], ids[1]]);
+    assert.deepEqual(await listed(1), [ids[4]]);
+  },
+  'accounts to reconcile are listed once, by id': async (store) => {
+    const first = await storedOrder(store);
+    await store.insertIntent(sampleOrder(first.account.accountId));
+    const second = await storedOrder(store);
+    const [done, givenUp, old] = [
+      await storedOrder(store),
+      await storedOrder(store),
+      await storedOrder(store),
+    ];
+    const lost = { to: 'unplaced', reason: 'lost' } as const;
+    await store.transition(changeOf(done.order, { to: 'rejected' }), null);
+    await store.transition(changeOf(givenUp.order, { ...lost, atMs: 1_001 }), null);
+    await store.transition(changeOf(old.order, { ...lost, atMs: 1_000 }), null);
+    const all = [first, second, done, givenUp, old].map(({ account }) => account.accountId);
+    const listed = await store.listAccountsToReconcile({ reason: 'lost', afterMs: 1_000 });
+    const found = listed.filter((account) => all.includes(account.accountId));
+    assert.deepEqual(found, [first.account, second.account, givenUp.account]);
+  },
+};
+
+async function storedOrder(
+  store: Store,
+): Promise<{ readonly account: Account; readonly order: Order }> {
+  const account = await storedAccount(store);
+  const order = sampleOrder(account.accountId);
+  await store.insertIntent(order);
+  return { account, order };
+}
+
+function changeOf(
+  order: Order,
+  change: Partial<OrderTransition> & Pick<OrderTransition, 'to'>,
+): OrderTransition {
+  return {
+    orderId: order.orderId,
+    from: ['pending'],
+    filledAmount: order.filledAmount,
+    venueOrderId: null,
+    reason: null,
+    atMs: order.updatedAtMs,
+    ...change,
+  };
+}

@@ -1,0 +1,206 @@
+// What every store of signals must do: running bots that listen get one, nobody else does, and what
+// became of it can be read.
+
+import assert from 'node:assert/strict';
+import { present } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { ALL_SHARDS, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
+import type { PartnerBot } from '#ports/stores/partner-bot-store.ts';
+import type { PartnerWorld } from '#ports/stores/partner-bot.fixture.ts';
+import {
+  NOW_MS,
+  startBot,
+  storedEndUser,
+  storedPartner,
+  storedPartnerBot,
+} from '#ports/stores/partner-bot.fixture.ts';
+import { lostCompletion, sampleClaim, sampleId, sampleOrder } from '#ports/stores/store.fixture.ts';
+
+type Case = (world: PartnerWorld) => Promise<void>;
+
+const byText = (left: unknown, right: unknown) =>
+  JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
+
+function signal(partnerId: string, changes: { readonly endUserId?: string | null } = {}) {
+  const base = { partnerId, endUserId: null, token: 'trend', action: 'buy', atMs: NOW_MS };
+  return { ...base, completion: null, ...changes };
+}
+
+async function runningBot(world: PartnerWorld, partnerId: string): Promise<PartnerBot> {
+  const bot = await storedPartnerBot(world, await storedEndUser(world, partnerId));
+  await startBot(world, bot);
+  return bot;
+}
+
+/** The run of a bot takes in what waits for it, and asks for an order. */
+async function takeIn({ runs, store, inbox }: PartnerWorld, { bot }: PartnerBot): Promise<string> {
+  const owner = sampleId('owner');
+  const { leases } = await runs.renewLeases(owner, 60_000);
+  const listed = await runs.listRunnableBots(ALL_SHARDS);
+  const { shard } = present(
+    listed.find((each) => each.bot.botId === bot.botId),
+    'the bot runs',
+  );
+  const lease = present(
+    leases.find((each) => each.shard === shard),
+    'nobody else holds the shard',
+  );
+  const fence = { ...lease, owner };
+  const stored = present(await store.findBot(bot.userId, bot.botId), 'the bot is there');
+  const record = recordOf(stored);
+  await runs.insertRun(fence, record);
+  const waiting = await inbox.listWaiting([shard], 10_000);
+  const own = waiting.filter(({ botId }) => botId === bot.botId);
+  const order = sampleOrder(bot.accountId, { botId: bot.botId });
+  const line = { atMs: NOW_MS, severity: 'info', message: 'buy: enters long' };
+  const taken = own.map(({ sequence }) => sequence);
+  const step = stepAfter(record, { events: ['{}'], taken, orders: [order], lines: [line] });
+  const [outcome] = await runs.commitSteps([{ fence, step }]);
+  assert.equal(outcome?.kind, 'committed');
+  await runs.releaseLeases(owner, null);
+  return order.orderId;
+}
+
+export const SIGNAL_CASES: { readonly [statement: string]: Case } = {
+  'running bots of the partner that listen get it': async (world) => {
+    const [partnerId, foreignId] = [await storedPartner(world), await storedPartner(world)];
+    const listening = await runningBot(world, partnerId);
+    await storedPartnerBot(world, await storedEndUser(world, partnerId));
+    await runningBot(world, foreignId);
+    assert.equal(await world.signals.sendSignal(signal(partnerId)), 1);
+    const waiting = await world.inbox.listWaiting(ALL_SHARDS, 10_000);
+    const { botId } = listening.bot;
+    assert.deepEqual(
+      waiting.filter((each) => each.botId === botId).map(({ input }) => input),
+      [{ kind: 'signal', name: 'trend', action: 'buy', signalAtMs: NOW_MS, payload: null }],
+    );
+  },
+  'one that nobody listens to is noted all the same': async (world) => {
+    const partnerId = await storedPartner(world);
+    assert.equal(await world.signals.sendSignal(signal(partnerId)), 0);
+    const reach = { partnerId, endUserId: null };
+    const listed = await world.signals.listSignals(reach, 'trend', 0, null, 10);
+    assert.deepEqual(
+      listed.map(({ action, receivedAtMs, effects }) => [action, receivedAtMs, effects]),
+      [['buy', NOW_MS, []]],
+    );
+    assert.deepEqual(await world.signals.listSignals(reach, 'other', 0, null, 10), []);
+    assert.deepEqual(await world.signals.listSignals(reach, 'trend', NOW_MS + 1, null, 10), []);
+  },
+  'one for an end user reaches its bots alone, and is shown to nobody else': async (world) => {
+    const partnerId = await storedPartner(world);
+    const [one, other] = [await runningBot(world, partnerId), await runningBot(world, partnerId)];
+    const { userId } = one.bot;
+    const restricted = signal(partnerId, { endUserId: userId });
+    assert.equal(await world.signals.sendSignal(restricted), 1);
+    assert.equal(await world.signals.sendSignal(signal(partnerId)), 2);
+    const seenBy = async (endUserId: string | null) => {
+      const reach = { partnerId, endUserId };
+      const listed = await world.signals.listSignals(reach, 'trend', 0, null, 10);
+      return listed.map(({ effects }) => effects.map((effect) => effect.userId).toSorted());
+    };
+    const both = [userId, other.bot.userId].toSorted();
+    assert.deepEqual(await seenBy(null), [both, [userId]]);
+    assert.deepEqual(await seenBy(userId), [[userId], [userId]]);
+    assert.deepEqual(await seenBy(other.bot.userId), [[other.bot.userId]]);
+  },
+  'of many at once each reaches its bots, and is shown with them': async (world) => {
+    const [partnerId, otherId] = [await storedPartner(world), await storedPartner(world)];
+    const [one, two] = [await runningBot(world, partnerId), await runningBot(world, partnerId)];
+    const foreign = await runningBot(world, otherId);
+    const sent = [
+      signal(partnerId),
+      signal(otherId),
+      signal(partnerId, { endUserId: two.bot.userId }),
+      { ...signal(partnerId), token: 'other' },
+      { ...signal(partnerId), action: 'sell "all"' },
+    ];
+    const counts = await Promise.all(sent.map((each) => world.signals.sendSignal(each)));
+    assert.deepEqual(counts, [2, 1, 1, 0, 2]);
+    const listed = await world.signals.listSignals(
+      { partnerId, endUserId: null },
+      'trend',
+      0,
+      null,
+      10,
+    );
+    const shown = listed.map(({ action, effects }) => [
+      action,
+      effects.map(({ botId }) => botId).toSorted(),
+    ]);
+    const both = [one.bot.botId, two.bot.botId].toSorted();
+    const wanted = [
+      ['buy', both],
+      ['buy', [two.bot.botId]],
+      ['sell "all"', both],
+    ];
+    assert.deepEqual(shown.toSorted(byText), wanted.toSorted(byText));
+    const waiting = await world.inbox.listWaiting(ALL_SHARDS, 10_000);
+    const countOf = (id: string) => waiting.filter(({ botId }) => botId === id).length;
+    const ids = [one, two, foreign].map(({ bot }) => bot.botId);
+    assert.deepEqual(ids.map(countOf), [2, 3, 1]);
+  },
+  'no more than so many wait for a bot, however many come at once': async (world) => {
+    const partnerId = await storedPartner(world);
+    await runningBot(world, partnerId);
+    const most = LIMITS.botInboxItemsMax;
+    const sent = Array.from({ length: 4 * most }, () => signal(partnerId));
+    const counts = await Promise.all(sent.map((each) => world.signals.sendSignal(each)));
+    const taken = counts.filter((count) => count === 1).length;
+    assert.equal(taken, most);
+    assert.equal(await world.signals.sendSignal(signal(partnerId)), 0);
+  },
+  'what a bot did with it is shown: its orders and what it wrote': async (world) => {
+    const partnerId = await storedPartner(world);
+    const bot = await runningBot(world, partnerId);
+    await world.signals.sendSignal(signal(partnerId));
+    const reach = { partnerId, endUserId: null };
+    const before = await world.signals.listSignals(reach, 'trend', 0, null, 1);
+    const { botId, userId } = bot.bot;
+    assert.deepEqual(before[0]?.effects, [
+      { botId, userId, takenAtMs: null, orderIds: [], messages: [] },
+    ]);
+    const orderId = await takeIn(world, bot);
+    const listed = await world.signals.listSignals(reach, 'trend', 0, null, 1);
+    assert.deepEqual(listed[0]?.effects, [
+      { botId, userId, takenAtMs: 3, orderIds: [orderId], messages: ['buy: enters long'] },
+    ]);
+  },
+  'signals are listed newest first, in pages, and forgotten': async (world) => {
+    const partnerId = await storedPartner(world);
+    for (const atMs of [10, 20, 30]) await world.signals.sendSignal({ ...signal(partnerId), atMs });
+    const reach = { partnerId, endUserId: null };
+    const page = async (before: number | null) =>
+      world.signals.listSignals(reach, 'trend', 0, before, 2);
+    const first = await page(null);
+    assert.deepEqual(
+      first.map(({ receivedAtMs }) => receivedAtMs),
+      [30, 20],
+    );
+    const second = await page(first[1]?.sequence ?? 0);
+    assert.deepEqual(
+      second.map(({ receivedAtMs }) => receivedAtMs),
+      [10],
+    );
+    assert((await world.signals.purgeSignals(25, 100)) >= 2);
+    assert.equal((await page(null)).length, 1);
+  },
+  'a request that was taken over sends nothing': async (world) => {
+    const partnerId = await storedPartner(world);
+    await runningBot(world, partnerId);
+    const completion = await lostCompletion(world.store);
+    const sending = world.signals.sendSignal({ ...signal(partnerId), completion });
+    await assert.rejects(sending, { code: 'conflict' });
+    const reach = { partnerId, endUserId: null };
+    assert.deepEqual(await world.signals.listSignals(reach, 'trend', 0, null, 10), []);
+  },
+  'a request is completed with what it sent': async (world) => {
+    const partnerId = await storedPartner(world);
+    const claim = sampleClaim();
+    await world.store.claim(claim);
+    const { recordId, ownerId } = claim;
+    const completion = { recordId, ownerId, outcome: new Uint8Array([1]) };
+    await world.signals.sendSignal({ ...signal(partnerId), completion });
+    assert.equal((await world.store.claim(claim)).kind, 'completed');
+  },
+};

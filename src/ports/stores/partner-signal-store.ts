@@ -1,0 +1,57 @@
+// Signals of partners: who gets one, and what became of it. One is sent in a single round trip,
+// because they come by the hundred in a second.
+
+import type { Completion } from '#ports/stores/store.ts';
+
+export type SignalToSend = {
+  readonly partnerId: string;
+  /** The only end user whose bots are meant; null: those of all. */
+  readonly endUserId: string | null;
+  readonly token: string;
+  readonly action: string;
+  readonly atMs: number;
+  readonly completion: Completion | null;
+};
+
+/** What a bot did with a signal. */
+export type SignalEffect = {
+  readonly botId: string;
+  readonly userId: string;
+  /** When a step of its run took it in; null: not yet, or it was stopped before. */
+  readonly takenAtMs: number | null;
+  /** Orders that the step asked for. */
+  readonly orderIds: readonly string[];
+  /** What the bot wrote into its log. */
+  readonly messages: readonly string[];
+};
+
+export type SentSignal = {
+  readonly sequence: number;
+  readonly token: string;
+  readonly action: string;
+  readonly receivedAtMs: number;
+  readonly effects: readonly SignalEffect[];
+};
+
+export type SignalReach = Pick<SignalToSend, 'partnerId' | 'endUserId'>;
+
+export type PartnerSignalStore = {
+  /** Puts it into the inboxes of running bots that listen; answers how many got it. */
+  sendSignal(signal: SignalToSend): Promise<number>;
+  /**
+   * Newest first, with what became of each, received at `sinceMs` or later. A reach of one end user
+   * is shown the signals that were meant for it alone, or for all.
+   */
+  listSignals(
+    reach: SignalReach,
+    token: string,
+    sinceMs: number,
+    beforeSequence: number | null,
+    limit: number,
+  ): Promise<readonly SentSignal[]>;
+  /**
+   * Forgets at most `limit` signals, and as many effects, from before `beforeMs`; answers how many
+   * of which there were more.
+   */
+  purgeSignals(beforeMs: number, limit: number): Promise<number>;
+};

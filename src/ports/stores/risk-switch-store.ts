@@ -1,0 +1,34 @@
+// What the risk switch needs of the store: many bots stopped at once, and whose accounts it acts
+// on. All throw Failure; writes may throw OutcomeUnknown, and may be repeated.
+
+import type { Account } from '#ports/stores/store.ts';
+
+/** Whose bots, orders and positions are meant. */
+export type SwitchReach =
+  | { readonly kind: 'installation' }
+  | { readonly kind: 'user'; readonly userId: string }
+  | { readonly kind: 'account'; readonly accountId: string }
+  /** Of a partner: all of its end users, or one. */
+  | { readonly kind: 'end_users'; readonly partnerId: string; readonly endUserId: string | null };
+
+export type RiskSwitchStore = {
+  /**
+   * Stops every running bot in reach and notes the reason, in its record and in its log. No step of
+   * these activations is committed afterwards. Answers the ids of the bots, sorted.
+   */
+  stopBots(
+    reach: SwitchReach,
+    stop: {
+      readonly reason: string;
+      readonly atMs: number;
+      /** Their orders are cancelled for good: the next start of each begins a new run. */
+      readonly startsAnew?: boolean;
+    },
+  ): Promise<readonly string[]>;
+  /** Accounts in reach, sorted by id. `afterId` null: from the start. */
+  listAccountsInReach(
+    reach: SwitchReach,
+    afterId: string | null,
+    limit: number,
+  ): Promise<readonly Account[]>;
+};

@@ -1,0 +1,39 @@
+// What every implementation of the store must do. The cases of each resource stand in a file of
+// their own; all run against one store, and each makes its own users.
+
+import { ACCOUNT_CASES } from '#ports/stores/account-store.contract.ts';
+import { ACCOUNT_LIMIT_CASES } from '#ports/stores/account-limit-store.contract.ts';
+import { BOT_CASES } from '#ports/stores/bot-store.contract.ts';
+import { declareSuites } from '#ports/declare-cases.contract.ts';
+import { IDEMPOTENCY_CASES } from '#ports/stores/idempotency-store.contract.ts';
+import { SCRIPT_CASES } from '#ports/stores/script-store.contract.ts';
+import { KEY_CASES } from '#ports/stores/key-store.contract.ts';
+import { ORDER_CASES } from '#ports/stores/order-store.contract.ts';
+import { PARTNER_CASES } from '#ports/stores/partner-store.contract.ts';
+import { RISK_SWITCH_CASES } from '#ports/stores/risk-switch-store.contract.ts';
+import type { StoreCases } from '#ports/stores/store.fixture.ts';
+import type { Store } from '#ports/stores/store.ts';
+import { USER_CASES } from '#ports/stores/user-store.contract.ts';
+
+export type OpenedStore = {
+  readonly store: Store;
+  close(hasFailed: boolean): Promise<void>;
+};
+
+const RESOURCES: { readonly [resource: string]: StoreCases } = {
+  users: USER_CASES,
+  keys: KEY_CASES,
+  accounts: ACCOUNT_CASES,
+  orders: ORDER_CASES,
+  'limits of accounts': ACCOUNT_LIMIT_CASES,
+  idempotency: IDEMPOTENCY_CASES,
+  scripts: SCRIPT_CASES,
+  bots: BOT_CASES,
+  partners: PARTNER_CASES,
+  'risk switch': RISK_SWITCH_CASES,
+};
+
+/** Declares the tests; `open` is called once. */
+export function storeContract(open: () => Promise<OpenedStore>): void {
+  declareSuites(RESOURCES, open, ({ store }) => store);
+}

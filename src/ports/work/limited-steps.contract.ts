@@ -1,0 +1,107 @@
+// What every store of runs must do with steps whose orders are judged by limits of their account.
+
+import assert from 'node:assert/strict';
+import { decimal, ZERO } from '#lib/decimal.ts';
+import type { AccountLimits } from '#domain/risk/account-limits.ts';
+import type { OrderRisk } from '#domain/risk/judge-orders.ts';
+import type { BotRunWorld } from '#ports/stores/bot-run.fixture.ts';
+import {
+  begun,
+  commitStep,
+  fenceFor,
+  orderOf,
+  recordOf,
+  start,
+  stepAfter,
+} from '#ports/stores/bot-run.fixture.ts';
+import { sampleBot } from '#ports/stores/store.fixture.ts';
+
+const STANDING = { afterSequence: 0, markets: [], dailyLoss: ZERO };
+const NONE = { maxOrderValue: null, maxExposure: null, maxDailyLoss: null };
+const EXPOSURE: AccountLimits = {
+  maxOrdersPerMinute: null,
+  currencies: [{ currency: 'USDT', ...NONE, maxExposure: decimal('100') }],
+};
+
+function risksOf(...values: readonly string[]): readonly OrderRisk[] {
+  const order = { marketTag: 'SIM_BTC_USDT', currency: 'USDT', side: 'buy' } as const;
+  return values.map((value) => ({ ...order, value: decimal(value), standing: STANDING }));
+}
+
+async function limited(world: BotRunWorld, limits: AccountLimits) {
+  const started = await begun(world);
+  await world.store.setLimits(started.bot.accountId, limits);
+  return started;
+}
+
+export const LIMITED_STEPS: {
+  readonly [statement: string]: (world: BotRunWorld) => Promise<void>;
+} = {
+  'orders within the limits are written, and count from then on': async (world) => {
+    const { runs, store, bot, fence, record } = await limited(world, EXPOSURE);
+    const step = stepAfter(record, { orders: [orderOf(bot), orderOf(bot)] });
+    const [outcome] = await runs.commitSteps([{ fence, step, risks: risksOf('40', '40') }]);
+    assert.deepEqual(outcome, { kind: 'committed', refused: [] });
+    const [risk] = risksOf('30');
+    const byHand = await store.insertIntent(orderOf(bot, { botId: null }), risk);
+    assert.equal(byHand.kind, 'limited');
+  },
+  'an order beyond a limit ends the bot: none of its step is placed': async (world) => {
+    const { runs, store, bot, fence, record } = await limited(world, EXPOSURE);
+    const orders = [orderOf(bot), orderOf(bot)];
+    const lines = [{ atMs: 1, severity: 'info', message: 'one' }];
+    const step = stepAfter(record, { orders, lines, events: ['{}'] });
+    const [outcome] = await runs.commitSteps([{ fence, step, risks: risksOf('60', '60') }]);
+    assert(outcome?.kind === 'limited', 'it is said');
+    assert.match(outcome.reason, /^An order was not placed: .* exposure is 120 USDT/);
+    assert.deepEqual(await runs.listWorkingBotOrders(bot.botId), []);
+    const found = await store.findBot(bot.userId, bot.botId);
+    assert.deepEqual([found?.isActivated, found?.stopReason], [false, outcome.reason]);
+    const messages = (await runs.listLines(bot.botId, null, 9)).map(({ message }) => message);
+    assert.deepEqual(messages, [`The bot was stopped: ${outcome.reason}`, 'one']);
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), ['{}']);
+  },
+  'without what the limits ask for nothing is written': async (world) => {
+    const { runs, bot, fence, record } = await limited(world, EXPOSURE);
+    const step = stepAfter(record, { orders: [orderOf(bot)], events: ['{}'] });
+    assert.deepEqual(await commitStep(runs, fence, step), { kind: 'limits_unknown' });
+    assert.deepEqual(await runs.listEvents(bot.botId, 1), []);
+    const [outcome] = await runs.commitSteps([{ fence, step, risks: risksOf('1') }]);
+    assert.deepEqual(outcome, { kind: 'committed', refused: [] });
+  },
+  'a step without orders is not judged': async (world) => {
+    const { runs, fence, record } = await limited(world, EXPOSURE);
+    const outcome = await commitStep(runs, fence, stepAfter(record, { events: ['{}'] }));
+    assert.deepEqual(outcome, { kind: 'committed', refused: [] });
+  },
+  'bots of one account share its limits, in one transaction too': async (world) => {
+    const { runs, store, bot, fence, owner, record } = await limited(world, EXPOSURE);
+    const other = sampleBot(bot);
+    await store.insertBot(other, null);
+    const second = await start(store, other);
+    const secondFence = await fenceFor(world, second, owner);
+    assert.equal(await runs.insertRun(secondFence, recordOf(second)), true);
+    const outcomes = await runs.commitSteps([
+      { fence, step: stepAfter(record, { orders: [orderOf(bot)] }), risks: risksOf('60') },
+      {
+        fence: secondFence,
+        step: stepAfter(recordOf(second), { orders: [orderOf(second)] }),
+        risks: risksOf('60'),
+      },
+    ]);
+    assert.deepEqual(
+      outcomes.map(({ kind }) => kind),
+      ['committed', 'limited'],
+    );
+  },
+  'orders a minute are counted over bots and people': async (world) => {
+    const limits = { maxOrdersPerMinute: 3, currencies: [] };
+    const { runs, store, bot, fence, record } = await limited(world, limits);
+    const step = stepAfter(record, { orders: [orderOf(bot), orderOf(bot)] });
+    await runs.commitSteps([{ fence, step, risks: risksOf('1', '1') }]);
+    const [risk] = risksOf('1');
+    const byHand = () => orderOf(bot, { botId: null });
+    assert.equal((await store.insertIntent(byHand(), risk)).kind, 'inserted');
+    assert.equal((await store.insertIntent(byHand(), risk)).kind, 'limited');
+  },
+};

@@ -1,0 +1,117 @@
+// What a bot that averages knows from one update to the next. All of it follows from the inputs of
+// its run, so it is not stored: a run that is made again comes to the same.
+
+import type { Decimal } from '#lib/decimal.ts';
+import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Backoff } from '#strategies/shared/backoff.ts';
+import { newBackoff } from '#strategies/shared/backoff.ts';
+import type { PricedLots } from '#strategies/dca/dca-ladder.ts';
+import type { DealShape } from '#strategies/shared/deal-shape.ts';
+
+/** One averaging order of a deal. */
+export type Rung = Backoff & {
+  readonly ticks: Ticks;
+  readonly lots: number;
+  filledLots: number;
+  orderId: string | null;
+  isDone: boolean;
+};
+
+export type Deal = {
+  /** The settings that a deal keeps to its end. */
+  readonly shape: DealShape;
+  readonly openedAtMs: number;
+  /** Empty before it is placed. */
+  openingOrderId: string;
+  rungs: readonly Rung[];
+  /** What is held: lots at prices with their fees, since the deal last held nothing. */
+  parts: PricedLots[];
+  heldLots: number;
+  /** Money in, less money out, fees deducted. */
+  netUnits: bigint;
+  /** The best price since it was opened, for a trailing stop; since profit was reached, for a
+   * trailing profit. */
+  bestPrice: number;
+  bestProfitPrice: number | null;
+  readonly exit: Backoff & {
+    orderId: string | null;
+    /** Null: at market. */
+    ticks: Ticks | null;
+    /** Whether something was bought since it was placed. */
+    isOutgrown: boolean;
+  };
+  /** Why it is closed at market; null while it is not. */
+  closing: string | null;
+  endsBot: boolean;
+};
+
+export type DcaState = {
+  phase: 'waiting' | 'opening' | 'open' | 'stopped';
+  deal: Deal | null;
+  dealsDone: number;
+  /** Profit of the deals that are done. */
+  earnedUnits: bigint;
+  /** The price when the waiting for the next deal began; null: take it now. */
+  waitingFrom: number | null;
+  lastEndedAtMs: number | null;
+  lastOpenedAtMs: number | null;
+  hasSignal: boolean;
+  /** Refusals of opening orders in a row. */
+  readonly opening: Backoff;
+  /** The problem that the log has already. */
+  toldProblem: string;
+  /** Ended orders that were looked at. */
+  endedSeen: number;
+};
+
+export function newDcaState(): DcaState {
+  return {
+    phase: 'waiting',
+    deal: null,
+    dealsDone: 0,
+    earnedUnits: 0n,
+    waitingFrom: null,
+    lastEndedAtMs: null,
+    lastOpenedAtMs: null,
+    hasSignal: false,
+    opening: newBackoff(),
+    toldProblem: '',
+    endedSeen: 0,
+  };
+}
+
+export function newDeal(shape: DealShape, openedAtMs: number): Deal {
+  return {
+    shape,
+    openedAtMs,
+    openingOrderId: '',
+    rungs: [],
+    parts: [],
+    heldLots: 0,
+    netUnits: 0n,
+    bestPrice: 0,
+    bestProfitPrice: null,
+    exit: { ...newBackoff(), orderId: null, ticks: null, isOutgrown: false },
+    closing: null,
+    endsBot: false,
+  };
+}
+
+export function newRung(ticks: Ticks, lots: Lots): Rung {
+  return {
+    ...newBackoff(),
+    ticks,
+    lots: Number(lots),
+    filledLots: 0,
+    orderId: null,
+    isDone: lots === 0n || ticks === 0n,
+  };
+}
+
+/** Books what one order of the deal entered. */
+export function hold(deal: Deal, lots: number, price: Decimal): void {
+  if (lots === 0) return;
+  deal.parts.push({ lots: BigInt(lots) as Lots, price });
+  deal.heldLots += lots;
+  deal.exit.isOutgrown = true;
+}

@@ -1,0 +1,105 @@
+// How a signal bot leaves: profit, stop and trailing stop by the price of each minute, and closing
+// at market whatever the reason.
+
+import type { Decimal } from '#lib/decimal.ts';
+import { exitSide } from '#domain/position/position.ts';
+import { doubleOf } from '#strategies/shared/double-of.ts';
+import { forgive, postpone } from '#strategies/shared/backoff.ts';
+import { closableLots } from '#strategies/shared/closable-lots.ts';
+import { lotsFrom } from '#strategies/shared/filled-order.ts';
+import { orderRequest } from '#strategies/shared/order-request.ts';
+import type { Wake } from '#strategies/shared/wake.ts';
+import { AWAKE } from '#strategies/shared/wake.ts';
+import type { WebhookNow } from '#strategies/signal/webhook-state.ts';
+
+/** Follows the price and notes when what is held is to be closed. */
+export function watchExits({ config, state, api, close }: WebhookNow): void {
+  const position = api.positions.find(null);
+  if (position === null) {
+    state.bestPrice = null;
+    return;
+  }
+  const isLong = position.direction === 'long';
+  const best = state.bestPrice ?? position.enterPrice;
+  state.bestPrice = isLong ? Math.max(best, close) : Math.min(best, close);
+  if (state.closing !== null) return;
+  const { enterPrice } = position;
+  const { takeProfitPercent, stopLossPercent, trailingStopPercent } = config;
+  const gain = (percent: Decimal | null, from: number, isGain: boolean): boolean => {
+    if (percent === null) return false;
+    const level = levelOf(percent, from, isLong === isGain);
+    return isLong === isGain ? close >= level : close <= level;
+  };
+  if (gain(takeProfitPercent, enterPrice, true)) state.closing = 'the profit was reached';
+  else if (gain(stopLossPercent, enterPrice, false)) state.closing = 'the stop loss was reached';
+  else if (gain(trailingStopPercent, state.bestPrice, false))
+    state.closing = 'the price pulled back from its best one';
+}
+
+/** A price so many percent above or below another. */
+function levelOf(percent: Decimal, from: number, isAbove: boolean): number {
+  const share = doubleOf(percent) / 100;
+  return isAbove ? from * (1 + share) : from * (1 - share);
+}
+
+/**
+ * First no entry rests any more, then what is held is closed; true when nothing is held or rests.
+ */
+export function closeAll(now: WebhookNow): boolean {
+  const { state, market, api } = now;
+  for (const orderId of state.entries) api.orders.cancel(orderId);
+  if (state.entries.length > 0) return false;
+  const nowMs = api.clock.nowMs();
+  const closing = state.closingOrderId === null ? null : api.orders.find(state.closingOrderId);
+  if (closing?.state === 'open') return false;
+  state.closingOrderId = null;
+  if (closing?.state === 'failed') postpone(state.exit, nowMs);
+  else if (closing !== null) forgive(state.exit);
+  const position = api.positions.held(null);
+  if (position === null) return true;
+  if (nowMs < state.exit.retryAtMs) return false;
+  api.log.write('info', `the position is closed: ${state.closing ?? ''}`);
+  const { direction } = position;
+  const stance = { isSpot: market.market.contract === null, direction };
+  const held = lotsFrom(market.terms, position.amount);
+  const lots = closableLots(market, api, held, direction);
+  const wanted = { side: exitSide(direction), isExit: true, lots, ticks: null, note: 'closing' };
+  const orderId = api.orders.place(orderRequest(stance, market.terms, wanted));
+  if (orderId === '') postpone(state.exit, nowMs);
+  else state.closingOrderId = orderId;
+  return false;
+}
+
+/** When there is something to do again while nothing is being closed. */
+export function webhookWake({ config, state, api }: WebhookNow): Wake {
+  const endedCount = api.orders.counts().ended;
+  const quiet = { endedCount, atOrBelow: -Infinity, atOrAbove: Infinity, atMs: Infinity };
+  const position = api.positions.find(null);
+  if (position === null) return quiet;
+  // A resting entry that fills in part moves the average.
+  if (state.entries.length > 0) return AWAKE;
+  const { takeProfitPercent, stopLossPercent, trailingStopPercent } = config;
+  const isLong = position.direction === 'long';
+  const best = state.bestPrice ?? position.enterPrice;
+  const level = (percent: Decimal | null, from: number, isGain: boolean): readonly number[] =>
+    percent === null ? [] : [levelOf(percent, from, isLong === isGain)];
+  const gains = [
+    ...level(takeProfitPercent, position.enterPrice, true),
+    ...(trailingStopPercent === null ? [] : [best]),
+  ];
+  const losses = [
+    ...level(stopLossPercent, position.enterPrice, false),
+    ...level(trailingStopPercent, best, false),
+  ];
+  return isLong
+    ? {
+        ...quiet,
+        atOrBelow: Math.max(...losses, -Infinity),
+        atOrAbove: Math.min(...gains, Infinity),
+      }
+    : {
+        ...quiet,
+        atOrBelow: Math.max(...gains, -Infinity),
+        atOrAbove: Math.min(...losses, Infinity),
+      };
+}

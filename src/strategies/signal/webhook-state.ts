@@ -1,0 +1,40 @@
+// What a signal bot knows from one update to the next; all of it follows from its run's inputs.
+
+import type { Direction } from '#domain/position/position.ts';
+import type { CommandContext } from '#engine/run-api/command-context.ts';
+import type { Backoff } from '#strategies/shared/backoff.ts';
+import { newBackoff } from '#strategies/shared/backoff.ts';
+import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
+import type { WebhookConfig } from '#strategies/signal/webhook-config.ts';
+
+export type WebhookState = {
+  /** Entries that may still rest. */
+  entries: string[];
+  /** Why what is held is closed; null while it is not. */
+  closing: string | null;
+  closingOrderId: string | null;
+  /** What is entered once all is closed. */
+  next: Direction | null;
+  /** The best price since the position was opened. */
+  bestPrice: number | null;
+  readonly exit: Backoff;
+};
+
+export type WebhookNow = {
+  readonly config: WebhookConfig;
+  readonly state: WebhookState;
+  readonly market: StrategyMarket;
+  readonly api: CommandContext;
+  readonly close: number;
+};
+
+export function newWebhookState(): WebhookState {
+  return {
+    entries: [],
+    closing: null,
+    closingOrderId: null,
+    next: null,
+    bestPrice: null,
+    exit: newBackoff(),
+  };
+}

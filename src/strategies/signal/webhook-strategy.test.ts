@@ -1,0 +1,184 @@
+// A signal bot over minutes that stand still: what each signal makes it do. A tick is 0.01 USDT, a
+// lot 0.0001, the price begins at 20,000.
+
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+
+import { canonicalJson } from '#lib/json.ts';
+import { formatDecimal } from '#lib/decimal.ts';
+import type { Market } from '#domain/market/market.ts';
+import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { BacktestReport } from '#backtesting/backtest.ts';
+import type { Bar } from '#backtesting/feed.fixture.ts';
+import { planInput } from '#backtesting/feed.fixture.ts';
+import { makeStrategy } from '#strategies/make-strategy.ts';
+import type { ConfigRecord } from '#strategies/read-config.ts';
+import { readConfig } from '#strategies/read-config.ts';
+import { runStrategyBacktest } from '#strategies/run-strategy-backtest.fixture.ts';
+import type { RunningStrategy } from '#strategies/shared/strategy-brain.ts';
+
+const SPOT = spotMarket({ amountStep: '0.0001' });
+const FUTURES = futuresMarket('vanilla', '1', { amountStep: '0.0001' });
+const CONFIG: ConfigRecord = { market_tag: 'm1', signal_token: 'abc', order_size: '200' };
+
+function at(...prices: readonly number[]): Bar[] {
+  return prices.map((price) => [price * 100, price * 100, price * 100, price * 100, 10 ** 9]);
+}
+
+const STILL = at(...(Array(12).fill(20_000) as number[]));
+
+/** By the update after which they come: an action, or what else is told. */
+type Told = Readonly<Record<number, string | ((running: RunningStrategy) => void)>>;
+
+function run(
+  told: Told,
+  changes: ConfigRecord = {},
+  market: Market = SPOT,
+  bars: readonly Bar[] = STILL,
+): BacktestReport {
+  const record = { ...CONFIG, ...changes };
+  const read = readConfig('webhook', record, market);
+  assert.ok(read.ok, read.ok ? 'read' : (read.rejection[0]?.message ?? ''));
+  const strategy = makeStrategy(read.value, market);
+  const ran = runStrategyBacktest(
+    planInput(bars, { market }),
+    { name: 'webhook', configText: canonicalJson(record) },
+    (api) => {
+      const running = strategy(api);
+      let count = 0;
+      const update = (): void => {
+        running.update();
+        count += 1;
+        const now = told[count];
+        if (typeof now === 'function') now(running);
+        else if (now !== undefined) running.signal(signal(now));
+      };
+      return { ...running, update };
+    },
+    () => true,
+  );
+  assert.ok(ran.ok);
+  return ran.value;
+}
+
+function signal(action: string, changes: { token?: string; ageMs?: number } = {}) {
+  return { token: 'abc', action, receivedAtMs: 0, ageMs: 0, ...changes };
+}
+
+function orders({ orders: all }: BacktestReport): string[] {
+  return all.map(({ side, type, price, amount, state }) => {
+    const where = type === 'market' ? 'market' : formatDecimal(price);
+    return `${side} ${formatDecimal(amount)} ${where} ${state}`;
+  });
+}
+
+function linesOf({ logs }: BacktestReport): string {
+  return logs.map(({ message }) => message).join('\n');
+}
+
+suite('on spot', () => {
+  test('a buy enters, a sale sells what is held', () => {
+    const report = run({ 2: 'buy', 5: 'sell' });
+    assert.deepEqual(orders(report), ['buy 0.01 market filled', 'sell 0.01 market filled']);
+    assert.match(linesOf(report), /signal "sell": sells what is held/);
+  });
+
+  test('a sale without anything held never opens a short, and the log says why not', () => {
+    const report = run({ 2: 'enter_short' });
+    assert.deepEqual(orders(report), []);
+    assert.match(linesOf(report), /there is nothing to sell, and spot has no shorts/);
+  });
+
+  test('a repeated entry is ignored unless entries may add', () => {
+    assert.equal(orders(run({ 2: 'buy', 4: 'enter_long' })).length, 1);
+    const added = run({ 2: 'buy', 4: 'buy' }, { allow_multiple_entries: true });
+    assert.equal(orders(added).length, 2);
+  });
+
+  test('a signal that comes twice within a minute enters once', () => {
+    const twice = (running: RunningStrategy): void => {
+      running.signal(signal('buy'));
+      running.signal(signal('buy'));
+    };
+    assert.deepEqual(orders(run({ 2: twice })), ['buy 0.01 market filled']);
+  });
+
+  test('a position does not grow beyond the largest', () => {
+    const changes = { allow_multiple_entries: true, max_position_size: '0.02' };
+    const report = run({ 2: 'buy', 4: 'buy', 6: 'buy' }, changes);
+    assert.equal(orders(report).length, 2);
+    assert.match(linesOf(report), /the position would be larger than it may be/);
+  });
+
+  test('a limit rests at its distance, and an exit takes it away', () => {
+    const changes = { order_type: 'limit', limit_offset_percent: 1 };
+    const report = run({ 2: 'buy', 5: 'sell' }, changes);
+    assert.deepEqual(orders(report), ['buy 0.0101 19800 cancelled']);
+  });
+
+  test('a percentage is one of the free money', () => {
+    const report = run({ 2: 'buy' }, { order_size_asset: 'percent', order_size: 50 });
+    assert.deepEqual(orders(report), ['buy 0.25 market filled']);
+  });
+
+  test('an old signal, or one for another token, does nothing', () => {
+    const old = (running: RunningStrategy): void =>
+      running.signal(signal('buy', { ageMs: 61_000 }));
+    const foreign = (running: RunningStrategy): void =>
+      running.signal(signal('buy', { token: 'b' }));
+    const report = run({ 2: old, 4: foreign }, { max_signal_age_seconds: 60 });
+    assert.deepEqual(orders(report), []);
+    assert.match(linesOf(report), /signal "buy" is ignored: it is 61 s old, 60 s is the most/);
+  });
+
+  test('an exit without a position is told, and nothing is done', () => {
+    const report = run({ 2: 'exit_position', 3: 'exit_short' });
+    assert.deepEqual(orders(report), []);
+    assert.match(linesOf(report), /there is no position\n.*there is no short position/);
+  });
+});
+
+suite('on futures', () => {
+  test('an opposite entry closes, then enters', () => {
+    const report = run({ 2: 'enter_long', 5: 'enter_short' }, { leverage: 5 }, FUTURES);
+    assert.deepEqual(orders(report), [
+      'buy 0.01 market filled',
+      'sell 0.01 market filled',
+      'sell 0.01 market filled',
+    ]);
+    assert.equal(report.positionsClosed, 1);
+  });
+
+  test('or only closes, where it may not reverse', () => {
+    const changes = { reverse_on_opposite: false };
+    const report = run({ 2: 'enter_short', 5: 'enter_long' }, changes, FUTURES);
+    assert.deepEqual(orders(report), ['sell 0.01 market filled', 'buy 0.01 market filled']);
+  });
+});
+
+suite('between signals', () => {
+  const cases: readonly (readonly [string, ConfigRecord, readonly number[], string])[] = [
+    ['takes its profit', { take_profit_percent: 2 }, [20_500, 20_300], 'the profit was reached'],
+    ['stops its loss', { stop_loss_percent: 2 }, [19_500, 19_700], 'the stop loss was reached'],
+    [
+      'follows the best price',
+      { trailing_stop_percent: 2 },
+      [21_000, 20_500],
+      'the price pulled back from its best one',
+    ],
+  ];
+  for (const [what, changes, prices, reason] of cases)
+    test(what, () => {
+      const bars = at(20_000, 20_000, 20_000, 20_000, ...prices, ...prices.slice(-1));
+      const report = run({ 2: 'buy' }, changes, SPOT, [...bars, ...bars.slice(-1)]);
+      assert.deepEqual(orders(report), ['buy 0.01 market filled', 'sell 0.01 market filled']);
+      assert.match(linesOf(report), new RegExp(`the position is closed: ${reason}`));
+    });
+
+  test('a stop that is set while it runs holds at once', () => {
+    const edit = (running: RunningStrategy): void =>
+      running.edit({ ...CONFIG, stop_loss_percent: 1 });
+    const bars = at(20_000, 20_000, 20_000, 20_000, 19_700, 19_700, 19_700);
+    assert.equal(orders(run({ 2: 'buy', 4: edit }, {}, SPOT, bars)).length, 2);
+  });
+});

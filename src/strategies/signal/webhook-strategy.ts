@@ -1,0 +1,98 @@
+// A signal bot: acts on the signals of its token at once, and between them watches the exits that
+// it was given. What a signal means for what is held is decided in decide-signal.ts.
+
+import type { Market } from '#domain/market/market.ts';
+import type { Direction } from '#domain/position/position.ts';
+import { decideSignal } from '#strategies/shared/decide-signal.ts';
+import { marketNow, priceTicksNow } from '#strategies/shared/market-now.ts';
+import { readConfig } from '#strategies/read-config.ts';
+import { isSignalDue, signalAction } from '#strategies/shared/signal-action.ts';
+import type { Strategy, StrategySignal } from '#strategies/shared/strategy-brain.ts';
+import type { Wake } from '#strategies/shared/wake.ts';
+import { AWAKE, isAwake } from '#strategies/shared/wake.ts';
+import type { WebhookConfig } from '#strategies/signal/webhook-config.ts';
+import { webhookEntry } from '#strategies/signal/webhook-entry.ts';
+import { closeAll, watchExits, webhookWake } from '#strategies/signal/webhook-exit.ts';
+import type { WebhookNow, WebhookState } from '#strategies/signal/webhook-state.ts';
+import { newWebhookState } from '#strategies/signal/webhook-state.ts';
+
+/** `first` holds until it is edited. */
+export function webhookStrategy(first: WebhookConfig, market: Market): Strategy {
+  return (api) => {
+    let config = first;
+    let wake: Wake = AWAKE;
+    const state = newWebhookState();
+    const advance = (signal: StrategySignal | null): void => {
+      if (signal === null && !isAwake(api, wake)) return;
+      const close = api.series.lastPrice(null);
+      const priceTicks = priceTicksNow(api, market);
+      if (priceTicks === null) return;
+      const full = marketNow(api, market, priceTicks);
+      const now = { config, state, market: full, api, close };
+      state.entries = state.entries.filter((id) => api.orders.find(id)?.state === 'open');
+      if (signal !== null) takeSignal(now, signal);
+      watchExits(now);
+      if (state.closing !== null && closeAll(now)) enterNext(now);
+      wake = state.closing === null ? webhookWake(now) : AWAKE;
+    };
+    return {
+      update: () => advance(null),
+      edit(record) {
+        const read = readConfig('webhook', record, market);
+        if (read.ok && read.value.rules.kind === 'webhook') config = read.value.rules.webhook;
+        wake = AWAKE;
+      },
+      signal: advance,
+      save: () => ({ config, wake, state }),
+      restore(saved) {
+        const kept = saved as SavedWebhook;
+        ({ config, wake } = kept);
+        Object.assign(state, kept.state);
+      },
+    };
+  };
+}
+
+type SavedWebhook = {
+  readonly config: WebhookConfig;
+  readonly wake: Wake;
+  readonly state: WebhookState;
+};
+
+/** Each signal for the token has a line in the log that says what was done, or why not. */
+function takeSignal(now: WebhookNow, signal: StrategySignal): void {
+  const { config, state, api } = now;
+  const action = signalAction(signal, config.signalToken);
+  if (action === null || !isSignalDue(api.log, signal, config.signalAgeMostMs)) return;
+  const held = state.closing === null ? heldDirection(now) : null;
+  const decision = decideSignal(action, held, {
+    isSpot: now.market.market.contract === null,
+    allowsMultipleEntries: config.allowsMultipleEntries,
+    reversesOnOpposite: config.reversesOnOpposite,
+  });
+  const { closes, enters, reason } = decision;
+  api.log.write('info', `signal "${signal.action}": ${reason}`);
+  if (closes) {
+    state.closing = 'a signal said so';
+    state.next = enters;
+  } else if (state.closing !== null) state.next = enters;
+  else if (enters !== null) webhookEntry(now, enters);
+}
+
+/** What is held, or what a resting entry will hold. */
+function heldDirection({ state, api }: WebhookNow): Direction | null {
+  const position = api.positions.held(null);
+  if (position !== null) return position.direction;
+  const [entry] = state.entries;
+  const order = entry === undefined ? null : api.orders.find(entry);
+  return order === null ? null : order.side === 'buy' ? 'long' : 'short';
+}
+
+/** After all was closed. */
+function enterNext(now: WebhookNow): void {
+  const { state } = now;
+  const { next } = state;
+  state.closing = null;
+  state.next = null;
+  if (next !== null) webhookEntry(now, next);
+}

@@ -40,6 +40,21 @@ suite('the clock of the database', () => {
     assert.equal(askedCount(), 3);
   });
 
+  test('a question that hangs is not joined by others', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const { database, options, askedCount } = harness([2]);
+    let hangsFrom = Infinity;
+    const read: Database['read'] = (...asked) => {
+      const answer = database.read(...asked);
+      return askedCount() > hangsFrom ? new Promise(() => undefined) : answer;
+    };
+    const clock = await openDatabaseClock({ ...database, read }, options);
+    hangsFrom = askedCount();
+    for (let passed = 0; passed < 4; passed += 1) t.mock.timers.tick(5_000);
+    assert.equal(askedCount(), hangsFrom + 1);
+    clock.stop();
+  });
+
   test('a database that is always slow to tell its time is a failure, not a guess', async () => {
     const { database, options } = harness([3_000]);
     await assert.rejects(openDatabaseClock(database, options), (error) => {

@@ -74,9 +74,17 @@ export async function openDatabaseClock(
     throw new Failure('timeout', message);
   }
   reportSkew();
+  let isAsking = false;
   const timer = setInterval(() => {
+    // A database that is slow is asked by one at a time.
+    if (isAsking) return;
+    isAsking = true;
     // While the database is away the counter goes on.
-    void measure(1).then(reportSkew, ignore);
+    void measure(1)
+      .then(reportSkew, ignore)
+      .finally(() => {
+        isAsking = false;
+      });
   }, MEASURE_INTERVAL_MS);
   timer.unref();
   return { nowMs: clock.nowMs, skewMs, stop: () => clearInterval(timer) };

@@ -107,7 +107,7 @@ async function work(fleet: Fleet, life: Life, machine: Machine): Promise<void> {
         const { fence, jobId, lostCount, tenant } = attempt;
         world.journal.note(life.name, `takes ${jobId}, fence ${fence}, lost ${lostCount}`);
         const perform = performs[name] as Perform;
-        if (!isSuspect(attempt)) {
+        if (!attempt.isSuspect) {
           fleet.freeSinceMs.delete(life.name);
           await carryOut(world, life, queue, attempt, perform);
           fleet.freeSinceMs.set(life.name, world.agenda.nowMs());
@@ -121,10 +121,6 @@ async function work(fleet: Fleet, life: Life, machine: Machine): Promise<void> {
     }
     await pass(world, life, POLL_MS);
   }
-}
-
-function isSuspect({ lostCount }: JobAttempt): boolean {
-  return lostCount > 0;
 }
 
 async function carryOut(
@@ -194,7 +190,7 @@ function performsOf({ world, mistakes }: Fleet, life: Life, clock: Clock): Perfo
     labs: mortal(world, life, 'store', world.labs),
   };
   const computing = (attempt: JobAttempt): SimCompute =>
-    isSuspect(attempt) && mistakes.suspects.areApart
+    attempt.isSuspect && mistakes.suspects.areApart
       ? inOwnProcess(world, life)
       : insideWorker(world, life, attempt.jobId);
   return {

@@ -47,7 +47,11 @@ test('figures are rounded as on the page, with commas between thousands', () => 
 });
 
 test('the page says the same as the summary', () => {
-  const changes = { roiPercent: decimal('1.005'), realizedProfit: decimal('1234.565') };
+  const changes = {
+    roiPercent: decimal('1.005'),
+    realizedProfit: decimal('1234.565'),
+    sortinoRatio: decimal('-5.9018'),
+  };
   const summary = summaryOf(changes);
   const page = renderBacktestReport(sampleInput(), sampleReport(changes), '');
   const roi = /ROI on used margin +(\S+) %/.exec(summary)?.[1] ?? 'none';
@@ -55,6 +59,8 @@ test('the page says the same as the summary', () => {
   assert.deepEqual([roi, profit], ['+1', '1,234.56']);
   assert.ok(page.includes(`<strong class="">${roi} %</strong>`));
   assert.ok(page.includes(`+${profit} USDT`));
+  assert.match(summary, /Sharpe, Sortino +\S+, -5\.9\n/);
+  assert.match(page, /Sortino ratio<\/th>\s*<td>-5\.9<\/td>/);
 });
 
 test('what the script drew and exported is named, with where to see it', () => {

@@ -99,7 +99,7 @@ function allFigures(report: BacktestReport, { money: places }: ShownDecimals): H
     ['Highest profit', money(report.highestProfit)],
     ['Lowest profit', money(report.lowestProfit)],
     ['Largest drawdown', money(report.maxDrawdown)],
-    ['Sortino ratio', shortDecimal(report.sortinoRatio, 4)],
+    ['Sortino ratio', shortDecimal(report.sortinoRatio, 2)],
     ['Orders placed', countText(report.ordersTotal)],
     ['Orders filled', countText(report.ordersFilled)],
     ['Orders filled in part', countText(report.ordersPartiallyFilled)],

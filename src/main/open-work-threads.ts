@@ -1,24 +1,29 @@
-// Backtests and slices of labs on threads of this process: one set of threads for both, so that a
-// lab and a backtest beside it do not take each other's processors. Suspects, whose process died,
-// are computed in processes of their own.
+// Backtests, slices and plans of labs on threads of this process: one set of threads for all, so
+// that a lab and a backtest beside it do not take each other's processors. Suspects, whose process
+// died, are computed in processes of their own.
 
 import { setFlagsFromString } from 'node:v8';
 import { processCompute } from '#adapters/processes/process-compute.ts';
 import type { ClosableCompute } from '#adapters/threads/thread-compute.ts';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
+import type { NeighbourInput } from '#backtesting/sweep/neighbourhood.ts';
+import type { PlanInput } from '#backtesting/sweep/plan-runs.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BacktestCompute } from '#services/backtests/perform-backtest.ts';
-import type { SliceCompute } from '#services/labs/lab-work.ts';
+import type { LabPlanning, SliceCompute } from '#services/labs/lab-work.ts';
 
-/** What a thread is sent; the other field is null. */
+/** What a thread is sent. */
 export type ThreadWork =
   | { readonly kind: 'backtest'; readonly input: Parameters<BacktestCompute['run']>[0] }
-  | { readonly kind: 'slice'; readonly input: Parameters<SliceCompute['run']>[0] };
+  | { readonly kind: 'slice'; readonly input: Parameters<SliceCompute['run']>[0] }
+  | { readonly kind: 'plan'; readonly input: PlanInput }
+  | { readonly kind: 'neighbours'; readonly input: NeighbourInput };
 
 /** What computes the work of jobs. */
 export type WorkThreads = {
   readonly backtests: BacktestCompute;
   readonly slices: SliceCompute;
+  readonly planning: LabPlanning;
   /** Ends all threads; work under way is cancelled. */
   close(): Promise<void>;
 };
@@ -57,6 +62,10 @@ function workThreads(pool: ClosableCompute<ThreadWork, unknown>): WorkThreads {
   return {
     backtests: { run: (input, call) => pool.run({ kind: 'backtest', input }, call) as never },
     slices: { run: (input, call) => pool.run({ kind: 'slice', input }, call) as never },
+    planning: {
+      nextRuns: { run: (input, call) => pool.run({ kind: 'plan', input }, call) as never },
+      neighbours: { run: (input, call) => pool.run({ kind: 'neighbours', input }, call) as never },
+    },
     close: () => pool.close(),
   };
 }

@@ -13,6 +13,7 @@ import type { RoleParts } from '#main/run-role.ts';
 import type { ProcessStatus } from '#api/http/status-server.ts';
 import { showStatus } from '#main/process-figures.ts';
 import { runRole } from '#main/run-role.ts';
+import type { WorkThreads } from '#main/open-work-threads.ts';
 import { openSuspectProcesses, openWorkThreads } from '#main/open-work-threads.ts';
 import type { Compute } from '#ports/work/compute.ts';
 import type { JobAttempt, JobKind } from '#ports/work/jobs.ts';
@@ -23,6 +24,7 @@ import { cachedCandles } from '#services/history/cached-candles.ts';
 import { planLab } from '#services/labs/plan-lab.ts';
 import { runLabSlice } from '#services/labs/run-lab-slice.ts';
 import { sharedCompute } from '#services/shares/shared-compute.ts';
+import type { SharedTurns } from '#services/shares/share-turns.ts';
 import { shareTurns } from '#services/shares/share-turns.ts';
 import { suspectCompute } from '#services/shares/suspect-compute.ts';
 
@@ -88,21 +90,13 @@ async function carryOut(
   );
   const backtests = postgresBacktestStore(core.database, jobs);
   const labs = postgresLabStore(core.database, jobs);
-  const computeFor = <Input, Output>(
-    attempt: JobAttempt,
-    ofSuspects: Compute<Input, Output>,
-    ofThreads: Compute<Input, Output>,
-  ) =>
-    attempt.isSuspect
-      ? suspectCompute(jobs, attempt.tenant, ofSuspects)
-      : sharedCompute(turns, attempt, ofThreads);
+  const computes = computesOf(jobs, turns, threads, suspects);
   const ofBacktest = (attempt: JobAttempt) => {
-    const compute = computeFor(attempt, suspects.backtests, threads.backtests);
-    return { ...deps, backtests, compute };
+    return { ...deps, backtests, compute: computes(attempt).backtests };
   };
   const ofLab = (attempt: JobAttempt) => {
-    const compute = computeFor(attempt, suspects.slices, threads.slices);
-    return { ...deps, labs, compute };
+    const { planning, slices } = computes(attempt);
+    return { ...deps, labs, compute: slices, planning };
   };
   const backtest: JobKind = {
     queue: BACKTEST_QUEUE,
@@ -133,4 +127,42 @@ async function carryOut(
   await Promise.all(runners.map((runner) => runner.close()));
   await Promise.all([threads.close(), suspects.close()]);
   if (reason.kind === 'defect') throw reason.error;
+}
+
+/** What computes the work of an attempt: a suspect's in processes of its own. */
+function computesOf(
+  jobs: OpenedJobs['jobs'],
+  turns: SharedTurns,
+  threads: WorkThreads,
+  suspects: WorkThreads,
+): (attempt: JobAttempt) => Omit<WorkThreads, 'close'> {
+  return (attempt) => {
+    const { isSuspect, tenant } = attempt;
+    const ofSuspect = <Input, Output>(compute: Compute<Input, Output>) =>
+      suspectCompute(jobs, tenant, compute);
+    if (isSuspect) return eachCompute(suspects, ofSuspect, ofSuspect);
+    // Plans go before the slices of their member, which would run out while they wait.
+    return eachCompute(
+      threads,
+      (compute) => sharedCompute(turns, attempt, compute),
+      (compute) => sharedCompute(turns, { tenant, dueMs: 0 }, compute),
+    );
+  };
+}
+
+type Wrap = <Input, Output>(compute: Compute<Input, Output>) => Compute<Input, Output>;
+
+function eachCompute(
+  { backtests, planning, slices }: WorkThreads,
+  ofRuns: Wrap,
+  ofPlans: Wrap,
+): Omit<WorkThreads, 'close'> {
+  return {
+    backtests: ofRuns(backtests),
+    slices: ofRuns(slices),
+    planning: {
+      nextRuns: ofPlans(planning.nextRuns),
+      neighbours: ofPlans(planning.neighbours),
+    },
+  };
 }

@@ -1,9 +1,12 @@
 // The processes that carry out jobs, each one job at a time and suspects beside it. They die and
 // freeze at any call, also while they compute, and start again some seconds later.
 
+import { inlineCompute } from '#adapters/memory/inline-compute.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { suspectGate } from '#adapters/postgres/suspect-gate.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
+import { neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
+import { planRuns } from '#backtesting/sweep/plan-runs.ts';
 import { BACKTEST_QUEUE } from '#ports/stores/backtest-store.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
@@ -188,6 +191,10 @@ function performsOf({ world, mistakes }: Fleet, life: Life, clock: Clock): Perfo
   const labs: Omit<LabWorkDeps, 'compute'> = {
     ...shared,
     labs: mortal(world, life, 'store', world.labs),
+    planning: {
+      nextRuns: inlineCompute(planRuns),
+      neighbours: inlineCompute(neighbourhoods),
+    },
   };
   const computing = (attempt: JobAttempt): SimCompute =>
     attempt.isSuspect && mistakes.suspects.areApart

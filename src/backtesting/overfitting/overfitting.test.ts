@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { present } from '#lib/assert.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { BlockTable } from '#backtesting/overfitting/block-table.ts';
 import { addRun, emptyBlockTable } from '#backtesting/overfitting/block-table.ts';
@@ -16,6 +17,7 @@ import {
   returnPeriodMs,
 } from '#backtesting/overfitting/equity-changes.ts';
 import { neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
+import type { SpaceParameter } from '#backtesting/sweep/parameter-space.ts';
 import { overfittingTally } from '#backtesting/overfitting/overfitting-probability.ts';
 import { returnMoments } from '#backtesting/overfitting/return-moments.ts';
 import { walkForward } from '#backtesting/overfitting/walk-forward.ts';
@@ -125,15 +127,82 @@ test('walking forward chooses by the past alone', () => {
   assert.deepEqual(walkForward(blockTable([]), 2), []);
 });
 
+/** Of each combination: how many neighbours, their median and its stability. */
+function judged(
+  parameters: readonly SpaceParameter[],
+  scores: ReadonlyMap<number, number>,
+): readonly (readonly (number | undefined)[])[] {
+  const input = {
+    space: { parameters },
+    combinations: Float64Array.from(scores.keys()),
+    scores: Float64Array.from(scores.values()),
+  };
+  const found = neighbourhoods(input, () => true);
+  const { neighbourCounts, medianScores, stabilities } = present(found, 'it went on');
+  return Array.from(scores.keys(), (_, place) => [
+    neighbourCounts[place],
+    medianScores[place],
+    stabilities[place],
+  ]);
+}
+
 test('a spike stands alone among its neighbours, a plateau does not', () => {
-  const space = { parameters: [{ valuesCount: 7, isOrdered: true }] };
-  const judge = neighbourhoods(space, new Map([0, 9, 1, 5, 6, 5, 0].entries()));
-  assert.deepEqual(judge(1), { neighboursCount: 2, medianScore: 0.5, stability: 2 / 7 });
-  assert.deepEqual(judge(4), { neighboursCount: 2, medianScore: 5, stability: 5 / 7 });
+  const ordered = [{ valuesCount: 7, isOrdered: true }];
+  const found = judged(ordered, new Map([0, 9, 1, 5, 6, 5, 0].entries()));
+  assert.deepEqual(found[1], [2, 0.5, 2 / 7]);
+  assert.deepEqual(found[4], [2, 5, 5 / 7]);
 });
 
-test('neighbours that were not run say nothing', () => {
-  const space = { parameters: [{ valuesCount: 7, isOrdered: true }] };
-  const judge = neighbourhoods(space, new Map([[3, 1]]));
-  assert.deepEqual(judge(3), { neighboursCount: 0, medianScore: null, stability: null });
+test('neighbours that were not run, or have no score, say nothing', () => {
+  const ordered = [{ valuesCount: 7, isOrdered: true }];
+  const none = [0, NaN, NaN];
+  assert.deepEqual(judged(ordered, new Map([[3, 1]])), [none]);
+  assert.deepEqual(judged(ordered, new Map(Object.entries({ 3: 1, 4: NaN }).map(numbers))), [
+    none,
+    [1, 1, 1],
+  ]);
+});
+
+function numbers([key, value]: [string, number]): [number, number] {
+  return [Number(key), value];
+}
+
+test('neighbours differ in one parameter: by one value, or by any where there is no order', () => {
+  const space = [
+    { valuesCount: 3, isOrdered: false },
+    { valuesCount: 100, isOrdered: false },
+    { valuesCount: 4, isOrdered: true },
+  ];
+  const choices = (combination: number): number[] => [
+    Math.floor(combination / 400),
+    Math.floor(combination / 4) % 100,
+    combination % 4,
+  ];
+  const scores = new Map(Array.from({ length: 300 }, (_, n) => [(n * 7) % 1_200, n] as const));
+  const expected = Array.from(scores.keys(), (own) => {
+    const near = Array.from(scores).flatMap(([other, score]) => {
+      const steps = choices(own).map((value, index) => value - (choices(other)[index] ?? 0));
+      const moved = steps.filter((step) => step !== 0);
+      const isNear = moved.length === 1 && (steps[2] === 0 || Math.abs(steps[2] ?? 0) === 1);
+      return isNear ? [score] : [];
+    });
+    const sorted = near.toSorted((left, right) => left - right);
+    const middle = (sorted.length - 1) / 2;
+    const median = ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+    return [near.length, median];
+  });
+  const found = judged(space, scores).map(([count, median]) => [count, median]);
+  assert.deepEqual(found, expected);
+});
+
+test('judging neighbours ends when it is told to', () => {
+  const input = {
+    space: { parameters: [{ valuesCount: 7, isOrdered: true }] },
+    combinations: Float64Array.of(1),
+    scores: Float64Array.of(1),
+  };
+  assert.equal(
+    neighbourhoods(input, () => false),
+    null,
+  );
 });

@@ -2,12 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  choicesOf,
-  combinationOf,
-  countCombinations,
-  neighboursOf,
-} from '#backtesting/sweep/parameter-space.ts';
+import { choicesOf, combinationOf, countCombinations } from '#backtesting/sweep/parameter-space.ts';
 
 const ordered = (valuesCount: number) => ({ valuesCount, isOrdered: true });
 const space = { parameters: [ordered(3), { valuesCount: 3, isOrdered: false }, ordered(2)] };
@@ -27,19 +22,6 @@ test('every combination is the one of its choices', () => {
   assert.deepEqual(
     all.map((combination) => combinationOf(space, choicesOf(space, combination))),
     all,
-  );
-});
-
-test('neighbours are one step away, or any other choice where there is no order', () => {
-  const neighbours = neighboursOf(space, combinationOf(space, [0, 1, 0]));
-  assert.deepEqual(
-    neighbours.map((combination) => choicesOf(space, combination)),
-    [
-      [1, 1, 0],
-      [0, 0, 0],
-      [0, 2, 0],
-      [0, 1, 1],
-    ],
   );
 });
 

@@ -43,20 +43,6 @@ export function combinationOf(space: ParameterSpace, choices: readonly number[])
   return combination;
 }
 
-/** The combinations one step away: ordered parameters by one value, the others by any. */
-export function neighboursOf(space: ParameterSpace, combination: number): number[] {
-  const choices = choicesOf(space, combination);
-  const neighbours: number[] = [];
-  for (const [index, parameter] of space.parameters.entries()) {
-    const own = choices[index] ?? 0;
-    for (let value = 0; value < parameter.valuesCount; value += 1) {
-      const isNear = parameter.isOrdered ? Math.abs(value - own) === 1 : value !== own;
-      if (isNear) neighbours.push(combinationOf(space, choices.with(index, value)));
-    }
-  }
-  return neighbours;
-}
-
 export function parameterAt(space: ParameterSpace, index: number): SpaceParameter {
   const parameter = space.parameters[index];
   assert(parameter !== undefined, 'a parameter is asked for by its place');

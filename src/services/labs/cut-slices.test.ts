@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NextRuns } from '#services/labs/cut-slices.ts';
+import type { NextRuns } from '#backtesting/sweep/plan-runs.ts';
 import { cutSlices } from '#services/labs/cut-slices.ts';
 
 const MONTH = { windowMs: 30 * 86_400_000 };

@@ -2,20 +2,8 @@
 // so it should last about a second; but near the end long ones leave workers waiting for the last.
 
 import { LIMITS } from '#lib/limits.ts';
+import type { NextRuns } from '#backtesting/sweep/plan-runs.ts';
 import type { LabSlice } from '#ports/stores/lab-store.ts';
-
-/** What is to be run next. */
-export type NextRuns = {
-  readonly generation: number;
-  readonly combinations: Float64Array;
-  readonly firstOrdinal: number;
-  /** Place of its first combination in its generation. */
-  readonly firstPopulation: number;
-  /** Whether the search waits for the scores of all of these; else the rest may be cut later. */
-  readonly isAwaited: boolean;
-  /** Runs that may be planned after these without waiting for scores. */
-  readonly laterCount: number;
-};
 
 export type RunCost = {
   /** Milliseconds of a run as measured last; null before the first. */

@@ -10,18 +10,22 @@ import {
   expectedHighestSharpe,
   varianceOf,
 } from '#backtesting/overfitting/deflated-sharpe.ts';
-import { neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
+import type { Neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
 import type { OverfittingTally } from '#backtesting/overfitting/overfitting-probability.ts';
 import { overfittingTally } from '#backtesting/overfitting/overfitting-probability.ts';
 import type { ReturnMoments } from '#backtesting/overfitting/return-moments.ts';
 import { walkForward } from '#backtesting/overfitting/walk-forward.ts';
 import { addText, digestNumber, newDigest } from '#lib/digest.ts';
+import type { Result } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import type { ComputeFault } from '#ports/work/compute.ts';
 import type { Lab, LabJudgement, LabResult, LabStore } from '#ports/stores/lab-store.ts';
 import { spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import type { LabFold } from '#services/labs/lab-results.ts';
 import { judgementToText, summaryToText, trialFromText } from '#services/labs/lab-results.ts';
-import { executionKeyOf, executionOf } from '#services/labs/lab-work.ts';
+import type { LabPlanning } from '#services/labs/lab-work.ts';
+import { executionKeyOf, executionOf, ignoreProgress } from '#services/labs/lab-work.ts';
 
 const PAGE = 1_000;
 
@@ -32,6 +36,9 @@ export type JudgedLab = {
 };
 
 type Labs = Pick<LabStore, 'readResults'>;
+type JudgeDeps = { readonly labs: Labs; readonly planning: Pick<LabPlanning, 'neighbours'> };
+
+const CANCELLED = rejected({ kind: 'cancelled', message: 'It was cancelled.' } as const);
 
 /** What is kept of the results, by their place in the order of the search. */
 type Gathered = {
@@ -51,29 +58,30 @@ type Gathered = {
   failure: string | null;
 };
 
-/**
- * `write` is given the judgements page by page and answers whether to go on; null when it did not.
- */
+/** `write` is given the judgements page by page; false: the lab is no longer at work. */
 export async function judgeLab(
-  labs: Labs,
+  { labs, planning }: JudgeDeps,
   lab: Lab,
   plan: LabPlan,
+  signal: AbortSignal,
   write: (judgements: readonly LabJudgement[]) => Promise<boolean>,
-): Promise<JudgedLab | null> {
+): Promise<Result<JudgedLab, ComputeFault>> {
   const gathered = await gather(labs, lab);
   const { count, moments, isTrial, table, tally } = gathered;
-  if (table.runsCount === 0) return { summary: '', failure: gathered.failure };
+  if (table.runsCount === 0) return accepted({ summary: '', failure: gathered.failure });
   const sharpes: number[] = [];
   for (let place = 0; place < count; place += 1) {
     const sharpe = moments[place * 4 + 1] ?? NaN;
     if (isTrial[place] === 1 && !Number.isNaN(sharpe)) sharpes.push(sharpe);
   }
   const benchmark = expectedHighestSharpe(varianceOf(sharpes), table.runsCount);
-  const judge = judgeOf(gathered, plan, benchmark);
+  const near = await neighboursOf(planning, gathered, plan, signal);
+  if (!near.ok) return near;
+  const judge = judgeOf(gathered, near.value, benchmark);
   for (let first = 0; first < count; first += PAGE) {
     const end = Math.min(count, first + PAGE);
-    if (!(await write(Array.from({ length: end - first }, (_, at) => judge(first + at)))))
-      return null;
+    const page = Array.from({ length: end - first }, (_, at) => judge(first + at));
+    if (signal.aborted || !(await write(page))) return CANCELLED;
     // There are no more runs than results, so the pages of results reach over all of them.
     tally.rank(table, Math.min(first, table.runsCount), Math.min(end, table.runsCount));
   }
@@ -83,28 +91,35 @@ export async function judgeLab(
     expectedHighestSharpe: benchmark,
     folds: await foldsOf(labs, lab, plan, gathered),
   });
-  return { summary, failure: null };
+  return accepted({ summary, failure: null });
+}
+
+function neighboursOf(
+  { neighbours }: JudgeDeps['planning'],
+  { combinations, count, scores }: Gathered,
+  { parameters }: LabPlan,
+  signal: AbortSignal,
+): Promise<Result<Neighbourhoods, ComputeFault>> {
+  const input = {
+    space: spaceOf(parameters),
+    combinations: combinations.slice(0, count),
+    scores: scores.slice(0, count),
+  };
+  return neighbours.run(input, { signal, onProgress: ignoreProgress });
 }
 
 function judgeOf(
-  { combinations, count, isTrial, moments, ordinals, scores, table }: Gathered,
-  { parameters }: LabPlan,
+  { isTrial, moments, ordinals, scores, table }: Gathered,
+  { medianScores, neighbourCounts, stabilities }: Neighbourhoods,
   benchmark: number,
 ): (place: number) => LabJudgement {
-  const scoreOf = new Map<number, number>();
-  for (let place = 0; place < count; place += 1) {
-    const score = scores[place] ?? NaN;
-    if (!Number.isNaN(score)) scoreOf.set(combinations[place] ?? 0, score);
-  }
-  const neighbourhoodOf = neighbourhoods(spaceOf(parameters), scoreOf);
   return (place) => {
-    const combination = combinations[place] ?? 0;
-    const near = neighbourhoodOf(combination);
-    const stability = scoreOf.has(combination) ? near.stability : null;
+    const hasScore = !Number.isNaN(scores[place] ?? NaN);
+    const stability = hasScore ? numberOrNull(stabilities[place]) : null;
     const own = momentsAt(moments, place);
     const judgement = judgementToText({
-      neighboursCount: near.neighboursCount,
-      neighbourhoodRoi: near.medianScore,
+      neighboursCount: neighbourCounts[place] ?? 0,
+      neighbourhoodRoi: numberOrNull(medianScores[place]),
       stability,
       deflatedSharpe: own === null ? null : deflatedSharpe(own, benchmark),
       isTrial: isTrial[place] === 1,
@@ -112,6 +127,10 @@ function judgeOf(
     });
     return { ordinal: ordinals[place] ?? 0, stability, judgement };
   };
+}
+
+function numberOrNull(value = NaN): number | null {
+  return Number.isNaN(value) ? null : value;
 }
 
 async function gather(labs: Labs, lab: Lab): Promise<Gathered> {

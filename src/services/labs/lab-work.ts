@@ -3,6 +3,8 @@
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
+import type { NeighbourInput, Neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
+import type { PlanInput, PlannedRuns } from '#backtesting/sweep/plan-runs.ts';
 import type { InputSet, SweepRun } from '#backtesting/sweep/run-sweep.ts';
 import type { Clock } from '#ports/world/clock.ts';
 import type { Compute } from '#ports/work/compute.ts';
@@ -33,9 +35,16 @@ export type SliceOutput = {
 
 export type SliceCompute = Compute<SliceInput, SliceOutput>;
 
+/** Computed away from the thread that asks, because a user decides how long it takes. */
+export type LabPlanning = {
+  readonly nextRuns: Compute<PlanInput, PlannedRuns>;
+  readonly neighbours: Compute<NeighbourInput, Neighbourhoods>;
+};
+
 export type LabWorkDeps = GatherDeps & {
   readonly labs: LabStore;
   readonly compute: SliceCompute;
+  readonly planning: LabPlanning;
   readonly clock: Clock;
   readonly digest: Digest;
   readonly log: Log;
@@ -105,4 +114,8 @@ function frozenScripts(
 export function cutOfLab(lab: Lab, plan: LabPlan): number {
   const { startMs, endMs } = executionOf(lab);
   return cutOf(startMs, endMs, plan.config.outOfSamplePercent);
+}
+
+export function ignoreProgress(): void {
+  // Progress is told by the results that are there.
 }

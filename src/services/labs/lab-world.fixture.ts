@@ -13,6 +13,8 @@ import { makeSimWorld, WORLD_PRICES } from '#adapters/sim/sim-world.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
+import { neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
+import { planRuns } from '#backtesting/sweep/plan-runs.ts';
 import { openSweep, runSweep } from '#backtesting/sweep/run-sweep.ts';
 import type { CandleSource } from '#ports/world/history.ts';
 import type { Exchange } from '#ports/exchange/exchange.ts';
@@ -86,6 +88,10 @@ export async function labWorld(
     clock: { nowMs: () => sim.nowMs() },
     digest: systemDigest,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    planning: {
+      nextRuns: inlineCompute(planRuns),
+      neighbours: inlineCompute(neighbourhoods),
+    },
     compute: inlineCompute(({ base, cutMs, sets }: SliceInput, onProgress) => {
       const runs = runSweep(openSweep(base, cutMs), sets, onProgress);
       return runs === null ? null : { runs, tookMs: sets.length };

@@ -3,18 +3,23 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { createSearch } from '#backtesting/sweep/create-search.ts';
-import type { ComputeFault } from '#ports/work/compute.ts';
 import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';
 import type { Lab } from '#ports/stores/lab-store.ts';
+import { endLabOfFault, failLab } from '#services/labs/end-lab-of-fault.ts';
 import { inputsOf, spaceOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { resultsOf } from '#services/labs/lab-results.ts';
 import type { LabWorkDeps } from '#services/labs/lab-work.ts';
-import { cutOfLab, executionNameOf, executionOf, gatherBase } from '#services/labs/lab-work.ts';
+import {
+  cutOfLab,
+  executionNameOf,
+  executionOf,
+  gatherBase,
+  ignoreProgress,
+} from '#services/labs/lab-work.ts';
 
 const DONE: JobEnding = { kind: 'done' };
-const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };
 
 /** One attempt at the job. Throws Failure. */
 export async function runLabSlice(
@@ -26,12 +31,12 @@ export async function runLabSlice(
   const progress = slice === null ? null : await deps.labs.findProgress(attempt.jobId);
   if (slice === null || progress === null) return DONE;
   if (attempt.lostCount >= LIMITS.labLostAttemptsMax) {
-    return fail(deps, attempt, `The process that ran it ended, ${attempt.lostCount} times.`);
+    return failLab(deps, attempt, `The process that ran it ended, ${attempt.lostCount} times.`);
   }
   const { lab } = progress;
   const plan = planFromText(progress.plan);
   const base = await gatherBase(deps, lab, plan);
-  if (!base.ok) return fail(deps, attempt, base.rejection.reason.message);
+  if (!base.ok) return failLab(deps, attempt, base.rejection.reason.message);
   const input = {
     sweepKey: executionNameOf(lab),
     base: base.value,
@@ -39,7 +44,7 @@ export async function runLabSlice(
     sets: slice.combinations.map((combination) => inputsOf(plan.parameters, combination)),
   };
   const ran = await deps.compute.run(input, { signal, onProgress: ignoreProgress });
-  if (!ran.ok) return endOfFault(deps, attempt, ran.rejection);
+  if (!ran.ok) return endLabOfFault(deps, attempt, ran.rejection);
   const atMs = deps.clock.nowMs();
   const place = { labId: lab.labId, executionNumber: executionOf(lab).number, slice };
   await deps.labs.endSlice(attempt, {
@@ -55,32 +60,4 @@ export async function runLabSlice(
 function openSlicesMaxOf({ design }: Lab, { config, parameters }: LabPlan): number {
   const search = createSearch(design.algorithm, spaceOf(parameters), config.search, 0);
   return search.isAdaptive ? 0 : LIMITS.labOpenSlicesLow;
-}
-
-function ignoreProgress(): void {
-  // Progress is told by the results that are there.
-}
-
-async function endOfFault(
-  deps: LabWorkDeps,
-  attempt: JobAttempt,
-  { kind, message }: ComputeFault,
-): Promise<JobEnding> {
-  switch (kind) {
-    case 'cancelled':
-      return AGAIN;
-    case 'too_long':
-    case 'out_of_memory':
-      return fail(deps, attempt, message);
-    case 'crashed':
-      // Ours to mend, and nothing that a user should read.
-      deps.log.error('lab.crashed', { job_id: attempt.jobId, cause: message });
-      return fail(deps, attempt, 'A run ended in a mistake of the service; its log has the cause.');
-  }
-}
-
-async function fail(deps: LabWorkDeps, attempt: JobAttempt, reason: string): Promise<JobEnding> {
-  await deps.labs.failLab(attempt, reason, deps.clock.nowMs());
-  deps.log.info('lab.failed', { job_id: attempt.jobId, reason });
-  return DONE;
 }

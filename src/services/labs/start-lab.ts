@@ -151,7 +151,11 @@ async function executionOf(
   const libraries = await deps.scripts.listLibraries(userId);
   const seed = configured.config.choices.seed ?? seedOf(deps.digest.sha256(`lab-seed:${labId}`));
   const frozen = { script: { name, scriptId, source }, libraries, ...configured, seed };
-  const plan = planToText({ ...frozen, wallet: null });
+  // Each job reads the plan: values that are not swept may be a million.
+  const planned = configured.parameters.map((parameter) =>
+    parameter.isEnabled ? parameter : { ...parameter, values: [] },
+  );
+  const plan = planToText({ ...frozen, parameters: planned, wallet: null });
   const parameters = parametersToText(configured.parameters);
   return { number: 0, completedCount: 0, cancelReason: null, parameters, plan, summary: null };
 }

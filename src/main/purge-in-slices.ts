@@ -1,5 +1,6 @@
-// Deletes what may be a million rows in slices, beside requests: a slice takes about as long as a
-// usual statement, and after it the database has as long for others as the slice took.
+// Deletes what may be a million rows in slices, beside requests: after a slice the database has as
+// long for others as the slice took. Slices are large where they are quick, so that the time in
+// which a statement only waits for its turn is shared by many rows.
 
 export type PurgePace = {
   nowMs(this: void): number;
@@ -8,10 +9,10 @@ export type PurgePace = {
   readonly signal: AbortSignal;
 };
 
-const ROWS_START = 1_000;
-const ROWS_MIN = 50;
+const ROWS_MIN = 1_000;
 const ROWS_MAX = 20_000;
-const SLICE_TARGET_MS = 50;
+/** An end of the process waits for one slice. */
+const SLICE_TARGET_MS = 250;
 /** A slice is at most so many times as large as the one before, and as small. */
 const CHANGE_MAX = 2;
 const PAUSE_MS_MIN = 5;
@@ -21,13 +22,13 @@ export async function purgeInSlices(
   purgeSome: (rowsMax: number) => Promise<number>,
   { nowMs, pause, signal }: PurgePace,
 ): Promise<void> {
-  let rowsMax = ROWS_START;
+  let rowsMax = ROWS_MIN;
   while (!signal.aborted) {
     const beganMs = nowMs();
     const count = await purgeSome(rowsMax);
     if (count === 0) return;
     const tookMs = nowMs() - beganMs;
-    // Of a slice that ended with its bot nothing can be said about a full one, unless it was slow.
+    // A slice that ended with its bot says nothing about a full one, unless it was slow.
     if (count === rowsMax || tookMs > SLICE_TARGET_MS) rowsMax = nextSize(rowsMax, tookMs);
     await pause(Math.max(PAUSE_MS_MIN, tookMs));
   }

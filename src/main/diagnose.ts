@@ -3,6 +3,7 @@
 
 import type { Check } from '#cli/host.ts';
 import type { Config } from '#main/config.ts';
+import { checkScriptUser } from '#main/script-user-check.ts';
 import { diagnoseDatabase } from '#main/diagnose-database.ts';
 import {
   checkDataDirectory,
@@ -19,6 +20,7 @@ export async function* diagnose(config: Config): AsyncGenerator<Check> {
   if (directory.result === 'fail') return;
   yield checkDisk(config.dataDir);
   yield checkMasterKey(config);
+  yield await checkScriptUser();
   yield await checkPort(config);
   yield* diagnoseDatabase(config);
 }

@@ -24,6 +24,7 @@ import type { Core } from '#main/open-core.ts';
 import { openCore } from '#main/open-core.ts';
 import { openReserve } from '#main/open-reserve.ts';
 import { explainListening, probePort } from '#main/probe-port.ts';
+import { warnOfScriptUser } from '#main/script-user-check.ts';
 import type { ServerRole } from '#main/server-role.ts';
 import type { ServiceFigures } from '#main/service-figures.ts';
 import { serviceFigures } from '#main/service-figures.ts';
@@ -150,6 +151,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
     isWelcomed = true;
     for (const name of core.applied) log.info('database.migrated', { name });
     log.info('service.started', { version, base_url: baseUrl, data_dir: config.dataDir });
+    await warnOfScriptUser(log);
     const { beside, environment } = options;
     for (const role of beside) processes.push(startWorkerProcess(role, config, environment, log));
     try {

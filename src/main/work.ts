@@ -14,6 +14,7 @@ import type { ProcessStatus } from '#api/http/status-server.ts';
 import { showStatus } from '#main/process-figures.ts';
 import { runRole } from '#main/run-role.ts';
 import type { WorkThreads } from '#main/open-work-threads.ts';
+import { warnOfScriptUser } from '#main/script-user-check.ts';
 import { openSuspectProcesses, openWorkThreads } from '#main/open-work-threads.ts';
 import type { Compute } from '#ports/work/compute.ts';
 import type { JobAttempt, JobKind } from '#ports/work/jobs.ts';
@@ -44,6 +45,7 @@ export async function work(config: Config, version: string): Promise<void> {
       const threads = config.workerThreads ?? Math.max(1, availableParallelism() - 1);
       log.info('worker.started', { version, threads, process_id: process.pid });
       const hide = await showStatus(config, 'worker', WORKER_STATUS);
+      await warnOfScriptUser(log);
       await carryOut(threads, opened, parts);
       await hide();
     } finally {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
+import { spotMarket } from '#domain/market/market.fixture.ts';
 import type { drawCharts } from '#services/reports/draw-charts.ts';
 import { DRAWING } from '#services/reports/draw-charts.ts';
 import { chartContent } from '#services/reports/report-content.ts';
@@ -45,6 +46,35 @@ function fakeLibrary(calls: Call[], ranges: object[], onPointer: (hear: Hear) =>
       void calls.push({ what: 'marks', points: marks.length }),
   };
 }
+
+test('the price of a chart has the decimals of its market', () => {
+  const formats: object[] = [];
+  const library = fakeLibrary([], [], () => undefined);
+  const chart = library.createChart();
+  const addSeries = (type: unknown, options: object, pane: number) => {
+    if (type === 'candles') formats.push(options);
+    return chart.addSeries(type, options, pane);
+  };
+  const noting = { ...library, createChart: () => ({ ...chart, addSeries }) };
+  const draw = runInNewContext(`(() => { ${DRAWING} })()`) as typeof drawCharts;
+  const [first] = sampleInput().markets;
+  assert(first !== undefined);
+  for (const priceStep of ['1', '0.00001']) {
+    const markets = [{ ...first, market: spotMarket({ priceStep }) }];
+    draw(noting, chartContent(sampleInput({ markets }), sampleReport({ positions: [] })), {
+      root: { clientWidth: 800, scrollIntoView: () => undefined },
+      label: { textContent: '', hidden: true, style: { left: '', top: '' } },
+      isDark: false,
+      rows: [],
+      afterDrawing: (run) => run(),
+      addToLegend: () => undefined,
+    });
+  }
+  assert.deepEqual(JSON.parse(JSON.stringify(formats)), [
+    { priceFormat: { type: 'price', precision: 0, minMove: 1 } },
+    { priceFormat: { type: 'price', precision: 5, minMove: 0.00001 } },
+  ]);
+});
 
 test('the drawing hands over bars, marks and curves, and shows a clicked trade', () => {
   const calls: Call[] = [];

@@ -73,3 +73,18 @@ test('what the script drew and exported is named, with where to see it', () => {
   assert.match(shown, /Exported, see --exports +trades \(2 rows\)\n/);
   assert.doesNotMatch(summaryOf({}), /Drawn|Exported/);
 });
+
+test('what was gained of the equity comes before what was gained of the margin', () => {
+  const equity = [{ atMs: 0, value: 100_000 }];
+  const changes = { equity, realizedProfit: decimal('-231'), roiPercent: decimal('-232') };
+  const summary = summaryOf(changes);
+  assert.match(summary, /Net profit +-0\.231 % of 100,000 USDT\n/);
+  assert.ok(summary.indexOf('Net profit') < summary.indexOf('ROI on used margin'));
+  const page = renderBacktestReport(sampleInput(), sampleReport(changes), '');
+  const tiles = [
+    ...page.matchAll(/<div class="tile">\s*<span>([^<]*)<\/span><strong[^>]*>([^<]*)</g),
+  ];
+  const [first, ...others] = tiles.map(([, name = '', value = '']) => `${name}: ${value}`);
+  assert.equal(first, 'Net profit: -0.231 %');
+  assert.ok(others.includes('ROI: -232 %'), others.join());
+});
